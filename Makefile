@@ -23,7 +23,7 @@ ON_POSTGRES := $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(IN_PARA
 	--ignore tests/rules --ignore tests/style --ignore tests/browser --ignore tests/parts
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help install ready run club test test-all audit coverage bench season faults fuzz mutants lint format screenshots messages migrations lock
+.PHONY: help install ready run club test test-all audit coverage bench simulate faults fuzz mutants lint format screenshots messages migrations lock
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -53,13 +53,13 @@ test: install
 	$(ON_SQLITE) -m "not (decides or $(PUT_OFF))" $(PYTEST)
 	$(ON_POSTGRES) --depending -m "(both_databases or decides) and not (long or $(PUT_OFF))" $(PYTEST)
 
-# What a change needn't wait for: what is shown thoroughly, each database's turn at what ran on the other, the
-# season, the mutants. Takes hours.
+# What a change needn't wait for: what is shown thoroughly, each database's turn at what ran on the other,
+# random tournaments, mutants. Takes hours.
 test-all: test
 	EXAMPLES=500 $(BIN)/python -m $(RULES_ALONE)
 	$(ON_SQLITE) -m "decides or $(PUT_OFF)" $(PYTEST)
 	$(ON_POSTGRES) -m "(long or $(PUT_OFF) or not (both_databases or decides)) and not processes" $(PYTEST)
-	$(MAKE) season mutants
+	$(MAKE) simulate mutants
 
 # Every branch of the rules must be reached by their own tests, by those already that don't play thousands of
 # hands. Measured they take three times as long, so that this is no part of `make test`; .ci/run asks for it.
@@ -73,9 +73,9 @@ coverage: install
 bench: install
 	$(BIN)/python -m benchmarks $(SUBJECTS)
 
-# Random tournaments of every format in every game, with people who leave and corrections; takes an hour.
-season: install
-	$(BIN)/python -m tests.season --seeds $(or $(SEEDS),200)
+# Random tournaments of every format in every game, with departures and corrections; takes an hour.
+simulate: install
+	$(BIN)/python -m tests.simulation --seeds $(or $(SEEDS),200)
 
 # A laptop and a federation whose power, processes, disk, database, broker and clock fail while tables enter hands:
 # a thousand times each, for some hours; TIMES=100 for fewer.

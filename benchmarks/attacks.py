@@ -26,7 +26,7 @@ from urllib.parse import urlencode, urlsplit
 
 from benchmarks.nonsense import TOKEN, nonsense
 from benchmarks.sockets import AWAY, NONE, SECONDS, Address, Answer, status_of, tally, times
-from config.descriptors import ask_for_descriptors
+from config.platform.file_descriptors import raise_descriptor_limit
 
 MEGABYTE: Final = 1_000_000
 PIECE: Final = 62_500
@@ -318,7 +318,7 @@ async def main() -> None:
     asked = parser.parse_args()
     at = urlsplit(asked.address)
     server = Address(at.hostname or "", at.port or 80)
-    ask_for_descriptors(2 * max(SENDERS))
+    raise_descriptor_limit(2 * max(SENDERS))
     target = await explored(server, replace(server, source=asked.attackers), asked.form, asked.temporary)
     await measure(target, asked.requests)
 

@@ -23,7 +23,7 @@ from benchmarks.measuring.processors import memory_of_tree
 from benchmarks.measuring.rounds import ROUNDS, Line, report, told
 from benchmarks.readers import HOST, Listening
 from benchmarks.streams import SECONDS_AT_MOST, bare_broadcast, in_milliseconds
-from config.descriptors import ask_for_descriptors
+from config.platform.file_descriptors import raise_descriptor_limit
 
 if TYPE_CHECKING:
     from tournaments.models import Encounter
@@ -61,7 +61,7 @@ class Readers:
 
 
 def listen(port: int, paths: Sequence[str], pipe: Connection) -> None:
-    ask_for_descriptors(len(paths) + 100)
+    raise_descriptor_limit(len(paths) + 100)
     asyncio.run(_listen(port, paths, pipe))
 
 

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.measuring.rounds import Line, report
-from config.processes.supervisor import LONG_ENOUGH
+from config.platform.processes.supervisor import LONG_ENOUGH
 from tests.processes import Served, answers, below, environment, is_gone, serve_process, wait_for
 
 KILLS = 10

@@ -19,7 +19,7 @@ from benchmarks.laptop import at_some_moment, open_pages, pages_of
 from benchmarks.measuring.house import House, house
 from benchmarks.measuring.phones import HOST, SECONDS, Phone
 from benchmarks.measuring.rounds import Line, by_turns, lines, report, told
-from config.descriptors import ask_for_descriptors
+from config.platform.file_descriptors import raise_descriptor_limit
 
 CLUBS = 5
 TABLES = 40
@@ -33,7 +33,7 @@ OF_TABLES = 1000
 def measure(clubs: int = CLUBS) -> Iterator[Line]:
     tables = clubs * TABLES
     readers = tables * READERS_OF_A_TABLE
-    ask_for_descriptors(4 * readers)
+    raise_descriptor_limit(4 * readers)
     with house(*PYTHON) as (running, _floor):
         web, live = (running.services[name].port for name in ("web", "live"))
         hands = round(tables * SECONDS_OF_A_ROUND / SECONDS_BETWEEN_HANDS)

@@ -24,7 +24,7 @@ from pathlib import Path
 
 from benchmarks.measuring.rounds import Line, report
 from benchmarks.readers import HOST, Got, Kept, Listening, Reader, all_settled
-from config.descriptors import ask_for_descriptors
+from config.platform.file_descriptors import raise_descriptor_limit
 from tests.processes import Served, serve_process
 
 STREAMS = 1000
@@ -52,7 +52,7 @@ class Ground:
 
 
 def measure(streams: int = STREAMS) -> Iterator[Line]:
-    if ask_for_descriptors(4 * streams + 200) < 4 * streams + 200:
+    if raise_descriptor_limit(4 * streams + 200) < 4 * streams + 200:
         sys.exit(f"The system allows too few open connections for {streams} readers; see `ulimit -n`.")
     folder = tempfile.TemporaryDirectory(prefix="streams")
     # Those of one line are still leaving when those of the next come.

@@ -1,9 +1,9 @@
-"""The application that carries the commands about running: serve and demo."""
+"""The Django app of the management commands for running a site."""
 
 from django.apps import AppConfig
 
 
 class ConfigApp(AppConfig):
-    """No models; listed in INSTALLED_APPS for its commands."""
+    """It has no models."""
 
     name = "config"

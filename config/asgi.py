@@ -1,21 +1,23 @@
-"""What the laptop serves: the pages, and beside them what open pages hear and fetch."""
+"""ASGI application of the club's laptop: pages, live streams and live fragments."""
 
-from config.intake.connections import asking
-from config.live import parts, streams
-from config.pages import taken_in
-from config.watching.app import watched
+from config.live import parts, streams  # first: it sets Django up
+
+# isort: split
+from config.monitoring.app import monitored
+from config.pages import pages_app
+from config.platform.silent_connections import active_request
 from scoring.live.streams.asgi import Receive, Scope, Send
 from scoring.live.streams.event_stream import PREFIX
 
 
-async def everything(scope: Scope, receive: Receive, send: Send) -> None:
-    """Streams never enter Django, which would keep a thread for each of them."""
+async def route(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve `/live/` outside Django, which would use one thread per stream."""
     is_live = scope["type"] == "http" and scope["path"].startswith(PREFIX)
     if not is_live:
-        await taken_in(scope, receive, send)
+        await pages_app(scope, receive, send)
         return
-    with asking(scope):  # a stream stays open, and its reader asks for nothing more
+    with active_request(scope):  # a stream is not a silent connection
         await parts(scope, receive, send)
 
 
-application = watched(everything, streams)
+application = monitored(route, streams)

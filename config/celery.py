@@ -1,4 +1,4 @@
-"""The Celery application; its settings are Django's that begin with CELERY_."""
+"""The Celery application. Its settings are Django's that start with CELERY_."""
 
 import os
 import time
@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from celery import Celery
 from celery.schedules import schedule
 
-from config import broker
+from config.platform import broker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -20,22 +20,22 @@ SECONDS_BETWEEN_SWEEPS = 10
 A_MINUTE = 60
 TEN_MINUTES = 600
 
-_BEGAN = datetime.now(UTC) - timedelta(seconds=time.monotonic())
+_STARTED = datetime.now(UTC) - timedelta(seconds=time.monotonic())
 
 
 def steady_now() -> datetime:
-    """The time as it goes on from the start, whatever the system's clock is set to meanwhile.
+    """Return a time that ignores changes of the system clock after the start.
 
-    By the clock itself beat would do nothing for a year after a clock that was a year ahead came back.
+    With the system clock, beat would pause for a year after a clock that was a year ahead is corrected.
     """
-    return _BEGAN + timedelta(seconds=time.monotonic())
+    return _STARTED + timedelta(seconds=time.monotonic())
 
 
 def every(seconds: int) -> schedule:
     return schedule(seconds, nowfun=steady_now)
 
 
-# A sweep that waited longer than until the next is one that the next replaces.
+# A sweep that waits longer than one period is replaced by the next.
 app.conf.beat_schedule = {
     "sweep": {
         "task": "scoring.tasks.sweep",

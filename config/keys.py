@@ -1,4 +1,4 @@
-"""The secret key: given, kept in a file on this machine, or for one command only."""
+"""The secret key: from the environment, from a file, or for one command only."""
 
 import os
 import secrets
@@ -8,40 +8,37 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 _BYTES = 50
-OWN_FILE = "secret-key"
-"""The file in `var/` in which `serve` keeps the key that it made."""
+OWN_KEY_FILE = "secret-key"
+"""The file in `var/` with the key that `serve` creates."""
 
 
 def secret_key(env: environ.Env) -> str:
-    """Return SECRET_KEY, else what the file SECRET_KEY_FILE holds, else a new one.
+    """Return SECRET_KEY, else the content of SECRET_KEY_FILE, else a new key.
 
-    A new one is good for a command that signs nothing that outlives it; a
-    server asks `demand_lasting_key` first.
+    A new key suits commands that sign nothing lasting; servers call `require_lasting_key` first.
     """
-    if given := env.str("SECRET_KEY", default=""):
-        return str(given)
+    if key := env.str("SECRET_KEY", default=""):
+        return str(key)
     if file := env.str("SECRET_KEY_FILE", default=""):
         return Path(file).read_text(encoding="ascii").strip()
     return secrets.token_urlsafe(_BYTES)
 
 
-def is_given() -> bool:
-    """Tell whether the environment names a key that outlives this process."""
+def is_configured() -> bool:
     return bool(os.environ.get("SECRET_KEY") or os.environ.get("SECRET_KEY_FILE"))
 
 
-def demand_lasting_key() -> None:
-    """Refuse to serve with a key that ends with the process.
+def require_lasting_key() -> None:
+    """Raise `ImproperlyConfigured` unless the key outlives the process.
 
-    Raises `ImproperlyConfigured`: with such a key every sign-in would end at
-    the next start, and two processes would not know each other's cookies.
+    Otherwise every session would end at the next start, and processes would reject each other's cookies.
     """
-    if not is_given():
+    if not is_configured():
         raise ImproperlyConfigured("A server needs SECRET_KEY or SECRET_KEY_FILE.")
 
 
 def make_key_file(path: Path) -> None:
-    """Write a new key to `path`, readable by its owner only, unless there is one."""
+    """Write a new key to `path`, readable by its owner only, unless the file exists."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -51,13 +48,12 @@ def make_key_file(path: Path) -> None:
         file.write(secrets.token_urlsafe(_BYTES) + "\n")
 
 
-def is_own(folder: Path) -> bool:
-    """Tell whether this machine makes its key for itself and keeps it in `folder`."""
-    named = os.environ.get("SECRET_KEY_FILE") or str(folder / OWN_FILE)
-    return not os.environ.get("SECRET_KEY") and Path(named) == folder / OWN_FILE
+def uses_own_key(folder: Path) -> bool:
+    """Whether this machine generated its key and keeps it in `folder`."""
+    named = os.environ.get("SECRET_KEY_FILE") or str(folder / OWN_KEY_FILE)
+    return not os.environ.get("SECRET_KEY") and Path(named) == folder / OWN_KEY_FILE
 
 
 def own_key(folder: Path) -> str:
-    """Return the key that this machine made for itself; blank where there is none, or it is given."""
-    path = folder / OWN_FILE
-    return path.read_text(encoding="ascii").strip() if is_own(folder) and path.exists() else ""
+    path = folder / OWN_KEY_FILE
+    return path.read_text(encoding="ascii").strip() if uses_own_key(folder) and path.exists() else ""

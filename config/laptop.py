@@ -1,13 +1,12 @@
-"""The ASGI application of `manage.py serve`: the pages, and Celery beside them.
+"""ASGI application of `manage.py serve`: pages, live streams, backups, and Celery with an in-memory broker.
 
-The server loads this module in its one worker process. The broker is that
-process's memory, so that the tasks must run where the pages are. With another
-broker the worker and the beat are services of their own.
+The server loads this module in its one worker process. With another broker, worker and beat are services of
+their own.
 """
 
-from config.processes.parents import end_with_parent
+from config.platform.processes.parent_watch import end_with_parent
 
-end_with_parent()  # first: what follows takes seconds, in which the server may be killed
+end_with_parent()  # first: the imports take seconds, in which the server may be killed
 
 import os  # noqa: E402
 import warnings  # noqa: E402
@@ -16,21 +15,21 @@ from django.conf import settings  # noqa: E402
 
 from config import celery_app  # noqa: E402
 from config.asgi import application  # noqa: E402
-from config.backups import restart, timed  # noqa: E402
-from config.broker import is_in_this_process  # noqa: E402
-from config.descriptors import room_for_connections  # noqa: E402
-from config.embedded import start_worker_and_beat  # noqa: E402
-from config.intake.connections import watch_connections  # noqa: E402
+from config.backups import restart, scheduler  # noqa: E402
+from config.platform.broker import is_in_memory  # noqa: E402
+from config.platform.embedded_celery import start_worker_and_beat  # noqa: E402
+from config.platform.file_descriptors import max_connections  # noqa: E402
+from config.platform.silent_connections import limit_silent_connections  # noqa: E402
 
 __all__ = ["application"]
 
-# WhiteNoise hands out files as a synchronous stream. They are small and come
-# whole from the disk's cache, so that reading one in a thread does no harm.
+# WhiteNoise streams files synchronously. They are small and cached by the system, so reading one in a thread
+# is harmless.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
-watch_connections(port=int(os.environ["PORT"]), room=room_for_connections(settings.LIVE_STREAMS))
-if is_in_this_process(settings.CELERY_BROKER_URL):
+limit_silent_connections(port=int(os.environ["PORT"]), room=max_connections(settings.LIVE_STREAMS))
+if is_in_memory(settings.CELERY_BROKER_URL):
     start_worker_and_beat(celery_app)
 if settings.BACKUPS_EVERY_HOURS:
-    timed.start()
-restart.is_supervised()
+    scheduler.start()
+restart.mark_supervised()

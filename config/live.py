@@ -1,28 +1,29 @@
-"""What open pages hear and fetch, as an ASGI application by itself: the federation's service `live`."""
+"""ASGI application of the service `live`: streams and fragments for open pages."""
 
 import sys
 
 from django.conf import settings
 
-from config.descriptors import DESCRIPTORS_OF_PAGES, ask_for_descriptors
-from config.pages import DESCRIPTORS_OF_SENDERS, pages
-from config.watching.app import watched
+from config.pages import SLOW_SENDER_DESCRIPTORS, django_app  # first: it sets Django up
+
+# isort: split
+from config.monitoring.app import monitored
+from config.platform.file_descriptors import PAGE_DESCRIPTORS, raise_descriptor_limit
 from scoring.live.streams import counter_reader
-from scoring.live.streams.counter_poller import Watch
+from scoring.live.streams.counter_poller import CounterPoller
 from scoring.live.streams.event_stream import Streams
-from scoring.live.streams.live_fragments import Parts
+from scoring.live.streams.live_fragments import FragmentCache
 from scoring.live.streams.redis_hints import RedisHints
 
-# While a page is made in one thread, Python lets the thread of the streams wait five milliseconds for each of
-# its turns, and it has thousands of short ones.
+# By default Python lets the stream thread wait 5 ms for each of its many short turns while a page renders.
 sys.setswitchinterval(0.0005)
 
 url = settings.LIVE_REDIS_URL
-descriptors = ask_for_descriptors(2 * settings.LIVE_STREAMS + DESCRIPTORS_OF_PAGES + DESCRIPTORS_OF_SENDERS)
+descriptors = raise_descriptor_limit(2 * settings.LIVE_STREAMS + PAGE_DESCRIPTORS + SLOW_SENDER_DESCRIPTORS)
 streams = Streams(
-    Watch(counter_reader.read, counter_reader.rest, hints=RedisHints(url) if url else None),
-    # Where descriptors are few, half of them stay free for whoever asks for anything else.
-    limit=max(1, min(settings.LIVE_STREAMS, (descriptors - DESCRIPTORS_OF_PAGES) // 2)),
+    CounterPoller(counter_reader.read, counter_reader.rest, hints=RedisHints(url) if url else None),
+    # Half of the descriptors stay free for other requests.
+    limit=max(1, min(settings.LIVE_STREAMS, (descriptors - PAGE_DESCRIPTORS) // 2)),
 )
-parts = Parts(pages, streams)
-application = watched(parts, streams)
+parts = FragmentCache(django_app, streams)
+application = monitored(parts, streams)

@@ -1,4 +1,4 @@
-"""The pages, as an ASGI application: the federation's service `web`, and most of what the laptop serves."""
+"""ASGI application of the service `web`: all pages. The laptop serves it too."""
 
 import gc
 import os
@@ -7,33 +7,33 @@ from importlib import import_module
 import django
 from django.conf import settings
 
-from config.descriptors import DESCRIPTORS_OF_PAGES, ask_for_descriptors
-from config.keys import demand_lasting_key
+from config.keys import require_lasting_key
+from config.platform.file_descriptors import PAGE_DESCRIPTORS, raise_descriptor_limit
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-demand_lasting_key()
+require_lasting_key()
 django.setup(set_prefix=False)
 
-from config.intake.bodies import MOST_SENDERS, Bodies  # noqa: E402  models can be imported from here on
-from config.intake.threads import Pages  # noqa: E402
-from config.intake.turns import Turns  # noqa: E402
-from config.watching.app import watched  # noqa: E402
+from config.monitoring.app import monitored  # noqa: E402
+from config.platform.concurrency_limit import ConcurrencyLimit  # noqa: E402
+from config.platform.django_handler import DjangoHandler  # noqa: E402
+from config.platform.request_bodies import MAX_SLOW_SENDERS, RequestBodyBuffer  # noqa: E402
 from scoring.live.release import release  # noqa: E402
 
-GARBAGE = 25_000
-"""So many more things that can hold others begin a look for garbage; a large page makes ten thousand."""
-DESCRIPTORS_OF_SENDERS = 2 * MOST_SENDERS
-"""Slow senders who are waited for, and as many whose connections end."""
+GC_THRESHOLD = 25_000
+"""Allocations between garbage collections; a large page makes ten thousand."""
+SLOW_SENDER_DESCRIPTORS = 2 * MAX_SLOW_SENDERS
+"""For slow senders, and as many closing connections."""
 
-ask_for_descriptors(DESCRIPTORS_OF_PAGES + DESCRIPTORS_OF_SENDERS)
-pages = Pages()
-# Else the first page after a start waits until those of all others are loaded, seconds on a small machine.
+raise_descriptor_limit(PAGE_DESCRIPTORS + SLOW_SENDER_DESCRIPTORS)
+django_app = DjangoHandler()
+# Otherwise the first page waits seconds on a small machine until all views are imported.
 import_module(settings.ROOT_URLCONF)
 release()
-# What is loaded stays, and garbage is not looked for there; what pages leave is gone after one or two more.
+# Loaded code is excluded from garbage collection; what pages leave is freed one or two collections later.
 gc.collect()
 gc.freeze()
-gc.set_threshold(GARBAGE)
-taken_in = Bodies(Turns(pages, most=settings.PAGES_AT_ONCE))
-application = watched(taken_in)
+gc.set_threshold(GC_THRESHOLD)
+pages_app = RequestBodyBuffer(ConcurrencyLimit(django_app, most=settings.PAGES_AT_ONCE))
+application = monitored(pages_app)

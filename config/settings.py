@@ -1,9 +1,7 @@
-"""The settings, all of them, from the environment.
+"""All settings, read from the environment; docs/operators.md lists every variable.
 
-With nothing but DATABASE_URL, or nothing at all, every command runs. Which of
-the two houses this is, the club's laptop or the federation's machines, follows
-from DATABASE_URL, CELERY_BROKER_URL and PUBLIC_ADDRESS; docs/operators.md lists
-every variable.
+With nothing set every command runs. DATABASE_URL, CELERY_BROKER_URL and PUBLIC_ADDRESS decide whether this is
+a club's laptop or a federation's server.
 """
 
 from pathlib import Path
@@ -11,7 +9,8 @@ from pathlib import Path
 import environ
 from django.utils.translation import gettext_lazy as _
 
-from config import addresses, broker, databases, keys, logs
+from config import addresses, keys, logs
+from config.platform import broker, databases
 from tournaments.formats.plan import MOST_ENTRANTS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -19,31 +18,29 @@ VAR_DIR = BASE_DIR / "var"
 
 env = environ.Env()
 
-# --- Who may speak to us, and how ---
+# --- Security and HTTP ---
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = keys.secret_key(env)
-# What was signed by these is still believed, while a new key takes the place of one of them.
+# Signatures by these keys stay valid while a new key replaces one of them.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
-# Scheme, host and port under which phones reach us: the address in links and QR
-# codes. Empty: each page takes it from the request that asked for it.
+# Scheme, host and port for links and QR codes. Empty: each page uses the address of the request.
 PUBLIC_ADDRESS = env.str("PUBLIC_ADDRESS", default="").rstrip("/")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=addresses.names_of(PUBLIC_ADDRESS))
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=addresses.host_names(PUBLIC_ADDRESS))
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[PUBLIC_ADDRESS] if PUBLIC_ADDRESS else [])
 
-# A club's Wi-Fi is plain http, where a browser would drop secure cookies.
+# On a club's Wi-Fi, plain http, a browser would drop secure cookies.
 HTTPS = PUBLIC_ADDRESS.startswith("https://")
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=30 * 24 * 3600 if HTTPS else 0)
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
-# Only a proxy that sets X-Forwarded-Proto itself, whatever the client sent, and adds the address of who
-# asked to X-Forwarded-For, may be trusted.
+# Trust only a proxy that overwrites X-Forwarded-Proto and appends the client's address to X-Forwarded-For.
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-# We speak plain http ourselves: without a proxy that tells us, nobody would ever come by https.
+# Without a proxy that reports https, every request would redirect forever.
 SECURE_SSL_REDIRECT = HTTPS and BEHIND_PROXY
 
 SESSION_COOKIE_NAME = "istaka_session"
@@ -51,13 +48,13 @@ SESSION_COOKIE_AGE = 30 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
 
-# The longest list that a club pastes has a tenth of it; the files that pages take are smaller.
+# Ten times the longest list that a club pastes, and more than any file that pages accept.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-FILE_UPLOAD_HANDLERS = ["config.intake.bodies.FilesWhereAsked"]
-# A pasted list asks of both names of each pair who is meant, each in a field of its own.
+FILE_UPLOAD_HANDLERS = ["config.platform.request_bodies.InMemoryUploadHandler"]
+# A pasted list may ask for both players of each pair, with a field each.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2 * MOST_ENTRANTS + 1000
 
-# --- What we are made of ---
+# --- Apps and middleware ---
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -72,27 +69,27 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.watching.route.RouteNoted",
+    "config.middleware.route_name.RouteNameMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.security.SecurityHeaders",
+    "config.middleware.security_headers.SecurityHeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.compression.CompressPublicPages",
-    "config.private.KeptByNobodyElse",
-    "config.private.KnownHere",
+    "config.middleware.compression.CompressionMiddleware",
+    "config.middleware.private_cache.PrivateCacheMiddleware",
+    "config.middleware.session_hint.SessionHintMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "config.languages.of_address.LanguageOfAddress",
+    "config.middleware.address_language.AddressLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "config.typed_marks.NoTypedMarks",
+    "config.middleware.name_marks.NameMarksMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournaments.accounts.views.session_records.SeenHere",
+    "tournaments.accounts.views.session_records.SessionUseMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.accounts.views.expired_session.AsksToSignIn",
-    "config.methods.PageForOtherMethods",
-    "config.erased.ErasedMeanwhile",
-    "config.errors.not_now.NotNow",
+    "tournaments.accounts.views.expired_session.ExpiredSessionMiddleware",
+    "config.middleware.method_not_allowed.MethodNotAllowedMiddleware",
+    "config.middleware.deleted_rows.DeletedRowsMiddleware",
+    "config.middleware.unavailable.UnavailableMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -105,7 +102,10 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["config.templates.Loader", "django.template.loaders.app_directories.Loader"],
+                    [
+                        "config.platform.template_loader.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
                 )
             ],
             "context_processors": [
@@ -118,16 +118,16 @@ TEMPLATES = [
     },
 ]
 
-# --- What we remember ---
+# --- Database and backups ---
 
-DATABASES = {"default": databases.from_environment(env, otherwise=VAR_DIR / "club.sqlite3")}
-# Each page that is being made has a connection of its own.
+DATABASES = {"default": databases.from_environment(env, default_file=VAR_DIR / "club.sqlite3")}
+# Each page being rendered uses one connection.
 PAGES_AT_ONCE = env.int("DATABASE_POOL_SIZE", default=0) or 8
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-# Where the one file lies: owners hear of it when fewer bytes are left.
+# Owners get a warning when the disk of the SQLite file has fewer bytes left.
 LOW_DISK_BYTES = env.int("LOW_DISK_BYTES", default=500_000_000)
-# Where backups of the whole house are put, and copied to; so many hours after one `serve` makes the next.
-BACKUPS = databases.folder_of_backups(env, DATABASES["default"], otherwise=VAR_DIR)
+# `serve` makes a backup this often, and copies it to BACKUPS_TOO.
+BACKUPS = databases.backup_folder(env, DATABASES["default"], default_folder=VAR_DIR)
 BACKUPS_TOO = Path(env.str("BACKUPS_TOO")) if env.str("BACKUPS_TOO", default="") else None
 BACKUPS_EVERY_HOURS = env.float("BACKUPS_EVERY_HOURS", default=1.0)
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
@@ -136,9 +136,9 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 AUTH_USER_MODEL = "tournaments.User"
 SILENCED_SYSTEM_CHECKS = [
-    "auth.E003",  # the e-mail is unique whatever its case, by a constraint that this check doesn't see
-    "security.W005",  # whether what else stands under the operator's domain is https, is not ours to decide
-    "security.W021",  # nor whether browsers learn of it for good
+    "auth.E003",  # a constraint that this check ignores makes e-mails unique regardless of case
+    "security.W005",  # subdomains and preloading are the operator's decision
+    "security.W021",  # as above
 ]
 LOGIN_URL = "tournaments:sign_in"
 AUTH_PASSWORD_VALIDATORS = [
@@ -153,8 +153,8 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # --- Mail ---
 
-# A server as smtp://, smtp+tls:// or smtp+ssl://USER:PASSWORD@HOST:PORT. Empty: nothing is sent, people hand
-# links over. What is sent bears links, which need an address that doesn't depend on who asked.
+# smtp://, smtp+tls:// or smtp+ssl://USER:PASSWORD@HOST:PORT. Empty: no mail is sent, and people hand links
+# over. Mail contains links, so PUBLIC_ADDRESS must be set.
 EMAIL_URL = env.str("EMAIL_URL", default="")
 MAIL_IS_SET_UP = EMAIL_URL != ""
 if MAIL_IS_SET_UP:
@@ -176,18 +176,18 @@ STATIC_ROOT = env.path("STATIC_ROOT", default=str(VAR_DIR / "static"))
 STATICFILES_DIRS = [BASE_DIR / "static", ("pictures", BASE_DIR / "docs/screenshots")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.static.HashedOnceCollected"},
+    "staticfiles": {"BACKEND": "config.platform.static_files.HashedStaticFilesStorage"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_USE_FINDERS = True  # what was not collected is served from where it lies
+WHITENOISE_USE_FINDERS = True  # serve files that are not collected from their source
 
-# --- Work after the answer ---
+# --- Celery ---
 
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default=broker.IN_THIS_PROCESS)
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default=broker.IN_MEMORY)
 CELERY_BROKER_TRANSPORT_OPTIONS = broker.transport_options(CELERY_BROKER_URL)
-CELERY_BROKER_CONNECTION_TIMEOUT = broker.SECONDS_TO_GIVE_UP
+CELERY_BROKER_CONNECTION_TIMEOUT = broker.PUBLISH_TIMEOUT_SECONDS
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker for ever
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # workers wait for their broker forever
 CELERY_TASK_PUBLISH_RETRY = False  # a page never waits for a broker; the sweep repairs
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -196,18 +196,18 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = TIME_ZONE
 
-# --- Open pages that hear of every change ---
+# --- Live updates ---
 
-# So many streams each process that serves them holds at a time; further pages ask every few seconds instead.
+# Streams per process; further pages poll every few seconds instead.
 LIVE_STREAMS = env.int("LIVE_STREAMS", default=2000)
-# Over this Redis processes are told which tournaments changed; without one they ask the database.
+# Redis that tells processes which tournaments changed; without it they query the database.
 LIVE_REDIS_URL = env("LIVE_REDIS_URL", default="")
 
-# --- What we say about ourselves: on standard error, for standard output is for answers ---
+# --- Logs and metrics: logs go to standard error, standard output is for results ---
 
-# Who bears it may read the figures of the house, and what is wrong with it, from another machine too.
+# Grants access to metrics and readiness details from other machines.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
-# Programs that collect logs read "json", and then there is a line for each request.
+# "json" is for log collectors and adds a line for each request.
 LOG_FORMAT = logs.known_format(env.str("LOG_FORMAT", default=logs.LINE))
 
 LOGGING = {
@@ -215,13 +215,13 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "config.logs.WithoutTokens",
+            "()": "config.logs.RedactingFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         },
-        "json": {"()": "config.watching.lines.JsonLines"},
+        "json": {"()": "config.monitoring.json_log.JsonFormatter"},
     },
-    "filters": {"once a minute": {"()": "config.logs.OnceAMinute"}},
+    "filters": {"once a minute": {"()": "config.logs.RateLimitFilter"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",

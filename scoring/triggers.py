@@ -1,12 +1,11 @@
-"""Triggers that keep the ledger and the log append-only, whatever program writes to the database.
+"""Keep the ledger and the log append-only by triggers, whatever program writes to the database.
 
-SQLite: `INSERT OR REPLACE` removes the old row without firing DELETE triggers, so that an insert which
-would hit an existing row is refused before it; `ON CONFLICT DO UPDATE` fires the UPDATE trigger.
-When a migration alters a table SQLite rebuilds it and drops its triggers: `install` runs after every migrate.
+SQLite: `INSERT OR REPLACE` removes the old row without firing DELETE triggers, so an insert that would hit an
+existing row is refused before it; `ON CONFLICT DO UPDATE` fires the UPDATE trigger. When a migration alters a
+table, SQLite rebuilds it and drops its triggers, so `install` runs after every migrate.
 
-One exception: while a player is being made anonymous, the texts of the log, and nothing else of its rows, may
-be written over, for they can hold names that people typed. The row in ANONYMISING that opens it stays as
-evidence.
+One exception: while a player is made anonymous, the texts of the log may be overwritten, since they can
+contain typed names; no other column may. The row in ANONYMISING that permits it remains as evidence.
 """
 
 import re
@@ -22,8 +21,8 @@ KINDS = {
 }
 """The triggers of a table, by the ends of their names."""
 FUNCTIONS = ("refuse_change", "refuse_change_of_log")
-"""What the triggers call on PostgreSQL."""
-# table → the sets of columns that name a row
+"""The functions that the triggers call on PostgreSQL."""
+# Table → the sets of columns that identify a row.
 APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
     "scoring_entry": (("id",), ("public_id",), ("entry_key",), ("hand_id", "version")),
     "scoring_entryseat": (("id",), ("entry_id", "seat")),
@@ -34,16 +33,16 @@ APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
 
 LOG, ANONYMISING = "tournaments_logrow", "tournaments_anonymising"
 LOG_TEXTS = ("before", "after")
-"""What of a log row may be written over; all its other columns never."""
-_NAMED = re.compile(r"(?:TRIGGER|FUNCTION) (\w+)")
-_OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 - our own constants
+"""The columns of a log row that may be overwritten; no others may."""
+_CREATED_NAME = re.compile(r"(?:TRIGGER|FUNCTION) (\w+)")
+_LOG_IS_OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 - our own constants
 
 
 def _sqlite_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Sequence[str]) -> list[str]:
     same = " OR ".join("(" + " AND ".join(f"{column} = NEW.{column}" for column in key) + ")" for key in keys)
     exists = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - our own constants
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-    unless = f"WHEN NOT ({_OPEN} AND {_same('IS', kept)}) " if table == LOG else ""
+    unless = f"WHEN NOT ({_LOG_IS_OPEN} AND {_equal_columns('IS', kept)}) " if table == LOG else ""
     return [
         f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} {unless}{refuse}",
         f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} {refuse}",
@@ -51,12 +50,12 @@ def _sqlite_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Sequenc
     ]
 
 
-def _same(equals: str, kept: Sequence[str]) -> str:
+def _equal_columns(equals: str, kept: Sequence[str]) -> str:
     return " AND ".join(f"NEW.{column} {equals} OLD.{column}" for column in kept)
 
 
-def _kept_of_log(connection: BaseDatabaseWrapper) -> list[str]:
-    """The columns of the log that are never written over, as the table has them now."""
+def _protected_log_columns(connection: BaseDatabaseWrapper) -> list[str]:
+    """Return the columns of the log that are never overwritten, from the current table."""
     with connection.cursor() as cursor:
         described = connection.introspection.get_table_description(cursor, LOG)
     return [column.name for column in described if column.name not in LOG_TEXTS]
@@ -74,7 +73,8 @@ def _postgresql_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Seq
         ),
         (
             "CREATE OR REPLACE FUNCTION refuse_change_of_log() RETURNS trigger LANGUAGE plpgsql AS "
-            f"$$ BEGIN IF TG_OP = 'UPDATE' THEN IF {_OPEN} AND {_same('IS NOT DISTINCT FROM', kept)} "
+            f"$$ BEGIN IF TG_OP = 'UPDATE' THEN IF {_LOG_IS_OPEN} "
+            f"AND {_equal_columns('IS NOT DISTINCT FROM', kept)} "
             "THEN RETURN NEW; END IF; END IF; "
             "RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '23000'; END $$"
         ),
@@ -100,66 +100,69 @@ def _execute(connection: BaseDatabaseWrapper, statements: list[str]) -> None:
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Put the triggers on every append-only table that is there, replacing those that are."""
-    make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
-    kept = _kept_of_log(connection)
+    """Put the triggers on every existing append-only table, replacing present ones."""
+    statements = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
+    columns = _protected_log_columns(connection)
     with transaction.atomic(using=connection.alias):
         remove(connection)
-        for table in _tables(connection):
-            _execute(connection, make(table, APPEND_ONLY[table], kept))
+        for table in _existing_tables(connection):
+            _execute(connection, statements(table, APPEND_ONLY[table], columns))
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:
-    """Take the triggers off; for the flush of transactional tests and for rebuilding a table."""
-    make = _sqlite_remove if connection.vendor == "sqlite" else _postgresql_remove
-    for table in _tables(connection):
-        _execute(connection, make(table))
+    """Remove the triggers, to flush transactional tests or to rebuild a table."""
+    statements = _sqlite_remove if connection.vendor == "sqlite" else _postgresql_remove
+    for table in _existing_tables(connection):
+        _execute(connection, statements(table))
 
 
-def _tables(connection: BaseDatabaseWrapper) -> list[str]:
-    """The append-only tables that exist: in the middle of the migrations there can be fewer."""
-    there = set(connection.introspection.table_names())
-    return [table for table in APPEND_ONLY if table in there]
+def _existing_tables(connection: BaseDatabaseWrapper) -> list[str]:
+    """Return the append-only tables that exist; during the migrations there can be fewer."""
+    existing = set(connection.introspection.table_names())
+    return [table for table in APPEND_ONLY if table in existing]
 
 
-def lacking(connection: BaseDatabaseWrapper) -> list[str]:
-    """What should guard the tables and is missing, switched off, or is not what `install` makes; by name."""
-    there = (_sqlite_there if connection.vendor == "sqlite" else _postgresql_there)(connection)
-    return [name for name, text in _wanted(connection).items() if there.get(name) != text]
+def missing_guards(connection: BaseDatabaseWrapper) -> list[str]:
+    """Return the names of triggers and functions that are missing, disabled or changed."""
+    stored = (_sqlite_guards if connection.vendor == "sqlite" else _postgresql_guards)(connection)
+    return [name for name, text in _expected_guards(connection).items() if stored.get(name) != text]
 
 
-def names(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
-    """The table and the name of each trigger that `install` makes."""
+def trigger_names(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
+    """Return the table and the name of each trigger that `install` creates."""
     return {(table, f"{table}_{kind}") for table in APPEND_ONLY for kind in KINDS[connection.vendor]}
 
 
-def _wanted(connection: BaseDatabaseWrapper) -> dict[str, str]:
-    """Each trigger, and each function that one calls, with its text as the database tells it."""
+def _expected_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
+    """Return each trigger and trigger function with its text as the database reports it."""
     make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
-    kept = _kept_of_log(connection)
-    made = [one for table, keys in APPEND_ONLY.items() for one in make(table, keys, kept)]
-    return {_NAMED.findall(one)[0]: one.split("$$")[1] if "$$" in one else one for one in made}
+    columns = _protected_log_columns(connection)
+    created = [statement for table, keys in APPEND_ONLY.items() for statement in make(table, keys, columns)]
+    return {
+        _CREATED_NAME.findall(statement)[0]: statement.split("$$")[1] if "$$" in statement else statement
+        for statement in created
+    }
 
 
-def _sqlite_there(connection: BaseDatabaseWrapper) -> dict[str, str]:
+def _sqlite_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         return dict(cursor.fetchall())
 
 
-def _postgresql_there(connection: BaseDatabaseWrapper) -> dict[str, str]:
+def _postgresql_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tgname, pg_get_triggerdef(oid, true) FROM pg_trigger WHERE tgenabled IN ('O', 'A') "
             "UNION ALL SELECT proname, prosrc FROM pg_proc JOIN pg_language ON pg_language.oid = prolang "
             "WHERE pronamespace = current_schema()::regnamespace AND pronargs = 0 "
-            "AND lanname = 'plpgsql' AND proconfig IS NULL"  # a setting could lead it to other tables
+            "AND lanname = 'plpgsql' AND proconfig IS NULL"  # A setting could redirect it to other tables.
         )
         return dict(cursor.fetchall())
 
 
 def install_after_migrate(*, using: str, **_: Any) -> None:
-    """Receiver of `post_migrate`; before there is a log and what opens it, there is nothing to guard."""
+    """Receive `post_migrate`; does nothing before the tables of the log exist."""
     connection = connections[using]
     if {LOG, ANONYMISING} <= set(connection.introspection.table_names()):
         install(connection)

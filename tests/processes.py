@@ -113,7 +113,7 @@ def collected_files() -> Path:
     """Return a folder as `manage.py collectstatic` leaves it; a server then finds nothing to do."""
     package = Path(django_htmx.__file__).parent
     sources = [one for root in (ROOT, package) for one in root.glob("static/**/*") if one.is_file()]
-    sources += [ROOT / "config/static.py", ROOT / "requirements/base.txt"]
+    sources += [ROOT / "config/platform/static_files.py", ROOT / "requirements/base.txt"]
     state = hashlib.sha256(b"".join(one.name.encode() + one.read_bytes() for one in sorted(sources)))
     kept = COLLECTED / state.hexdigest()[:16]
     if not kept.exists():

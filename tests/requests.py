@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.core.handlers.wsgi import WSGIRequest
 
-from config.errors.requests import InUtf8
+from config.platform.utf8_requests import Utf8Request
 
 
-class AsServed(InUtf8, WSGIRequest):
+class AsServed(Utf8Request, WSGIRequest):
     """Read as our servers read it, for a client that speaks WSGI."""

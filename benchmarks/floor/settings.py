@@ -4,7 +4,7 @@ from pathlib import Path
 
 import environ
 
-from config import databases
+from config.platform import databases
 
 env = environ.Env()
 
@@ -27,6 +27,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "benchmarks.floor.urls"
-DATABASES = {"default": databases.from_environment(env, otherwise=Path("var/floor.sqlite3"))}
+DATABASES = {"default": databases.from_environment(env, default_file=Path("var/floor.sqlite3"))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True

@@ -1,1 +1,1 @@
-"""Backups of the whole house: made, verified, kept by a rule, offered, restored."""
+"""Backups of the whole site: make, verify, keep, list and restore."""

@@ -1,7 +1,7 @@
-"""The one file that a backup is: the database, what is known of it, and the key of the machine's sessions.
+"""The backup file: database, manifest and session key.
 
-A zip archive by its form, whose comment is a digest of all that stands before it, so that a byte that was
-changed or is missing anywhere is found. It is not named so: some browsers unpack what is called .zip.
+It is a zip archive whose comment is a digest of everything before it, so any changed or missing byte is
+found. The suffix is not .zip, because some browsers unpack such files.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import Final
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext_noop as _
 
-from config.backups.hindrances import NotABackup
+from config.backups.atomic_files import CHUNK_BYTES, flush_to_disk
+from config.backups.errors import InvalidBackupError
 from config.backups.manifest import MAX_BYTES, Manifest, from_json, to_json
-from config.backups.written import AT_A_TIME, to_disk
-from config.errors.faults import SYSTEM, Fault
+from config.errors.faults import SYSTEM_FAULTS, Fault
 
-ENDING: Final = ".istaka"
+SUFFIX: Final = ".istaka"
 DATABASE, MANIFEST, KEY = "database", "manifest.json", "secret-key"
 _DIGITS: Final = 64
 _MAX_KEY: Final = 1_000
@@ -32,35 +32,35 @@ _READ_FAILURES: Final = (
     OSError,
     zipfile.BadZipFile,
     zlib.error,
-    OverflowError,  # an offset that no file has
+    OverflowError,  # impossible offsets
     ValueError,
     KeyError,
     EOFError,
-    RuntimeError,  # a part that is encrypted, or packed in another way
+    RuntimeError,  # encrypted parts, unknown compression
 )
-"""What zipfile raises of files that this program did not write."""
+"""What zipfile raises for foreign or damaged files."""
 
 
 class _File(io.FileIO):
-    """A file of which at most `AT_A_TIME` bytes are read at once, whatever its directory of parts claims."""
+    """A file that reads at most `CHUNK_BYTES` at once, whatever its directory claims."""
 
     def read(self, size: int | None = -1, /) -> bytes:
-        wanted = AT_A_TIME + 1 if size is None or size < 0 else size
-        content = super().read(min(wanted, AT_A_TIME + 1))
-        if len(content) > AT_A_TIME:
+        wanted = CHUNK_BYTES + 1 if size is None or size < 0 else size
+        content = super().read(min(wanted, CHUNK_BYTES + 1))
+        if len(content) > CHUNK_BYTES:
             raise zipfile.BadZipFile
         return content
 
 
 def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> None:
-    """Write a backup to `path`, on the disk before this returns, readable by its owner only.
+    """Write a backup to `path`, flushed to disk and readable by its owner only. Raises OSError.
 
-    A copy of PostgreSQL is compressed already. Raises OSError.
+    PostgreSQL dumps are compressed already.
     """
-    packed = zipfile.ZIP_STORED if manifest.engine == "postgresql" else zipfile.ZIP_DEFLATED
+    compression = zipfile.ZIP_STORED if manifest.engine == "postgresql" else zipfile.ZIP_DEFLATED
     path.touch(mode=0o600)
     with zipfile.ZipFile(path, "w") as archive:
-        archive.write(database, DATABASE, compress_type=packed)
+        archive.write(database, DATABASE, compress_type=compression)
         if key:
             archive.writestr(KEY, key)
         archive.writestr(MANIFEST, to_json(manifest))
@@ -69,61 +69,59 @@ def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> N
     with path.open("r+b") as file:
         file.seek(-_DIGITS, 2)
         file.write(digest.encode())
-        to_disk(file)
+        flush_to_disk(file)
 
 
 def read(path: Path) -> Manifest:
-    """Return the manifest of a backup after checking every byte of the file. Raises NotABackup."""
+    """Verify every byte and return the manifest. Raises InvalidBackupError."""
     with _opened(path) as archive:
         if archive.comment.decode("ascii", "replace") != _digest(path):
-            raise NotABackup(
-                _("%(path)s: its bytes are not those that were written: cut short, or changed."), path=path
-            )
+            raise InvalidBackupError(_("%(path)s: the file is incomplete or was changed."), path=path)
         return from_json(_part(archive, MANIFEST, MAX_BYTES))
 
 
-def glance(path: Path) -> Manifest:
-    """Return the manifest without checking the other bytes, for lists. Raises NotABackup."""
+def read_manifest(path: Path) -> Manifest:
+    """Return the manifest without verifying other bytes, for lists. Raises InvalidBackupError."""
     with _opened(path) as archive:
         return from_json(_part(archive, MANIFEST, MAX_BYTES))
 
 
 def unpacked_size(path: Path) -> int:
-    """Return how many bytes `unpack` writes at most. Raises NotABackup."""
+    """Return how many bytes `unpack` writes at most. Raises InvalidBackupError."""
     with _opened(path) as archive:
         return archive.getinfo(DATABASE).file_size
 
 
 def unpack(path: Path, database: Path) -> str:
-    """Write the copy in a backup to `database`, and return the key that came with it, if one did.
+    """Write the database to `database` and return the session key, or an empty string.
 
-    Raises NotABackup where a part is damaged, OSError where there is no room.
+    Raises InvalidBackupError if a part is damaged, OSError if there is no space.
     """
     with _opened(path) as archive:
         database.touch(mode=0o600)
-        with archive.open(DATABASE) as packed, database.open("wb") as file:
-            while piece := packed.read(AT_A_TIME):
-                file.write(piece)
+        with archive.open(DATABASE) as source, database.open("wb") as file:
+            while chunk := source.read(CHUNK_BYTES):
+                file.write(chunk)
         return _part(archive, KEY, _MAX_KEY).decode("ascii").strip() if KEY in archive.namelist() else ""
 
 
-def refuse_newer(path: Path, manifest: Manifest) -> None:
-    """Raise NotABackup if a release made it that has tables which this one does not know."""
+def refuse_newer_release(path: Path, manifest: Manifest) -> None:
+    """Raise InvalidBackupError if the backup has migrations that this release lacks."""
     known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
     if newer := sorted(set(manifest.migrations) - known):
-        raise NotABackup(
-            _("%(path)s: a newer release made it (%(newest)s). Bring this one up to date first."),
+        raise InvalidBackupError(
+            _("%(path)s: a newer release made this backup (%(newest)s). Update this installation first."),
             path=path,
             newest=newer[-1],
         )
 
 
 def _part(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """Return a small part as a whole, however much it claims to unpack to."""
+    """Return a small part, refusing one that unpacks to more than `most` bytes."""
     content = b""
     with archive.open(name) as file:
-        while piece := file.read(AT_A_TIME):
-            content += piece
+        while chunk := file.read(CHUNK_BYTES):
+            content += chunk
             if len(content) > most:
                 raise zipfile.BadZipFile
     return content
@@ -131,7 +129,7 @@ def _part(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
-    """Open a backup as a zip archive of its known parts. Raises NotABackup."""
+    """Open a backup that has known parts only. Raises InvalidBackupError."""
     try:
         if not path.is_file():
             raise FileNotFoundError
@@ -143,22 +141,21 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
                 raise zipfile.BadZipFile
             yield archive
     except FileNotFoundError as error:
-        raise NotABackup(_("%(path)s: there is no such file."), path=path) from error
+        raise InvalidBackupError(_("%(path)s: file not found."), path=path) from error
     except PermissionError as error:
-        raise NotABackup(_("%(path)s: it may not be read."), path=path) from error
+        raise InvalidBackupError(_("%(path)s: no permission to read the file."), path=path) from error
     except _READ_FAILURES as error:
-        if isinstance(error, OSError) and SYSTEM.get(error.errno or 0) is Fault.FULL:
+        if isinstance(error, OSError) and SYSTEM_FAULTS.get(error.errno or 0) is Fault.FULL:
             raise
-        raise NotABackup(
-            _("%(path)s: it is no backup of Istaka, or only a part of one."), path=path
+        raise InvalidBackupError(
+            _("%(path)s: this is not an Istaka backup, or only part of one."), path=path
         ) from error
 
 
 def _digest(path: Path) -> str:
-    """Of all that stands before the digest itself."""
     digest, left = hashlib.sha256(), path.stat().st_size - _DIGITS
     with path.open("rb") as file:
-        while left > 0 and (piece := file.read(min(left, AT_A_TIME))):
-            digest.update(piece)
-            left -= len(piece)
+        while left > 0 and (chunk := file.read(min(left, CHUNK_BYTES))):
+            digest.update(chunk)
+            left -= len(chunk)
     return digest.hexdigest()

@@ -1,4 +1,4 @@
-"""The folders in which backups lie: what is there, the last good one, and what the rule lets go."""
+"""Lists the backups in a folder, and deletes expired ones."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from typing import Final
 from django.conf import settings
 from django.utils import timezone
 
-from config.backups import archive, keeping
-from config.backups.archive import ENDING
-from config.backups.hindrances import NotABackup
+from config.backups import archive, retention
+from config.backups.archive import SUFFIX
+from config.backups.errors import InvalidBackupError
 from config.backups.manifest import Manifest
-from tournaments.clocks import CLOCKS_DIFFER
+from tournaments.clocks import CLOCK_TOLERANCE
 
-BEGINNING: Final = "istaka-"
+PREFIX: Final = "istaka-"
 _STAMP: Final = "%Y%m%dT%H%M%S%fZ"
 
 
 @dataclass(frozen=True)
 class Backup:
-    """A file that says of itself that it is a backup."""
+    """A file with a readable manifest."""
 
     path: Path
     manifest: Manifest
@@ -39,44 +39,43 @@ class Backup:
 
 
 def name_of(at: datetime) -> str:
-    """The name of a backup made at a moment: by name they stand in the order of time."""
-    return f"{BEGINNING}{at.astimezone(UTC).strftime(_STAMP)}{ENDING}"
+    """Return a file name; names sort by time."""
+    return f"{PREFIX}{at.astimezone(UTC).strftime(_STAMP)}{SUFFIX}"
 
 
 def newest_first(folder: Path) -> Iterator[Backup]:
-    """The backups in a folder; other files, and what is only half made, are none."""
-    for path in sorted(folder.glob(f"{BEGINNING}*{ENDING}"), reverse=True):
-        with suppress(NotABackup):
-            yield Backup(path, archive.glance(path))
+    """Yield backups; other and unfinished files are skipped."""
+    for path in sorted(folder.glob(f"{PREFIX}*{SUFFIX}"), reverse=True):
+        with suppress(InvalidBackupError):
+            yield Backup(path, archive.read_manifest(path))
 
 
-def last(folder: Path) -> Backup | None:
+def latest(folder: Path) -> Backup | None:
     return next(newest_first(folder), None)
 
 
-def last_good(folder: Path, *, now: datetime) -> Backup | None:
-    """The newest in which nothing was found to be wrong; none that a clock which was ahead has dated."""
-    made = (one for one in newest_first(folder) if one.at <= now + CLOCKS_DIFFER)
-    return next((one for one in made if one.manifest.good), None)
+def latest_good(folder: Path, *, now: datetime) -> Backup | None:
+    """Return the latest backup without differences, ignoring those with a date in the future."""
+    recent = (backup for backup in newest_first(folder) if backup.at <= now + CLOCK_TOLERANCE)
+    return next((backup for backup in recent if backup.manifest.good), None)
 
 
-def named(name: str) -> Backup | None:
-    """A backup of ours by the name of its file; None for whatever else somebody asks for."""
-    return next((one for one in newest_first(settings.BACKUPS) if one.path.name == name), None)
+def find(name: str) -> Backup | None:
+    return next((backup for backup in newest_first(settings.BACKUPS) if backup.path.name == name), None)
 
 
-def at_hand() -> list[Backup]:
-    """What lies in both places, each once, newest first."""
+def all_copies() -> list[Backup]:
+    """Return the backups of both folders, each once, newest first."""
     places = [settings.BACKUPS, *([settings.BACKUPS_TOO] if settings.BACKUPS_TOO else [])]
-    found = {one.path.name: one for place in reversed(places) for one in newest_first(place)}
+    found = {backup.path.name: backup for place in reversed(places) for backup in newest_first(place)}
     return [found[name] for name in sorted(found, reverse=True)]
 
 
-def forget(folder: Path, *, now: datetime) -> list[Path]:
-    """Remove what the rule needs no more, and return what that was; days are those of the house."""
-    there = {timezone.localtime(one.at): one for one in newest_first(folder)}
-    good = [at for at, one in there.items() if one.manifest.good]
-    gone = [there[at].path for at in keeping.forgettable([*there], good=good, now=now)]
-    for path in gone:
+def delete_expired(folder: Path, *, now: datetime) -> list[Path]:
+    """Delete and return what the retention rule drops; days are local days."""
+    by_time = {timezone.localtime(backup.at): backup for backup in newest_first(folder)}
+    good = [at for at, backup in by_time.items() if backup.manifest.good]
+    deleted = [by_time[at].path for at in retention.expired([*by_time], good=good, now=now)]
+    for path in deleted:
         path.unlink(missing_ok=True)
-    return gone
+    return deleted

@@ -1,7 +1,4 @@
-"""What a backup states about itself, validated before anything is made of it.
-
-Anybody can write a file that ends in `.istaka`, so each field is checked for its type and its range.
-"""
+"""The manifest of a backup, validated because anybody can write a file that ends in `.istaka`."""
 
 from __future__ import annotations
 
@@ -27,11 +24,11 @@ class ManifestError(ValueError):
 
 @dataclass(frozen=True)
 class Manifest:
-    """Counts taken from the copy itself once it was made, and what `verify_ledger` found in it.
+    """Contents of a copy, and what `verify_ledger` found in it.
 
-    `made_at` and `newest` are ISO 8601 with an offset; `newest` is when the last hand was stored, or blank.
-    `unread` counts tournaments for which the time to verify did not suffice; `read_only` says that the copy
-    could only be read through, so that its counts are those of the database a moment later.
+    `made_at` and `newest`, the time of the last hand or empty, are ISO 8601 with an offset. `unread` counts
+    tournaments that were not verified in time. With `read_only` the copy could not be opened, and the counts
+    are those of the database a moment later.
     """
 
     made_at: str
@@ -56,7 +53,6 @@ class Manifest:
 
     @property
     def good(self) -> bool:
-        """Whether verifying the copy found no difference."""
         return not self.differences
 
     @property
@@ -65,7 +61,7 @@ class Manifest:
 
 
 def to_json(manifest: Manifest) -> str:
-    """Return the manifest as JSON that `from_json` accepts, with at most `MAX_DIFFERENCES` differences."""
+    """Return JSON that `from_json` accepts."""
     listed = [line[:MAX_TEXT] for line in manifest.differences[:MAX_DIFFERENCES]]
     if more := len(manifest.differences) - len(listed):
         listed.append(f"and {more} more")
@@ -85,7 +81,7 @@ def from_json(content: bytes) -> Manifest:
 
 
 def _is_valid(manifest: Any) -> bool:
-    """Whether each field of a manifest, which JSON may have filled freely, has its type and range."""
+    """Check types and ranges, because JSON may hold anything."""
     counts = (*manifest.counts.values(), manifest.unread)
     return (
         all(type(count) is int and 0 <= count < MAX_COUNT for count in counts)
@@ -98,7 +94,7 @@ def _is_valid(manifest: Any) -> bool:
 
 
 def _is_text(value: Any) -> bool:
-    """Whether a value is text of a usual length that a page can show: JSON can hold half a surrogate pair."""
+    """JSON can hold half a surrogate pair."""
     return isinstance(value, str) and len(value) <= MAX_TEXT and is_storable(value)
 
 
@@ -107,7 +103,6 @@ def _is_list_of_texts(value: Any) -> bool:
 
 
 def _is_moment(text: str) -> bool:
-    """Whether a text is a date and time with an offset, in a year that every time zone can show."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A server that begins anew, so that nothing in its memory is of the house that was replaced."""
+"""Restarts the server after a restore, so that its memory holds nothing of the old database."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ SECONDS_TO_ANSWER: Final = 1.0
 _SUPERVISED = threading.Event()
 
 
-def is_supervised() -> None:
-    """Say that whoever started this process starts it again when it ends."""
+def mark_supervised() -> None:
+    """Declare that a supervisor restarts this process."""
     _SUPERVISED.set()
 
 
-def begin_anew() -> None:
-    """End this process once the answer is on its way; without a supervisor nothing ends."""
+def restart_server() -> None:
+    """End this process after the response, if a supervisor restarts it."""
     if _SUPERVISED.is_set():
         threading.Timer(SECONDS_TO_ANSWER, os.kill, (os.getpid(), signal.SIGTERM)).start()

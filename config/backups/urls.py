@@ -1,15 +1,15 @@
-"""The addresses of backups."""
+"""URLs of backups."""
 
 from django.urls import path
 
-from config.backups.views import first, house
-from tournaments.languages import INVITATIONS
+from config.backups.views import restore_first, site
+from tournaments.languages import INVITATIONS_PATH
 
 app_name = "backups"
 
 urlpatterns = [
-    path("manage/house/", house.house, name="house"),
-    path("manage/house/backup/", house.make_backup, name="make"),
-    path("manage/house/backups/<str:backup>/", house.download, name="download"),
-    path(f"{INVITATIONS}<str:token>/backup/", first.restore, name="restore"),
+    path("manage/backups/", site.site, name="site"),
+    path("manage/backups/make/", site.start_backup, name="make"),
+    path("manage/backups/<str:backup>/", site.download, name="download"),
+    path(f"{INVITATIONS_PATH}<str:token>/backup/", restore_first.restore, name="restore"),
 ]

@@ -1,4 +1,4 @@
-"""The demo's people: passwords made on this machine, kept in a file for its owner only."""
+"""The demo's accounts: passwords are generated on this machine and kept in a file for its owner only."""
 
 import json
 import os
@@ -26,15 +26,12 @@ STAFF = {
 
 @dataclass(frozen=True)
 class Account:
-    """A sign-in as it is printed."""
-
     role: str
     email: str
     password: str
 
 
 def found_club(*, at: datetime) -> tuple[Club, list[Account]]:
-    """Found the demo's club with its owner and one of each role; return how they sign in."""
     founder, owner = _register(Role.OWNER, *OWNER)
     invitation = club_members.invite_owner(at=at).invitation
     founded = club_members.accept_invitation(invitation=invitation, user=founder, club_name=CLUB, at=at).club
@@ -54,28 +51,26 @@ def _register(role: Role, name: str, email: str) -> tuple[User, Account]:
 
 
 def organizer_of(club: Club) -> User:
-    """Return who runs the demo's tournaments."""
     return Membership.objects.select_related("user").get(club=club, role=Role.ORGANIZER).user
 
 
 def accounts_file() -> Path:
-    """Return where the passwords are kept: beside the database that knows them."""
+    """Return the file of the passwords, beside the database that has their hashes."""
     if connection.vendor == "sqlite":
         database = Path(str(connection.settings_dict["NAME"]))
         return database.with_name(f"{database.stem}-accounts.json")
     return Path(settings.VAR_DIR) / "demo-accounts.json"
 
 
-def keep(accounts: list[Account], file: Path) -> None:
-    """Write the sign-ins to `file`, in place of what was there, readable by its owner only."""
+def write_accounts(accounts: list[Account], file: Path) -> None:
+    """Write the accounts to `file`, replacing it, readable by its owner only."""
     file.unlink(missing_ok=True)
     handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as stream:
         json.dump([asdict(account) for account in accounts], stream, indent=1)
 
 
-def kept(file: Path) -> list[Account]:
-    """Return the sign-ins in `file`, none if there is no such file."""
+def read_accounts(file: Path) -> list[Account]:
     if not file.exists():
         return []
     return [Account(**entry) for entry in json.loads(file.read_text(encoding="utf-8"))]

@@ -1,4 +1,4 @@
-"""The demo's tournaments, from the recorded evenings that the tests play too."""
+"""The demo's tournaments, replayed from recorded evenings that the tests use, too."""
 
 import json
 from collections import Counter
@@ -13,7 +13,7 @@ from django.conf import settings as installed
 from scoring.replay import Replay
 from scoring.standings import standings_cache
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import TABULAR, Visibility
+from tournaments.enums import STANDINGS_KINDS, Visibility
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Tournament
 from tournaments.setup.domain import tournament_settings
@@ -27,30 +27,29 @@ VENUE = "Yediveren Lokali, büyük salon"
 BETWEEN_LINES = timedelta(seconds=40)  # a hand takes five minutes, and eight tables play at once
 HAND = timedelta(minutes=5)
 TABLES = 8
-ENCOUNTERS_PLAYED = 12  # of the evening that is cut off
-HANDS_IN_PLAY = (3, 7, 9, 12)  # on the tables where it is cut off
+ENCOUNTERS_PLAYED = 12  # of the evening in play
+HANDS_IN_PLAY = (3, 7, 9, 12)  # at the tables in play
 PAIRS_ENTERED = 6
 
 
-def finished(*, club: Club, by: Actor, at: datetime) -> Tournament:
+def finished_tournament(*, club: Club, by: Actor, at: datetime) -> Tournament:
     """Play the small evening to its champion, two weeks before `at`."""
     return play("Güz Kupası", events_of("small_8"), club=club, by=by, until=at - timedelta(days=14))
 
 
-def finished_okey(*, club: Club, by: Actor, at: datetime) -> Tournament:
-    """Play an evening of classic Okey to its champion, three weeks before `at`, in single matches."""
+def finished_okey_tournament(*, club: Club, by: Actor, at: datetime) -> Tournament:
+    """Play an evening of classic Okey to its champion, three weeks before `at`."""
     return play("Cuma Okeyi", events_of("friday_8"), club=club, by=by, until=at - timedelta(days=21))
 
 
-def in_play(*, club: Club, by: Actor, at: datetime) -> Tournament:
-    """Play the large evening into its middle, so that several tables are in play at `at`."""
+def tournament_in_play(*, club: Club, by: Actor, at: datetime) -> Tournament:
+    """Play half of the large evening, so that several tables are in play at `at`."""
     timed = at_tables(cut_off(events_of("club_16")))
     events, before = [event for _ago, event in timed], [ago for ago, _event in timed]
     return play("Kasım Kupası", events, club=club, by=by, until=at, before=before)
 
 
-def open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
-    """Announce a tournament in two weeks, with the first pairs entered."""
+def tournament_open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
     day = (at + timedelta(days=14)).date()
     stages = groups_then_knockout(Length(best_of=1, hands=11), Length(best_of=3, hands=11))
     announced = TournamentSettings(
@@ -73,23 +72,22 @@ def open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
 
 
 def events_of(evening: str) -> list[Event]:
-    """Return the lines of a recorded evening, its pairs named after their players as a club would."""
     lines = (EVENINGS / f"{evening}.jsonl").read_text(encoding="utf-8").splitlines()
     return [named(json.loads(line)) for line in lines]
 
 
 def named(event: Event) -> Event:
-    """Return `event`; if it enters a pair, then under its players' first names."""
+    """Return `event`; a pair gets its players' first names."""
     if event["event"] != "entrant":
         return event
     return {**event, "name": " & ".join(player.split()[0] for player in event["players"])}
 
 
 def cut_off(events: list[Event]) -> list[Event]:
-    """Return the evening's first encounters whole, and of the next ones the first hands."""
+    """Return the first encounters in full, and the first hands of the next ones."""
     met = list(dict.fromkeys(tuple(event["encounter"]) for event in events if "encounter" in event))
-    in_play = met[ENCOUNTERS_PLAYED : ENCOUNTERS_PLAYED + len(HANDS_IN_PLAY)]
-    left = Counter(dict(zip(in_play, HANDS_IN_PLAY, strict=True)))
+    tournament_in_play = met[ENCOUNTERS_PLAYED : ENCOUNTERS_PLAYED + len(HANDS_IN_PLAY)]
+    left = Counter(dict(zip(tournament_in_play, HANDS_IN_PLAY, strict=True)))
     kept = []
     for event in events:
         encounter = tuple(event.get("encounter", ()))
@@ -102,10 +100,9 @@ def cut_off(events: list[Event]) -> list[Event]:
 
 
 def at_tables(events: list[Event]) -> list[tuple[timedelta, Event]]:
-    """Return a cut off evening in the order in which its tables play side by side.
+    """Return the events in the order of tables that play side by side, each with its time before the end.
 
-    With each event comes how long before the end it happens: hands about five minutes after each other, the
-    last ones a few minutes ago, a round after the one before it.
+    Hands take about five minutes, the last ones ended some minutes ago, and rounds follow each other.
     """
     played: dict[tuple[Any, ...], list[Event]] = {}
     for event in events:
@@ -118,7 +115,7 @@ def at_tables(events: list[Event]) -> list[tuple[timedelta, Event]]:
         for table, lines in enumerate(among):
             pace, last = HAND * (23 + table % 4) / 25, ended + timedelta(minutes=1 + table)
             timed += [(last + pace * left, event) for left, event in enumerate(reversed(lines))]
-    timed.sort(key=lambda one: one[0], reverse=True)
+    timed.sort(key=lambda timed_event: timed_event[0], reverse=True)
     begun = timed[0][0] + HAND
     return [*((begun, event) for event in before_play), *timed]
 
@@ -132,7 +129,7 @@ def play(
     until: datetime,
     before: Sequence[timedelta] | None = None,
 ) -> Tournament:
-    """Play `events` as a tournament of `club` called `name` up to `until`: evenly, or each `before` it."""
+    """Play `events` as a tournament called `name`, evenly up to `until` or at the times `before` it."""
     ago = before or [BETWEEN_LINES * left for left in range(len(events) + 1, 1, -1)]
     now = until
     replay = Replay(clock=lambda: now, club=club, by=by)
@@ -143,7 +140,7 @@ def play(
     assert replay.tournament is not None, "an evening begins with its tournament"
     settings = replace(tournament_settings.settings_of(replay.tournament), venue=VENUE)
     tournament_settings.change_tournament(tournament=replay.tournament, settings=settings, by=by, at=until)
-    for stage in replay.tournament.stages.filter(kind__in=TABULAR):
+    for stage in replay.tournament.stages.filter(kind__in=STANDINGS_KINDS):
         standings_cache.refresh(stage=stage, at=until)
     replay.close()
     return replay.tournament

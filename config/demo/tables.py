@@ -1,11 +1,11 @@
-"""What happens at the tables of the demo's evening besides the hands: both sides agree, somebody asks."""
+"""What happens at the demo's tables besides hands: confirmed results, and a call to the referee."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from uuid import uuid4
 
-from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
 from scoring.confirmation.domain.confirmations import confirm
 from scoring.models import Match
 from scoring.play.calls import call_referee
@@ -13,20 +13,20 @@ from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Tournament
 
-LEFT_OPEN = 2
+UNCONFIRMED = 2
 QUESTION = "İşlek taş atma hatası yanlış oyuncuya mı yazıldı?"
 
 
-def agree(tournament: Tournament, *, at: datetime) -> None:
-    """Let both sides confirm every match that is decided but the last ones, each on a phone of its own."""
+def confirm_matches(tournament: Tournament, *, at: datetime) -> None:
+    """Let both sides confirm all decided matches but the last ones, each on its own phone."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament, winner__isnull=False)
-    standings = standing_of(matches.order_by("pk"), tournament=tournament, at=at)
-    for pk in sorted(standings)[:-LEFT_OPEN]:
+    standings = agreements_of(matches.order_by("pk"), tournament=tournament, at=at)
+    for pk in sorted(standings)[:-UNCONFIRMED]:
         for side in (SideLetter.A, SideLetter.B):
             _confirm(standings[pk], side, at=at)
 
 
-def _confirm(standing: MatchStanding, side: SideLetter, *, at: datetime) -> None:
+def _confirm(standing: MatchAgreement, side: SideLetter, *, at: datetime) -> None:
     sides = standing.match.encounter.sides
     entrant = sides.select_related("entrant").get(letter=side).entrant
     assert entrant is not None
@@ -41,8 +41,7 @@ def _confirm(standing: MatchStanding, side: SideLetter, *, at: datetime) -> None
     )
 
 
-def ask(tournament: Tournament, *, at: datetime) -> None:
-    """Let a table call the referee."""
+def ask_referee(tournament: Tournament, *, at: datetime) -> None:
     playing = Encounter.objects.filter(stage__tournament=tournament, state=EncounterState.PLAYING)
     encounter = playing.select_related("table", "stage").order_by("-table__number", "pk")[0]
     assert encounter.table is not None

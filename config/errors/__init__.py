@@ -1,1 +1,1 @@
-"""What is answered when something is wrong: with what was sent, with the database, with the disk."""
+"""Error pages and messages: bad requests, unusable databases and disks."""

@@ -1,4 +1,4 @@
-"""Errors of a database that are nobody's mistake in the code: it can't be used now."""
+"""Classifies database errors that are no bugs: the database can't be used now."""
 
 from __future__ import annotations
 
@@ -13,18 +13,16 @@ from django.db import Error, InterfaceError, OperationalError, connection
 
 
 class Fault(Enum):
-    """What is the matter, in words for whoever runs this."""
-
-    FULL = "The disk is full. Make room on it; phones then send by themselves what they kept."
-    READ_ONLY = "The database can be read, but not written to: look at its disk, and at whose file it is."
-    SHUT = "The database can't be opened: look whether its folder is there, and who may write in it."
-    BUSY = "Another program locked the database for too long: a second server, a sync or backup tool."
-    DAMAGED = "The database is damaged. End the server and put the newest copy in its place."
-    DISK = "The disk under the database gave an error: look at its health, and at what else opens the file."
+    FULL = "The disk is full. Free some space; phones then send their unsent hands automatically."
+    READ_ONLY = "The database is read-only: check its disk, and the owner of the file."
+    SHUT = "The database can't be opened: check that its folder exists and is writable."
+    BUSY = "Another program locks the database: a second server, a sync or backup tool."
+    DAMAGED = "The database is damaged. Stop the server and restore the latest backup."
+    DISK = "The database's disk reports an error: check its health, and which programs open the file."
     AWAY = "The database does not answer."
 
 
-SQLITE: Final = {
+SQLITE_FAULTS: Final = {
     sqlite3.SQLITE_FULL: Fault.FULL,
     sqlite3.SQLITE_READONLY: Fault.READ_ONLY,
     sqlite3.SQLITE_PERM: Fault.READ_ONLY,
@@ -37,22 +35,22 @@ SQLITE: Final = {
     sqlite3.SQLITE_IOERR: Fault.DISK,
     sqlite3.SQLITE_NOMEM: Fault.AWAY,
 }
-"""By SQLite's own codes: what is wrong with a statement is an OperationalError, too."""
-PRIMARY: Final = 0xFF
+"""By SQLite's codes; Django raises OperationalError for faulty statements too."""
+PRIMARY_CODE_MASK: Final = 0xFF
 
-SYSTEM: Final = {
+SYSTEM_FAULTS: Final = {
     errno.ENOSPC: Fault.FULL,
-    getattr(errno, "EDQUOT", errno.ENOSPC): Fault.FULL,  # Windows has no such code
+    getattr(errno, "EDQUOT", errno.ENOSPC): Fault.FULL,
     errno.EFBIG: Fault.FULL,
     errno.EROFS: Fault.READ_ONLY,
 }
-"""By the system's own codes, for what is written beside the database; who may write there SHUT asks."""
-SEVERAL_CAUSES: Final = (Fault.DISK, Fault.SHUT)
-"""SQLite's codes for a full disk, among others: where it can't make the index of its log, or any file."""
-TRIED: Final = b"\0" * 65_536
-"""More than SQLite needs at once for the index of its log."""
+"""By errno, for files beside the database; missing permissions are SHUT."""
+AMBIGUOUS_FAULTS: Final = (Fault.DISK, Fault.SHUT)
+"""SQLite also reports these on a full disk, when it can't create a file or its WAL index."""
+PROBE: Final = b"\0" * 65_536
+"""More bytes than SQLite needs at once for its WAL index."""
 
-POSTGRESQL: Final = {
+POSTGRESQL_FAULTS: Final = {
     "53100": Fault.FULL,
     "25006": Fault.READ_ONLY,
     "55P03": Fault.BUSY,
@@ -62,12 +60,11 @@ POSTGRESQL: Final = {
     "XX001": Fault.DAMAGED,
     "XX002": Fault.DAMAGED,
 }
-TOO_LARGE: Final = "54"
-"""The class of PostgreSQL's codes for a statement that nobody should have sent."""
+LIMIT_EXCEEDED_CLASS: Final = "54"
+"""PostgreSQL's error class for statements that exceed a limit, which is no fault of the database."""
 
 
-def fault_behind(error: BaseException | None) -> Fault | None:
-    """What is the matter with the database, if that is what lies behind an error; else None."""
+def find_fault(error: BaseException | None) -> Fault | None:
     while error is not None:
         fault = _fault(error) if isinstance(error, Error) else None
         if fault is not None:
@@ -79,23 +76,23 @@ def fault_behind(error: BaseException | None) -> Fault | None:
 def _fault(error: Error) -> Fault | None:
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
-        fault = SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & PRIMARY)
-        return (_fault_of_folder() or fault) if fault in SEVERAL_CAUSES else fault
+        fault = SQLITE_FAULTS.get(getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE_MASK)
+        return (_fault_of_folder() or fault) if fault in AMBIGUOUS_FAULTS else fault
     code = getattr(cause, "sqlstate", None) or ""
-    if code in POSTGRESQL:
-        return POSTGRESQL[code]
-    away = isinstance(error, OperationalError | InterfaceError) and not code.startswith(TOO_LARGE)
+    if code in POSTGRESQL_FAULTS:
+        return POSTGRESQL_FAULTS[code]
+    away = isinstance(error, OperationalError | InterfaceError) and not code.startswith(LIMIT_EXCEEDED_CLASS)
     return Fault.AWAY if away else None
 
 
 def _fault_of_folder() -> Fault | None:
-    """Why nothing can be written beside our SQLite file: found out by writing; None if something can."""
+    """Return why no file can be written beside the SQLite file, by trying; None if one can."""
     folder = Path(str(connection.settings_dict["NAME"])).parent
-    if connection.vendor != "sqlite" or not folder.is_absolute():  # in memory, as in tests
+    if connection.vendor != "sqlite" or not folder.is_absolute():  # in memory
         return None
     try:
         with TemporaryFile(dir=folder) as file:
-            file.write(TRIED)
+            file.write(PROBE)
     except OSError as error:
-        return SYSTEM.get(error.errno or 0)
+        return SYSTEM_FAULTS.get(error.errno or 0)
     return None

@@ -1,4 +1,4 @@
-"""The pages of what went wrong. They read nothing of what was sent, for that may be what went wrong."""
+"""Error pages. They read nothing of the request, because that may be the cause."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from config.errors.not_now import not_now
+from config.errors.unavailable import unavailable_response
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A session that couldn't be written is told as a bad request, too."""
-    return not_now(request, exception) or HttpResponse(
+    """Django reports a session that can't be saved as a bad request."""
+    return unavailable_response(request, exception) or HttpResponse(
         render_to_string("400.html"), status=HTTPStatus.BAD_REQUEST
     )
 
@@ -24,6 +24,6 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The last resort; what a middleware met while the database can't be asked comes here, too."""
-    answer = not_now(request, sys.exc_info()[1])
-    return answer or HttpResponse(render_to_string("500.html"), status=HTTPStatus.INTERNAL_SERVER_ERROR)
+    """The last resort, also for database faults inside middleware."""
+    response = unavailable_response(request, sys.exc_info()[1])
+    return response or HttpResponse(render_to_string("500.html"), status=HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -1,6 +1,6 @@
-"""What a column holds, as an archive tells it: to JSON, back again, and as its schema describes it.
+"""Convert the values of columns to JSON and back, and describe them for the JSON Schema.
 
-All of it is plain JSON: moments are in UTC, as they are sealed; public ids and days are texts.
+All values are plain JSON: moments are in UTC, as they are sealed; public ids and days are texts.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from uuid import UUID
 
 from django.db import models
 
-from scoring.archive.errors import BadArchive
+from scoring.archive.errors import ArchiveRefused
 from scoring.archive.json_documents import is_storable, read_document
 from tournaments.clocks import YEARS
-from tournaments.models.names import PublicNameField, as_read, stored
+from tournaments.models.names import PublicNameField, displayed, stored
 
 if TYPE_CHECKING:
     Field = models.Field[Any, Any]
@@ -32,20 +32,18 @@ MOMENT_TEXT: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.
 
 
 def moment(value: datetime) -> str:
-    """A moment, in UTC."""
     return value.astimezone(UTC).isoformat()
 
 
-WRITTEN: Final = (
+TEXT_FORMATS: Final = (
     (models.UUIDField, UUID, str, "is no id"),
     (models.DateTimeField, datetime.fromisoformat, moment, "is no moment in UTC"),
     (models.DateField, date.fromisoformat, str, "is no day"),
 )
-"""Columns that are told as texts: what reads and what tells them, in one way."""
+"""Columns written as texts, with their parser and formatter and the error text."""
 
 
-def told(field: Field, value: Any) -> Any:
-    """What a column holds, as plain JSON."""
+def to_json(field: Field, value: Any) -> Any:
     if isinstance(value, datetime):
         return moment(value)
     if isinstance(value, (date, UUID)):
@@ -53,28 +51,27 @@ def told(field: Field, value: Any) -> Any:
     return stored(value) if isinstance(value, str) else value
 
 
-def read(field: Field, said: Any, place: str) -> Any:
-    """What a column is to hold. Raises BadArchive where it can't hold that."""
+def from_json(field: Field, said: Any, place: str) -> Any:
+    """Parse the value of a column. Raises BadArchive if the column can't hold it."""
     if said is None:
         if field.null:
             return None
-        raise BadArchive(place, "is empty, and may not be")
+        raise ArchiveRefused(place, "is empty, and may not be")
     if isinstance(field, models.JSONField):
         return _texts(said, place)
     if isinstance(field, models.BooleanField):
-        return _of_type(bool, said, place)
+        return _require_type(bool, said, place)
     if isinstance(field, models.IntegerField):
         return _number(field, said, place)
     text = _text(said, place)
-    for kind, read_it, tell, why in WRITTEN:
+    for kind, read_it, tell, why in TEXT_FORMATS:
         if isinstance(field, kind):
-            return _dated(_canonical(read_it, tell, text, place, why), place)
-    return _of_column(field, text, place)
+            return _require_year(_parse_canonical(read_it, tell, text, place, why), place)
+    return _check_column(field, text, place)
 
 
 def schema(field: Field) -> Schema:
-    """How a JSON Schema describes what a column holds."""
-    described = _described(field)
+    described = _base_schema(field)
     if not field.null:
         return described
     if "enum" in described:
@@ -82,7 +79,7 @@ def schema(field: Field) -> Schema:
     return described | {"type": [described["type"], "null"]}
 
 
-def _described(field: Field) -> Schema:
+def _base_schema(field: Field) -> Schema:
     if isinstance(field, models.JSONField):
         return {"type": "array", "items": {"type": "string"}}
     if isinstance(field, models.BooleanField):
@@ -112,59 +109,59 @@ def _choices(field: Field) -> list[str]:
     )
 
 
-def _of_type(kind: type, said: Any, place: str) -> Any:
+def _require_type(kind: type, said: Any, place: str) -> Any:
     if type(said) is not kind:
-        raise BadArchive(place, f"is no {'number' if kind is int else kind.__name__}")
+        raise ArchiveRefused(place, f"is no {'number' if kind is int else kind.__name__}")
     return said
 
 
 def _number(field: Field, said: Any, place: str) -> int:
     low, high = _range(field)
-    number: int = _of_type(int, said, place)
+    number: int = _require_type(int, said, place)
     if not low <= number <= high:
-        raise BadArchive(place, f"is not between {low} and {high}")
+        raise ArchiveRefused(place, f"is not between {low} and {high}")
     return number
 
 
 def _text(said: Any, place: str) -> str:
     if not isinstance(said, str):
-        raise BadArchive(place, "is no text")
+        raise ArchiveRefused(place, "is no text")
     if not is_storable(said):
-        raise BadArchive(place, "has a letter that no database keeps")
+        raise ArchiveRefused(place, "has a letter that no database keeps")
     return said
 
 
 def _texts(said: Any, place: str) -> list[str]:
-    """What documents hold here: steps of an order, entrants by their ids."""
+    """Parse a list of texts: steps of an order, or entrants by their ids."""
     if not isinstance(said, list):
-        raise BadArchive(place, "is no array")
-    return [_text(one, f"{place}/{number}") for number, one in enumerate(said)]
+        raise ArchiveRefused(place, "is no array")
+    return [_text(text, f"{place}/{number}") for number, text in enumerate(said)]
 
 
-def _canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -> Any:
-    """What a text says, if it says it in the one way in which we do."""
+def _parse_canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -> Any:
+    """Parse a text that must be in canonical form. Raises BadArchive."""
     try:
         value = read_it(said)
         same = tell(value) == said
     except ValueError:
         same = False
     if not same:
-        raise BadArchive(place, why)
+        raise ArchiveRefused(place, why)
     return value
 
 
-def _dated(value: Any, place: str) -> Any:
-    """A day or a moment within YEARS; anything else as it is."""
+def _require_year(value: Any, place: str) -> Any:
+    """Return the value; raise BadArchive for a date outside YEARS."""
     if isinstance(value, date) and value.year not in YEARS:
-        raise BadArchive(place, f"is not between the years {YEARS[0]} and {YEARS[-1]}")
+        raise ArchiveRefused(place, f"is not between the years {YEARS[0]} and {YEARS[-1]}")
     return value
 
 
-def _of_column(field: Field, text: str, place: str) -> str:
+def _check_column(field: Field, text: str, place: str) -> str:
     if field.choices and text not in _choices(field):
-        raise BadArchive(place, f"is unknown: {json.dumps(text[:40], ensure_ascii=False)}")
+        raise ArchiveRefused(place, f"is unknown: {json.dumps(text[:40], ensure_ascii=False)}")
     if isinstance(field, models.TextField) and text:
         read_document(text, place)
     if field.max_length is not None and len(text) > field.max_length:
-        raise BadArchive(place, f"is longer than {field.max_length} letters")
-    return as_read(text) if isinstance(field, PublicNameField) else text
+        raise ArchiveRefused(place, f"is longer than {field.max_length} letters")
+    return displayed(text) if isinstance(field, PublicNameField) else text

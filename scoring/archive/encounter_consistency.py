@@ -1,4 +1,4 @@
-"""Whether encounters, matches and what hangs on them fit together in an archive."""
+"""Check that encounters, matches and their dependents are consistent in an archive."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rules.seats import SEATS_PAIRS, SEATS_SINGLES
 from scoring.archive.errors import pointer
 from scoring.archive.reader import Archive, Values
 from scoring.enums import CallState
-from tournaments.enums import AT_FOUR, SWISS_KINDS, TABULAR, EncounterState, Part, StageKind
+from tournaments.enums import SINGLES_KINDS, STANDINGS_KINDS, SWISS_KINDS, EncounterState, Part, StageKind
 from tournaments.models.stage import letters_of
-from tournaments.parsing import HIGHEST
+from tournaments.parsing import MAX_NUMBER
 
 Problem = tuple[str, str]
 NO_SIDE: Final = "is no side of this format"
@@ -23,20 +23,22 @@ def _encounters(archive: Archive) -> Iterator[Problem]:
     stages = _by_position(archive)
     for number, row in enumerate(archive.rows["encounters"]):
         place = pointer("encounters", number)
-        for name, (fits, why) in _of_encounter(row, stages[row["stage"]]).items():
+        for name, (fits, why) in _encounter_checks(row, stages[row["stage"]]).items():
             if not fits:
                 yield f"{place}/{name}", why
 
 
 def _rounds(archive: Archive) -> Iterator[Problem]:
-    """Rounds of groups are bounded by their sizes, Swiss rounds are drawn; redrawing compares brackets."""
+    """Check rounds against the size of groups and the draws; brackets are checked by a redraw."""
     stages, last = _by_position(archive), _last_rounds(archive)
     drawn = {(row["stage"], row["round"]) for row in archive.rows["draws"] if row["undone_at"] is None}
     for number, row in enumerate(archive.rows["encounters"]):
         kind, place = stages[row["stage"]]["kind"], pointer("encounters", number)
-        if row["part"] not in ((Part.MAIN, Part.EXTRA) if kind in TABULAR else set(Part) - {Part.EXTRA}):
+        if row["part"] not in (
+            (Part.MAIN, Part.EXTRA) if kind in STANDINGS_KINDS else set(Part) - {Part.EXTRA}
+        ):
             yield f"{place}/part", "is no part of this format"
-        if row["round"] > min(last.get(row["group"], HIGHEST), HIGHEST):
+        if row["round"] > min(last.get(row["group"], MAX_NUMBER), MAX_NUMBER):
             yield f"{place}/round", "is more than its group can have"
         later = row["part"] == Part.MAIN and row["round"] > 1
         if kind in SWISS_KINDS and later and (row["stage"], row["round"]) not in drawn:
@@ -44,7 +46,7 @@ def _rounds(archive: Archive) -> Iterator[Problem]:
 
 
 def _last_rounds(archive: Archive) -> Mapping[Any, int]:
-    """The last possible round of each group of a round robin.
+    """Return the last possible round of each round-robin group.
 
     Late entrants add rounds, at most one for each meeting; those who leave again can leave gaps. An extra
     encounter is a round of its own.
@@ -59,9 +61,9 @@ def _last_rounds(archive: Archive) -> Mapping[Any, int]:
     }
 
 
-def _of_encounter(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
-    """Whether columns of an encounter fit its stage, by name, and what is wrong where one does not."""
-    four, group = stage["kind"] in AT_FOUR, row["group"]
+def _encounter_checks(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
+    """Return by column of an encounter whether it fits its stage, and the error if it doesn't."""
+    four, group = stage["kind"] in SINGLES_KINDS, row["group"]
     in_group = group is None or group[0] == row["stage"]
     decided, begun = row["state"] == EncounterState.DECIDED, row["started_at"] is not None
     return {
@@ -91,7 +93,7 @@ def _of_encounter(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
 
 
 def _sides(archive: Archive) -> Iterator[Problem]:
-    """Every encounter has the sides of its format, each once, with another entrant at each."""
+    """Check that every encounter has the sides of its format once, each with another entrant."""
     stages = _by_position(archive)
     letters: defaultdict[Any, list[str]] = defaultdict(list)
     entrants: set[tuple[Any, Any]] = set()
@@ -112,7 +114,7 @@ def _sides(archive: Archive) -> Iterator[Problem]:
 
 
 def _sources(archive: Archive) -> Iterator[Problem]:
-    """Sides come from groups of earlier stages, and from encounters that they don't fill themselves."""
+    """Check that sides come from groups of earlier stages, and that no encounter fills itself."""
     encounters = _by_id(archive)
     sources: defaultdict[Any, set[Any]] = defaultdict(set)
     for number, row in enumerate(archive.rows["sides"]):
@@ -140,7 +142,7 @@ def _places(row: Values, place: str, sides: int) -> Iterator[Problem]:
 
 
 def circular_source(sources: Mapping[Any, set[Any]]) -> Any:
-    """An encounter that a chain of sources leads back to; None where there is none."""
+    """Return an encounter in a cycle of sources, or None."""
     try:
         TopologicalSorter(sources).prepare()
     except CycleError as error:
@@ -181,8 +183,8 @@ def _by_id(archive: Archive) -> dict[str, Values]:
 
 def _bells(archive: Archive) -> Iterator[Problem]:
     for number, row in enumerate(archive.rows["bells"]):
-        if not 1 <= row["round"] <= HIGHEST:
-            yield pointer("bells", number, "round"), f"is not between 1 and {HIGHEST}"
+        if not 1 <= row["round"] <= MAX_NUMBER:
+            yield pointer("bells", number, "round"), f"is not between 1 and {MAX_NUMBER}"
 
 
 def _protests(archive: Archive) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""The published JSON Schema of an archive, made of what the writer and the reader go by."""
+"""Build the published JSON Schema of an archive from the definitions of writer and reader."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from scoring.archive.archived_tables import (
     KINDS,
     ROSTER,
     TOURNAMENT,
-    Kind,
+    ArchivedTable,
     column_of,
     refers_to_many,
 )
 from scoring.archive.columns import Schema, schema
 from scoring.archive.sealed_columns import (
-    CLOSED,
     ENTRIES,
-    HIDDEN,
+    FACTS_DIGEST,
+    HIDDEN_NAMES,
     SEALED_KINDS,
     SEAT,
-    SealedKind,
+    SealedTable,
     seat_column,
 )
 from scoring.archive.writer import SCHEMA
@@ -30,14 +30,13 @@ from scoring.models import Hand
 from tournaments.log import seals
 
 FILE: Final = Path(__file__).parent / f"{SCHEMA}.json"
-"""What is served: a test holds it to be what `published` gives."""
+"""The served file; a test checks that it equals the result of `published`."""
 DIGEST: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 NUMBER: Final[Schema] = {"type": ["integer", "null"], "minimum": 0}
 TITLE: Final = "An archive of an Istaka tournament"
 
 
 def published() -> Schema:
-    """The schema, as JSON Schema 2020-12 has it."""
     properties: Schema = {
         "schema": {"const": SCHEMA},
         "digest": DIGEST,
@@ -67,7 +66,7 @@ def _array(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
 
-def _row(kind: Kind) -> Schema:
+def _row(kind: ArchivedTable) -> Schema:
     properties = {name: schema(kind.column(name)) for name in kind.columns}
     for name, other in kind.refs.items():
         properties[name] = _reference(other, empty=kind.column(name).null)
@@ -77,22 +76,21 @@ def _row(kind: Kind) -> Schema:
 
 
 def _reference(kind: str, *, empty: bool = False) -> Schema:
-    """How a row of a kind is named."""
     if kind == ENTRIES.name:
-        named: Schema = schema(ENTRIES.column("public_id"))
+        reference: Schema = schema(ENTRIES.column("public_id"))
     else:
         own = BY_NAME[kind]
         parts = [_part(own, name) for name in own.key]
         many = {"type": "array", "prefixItems": parts, "items": False, "minItems": len(parts)}
-        named = many if refers_to_many(own) else parts[0]
-    return named | {"type": [named["type"], "null"]} if empty else named
+        reference = many if refers_to_many(own) else parts[0]
+    return reference | {"type": [reference["type"], "null"]} if empty else reference
 
 
-def _part(kind: Kind, name: str) -> Schema:
+def _part(kind: ArchivedTable, name: str) -> Schema:
     return _reference(kind.refs[name]) if name in kind.refs else schema(kind.column(name))
 
 
-def _sealed(kind: SealedKind) -> Schema:
+def _sealed(kind: SealedTable) -> Schema:
     properties = {name: schema(kind.column(name)) for name in kind.columns}
     properties |= dict.fromkeys(kind.numbers, NUMBER) | dict.fromkeys(kind.private, DIGEST)
     properties |= {name: {"type": ["string", "null"]} for name in kind.words}
@@ -100,16 +98,16 @@ def _sealed(kind: SealedKind) -> Schema:
     properties["seal_format"] = {"const": seals.FORMAT}
     if not kind.hides_rows:
         return _object(properties)
-    hidden = {"required": sorted(HIDDEN), "maxProperties": len(HIDDEN)}
-    shown = {"required": sorted(kind.names), "not": {"required": [CLOSED]}}
-    return _object(properties | {CLOSED: DIGEST}, kind.names.intersection(HIDDEN)) | {
+    hidden = {"required": sorted(HIDDEN_NAMES), "maxProperties": len(HIDDEN_NAMES)}
+    shown = {"required": sorted(kind.names), "not": {"required": [FACTS_DIGEST]}}
+    return _object(properties | {FACTS_DIGEST: DIGEST}, kind.names.intersection(HIDDEN_NAMES)) | {
         "oneOf": [hidden, shown]
     }
 
 
 def _place(name: str, kind: str) -> Schema:
     if name == "seats":
-        seat: dict[str, Any] = {one: schema(seat_column(one)) for one in SEAT}
+        seat: dict[str, Any] = {name_in_seat: schema(seat_column(name_in_seat)) for name_in_seat in SEAT}
         return _array(_object(seat | {"player": _reference("players")}))
     if name == "deal":
         return schema(column_of(Hand, "deal"))

@@ -1,8 +1,8 @@
-"""Rows that are sealed, in the very form in which they are: entries, confirmations and the log.
+"""Write sealed rows exactly as they were sealed: entries, confirmations and the log.
 
-A row holds what its seal covers, the seal before it (`previous_hash`) and its own (`hash`). Private columns
-are there by their digest, as they are sealed. `summary` is the reason of an entry as text, where everybody
-may read it. A log row of sign-up holds only its chain and the digest of its facts (`facts`).
+A row has the facts that its seal covers, the seal before it (`previous_hash`) and its own (`hash`). Private
+columns are given by their digest, as they are sealed. `summary` is the reason of an entry as text, if it is
+public. A log row of sign-up has only its chain and the digest of its facts (`facts`).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from scoring.ledger.sealing import facts_of_confirmation, facts_of_entry
 from scoring.models import Confirmation, Entry
 from tournaments.log import audit_log, seals
 from tournaments.models import LogRow, Tournament
-from tournaments.people.domain.hidden_names import hidden_in
-from tournaments.people.domain.name_erasure import Erasing
+from tournaments.people.domain.hidden_names import hidden_names_of
+from tournaments.people.domain.name_erasure import NameEraser
 
-AT_A_TIME: Final = 200
+CHUNK_SIZE: Final = 200
 Row = dict[str, Any]
-TEXTS: Final = frozenset(
+PUBLIC_TEXT_ACTIONS: Final = frozenset(
     {
         *(
             "hand_recorded",
@@ -37,39 +37,37 @@ TEXTS: Final = frozenset(
         *("stage_drawn", "draw_undone", "round_drawn", "round_undone", "bell_rung", "bell_taken_back"),
     }
 )
-"""Actions of which the log's texts are in an archive: what is decided is decided from, or read, with them."""
+"""Actions whose log texts are in an archive, since decisions are based on them or shown from them."""
 
 
 def entries(tournament: Tournament) -> Iterator[Row]:
-    """The versions of the tournament's hands, as they were written."""
     loaded = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     related = loaded.select_related("hand__match", "rule_book", "withheld").prefetch_related("seats__player")
-    hidden = hidden_in(tournament)
-    for entry in related.order_by("pk").iterator(chunk_size=AT_A_TIME):
+    hidden = hidden_names_of(tournament)
+    for entry in related.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         yield _entry(entry, hidden)
 
 
 def confirmations(tournament: Tournament) -> Iterator[Row]:
-    """What sides confirmed."""
     rows = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
-    for said in rows.select_related("match", "player").order_by("pk").iterator(chunk_size=AT_A_TIME):
-        place = {"match": str(said.match.public_id), "player": str(said.player.public_id)}
-        yield _chained(said, facts_of_confirmation(said, **place))
+    for confirmation in rows.select_related("match", "player").order_by("pk").iterator(chunk_size=CHUNK_SIZE):
+        place = {"match": str(confirmation.match.public_id), "player": str(confirmation.player.public_id)}
+        yield _with_chain(confirmation, facts_of_confirmation(confirmation, **place))
 
 
 def log_rows(tournament: Tournament) -> Iterator[Row]:
-    """The log: texts that are not for everybody, and whole rows of sign-up, by their digests alone."""
-    hidden = hidden_in(tournament)
-    for row in tournament.log.order_by("pk").iterator(chunk_size=AT_A_TIME):
+    """Yield the log; private texts and whole rows of sign-up only by their digests."""
+    hidden = hidden_names_of(tournament)
+    for row in tournament.log.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         if row.action in (*HIDDEN_ACTIONS, audit_log.NOT_PUBLISHED):
             yield _hidden(row)
             continue
         shown = _is_shown(row, hidden)
         texts = {"before": row.before if shown else None, "after": row.after if shown else None}
-        yield _chained(row, audit_log.facts_of(row)) | texts
+        yield _with_chain(row, audit_log.facts_of(row)) | texts
 
 
-def _entry(entry: Entry, hidden: Erasing) -> Row:
+def _entry(entry: Entry, hidden: NameEraser) -> Row:
     seats = list(entry.seats.all())
     facts = facts_of_entry(
         entry,
@@ -77,28 +75,27 @@ def _entry(entry: Entry, hidden: Erasing) -> Row:
         deal=entry.hand.deal,
         rule_book=entry.rule_book.digest,
         seats=seats,
-        players={one.seat: str(one.player.public_id) for one in seats},
+        players={seat.seat: str(seat.player.public_id) for seat in seats},
     )
-    whole = not hasattr(entry, "withheld") and hidden.within(entry.reason) == entry.reason
-    shown = whole and seals.digest(entry.reason) == facts["reason"]
-    return _chained(entry, facts) | {"summary": entry.reason if shown else None}
+    complete = not hasattr(entry, "withheld") and hidden.within(entry.reason) == entry.reason
+    shown = complete and seals.digest(entry.reason) == facts["reason"]
+    return _with_chain(entry, facts) | {"summary": entry.reason if shown else None}
 
 
-def _chained(row: Any, facts: Mapping[str, Any]) -> Row:
-    """The facts of a row with its place in its chain."""
+def _with_chain(row: Any, facts: Mapping[str, Any]) -> Row:
     return dict(facts) | {"previous_hash": row.previous_hash, "hash": row.hash}
 
 
 def _hidden(row: LogRow) -> Row:
-    closed = seals.origin_of(row).get(seals.CLOSED) or seals.digest(audit_log.facts_of(row))
+    closed = seals.origin_of(row).get(seals.FACTS_DIGEST_KEY) or seals.digest(audit_log.facts_of(row))
     chain = {"previous_hash": row.previous_hash, "hash": row.hash}
-    return {"seal_format": row.seal_format, **chain, seals.CLOSED: closed}
+    return {"seal_format": row.seal_format, **chain, seals.FACTS_DIGEST_KEY: closed}
 
 
-def _is_shown(row: LogRow, hidden: Erasing) -> bool:
-    """Whether everybody may read a row's texts, and they are what was sealed."""
+def _is_shown(row: LogRow, hidden: NameEraser) -> bool:
+    """Return whether a row's texts are public and are still what was sealed."""
     rewritten = audit_log.digest_of_texts(row.before, row.after) != row.texts_digest
     if rewritten or audit_log.is_withheld(row):
         return False
     texts = [json.loads(text) for text in (row.before, row.after) if text]
-    return not texts or (row.action in TEXTS and hidden.inside(texts) == texts)
+    return not texts or (row.action in PUBLIC_TEXT_ACTIONS and hidden.inside(texts) == texts)

@@ -1,4 +1,4 @@
-"""A tournament as an archive: one canonical JSON text, the same from any house that holds it."""
+"""Write a tournament as an archive: one canonical JSON text, identical from every installation."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from scoring.archive import sealed_rows
-from scoring.archive.archived_tables import BY_NAME, KINDS, ROSTER, TOURNAMENT, Kind, key_of
-from scoring.archive.columns import told
-from scoring.archive.sealed_rows import AT_A_TIME, Row
+from scoring.archive.archived_tables import BY_NAME, KINDS, ROSTER, TOURNAMENT, ArchivedTable, key_of
+from scoring.archive.columns import to_json
+from scoring.archive.sealed_rows import CHUNK_SIZE, Row
 from scoring.ledger.digests import digest_of
 from scoring.models import Call, Confirmation, Entry, EntrySeat
 from tournaments.enums import Visibility
 from tournaments.log import seals
 from tournaments.models import EntrantPlayer, Player, RuleBook, TieDecision, Tournament
-from tournaments.people.domain.hidden_names import hidden_in
+from tournaments.people.domain.hidden_names import hidden_names_of
 
 SCHEMA: Final = "istaka-archive-1"
-MOST_LOOKS: Final = 5
+MAX_ATTEMPTS: Final = 5
 SEALED: Final[Mapping[str, Callable[[Tournament], Iterator[Row]]]] = {
     "entries": sealed_rows.entries,
     "confirmations": sealed_rows.confirmations,
@@ -31,61 +31,59 @@ SEALED: Final[Mapping[str, Callable[[Tournament], Iterator[Row]]]] = {
 }
 
 
-class CannotBeArchived(Exception):  # noqa: N818 - a refusal is no fault
-    """It was erased, moves too fast, or takes too long: its message says which."""
+class NotArchivable(Exception):  # noqa: N818 - a refusal is no fault
+    """The tournament was erased, changes too fast or takes too long; the message says which."""
 
 
 def write_archive(public_id: UUID, into: IO[bytes], *, seconds: float | None = None) -> None:
-    """Write the archive of a tournament by its public id, as of one moment, into an empty file.
+    """Write the archive of a tournament, as of one moment, into an empty file within `seconds`.
 
-    It takes `seconds` at most.
-
-    While people play, what was read first may be older than what was read last: where it moved meanwhile, it
-    is written again. Raises Tournament.DoesNotExist, CannotBeArchived.
+    During play, rows read first may be older than rows read last: if the tournament changed meanwhile, it is
+    written again. Raises Tournament.DoesNotExist, CannotBeArchived.
     """
     latest = None if seconds is None else monotonic() + seconds
-    for _look in range(MOST_LOOKS):
+    for _look in range(MAX_ATTEMPTS):
         tournament = Tournament.objects.select_related("club", "rule_book", "champion").get(
             public_id=public_id
         )
         if tournament.visibility == Visibility.ERASED:
-            raise CannotBeArchived("the tournament was erased")
+            raise NotArchivable("the tournament was erased")
         into.seek(0)
         into.truncate()
-        into.writelines(piece.encode() for piece in _until(latest, _written(tournament)))
+        into.writelines(piece.encode() for piece in _with_deadline(latest, _archive_text(tournament)))
         if Tournament.objects.filter(pk=tournament.pk, counter=tournament.counter).exists():
             return
-    raise CannotBeArchived("it was written to each time while it was read; try again in a quieter moment")
+    raise NotArchivable("it was written to each time while it was read; try again in a quieter moment")
 
 
-def _until(latest: float | None, pieces: Iterator[str]) -> Iterator[str]:
+def _with_deadline(latest: float | None, pieces: Iterator[str]) -> Iterator[str]:
     for piece in pieces:
         if latest is not None and monotonic() > latest:
-            raise CannotBeArchived("it takes too long for a page; the command `archive` writes it")
+            raise NotArchivable("it takes too long for a page; the command `archive` writes it")
         yield piece
 
 
 def archive_of(public_id: UUID) -> str:
-    """The same as one text. Raises Tournament.DoesNotExist, CannotBeArchived."""
+    """Return the archive as one text. Raises Tournament.DoesNotExist, CannotBeArchived."""
     text = BytesIO()
     write_archive(public_id, text)
     return text.getvalue().decode()
 
 
-def rows_of(kind: Kind, tournament: Tournament) -> QuerySet[Any]:
-    """The rows of a kind that belong to a tournament, in the order in which an archive tells them."""
+def archived_rows(kind: ArchivedTable, tournament: Tournament) -> QuerySet[Any]:
+    """Select the rows of a kind that belong to a tournament, in the order of the archive."""
     rows = (
-        _OTHERWISE[kind.name](tournament)
+        _SPECIAL_QUERIES[kind.name](tournament)
         if not kind.of
         else kind.model._default_manager.filter(**{kind.of: tournament})  # noqa: SLF001 - Django documents it
     )
     if kind.model is Call:
         rows = rows.exclude(side="")
-    return rows.select_related(*_loaded(kind)).order_by(kind.order)
+    return rows.select_related(*_related_paths(kind)).order_by(kind.order)
 
 
-def _written(tournament: Tournament) -> Iterator[str]:
-    """The text of an archive, piece by piece: its names are in order, as canonical JSON has them."""
+def _archive_text(tournament: Tournament) -> Iterator[str]:
+    """Yield the text of an archive in pieces; names are sorted, as in canonical JSON."""
     parts: dict[str, Callable[[], Iterable[str]]] = {
         "schema": lambda: [seals.canonical(SCHEMA)],
         "digest": lambda: [seals.canonical(digest_of(tournament))],
@@ -93,7 +91,7 @@ def _written(tournament: Tournament) -> Iterator[str]:
         TOURNAMENT.name: lambda: [seals.canonical(_row(TOURNAMENT, tournament, tournament))],
     }
     for kind in KINDS:
-        parts[kind.name] = lambda kind=kind: _array(_told(kind, tournament))  # type: ignore[misc]
+        parts[kind.name] = lambda kind=kind: _array(_archive_rows(kind, tournament))  # type: ignore[misc]
     for name, rows in SEALED.items():
         parts[name] = lambda rows=rows: _array(rows(tournament))  # type: ignore[misc]
     for number, name in enumerate(sorted(parts)):
@@ -109,21 +107,21 @@ def _array(rows: Iterable[Row]) -> Iterator[str]:
     yield "]"
 
 
-def _told(kind: Kind, tournament: Tournament) -> Iterator[Row]:
+def _archive_rows(kind: ArchivedTable, tournament: Tournament) -> Iterator[Row]:
     rosters = _rosters(tournament) if kind.name == "entrants" else {}
-    for row in rows_of(kind, tournament).iterator(chunk_size=AT_A_TIME):
+    for row in archived_rows(kind, tournament).iterator(chunk_size=CHUNK_SIZE):
         roster = {ROSTER: rosters.get(row.pk, [])} if kind.name == "entrants" else {}
         yield _row(kind, row, tournament) | roster
 
 
-def _row(kind: Kind, row: Any, tournament: Tournament) -> Row:
-    said = {name: told(kind.column(name), getattr(row, name)) for name in kind.columns}
+def _row(kind: ArchivedTable, row: Any, tournament: Tournament) -> Row:
+    values = {name: to_json(kind.column(name), getattr(row, name)) for name in kind.columns}
     for name in kind.typed:
-        said[name] = hidden_in(tournament).within(said[name])
+        values[name] = hidden_names_of(tournament).within(values[name])
     for name, other in kind.refs.items():
         target = getattr(row, name)
-        said[name] = None if target is None else _key(other, target)
-    return said
+        values[name] = None if target is None else _key(other, target)
+    return values
 
 
 def _key(kind: str, target: Any) -> Any:
@@ -131,23 +129,23 @@ def _key(kind: str, target: Any) -> Any:
 
 
 def _club(tournament: Tournament) -> Row:
-    """Whose tournament it is; of one that came in an archive, whose it was."""
+    """Return the club; for a restored tournament, the club in its archive."""
     if tournament.origin is not None:
-        said: Row = json.loads(tournament.origin)
-        return said
+        club: Row = json.loads(tournament.origin)
+        return club
     return {"name": tournament.club.name, "time_zone": tournament.club.time_zone}
 
 
 def _rosters(tournament: Tournament) -> Mapping[int, list[str]]:
     rows = EntrantPlayer.objects.filter(entrant__tournament=tournament).order_by("entrant", "place")
-    found: dict[int, list[str]] = {}
+    rosters: dict[int, list[str]] = {}
     for entrant, player in rows.values_list("entrant", "player__public_id"):
-        found.setdefault(entrant, []).append(str(player))
-    return found
+        rosters.setdefault(entrant, []).append(str(player))
+    return rosters
 
 
-def _loaded(kind: Kind) -> list[str]:
-    """What is to be loaded with rows, so that what they refer to can be named."""
+def _related_paths(kind: ArchivedTable) -> list[str]:
+    """Return the relations to load so that referenced rows can be identified."""
     paths = []
     for name, other in kind.refs.items():
         paths.append(name)
@@ -159,12 +157,11 @@ def _loaded(kind: Kind) -> list[str]:
 
 
 def _players(tournament: Tournament) -> QuerySet[Player]:
-    """Who is entered, who played, and who confirmed."""
     rosters = EntrantPlayer.objects.filter(entrant__tournament=tournament).values("player")
     seats = EntrySeat.objects.filter(entry__hand__match__encounter__stage__tournament=tournament)
-    said = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
-    who = Q(pk__in=rosters) | Q(pk__in=seats.values("player")) | Q(pk__in=said.values("player"))
-    return Player.objects.filter(who)
+    confirmations = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
+    involved = Q(pk__in=rosters) | Q(pk__in=seats.values("player")) | Q(pk__in=confirmations.values("player"))
+    return Player.objects.filter(involved)
 
 
 def _rule_books(tournament: Tournament) -> QuerySet[RuleBook]:
@@ -178,7 +175,7 @@ def _ties(tournament: Tournament) -> QuerySet[TieDecision]:
     )
 
 
-_OTHERWISE: Final[Mapping[str, Callable[[Tournament], QuerySet[Any]]]] = {
+_SPECIAL_QUERIES: Final[Mapping[str, Callable[[Tournament], QuerySet[Any]]]] = {
     "players": _players,
     "rule_books": _rule_books,
     "tie_decisions": _ties,

@@ -1,4 +1,4 @@
-"""Finding what both sides said of a match, or the mark of an encounter, where a page lists many."""
+"""A template filter that finds the confirmation status or mark of a listed match or encounter."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from typing import TypeVar
 Said = TypeVar("Said")
 
 
-def of(said: Mapping[int, Said] | str, key: int) -> Said | None:
-    """`statuses|of:match.number`, `marks|of:encounter.pk`; nothing where there is none."""
+def lookup(said: Mapping[int, Said] | str, key: int) -> Said | None:
+    """Return the value of a key: `statuses|of:match.number`, `marks|of:encounter.pk`."""
     return said.get(key) if isinstance(said, Mapping) else None

@@ -1,4 +1,4 @@
-"""The protests against the hands of an encounter, for the sheet that shows them at their rows."""
+"""Protests against the hands of an encounter, for its score sheet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.models import Encounter
 
 @dataclass(frozen=True)
 class Protest:
-    """A side's protest: `open` until it is answered or taken back."""
+    """A side's protest, `open` until answered or withdrawn."""
 
     side: str
     open: bool
@@ -20,11 +20,11 @@ class Protest:
 
 
 def read_protests(encounter: Encounter) -> dict[tuple[int, int], list[Protest]]:
-    """The protests by match and deal, the oldest first, in one query."""
-    asked = Call.objects.filter(hand__match__encounter=encounter).exclude(side="")
-    found: dict[tuple[int, int], list[Protest]] = defaultdict(list)
-    for call in asked.select_related("hand__match").order_by("asked_at", "pk"):
+    """Read the protests by match and deal, oldest first, in one query."""
+    calls = Call.objects.filter(hand__match__encounter=encounter).exclude(side="")
+    protests: dict[tuple[int, int], list[Protest]] = defaultdict(list)
+    for call in calls.select_related("hand__match").order_by("asked_at", "pk"):
         if call.hand is not None:
             protest = Protest(call.side, call.state != CallState.CLOSED, call.told_answer)
-            found[call.hand.match.number, call.hand.deal].append(protest)
-    return found
+            protests[call.hand.match.number, call.hand.deal].append(protest)
+    return protests

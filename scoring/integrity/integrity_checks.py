@@ -1,4 +1,4 @@
-"""Whether what is stored of a tournament is what its ledger makes of it."""
+"""Check whether what is stored of a tournament agrees with its ledger."""
 
 from __future__ import annotations
 
@@ -10,74 +10,78 @@ from django.db.models import QuerySet
 
 from scoring import triggers
 from scoring.integrity import foreign_schema, role_history
-from scoring.integrity.invariants import cut_off, impossible, orphans
-from scoring.integrity.missing_versions import told_otherwise
-from scoring.integrity.stored_results import decided_otherwise, ranked_otherwise, seated_otherwise
+from scoring.integrity.invariants import broken_invariants, orphaned_rows, truncated_tables
+from scoring.integrity.missing_versions import versions_unlike_log
+from scoring.integrity.stored_results import wrong_ranks, wrong_results, wrong_slots
 from scoring.integrity.stored_scores import wrong_scores
 from scoring.ledger import seal_verification as seals
-from scoring.ledger.seal_verification import UNREADABLE, Break, Verified, verify_tournament
+from scoring.ledger.seal_verification import UNREADABLE, Discrepancy, VerificationResult, verify_tournament
 from tournaments.models import Club, LogRow, Tournament
 
-Check = Callable[[Tournament], Iterator[Break]]
+Check = Callable[[Tournament], Iterator[Discrepancy]]
 CHECKS: Final[tuple[Check, ...]] = (
-    *(wrong_scores, told_otherwise, decided_otherwise, ranked_otherwise, seated_otherwise, impossible),
+    *(wrong_scores, versions_unlike_log, wrong_results, wrong_ranks, wrong_slots, broken_invariants),
 )
-"""What is looked at besides the seals; each tells the place of all that is wrong, and changes nothing."""
-MOST_LOOKS: Final = 5
+"""The checks besides the seals. Each yields every break and changes nothing."""
+MAX_ATTEMPTS: Final = 5
 
 
-def verify(tournament: Tournament) -> Verified:
-    """Compare all that is stored of a tournament with what it rests on.
+def verify(tournament: Tournament) -> VerificationResult:
+    """Compare everything stored of a tournament with its ledger.
 
-    While people play, what was read first may be older than what was read last: where something is wrong
-    and the tournament moved meanwhile, it is looked at again.
+    During play, rows read first may be older than rows read last; so if there are breaks and the tournament
+    changed meanwhile, it is checked again.
     """
-    for _look in range(MOST_LOOKS):
-        seen = Tournament.objects.select_related("rule_book").get(pk=tournament.pk)
-        found = verify_tournament(seen)
-        found.breaks += [one for check in CHECKS for one in _found(check, seen)]
-        if not found.breaks or _counter(seen) == seen.counter:
+    for _look in range(MAX_ATTEMPTS):
+        current = Tournament.objects.select_related("rule_book").get(pk=tournament.pk)
+        verified = verify_tournament(current)
+        verified.breaks += [problem for check in CHECKS for problem in _safe_breaks(check, current)]
+        if not verified.breaks or _counter(current) == current.counter:
             break
-    return found
+    return verified
 
 
-def _found(check: Check, tournament: Tournament) -> Iterator[Break]:
-    """What a check finds, up to a row that no program of ours wrote."""
+def _safe_breaks(check: Check, tournament: Tournament) -> Iterator[Discrepancy]:
+    """Yield the breaks of a check, up to a row that no program of ours wrote."""
     try:
         yield from check(tournament)
     except UNREADABLE as error:
-        yield Break(check.__name__.replace("_", " "), f"can't be told: {error!r}")
+        yield Discrepancy(check.__name__.replace("_", " "), f"can't be told: {error!r}")
 
 
-def verify_club(club: Club) -> Verified:
-    """Compare a club's log outside tournaments with its seals, and the roles of its members with that log."""
+def verify_club(club: Club) -> VerificationResult:
+    """Verify a club's log outside tournaments, and its members' roles against that log."""
     rows = LogRow.objects.filter(club=club, tournament=None)
-    return _until_nothing_moves(rows, lambda: seals.verify_club(club), lambda: role_history.wrong_roles(club))
+    return _verify_until_unchanged(
+        rows, lambda: seals.verify_club(club), lambda: role_history.wrong_roles(club)
+    )
 
 
-def verify_outside_clubs() -> Verified:
-    """Compare the log outside clubs with its seals, and closed accounts with that log."""
+def verify_outside_clubs() -> VerificationResult:
+    """Verify the log outside clubs, and closed accounts against that log."""
     rows = LogRow.objects.filter(club=None, tournament=None)
-    return _until_nothing_moves(rows, seals.verify_lone, role_history.wrong_accounts)
+    return _verify_until_unchanged(rows, seals.verify_log_outside_clubs, role_history.wrong_accounts)
 
 
-def unguarded() -> list[Break]:
-    """Missing guards of ledger and log, foreign parts of the schema, rows without their target, lost ends."""
-    lacking = [Break(name, "does not guard its table") for name in triggers.lacking(connection)]
-    return [*lacking, *foreign_schema.foreign(connection), *orphans(), *cut_off()]
+def database_breaks() -> list[Discrepancy]:
+    """Return missing guards, foreign schema objects, orphaned rows and cut-off tables."""
+    lacking = [Discrepancy(name, "does not guard its table") for name in triggers.missing_guards(connection)]
+    return [*lacking, *foreign_schema.foreign_objects(connection), *orphaned_rows(), *truncated_tables()]
 
 
-def _until_nothing_moves(
-    rows: QuerySet[LogRow], sealed: Callable[[], Verified], check: Callable[[], Iterator[Break]]
-) -> Verified:
-    """Look again where something is wrong and a row was logged meanwhile."""
-    for _look in range(MOST_LOOKS):
+def _verify_until_unchanged(
+    rows: QuerySet[LogRow],
+    sealed: Callable[[], VerificationResult],
+    check: Callable[[], Iterator[Discrepancy]],
+) -> VerificationResult:
+    """Verify again while there are breaks and a row was logged meanwhile."""
+    for _look in range(MAX_ATTEMPTS):
         newest = rows.order_by("-pk").values_list("pk", flat=True).first()
-        found = sealed()
-        found.breaks += check()
-        if not found.breaks or newest == rows.order_by("-pk").values_list("pk", flat=True).first():
+        verified = sealed()
+        verified.breaks += check()
+        if not verified.breaks or newest == rows.order_by("-pk").values_list("pk", flat=True).first():
             break
-    return found
+    return verified
 
 
 def _counter(tournament: Tournament) -> int:

@@ -1,4 +1,4 @@
-"""One version of a hand: judged by the tournament's rule book, and written with its seats and its seal."""
+"""Score versions of a hand by the tournament's rule book and write them with seats and seal."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from datetime import datetime
 from rules.hands import Report
 from rules.rulesets import RuleSet
 from rules.score_lines import Score
-from rules.seat_events import Deed, DeedKind
+from rules.seat_events import SeatEvent, SeatEventKind
 from rules.seats import side_of
 from scoring.enums import EntryKind
 from scoring.ledger import refusals
-from scoring.ledger.rulebooks import game_played, rules_of
-from scoring.ledger.sealing import seal
-from scoring.ledger.seating import Players, seated_players, seating_of, seats_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
+from scoring.ledger.sealing import seal_entry
+from scoring.ledger.seating import Players, seated_players, seating_token, seats_of
 from scoring.models import Entry, EntrySeat, Hand, SeatDeed
 from tournaments.database.bulk_insert import insert_family
 from tournaments.log.actor import Actor
@@ -27,9 +27,10 @@ from tournaments.web.request_notes import note_entry
 
 @dataclass(frozen=True)
 class Draft:
-    """What one request wants to write. `seating` is who sat where as it was entered, blank if nobody told.
+    """What one request wants to write.
 
-    `before` is what each side paid in the match's hands before it, told once the locks are held.
+    `seating` is the seating as entered, blank if unknown. `before` is what each side paid in the match's
+    earlier hands, read once the locks are held.
     """
 
     encounter: Encounter
@@ -47,45 +48,49 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class Judged:
-    """What a version is worth: its score, and who says so."""
+class ScoredReport:
+    """The score of a version and its source."""
 
     score: Score
     kind: EntryKind = EntryKind.REPORT
 
 
-def counted(report: Report, rules: RuleSet, before: Mapping[str, int]) -> Report:
-    """A report as it counts after so many penalties of each side, in games where a score depends on them."""
-    game = game_played(rules)
-    told: Report = game.with_before(report, before) if game.with_before else report
-    return told
+def with_penalties_before(report: Report, rules: RuleSet, before: Mapping[str, int]) -> Report:
+    """Return the report with the penalties before it, in games where a score depends on them."""
+    game = game_of_rules(rules)
+    completed: Report = game.with_before(report, before) if game.with_before else report
+    return completed
 
 
-def by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.REPORT) -> Judged:
-    """What the rules make of a report in which they find no error."""
-    return Judged(game_played(rules).score_hand(report, rules), kind)
+def score_by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.REPORT) -> ScoredReport:
+    """Score a report in which the rules find no error."""
+    return ScoredReport(game_of_rules(rules).score_hand(report, rules), kind)
 
 
-def judge(draft: Draft, rules: RuleSet) -> Judged:
-    """What the report is worth by these rules, unless they refuse or doubt it."""
-    report, game = draft.report, game_played(rules)
+def judge_report(draft: Draft, rules: RuleSet) -> ScoredReport:
+    """Score a draft's report.
+
+    Raises OtherRuleSet, HandRefused, WrongSeating, OtherPenaltiesBefore or DoubtsNotAccepted.
+    """
+    report, game = draft.report, game_of_rules(rules)
     if report.rule_set not in (None, rules.id):
         raise refusals.OtherRuleSet(rule_set=rules.id)
     errors = game.find_errors(report, rules)
     if errors:
         raise refusals.HandRefused(errors)
     refuse_wrong_seating(draft)
-    before = counted(report, rules, draft.before)
-    if report not in (before, counted(report, rules, {})):
-        raise refusals.OtherPenaltiesBefore
-    doubts = [doubt for doubt in game.find_warnings(report, rules) if doubt.code not in report.accepted]
-    if doubts:
-        raise refusals.DoubtsNotAccepted(doubts)
-    return by_rules(before, rules)
+    before = with_penalties_before(report, rules, draft.before)
+    if report not in (before, with_penalties_before(report, rules, {})):
+        raise refusals.PenaltiesBeforeDiffer
+    warnings = [
+        warning for warning in game.find_warnings(report, rules) if warning.code not in report.accepted
+    ]
+    if warnings:
+        raise refusals.WarningsNotAccepted(warnings)
+    return score_by_rules(before, rules)
 
 
 def refuse_wrong_seating(draft: Draft) -> None:
-    """Raise WrongSeating where a report names other seats than the table of its encounter has."""
     seats = seats_of(draft.encounter.stage)
     if set(draft.report.seats) != set(seats):
         raise refusals.WrongSeating(seats=", ".join(seats))
@@ -97,18 +102,21 @@ def write_version(
     encounter: Encounter,
     hand: Hand,
     version: int,
-    judged: Judged,
+    judged: ScoredReport,
     previous_hash: str,
     players: Players | None = None,
 ) -> Entry:
-    """Write an entry with its seats, and make it the hand's current one. A new hand is stored with it.
+    """Write an entry with its seats and make it the hand's current one; store a new hand too.
 
-    `players` are those who played the hand; left out, those who sit there now.
+    `players` are those who played the hand, by default those seated now. Raises SeatedOtherwise.
     """
     players = players or seated_players(encounter)
-    if draft.seating not in ("", seating_of({seat: public_id for seat, (_pk, public_id) in players.items()})):
-        raise refusals.SeatedOtherwise
-    written = make_version(
+    if draft.seating not in (
+        "",
+        seating_token({seat: public_id for seat, (_pk, public_id) in players.items()}),
+    ):
+        raise refusals.SeatingChanged
+    written = build_version(
         Entry(
             hand=hand,
             version=version,
@@ -128,12 +136,15 @@ def write_version(
         judged=judged,
         players=players,
     )
-    store([written])
+    store_versions([written])
     return written.entry
 
 
 def write_withdrawal(draft: Draft, stands: Entry, *, previous_hash: str) -> Entry:
-    """Write that a hand was taken back: a version without lines and seats. `stands.hand.match` is loaded."""
+    """Write that a hand was taken back: a version without lines and seats.
+
+    `stands.hand.match` must be loaded.
+    """
     hand = stands.hand
     entry = Entry(
         hand=hand,
@@ -153,32 +164,32 @@ def write_withdrawal(draft: Draft, stands: Entry, *, previous_hash: str) -> Entr
         previous_hash=previous_hash,
     )
     _seal(entry, [], {})
-    store([Written(entry)])
+    store_versions([BuiltVersion(entry)])
     return entry
 
 
 @dataclass(frozen=True)
-class Written:
-    """A version that is scored and sealed, and not stored yet."""
+class BuiltVersion:
+    """A scored and sealed version that is not stored yet."""
 
     entry: Entry
     seats: Sequence[EntrySeat] = ()
-    deeds: Sequence[Deed] = ()
+    deeds: Sequence[SeatEvent] = ()
 
 
-def make_version(entry: Entry, *, report: Report, judged: Judged, players: Players) -> Written:
-    """Complete an entry by its score, seal it, and make its seats. `hand.match` must be loaded."""
+def build_version(entry: Entry, *, report: Report, judged: ScoredReport, players: Players) -> BuiltVersion:
+    """Score and seal an entry and build its seats. `hand.match` must be loaded."""
     written = score_version(entry, report=report, judged=judged, players=players)
     _seal(entry, written.seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
     return written
 
 
-def score_version(entry: Entry, *, report: Report, judged: Judged, players: Players) -> Written:
-    """The same, unsealed: whoever checks a stored version compares it with what would be written."""
+def score_version(entry: Entry, *, report: Report, judged: ScoredReport, players: Players) -> BuiltVersion:
+    """Score an entry and build its seats without sealing it, to compare with a stored version."""
     score = judged.score
     entry.kind = judged.kind
-    entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_text(score)
-    game, points = game_played(rules_of(entry.rule_book)), _points(score, report)
+    entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_json(score)
+    game, points = game_of_rules(rules_of(entry.rule_book)), _points_by_seat(score, report)
     deeds = () if score.void else game.deeds_of(report, score.lines)
     seats = [
         EntrySeat(
@@ -186,31 +197,31 @@ def score_version(entry: Entry, *, report: Report, judged: Judged, players: Play
             seat=seat,
             side=side_of(seat),
             player_id=players[seat][0],
-            opening=said.opening.value,
+            opening=reported.opening.value,
             points=points[seat],
-            infractions=sum(one.times for one in deeds if _is_foul_of(seat, one)),
+            infractions=sum(event.times for event in deeds if _is_infraction_of(seat, event)),
         )
-        for seat, said in report.seats.items()
+        for seat, reported in report.seats.items()
     ]
-    return Written(entry, seats, deeds)
+    return BuiltVersion(entry, seats, deeds)
 
 
-def _points(score: Score, report: Report) -> Mapping[str, int]:
-    """What each seat is charged; where a game charges sides, the first seat of each bears it all."""
+def _points_by_seat(score: Score, report: Report) -> Mapping[str, int]:
+    """Return the points of each seat; where a game charges sides, the first seat of a side takes all."""
     if not score.sides:
         return score.by_seat()
     first = {side_of(seat): seat for seat in reversed(report.playing)}
     return dict.fromkeys(report.seats, 0) | {first[side]: points for side, points in score.by_side().items()}
 
 
-def _is_foul_of(seat: str, deed: Deed) -> bool:
-    return deed.seat == seat and deed.kind is DeedKind.INFRACTION
+def _is_infraction_of(seat: str, deed: SeatEvent) -> bool:
+    return deed.seat == seat and deed.kind is SeatEventKind.INFRACTION
 
 
-def store(written: Sequence[Written]) -> None:
-    """Store versions, the seats of each and what it counts of their players: the current ones of their hands.
+def store_versions(written: Sequence[BuiltVersion]) -> None:
+    """Store versions with their seats and seat events, and make them the current ones of their hands.
 
-    Their hands are all new, or all stored.
+    The hands must be all new or all stored.
     """
     hands = [version.entry.hand for version in written]
     new = [hand for hand in hands if not hand.pk]
@@ -221,11 +232,11 @@ def store(written: Sequence[Written]) -> None:
         [version.entry for version in written],
         [seat for version in written for seat in version.seats],
         [
-            SeatDeed(seat=seat, kind=deed.kind.value, what=deed.what, times=deed.times)
+            SeatDeed(seat=seat, kind=event.kind.value, what=event.what, times=event.times)
             for version in written
             for seat in version.seats
-            for deed in version.deeds
-            if deed.seat == seat.seat
+            for event in version.deeds
+            if event.seat == seat.seat
         ],
     )
     if not new:
@@ -236,7 +247,7 @@ def store(written: Sequence[Written]) -> None:
 
 def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) -> None:
     entry.seal_format, hand = FORMAT, entry.hand
-    entry.hash = seal(
+    entry.hash = seal_entry(
         entry,
         match=str(hand.match.public_id),
         deal=hand.deal,
@@ -246,7 +257,7 @@ def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) 
     )
 
 
-def _lines_as_text(score: Score) -> str:
+def _lines_as_json(score: Score) -> str:
     lines = [
         {
             "seat": line.seat,

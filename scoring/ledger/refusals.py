@@ -1,4 +1,4 @@
-"""What the ledger refuses, in words a keeper can read."""
+"""Define the refusals of the ledger, with texts for keepers."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class HandRefused(Refused):
         super().__init__(codes=", ".join(sorted({problem.code for problem in problems})))
 
 
-class DoubtsNotAccepted(Refused):
-    """The report is possible but unlikely (`problems`); it is stored once the keeper has confirmed them."""
+class WarningsNotAccepted(Refused):
+    """The report is possible but unlikely (`problems`); the keeper has to confirm the warnings."""
 
     code = "doubts_not_accepted"
     template = _("The hand is unusual; confirm it before it is saved: %(codes)s.")
@@ -34,7 +34,7 @@ class DoubtsNotAccepted(Refused):
 
 
 class HandAlreadyRecorded(Refused):
-    """Somebody recorded this deal before (`entry`)."""
+    """This deal was recorded before (`entry`)."""
 
     code = "hand_already_recorded"
     template = _("This hand was recorded from another phone already. Compare the two.")
@@ -104,7 +104,7 @@ class MatchIsOver(Refused):
     )
 
 
-class SeatedOtherwise(Refused):
+class SeatingChanged(Refused):
     code = "seated_otherwise"
     template = _(
         "The players have changed seats since this hand was entered."
@@ -127,7 +127,7 @@ class NoPartnersInSingles(Refused):
     template = _("In singles nobody has a partner: let a finish wipe out nothing of anybody else's.")
 
 
-class OtherPenaltiesBefore(Refused):
+class PenaltiesBeforeDiffer(Refused):
     code = "other_penalties_before"
     template = _("The hand tells of other points before it than the ledger has. Leave them out.")
 
@@ -138,7 +138,7 @@ class NoSuchHand(Refused):
 
 
 class HandChangedMeanwhile(Refused):
-    """Somebody corrected the hand since the form was opened (`entry` is what stands now)."""
+    """The hand was corrected after the form was opened; `entry` is its current version."""
 
     code = "hand_changed_meanwhile"
     template = _("This hand was corrected meanwhile. Look at what stands there now.")

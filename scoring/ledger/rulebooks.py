@@ -1,4 +1,4 @@
-"""Rule books as the rules core reads them, and the game that they are of."""
+"""Load rule books as rule sets of the rules core, and find their game."""
 
 from __future__ import annotations
 
@@ -21,52 +21,48 @@ from tournaments.enums import EntrantKind
 from tournaments.models import RuleBook
 
 
-class OfAnotherGame(Http404):
-    """A page that is made for the 101 family is not there for a tournament of another game."""
+class NotInThisGame(Http404):
+    """404 for a page of the 101 family in a tournament of another game."""
 
 
 def rules_of(book: RuleBook) -> Any:
-    """The rule set that a rule book froze, of whatever game; read once for each content."""
-    return _read(book.digest, book.content)
+    """Return the rule set of a rule book, cached by content."""
+    return _parse_rules(book.digest, book.content)
 
 
-def game_played(rules: AnyRuleSet) -> Game[Any, Any]:
-    """The game whose rule set it is."""
+def game_of_rules(rules: AnyRuleSet) -> Game[Any, Any]:
     return game_of(rules.id)
 
 
 def rules_of_101(book: RuleBook) -> RuleSet:
-    """The same, for pages that know the 101 family alone. Raises OfAnotherGame."""
+    """Return the rule set of a rule book of the 101 family. Raises OfAnotherGame."""
     rules = rules_of(book)
     if not isinstance(rules, RuleSet):
-        raise OfAnotherGame
+        raise NotInThisGame
     return rules
 
 
 def report_of(entry: Entry) -> Report:
-    """What an entry reports, its rule book loaded."""
-    report: Report = game_played(rules_of(entry.rule_book)).parse_report(decode(entry.report))
+    report: Report = game_of_rules(rules_of(entry.rule_book)).parse_report(decode(entry.report))
     return report
 
 
 def switches_changed(was: AnyRuleSet, rules: AnyRuleSet) -> Switches:
-    """Each switch that differs, with what it was and what it is."""
     old, new = was.to_dict(), rules.to_dict()
     return {name: [old[name], new[name]] for name in was.switch_names() if old[name] != new[name]}
 
 
 def refuse_partners_in_singles(rules: AnyRuleSet, kind: str) -> None:
-    """Raise NoPartnersInSingles where those who enter have no partners, but the rules speak of them."""
+    """Raise NoPartnersInSingles if entrants are singles but the rules speak of partners."""
     singles = kind == EntrantKind.SINGLES
-    if singles and rules != game_played(rules).rules_for(rules, singles):
+    if singles and rules != game_of_rules(rules).rules_for(rules, singles):
         raise NoPartnersInSingles
 
 
-def book_told(book: RuleBook) -> dict[str, Any]:
-    """A rule book as the log names it."""
+def rule_book_details(book: RuleBook) -> dict[str, Any]:
     return {"rule_set": book.rule_set_id, "digest": book.digest}
 
 
 @lru_cache(maxsize=64)
-def _read(_digest: str, content: str) -> Any:
+def _parse_rules(_digest: str, content: str) -> Any:
     return game_of(json.loads(content)["id"]).read_rules(content)

@@ -1,1 +1,1 @@
-"""Pages that follow play by themselves, and whom a visitor follows."""
+"""Pages that follow play by themselves, and the followed entrant."""

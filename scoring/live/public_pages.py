@@ -1,4 +1,4 @@
-"""What a page tells everybody in the same words: nothing but its address makes another page of it."""
+"""Headers of public pages, whose content depends on the address alone."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import Final
 from django.http import HttpRequest
 
 COUNTER: Final = "X-Live-Counter"
-"""The header by which a view says that its answer is for everybody, and which counter it shows."""
-WORDS: Final = "X-Live-Words"
-"""The header by which it says of which words of its address alone its answer depends."""
-ASKING: Final = ("seen", "heard")
-"""The words by which a page says what it has; what it is given does not depend on them."""
+"""Response header: the content is public and shows this counter."""
+QUERY_PARAMETERS: Final = "X-Live-Words"
+"""Response header: the only query parameters the content depends on."""
+IGNORED_PARAMETERS: Final = ("seen", "heard")
+"""Query parameters with the counter a page already has; the content does not depend on them."""
 
 FOR_CACHES: Final = "public, max-age=0, must-revalidate"
-"""What begins so a cache in front may keep as long as the rest says; a browser asks each time."""
+"""A cache may keep the response as long as the rest says; a browser revalidates every time."""
 PAGE: Final = f"{FOR_CACHES}, s-maxage=1, stale-while-revalidate=4"
-"""A page's address names no version: it may be so old, and is told at once of what is newer."""
-PART: Final = f"{FOR_CACHES}, s-maxage=10, stale-while-revalidate=10"
-"""A part that shows the very version which its address names is right for as long as it is asked for."""
-NEWER_PART: Final = f"{FOR_CACHES}, s-maxage=1"
-"""One that shows more than its address names; what came since is not far."""
-FOR_HIM_ALONE: Final = "private, no-cache"
-FOR_NOBODY: Final = "no-store"
+"""A page's address has no version: it may be this old and hears of changes at once."""
+FRAGMENT: Final = f"{FOR_CACHES}, s-maxage=10, stale-while-revalidate=10"
+"""A fragment of the very version its address names stays correct."""
+NEWER_FRAGMENT: Final = f"{FOR_CACHES}, s-maxage=1"
+"""A fragment newer than its address names; the next version is near."""
+PRIVATE: Final = "private, no-cache"
+NO_STORE: Final = "no-store"
 
 
-def is_for_everybody(request: HttpRequest) -> bool:
-    """Whether nobody has looked yet at who asks: what is made so is the same for all."""
+def is_public(request: HttpRequest) -> bool:
+    """Return whether the session was not read, so that the response is the same for everyone."""
     return not request.session.accessed

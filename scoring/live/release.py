@@ -1,4 +1,4 @@
-"""Which release of the program made a page, and where: another must not be answered with "unchanged"."""
+"""A digest of the installed release, so that "unchanged" is never answered for another release."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-PARTS = {
+DIGEST_SOURCES = {
     "templates": ("*.html", "*.js"),
     "static": ("*.css", "*.js", "*.svg"),
     "locale": ("*.mo",),
@@ -20,12 +20,12 @@ PARTS = {
 
 @cache
 def release() -> str:
-    """A short digest of everything that pages are made of, read once for each process.
+    """Return a short digest of everything that pages are made of, computed once per process.
 
-    The address is in their codes and links: a laptop in another network makes other pages.
+    It includes the public address, which appears in codes and links.
     """
     digest = sha256(settings.PUBLIC_ADDRESS.encode())
-    for folder, patterns in PARTS.items():
+    for folder, patterns in DIGEST_SOURCES.items():
         for pattern in patterns:
             for path in sorted((Path(settings.BASE_DIR) / folder).rglob(pattern)):
                 digest.update(str(path.relative_to(settings.BASE_DIR)).encode())

@@ -1,4 +1,4 @@
-"""What a change to a tournament would do, seen before it is stored: it is made, looked at, and taken back."""
+"""Preview a change to a tournament: make it, compare the results and roll it back."""
 
 from __future__ import annotations
 
@@ -9,56 +9,59 @@ from functools import partial
 from django.db import transaction
 
 from scoring.ledger.locks import lock_tournament
-from scoring.play.change_effects import Annulled, Effects
-from scoring.play.dry_run import rehearse
-from scoring.play.later_play import Write, free_the_way
+from scoring.play.change_effects import AnnulledEncounter, Effects
+from scoring.play.dry_run import run_and_roll_back
+from scoring.play.later_play import Change, annul_blocking_encounters
 from scoring.play.result_differences import compare, read_results
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 
 @dataclass(frozen=True)
 class Preview:
-    """The effects of a change where later play stands, and what is played anew where it doesn't."""
+    """The effects of a change that keeps later play, and what would be replayed if it doesn't."""
 
     effects: Effects
     later_play: Sequence[Encounter]
-    anew: Sequence[Annulled]
+    anew: Sequence[AnnulledEncounter]
 
 
-def preview_of(tournament: Tournament, write: Write[object]) -> Preview:
-    """What a change would do now. Raises what it raises, but for LaterPlayRestsOnIt."""
-    changed, later = rehearse(lambda: _made(tournament, write))
-    return Preview(changed, later, played_anew(tournament, write) if later else ())
+def preview_of(tournament: Tournament, write: Change[object]) -> Preview:
+    """Return what a change would do now.
+
+    Raises what the change raises, except LaterPlayRestsOnIt.
+    """
+    changed, later = run_and_roll_back(lambda: _apply_and_compare(tournament, write))
+    return Preview(changed, later, replayed_encounters(tournament, write) if later else ())
 
 
-def played_anew(tournament: Tournament, write: Write[object]) -> Sequence[Annulled]:
-    """The encounters that would be played anew if nothing were to stand that rests on what a change turns."""
+def replayed_encounters(tournament: Tournament, write: Change[object]) -> Sequence[AnnulledEncounter]:
+    """Return the encounters that would be replayed if no later play that depends on a change is kept."""
 
-    def act() -> Sequence[Annulled]:
-        held = lock_tournament(tournament)
-        before = read_results(held)
-        free_the_way(partial(write, False), by=CONSOLE, at=held.created_at)
-        return compare(before, read_results(held)).annulled
+    def act() -> Sequence[AnnulledEncounter]:
+        locked = lock_tournament(tournament)
+        before = read_results(locked)
+        annul_blocking_encounters(partial(write, False), by=CONSOLE, at=locked.created_at)
+        return compare(before, read_results(locked)).annulled
 
-    return rehearse(act)
+    return run_and_roll_back(act)
 
 
-def try_it(write: Write[object]) -> Sequence[Encounter]:
-    """Make a change; where later play has begun on what it turns, let it stand and give it."""
+def keep_later_play_if_any(write: Change[object]) -> Sequence[Encounter]:
+    """Make a change; if later play depends on it, keep that play and return its encounters."""
     try:
         with transaction.atomic():
             write(False)
-    except LaterPlayRestsOnIt as later:
+    except LaterPlayAffected as later:
         write(True)
         return later.encounters
     return []
 
 
-def _made(tournament: Tournament, write: Write[object]) -> tuple[Effects, Sequence[Encounter]]:
-    held = lock_tournament(tournament)
-    before = read_results(held)
-    later = try_it(write)
-    changed = compare(before, read_results(held))
-    return changed, [before.encounters[key] for key in sorted({one.pk for one in later})]
+def _apply_and_compare(tournament: Tournament, write: Change[object]) -> tuple[Effects, Sequence[Encounter]]:
+    locked = lock_tournament(tournament)
+    before = read_results(locked)
+    later = keep_later_play_if_any(write)
+    changed = compare(before, read_results(locked))
+    return changed, [before.encounters[key] for key in sorted({encounter.pk for encounter in later})]

@@ -1,4 +1,4 @@
-"""What becomes of later play that rests on a result which a change turns: it stands, or it is played anew."""
+"""Handle later play that depends on a changed result: keep it or replay it."""
 
 from __future__ import annotations
 
@@ -20,44 +20,44 @@ from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Tournament
 from tournaments.play import advancing
 from tournaments.schedule import replacements
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 Done = TypeVar("Done")
 
-Write = Callable[[bool], Done]
-"""A change to results; told whether later play is to stand as it is (`let_stand`)."""
+Change = Callable[[bool], Done]
+"""A change to results; its argument (`let_stand`) is whether later play is kept."""
 
 
-class LaterPlay(Enum):
-    """What whoever decides may choose; as long as he has not, a change that needs it is refused."""
+class LaterPlayChoice(Enum):
+    """The choice for later play; while it is open, a change that needs it is refused."""
 
     ASKS = ""
     STANDS = "stand"
     REOPENS = "reopen"
 
 
-def carry_out(
-    write: Write[Done],
+def apply_with_later_play(
+    write: Change[Done],
     *,
     tournament: Tournament,
-    later: LaterPlay,
+    later: LaterPlayChoice,
     by: Actor,
     at: datetime,
     first: Callable[[], object] | None = None,
 ) -> Done:
-    """Make a change, and do with later play that rests on what it turns as was chosen.
+    """Make a change and treat later play that depends on it as chosen.
 
-    `first` takes what the change locks before any encounter. Raises what the change raises;
-    LaterPlayRestsOnIt only where nothing was chosen.
+    `first` takes the locks that the change needs before any encounter. Raises what the change raises;
+    LaterPlayRestsOnIt only if nothing was chosen.
     """
-    if later is LaterPlay.REOPENS:
-        return _anew(write, tournament, first, by=by, at=at)
-    return write(later is LaterPlay.STANDS)
+    if later is LaterPlayChoice.REOPENS:
+        return _apply_and_replay(write, tournament, first, by=by, at=at)
+    return write(later is LaterPlayChoice.STANDS)
 
 
 @transaction.atomic
-def _anew(
-    write: Write[Done],
+def _apply_and_replay(
+    write: Change[Done],
     tournament: Tournament,
     first: Callable[[], object] | None,
     *,
@@ -66,32 +66,35 @@ def _anew(
 ) -> Done:
     if first is not None:
         first()
-    held = lock_tournament(tournament)
-    done = free_the_way(partial(write, False), by=by, at=at)
-    counters.touch(held)
-    return done
+    locked = lock_tournament(tournament)
+    result = annul_blocking_encounters(partial(write, False), by=by, at=at)
+    counters.notify(locked)
+    return result
 
 
-def free_the_way(act: Callable[[], Done], *, by: Actor, at: datetime) -> Done:
-    """Do something; encounters that stand in its way are annulled, and wait to be played anew.
+def annul_blocking_encounters(act: Callable[[], Done], *, by: Actor, at: datetime) -> Done:
+    """Run a change; annul encounters that block it, and those that depend on them, for replay.
 
-    So are those that rest on them. Caller holds the tournament.
+    Caller holds the tournament's lock.
     """
     while True:
         try:
             with transaction.atomic():
                 return act()
-        except LaterPlayRestsOnIt as later:
+        except LaterPlayAffected as later:
             for encounter in later.encounters:
                 replace_encounter(encounter.pk, by=by, at=at)
 
 
 def replace_encounter(key: int, *, by: Actor, at: datetime) -> Encounter:
-    """Annul an encounter and all that rests on it; a fresh one waits instead. Caller holds the tournament."""
+    """Annul an encounter and all that depends on it, and return its replacement.
+
+    Caller holds the tournament's lock.
+    """
     encounter = Encounter.objects.select_related("stage__tournament", "group").get(pk=key)
-    if encounter.annulled_at is not None:  # with another one before it
+    if encounter.annulled_at is not None:  # It was annulled together with one before it.
         return encounter
-    standings_requests.advance_ledger(encounter.stage)
+    standings_requests.count_stage_write(encounter.stage)
     Match.objects.filter(encounter=encounter).update(counts=False)
     fresh = replacements.replace(encounter, at=at)
     audit_log.write(
@@ -102,12 +105,12 @@ def replace_encounter(key: int, *, by: Actor, at: datetime) -> Encounter:
         subject=encounter.public_id,
         after={"replaced_by": fresh.public_id},
     )
-    free_the_way(partial(_take_result_back, fresh, by=by, at=at), by=by, at=at)
+    annul_blocking_encounters(partial(_take_result_back, fresh, by=by, at=at), by=by, at=at)
     return fresh
 
 
 def _take_result_back(fresh: Encounter, *, by: Actor, at: datetime) -> None:
     if fresh.group is not None:
-        decisions.settle_group(fresh.group, let_stand=False, by=by, at=at)
+        decisions.decide_group(fresh.group, let_stand=False, by=by, at=at)
     else:
-        advancing.pass_on(fresh, let_stand=False, by=by, at=at)
+        advancing.fill_fed_slots(fresh, let_stand=False, by=by, at=at)

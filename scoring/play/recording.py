@@ -1,4 +1,4 @@
-"""Writing hands: the first version of a deal, exactly once."""
+"""Record hands: write the first version of a deal, exactly once."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from rules.hands import Report
 from rules.rulesets import RuleSet
 from scoring.ledger import refusals
 from scoring.ledger.encounter_state import played_hand, read_play
-from scoring.ledger.hand_versions import Draft, Judged, judge, write_version
-from scoring.ledger.idempotency import Recorded, once
+from scoring.ledger.hand_versions import Draft, ScoredReport, write_version
+from scoring.ledger.hand_versions import judge_report as judge
+from scoring.ledger.idempotency import Recorded, run_once
 from scoring.ledger.locks import lock_encounter
 from scoring.ledger.played_matches import EncounterPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Entry, Hand, Match
-from scoring.play.consequences import follow_up
+from scoring.play.consequences import apply_consequences
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
@@ -24,15 +25,15 @@ from tournaments.play import advancing
 
 
 @dataclass(frozen=True)
-class Manner:
-    """How a version comes about: what tells its worth, and what the log calls a first and a later one."""
+class VersionKind:
+    """How a version is scored, and its log actions for a first and a later version."""
 
-    judge: Callable[[Draft, RuleSet], Judged]
+    judge: Callable[[Draft, RuleSet], ScoredReport]
     first: str
     over: str
 
 
-REPORTED = Manner(judge, first="hand_recorded", over="hand_corrected")
+REPORTED_VERSION = VersionKind(judge, first="hand_recorded", over="hand_corrected")
 
 
 def record_hand(
@@ -49,17 +50,17 @@ def record_hand(
 ) -> Recorded:
     """Store a deal of a match (both counted from 1) and decide what follows from it.
 
-    The same key with the same content gives the first result again. Raises HandRefused, DoubtsNotAccepted,
-    HandAlreadyRecorded, EntryKeyReused, EncounterNotReady, EncounterIsDecided, TimeIsUp, MatchNotOpen,
-    DealSkipped, WrongSeating, OtherRuleSet, and SeatedOtherwise where others sit there than `seating` says
-    (see `seating_of`); then nothing was stored.
+    Repeating the same key with the same content returns the first result. If it raises, nothing was stored:
+    HandRefused, DoubtsNotAccepted, HandAlreadyRecorded, EntryKeyReused, EncounterNotReady,
+    EncounterIsDecided, TimeIsUp, MatchNotOpen, DealSkipped, WrongSeating, OtherRuleSet, and SeatedOtherwise
+    if players sit otherwise than `seating` says (see `seating_of`).
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at, seating=seating)
-    return once(draft, lambda: write_first(draft, REPORTED))
+    return run_once(draft, lambda: write_first(draft, REPORTED_VERSION))
 
 
-def write_first(draft: Draft, manner: Manner) -> Entry:
-    """Store the first version of the next deal, in whatever manner. Raises what record_hand raises."""
+def write_first(draft: Draft, manner: VersionKind) -> Entry:
+    """Store the first version of the next deal. Raises what record_hand raises."""
     encounter = lock_encounter(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)
@@ -70,7 +71,7 @@ def write_first(draft: Draft, manner: Manner) -> Entry:
         play.matches.append(match)
     if encounter.state == EncounterState.READY:
         advancing.begin(encounter, at=draft.at)
-    hand, version = _deal(match, match.row, draft.deal)
+    hand, version = _deal_to_write(match, match.row, draft.deal)
     entry = write_version(
         draft,
         encounter=encounter,
@@ -82,13 +83,13 @@ def write_first(draft: Draft, manner: Manner) -> Entry:
     played = played_hand(entry, draft.deal, judged.score, rules)
     match.hands.append(played)
     match.taken_back = None
-    # Later play can have begun only where an organizer let it stand while this encounter was reopened.
-    follow_up(manner.first, draft, encounter, play, entry, before=None, after=played, let_stand=True)
+    # Later play has begun only if an organizer kept it while this encounter was reopened.
+    apply_consequences(manner.first, draft, encounter, play, entry, before=None, after=played, let_stand=True)
     return entry
 
 
-def _deal(match: MatchPlay, row: Match, deal: int) -> tuple[Hand, int]:
-    """The row of a deal that is entered now, be it new, and the version that is written for it."""
+def _deal_to_write(match: MatchPlay, row: Match, deal: int) -> tuple[Hand, int]:
+    """Return the row of the next deal, new or taken back, and the version to write."""
     if match.taken_back is None:
         return Hand(match=row, deal=deal), 1
     hand = Hand.objects.select_related("match").get(pk=match.taken_back.hand_id)
@@ -96,11 +97,11 @@ def _deal(match: MatchPlay, row: Match, deal: int) -> tuple[Hand, int]:
 
 
 def _open_match(encounter: Encounter, play: EncounterPlay, number: int, deal: int) -> MatchPlay:
-    """The match that takes this deal now."""
-    there = play.match(number)
-    if there is not None and 1 <= deal <= len(there.hands):
+    """Return the match that takes this deal now, or raise the refusal."""
+    recorded = play.match(number)
+    if recorded is not None and 1 <= deal <= len(recorded.hands):
         raise refusals.HandAlreadyRecorded(
-            Entry.objects.select_related("hand__match").get(pk=there.hands[deal - 1].entry_id)
+            Entry.objects.select_related("hand__match").get(pk=recorded.hands[deal - 1].entry_id)
         )
     if encounter.state == EncounterState.PENDING:
         raise refusals.EncounterNotReady

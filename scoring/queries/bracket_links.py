@@ -1,4 +1,4 @@
-"""Where the sides of an encounter come from, where its places lead, and which encounters stand beside it."""
+"""Links of an encounter: where its sides come from, where its places lead, and its neighbours."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tournaments.schedule.stage_feeds import main_stage
 
 
 @dataclass(frozen=True)
-class Onward:
-    """Where a place leads: the slot of an encounter that it fills, and who has it once that is decided."""
+class NextSlot:
+    """Where a place leads: the slot it fills, and its entrant once decided."""
 
     place: int
     listing: EncounterListing
@@ -29,18 +29,17 @@ class Onward:
 
     @property
     def opponents(self) -> list[EncounterSide]:
-        """Those whom the place meets there, as far as they are known."""
-        return [one for one in self.listing.sides if one != self.side and one.entrant]
+        return [side for side in self.listing.sides if side != self.side and side.entrant]
 
     @property
     def stands(self) -> bool:
-        """Whether somebody else sits there, for it had begun when the result was corrected."""
+        """Whether another entrant occupies the slot because it had begun when the result was corrected."""
         return bool(self.entrant and self.side.entrant_id and self.side.entrant_id != self.entrant.pk)
 
 
 @dataclass(frozen=True)
-class Awaited:
-    """What an empty side waits for: a place of the encounter before, or of a group with encounters left."""
+class SlotSource:
+    """What an empty side waits for: a place of an earlier encounter, or of a group with encounters left."""
 
     slot: Slot
     listing: EncounterListing | None
@@ -48,27 +47,30 @@ class Awaited:
 
 
 @dataclass(frozen=True)
-class Overtaken:
-    """A side that plays although by corrected results `rightful` would: the encounter had begun."""
+class SupersededSide:
+    """A side of a begun encounter that corrected results would give to `rightful`."""
 
     side: EncounterSide
     rightful: Entrant
 
 
 @dataclass(frozen=True)
-class Ways:
-    """`crowns` says that whoever wins it wins the tournament; `third` that he ends third."""
+class BracketLinks:
+    """Links of an encounter.
 
-    onward: Sequence[Onward]
-    awaited: Sequence[Awaited]
-    overtaken: Sequence[Overtaken]
+    `crowns`: its winner wins the tournament. `third`: its winner is third.
+    """
+
+    onward: Sequence[NextSlot]
+    awaited: Sequence[SlotSource]
+    overtaken: Sequence[SupersededSide]
     crowns: bool = False
     third: bool = False
 
 
 @dataclass(frozen=True)
-class Beside:
-    """The encounters of a round before and after one, by public id: it is the `number`th `of` so many."""
+class RoundNeighbours:
+    """The neighbours of an encounter in its round, by public id: it is the `number`th `of` so many."""
 
     number: int
     of: int
@@ -76,26 +78,26 @@ class Beside:
     next: UUID | None
 
 
-def ways_of(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> Ways:
-    """The ways in and out of an encounter, in a number of queries that does not grow; groups have none."""
+def bracket_links_of(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> BracketLinks:
+    """Return the links of an encounter in a constant number of queries; groups have none."""
     encounter = listing.encounter
     if encounter.group_id is not None:
-        return Ways((), (), ())
-    around = _around(listing)
+        return BracketLinks((), (), ())
+    around = _linked_encounters(listing)
     places = _group_places(listing)
-    onward = _onward(listing, around, names)
-    last = not onward and _last(listing, names)
-    return Ways(
+    onward = _next_slots(listing, around, names)
+    last = not onward and _ends_bracket(listing, names)
+    return BracketLinks(
         onward=onward,
-        awaited=[_awaited(side, around, places, names) for side in listing.sides if _waits(side)],
-        overtaken=_overtaken(listing, around, places),
+        awaited=[_slot_source(side, around, places, names) for side in listing.sides if _waits(side)],
+        overtaken=_superseded_sides(listing, around, places),
         crowns=last and main_stage(encounter.stage.tournament).pk == encounter.stage_id,
         third=encounter.part == Part.THIRD,
     )
 
 
-def beside(encounter: Encounter) -> Beside | None:
-    """Its neighbours in the round, across groups, in one query; None where it is none of the round."""
+def round_neighbours(encounter: Encounter) -> RoundNeighbours | None:
+    """Return the neighbours in the round, across groups, in one query; None if it is in no round."""
     same = {"stage": encounter.stage_id, "part": encounter.part, "round": encounter.round}
     ordered = Encounter.objects.at_tables().filter(**same).order_by("group__position", "position", "pk")
     ids = list(ordered.values_list("public_id", flat=True))
@@ -103,19 +105,18 @@ def beside(encounter: Encounter) -> Beside | None:
         return None
     at = ids.index(encounter.public_id)
     following = ids[at + 1] if at + 1 < len(ids) else None
-    return Beside(at + 1, len(ids), ids[at - 1] if at else None, following)
+    return RoundNeighbours(at + 1, len(ids), ids[at - 1] if at else None, following)
 
 
-def _around(listing: EncounterListing) -> dict[int, EncounterListing]:
-    """The encounters that feed an encounter and those that it feeds, by primary key."""
+def _linked_encounters(listing: EncounterListing) -> dict[int, EncounterListing]:
+    """Return the encounters that feed this one and those it feeds, by primary key."""
     feeding = [side.from_encounter_id for side in listing.sides if side.from_encounter_id]
     fed = EncounterSide.objects.filter(from_encounter=listing.encounter).values("encounter")
     near = Encounter.objects.filter(Q(pk__in=feeding) | Q(pk__in=fed, annulled_at=None))
-    return {one.encounter.pk: one for one in with_scores(near)}
+    return {listing.encounter.pk: listing for listing in with_scores(near)}
 
 
 def _group_places(listing: EncounterListing) -> dict[tuple[int, int], GroupPlace]:
-    """The places of the groups from which sides come, by group and rank."""
     groups = [side.from_group_id for side in listing.sides if side.from_group_id]
     if not groups:
         return {}
@@ -123,65 +124,65 @@ def _group_places(listing: EncounterListing) -> dict[tuple[int, int], GroupPlace
     return {(place.group_id, place.rank or 0): place for place in ranked.order_by("pk")}
 
 
-def _onward(
+def _next_slots(
     listing: EncounterListing, around: Mapping[int, EncounterListing], names: Mapping[RoundKey, RoundName]
-) -> list[Onward]:
+) -> list[NextSlot]:
     placed = {side.place: side.entrant for side in listing.sides if side.place and listing.decided}
-    found = [
-        Onward(side.from_place, one, tie_name_of(one.encounter, names), side, placed.get(side.from_place))
-        for one in around.values()
-        for side in one.sides
+    links = [
+        NextSlot(
+            side.from_place, target, tie_name_of(target.encounter, names), side, placed.get(side.from_place)
+        )
+        for target in around.values()
+        for side in target.sides
         if side.from_encounter_id == listing.encounter.pk
     ]
-    return sorted(found, key=lambda way: (way.place, way.side.pk))
+    return sorted(links, key=lambda way: (way.place, way.side.pk))
 
 
 def _waits(side: EncounterSide) -> bool:
     return side.entrant_id is None and not side.vacant
 
 
-def _awaited(
+def _slot_source(
     side: EncounterSide,
     around: Mapping[int, EncounterListing],
     places: Mapping[tuple[int, int], GroupPlace],
     names: Mapping[RoundKey, RoundName],
-) -> Awaited:
+) -> SlotSource:
     feeder = around.get(side.from_encounter_id or 0)
     if feeder is not None:
         name = tie_name_of(feeder.encounter, names)
-        return Awaited(Slot(side.letter, waits_for=name, from_place=side.from_place), feeder)
+        return SlotSource(Slot(side.letter, waits_for=name, from_place=side.from_place), feeder)
     if side.from_group is None:
-        return Awaited(Slot(side.letter), None)
+        return SlotSource(Slot(side.letter), None)
     left = side.from_group.encounters.standing().exclude(state=EncounterState.DECIDED).count()
-    return Awaited(Slot(side.letter, group=side.from_group.name, rank=side.from_rank), None, left)
+    return SlotSource(Slot(side.letter, group=side.from_group.name, rank=side.from_rank), None, left)
 
 
-def _overtaken(
+def _superseded_sides(
     listing: EncounterListing,
     around: Mapping[int, EncounterListing],
     places: Mapping[tuple[int, int], GroupPlace],
-) -> list[Overtaken]:
-    """Sides whose rightful entrants, by the results as they are now, are others."""
-    found = []
+) -> list[SupersededSide]:
+    overtaken = []
     for side in listing.sides:
-        rightful = _rightful(side, around, places)
+        rightful = _rightful_entrant(side, around, places)
         if rightful is not None and side.entrant_id and rightful.pk != side.entrant_id:
-            found.append(Overtaken(side, rightful))
-    return found
+            overtaken.append(SupersededSide(side, rightful))
+    return overtaken
 
 
-def _rightful(
+def _rightful_entrant(
     side: EncounterSide, around: Mapping[int, EncounterListing], places: Mapping[tuple[int, int], GroupPlace]
 ) -> Entrant | None:
     feeder = around.get(side.from_encounter_id or 0)
     if feeder is not None and feeder.decided:
-        return next((one.entrant for one in feeder.sides if one.place == side.from_place), None)
+        return next((other.entrant for other in feeder.sides if other.place == side.from_place), None)
     place = places.get((side.from_group_id or 0, side.from_rank or 0))
     return place.entrant if place else None
 
 
-def _last(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> bool:
-    """Whether a bracket, or tables of four, end with it."""
+def _ends_bracket(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> bool:
     encounter = listing.encounter
     name = tie_name_of(encounter, names)
     if name is None or encounter.part not in (Part.MAIN, Part.FINAL):

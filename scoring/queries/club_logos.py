@@ -1,4 +1,4 @@
-"""A club's logo for pictures and paper."""
+"""A club's logo for pictures and PDFs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from tournaments.models import Club, ClubLogo
 
 
 def large_logo(club: Club) -> bytes:
-    """A club's logo as PNG; nothing, without a query, where it has none."""
+    """Return the logo as PNG; empty, without a query, if the club has none."""
     logo = ClubLogo.objects.filter(club=club).first() if club.logo else None
     return bytes(logo.large) if logo else b""

@@ -1,4 +1,4 @@
-"""Where a tournament stands right now: the round being played, and how far it is."""
+"""The round that a tournament is playing now, and its progress."""
 
 from __future__ import annotations
 
@@ -6,47 +6,46 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.progress import RoundSoFar, names_of, rounds_among
+from scoring.queries.progress import RoundProgress, names_of, rounds_among
 from scoring.queries.rounds import RoundName
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 
 
 @dataclass(frozen=True)
-class Moment:
-    """The first round that is not over, and how far its stage is, byes left out."""
+class CurrentRound:
+    """The first unfinished round and the progress of its stage, without byes."""
 
-    stage: StageInFrame
+    stage: StageContext
     round: RoundName
     playing: int
     stage_decided: int
     stage_total: int
 
 
-def read_moment(frame: Frame, listings: Sequence[EncounterListing]) -> Moment | None:
-    """The moment of a tournament from its encounters; None before the draw."""
-    return moment_of(frame, rounds_among(listings))
+def read_current_round(frame: TournamentContext, listings: Sequence[EncounterListing]) -> CurrentRound | None:
+    """Return the current round from a tournament's encounters; None before the draw."""
+    return current_round_of(frame, rounds_among(listings))
 
 
-def moment_of(frame: Frame, rounds: Sequence[RoundSoFar]) -> Moment | None:
-    """The same from its rounds."""
-    played = [one for one in rounds if one.total]
+def current_round_of(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> CurrentRound | None:
+    played = [round_ for round_ in rounds if round_.total]
     if not played:
         return None
-    undecided = [one for one in played if one.decided < one.total]
+    undecided = [round_ for round_ in played if round_.decided < round_.total]
     if undecided:
-        now = min(undecided, key=lambda one: (*_turn(frame, one), one.next))
+        current = min(undecided, key=lambda one: (*_play_order(frame, one), one.next))
     else:
-        now = max(played, key=lambda one: (*_turn(frame, one), one.last))
-    stage = [one for one in played if one.key[0] == now.key[0]]
-    return Moment(
-        stage=frame.stage(now.key[0]),
-        round=names_of(frame, rounds)[now.key],
-        playing=sum(one.playing for one in rounds),
-        stage_decided=sum(one.decided for one in stage),
-        stage_total=sum(one.total for one in stage),
+        current = max(played, key=lambda one: (*_play_order(frame, one), one.last))
+    stage = [round_ for round_ in played if round_.key[0] == current.key[0]]
+    return CurrentRound(
+        stage=frame.stage(current.key[0]),
+        round=names_of(frame, rounds)[current.key],
+        playing=sum(round_.playing for round_ in rounds),
+        stage_decided=sum(round_.decided for round_ in stage),
+        stage_total=sum(round_.total for round_ in stage),
     )
 
 
-def _turn(frame: Frame, one: RoundSoFar) -> tuple[int, int]:
+def _play_order(frame: TournamentContext, one: RoundProgress) -> tuple[int, int]:
     stage, _part, number = one.key
     return frame.stage(stage).stage.position, number

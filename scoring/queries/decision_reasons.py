@@ -1,4 +1,4 @@
-"""Why an encounter was decided, annulled or opened again by people and not by its hands, as they said it."""
+"""Why people, rather than hands, decided, annulled or reopened an encounter."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ DECIDED = ("walkover_recorded", "double_walkover_recorded", "places_awarded")
 
 
 @dataclass(frozen=True)
-class Ground:
-    """Who left, or None where somebody decided without that; `reason` in the words it was given with."""
+class DecisionReason:
+    """`entrant` is who left, or None; `reason` is quoted as typed."""
 
     entrant: Entrant | None
     reason: str
@@ -26,34 +26,32 @@ class Ground:
         return bool(self.entrant and self.entrant.state == EntrantState.DISQUALIFIED)
 
 
-def grounds_of(listing: EncounterListing) -> list[Ground]:
-    """The grounds of a walkover, an annulment or a reopening, in one query; nothing where play decides."""
+def decision_reasons_of(listing: EncounterListing) -> list[DecisionReason]:
+    """Return the reasons for a walkover, an annulment or a reopening, in one query. Empty if play decides."""
     encounter = listing.encounter
     if encounter.reopened_at and not listing.decided:
         reason = _reasons(listing, [], ("encounter_reopened",)).get(str(encounter.public_id), "")
-        return [Ground(None, reason)] if reason else []
+        return [DecisionReason(None, reason)] if reason else []
     if not (encounter.annulled_at or encounter.decided_by in WALKED_OVER):
         return []
-    gone = _gone(listing)
-    told = _reasons(listing, gone, ("entrant_left", *DECIDED))
-    if gone:
-        return [Ground(one, told.get(str(one.public_id), "")) for one in gone]
-    reason = told.get(str(encounter.public_id), "")
-    return [Ground(None, reason)] if reason else []
+    departed = _departed_entrants(listing)
+    reasons = _reasons(listing, departed, ("entrant_left", *DECIDED))
+    if departed:
+        return [DecisionReason(entrant, reasons.get(str(entrant.public_id), "")) for entrant in departed]
+    reason = reasons.get(str(encounter.public_id), "")
+    return [DecisionReason(None, reason)] if reason else []
 
 
-def _gone(listing: EncounterListing) -> list[Entrant]:
-    """The entrants who had left when it was decided or annulled."""
+def _departed_entrants(listing: EncounterListing) -> list[Entrant]:
     encounter = listing.encounter
     at = encounter.annulled_at or encounter.decided_at
     entrants = [side.entrant for side in listing.sides if side.entrant]
-    left = [one for one in entrants if one.has_left and one.left_at]
-    return [one for one in left if at and one.left_at and one.left_at <= at]
+    departed = [entrant for entrant in entrants if entrant.has_left and entrant.left_at]
+    return [entrant for entrant in departed if at and entrant.left_at and entrant.left_at <= at]
 
 
 def _reasons(listing: EncounterListing, gone: Sequence[Entrant], actions: Sequence[str]) -> dict[str, str]:
-    """The newest reason given with some actions, by the public id of what they changed."""
-    subjects = [str(listing.encounter.public_id), *(str(one.public_id) for one in gone)]
+    subjects = [str(listing.encounter.public_id), *(str(entrant.public_id) for entrant in gone)]
     rows = LogRow.objects.filter(
         tournament=listing.encounter.stage.tournament_id, action__in=actions, subject__in=subjects
     )

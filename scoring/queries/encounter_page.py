@@ -8,9 +8,10 @@ from uuid import UUID
 
 from django.db.models import Prefetch
 
-from scoring.ledger.seating import sent_on
-from scoring.queries.bracket_links import Beside, Ways, beside, ways_of
-from scoring.queries.decision_reasons import Ground, grounds_of
+from scoring.ledger.seating import advancing_from_table as sent_on
+from scoring.queries.bracket_links import BracketLinks, RoundNeighbours, bracket_links_of
+from scoring.queries.bracket_links import round_neighbours as beside
+from scoring.queries.decision_reasons import DecisionReason, decision_reasons_of
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import SIDES, with_scores
 from scoring.queries.rounds import RoundKey, RoundName, TieName, read_round_names, tie_name_of
@@ -19,10 +20,10 @@ from tournaments.models import Encounter, EntrantPlayer, Tournament
 
 @dataclass(frozen=True)
 class EncounterView:
-    """An encounter, its tournament, its name in a bracket, and how many its table plays first (`ahead`).
+    """An encounter with its tournament and its name in a bracket.
 
-    `names` are those of its stage's rounds, none in groups. `sent_on` says how many of a table of four go
-    on; None of the last one, and of two sides.
+    `ahead` counts the encounters its table plays first. `names` are those of its stage's rounds, empty in
+    groups. `sent_on` is how many of a table of four qualify; None in the last round and with two sides.
     """
 
     listing: EncounterListing
@@ -34,12 +35,11 @@ class EncounterView:
 
     @property
     def reopened(self) -> bool:
-        """Whether its result is taken back until somebody closes it again."""
+        """Whether its result is withdrawn until an organizer closes it again."""
         return self.encounter.reopened_at is not None and not self.listing.decided
 
     @property
     def first_places(self) -> int:
-        """How many places go on, or win."""
         return self.sent_on or 1
 
     @property
@@ -48,25 +48,27 @@ class EncounterView:
 
 
 @dataclass(frozen=True)
-class Surroundings:
-    """What is around an encounter: whence and whither, why people decided it, its neighbours in the round.
+class EncounterLinks:
+    """An encounter's bracket links, the reasons of its decision and its neighbours in the round.
 
-    `beside` is None for one that stands in no round any more.
+    `beside` is None if it is no longer part of a round.
     """
 
-    ways: Ways
-    grounds: Sequence[Ground]
-    beside: Beside | None
+    ways: BracketLinks
+    grounds: Sequence[DecisionReason]
+    beside: RoundNeighbours | None
 
 
-def read_surroundings(view: EncounterView) -> Surroundings:
-    """The surroundings of an encounter, in a number of queries that does not grow."""
+def read_encounter_links(view: EncounterView) -> EncounterLinks:
+    """Read the surroundings of an encounter in a constant number of queries."""
     listing = view.listing
-    return Surroundings(ways_of(listing, view.names), grounds_of(listing), beside(view.encounter))
+    return EncounterLinks(
+        bracket_links_of(listing, view.names), decision_reasons_of(listing), beside(view.encounter)
+    )
 
 
 def read_encounter(encounter_id: UUID) -> EncounterView:
-    """An encounter by its public id, with its players, in a fixed number of queries.
+    """Read an encounter by public id, with its players, in a constant number of queries.
 
     Raises Encounter.DoesNotExist.
     """
@@ -90,7 +92,6 @@ def read_encounter(encounter_id: UUID) -> EncounterView:
 
 
 def _ahead(encounter: Encounter) -> int:
-    """Encounters that its table has still to play before it."""
     return (
         Encounter.objects.undecided()
         .filter(table=encounter.table_id, queue_place__lt=encounter.queue_place or 0)

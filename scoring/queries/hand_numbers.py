@@ -1,4 +1,4 @@
-"""Which number, as people count the hands of a match, each of its deals bears."""
+"""The number of each deal, as people count the hands of a match."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from scoring.models import Hand, Match
 
 
 def numbers_of(matches: QuerySet[Match]) -> dict[int, int]:
-    """The number of every hand of these matches, by the hand's primary key, in one query.
+    """Return the number of every hand of these matches, by primary key, in one query.
 
-    A void hand and one that was taken back bear the number that is played again.
+    A void or withdrawn hand has the same number as the hand that replaces it.
     """
     rows = (
         Hand.objects.filter(match__in=matches.order_by().values("pk"))
@@ -22,7 +22,7 @@ def numbers_of(matches: QuerySet[Match]) -> dict[int, int]:
     )
     numbers: dict[int, int] = {}
     for _match, deals in groupby(rows, key=lambda row: row[0]):
-        hands = [(pk, void) for _one, pk, void in deals]
+        hands = [(pk, void) for _match, pk, void in deals]
         of_match = hand_numbers([void for _pk, void in hands])
         numbers |= {pk: number for (pk, _void), number in zip(hands, of_match, strict=True)}
     return numbers

@@ -1,4 +1,4 @@
-"""The hands of matches as their sheets show them: every figure with its lines, every version."""
+"""Score sheets of matches: every figure with its lines, every version of a hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.seats import side_of
 from rules.standings.matches import fixed_hands, hand_numbers
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
-from scoring.queries.hands.correction_history import Correction, as_told
+from scoring.queries.hands.correction_history import Correction, published_versions
 from scoring.queries.hands.hand_versions import SeatScore, Version, version_of
 from scoring.queries.sheet_sums import SideSum, sums_of
 from tournaments.models import Encounter, Player
@@ -22,8 +22,6 @@ from tournaments.models import Encounter, Player
 
 @dataclass(frozen=True)
 class SideOfHand:
-    """A side of a hand: its players' cells, its points and its total after it."""
-
     letter: str
     cells: Sequence[SeatScore]
     points: int
@@ -31,15 +29,14 @@ class SideOfHand:
 
     @property
     def before(self) -> int:
-        """Its total before the hand."""
         return self.total - self.points
 
 
 @dataclass(frozen=True)
 class HandRow:
-    """A deal on the sheet: its number, its current version, the ones before it, the totals after it.
+    """A deal on the sheet: its number, its current and earlier versions, the totals after it.
 
-    `substitutes` sat on a seat that somebody else has had since.
+    `substitutes` played this hand on a seat that another player has now.
     """
 
     number: int
@@ -56,17 +53,15 @@ class HandRow:
 
     @property
     def needless(self) -> bool:
-        """Whether it came after the end of its match, as a correction has it, so that it counts nowhere."""
+        """Whether a correction ended the match before this hand, so that it does not count."""
         return not self.current.entry.hand.counts
 
     @property
     def scored(self) -> bool:
-        """Whether it stands in the totals."""
         return not (self.current.void or self.needless)
 
     @property
     def blocks(self) -> list[SideOfHand]:
-        """The cells by side, each with what the hand cost it and its total after it."""
         sides = self.current.sides
         return [
             SideOfHand(letter, [cell for cell in self.cells if side_of(cell.seat) == letter], points, total)
@@ -75,23 +70,21 @@ class HandRow:
 
     @property
     def corrections(self) -> list[Correction]:
-        """Each version that was put over another, the first one first."""
         return [Correction(*pair) for pair in pairwise([*self.earlier, self.current])]
 
     @property
     def scored_anew(self) -> bool:
-        """Whether the current version only follows an amendment of the rules, or a correction before it."""
+        """Whether the current version only follows a rule amendment or an earlier correction."""
         return self.current.entry.follows or (bool(self.earlier) and self.corrections[-1].amended)
 
     @property
     def fouls(self) -> list[tuple[SeatScore, Line]]:
-        """Every line of an infraction, with whose it is."""
         return [(cell, line) for cell in self.cells for line in cell.fouls]
 
 
 @dataclass(frozen=True)
 class Amendment:
-    """Hands of a match that other rules scored anew at one moment, with the reason; in order."""
+    """Hands of a match rescored by one rule amendment, with its reason, in order."""
 
     entry: Entry
     hands: Sequence[tuple[HandRow, Correction]]
@@ -99,9 +92,9 @@ class Amendment:
 
 @dataclass(frozen=True)
 class Sheet:
-    """All deals of one match, what each side's total is made of, and the game, once there is a deal.
+    """All deals of one match, what each total consists of, and the game once there is a deal.
 
-    `head` is the seal of the newest version of any of its hands, over all before it.
+    `head` is the seal of the newest version of all hands.
     """
 
     hands: Sequence[HandRow]
@@ -111,40 +104,36 @@ class Sheet:
 
     @classmethod
     def empty(cls) -> Sheet:
-        """The sheet of a match that has no hands."""
         return cls(hands=[], sums=[])
 
     @property
     def courses(self) -> dict[str, list[int]]:
-        """The totals of each side after each scored hand."""
         scored = [hand.totals for hand in self.hands if hand.scored]
         return {letter: [totals[letter] for totals in scored] for letter in self.totals} if scored else {}
 
     @property
     def needless(self) -> bool:
-        """Whether any of its hands came after the end of the match."""
         return any(hand.needless for hand in self.hands)
 
     @property
     def scored(self) -> int:
-        """How many hands count."""
         return sum(hand.scored for hand in self.hands)
 
     @property
     def totals(self) -> Mapping[str, int]:
-        """The totals of the sides; empty without hands."""
         return self.hands[-1].totals if self.hands else {}
 
     @property
     def amendments(self) -> list[Amendment]:
-        """The amendments that scored hands of this match anew, the first one first."""
-        found: dict[tuple[object, int, str], list[tuple[HandRow, Correction]]] = defaultdict(list)
+        rescored: dict[tuple[object, int, str], list[tuple[HandRow, Correction]]] = defaultdict(list)
         for hand in self.hands:
-            for one in hand.corrections:
-                if one.amended:
-                    entry = one.now.entry
-                    found[entry.received_at, entry.rule_book_id, entry.reason].append((hand, one))
-        return [Amendment(hands[0][1].now.entry, hands) for _key, hands in sorted(found.items(), key=_first)]
+            for correction in hand.corrections:
+                if correction.amended:
+                    entry = correction.now.entry
+                    rescored[entry.received_at, entry.rule_book_id, entry.reason].append((hand, correction))
+        return [
+            Amendment(hands[0][1].now.entry, hands) for _key, hands in sorted(rescored.items(), key=_first)
+        ]
 
 
 def _first(item: tuple[object, Sequence[tuple[HandRow, Correction]]]) -> int:
@@ -152,12 +141,12 @@ def _first(item: tuple[object, Sequence[tuple[HandRow, Correction]]]) -> int:
 
 
 def read_sheet(encounter: Encounter, match: int) -> Sheet:
-    """The sheet of a match in two queries; empty when it has no hands."""
+    """Read the sheet of a match in two queries; empty if it has no hands."""
     return read_sheets(encounter, [match]).get(match, Sheet.empty())
 
 
 def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet]:
-    """The sheets of those of an encounter's matches that have a hand, in two queries however many."""
+    """Read the sheets of those of the given matches that have hands, in two queries in all."""
     of_matches = {"hand__match__encounter": encounter, "hand__match__number__in": matches}
     entries = (
         Entry.objects.filter(**of_matches)
@@ -175,16 +164,18 @@ def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet
     }
 
 
-def _standing(entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]) -> list[list[Version]]:
-    """The versions of each deal that was not taken back, as everybody reads them; without withdrawals."""
-    told = [list(versions) for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal)]
+def _published_deals(
+    entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]
+) -> list[list[Version]]:
+    """Return the published versions of each deal that was not withdrawn."""
+    deals = [list(versions) for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal)]
     return [
         [
-            one
-            for one in as_told(version_of(entry, seats[entry.pk]) for entry in versions)
-            if not one.withdrawn
+            version
+            for version in published_versions(version_of(entry, seats[entry.pk]) for entry in versions)
+            if not version.withdrawn
         ]
-        for versions in told
+        for versions in deals
         if versions[-1].kind != EntryKind.WITHDRAWAL
     ]
 
@@ -192,7 +183,7 @@ def _standing(entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]
 def _sheet(
     entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]], hands_per_match: int | None
 ) -> Sheet:
-    deals = _standing(entries, seats)
+    deals = _published_deals(entries, seats)
     current = [versions[-1] for versions in deals]
     counted = [version for version in current if version.entry.hand.counts]
     numbers = hand_numbers([version.void for version in current])
@@ -207,7 +198,7 @@ def _sheet(
             current=versions[-1],
             earlier=versions[:-1],
             totals=after,
-            substitutes=_gone(versions[-1], counted[-1]),
+            substitutes=_former_players(versions[-1], counted[-1]),
         )
         for versions, number, after in zip(deals, numbers, totals, strict=True)
     ]
@@ -216,12 +207,12 @@ def _sheet(
 
 
 def _counted(version: Version) -> dict[str, int]:
-    """What a version adds to the totals of the sides: nothing after the end of its match."""
+    """Return what a version adds to the totals: nothing after the end of its match."""
     return {side: points * version.entry.hand.counts for side, points in version.sides.items()}
 
 
-def _gone(version: Version, last: Version) -> list[Player]:
-    """Who played a hand and did not play the last one."""
+def _former_players(version: Version, last: Version) -> list[Player]:
+    """Return the players of a hand who did not play the last one."""
     playing = {cell.player for cell in last.cells}
     return [cell.player for cell in version.cells if cell.player not in playing]
 

@@ -1,4 +1,4 @@
-"""Sentences that are kept with marks, “⟦id⟧”, in place of names: they are read with the names of now."""
+"""Stored sentences with marks, "⟦id⟧", in place of names; readers see the current names."""
 
 from __future__ import annotations
 
@@ -6,29 +6,32 @@ from collections.abc import Iterable, Mapping
 
 from scoring.models import Standing
 from tournaments.models import Entrant
-from tournaments.naming.names import marks_in, read_marks
+from tournaments.naming.names import placeholder_keys, replace_placeholders
 
 UNKNOWN = "?"
 
 
 def with_names(sentence: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
-    """A kept sentence in both its languages, with the names of entrants by public id."""
+    """Return a stored sentence in both languages, with entrants' names by public id."""
     return {
-        language: read_marks(said, lambda key: names.get(key, UNKNOWN)) for language, said in sentence.items()
+        language: replace_placeholders(text, lambda key: names.get(key, UNKNOWN))
+        for language, text in sentence.items()
     }
 
 
-def say_names(rows: Iterable[Standing]) -> None:
-    """Put the names of now into the sentences of standings; who is not among them is looked up."""
+def fill_names(rows: Iterable[Standing]) -> None:
+    """Fill the current names into the sentences of standings; look up the missing entrants."""
     listed = list(rows)
     names = {str(row.entrant.public_id): row.entrant.name for row in listed}
-    absent = {key for row in listed for one in _sentences(row) for key in _marks(one)} - names.keys()
+    absent = {
+        key for row in listed for sentence in _sentences(row) for key in _marks(sentence)
+    } - names.keys()
     if absent:
-        found = Entrant.objects.filter(public_id__in=absent).order_by("pk")
-        names |= {str(key): name for key, name in found.values_list("public_id", "name")}
+        entrants = Entrant.objects.filter(public_id__in=absent).order_by("pk")
+        names |= {str(key): name for key, name in entrants.values_list("public_id", "name")}
     for row in listed:
-        row.reasons = [with_names(one, names) for one in row.reasons]
-        row.across_reasons = [with_names(one, names) for one in row.across_reasons]
+        row.reasons = [with_names(sentence, names) for sentence in row.reasons]
+        row.across_reasons = [with_names(sentence, names) for sentence in row.across_reasons]
         row.needs = with_names(row.needs, names) if row.needs else None
 
 
@@ -37,4 +40,4 @@ def _sentences(row: Standing) -> list[Mapping[str, str]]:
 
 
 def _marks(sentence: Mapping[str, str]) -> list[str]:
-    return [key for said in sentence.values() for key in marks_in(said)]
+    return [key for text in sentence.values() for key in placeholder_keys(text)]

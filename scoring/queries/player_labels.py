@@ -1,4 +1,4 @@
-"""What the players of a table are called there."""
+"""Names of the players at a table."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from tournaments.models import Player
 
 
-def called(players: Mapping[str, Player]) -> dict[str, str]:
-    """What each player is called: by his first name where nobody else at the table has it."""
+def call_names(players: Mapping[str, Player]) -> dict[str, str]:
+    """Return each player's first name, or the full name if two share a first name."""
     alike = Counter(player.short_name for player in players.values())
     return {
         seat: player.short_name if alike[player.short_name] == 1 else player.name

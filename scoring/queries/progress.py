@@ -1,4 +1,4 @@
-"""How far a tournament is, as the database counts it: round by round, and group by group."""
+"""A tournament's progress as the database counts it, by round and by group."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.rounds import RoundKey, RoundName, key_of, round_names
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from tournaments.database.compiled_queries import compiled
 from tournaments.enums import SWISS_KINDS, DecidedBy, EncounterState
 from tournaments.models import Encounter, Group, GroupPlace, Stage
@@ -20,7 +20,7 @@ from tournaments.models.counts import count_of
 from tournaments.schedule.stage_feeds import rounds_of
 
 Order = tuple[int | None, int | None]
-"""Where an encounter stands in its round: its position and its primary key."""
+"""Order of an encounter in its round: its position and its primary key."""
 
 BYE = Q(decided_by=DecidedBy.BYE)
 DECIDED = Q(state=EncounterState.DECIDED)
@@ -28,10 +28,10 @@ PLAYING = Q(state=EncounterState.PLAYING)
 
 
 @dataclass(frozen=True)
-class RoundSoFar:
-    """A drawn round: how many encounters it has, and how far those are that are no byes.
+class RoundProgress:
+    """A drawn round with its number of encounters; the progress figures leave out byes.
 
-    `next` is the first that is not decided, `last` the last one, both by their order in the round.
+    `next` is the first undecided encounter and `last` the last one, by their order in the round.
     """
 
     key: RoundKey
@@ -44,10 +44,10 @@ class RoundSoFar:
 
 
 @dataclass(frozen=True)
-class GroupSoFar:
-    """A group, how many of its encounters are played and are to be played, and its latest round.
+class GroupProgress:
+    """A group, its encounters in play and left, and its latest round.
 
-    `places` are its entrants, `unranked` says whether its order is open, `rounds_left` what is to be drawn.
+    `places` counts its entrants, `rounds_left` the undrawn rounds; `unranked` says that its order is open.
     """
 
     pk: int
@@ -63,12 +63,11 @@ class GroupSoFar:
 
     @cached_property
     def group(self) -> Group:
-        """Itself, with what was read of it."""
         return Group(pk=self.pk, stage=self.stage, name=self.name, position=self.position)
 
     @property
     def waits_for_lot(self) -> bool:
-        """Whether it is played to its end and has no ranking: a tie that matters is left."""
+        """Whether all is played and an unbroken tie that matters prevents a ranking."""
         return self.unranked and not self.left and not self.rounds_left
 
 
@@ -87,57 +86,59 @@ def _rounds(tournament: int) -> QuerySet[Encounter, Any]:
     )
 
 
-def read_rounds(frame: Frame) -> list[RoundSoFar]:
-    """Every drawn round of a tournament, in one query."""
+def read_rounds(frame: TournamentContext) -> list[RoundProgress]:
+    """Read every drawn round of a tournament in one query."""
     return [
-        RoundSoFar(key, encounters, total, decided, playing, (at, next_), (end, last))
+        RoundProgress(key, encounters, total, decided, playing, (at, next_), (end, last))
         for *key_, encounters, total, decided, playing, at, next_, end, last in _rounds(frame.tournament.pk)
         for key in [(key_[0], key_[1], key_[2])]
     ]
 
 
-def rounds_among(listings: Iterable[EncounterListing]) -> list[RoundSoFar]:
-    """The same from all encounters of a tournament."""
+def rounds_among(listings: Iterable[EncounterListing]) -> list[RoundProgress]:
+    """Return the same from all encounters of a tournament."""
     rounds: defaultdict[RoundKey, list[EncounterListing]] = defaultdict(list)
     for listing in listings:
         rounds[key_of(listing.encounter)].append(listing)
     return [_so_far(key, members) for key, members in rounds.items()]
 
 
-def _so_far(key: RoundKey, members: Sequence[EncounterListing]) -> RoundSoFar:
-    played = [one for one in members if not one.bye]
-    waiting = [one.encounter for one in members if not one.decided]
-    return RoundSoFar(
+def _so_far(key: RoundKey, members: Sequence[EncounterListing]) -> RoundProgress:
+    played = [listing for listing in members if not listing.bye]
+    waiting = [listing.encounter for listing in members if not listing.decided]
+    return RoundProgress(
         key=key,
         encounters=len(members),
         total=len(played),
-        decided=sum(one.decided for one in played),
-        playing=sum(one.playing for one in played),
+        decided=sum(listing.decided for listing in played),
+        playing=sum(listing.playing for listing in played),
         next=(
-            min((one.position for one in waiting), default=None),
-            min((one.pk for one in waiting), default=None),
+            min((encounter.position for encounter in waiting), default=None),
+            min((encounter.pk for encounter in waiting), default=None),
         ),
-        last=(max(one.encounter.position for one in members), max(one.encounter.pk for one in members)),
+        last=(
+            max(listing.encounter.position for listing in members),
+            max(listing.encounter.pk for listing in members),
+        ),
     )
 
 
-def names_of(frame: Frame, rounds: Iterable[RoundSoFar]) -> dict[RoundKey, RoundName]:
-    """The name of every drawn round."""
-    kinds = {one.stage.pk: one.stage.kind for one in frame.stages}
-    return round_names({one.key: one.encounters for one in rounds}, kinds)
+def names_of(frame: TournamentContext, rounds: Iterable[RoundProgress]) -> dict[RoundKey, RoundName]:
+    kinds = {stage.stage.pk: stage.stage.kind for stage in frame.stages}
+    return round_names({round_.key: round_.encounters for round_ in rounds}, kinds)
 
 
 @compiled
 def _groups(tournament: int) -> QuerySet[Group, Any]:
-    standing = Q(encounters__annulled_at=None)
+    active = Q(encounters__annulled_at=None)
     undecided = ~Q(encounters__state=EncounterState.DECIDED) & Q(encounters__pk__isnull=False)
     places = GroupPlace.objects.filter(group=OuterRef("pk"))
     return (
         Group.objects.filter(stage__tournament=tournament)
         .annotate(
-            playing=Count("encounters", filter=standing & Q(encounters__state=EncounterState.PLAYING)),
-            left=Count("encounters", filter=standing & undecided),
-            latest=Max("encounters__round", filter=standing),
+            playing=Count("encounters", filter=active & Q(encounters__state=EncounterState.PLAYING)),
+            left=Count("encounters", filter=active & undecided),
+            latest=Max("encounters__round", filter=active),
             entered=count_of(places),
             ranked=count_of(places.filter(rank__isnull=False)),
         )
@@ -146,14 +147,14 @@ def _groups(tournament: int) -> QuerySet[Group, Any]:
     )
 
 
-def read_groups(frame: Frame) -> list[GroupSoFar]:
-    """The groups of all tables of standings that are drawn, in their order, in one query."""
-    stages = {one.stage.pk: one.stage for one in frame.tabular if one.drawn}
-    found = []
+def read_groups(frame: TournamentContext) -> list[GroupProgress]:
+    """Read the groups of all drawn tables of standings, in order, in one query."""
+    stages = {stage.stage.pk: stage.stage for stage in frame.tabular if stage.drawn}
+    groups = []
     for pk, stage, name, position, playing, left, latest, entered, ranked in _groups(frame.tournament.pk):
         if stage in stages:
-            found.append(
-                GroupSoFar(
+            groups.append(
+                GroupProgress(
                     pk=pk,
                     stage=stages[stage],
                     name=name,
@@ -166,16 +167,15 @@ def read_groups(frame: Frame) -> list[GroupSoFar]:
                     round=latest or 0,
                 )
             )
-    return found
+    return groups
 
 
 def _rounds_left(stage: Stage, entered: int, latest: int) -> int:
     return max(0, rounds_of(stage, entered) - latest) if stage.kind in SWISS_KINDS else 0
 
 
-def by_stage(groups: Iterable[GroupSoFar]) -> Mapping[int, Sequence[GroupSoFar]]:
-    """Groups by the primary key of their stage."""
-    found: defaultdict[int, list[GroupSoFar]] = defaultdict(list)
-    for one in groups:
-        found[one.stage.pk].append(one)
-    return found
+def by_stage(groups: Iterable[GroupProgress]) -> Mapping[int, Sequence[GroupProgress]]:
+    grouped: defaultdict[int, list[GroupProgress]] = defaultdict(list)
+    for group in groups:
+        grouped[group.stage.pk].append(group)
+    return grouped

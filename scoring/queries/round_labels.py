@@ -1,6 +1,6 @@
-"""Which group and which round an encounter is of, in the one way in which every page says it.
+"""The group and the round of an encounter, worded the same on every page.
 
-A page asks once for each stage, however many encounters it names; what it was told is kept in its context.
+A page reads them once per stage, however many encounters it names, and caches them in its context.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from django.template import Context
 from django.utils.translation import gettext
 
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.play_labels import round_title, stage_called
+from scoring.queries.play_labels import round_title, stage_label
 from scoring.queries.rounds import key_of, read_round_names
 from tournaments.models import Encounter, Stage
 
@@ -20,7 +20,7 @@ Told = TypeVar("Told")
 
 
 def which_group(context: Context, encounter: Encounter) -> str:
-    """Group B; nothing in a bracket, and where the stage is one table: its letter tells nothing."""
+    """Return "Group B"; blank in a bracket and if the stage is a single table."""
     group, stage = encounter.group, encounter.stage
     if group is None or not group.name or _is_one_table(context, stage):
         return ""
@@ -28,35 +28,35 @@ def which_group(context: Context, encounter: Encounter) -> str:
 
 
 def which_round(context: Context, encounter: Encounter) -> str:
-    """Group B, round 2; Round 2; Semi-finals. Where all of a round was annulled, its stage."""
+    """Return "Group B, round 2", "Round 2" or "Semi-finals"; the stage if the whole round was annulled."""
     group, stage = encounter.group, encounter.stage
     if group is None:
-        name = _once(context, "rounds", stage, lambda one: read_round_names([one])).get(key_of(encounter))
-        return round_title(name) if name else stage_called(stage)
+        name = _cached(context, "rounds", stage, lambda one: read_round_names([one])).get(key_of(encounter))
+        return round_title(name) if name else stage_label(stage)
     if which_group(context, encounter):
         return gettext("Group %(group)s, round %(round)s") % {"group": group.name, "round": encounter.round}
     return gettext("Round %(number)s") % {"number": encounter.round}
 
 
 def round_of_tie(listing: EncounterListing) -> str:
-    """The round of a listed encounter of a bracket: what was listed with it tells it."""
+    """Name the round of a listed bracket encounter from the encounters listed with it, without a query."""
     tie, stage = listing.names().get(listing.encounter.pk), listing.encounter.stage
-    return round_title(tie.round) if tie else stage_called(stage)
+    return round_title(tie.round) if tie else stage_label(stage)
 
 
 def _is_one_table(context: Context, stage: Stage) -> bool:
-    """As the page's frame says; where it has none, as it is stored."""
+    """Read it from the page's frame, or from the database without one."""
     if "frame" in context:
         return bool(context["frame"].stage(stage.pk).only_group)
-    return _once(context, "groups", stage, is_one_table)
+    return _cached(context, "groups", stage, is_one_table)
 
 
 def is_one_table(stage: Stage) -> bool:
-    """Whether a stage has but one group, as it is stored; asks nothing where its groups were prefetched."""
+    """Return whether a stage has a single group; takes no query if its groups were prefetched."""
     return len(stage.groups.all()) == 1
 
 
-def _once(context: Context, what: str, stage: Stage, read: Callable[[Stage], Told]) -> Told:
+def _cached(context: Context, what: str, stage: Stage, read: Callable[[Stage], Told]) -> Told:
     known: dict[int, Told] = context.dicts[0].setdefault(f"{what} of stages", {})
     if stage.pk not in known:
         known[stage.pk] = read(stage)

@@ -1,4 +1,4 @@
-"""What the rounds of any format are called, and the encounters in them."""
+"""Names of rounds in any format, and the encounters in them."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tournaments.models import Encounter, Stage
 
 if TYPE_CHECKING:
     from scoring.queries.encounters.encounter_list import (
-        EncounterListing,  # which are told their names from here
+        EncounterListing,
     )
 
 RoundKey = tuple[int, str, int]
-"""Stage, part and round, as they are stored."""
+"""Stage, part and round, as stored."""
 
 
 @dataclass(frozen=True)
 class RoundName:
-    """A round of a format's part: the `number`th of `of` that are drawn, with so many encounters (`ties`)."""
+    """A round of a part: the `number`th `of` those drawn, with `ties` encounters."""
 
     kind: str
     part: str
@@ -33,7 +33,7 @@ class RoundName:
 
 @dataclass(frozen=True)
 class TieName:
-    """How an encounter of a stage without groups is called: the `number`th of its round."""
+    """Name of an encounter of a stage without groups: the `number`th of its round."""
 
     round: RoundName
     number: int
@@ -45,8 +45,6 @@ class TieName:
 
 @dataclass(frozen=True)
 class InRound:
-    """An encounter with its round."""
-
     listing: EncounterListing
     round: RoundName
 
@@ -56,7 +54,7 @@ def key_of(encounter: Encounter) -> RoundKey:
 
 
 def round_names(ties: Mapping[RoundKey, int], kinds: Mapping[int, str]) -> dict[RoundKey, RoundName]:
-    """The name of every round, from how many encounters it has. Rounds of a part count from 1."""
+    """Return the name of every round from its number of encounters. Rounds of a part count from 1."""
     parts: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     for stage, part, number in sorted(ties):
         parts[stage, part].append(number)
@@ -68,19 +66,17 @@ def round_names(ties: Mapping[RoundKey, int], kinds: Mapping[int, str]) -> dict[
 
 
 def names_among(listings: Sequence[EncounterListing]) -> dict[RoundKey, RoundName]:
-    """The names of the rounds of all these encounters."""
     kinds = {listing.encounter.stage_id: listing.encounter.stage.kind for listing in listings}
     return round_names(Counter(key_of(listing.encounter) for listing in listings), kinds)
 
 
-def in_rounds(listings: Sequence[EncounterListing]) -> list[InRound]:
-    """All encounters of a tournament, each with its round."""
+def with_round_names(listings: Sequence[EncounterListing]) -> list[InRound]:
     names = names_among(listings)
     return [InRound(listing, names[key_of(listing.encounter)]) for listing in listings]
 
 
 def read_round_names(stages: Iterable[Stage]) -> dict[RoundKey, RoundName]:
-    """The names of all rounds of some stages, in one query."""
+    """Read the names of all rounds of these stages in one query."""
     kinds = {stage.pk: stage.kind for stage in stages}
     drawn = Encounter.objects.standing().filter(stage__in=kinds).order_by()
     rounds = drawn.values_list("stage_id", "part", "round").annotate(ties=Count("pk"))
@@ -88,25 +84,25 @@ def read_round_names(stages: Iterable[Stage]) -> dict[RoundKey, RoundName]:
 
 
 def tie_names(encounters: Iterable[Encounter]) -> dict[int, TieName]:
-    """The names of all encounters of some stages, by primary key; those in groups have none."""
+    """Return the names of all encounters of some stages, by primary key; those in groups have none."""
     listed = list(encounters)
-    kinds = {one.stage_id: one.stage.kind for one in listed}
-    names = round_names(Counter(key_of(one) for one in listed), kinds)
-    told = {one.pk: tie_name_of(one, names) for one in listed}
-    return {key: name for key, name in told.items() if name is not None}
+    kinds = {encounter.stage_id: encounter.stage.kind for encounter in listed}
+    names = round_names(Counter(key_of(encounter) for encounter in listed), kinds)
+    named = {encounter.pk: tie_name_of(encounter, names) for encounter in listed}
+    return {key: name for key, name in named.items() if name is not None}
 
 
 def read_tie_names(encounters: Collection[int]) -> dict[int, TieName]:
-    """The names of some encounters by primary key, in one query; in none where none is asked for."""
+    """Read the names of some encounters by primary key, in one query; no query if none is asked for."""
     if not encounters:
         return {}
     stages = Encounter.objects.filter(pk__in=encounters).values("stage")
-    beside = Encounter.objects.standing().filter(stage__in=stages).select_related("stage").order_by("pk")
-    of_round = beside.only("stage__kind", "part", "round", "position", "group_id")
+    siblings = Encounter.objects.standing().filter(stage__in=stages).select_related("stage").order_by("pk")
+    of_round = siblings.only("stage__kind", "part", "round", "position", "group_id")
     return {key: name for key, name in tie_names(of_round).items() if key in encounters}
 
 
 def tie_name_of(encounter: Encounter, names: Mapping[RoundKey, RoundName]) -> TieName | None:
-    """The name of an encounter in its round; nothing in groups, and where its whole round was annulled."""
+    """Return the name of an encounter in its round; None in groups and if its whole round was annulled."""
     name = names.get(key_of(encounter))
     return TieName(name, encounter.position + 1) if name and encounter.group_id is None else None

@@ -1,6 +1,6 @@
-"""Where a rule book tells the rule of a score line, of a refusal or of a doubt; what its source is called.
+"""Links from score lines, refusals and warnings to the rule book; names of a rule's source.
 
-The book is a tournament's. Where there is none it is the bare one of a set of rules that nobody changed.
+The book is the tournament's, or without a tournament the unchanged book of a rule set.
 """
 
 from __future__ import annotations
@@ -21,15 +21,13 @@ from rules.rulebook import for_singles, references
 from rules.rulesets import RuleSet
 from rules.rulings import RULING
 from rules.sources import AGAINST, AMENDED, CHOSEN, HOUSE_RULE, INHERITED
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
 from tournaments.enums import EntrantKind
 from tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
 class Citation:
-    """A sentence of the book by its number, and its address."""
-
     number: str
     address: str
 
@@ -39,10 +37,10 @@ class Citation:
 
 
 def cited(of: Tournament | RuleSet | None, rule: str) -> Citation | None:
-    """The sentence of a rule, by what a line calls it or by the code of a refusal or a doubt.
+    """Return the sentence of a rule, by the name of a score line or the code of a refusal or warning.
 
-    None where the book has no such sentence, and where nobody's book could tell it. Takes no query where the
-    tournament was read with its rule book.
+    None if the book has no such sentence or there is no book. Takes no query if the tournament was read with
+    its rule book.
     """
     if of is None:
         return None
@@ -51,24 +49,23 @@ def cited(of: Tournament | RuleSet | None, rule: str) -> Citation | None:
     else:
         rules = rules_of(of.rule_book)
         known = references(rules, singles=of.kind == EntrantKind.SINGLES)
-    found = known.get(rule)
-    return Citation(found.number, f"{book_of(of)}#{found.anchor}") if found else None
+    sentence = known.get(rule)
+    return Citation(sentence.number, f"{book_of(of)}#{sentence.anchor}") if sentence else None
 
 
 def book_of(of: Tournament | RuleSet) -> str:
-    """The address of a whole book."""
     if isinstance(of, RuleSet):
         return reverse("scoring:bare_book", kwargs={"rule_set_id": of.id})
     return reverse("scoring:rules", args=[of.public_id])
 
 
 def tile_referee_of(of: Tournament | RuleSet) -> str:
-    """The address of the page that judges tiles by these rules; nothing where no page does.
+    """Return the address of the tile referee for these rules; blank if the game has none.
 
-    A draft's own page opens for nobody else: there it is the bare one of its rules.
+    A draft is not public, so its address is that of the unchanged rules.
     """
     rules = of if isinstance(of, RuleSet) else rules_of(of.rule_book)
-    if not game_played(rules).tile_questions:
+    if not game_of_rules(rules).tile_questions:
         return ""
     if isinstance(of, RuleSet) or of.draft:
         return bare_tile_referee(rules)
@@ -76,32 +73,34 @@ def tile_referee_of(of: Tournament | RuleSet) -> str:
 
 
 def bare_tile_referee(rules: RuleSet) -> str:
-    """The address of that page by a set of rules as nobody changed it."""
     if rules.id == DEFAULT_RULE_SET:
         return reverse("scoring:tile_referee")
     return reverse("scoring:bare_tile_referee", kwargs={"rule_set_id": rules.id})
 
 
 def every_citation(of: Tournament | RuleSet | None, rules: Iterable[str]) -> dict[str, dict[str, str]]:
-    """The sentences of several rules as a script reads them: words and address by rule."""
-    found = {rule: cited(of, rule) for rule in rules}
-    return {rule: {"words": one.words, "address": one.address} for rule, one in found.items() if one}
+    citations = {rule: cited(of, rule) for rule in rules}
+    return {
+        rule: {"words": citation.words, "address": citation.address}
+        for rule, citation in citations.items()
+        if citation
+    }
 
 
 def cite(context: Mapping[str, Any], rule: str, *, beside: bool = False) -> SafeString:
-    """A link to the sentence of a rule in the book of the page's tournament, or of its rules without one.
+    """Link to the sentence of a rule in the book of the page's tournament or rules.
 
-    `beside` opens it in a window of its own.
+    `beside` opens it in a new window.
     """
-    found = cited(context.get("tournament") or context.get("bare_rules") or None, rule)
-    if found is None:
+    citation = cited(context.get("tournament") or context.get("bare_rules") or None, rule)
+    if citation is None:
         return SafeString("")
     window = SafeString(' target="_blank" rel="noopener"' if beside else "")
-    return format_html('<a class="cite" href="{}"{}>{}</a>', found.address, window, found.words)
+    return format_html('<a class="cite" href="{}"{}>{}</a>', citation.address, window, citation.words)
 
 
-def objected(context: Mapping[str, Any], errors: ErrorList) -> SafeString:
-    """What is wrong with a field, each message with the sentence that says so, where a rule does."""
+def errors_with_citations(context: Mapping[str, Any], errors: ErrorList) -> SafeString:
+    """Return the errors of a field, each with a link to its rule if there is one."""
     problems: list[ValidationError] = errors.as_data() if errors else []
     return format_html_join(
         " ",
@@ -114,20 +113,20 @@ def objected(context: Mapping[str, Any], errors: ErrorList) -> SafeString:
     )
 
 
-def source_words(source: str) -> str:
+def source_label(source: str) -> str:
     """Name the source of a rule for people: "S0 VI" is chapter VI of the guide to the pairs tournament."""
     stated = source.removesuffix(AMENDED)
-    words = _stated_words(stated)
+    words = _stated_label(stated)
     return (
         gettext("%(source)s; changed by this tournament") % {"source": words} if stated != source else words
     )
 
 
-def _stated_words(source: str) -> str:
+def _stated_label(source: str) -> str:
     own, _against, other = source.partition(AGAINST)
     if other:
-        told = {"source": _stated_words(own), "other": place_words(other)}
-        return gettext("%(source)s; %(other)s says otherwise") % told
+        values = {"source": _stated_label(own), "other": place_label(other)}
+        return gettext("%(source)s; %(other)s says otherwise") % values
     if source == CHOSEN:
         return gettext("Istaka's choice")
     if source == HOUSE_RULE:
@@ -135,12 +134,12 @@ def _stated_words(source: str) -> str:
     if source == RULING:
         return gettext("decided by the referee")
     stated = source.removesuffix(INHERITED)
-    words = place_words(stated)
+    words = place_label(stated)
     return gettext("%(source)s, taken over") % {"source": words} if stated != source else words
 
 
-def place_words(place: str) -> str:
-    """Name a place in a source in short: the legend of the rule book has its title."""
+def place_label(place: str) -> str:
+    """Name a place in a source in short; the legend of the rule book has its title."""
     code, _space, section = place.partition(" ")
     names = {
         "S0": gettext("guide"),
@@ -153,10 +152,10 @@ def place_words(place: str) -> str:
 
 
 def source_mark(source: str) -> SafeString:
-    """The mark after a sentence of the rules: what the own source does not say so stands out."""
+    """Return the mark after a rule sentence; it stands out if the rule is not from the book's own source."""
     look = "src"
     if AGAINST in source:
         look = "badge bad"
     elif source in (CHOSEN, HOUSE_RULE):
         look = "badge" if source == CHOSEN else "badge warn"
-    return format_html('<span class="{}">{}</span>', look, source_words(source))
+    return format_html('<span class="{}">{}</span>', look, source_label(source))

@@ -1,4 +1,4 @@
-"""What the totals of a match are made of: by player, and by the kinds of lines that brought them."""
+"""What the totals of a match consist of, by player and by kind of line."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from tournaments.models import Player
 
 @dataclass(frozen=True)
 class Part:
-    """So many points under one name, from so many lines."""
-
     name: Text
     times: int
     points: int
@@ -26,7 +24,7 @@ class Part:
 
 @dataclass(frozen=True)
 class SeatSum:
-    """What a match cost whoever sat on a seat; `players` are several where a substitute came."""
+    """What a match cost a seat; `players` are several after a substitution."""
 
     seat: str
     players: Sequence[Player]
@@ -35,13 +33,12 @@ class SeatSum:
 
     @property
     def player(self) -> Player:
-        """Who sits there now."""
         return self.players[-1]
 
 
 @dataclass(frozen=True)
 class SideSum:
-    """What a match cost a side. `average` is what it cost the other of two less this; None of four."""
+    """What a match cost a side. `average` is the other side's cost less this one; None with four sides."""
 
     letter: str
     seats: Sequence[SeatSum]
@@ -50,17 +47,15 @@ class SideSum:
 
     @property
     def parts(self) -> list[Part]:
-        """Those of its players, where a side pays as one."""
         return [part for seat in self.seats for part in seat.parts]
 
     @property
     def others(self) -> int:
-        """What it cost the other of two sides."""
         return self.total + (self.average or 0)
 
 
 def sums_of(versions: Sequence[Version]) -> list[SideSum]:
-    """The sides of a match, A first, from the current versions of its hands; void ones cost nothing."""
+    """Return the sides of a match, A first, from the current versions of its hands."""
     cells: dict[str, list[SeatScore]] = defaultdict(list)
     for version in versions:
         for cell in version.cells:
@@ -91,9 +86,9 @@ def _seat_sum(seat: str, cells: Sequence[SeatScore], game: Game[Any, Any]) -> Se
 
 
 def parts_of(lines: Iterable[Line], game: Game[Any, Any]) -> list[Part]:
-    """Lines added up as the game names parts of a total; those that cost nothing are left out."""
-    found: dict[Text, list[int]] = defaultdict(list)
+    """Add up lines by the game's names for parts of a total; leave out lines without points."""
+    points: dict[Text, list[int]] = defaultdict(list)
     for line in lines:
         if line.points:
-            found[game.sum_name(line.rule)].append(line.points)
-    return [Part(name, len(found[name]), sum(found[name])) for name in game.all_sum_names if name in found]
+            points[game.sum_name(line.rule)].append(line.points)
+    return [Part(name, len(points[name]), sum(points[name])) for name in game.all_sum_names if name in points]

@@ -1,7 +1,7 @@
-"""Which way is good: of penalty points the fewest are first, of the average and of what is left the highest.
+"""Sort direction: the fewest penalty points come first, but the highest average and points left.
 
-Both stand on the same pages, and +101 is bad at the table while +4,280 is good in the standings. So that
-every page, screen and paper says it in the same words, none has words of its own.
+Both appear on the same pages, and +101 is bad at the table while +4,280 is good in the standings, so every
+page, screen and print-out takes the wording from here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Figure = Literal["average", "points", "a_hand", "left"]
 
 _FEWEST: Final = _("fewest first")
 _HIGHEST: Final = _("highest first")
-_WAYS: Final = MappingProxyType(
+_DIRECTIONS: Final = MappingProxyType(
     {
         "average": (_("Average"), _HIGHEST),
         "points": (_("Penalty points"), _FEWEST),
@@ -25,16 +25,18 @@ _WAYS: Final = MappingProxyType(
 )
 
 
-def which_leads(*figures: Figure) -> str:
-    """Say it of figures by their names: “Average: highest first · Penalty points: fewest first”."""
-    return " · ".join(f"{name}: {way}" for name, way in (_WAYS[one] for one in figures))
+def sort_directions(*figures: Figure) -> str:
+    """Describe several figures: “Average: highest first · Penalty points: fewest first”."""
+    return " · ".join(
+        f"{name}: {direction}" for name, direction in (_DIRECTIONS[figure] for figure in figures)
+    )
 
 
-def leading(figure: Figure) -> str:
-    """Say it of a figure whose name stands beside: “fewest first”."""
-    return str(_WAYS[figure][1])
+def sort_direction(figure: Figure) -> str:
+    """Describe a figure whose name is already shown: “fewest first”."""
+    return str(_DIRECTIONS[figure][1])
 
 
 def counted_in(ends_at: int | None) -> Figure:
-    """What pages count in a match: penalty points, or what is left of those with which all begin."""
+    """Return what pages count in a match: penalty points, or points left of an initial stock."""
     return "points" if ends_at is None else "left"

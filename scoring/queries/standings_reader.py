@@ -1,4 +1,4 @@
-"""Reading tables of standings: the rows that a task keeps, and how fresh they are."""
+"""Reads cached standings and tells how fresh they are."""
 
 from __future__ import annotations
 
@@ -13,28 +13,27 @@ from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.queries import name_placeholders
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.progress import GroupSoFar, read_groups
-from scoring.queries.qualification import WentOn, read_went_on
+from scoring.queries.progress import GroupProgress, read_groups
+from scoring.queries.qualification import QualifiedEntrants, read_qualified
 from scoring.queries.standings_tables import BestTable, GroupTable, Place, StageStandings, Standings
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.database.compiled_queries import compiled
 from tournaments.models import Entrant, Group, GroupPlace
 
-LONGEST = 128
+MAX_PLACES = 128
 """A table with more places is never read as a whole."""
 
 
 @dataclass(frozen=True)
 class Portion:
-    """A group, or of a long one the places after the `first`, until the `last`."""
+    """A group, or the places of a long group after `first`, up to `last`."""
 
-    so_far: GroupSoFar
+    so_far: GroupProgress
     first: int = 0
     last: int | None = None
 
     @property
     def places(self) -> int:
-        """How many they are."""
         return min(self.last or self.so_far.places, self.so_far.places) - self.first
 
     @property
@@ -42,43 +41,43 @@ class Portion:
         return self.places < self.so_far.places
 
 
-Choose = Callable[[Sequence[GroupSoFar]], Iterable[Portion]]
-"""Which places of the groups of a tournament are read."""
+Choose = Callable[[Sequence[GroupProgress]], Iterable[Portion]]
+"""Selects the places of a tournament's groups that are read."""
 
 
-def whole(groups: Iterable[GroupSoFar]) -> list[Portion]:
-    """All places of some groups, of long ones the first."""
-    return [Portion(one, last=LONGEST if one.places > LONGEST else None) for one in groups]
+def whole_groups(groups: Iterable[GroupProgress]) -> list[Portion]:
+    """Return portions for all places of some groups, and for the first places of long ones."""
+    return [Portion(group, last=MAX_PLACES if group.places > MAX_PLACES else None) for group in groups]
 
 
 def read_standings(
-    frame: Frame,
-    groups: Sequence[GroupSoFar] | None = None,
+    frame: TournamentContext,
+    groups: Sequence[GroupProgress] | None = None,
     *,
     choose: Choose | None = None,
     beside_the_best: int | None = None,
 ) -> Standings:
-    """The tables of a tournament in two queries, and one or two more where a later stage is drawn.
+    """Read the tables of a tournament in two queries, plus one or two if a later stage is drawn.
 
-    `groups` are all of them, where they have been read. With `choose` it is those places alone that it names;
-    with `beside_the_best` the best of a rank across groups are read all the same, and so many after them.
+    `groups` are all groups if already read. `choose` limits the places read; with `beside_the_best` the best
+    across groups, and that many after them, are read all the same.
     """
-    every = read_groups(frame) if groups is None else groups
-    shown = list(choose(every)) if choose else [Portion(one) for one in every]
+    all_groups = read_groups(frame) if groups is None else groups
+    shown = list(choose(all_groups)) if choose else [Portion(group) for group in all_groups]
     rows = _rows(shown)
     best = rows if beside_the_best is None else _rows_of_best(frame, beside_the_best)
-    name_placeholders.say_names([*rows, *(best if best is not rows else ())])
+    name_placeholders.fill_names([*rows, *(best if best is not rows else ())])
     entrants = {row.entrant_id for row in [*rows, *best]}
-    read = _Read(frame, shown, read_went_on(frame, entrants))
+    read = _Read(frame, shown, read_qualified(frame, entrants))
     return Standings(
         stages=[_stage(stage, rows, best, read) for stage in frame.tabular if stage.drawn],
-        lots=[one.group for one in every if one.waits_for_lot],
-        groups=every,
+        lots=[group.group for group in all_groups if group.waits_for_lot],
+        groups=all_groups,
     )
 
 
 def with_encounters(standings: Standings, listings: Iterable[EncounterListing]) -> Standings:
-    """The same tables, each with its own of these encounters; annulled ones count nowhere."""
+    """Return the same tables, each with its own encounters; annulled ones do not count."""
     of_group: defaultdict[int | None, list[EncounterListing]] = defaultdict(list)
     for listing in listings:
         of_group[listing.encounter.group_id].append(listing)
@@ -95,17 +94,17 @@ def _ordered(rows: QuerySet[Standing]) -> QuerySet[Standing]:
 
 
 def _rows_of_portions(portions: Sequence[Portion]) -> list[Standing]:
-    wanted = Q(group__in=[one.so_far.pk for one in portions if not one.cut])
-    for one in portions:
-        if one.cut:
-            until = one.first + one.places
-            wanted |= Q(group=one.so_far.pk, place__gt=one.first, place__lte=until)
+    wanted = Q(group__in=[portion.so_far.pk for portion in portions if not portion.cut])
+    for portion in portions:
+        if portion.cut:
+            until = portion.first + portion.places
+            wanted |= Q(group=portion.so_far.pk, place__gt=portion.first, place__lte=until)
     return list(_ordered(Standing.objects.filter(wanted)))
 
 
 def _rows(shown: Sequence[Portion]) -> list[Standing]:
-    groups = {one.so_far.pk: one.so_far.group for one in shown}
-    if any(one.cut for one in shown):
+    groups = {portion.so_far.pk: portion.so_far.group for portion in shown}
+    if any(portion.cut for portion in shown):
         rows = _rows_of_portions(shown)
     else:
         rows = _rows_of(list(groups)) if groups else []
@@ -116,37 +115,41 @@ def _rows(shown: Sequence[Portion]) -> list[Standing]:
 
 @dataclass(frozen=True)
 class _Read:
-    """What a page has read of a tournament: places, and who went on from them."""
-
-    frame: Frame
+    frame: TournamentContext
     portions: Sequence[Portion]
-    went_on: WentOn
+    went_on: QualifiedEntrants
 
-    def of(self, stage: StageInFrame) -> list[Portion]:
-        return [one for one in self.portions if one.so_far.stage.pk == stage.stage.pk]
+    def of(self, stage: StageContext) -> list[Portion]:
+        return [portion for portion in self.portions if portion.so_far.stage.pk == stage.stage.pk]
 
 
-def _rows_of_best(frame: Frame, beside: int) -> list[Standing]:
-    """Of each stage of which only the best of a rank go on, the first of that rank across groups."""
-    found: list[Standing] = []
+def _rows_of_best(frame: TournamentContext, beside: int) -> list[Standing]:
+    """Read the best across groups, for each stage of which only the best of a rank qualify."""
+    best_rows: list[Standing] = []
     for stage in frame.tabular:
         if stage.best is not None:
             compared = Standing.objects.filter(stage=stage.stage, across_place__isnull=False)
             first = compared.select_related("entrant", "group").order_by("across_place", "pk")
-            found += first[: (stage.best.best or 0) + beside]
-    return found
+            best_rows += first[: (stage.best.best or 0) + beside]
+    return best_rows
 
 
 def _stage(
-    stage: StageInFrame, rows: Sequence[Standing], best: Sequence[Standing], read: _Read
+    stage: StageContext, rows: Sequence[Standing], best: Sequence[Standing], read: _Read
 ) -> StageStandings:
     portions = read.of(stage)
     ranked = _ranked(stage, rows, read)
     places = _of_groups(ranked)
-    # Rows of a new draw are not there at once, and those of one that was taken back name others.
-    without_rows = [one for one in portions if len(places.get(one.so_far.pk, ())) != one.places]
+    # After a draw the cached rows are missing for a moment; after a withdrawn draw they name other entrants.
+    without_rows = [
+        portion for portion in portions if len(places.get(portion.so_far.pk, ())) != portion.places
+    ]
     places |= _of_groups(_entered(without_rows)) if without_rows else {}
-    tables = [_table(one, places[one.so_far.pk], stage, read) for one in portions if one.so_far.pk in places]
+    tables = [
+        _table(portion, places[portion.so_far.pk], stage, read)
+        for portion in portions
+        if portion.so_far.pk in places
+    ]
     return StageStandings(
         stage, tables, _best(stage, ranked if best is rows else _ranked(stage, best, read)), stage.rest_on
     )
@@ -159,24 +162,23 @@ def _of_groups(listed: Iterable[tuple[Group, Place]]) -> dict[int, list[Place]]:
     }
 
 
-def _ranked(stage: StageInFrame, rows: Sequence[Standing], read: _Read) -> list[tuple[Group, Place]]:
+def _ranked(stage: StageContext, rows: Sequence[Standing], read: _Read) -> list[tuple[Group, Place]]:
     return [(row.group, _place(row, stage, read)) for row in rows if row.stage_id == stage.stage.pk]
 
 
 def _entered(portions: Sequence[Portion]) -> list[tuple[Group, Place]]:
-    """Who was drawn into groups, in the order drawn."""
-    drawn = GroupPlace.objects.filter(group__in=[one.so_far.pk for one in portions])
+    drawn = GroupPlace.objects.filter(group__in=[portion.so_far.pk for portion in portions])
     entrants: defaultdict[int, list[Entrant]] = defaultdict(list)
     for place in drawn.select_related("entrant").order_by("position", "pk"):
         entrants[place.group_id].append(place.entrant)
     return [
-        (one.so_far.group, Place(entrant))
-        for one in portions
-        for entrant in entrants[one.so_far.pk][one.first : one.last]
+        (portion.so_far.group, Place(entrant))
+        for portion in portions
+        for entrant in entrants[portion.so_far.pk][portion.first : portion.last]
     ]
 
 
-def _table(portion: Portion, places: Sequence[Place], stage: StageInFrame, read: _Read) -> GroupTable:
+def _table(portion: Portion, places: Sequence[Place], stage: StageContext, read: _Read) -> GroupTable:
     so_far = portion.so_far
     return GroupTable(
         group=so_far.group,
@@ -192,10 +194,10 @@ def _table(portion: Portion, places: Sequence[Place], stage: StageInFrame, read:
     )
 
 
-def _place(row: Standing, stage: StageInFrame, read: _Read) -> Place:
-    """Where later stages are drawn, whom they hold; else what the row says."""
+def _place(row: Standing, stage: StageContext, read: _Read) -> Place:
+    """Take the outlook from the later stages if they are drawn, else from the row."""
     targets = [read.frame.stage(pk) for pk in dict.fromkeys(feed.stage_id for feed in stage.feeds_out)]
-    held = [one for one in targets if row.entrant_id in read.went_on.held.get(one.stage.pk, ())]
+    held = [target for target in targets if row.entrant_id in read.went_on.held.get(target.stage.pk, ())]
     if held:
         outlook = Outlook.THROUGH.value if held[0] is targets[0] else ""
         return Place(row.entrant, row.rank, row, outlook, held[0])
@@ -205,7 +207,7 @@ def _place(row: Standing, stage: StageInFrame, read: _Read) -> Place:
     return Place(row.entrant, row.rank, row, through, targets[0] if targets and row.qualified else None)
 
 
-def _best(stage: StageInFrame, ranked: Sequence[tuple[Group, Place]]) -> BestTable | None:
+def _best(stage: StageContext, ranked: Sequence[tuple[Group, Place]]) -> BestTable | None:
     if stage.best is None:
         return None
     compared = [

@@ -1,4 +1,4 @@
-"""The standings by which entrants went on, beside those that were corrected since."""
+"""Snapshots of the standings by which entrants qualified, for comparison with corrected ones."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tournaments.models import Entrant, Stage
 
 
 @dataclass(frozen=True)
-class KeptRow:
-    """An entrant's row as it was; `reasons` in both languages, as `Text.to_dict` writes them."""
+class SnapshotRow:
+    """An entrant's row at the time of the snapshot; `reasons` in both languages as of `Text.to_dict`."""
 
     entrant: Entrant
     place: int
@@ -39,15 +39,15 @@ class KeptRow:
 
 
 @dataclass(frozen=True)
-class KeptStandings:
-    """The standings of a stage when its follower was drawn: rows by the position of their group."""
+class SnapshotStandings:
+    """The standings of a stage when its successor was drawn: rows by group position."""
 
     drawn_at: datetime
-    groups: Mapping[int, Sequence[KeptRow]]
+    groups: Mapping[int, Sequence[SnapshotRow]]
 
 
-def kept_standings(stage: Stage) -> KeptStandings | None:
-    """What the newest draw of a following stage rests on, in two queries; None while nothing is drawn."""
+def read_snapshot(stage: Stage) -> SnapshotStandings | None:
+    """Read the snapshot of the newest draw of a following stage, in two queries; None before a draw."""
     snapshot = (
         StandingsSnapshot.objects.filter(stage=stage, stage__feeds_out__stage__drawn_at__isnull=False)
         .order_by("-drawn_at", "-pk")
@@ -56,14 +56,16 @@ def kept_standings(stage: Stage) -> KeptStandings | None:
     if snapshot is None:
         return None
     content = json.loads(snapshot.content)
-    named = [row["entrant"] for group in content for row in group["rows"]]
-    entrants = {str(one.public_id): one for one in Entrant.objects.filter(public_id__in=named)}
-    names = {key: one.name for key, one in entrants.items()}
+    public_ids = [row["entrant"] for group in content for row in group["rows"]]
+    entrants = {
+        str(entrant.public_id): entrant for entrant in Entrant.objects.filter(public_id__in=public_ids)
+    }
+    names = {key: entrant.name for key, entrant in entrants.items()}
     groups = {group["group"]: [_row(row, entrants, names) for row in group["rows"]] for group in content}
-    return KeptStandings(snapshot.drawn_at, groups)
+    return SnapshotStandings(snapshot.drawn_at, groups)
 
 
-def _row(row: dict[str, Any], entrants: Mapping[str, Entrant], names: Mapping[str, str]) -> KeptRow:
+def _row(row: dict[str, Any], entrants: Mapping[str, Entrant], names: Mapping[str, str]) -> SnapshotRow:
     fields = {name: row.pop(name) for name in ("place", "rank", "tied")}
     fields["reasons"] = [with_names(reason, names) for reason in row.pop("reasons")]
-    return KeptRow(entrant=entrants[str(row.pop("entrant"))], figures=row, **fields)
+    return SnapshotRow(entrant=entrants[str(row.pop("entrant"))], figures=row, **fields)

@@ -1,4 +1,4 @@
-"""Tables of standings as pages show them: places, groups, and what each can still reach."""
+"""Tables of standings as pages show them: places, groups and qualification status."""
 
 from __future__ import annotations
 
@@ -11,44 +11,43 @@ from rules.text import Text
 from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.progress import GroupSoFar
-from scoring.queries.tournament_context import StageInFrame
+from scoring.queries.progress import GroupProgress
+from scoring.queries.tournament_context import StageContext
 from tournaments.enums import StageKind
 from tournaments.models import Entrant, Feed, Group
-from tournaments.models.stored import stored
+from tournaments.models.stored import stored_values
 
-LONG = 14
-"""A table with more places is cut where it is not alone on the page."""
-LEADING = 10
-FEW_GROUPS = 2
-UNTOLD = frozenset({"id"})
-"""A row of standings gets another key whenever it is written anew."""
+MAX_PLACES_SHOWN = 14
+"""Longer tables are cut unless they are alone on the page."""
+LEADING_PLACES = 10
+MAX_GROUPS_SHOWN = 2
+UNCOMPARED = frozenset({"id"})
+"""A standings row gets a new key whenever it is rewritten."""
 
 
 @dataclass(frozen=True)
 class Place:
     """An entrant's row in its group; `rank` and `standing` are None before the first refresh.
 
-    `outlook` is what it can still reach, as `Outlook` names it, or blank. `goes_to` is the stage that it goes
-    on to, once that is certain.
+    `outlook` is its qualification status, a value of `Outlook`, or blank. `goes_to` is the stage it has
+    certainly reached.
     """
 
     entrant: Entrant
     rank: int | None = None
     standing: Standing | None = None
     outlook: str = ""
-    goes_to: StageInFrame | None = None
+    goes_to: StageContext | None = None
 
     @property
     def told(self) -> tuple[object, ...]:
-        """All that its row shows."""
+        """Everything its row shows."""
         to = self.goes_to and (self.goes_to.name, self.goes_to.drawn)
-        row = self.standing and stored(self.standing, but=UNTOLD)
+        row = self.standing and stored_values(self.standing, but=UNCOMPARED)
         return self.entrant.public_id, self.entrant.name, self.entrant.state, self.rank, self.outlook, to, row
 
     @property
     def through(self) -> bool:
-        """Whether it is among the first for certain."""
         return self.outlook == Outlook.THROUGH
 
     @property
@@ -57,17 +56,15 @@ class Place:
 
     @property
     def estimated(self) -> bool:
-        """Whether the outlook rests on wins alone: it may say more often than need be that all is open."""
+        """Whether the outlook rests on wins alone, so that it may call a certain outcome open."""
         return bool(self.standing and self.outlook == self.standing.outlook and not self.standing.exact)
 
     @property
     def left(self) -> bool:
-        """Whether it withdrew, or was disqualified."""
         return self.entrant.has_left
 
     @property
     def sign(self) -> str:
-        """Which mark stands in its row; blank where nothing is known yet."""
         if self.left:
             return "left"
         if self.through:
@@ -86,16 +83,16 @@ class Place:
 
     @property
     def needs(self) -> Text | None:
-        """What it needs of the last round."""
         return Text(**self.standing.needs) if self.standing and self.standing.needs else None
 
 
 @dataclass(frozen=True)
 class GroupTable:
-    """A group in order, the number that go on from it for certain, and its encounters, `annulled` ones apart.
+    """A group in order, how many certainly qualify from it, and its encounters.
 
-    So many of them are `playing`, and `left` undecided; `rounds_left` are not drawn yet. `waits_for_lot` and
-    `overtaken` as in `Qualification`. Of a long one, of `size` places, it is some: those after the `first`.
+    `playing` and `left` count encounters in play and undecided, `rounds_left` undrawn rounds. `waits_for_lot`
+    and `overtaken` are as in `Qualification`. A long table of `size` places may have only those after
+    `first`.
     """
 
     group: Group
@@ -112,53 +109,46 @@ class GroupTable:
     annulled: Sequence[EncounterListing] = field(default=())
 
     def with_encounters(self, listings: Sequence[EncounterListing]) -> GroupTable:
-        """The same with its encounters, of which some may be annulled."""
-        standing = [one for one in listings if one.encounter.annulled_at is None]
-        annulled = [one for one in listings if one.encounter.annulled_at is not None]
-        return replace(self, listings=standing, annulled=annulled)
+        active = [listing for listing in listings if listing.encounter.annulled_at is None]
+        annulled = [listing for listing in listings if listing.encounter.annulled_at is not None]
+        return replace(self, listings=active, annulled=annulled)
 
     @property
     def told(self) -> tuple[object, ...]:
-        """All that its rows and its head show."""
         head = (self.group.pk, self.group.name, self.advance, self.waits_for_lot, self.overtaken)
         so_far = (self.playing, self.left, self.rounds_left, self.size, self.first)
         return *head, *so_far, *(place.told for place in self.places)
 
     @property
     def versions(self) -> list[tuple[int, int]]:
-        """What is shown of its encounters changes with these or with an act of the tournament."""
-        return [one.version for one in (*self.listings, *self.annulled)]
+        """Changes whenever something shown of its encounters changes."""
+        return [listing.version for listing in (*self.listings, *self.annulled)]
 
     @property
     def open(self) -> bool:
-        """Whether anything is left to play."""
         return bool(self.left or self.rounds_left)
 
     @property
     def leading(self) -> Sequence[Place]:
-        """All places, of a long table the first."""
-        return self.places if self.size <= LONG else self.places[:LEADING]
+        return self.places if self.size <= MAX_PLACES_SHOWN else self.places[:LEADING_PLACES]
 
     @property
     def cut(self) -> bool:
-        """Whether it is a part of a long table."""
         return len(self.places) < self.size
 
     @property
     def rounds(self) -> list[tuple[int, list[EncounterListing]]]:
-        """Its encounters round by round, the newest round first."""
         rounds = groupby(self.listings, key=lambda listing: listing.encounter.round)
         return [(number, list(members)) for number, members in rounds][::-1]
 
     @property
     def needs(self) -> list[tuple[Entrant, Text]]:
-        """Who needs what of the last round."""
         return [(place.entrant, place.needs) for place in self.places if place.needs]
 
 
 @dataclass(frozen=True)
 class BestTable:
-    """Those at the rank of which only the best across groups go on, each with its group, best first."""
+    """Entrants of the rank from which only the best across groups qualify, with their groups, best first."""
 
     feed: Feed
     rows: Sequence[tuple[Group, Place]]
@@ -173,19 +163,19 @@ class BestTable:
 
     @property
     def level_at_cut(self) -> bool:
-        """Whether nothing parts the last who would go on from the first who would not."""
+        """Whether the last who would qualify is level with the first who would not."""
         ranks = [place.standing.across_rank for _group, place in self.rows if place.standing]
         return len(ranks) > self.best > 0 and ranks[self.best - 1] == ranks[self.best]
 
 
 @dataclass(frozen=True)
 class StageStandings:
-    """Tables of a stage; `as_of_hands` are the hands they rest on where newer ones were written since.
+    """Tables of a stage; `as_of_hands` counts the hands they rest on if newer ones were recorded.
 
-    One that `goes_on` began on a page before.
+    `goes_on` says that it began on the page before.
     """
 
-    stage: StageInFrame
+    stage: StageContext
     groups: Sequence[GroupTable]
     best: BestTable | None
     as_of_hands: int | None
@@ -193,31 +183,29 @@ class StageStandings:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """What the table of a group shows of its stage."""
         stage = (self.stage.name, self.stage.last, self.stage.advance, self.stage.only_group)
         return *stage, self.marked, self.by_strength, self.at_tables, self.best is None
 
     @property
     def decided(self) -> bool:
-        """Whether nothing is left to play."""
         return not any(table.open for table in self.groups)
 
     @property
     def best_wait_for_lot(self) -> bool:
-        """Whether every group has its ranks and only a lot can tell who the best across them are."""
+        """Whether every group is ranked and only a lot can decide the best across groups."""
         done = self.decided and not any(table.waits_for_lot for table in self.groups)
         return done and self.best is not None and self.best.level_at_cut
 
     @property
     def marked(self) -> bool:
-        """Whether there is a state to show: somebody is through for certain, or out, and play goes on."""
+        """Whether there is a status to show: someone has qualified or is out, and play goes on."""
         if self.stage.stage.tournament.cancelled:
             return False
         return any(place.through or place.out for table in self.groups for place in table.places)
 
     @property
     def signs(self) -> set[str]:
-        """The marks that stand in the rows: no other is to be explained."""
+        """The signs in the rows; only these need a legend."""
         across = [place for _group, place in self.best.rows] if self.best else []
         return {place.sign for table in self.groups for place in table.places}.union(
             place.sign for place in across
@@ -225,17 +213,17 @@ class StageStandings:
 
     @property
     def cut_short(self) -> bool:
-        """Whether there is more than the first of a long table."""
+        """Whether a long table shows only its first places."""
         return any(len(table.leading) < table.size for table in self.groups)
 
     @property
     def many(self) -> bool:
-        """Whether there are so many groups that a phone shows who leads them instead of all tables."""
-        return self.stage.groups > FEW_GROUPS
+        """Whether there are so many groups that a phone shows their leaders instead of all tables."""
+        return self.stage.groups > MAX_GROUPS_SHOWN
 
     @property
     def leaders(self) -> list[tuple[GroupTable, Place]]:
-        """The first of each group, once there is anything by which one leads."""
+        """The first of each group, once results or averages separate the entrants."""
         return [
             (table, table.places[0])
             for table in self.groups
@@ -252,38 +240,37 @@ class StageStandings:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """How the order is decided."""
         return steps_named(self.stage.stage.tie_breaks)
 
     @property
     def at_tables(self) -> bool:
-        """Whether they are singles' who all play the same rounds: what each paid a hand is their order."""
+        """Whether singles all play the same rounds at tables of four, ordered by penalties per hand."""
         return self.stage.stage.kind == StageKind.FOURS
 
     @property
     def by_strength(self) -> bool:
-        """Whether the strength of opponents is a step of the order."""
         return "opponents_strength" in self.stage.stage.tie_breaks
 
 
 @dataclass(frozen=True)
 class Standings:
-    """The tables of every drawn stage that has any, the groups that wait for a lot, and how far all are."""
+    """The tables of every drawn stage with standings, the groups that wait for a lot, and all progress."""
 
     stages: Sequence[StageStandings]
     lots: Sequence[Group]
-    groups: Sequence[GroupSoFar]
+    groups: Sequence[GroupProgress]
 
     def with_encounters(self, of_group: Mapping[int | None, Sequence[EncounterListing]]) -> Standings:
-        """The same with the encounters of each group, by its primary key."""
         stages = [
             replace(
-                one, groups=[table.with_encounters(of_group.get(table.group.pk, ())) for table in one.groups]
+                listingge,
+                groups=[
+                    table.with_encounters(of_group.get(table.group.pk, ())) for table in listingge.groups
+                ],
             )
-            for one in self.stages
+            for listingge in self.stages
         ]
         return replace(self, stages=stages)
 
     def of(self, pk: int) -> StageStandings | None:
-        """Those of the stage with a primary key."""
-        return next((one for one in self.stages if one.stage.stage.pk == pk), None)
+        return next((standings for standings in self.stages if standings.stage.stage.pk == pk), None)

@@ -1,4 +1,4 @@
-"""What every page of a tournament knows of it: its stages, and which pages it has."""
+"""What every page of a tournament knows of it: its stages and its pages."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from rules.rulesets import RuleSet
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.models import KeptTable, Notice
 from scoring.queries.sort_direction import Figure, counted_in
-from tournaments.database.compiled_queries import compiled, is_known
+from tournaments.database.compiled_queries import compiled, prefill
 from tournaments.enums import EntrantKind, StageKind, TournamentState, Visibility
 from tournaments.models import Entrant, Feed, Group, SignUp, Stage, Tournament
 from tournaments.models.counts import count_of
-from tournaments.schedule.stage_feeds import goes_on
+from tournaments.schedule.stage_feeds import certain_qualifiers
 from tournaments.stages.stage_names import numbered, stage_name
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 
 @dataclass(frozen=True)
-class StageInFrame:
-    """A stage with its name, which no other stage of the tournament has, and how many groups it has.
+class StageContext:
+    """A stage with its unique name in the tournament and its number of groups.
 
-    `feeds_in` and `feeds_out` say who comes and where places go, the best places first. `written` counts what
-    was written to its ledger; where its standings are older, `rest_on` are the hands that they rest on.
+    `feeds_in` and `feeds_out` say who comes and where places lead, best places first. `written` counts ledger
+    entries; `rest_on` counts the hands of its standings if these are stale.
     """
 
     stage: Stage
@@ -47,40 +47,42 @@ class StageInFrame:
 
     @property
     def only_group(self) -> bool:
-        """Whether its groups are one table: a league, or a Swiss system."""
+        """Whether its groups are one table: a league or a Swiss system."""
         return self.groups == 1
 
     @property
     def best(self) -> Feed | None:
-        """The rank of which only the best across groups go on."""
+        """The feed of which only the best across groups qualify."""
         return next((feed for feed in self.feeds_out if feed.best is not None), None)
 
     @property
     def one_way_on(self) -> bool:
-        """Whether all who go on from it play in the same stage."""
         return len({feed.stage_id for feed in self.feeds_out}) == 1
 
     @property
     def last(self) -> bool:
-        """Whether nobody goes on from it: its first has won it."""
+        """Whether nobody qualifies from it, so that its first wins."""
         return not self.feeds_out
 
     @property
     def advance(self) -> int:
-        """How many of each group go on for certain; of a last stage its first."""
-        return goes_on(self.stage)
+        """How many of each group certainly qualify; in a last stage, the winner."""
+        return certain_qualifiers(self.stage)
 
 
 @dataclass(frozen=True)
-class Frame:
-    """A tournament with how many entered, and its stages in order; whether it `announces` anything now."""
+class TournamentContext:
+    """A tournament with its number of entrants and its stages in order.
+
+    `announces` says whether it has a notice now.
+    """
 
     tournament: Tournament
     pairs: int
-    stages: Sequence[StageInFrame]
+    stages: Sequence[StageContext]
     announces: bool = True
     signs_up: bool = False
-    """Whether people can sign up by themselves now."""
+    """Whether people can sign up now."""
 
     @property
     def drawn(self) -> bool:
@@ -91,51 +93,45 @@ class Frame:
         return self.tournament.kind == EntrantKind.SINGLES
 
     @property
-    def tabular(self) -> list[StageInFrame]:
-        """The stages whose order is a table of standings."""
-        return [one for one in self.stages if one.stage.tabular]
+    def tabular(self) -> list[StageContext]:
+        return [stage for stage in self.stages if stage.stage.tabular]
 
     @property
-    def knockouts(self) -> list[StageInFrame]:
-        """The stages in which whoever loses goes out."""
-        return [one for one in self.stages if not one.stage.tabular]
+    def knockouts(self) -> list[StageContext]:
+        return [stage for stage in self.stages if not stage.stage.tabular]
 
     @property
     def in_groups(self) -> bool:
-        """Whether all tables of standings are groups."""
-        return all(one.stage.kind == StageKind.GROUPS and not one.only_group for one in self.tabular)
+        return all(stage.stage.kind == StageKind.GROUPS and not stage.only_group for stage in self.tabular)
 
     @property
     def at_tables_of_four(self) -> bool:
-        """Whether its rounds are tables of four, not a bracket."""
-        return all(one.stage.kind == StageKind.TABLES for one in self.knockouts)
+        return all(stage.stage.kind == StageKind.TABLES for stage in self.knockouts)
 
     @property
     def group_count(self) -> int:
-        """The groups of the first stage."""
         return self.stages[0].groups if self.stages and self.stages[0].stage.kind == StageKind.GROUPS else 0
 
     @property
     def settings(self) -> list[StageSettings]:
-        """The chain as an organizer sets it, as far as a picture of it and its length need."""
         return [
             StageSettings(
-                kind=one.stage.kind,
-                best_of=one.stage.best_of,
-                hands=one.stage.hands_per_match,
-                name=one.stage.name,
-                meetings=one.stage.meetings,
-                rounds=one.stage.rounds,
-                third_place=one.stage.third_place,
-                reset_final=one.stage.reset_final,
+                kind=stage.stage.kind,
+                best_of=stage.stage.best_of,
+                hands=stage.stage.hands_per_match,
+                name=stage.stage.name,
+                meetings=stage.stage.meetings,
+                rounds=stage.stage.rounds,
+                third_place=stage.stage.third_place,
+                reset_final=stage.stage.reset_final,
                 feeds=tuple(
                     FeedSettings(
                         self.stage(feed.source_id).stage.position, feed.first_rank, feed.last_rank, feed.best
                     )
-                    for feed in one.feeds_in
+                    for feed in stage.feeds_in
                 ),
             )
-            for one in self.stages
+            for stage in self.stages
         ]
 
     @property
@@ -145,17 +141,15 @@ class Frame:
 
     @property
     def counted_in(self) -> Figure:
-        """What its pages count in a match."""
-        return counted_in(game_played(self.rules).ends_at)
+        return counted_in(game_of_rules(self.rules).ends_at)
 
-    def stage(self, pk: int) -> StageInFrame:
-        """The stage with a primary key."""
-        return next(one for one in self.stages if one.stage.pk == pk)
+    def stage(self, pk: int) -> StageContext:
+        return next(stage for stage in self.stages if stage.stage.pk == pk)
 
 
 @compiled
 def _stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
-    kept = KeptTable.objects.filter(group__stage=OuterRef("pk"))
+    cached = KeptTable.objects.filter(group__stage=OuterRef("pk"))
     notices = Notice.objects.up(now).filter(tournament=OuterRef("tournament"))
     not_closed = Q(closes_at=None) | Q(closes_at__gt=now)
     open_to_all = SignUp.objects.filter(not_closed, tournament=OuterRef("tournament"), is_open=True)
@@ -167,9 +161,9 @@ def _stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
             pairs=count_of(Entrant.objects.filter(tournament=OuterRef("tournament"))),
             announces=Exists(notices),
             signs_up=Exists(open_to_all),
-            written=F("ledger_version") + Coalesce(_sum_of(kept, "moved"), 0),
-            kept_hands=_sum_of(kept, "hands"),
-            stale=Exists(kept.stale()),
+            written=F("ledger_version") + Coalesce(_sum_of(cached, "moved"), 0),
+            kept_hands=_sum_of(cached, "hands"),
+            stale=Exists(cached.stale()),
         )
         .order_by("position")
     )
@@ -181,27 +175,28 @@ def _feeds(tournament: int) -> QuerySet[Feed]:
     return feeds.order_by("first_rank", "pk")
 
 
-def read_frame(tournament_id: UUID) -> Frame:
-    """The frame of a tournament, by its public id, in two queries. Raises Tournament.DoesNotExist."""
+def read_tournament_context(tournament_id: UUID) -> TournamentContext:
+    """Read the tournament context by public id in two queries. Raises Tournament.DoesNotExist."""
     stages = _stages(tournament_id.hex, timezone.now())
     if not stages:
         raise Tournament.DoesNotExist
     tournament = stages[0].tournament
     feeds = _feeds(tournament.pk)
     names = numbered([stage_name(stage) for stage in stages])
-    framed = []
+    stages_in_frame = []
     for stage, name in zip(stages, names, strict=True):
         stage.tournament = tournament
         into = [feed for feed in feeds if feed.stage_id == stage.pk]
         out = [feed for feed in feeds if feed.source_id == stage.pk]
-        is_known(stage.feeds_out, out)
+        prefill(stage.feeds_out, out)
         rest_on = stage.kept_hands if stage.stale else None
-        framed.append(StageInFrame(stage, name, stage.group_count, into, out, stage.written, rest_on))
+        stages_in_frame.append(
+            StageContext(stage, name, stage.group_count, into, out, stage.written, rest_on)
+        )
     open_still = tournament.state == TournamentState.OPEN and not tournament.cancelled
     signs_up = stages[0].signs_up and open_still and tournament.visibility == Visibility.PUBLIC
-    return Frame(tournament, stages[0].pairs, framed, stages[0].announces, signs_up)
+    return TournamentContext(tournament, stages[0].pairs, stages_in_frame, stages[0].announces, signs_up)
 
 
 def _sum_of(kept: QuerySet[KeptTable], figure: str) -> Subquery:
-    """A figure of all the groups of a stage together."""
     return Subquery(kept.order_by().values("group__stage").annotate(told=Sum(figure)).values("told"))

@@ -1,4 +1,4 @@
-"""`{% load agreement %}`: what both sides said of one of the matches on a page."""
+"""`{% load agreement %}`: confirmation status of matches."""
 
 from django import template
 
@@ -6,4 +6,4 @@ from scoring.confirmation import confirmation_lookup
 
 register = template.Library()
 
-register.filter(confirmation_lookup.of)
+register.filter(confirmation_lookup.lookup)

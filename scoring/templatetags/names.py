@@ -1,4 +1,4 @@
-"""`{% load names %}`: what people typed, for the public pages."""
+"""`{% load names %}`: texts typed by people, for public pages."""
 
 from django import template
 
@@ -6,4 +6,4 @@ from scoring.queries import typed_texts
 
 register = template.Library()
 
-register.simple_tag(typed_texts.told, takes_context=True)
+register.simple_tag(typed_texts.public_text, takes_context=True)

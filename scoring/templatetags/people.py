@@ -1,4 +1,4 @@
-"""`{% load people %}`: figures of people in words and small pictures."""
+"""`{% load people %}`: players' statistics as text and small charts."""
 
 from django import template
 
@@ -9,7 +9,7 @@ register = template.Library()
 register.filter(statistics_labels.mean)
 register.filter(statistics_labels.percent)
 register.filter(statistics_labels.finish_name)
-register.filter(statistics_labels.foul_name)
+register.filter(statistics_labels.infraction_name)
 register.filter(statistics_labels.opening_name)
 register.filter(statistics_labels.reached)
 register.filter(statistics_labels.round_of)

@@ -1,4 +1,4 @@
-"""`{% load referee %}`: what any page may ask of calls: those of a tournament, those of a table."""
+"""`{% load referee %}`: calls of a tournament or table."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""`{% load screen %}`: words of the large screen; round clock and notices wherever a page shows them."""
+"""`{% load screen %}`: labels of the large screen, round clock, notices."""
 
 from django import template
 
@@ -15,4 +15,4 @@ register.filter(screen_labels.groups_title)
 register.filter(screen_labels.cards_title)
 register.filter(screen_labels.rows_title)
 register.filter(screen_labels.table_name)
-register.filter(screen_labels.hand_words)
+register.filter(screen_labels.hand_sentence)

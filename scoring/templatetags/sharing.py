@@ -1,4 +1,4 @@
-"""`{% load sharing %}`: what the head of a page tells messengers and search engines."""
+"""`{% load sharing %}`: page metadata for messengers and search engines."""
 
 from django import template
 

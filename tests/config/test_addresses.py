@@ -11,12 +11,12 @@ def test_this_machine_has_an_address() -> None:
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "::1"])
-def test_a_server_for_this_machine_only_has_no_public_address(host: str) -> None:
+def test_loopback_server_has_no_public_address(host: str) -> None:
     assert addresses.public_address(host, 8000) == ""
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
-def test_a_server_for_everybody_is_reached_at_the_address_on_the_network(host: str) -> None:
+def test_wildcard_server_uses_the_lan_address(host: str) -> None:
     assert addresses.public_address(host, 8080) == f"http://{addresses.lan_address()}:8080"
 
 
@@ -29,22 +29,22 @@ def test_a_server_for_everybody_is_reached_at_the_address_on_the_network(host: s
         ("okey.local", 8080, "http://okey.local:8080"),
     ],
 )
-def test_a_server_at_one_address_is_reached_there(host: str, port: int, address: str) -> None:
+def test_server_on_one_address_uses_it(host: str, port: int, address: str) -> None:
     assert addresses.public_address(host, port) == address
 
 
-def test_the_laptop_answers_to_its_names_and_to_those_of_the_local_network() -> None:
+def test_laptop_accepts_its_own_and_local_names() -> None:
     names = addresses.allowed_hosts("http://okey.example.org:8080")
     assert {"okey.example.org", "localhost", ".local", addresses.lan_address()} <= set(names)
     assert socket.gethostname() in names
     assert "*" not in names
 
 
-def test_without_a_server_only_the_given_address_counts() -> None:
-    assert addresses.names_of("https://okey.example.org") == [
+def test_without_server_only_public_address_is_accepted() -> None:
+    assert addresses.host_names("https://okey.example.org") == [
         "okey.example.org",
         "localhost",
         "127.0.0.1",
         "[::1]",
     ]
-    assert addresses.names_of("") == ["localhost", "127.0.0.1", "[::1]"]
+    assert addresses.host_names("") == ["localhost", "127.0.0.1", "[::1]"]

@@ -1,4 +1,4 @@
-"""When there is no demo; what there is in one is looked at where `make run` has filled it."""
+"""When the demo is refused; its content is tested where `make run` has filled it."""
 
 import io
 from pathlib import Path
@@ -13,12 +13,12 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-def test_stays_out_of_a_real_club() -> None:
+def test_demo_refuses_a_database_with_clubs() -> None:
     ClubFactory()
     with pytest.raises(CommandError, match="another club"):
         call_command("demo", stdout=io.StringIO(), stderr=io.StringIO())
     assert not Tournament.objects.exists()
 
 
-def test_no_sign_ins_without_a_file(tmp_path: Path) -> None:
-    assert accounts.kept(tmp_path / "none.json") == []
+def test_no_accounts_without_a_file(tmp_path: Path) -> None:
+    assert accounts.read_accounts(tmp_path / "none.json") == []

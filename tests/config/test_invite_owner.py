@@ -11,7 +11,7 @@ from tournaments.enums import Role
 pytestmark = pytest.mark.django_db
 
 
-def test_prints_a_link_that_opens(client: Client) -> None:
+def test_printed_link_opens(client: Client) -> None:
     said = io.StringIO()
     call_command("invite_owner", address="http://okey.local/", stdout=said)
     link = said.getvalue().strip()
@@ -19,12 +19,12 @@ def test_prints_a_link_that_opens(client: Client) -> None:
     assert client.get(link.removeprefix("http://okey.local")).status_code == 200
 
 
-def test_asks_for_the_address() -> None:
+def test_address_is_required() -> None:
     with pytest.raises(CommandError, match="PUBLIC_ADDRESS"):
         call_command("invite_owner")
 
 
-def test_knows_whether_anybody_owns_a_club() -> None:
+def test_has_owner() -> None:
     MembershipFactory(role=Role.ORGANIZER)
     assert not welcome.has_owner()
     MembershipFactory(role=Role.OWNER)

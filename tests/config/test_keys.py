@@ -13,7 +13,7 @@ def key_file(tmp_path: Path) -> Path:
     return tmp_path / "var" / "secret-key"
 
 
-def test_a_made_key_is_for_its_owner_only(key_file: Path) -> None:
+def test_generated_key_is_private(key_file: Path) -> None:
     keys.make_key_file(key_file)
     assert key_file.stat().st_mode & 0o777 == 0o600
 
@@ -25,7 +25,7 @@ def test_a_key_is_made_once(key_file: Path) -> None:
     assert key_file.read_text() == made
 
 
-def test_a_given_key_comes_before_a_file(key_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_key_variable_precedes_key_file(key_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keys.make_key_file(key_file)
     monkeypatch.setenv("SECRET_KEY_FILE", str(key_file))
     assert keys.secret_key(environ.Env()) == key_file.read_text().strip()
@@ -33,22 +33,22 @@ def test_a_given_key_comes_before_a_file(key_file: Path, monkeypatch: pytest.Mon
     assert keys.secret_key(environ.Env()) == "given"
 
 
-def test_a_command_makes_do_with_a_key_of_its_own() -> None:
+def test_command_generates_a_key() -> None:
     assert keys.secret_key(environ.Env()) != keys.secret_key(environ.Env())
 
 
 @pytest.mark.parametrize("server", ["config.pages", "config.asgi"])
-def test_a_server_does_not(server: str) -> None:
+def test_server_requires_a_lasting_key(server: str) -> None:
     with pytest.raises(ImproperlyConfigured):
         importlib.import_module(server)
 
 
-def test_a_given_key_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_configured_key_is_lasting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", "given")
-    keys.demand_lasting_key()
+    keys.require_lasting_key()
 
 
-def test_only_a_key_that_this_machine_made_travels(key_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_generated_key_goes_into_backups(key_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert keys.own_key(key_file.parent) == ""
     keys.make_key_file(key_file)
     assert keys.own_key(key_file.parent) == key_file.read_text().strip()

@@ -1,5 +1,3 @@
-"""What stands in the log of those who ask for nonsense, and of those who hold a link."""
-
 from __future__ import annotations
 
 import io
@@ -25,7 +23,7 @@ TOKEN = "Zb3-tokenThatOpens_something"
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    """What the handler of our settings writes."""
+    """Capture the output of the configured handler."""
     written = io.StringIO()
     ours: dict[str, Any] = settings.LOGGING
     handler = {**ours["handlers"]["stderr"], "stream": written}
@@ -50,7 +48,7 @@ def lines(log: io.StringIO) -> list[str]:
 
 
 def with_tokens(patterns: list[URLPattern | URLResolver], before: str = "/") -> Iterator[str]:
-    """Every address in which a token stands, with one in it."""
+    """Every URL pattern that contains a token, filled with one."""
     for pattern in patterns:
         address = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -64,13 +62,13 @@ ADDRESSES = sorted(
 )
 
 
-def test_addresses_with_tokens_are_found():
+def test_urls_with_tokens_are_listed():
     assert len(ADDRESSES) >= 6
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("more", ["", "x/y"])
-def test_no_line_tells_the_token_of_a_link(log, address, more):
+def test_tokens_are_redacted(log, address, more):
     Client().delete(address + more)
     assert len(lines(log)) == 1
     assert TOKEN not in log.getvalue()
@@ -80,7 +78,7 @@ def test_no_line_tells_the_token_of_a_link(log, address, more):
 @pytest.mark.parametrize(
     "address", [f"/masa/{TOKEN}/", f"/M/{TOKEN}", f"/{TOKEN}", f"/M/{TOKEN}?next=/", f"/en/davett/{TOKEN}/x/"]
 )
-def test_nor_does_that_of_a_mistyped_link(log, address):
+def test_tokens_of_mistyped_links_are_redacted(log, address):
     Client().get(address)
     assert len(lines(log)) == 1
     assert "tokenThatOpens" not in log.getvalue()
@@ -89,12 +87,12 @@ def test_nor_does_that_of_a_mistyped_link(log, address):
 @pytest.mark.parametrize(
     "address", [f"/t/{UUID(int=5)}/nothing/", "/kulup/altin-tas-spor-kulubu-istanbul/", "/Nothing/here/"]
 )
-def test_what_opens_nothing_stands_in_the_line(log, address):
+def test_other_paths_are_not_redacted(log, address):
     Client().get(address)
     assert address in log.getvalue()
 
 
-def test_nor_does_a_traceback(log):
+def test_tokens_in_tracebacks_are_redacted(log):
     try:
         raise ValueError(f"/davet/{TOKEN}/")
     except ValueError:
@@ -103,22 +101,22 @@ def test_nor_does_a_traceback(log):
     assert TOKEN not in log.getvalue()
 
 
-def test_strangers_fill_no_log(log):
+def test_client_errors_are_logged_once_a_minute(log):
     for number in range(200):
         Client().get(f"/nowhere/{number}/")
         Client().put("/sign-in/")
     assert len(lines(log)) == 2
 
 
-def test_a_name_that_is_not_ours_is_worth_no_traceback(log):
+def test_invalid_host_is_logged_without_traceback(log):
     for number in range(50):
         assert Client().get("/", headers={"host": f"evil{number}.example"}).status_code == 400
     assert 1 <= len(lines(log)) <= 2
     assert "Traceback" not in log.getvalue()
 
 
-def test_after_a_minute_the_next_line_says_how_many_there_were():
-    once = logs.OnceAMinute()
+def test_next_line_counts_suppressed_lines():
+    once = logs.RateLimitFilter()
 
     def told(at: float, status: int = 404) -> str | None:
         record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Not Found: %s", ("/x/",), None)
@@ -133,8 +131,8 @@ def test_after_a_minute_the_next_line_says_how_many_there_were():
     assert [told(162 + again, 500) for again in range(3)] == ["Not Found: /x/"] * 3
 
 
-def test_tries_for_a_database_that_is_away_are_told_once_a_minute() -> None:
-    once = logs.OnceAMinute()
+def test_connection_attempts_are_logged_once_a_minute() -> None:
+    once = logs.RateLimitFilter()
 
     def told(at: float) -> bool:
         record = logging.LogRecord("psycopg.pool", logging.WARNING, "", 0, "refused", (), None)
@@ -144,7 +142,7 @@ def test_tries_for_a_database_that_is_away_are_told_once_a_minute() -> None:
     assert [told(at) for at in (100, 100.5, 159, 161)] == [True, False, False, True]
 
 
-def test_that_we_are_busy_is_told_once_a_minute_and_what_fails_always(log: io.StringIO, rf) -> None:
+def test_busy_is_limited_and_failures_are_always_logged(log: io.StringIO, rf) -> None:
     logger = logging.getLogger("django.request")
     for status, error in ((503, None), (503, None), (503, OSError("away")), (500, None), (500, None)):
         extra = {"status_code": status, "request": rf.get("/sign-in/")}
@@ -154,8 +152,8 @@ def test_that_we_are_busy_is_told_once_a_minute_and_what_fails_always(log: io.St
     assert "OSError: away" in log.getvalue()
 
 
-def test_a_clock_that_was_ahead_silences_nothing() -> None:
-    once = logs.OnceAMinute()
+def test_wrong_clock_suppresses_nothing() -> None:
+    once = logs.RateLimitFilter()
 
     def is_told(at: float) -> bool:
         record = logging.LogRecord("psycopg.pool", logging.WARNING, "", 0, "refused", (), None)
@@ -165,8 +163,8 @@ def test_a_clock_that_was_ahead_silences_nothing() -> None:
     assert [is_told(at) for at in (10_000_000, 100, 130)] == [True, True, False]
 
 
-def test_redis_that_is_away_is_told_in_one_line_a_minute(log: io.StringIO) -> None:
-    """As Django tells it after each hand that could not be announced, or whose task could not be sent."""
+def test_unreachable_redis_is_logged_once_a_minute(log: io.StringIO) -> None:
+    """Django logs it after each hand whose event or task could not be sent."""
     logger = logging.getLogger("django.db.backends.base")
     for error in (
         redis.exceptions.ConnectionError,
@@ -181,7 +179,7 @@ def test_redis_that_is_away_is_told_in_one_line_a_minute(log: io.StringIO) -> No
     assert "Redis does not answer (Error 111 connecting to 127.0.0.1:6379.)" in line
 
 
-def test_mistake_of_ours_while_redis_is_away_keeps_its_traceback(log: io.StringIO) -> None:
+def test_own_error_while_redis_is_down_keeps_its_traceback(log: io.StringIO) -> None:
     try:
         try:
             raise redis.exceptions.ConnectionError("away")

@@ -1,4 +1,4 @@
-"""What `manage.py serve` does otherwise on Windows, where a process can't be replaced by another."""
+"""`manage.py serve` on Windows, which can't replace a process, and its warnings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from django.db import connection
 from config.management.commands import serve
 
 
-def test_on_windows_it_waits_for_the_supervisor_and_ends_as_it_ended(monkeypatch):
+def test_windows_serve_returns_the_supervisors_exit_code(monkeypatch):
     started: list[tuple[list[str], dict[str, Any]]] = []
 
     def run(command: list[str], **given: Any) -> SimpleNamespace:
@@ -28,13 +28,13 @@ def test_on_windows_it_waits_for_the_supervisor_and_ends_as_it_ended(monkeypatch
     monkeypatch.setattr(os, "execve", lambda *_: pytest.fail("it was replaced"))
     monkeypatch.setattr(sys, "platform", "win32")
     with pytest.raises(SystemExit) as ended:
-        serve.become_supervisor("0.0.0.0", 8080, {"PORT": "8080"})
+        serve.exec_supervisor("0.0.0.0", 8080, {"PORT": "8080"})
     monkeypatch.undo()
     (command, given) = started[0]
     assert ended.value.code == 7
     assert given["env"] == {"PORT": "8080"}
     assert command[:2] == [sys.executable, "-P"]
-    assert "config.processes.server" in command
+    assert "config.platform.processes.server" in command
 
 
 @pytest.mark.django_db

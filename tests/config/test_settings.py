@@ -1,4 +1,4 @@
-"""The settings under several environments, each read by a Python of its own."""
+"""Settings under several environments, each read by a Python process of its own."""
 
 import json
 import os
@@ -49,19 +49,19 @@ def federation() -> dict[str, Any]:
     return settings_under(PUBLIC_ADDRESS="https://okey.example.org")
 
 
-def test_no_variable_at_all_is_enough(bare: dict[str, Any]) -> None:
+def test_no_variable_is_required(bare: dict[str, Any]) -> None:
     assert bare["DEBUG"] is False
     assert "*" not in bare["ALLOWED_HOSTS"]
 
 
-def test_plain_http_has_cookies_that_plain_http_keeps(club: dict[str, Any]) -> None:
+def test_plain_http_cookies_are_not_secure(club: dict[str, Any]) -> None:
     assert not club["SESSION_COOKIE_SECURE"]
     assert not club["CSRF_COOKIE_SECURE"]
     assert club["SECURE_HSTS_SECONDS"] == 0
     assert club["SECURE_CROSS_ORIGIN_OPENER_POLICY"] is None  # browsers complain of it over http
 
 
-def test_mail_is_sent_by_the_server_that_is_named_and_by_none_otherwise(bare: dict[str, Any]) -> None:
+def test_mail_needs_email_url(bare: dict[str, Any]) -> None:
     assert not bare["MAIL_IS_SET_UP"]
     assert not settings_under(EMAIL_URL="")["MAIL_IS_SET_UP"]
     url, sender = "smtp+tls://okey%40example.org:s3cret@mail.example.org:587", "Istaka <okey@example.org>"
@@ -76,13 +76,13 @@ def test_mail_is_sent_by_the_server_that_is_named_and_by_none_otherwise(bare: di
     assert json.loads(told.stdout) == ["mail.example.org", 587, "okey@example.org", True, sender]
 
 
-def test_https_is_strict(federation: dict[str, Any]) -> None:
+def test_https_sets_secure_cookies_and_hsts(federation: dict[str, Any]) -> None:
     assert federation["SESSION_COOKIE_SECURE"]
     assert federation["CSRF_COOKIE_SECURE"]
     assert federation["SECURE_HSTS_SECONDS"] > 0
 
 
-def test_who_comes_by_plain_http_is_sent_to_https_where_a_proxy_tells_the_one_from_the_other(
+def test_http_redirects_to_https_behind_a_proxy_only(
     club: dict[str, Any], federation: dict[str, Any]
 ) -> None:
     behind = settings_under(PUBLIC_ADDRESS="https://okey.example.org", BEHIND_PROXY="true")
@@ -90,29 +90,29 @@ def test_who_comes_by_plain_http_is_sent_to_https_where_a_proxy_tells_the_one_fr
     assert found == [False, False, True]
 
 
-def test_the_public_address_is_answered_and_trusted(federation: dict[str, Any]) -> None:
+def test_public_address_is_allowed_and_trusted(federation: dict[str, Any]) -> None:
     assert "okey.example.org" in federation["ALLOWED_HOSTS"]
     assert federation["CSRF_TRUSTED_ORIGINS"] == ["https://okey.example.org"]
 
 
-def test_names_may_be_given() -> None:
+def test_allowed_hosts_are_configurable() -> None:
     assert settings_under(ALLOWED_HOSTS="a.test,b.test")["ALLOWED_HOSTS"] == ["a.test", "b.test"]
 
 
 @pytest.mark.parametrize("given", ["", "text", "JSON"])
-def test_a_log_in_no_known_format_is_refused_in_words(given: str) -> None:
+def test_unknown_log_format_is_refused(given: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="LOG_FORMAT"):
         known_format(given)
 
 
-def test_a_line_for_each_request_comes_with_json_and_not_to_who_reads_by_eye() -> None:
+def test_request_log_is_json_only() -> None:
     plain, told = (settings_under(LOG_FORMAT=name)["LOGGING"] for name in ("line", "json"))
     assert "istaka.requests" not in plain["loggers"]
     assert told["loggers"]["istaka.requests"]["level"] == "INFO"
     assert told["handlers"]["stderr"]["formatter"] == "json"
 
 
-def test_a_house_of_the_compose_file_has_nothing_that_django_warns_of() -> None:
+def test_compose_settings_pass_deployment_checks() -> None:
     key = "of this machine, and long: abcdefghijklmnoprstuvwxyz 0123456789"
     environ = environ_of("web", {"DATABASE_URL": "sqlite://:memory:", "SECRET_KEY": key})
     done = subprocess.run(

@@ -11,8 +11,8 @@ from django.db import OperationalError, connection, transaction
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from config.errors.not_now import not_now
 from config.errors.pages import server_error
+from config.errors.unavailable import unavailable_response
 from scoring.setup.domain import cancellation
 from tests.factories import (
     NOW,
@@ -26,9 +26,9 @@ from tests.factories import (
     report,
     rule,
 )
-from tests.scoring.play.ringing import of_round, play, ring, timed
+from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, timed_knockout
 from tests.scoring.table.phones import phone
-from tests.season.evening import Evening
+from tests.simulation.evening import Evening
 from tests.test_rights import EVERYBODY, HOUSE, PARAMETERS, RIGHTS, SIDES, SIGNED_IN, STAFF, World
 from tournaments.access import cookie_name, sides_cookie_name
 from tournaments.enums import Role, Visibility
@@ -91,9 +91,9 @@ class Visits:
         self.others["drawn, cancelled"] = drawn_tournament(club=self.world.club)
         self.cancelled = self.others["drawn, cancelled"]
         cancellation.cancel(tournament=self.cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
-        self.stopped = self.others["the bell has rung"] = timed(club=self.world.club)
-        play(of_round(self.stopped)[0], "AAA")
-        ring(of_round(self.stopped)[0])
+        self.stopped = self.others["the bell has rung"] = timed_knockout(club=self.world.club)
+        play(encounters_of_round(self.stopped)[0], "AAA")
+        ring_bell(encounters_of_round(self.stopped)[0])
         self.keepers = {table: phone(table) for table in self.stopped.tables.order_by("number")[:2]}
         for name, seed in EVENINGS.items():
             evening = Evening(name, seed)
@@ -195,7 +195,7 @@ class Visits:
         yield self._ask(Client(), "405", "public", reverse("tournaments:sign_out"))
         broken = server_error(RequestFactory().get("/"))
         yield Shown("500", "public", broken.status_code, "text/html", broken.content)
-        busy = not_now(RequestFactory().get("/"), OperationalError())
+        busy = unavailable_response(RequestFactory().get("/"), OperationalError())
         assert busy is not None
         yield Shown("503", "public", busy.status_code, "text/html", busy.content)
 

@@ -63,7 +63,7 @@ def an_evening_of_okey_is_over(client: Client) -> None:
 
 
 def everybody_signs_in(printed: str) -> None:
-    made = accounts.kept(accounts.accounts_file())
+    made = accounts.read_accounts(accounts.accounts_file())
     assert {account.role for account in made} == set(Role)
     for account in made:
         assert account.password in printed

@@ -1,4 +1,4 @@
-"""A real nginx with the recipe of config/nginx, and our `web` and `live` behind it."""
+"""A real nginx with the recipe of config/deploy/nginx, and our `web` and `live` behind it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from config.broker import IN_THIS_PROCESS
+from config.platform.broker import IN_MEMORY
 from tests.parts.compose import ASKED, PUBLIC, command, environ_of
 from tests.parts.streams import SECONDS
 from tests.processes import (
@@ -36,10 +36,10 @@ from tests.services import accepts
 NO_NGINX = (
     "no nginx on PATH or in /usr/sbin: tests of its recipe need one (on Debian: apt-get install nginx-light)"
 )
-RECIPE = ROOT / "config" / "nginx"
+RECIPE = ROOT / "config" / "deploy" / "nginx"
 WHERE_SERVICES_ARE = {"web": "127.0.0.1:8000", "live": "127.0.0.1:8001"}
 WHERE_IT_KEEPS = "/var/cache/nginx/istaka"
-WHERE_THE_RECIPE_IS = "/srv/istaka/config/nginx"
+WHERE_THE_RECIPE_IS = "/srv/istaka/config/deploy/nginx"
 FRAME = """
 daemon off;
 user {user} {group};
@@ -54,13 +54,13 @@ http {{
     fastcgi_temp_path {folder}/fastcgi;
     uwsgi_temp_path {folder}/uwsgi;
     scgi_temp_path {folder}/scgi;
-    include {folder}/around.conf;
+    include {folder}/http.conf;
     server {{
         listen 127.0.0.1:{port};
         server_name {name};
         add_header X-Kept $upstream_cache_status always;
         add_header X-Asked $upstream_addr always;
-        include {folder}/house.conf;
+        include {folder}/server.conf;
     }}
 }}
 """
@@ -124,7 +124,7 @@ def behind_nginx(folder: Path) -> Iterator[Front]:
     ports = {name: free_port() for name in ASKED}
     here = {
         "DATABASE_URL": f"sqlite:///{database}",
-        "CELERY_BROKER_URL": IN_THIS_PROCESS,
+        "CELERY_BROKER_URL": IN_MEMORY,
         "LIVE_REDIS_URL": "",
         "PUBLIC_ADDRESS": f"http://{PUBLIC}",
         "GRANIAN_HOST": "127.0.0.1",
@@ -148,17 +148,15 @@ def nginx(folder: Path, ports: Mapping[str, int]) -> Iterator[int]:
     program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         pytest.skip(NO_NGINX)
-    around = (RECIPE / "around.conf").read_text(encoding="utf-8")
+    around = (RECIPE / "http.conf").read_text(encoding="utf-8")
     for name, where in WHERE_SERVICES_ARE.items():
         assert where in around
         around = around.replace(where, f"127.0.0.1:{ports[name]}")
     assert WHERE_IT_KEEPS in around
-    (folder / "around.conf").write_text(
-        around.replace(WHERE_IT_KEEPS, str(folder / "kept")), encoding="utf-8"
-    )
-    house = (RECIPE / "house.conf").read_text(encoding="utf-8")
+    (folder / "http.conf").write_text(around.replace(WHERE_IT_KEEPS, str(folder / "kept")), encoding="utf-8")
+    house = (RECIPE / "server.conf").read_text(encoding="utf-8")
     assert WHERE_THE_RECIPE_IS in house
-    (folder / "house.conf").write_text(house.replace(WHERE_THE_RECIPE_IS, str(RECIPE)), encoding="utf-8")
+    (folder / "server.conf").write_text(house.replace(WHERE_THE_RECIPE_IS, str(RECIPE)), encoding="utf-8")
     port, who = free_port(), {"user": getpass.getuser(), "group": grp.getgrgid(os.getgid()).gr_name}
     frame = FRAME.format(folder=folder, port=port, name=PUBLIC, **who)
     (folder / "nginx.conf").write_text(frame, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The recipe of config/nginx before our `web` and `live`: it takes the crowd, and gives nobody another's."""
+"""The recipe of config/deploy/nginx before `web` and `live`: it absorbs crowds and leaks no private page."""
 
 from __future__ import annotations
 

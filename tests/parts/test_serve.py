@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from config import addresses
-from config.descriptors import room_for_connections
 from config.management.commands import serve
-from config.processes.holders import SERVER
+from config.platform.file_descriptors import max_connections
+from config.platform.processes.port_holders import SERVER
 from tests.parts.senders import first_answer, slow_senders
 from tests.parts.standings import hands_in_sqlite, play_hands
 from tests.parts.streams import SECONDS, listen, play_on
@@ -140,7 +140,7 @@ def test_backups_make_themselves_and_the_ledger_is_looked_through(tmp_path: Path
 
 def test_says_in_time_that_the_disk_gets_full(tmp_path: Path) -> None:
     with serve_process(tmp_path, LOW_DISK_BYTES=str(2**62)) as served:
-        assert "MB are left on the disk" in served.log.read_text()
+        assert "MB are free on the disk" in served.log.read_text()
 
 
 def test_its_worker_does_not_outlive_it_and_ctrl_c_ends_both(tmp_path: Path) -> None:
@@ -208,12 +208,12 @@ def test_refuses_a_database_that_was_not_migrated(tmp_path: Path) -> None:
 
 
 def test_waits_for_a_port_that_is_being_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "SECONDS_FOR_AN_ORPHAN", LONGEST_WAIT)
+    monkeypatch.setattr(serve, "ORPHAN_TIMEOUT_SECONDS", LONGEST_WAIT)
     port = free_port()
     with running([sys.executable, "-c", LISTENS, str(port), SERVER], environ=environment()) as orphan:
         wait_for(lambda: accepts(port), "nothing listens")
         threading.Timer(0.3, orphan.kill).start()
-        serve.refuse_taken_port("127.0.0.1", port)
+        serve.require_free_port("127.0.0.1", port)
 
 
 def test_refuses_a_port_that_is_taken(served: Served, tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def named(port: int) -> list[str]:
 )
 def test_silent_connections_of_one_address_leave_room_for_others(served: Served, sent: bytes) -> None:
     """More than the server holds: they are opened again as they are closed."""
-    room = room_for_connections(2000)
+    room = max_connections(2000)
     with ExitStack() as opened:
         for _connection in range(room + 100):
             connection = socket.create_connection(("127.0.0.1", served.port), SECONDS, ("127.0.1.1", 0))

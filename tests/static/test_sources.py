@@ -11,7 +11,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 from django.test import override_settings
 
-from config.static import IMPORT
+from config.platform.static_files import IMPORT_PATTERN
 from scoring.rulebook.views.games import JUDGED
 from tournaments.web.script_modules import imports_of, with_imports
 
@@ -76,7 +76,7 @@ def test_a_module_shares_nothing_but_what_it_exports(name: str) -> None:
 def test_imports_are_written_in_the_one_way_that_is_found(name: str) -> None:
     """An import that the storage did not see would name a second copy of a module, without a hash."""
     source = re.sub(r"//[^\n]*", "", (STATIC / name).read_text(encoding="utf-8"))
-    found = [match["url"] for match in re.finditer(IMPORT[0], source)]
+    found = [match["url"] for match in re.finditer(IMPORT_PATTERN[0], source)]
     assert len(re.findall(r"""\bimport\b|\bfrom\s*["'`]""", source)) == sum(
         2 if re.search(rf'from "{re.escape(url)}"', source) else 1 for url in found
     )
@@ -97,7 +97,7 @@ def test_collected_modules_import_one_another_by_the_names_that_pages_give_them(
     for name, stored in hashed.items():
         assert re.search(r"\.[0-9a-f]{12}\.js$", stored)
         source = (tmp_path / stored).read_text(encoding="utf-8")
-        named = [match["url"] for match in re.finditer(IMPORT[0], source)]
+        named = [match["url"] for match in re.finditer(IMPORT_PATTERN[0], source)]
         assert len(named) == len(imports_of(name))
         assert not re.search(r"^\s*(//.*)?$", source.removesuffix("\n"), re.MULTILINE)
         here = tmp_path / stored

@@ -1,5 +1,3 @@
-"""What an organizer chooses for a draw: the choices themselves, changes by hand, places from a bag."""
-
 from __future__ import annotations
 
 import re
@@ -16,7 +14,7 @@ from tournaments.draws.domain.seeds import LONGEST_SEED, read_seed
 from tournaments.formats.drawing import Alteration, AlterationKind, Apart, Method, Pots
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models import Entrant
-from tournaments.parsing import figure
+from tournaments.parsing import small_number
 from tournaments.refusals import Refused
 
 METHODS = {
@@ -38,9 +36,7 @@ APART = {
 
 
 @dataclass(frozen=True)
-class Offered:
-    """What can be chosen for a stage, the usual first."""
-
+class AvailableChoices:
     methods: Sequence[Method]
     pots: Sequence[Pots]
     apart: Sequence[Apart]
@@ -59,8 +55,6 @@ class Offered:
 
 
 class ChoicesForm(forms.Form):
-    """The choices of a draw; what is not given, or makes no sense, is as usual."""
-
     groups = forms.IntegerField(min_value=1, max_value=MOST_ENTRANTS)
     method = forms.ChoiceField(label=_("Order"))
     pots = forms.ChoiceField(label=_("Pots"))
@@ -73,9 +67,9 @@ class ChoicesForm(forms.Form):
         ),
     )
 
-    def __init__(self, data: Mapping[str, Any], offered: Offered) -> None:
-        given = {name: data.get(name, usual) for name, usual in offered.usual.items()}
-        super().__init__(given)
+    def __init__(self, data: Mapping[str, Any], offered: AvailableChoices) -> None:
+        values = {name: data.get(name, usual) for name, usual in offered.usual.items()}
+        super().__init__(values)
         self.offered = offered
         for name, words, options in (
             ("method", METHODS, offered.methods),
@@ -85,22 +79,20 @@ class ChoicesForm(forms.Form):
             self._offer(name, {option.value: words[option] for option in options})  # type: ignore[index]
 
     def clean_seed(self) -> str:
-        """The seed as it is recorded; one that not everybody could type again is refused."""
         try:
             return read_seed(self.cleaned_data["seed"])
         except Refused as refusal:
             raise forms.ValidationError(refusal.message) from refusal
 
     def chosen(self, alterations: Sequence[Alteration] = ()) -> DrawChoices:
-        """The choices; in place of what is amiss the usual ones."""
         self.is_valid()
-        found = {**self.offered.usual, **self.cleaned_data}
+        values = {**self.offered.usual, **self.cleaned_data}
         return DrawChoices(
-            method=Method(found["method"]),
-            seed=found["seed"],
-            groups=found["groups"],
-            pots=Pots(found["pots"]),
-            apart=Apart(found["apart"]),
+            method=Method(values["method"]),
+            seed=values["seed"],
+            groups=values["groups"],
+            pots=Pots(values["pots"]),
+            apart=Apart(values["apart"]),
             alterations=tuple(alterations),
         )
 
@@ -114,33 +106,33 @@ class GroupsForm(forms.Form):
     groups = forms.IntegerField(min_value=1, max_value=MOST_ENTRANTS)
 
 
-WRITTEN = re.compile(r"(swap|move)-([0-9]{1,5})-([0-9]{1,5})")
-"""An alteration in an address: what, and two entrants by their numbers on the list."""
+ALTERATION_PATTERN = re.compile(r"(swap|move)-([0-9]{1,5})-([0-9]{1,5})")
+"""An alteration in a URL: the kind, and two entrants by their numbers on the list."""
 
 
 def read_alterations(texts: Iterable[str], entrants: Sequence[Entrant]) -> list[Alteration]:
-    """The alterations that an address holds, but for those that can't be read or name nobody."""
+    """Read the alterations of a URL; skip unreadable ones and unknown entrants."""
     ids = {entrant.number: str(entrant.public_id) for entrant in entrants}
-    found = []
+    alterations = []
     for text in texts:
-        if match := WRITTEN.fullmatch(text):
-            kind, one, other = match.groups()
-            if int(one) in ids and int(other) in ids:
-                found.append(Alteration(AlterationKind(kind), ids[int(one)], ids[int(other)]))
-    return found
+        if match := ALTERATION_PATTERN.fullmatch(text):
+            kind, first, second = match.groups()
+            if int(first) in ids and int(second) in ids:
+                alterations.append(Alteration(AlterationKind(kind), ids[int(first)], ids[int(second)]))
+    return alterations
 
 
 def write_alteration(alteration: Alteration, entrants: Mapping[str, Entrant]) -> str:
-    """An alteration as an address holds it."""
     return f"{alteration.kind}-{entrants[alteration.a].number}-{entrants[alteration.b].number}"
 
 
 def new_alteration(
     data: Mapping[str, Any], groups: Sequence[Sequence[str]], entrants: Sequence[Entrant]
 ) -> str:
-    """What two fields ask for, as an address holds it: exchange `who` `with` another, or move to a group.
+    """Read the exchange form: swap `who` and `with`, or move `who` to a group.
 
-    `with` is a number on the list, or `group-` and the place of a group. Nothing where it can't be done.
+    `with` is a number on the list, or `group-` and the index of a group. Returns "" where the change is
+    impossible.
     """
     by_id = {str(entrant.public_id): entrant.number for entrant in entrants}
     who, where = str(data.get("who", "")), str(data.get("with", ""))
@@ -149,29 +141,28 @@ def new_alteration(
         return ""
     if where in numbers:
         return f"{AlterationKind.SWAP}-{who}-{where}"
-    place = figure(where.removeprefix("group-")) if where.startswith("group-") else None
+    place = small_number(where.removeprefix("group-")) if where.startswith("group-") else None
     if place is None or place >= len(groups):
         return ""
-    members = [by_id[one] for one in groups[place]]
+    members = [by_id[member] for member in groups[place]]
     return "" if int(who) in members else f"{AlterationKind.MOVE}-{who}-{members[-1]}"
 
 
 def placements(
     data: Mapping[str, Any], entrants: Sequence[Entrant], names: Sequence[str]
 ) -> dict[Entrant, str]:
-    """The group chosen for each entrant, of those that were placed."""
-    chosen = {entrant: data.get(field_of(entrant), "") for entrant in entrants}
+    chosen = {entrant: data.get(placement_field(entrant), "") for entrant in entrants}
     return {entrant: name for entrant, name in chosen.items() if name in names}
 
 
-def order_typed(data: Mapping[str, Any], entrants: Sequence[Entrant]) -> list[Entrant]:
-    """The entrants by the places that were typed for them, without those whose place is amiss."""
+def typed_order(data: Mapping[str, Any], entrants: Sequence[Entrant]) -> list[Entrant]:
+    """Return the entrants by their typed places, without missing, invalid or repeated ones."""
     places = {str(place) for place in range(1, len(entrants) + 1)}
-    typed = {entrant: str(data.get(field_of(entrant), "")).strip() for entrant in entrants}
+    typed = {entrant: str(data.get(placement_field(entrant), "")).strip() for entrant in entrants}
     times = Counter(typed.values())
     known = [entrant for entrant, place in typed.items() if place in places and times[place] == 1]
     return sorted(known, key=lambda entrant: int(typed[entrant]))
 
 
-def field_of(entrant: Entrant) -> str:
+def placement_field(entrant: Entrant) -> str:
     return f"group-{entrant.public_id}"

@@ -1,4 +1,4 @@
-"""The knock-out that follows the groups (RULES §9): who meets whom first."""
+"""First-round encounters of the knock-out after the groups (RULES §9)."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Place:
-    """The entrant that ends at `rank` (from 1) of the group at `group` (from 0)."""
+class GroupRank:
+    """The entrant at `rank` (from 1) of the group with index `group` (from 0)."""
 
     group: int
     rank: int
 
 
-def first_round(groups: int, advance: int) -> list[tuple[Place, Place]]:
-    """Meetings of the first round in bracket order; winners of neighbours meet.
+def first_round(groups: int, advance: int) -> list[tuple[GroupRank, GroupRank]]:
+    """Return the encounters of the first round in bracket order; winners of neighbours meet.
 
-    With groups taken in couples (X, Y) and two advancing, the first half holds X1-Y2 of each couple, the
-    second half Y1-X2, so that sides of one group can meet in the final only. With one advancing the
+    Groups are taken in couples (X, Y). With two advancing, the first half holds X1-Y2 of each couple and the
+    second half Y1-X2, so that entrants of one group can meet in the final only. With one advancing, the
     winners of a couple meet. Raises ValueError when the groups don't come in couples.
     """
     if groups == 0 or groups % 2 or advance not in (1, 2):
         raise ValueError("a bracket needs couples of groups, and one or two that advance")
     couples = [(first, first + 1) for first in range(0, groups, 2)]
     if advance == 1:
-        return [(Place(x, 1), Place(y, 1)) for x, y in couples]
-    upper = [(Place(x, 1), Place(y, 2)) for x, y in couples]
-    lower = [(Place(y, 1), Place(x, 2)) for x, y in couples]
+        return [(GroupRank(x, 1), GroupRank(y, 1)) for x, y in couples]
+    upper = [(GroupRank(x, 1), GroupRank(y, 2)) for x, y in couples]
+    lower = [(GroupRank(y, 1), GroupRank(x, 2)) for x, y in couples]
     return upper + lower

@@ -1,5 +1,3 @@
-"""Every way to play a stage, by the name that a stage stores."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -1,10 +1,10 @@
-"""Double elimination: whoever loses goes on in the losers' bracket, and is out after losing twice.
+"""Double elimination: losers continue in the losers' bracket; a second loss eliminates.
 
-With 2^k slots the winners' bracket has k rounds, the losers' bracket 2(k - 1): in turn one among its own and
-one against those who come down. On the clock they share, the losers' round j is round j + 1; the winners'
-rounds are 1, 2, 4, 6… so that each ends just before its losers are needed; the final is round 2k. Two
-entrants meet in round 1 and again in the final. If the one who has lost before wins the final, both have
-lost once, and a second final decides (`reset_final`).
+With 2^k slots the winners' bracket has k rounds and the losers' bracket 2(k - 1): alternately one among its
+own entrants and one against those who drop from the winners' bracket. Both share one round count: round j of
+the losers' bracket is round j + 1; the winners' rounds are 1, 2, 4, 6… so that each ends just before its
+losers are needed; the final is round 2k. Two entrants meet in round 1 and again in the final. If side B wins
+the final, both sides have one loss and a second final decides (`reset_final`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class DoubleElimination:
     seats = 2
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """Both brackets and the final. Empty chairs go down too; whoever meets one goes on at once."""
+        """Plan both brackets and the final. Empty chairs drop too; an entrant facing one advances at once."""
         rounds = _rounds(field)
         final = Key(Part.FINAL, 2 * rounds, 0)
         last_loser = From(_down(2 * rounds - 2, 0), 1) if rounds > 1 else From(_up(1, 0), 2)
@@ -35,7 +35,7 @@ class DoubleElimination:
         ]
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
-        """The second final, of the same sides, when the first one's side B has won; else None."""
+        """Return the second final, with the same sides, if side B won the first one; else None."""
         final = _last_final(played)
         if final is None or not _is_reset(field, settings, final):
             return None
@@ -43,10 +43,10 @@ class DoubleElimination:
         return [Planned(key, tuple(Seed(seed) for seed in final.seeds if seed is not None))]
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
-        """Winner, runner-up, third, fourth; then those who went out in the same losers' round together.
+        """Return winner, runner-up, third, fourth; then those eliminated in the same losers' round together.
 
-        After a final without a winner the first list is empty. Places that are still open are left out; since
-        they are the better ones, those listed are the last.
+        After a final without a winner the first list is empty. Undecided places are left out; as they are the
+        better ones, those listed are the last.
         """
         final = _last_final(played)
         over = final is not None and final.decided and not _is_reset(field, settings, final)
@@ -60,12 +60,10 @@ def _rounds(field: Field) -> int:
 
 
 def _up(number: int, position: int) -> Key:
-    """An encounter of the winners' bracket."""
     return Key(Part.MAIN, max(2 * number - 2, 1), position)
 
 
 def _down(number: int, position: int) -> Key:
-    """An encounter of the losers' bracket."""
     return Key(Part.LOSERS, number + 1, position)
 
 
@@ -97,10 +95,10 @@ def _beside(key: Key, position: int) -> Key:
 
 
 def _crossed(number: int, position: int, size: int) -> int:
-    """From where somebody comes down to a position: the `number`th time that anybody does.
+    """Return the position whose loser drops to this position in the `number`th dropping round.
 
-    In turn from the opposite end, from the opposite end of the same half, from the other half, and from
-    straight above. With up to 64 slots nobody meets again in a losers' round of four encounters or more.
+    The order cycles through: the opposite end, the opposite end of the same half, the other half, straight
+    down. With up to 64 slots, no two entrants meet again in a losers' round of four encounters or more.
     """
     whole, half = size - 1, size // 2
     return position ^ (0, whole, whole ^ half, half)[number % 4]
@@ -112,13 +110,12 @@ def _last_final(played: Sequence[Played]) -> Played | None:
 
 
 def _is_reset(field: Field, settings: Settings, final: Played) -> bool:
-    """Whether a second final follows."""
     first = final.key.round == 2 * _rounds(field)
     return settings.reset_final and first and None not in final.seeds and final.places == (2, 1)
 
 
 def _reached(played: Sequence[Played], decisive: Played | None) -> dict[int, Reached]:
-    """The round in which each went out; out of the winners' bracket that is the losers' round below."""
+    """Return the round that eliminated each entrant; for the winners' bracket the losers' round below."""
     reached: dict[int, Reached] = {}
     for encounter in played:
         key, losers = encounter.key, beaten(encounter)

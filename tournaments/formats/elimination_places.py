@@ -1,5 +1,3 @@
-"""The final order of an elimination, from when each went out."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -11,13 +9,12 @@ Reached = tuple[int, ...]
 
 
 def beaten(encounter: Played) -> list[int]:
-    """Who lost an encounter: nobody while it is open or after a bye, both in a double walkover."""
+    """Return the losers of an encounter: none while it is open or after a bye, both in a double walkover."""
     sides = zip(encounter.seeds, encounter.places, strict=True)
     return [seed for seed, place in sides if seed is not None and place not in (None, 1)]
 
 
 def shared_places(reached: Mapping[int, Reached]) -> list[list[int]]:
-    """Seeds by how far they got, those who got equally far together."""
     together: defaultdict[Reached, list[int]] = defaultdict(list)
     for seed in sorted(reached):
         together[reached[seed]].append(seed)

@@ -1,4 +1,4 @@
-"""When what is open will be over: each encounter begins once its table, people and sides are there."""
+"""Expected end of open encounters: each begins once its table, entrants and sources are free."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .time_estimate import NONE, Range, hands_of_match
 
 
 @dataclass(frozen=True)
-class ToPlay:
-    """An open encounter with the hands that are `left` of it, fewest and most.
+class OpenEncounter:
+    """An open encounter with the fewest and most hands that are `left`.
 
-    While it is played it `holds` its table and its entrants; it begins when all of `after` are over. `hand`
-    is how long a hand of those takes who sit there already, `spent` what the one on the table took so far.
+    It occupies its table and its entrants (`holds`) and begins when all of `after` are over. `hand` is the
+    time a hand takes for these entrants, `spent` the time since the current hand began.
     """
 
     key: int
@@ -27,14 +27,13 @@ class ToPlay:
 
 @dataclass(frozen=True)
 class Span:
-    """How long something takes if each encounter is won in the fewest matches, or goes all the way."""
+    """Shortest and longest duration: every encounter won in the fewest matches, or played in full."""
 
     fewest: timedelta
     most: timedelta
 
     @property
     def likely(self) -> timedelta:
-        """What lies in the middle."""
         return (self.fewest + self.most) / 2
 
     def __add__(self, other: Span) -> Span:
@@ -49,48 +48,46 @@ def hands_left(
     played: int,
     as_a_rule: Range | None = None,
 ) -> Range:
-    """Hands left of an encounter in whose present match so many were played; of an extra hand, that one.
+    """Return the hands left of an encounter with `played` hands in its current match.
 
-    Its matches are as `hands_of_match` says.
+    Of an extra hand, one is left. Matches have as many hands as `hands_of_match` returns.
     """
     matches = Range(best_of // 2 + 1 - max(wins, default=0), best_of - sum(wins))
     if matches.fewest < 1:
         return NONE
-    each = hands_of_match(hands, as_a_rule)
-    present = Range(max(1, each.fewest - played), max(1, each.most - played))
-    return present + Range(matches.fewest - 1, matches.most - 1).times(each)
+    match_hands = hands_of_match(hands, as_a_rule)
+    present = Range(max(1, match_hands.fewest - played), max(1, match_hands.most - played))
+    return present + Range(matches.fewest - 1, matches.most - 1).times(match_hands)
 
 
-def hands_last(left: Range, hand: timedelta) -> Span:
-    """How long so many hands take one after another."""
+def duration_of_hands(left: Range, hand: timedelta) -> Span:
     return Span(left.fewest * hand, left.most * hand)
 
 
-def ends(to_play: Sequence[ToPlay], hand: timedelta) -> dict[int, Span]:
-    """How long from now until each of these is over, by key.
+def expected_ends(to_play: Sequence[OpenEncounter], hand: timedelta) -> dict[int, Span]:
+    """Return the time from now until each encounter is over, by key.
 
-    They are given in the order in which they will be played: none before those that it comes `after`.
+    The encounters are given in playing order: none comes before one in its `after`.
     """
-    takes = {one.key: _takes(one, hand) for one in to_play}
+    takes = {encounter.key: _takes(encounter, hand) for encounter in to_play}
     early = _run(to_play, {key: span.fewest for key, span in takes.items()})
     late = _run(to_play, {key: span.most for key, span in takes.items()})
     return {key: Span(early[key], late[key]) for key in early}
 
 
-def _takes(one: ToPlay, hand: timedelta) -> Span:
-    own = one.hand or hand
-    begun = min(one.spent, own)
-    whole = hands_last(one.left, own)
+def _takes(one: OpenEncounter, hand: timedelta) -> Span:
+    own_hand = one.hand or hand
+    begun = min(one.spent, own_hand)
+    whole = duration_of_hands(one.left, own_hand)
     return Span(max(timedelta(), whole.fewest - begun), max(timedelta(), whole.most - begun))
 
 
-def _run(to_play: Sequence[ToPlay], takes: dict[int, timedelta]) -> dict[int, timedelta]:
-    """When each is over if it takes so long."""
+def _run(to_play: Sequence[OpenEncounter], takes: dict[int, timedelta]) -> dict[int, timedelta]:
     free: dict[Hashable, timedelta] = {}
     over: dict[int, timedelta] = {}
-    for one in to_play:
-        awaited = [free.get(held, timedelta()) for held in one.holds]
-        awaited += [over.get(key, timedelta()) for key in one.after]
-        over[one.key] = max(awaited, default=timedelta()) + takes[one.key]
-        free.update(dict.fromkeys(one.holds, over[one.key]))
+    for encounter in to_play:
+        awaited = [free.get(resource, timedelta()) for resource in encounter.holds]
+        awaited += [over.get(key, timedelta()) for key in encounter.after]
+        over[encounter.key] = max(awaited, default=timedelta()) + takes[encounter.key]
+        free.update(dict.fromkeys(encounter.holds, over[encounter.key]))
     return over

@@ -1,5 +1,3 @@
-"""How large groups are, and what they are called."""
-
 from __future__ import annotations
 
 import string
@@ -8,13 +6,13 @@ SMALLEST, LARGEST = 3, 6
 
 
 def group_sizes(entrants: int, groups: int) -> list[int]:
-    """Sizes as even as can be, larger ones first: 14 entrants in 4 groups are [4, 4, 3, 3]."""
+    """Return sizes as even as possible, larger ones first: 14 entrants in 4 groups give [4, 4, 3, 3]."""
     small, larger = divmod(entrants, groups)
     return [small + 1] * larger + [small] * (groups - larger)
 
 
 def group_name(position: int) -> str:
-    """A for the first group, position counted from 0; AA follows Z."""
+    """Return A for the first group (position 0), B for the second; AA follows Z."""
     letters = string.ascii_uppercase
     again, letter = divmod(position, len(letters))
     return (letters[again - 1] if again else "") + letters[letter]

@@ -1,4 +1,4 @@
-"""Groups: everyone meets everyone of the same group, once or twice."""
+"""Group stage: everyone meets everyone of the same group, once or twice."""
 
 from __future__ import annotations
 
@@ -15,19 +15,17 @@ class Groups:
     seats = 2
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """All encounters of `field.groups`; whoever meets again has changed sides."""
+        """Plan all encounters of `field.groups`; second meetings swap sides."""
         return [
-            one
+            planned
             for group, members in enumerate(field.groups)
-            for one in _encounters(group, members, settings.meetings)
+            for planned in _encounters(group, members, settings.meetings)
         ]
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
-        """None: the plan holds everything."""
         return None
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
-        """Empty: the order is that of the standings."""
         return []
 
 
@@ -35,8 +33,8 @@ def _encounters(group: int, members: Sequence[int], meetings: int) -> Iterator[P
     once = round_robin(len(members))
     for number in range(meetings * len(once)):
         again, index = divmod(number, len(once))
-        for position, (one, other) in enumerate(once[index]):
-            sides = (Seed(members[one]), Seed(members[other]))
+        for position, (side_a, side_b) in enumerate(once[index]):
+            sides = (Seed(members[side_a]), Seed(members[side_b]))
             yield Planned(Key(Part.MAIN, number + 1, position, group), sides[::-1] if again % 2 else sides)
 
 

@@ -1,5 +1,3 @@
-"""Who can be put together with whom: a largest matching, kept largest while vertices leave it."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, KeysView
@@ -8,15 +6,15 @@ Joined = Callable[[int, int], bool]
 
 
 class Matching:
-    """A largest matching among `vertices`; `joined` says which two may be matched (Edmonds' blossoms).
+    """A maximum matching among `vertices`; `joined` says which two may be matched (Edmonds' blossoms).
 
-    Who comes early is matched with the earliest possible, and the same input gives the same matching.
+    Earlier vertices get the earliest possible mates; the same input gives the same matching.
     """
 
     def __init__(self, vertices: Iterable[int], joined: Joined) -> None:
         self._joined = joined
         self._mates: dict[int, int] = {}
-        self._free: dict[int, None] = {}  # a set that keeps its order
+        self._free: dict[int, None] = {}  # an ordered set
         for vertex in vertices:
             mate = next((waiting for waiting in self._free if joined(waiting, vertex)), None)
             if mate is None:
@@ -34,13 +32,13 @@ class Matching:
 
     @property
     def free(self) -> int:
-        """How many stay unmatched: no matching leaves fewer."""
         return len(self._free)
 
     def take(self, *vertices: int) -> bool:
-        """Take out one of them, or a couple; False, and nothing changes, where that costs the others a mate.
+        """Remove one vertex or a couple; return False and change nothing where that costs the others a mate.
 
-        One vertex must leave one unmatched fewer, two of a perfect matching must leave it perfect.
+        Removing one must leave one fewer unmatched; removing two from a perfect matching must leave it
+        perfect.
         """
         if len(vertices) == 1 and vertices[0] not in self._sparable:
             return False
@@ -58,7 +56,7 @@ class Matching:
         return True
 
     def spare(self, wanted: Iterable[int]) -> list[int]:
-        """Take out as many as stay unmatched, those first in `wanted`; the others are all matched then."""
+        """Remove as many as stay unmatched, first ones in `wanted` first; all others are matched then."""
         return [vertex for vertex in wanted if self._free and self.take(vertex)]
 
     def _match(self, one: int, other: int) -> None:
@@ -67,10 +65,10 @@ class Matching:
         self._free.pop(other, None)
 
     def _augment(self, root: int, closed: Container[int] = ()) -> _Tree | None:
-        """Match the free root by changing mates along a path to another free vertex, outside what is closed.
+        """Match the free root by changing mates along a path to another free vertex, avoiding `closed` ones.
 
-        Where there is no such path, what was searched is returned; any of its outer vertices could stay
-        unmatched instead of the root.
+        Returns the searched tree if there is no such path; any of its outer vertices could stay unmatched
+        instead.
         """
         tree = _Tree(root, self._mates)
         for outer in tree.queue:  # grows while it is read
@@ -87,19 +85,19 @@ class Matching:
         return tree
 
     def _flip(self, tree: _Tree, outer: int, end: int) -> None:
-        """Change mates along the path that leads from the root over `outer` to the free `end`."""
+        """Change mates along the path from the root over `outer` to the free `end`."""
         while True:
-            before = self._mates.get(outer)
+            previous = self._mates.get(outer)
             self._match(outer, end)
-            if before is None:
+            if previous is None:
                 return
-            outer, end = tree.parents[before], before
+            outer, end = tree.parents[previous], previous
 
 
 class _Tree:
-    """Alternating paths from a free root; an odd circle shrinks to its base, so that no path is missed.
+    """Alternating paths from a free root; an odd cycle shrinks to its base, so that no path is missed.
 
-    Outer vertices are those that a path may leave from, `parents` says whence an inner one was reached.
+    A path may continue from outer vertices; `parents` holds the outer vertex that leads to an inner one.
     """
 
     def __init__(self, root: int, mates: dict[int, int]) -> None:
@@ -119,14 +117,14 @@ class _Tree:
         return vertex in self.outer and self._bases[outer] != self._bases[vertex]
 
     def grow(self, outer: int, vertex: int) -> None:
-        """Add a matched vertex and its mate, from which paths may lead on."""
+        """Add a matched vertex and its mate, from which paths may continue."""
         mate = self._mates[vertex]
         self.parents[vertex] = outer
         self._bases[vertex], self._bases[mate] = vertex, mate
         self._reach(mate)
 
     def contract(self, one: int, other: int) -> None:
-        """Shrink the circle that closes between two outer vertices; all of it is outer now."""
+        """Shrink the cycle that closes between two outer vertices; all its vertices become outer."""
         base = self._common_base(one, other)
         circle = self._mark(one, base, other) | self._mark(other, base, one)
         for vertex, own in self._bases.items():
@@ -152,7 +150,7 @@ class _Tree:
         return base
 
     def _mark(self, vertex: int, base: int, child: int) -> set[int]:
-        """Make one side of a circle walkable the other way round; returns the bases that lie on it."""
+        """Make one side of a cycle walkable in the other direction; return the bases on it."""
         circle = set()
         while self._bases[vertex] != base:
             mate = self._mates[vertex]

@@ -1,8 +1,8 @@
-"""How fast a room plays, from the moments at which its hands came in. There is no clock here: `at` is given.
+"""Playing speed, from the times at which hands arrive; there is no clock here, callers pass `at`.
 
-A phone that was offline sends several hands at once: what comes `TOGETHER` shares the time since the hand
-before. When the whole room is silent, nobody is slow: such a rest counts for nobody but for the hand that
-was played before it began.
+A phone that was offline sends several hands at once: hands that arrive within `SENT_TOGETHER_WITHIN` share
+the time since the previous hand. When no table of a site plays, nobody is slow: such a rest is not counted,
+except for the hand that was played before it began.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from statistics import median
 from .time_estimate import MINUTES_A_HAND
 
 USUAL = timedelta(minutes=MINUTES_A_HAND)
-TOGETHER = timedelta(seconds=30)
-SILENCE = timedelta(minutes=15)
-"""How long nobody in a room has a hand to tell before it counts as a rest; half of it where `MANY` play."""
-MANY = 4
-ENOUGH = 6
-"""Measured hands from which on a room has a pace of its own."""
+SENT_TOGETHER_WITHIN = timedelta(seconds=30)
+REST_AFTER = timedelta(minutes=15)
+"""The time without any hand that counts as a rest; half of it from `MANY_TABLES` tables on."""
+MANY_TABLES = 4
+ENOUGH_HANDS = 6
+"""The number of measured hands from which on a group of tables has a pace of its own."""
 
 Rest = tuple[datetime, datetime]
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How long a hand takes: the median of so many `measured`, the usual time while those are too few."""
+    """The time for a hand: the median of the `measured` ones, the usual time while there are too few."""
 
     hand: timedelta
     measured: int
 
     @property
     def own(self) -> bool:
-        return self.measured >= ENOUGH
+        return self.measured >= ENOUGH_HANDS
 
     @property
     def minutes(self) -> float:
@@ -44,40 +44,39 @@ class Pace:
 
 
 def rests(arrivals: Iterable[datetime], *, tables: int, at: datetime) -> list[Rest]:
-    """When a room of so many tables, of which these are all hands, played nothing.
+    """Return the periods without play of a group of tables, of which these are all hands.
 
-    Each begins a usual hand late: that one was played to its end.
+    Each begins one usual hand late, because that hand was played to its end.
     """
-    moments, silence = [*sorted(arrivals), at], SILENCE / 2 if tables >= MANY else SILENCE
+    moments, silence = [*sorted(arrivals), at], REST_AFTER / 2 if tables >= MANY_TABLES else REST_AFTER
     return [(before + USUAL, after) for before, after in pairwise(moments) if after - before > silence]
 
 
 def hand_times(arrivals: Sequence[datetime], resting: Sequence[Rest]) -> list[timedelta]:
-    """How long each hand of one encounter took, as far as that can be told; hands across a rest are left out.
+    """Return the measurable times of an encounter's hands; hands across a rest are left out.
 
-    The first hand tells nothing: nobody knows when it was dealt.
+    The first hand gives no time: nobody knows when it was dealt.
     """
-    found: list[timedelta] = []
+    times: list[timedelta] = []
     for begun, *sent in _sent_together(arrivals):
         together = len(sent)
         ended = sent[0]
         if not any(_overlap(begun, ended, rest) for rest in resting):
-            found += [(ended - begun) / together] * together
-    return found
+            times += [(ended - begun) / together] * together
+    return times
 
 
 def pace_of(times: Sequence[timedelta]) -> Pace:
-    """The pace of whom these hands are."""
     measured = len(times)
-    if measured < ENOUGH:
+    if measured < ENOUGH_HANDS:
         return Pace(USUAL, measured)
-    return Pace(timedelta(seconds=median(one.total_seconds() for one in times)), measured)
+    return Pace(timedelta(seconds=median(duration.total_seconds() for duration in times)), measured)
 
 
-def ahead(arrivals: Sequence[datetime], pace: Pace, resting: Sequence[Rest], *, at: datetime) -> int:
-    """How many hands an encounter is ahead of a pace since its first one; below 0 it is behind. No half ones.
+def hands_ahead(arrivals: Sequence[datetime], pace: Pace, resting: Sequence[Rest], *, at: datetime) -> int:
+    """Return how many hands an encounter is ahead of a pace since its first hand; negative when behind.
 
-    The hand on the table is no delay before it takes longer than the pace allows.
+    Only whole hands count: the current hand is late only when it takes longer than the pace allows.
     """
     first = _begun(arrivals)
     if not first:
@@ -88,24 +87,23 @@ def ahead(arrivals: Sequence[datetime], pace: Pace, resting: Sequence[Rest], *, 
 
 
 def _begun(arrivals: Sequence[datetime]) -> tuple[datetime, int] | None:
-    """From when on an encounter can be measured, and how many hands came since."""
-    for played, (one, following) in enumerate(pairwise(arrivals), start=1):
-        if following - one > TOGETHER:
-            return one, len(arrivals) - played
+    """Return the time from which an encounter can be measured, and the number of hands since."""
+    for played, (arrival, following) in enumerate(pairwise(arrivals), start=1):
+        if following - arrival > SENT_TOGETHER_WITHIN:
+            return arrival, len(arrivals) - played
     return (arrivals[-1], 0) if arrivals else None
 
 
 def _sent_together(arrivals: Sequence[datetime]) -> list[list[datetime]]:
-    """Each wait for news, from the hand before: when it began, then when the hands came that ended it."""
+    """Return each wait: its start (the previous hand), then the arrivals that ended it together."""
     waits: list[list[datetime]] = []
-    for one, following in pairwise(arrivals):
-        if following - one > TOGETHER:
-            waits.append([one, following])
+    for arrival, following in pairwise(arrivals):
+        if following - arrival > SENT_TOGETHER_WITHIN:
+            waits.append([arrival, following])
         elif waits:
             waits[-1].append(following)
     return waits
 
 
 def _overlap(begun: datetime, ended: datetime, rest: Rest) -> timedelta:
-    """How much of a time is rest."""
     return max(timedelta(), min(ended, rest[1]) - max(begun, rest[0]))

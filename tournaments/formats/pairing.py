@@ -1,17 +1,16 @@
-"""The next round of a Swiss system: who meets whom, given what each has won and whom each has met.
+"""Pairing of the next Swiss round from points and previous meetings.
 
-Contenders with equal points make a bracket. From the best bracket down, its upper half is paired with its
-lower half in order of standing; who is left over floats to the next bracket. What counts, the first before
-all others:
+Contenders with equal points form a bracket. From the best bracket down, its upper half is paired with its
+lower half in order of standing; contenders left over float to the next bracket. Criteria in order:
 
-1. nobody gets a second bye while somebody has had fewer, and the bye goes as low as the next point lets it;
-2. nobody meets anybody again while all can be paired otherwise; if they can't, as few as possible do, and
-   these are the lowest (of them, those who met more often than others are kept apart in the same way);
-3. as few as possible leave each bracket, and the lowest of it;
+1. nobody gets a second bye while somebody has had fewer, and the bye goes as low as criterion 2 allows;
+2. nobody meets an opponent again if all can be paired otherwise; if not, as few as possible do, and these are
+   the lowest (of them, those who met more often than others are kept apart in the same way);
+3. as few as possible float from each bracket, and the lowest of it;
 4. the order within the bracket: the first of the upper half meets the best of the lower half that leaves the
-   others a way, then the second, and so on; two of one half meet only where halves can't be paired.
+   others a pairing, then the second, and so on; two of one half meet only where halves can't be paired.
 
-There is no chance in it: the same contenders in the same standing give the same pairs.
+The result is deterministic.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from .floats import who_floats
+from .floats import floating_contenders
 from .matching import Joined, Matching
 
 Progress = Callable[[int, int], None]
@@ -28,7 +27,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Contender:
-    """Who is in play, with what came before: `met` says how often whom, `as_a` how often it was side A."""
+    """An entrant in play: `met` counts meetings by opponent, `as_a` how often it was side A."""
 
     seed: int
     points: int = 0
@@ -38,10 +37,10 @@ class Contender:
 
 
 @dataclass(frozen=True)
-class Pairing:
+class RoundPairing:
     """A round: pairs as (side A, side B), best bracket first.
 
-    `repeats` is the number of pairs that met before, `floats` are those who meet somebody of fewer points.
+    `repeats` is the number of pairs that met before, `floats` those who meet an opponent with fewer points.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -50,33 +49,33 @@ class Pairing:
     floats: tuple[int, ...]
 
 
-def pair_round(contenders: Sequence[Contender], *, progress: Progress | None = None) -> Pairing:
+def pair_round(contenders: Sequence[Contender], *, progress: Progress | None = None) -> RoundPairing:
     """Pair all contenders, given best first by standing; with an odd number one of them has the bye.
 
-    `progress` is told how many of how many are placed, after each bracket.
+    `progress` is called after each bracket with the number placed and the total.
     """
     by_seed = {contender.seed: contender for contender in contenders}
-    order = [one.seed for one in sorted(contenders, key=lambda one: -one.points)]
+    order = [contender.seed for contender in sorted(contenders, key=lambda one: -one.points)]
     bye = _bye(order, by_seed) if len(order) % 2 else None
     if bye is not None:
         order.remove(bye)
-    found: list[tuple[int, int]] = []
-    for bracket in _brackets(order, by_seed):
-        found += bracket
+    pairs: list[tuple[int, int]] = []
+    for bracket in _pair_brackets(order, by_seed):
+        pairs += bracket
         if progress:
-            progress(2 * len(found), len(order))
+            progress(2 * len(pairs), len(order))
     place = {seed: number for number, seed in enumerate(order)}
-    found.sort(key=lambda pair: place[pair[0]])
-    return Pairing(
-        pairs=tuple(_sides(by_seed[one], by_seed[other]) for one, other in found),
+    pairs.sort(key=lambda pair: place[pair[0]])
+    return RoundPairing(
+        pairs=tuple(_sides(by_seed[seed], by_seed[other]) for seed, other in pairs),
         bye=bye,
-        repeats=sum(other in by_seed[one].met for one, other in found),
-        floats=tuple(one for one, other in found if by_seed[one].points > by_seed[other].points),
+        repeats=sum(other in by_seed[seed].met for seed, other in pairs),
+        floats=tuple(seed for seed, other in pairs if by_seed[seed].points > by_seed[other].points),
     )
 
 
 def _bye(order: Sequence[int], by_seed: Mapping[int, Contender]) -> int:
-    """The lowest of those with the fewest byes whose leaving brings about no repeat, or else the lowest."""
+    """Return the lowest of those with the fewest byes whose bye causes no repeat, or else the lowest."""
     fewest = min(contender.byes for contender in by_seed.values())
     allowed = [seed for seed in reversed(order) if by_seed[seed].byes == fewest]
     matching = Matching(order, lambda one, other: other not in by_seed[one].met)
@@ -84,15 +83,15 @@ def _bye(order: Sequence[int], by_seed: Mapping[int, Contender]) -> int:
 
 
 def _sides(better: Contender, other: Contender) -> tuple[int, int]:
-    """Side A goes to who had it less often, else to the better in one round and to the other in the next."""
+    """Give side A to the one who had it less often; on equality, alternate from round to round."""
     turned = sum(better.met.values()) % 2 if better.as_a == other.as_a else better.as_a > other.as_a
     return (other.seed, better.seed) if turned else (better.seed, other.seed)
 
 
-def _brackets(
+def _pair_brackets(
     order: list[int], by_seed: Mapping[int, Contender], meetings: int = 0
 ) -> Iterator[list[tuple[int, int]]]:
-    """Pairs of those who met at most so often, as far as that goes, and of the others who met more often."""
+    """Yield pairs of those who met at most `meetings` times, as far as possible, then the others."""
 
     def joined(one: int, other: int) -> bool:
         return by_seed[one].met.get(other, 0) <= meetings
@@ -104,14 +103,14 @@ def _brackets(
         points = by_seed[rest[0]].points
         pool = floating + [seed for seed in rest if by_seed[seed].points == points]
         rest = rest[len(pool) - len(floating) :]
-        floating = who_floats(pool, rest, joined)
-        yield _halves([seed for seed in pool if seed not in floating], joined)
+        floating = floating_contenders(pool, rest, joined)
+        yield _pair_halves([seed for seed in pool if seed not in floating], joined)
     if again:
-        yield from _brackets([seed for seed in order if seed in again], by_seed, meetings + 1)
+        yield from _pair_brackets([seed for seed in order if seed in again], by_seed, meetings + 1)
 
 
-def _halves(order: list[int], joined: Joined) -> list[tuple[int, int]]:
-    """Pairs of the upper with the lower half, in order as far as those who may not meet leave it."""
+def _pair_halves(order: list[int], joined: Joined) -> list[tuple[int, int]]:
+    """Pair the upper with the lower half, in order as far as forbidden meetings allow."""
     half = len(order) // 2
     upper = set(order[:half])
     alternately = [seed for couple in zip(order[:half], order[half:], strict=True) for seed in couple]
@@ -126,12 +125,14 @@ def _halves(order: list[int], joined: Joined) -> list[tuple[int, int]]:
         matching = Matching(alternately, allowed)
     pairs = []
     while order:
-        one, *order = order
+        next_seed, *order = order
         lower = (seed for seed in order if seed not in upper)
         exchanged = (seed for seed in reversed(order) if seed in upper)
-        other = next(
-            seed for seed in chain(lower, exchanged) if allowed(one, seed) and matching.take(one, seed)
+        opponent = next(
+            seed
+            for seed in chain(lower, exchanged)
+            if allowed(next_seed, seed) and matching.take(next_seed, seed)
         )
-        order.remove(other)
-        pairs.append((one, other))
+        order.remove(opponent)
+        pairs.append((next_seed, opponent))
     return pairs

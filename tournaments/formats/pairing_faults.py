@@ -1,5 +1,3 @@
-"""What is wrong with a round that was paired, or altered, by hand."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -9,15 +7,14 @@ from dataclasses import dataclass
 from .pairing import Contender
 
 Pair = tuple[int, int | None]
-"""Two seeds, or one that has the bye."""
 
 
 @dataclass(frozen=True)
 class Faults:
-    """Seeds and pairs that a round would be better without, each once, in the order given; all empty if none.
+    """Faulty seeds and pairs of a round, each once, in the order given; all empty if there are none.
 
     `missing` are in play and not paired, `twice` are paired more than once, `strangers` are not in play.
-    `repeats` met before; `second_byes` have the bye again though somebody in play had fewer.
+    `repeats` met before; `second_byes` have another bye though somebody in play had fewer.
     """
 
     missing: tuple[int, ...] = ()
@@ -28,7 +25,7 @@ class Faults:
 
 
 def faults_of(pairs: Sequence[Pair], contenders: Sequence[Contender]) -> Faults:
-    """Compare the round with those in play and what they have behind them. Refuses nothing."""
+    """Compare the round with the contenders and their history. Refuses nothing."""
     by_seed = {contender.seed: contender for contender in contenders}
     paired = Counter(seed for pair in pairs for seed in pair if seed is not None)
     fewest = min((contender.byes for contender in contenders), default=0)
@@ -36,8 +33,10 @@ def faults_of(pairs: Sequence[Pair], contenders: Sequence[Contender]) -> Faults:
         missing=tuple(seed for seed in by_seed if seed not in paired),
         twice=tuple(seed for seed, times in paired.items() if times > 1),
         strangers=tuple(seed for seed in paired if seed not in by_seed),
-        repeats=tuple((one, other) for one, other in pairs if one in by_seed and other in by_seed[one].met),
+        repeats=tuple(
+            (seed, other) for seed, other in pairs if seed in by_seed and other in by_seed[seed].met
+        ),
         second_byes=tuple(
-            one for one, other in pairs if other is None and one in by_seed and by_seed[one].byes > fewest
+            seed for seed, other in pairs if other is None and seed in by_seed and by_seed[seed].byes > fewest
         ),
     )

@@ -1,8 +1,8 @@
-"""The words in which every format says who meets whom: sources, planned encounters, and what came of them.
+"""Types that every format uses: sources, planned encounters and results.
 
 A format knows no database: it plans with seeds (1 is the best) and with places of encounters that it planned
-itself, and it reads results back as entrants and their places. `FORMATS` in `tournaments.formats.catalogue`
-lists them all.
+itself, and it reads results as seeds and their places. `FORMATS` in `tournaments.formats.catalogue` lists
+them all.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ MOST_ENTRANTS = 2048
 
 
 class Part(StrEnum):
-    """Which part of a stage an encounter belongs to."""
-
     MAIN = "main"
     LOSERS = "losers"
     FINAL = "final"
@@ -26,9 +24,9 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, order=True)
 class Key:
-    """Names an encounter within its stage: rounds count from 1, positions from 0.
+    """Identifies an encounter within its stage: rounds count from 1, positions from 0.
 
-    Rounds of all parts share one clock: whatever feeds an encounter has a lower round.
+    All parts share one round count: every encounter that feeds another has a lower round.
     """
 
     part: Part
@@ -39,14 +37,14 @@ class Key:
 
 @dataclass(frozen=True)
 class Seed:
-    """The entrant with this number among those who play the stage, from 1."""
+    """The entrant with this number (from 1) among those who play the stage."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class From:
-    """Whoever ends at this place of another encounter: 1 is the winner, 2 the loser (of four: 1 to 4)."""
+    """The entrant at this place of another encounter: 1 is the winner, 2 the loser (of four: 1 to 4)."""
 
     key: Key
     place: int
@@ -54,7 +52,7 @@ class From:
 
 @dataclass(frozen=True)
 class Nobody:
-    """An empty chair: whoever sits opposite advances without playing (a bye)."""
+    """An empty chair: the opponent advances without playing (a bye)."""
 
 
 Source = Seed | From | Nobody
@@ -62,18 +60,17 @@ Source = Seed | From | Nobody
 
 @dataclass(frozen=True)
 class Planned:
-    """An encounter that a format wants played: two sides, or four at a table of singles."""
-
     key: Key
     sides: tuple[Source, ...]
 
 
 @dataclass(frozen=True)
 class Played:
-    """A planned encounter with what is known of it.
+    """A planned encounter with its known entrants and result.
 
-    `seeds` are the seeds of its sides, None where nobody sits or nobody is known yet; `places` the place of
-    each side, None for all until it is decided, and 2 for both where a double walkover left no winner.
+    `seeds` holds the seed of each side, None for an empty chair or one not known yet. `places` holds the
+    place of each side: None for all until it is decided, and 2 for both where a double walkover left no
+    winner.
     """
 
     key: Key
@@ -85,14 +82,11 @@ class Played:
         return any(place is not None for place in self.places)
 
     def at(self, place: int) -> int | None:
-        """The seed that ended at this place."""
         return next((seed for seed, own in zip(self.seeds, self.places, strict=True) if own == place), None)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What an organizer chooses of a format; each format reads its own and ignores the rest."""
-
     meetings: int = 1
     rounds: int = 0
     third_place: bool = False
@@ -101,10 +95,10 @@ class Settings:
 
 @dataclass(frozen=True)
 class Field:
-    """Who plays: `entrants` seeds from 1, in `groups` (seeds by group) where the format has any.
+    """The entrants of a stage: seeds from 1, in `groups` (seeds by group) where the format has any.
 
-    `standing` are the seeds still in play, best first, and `points` what each has won, for formats that
-    pair from round to round; `apart` names for a seed whom it should not meet (people of one club), where
+    `standing` holds the seeds still in play, best first, and `points` what each has won, for formats that
+    pair from round to round. `apart` holds, by seed, those it should not meet (entrants of one club), where
     avoidable.
     """
 
@@ -116,22 +110,18 @@ class Field:
 
 
 class Format(Protocol):
-    """One way to play a stage."""
-
     fewest: int
-    """Entrants it needs."""
-
     seats: int
     """Sides of an encounter: 2, or 4."""
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """What is known when the stage is drawn: all of it, or the first round."""
+        """Plan everything known when the stage is drawn: the whole stage, or its first round."""
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
-        """What follows once everything planned so far is decided; None when the stage is over."""
+        """Plan what follows once everything planned is decided; None when the stage is over."""
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
-        """The seeds in final order, those who share a place together; what is not decided yet is left out.
+        """Return the seeds in final order, shared places together; undecided places are left out.
 
-        Empty for formats whose order comes from a table of standings.
+        Empty for formats whose order comes from the standings.
         """

@@ -1,5 +1,3 @@
-"""Those who go on, in the order of the seeds of the stage that they play next."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -9,10 +7,10 @@ from .seeding import Qualifier, place_qualifiers
 
 
 def order_of_qualified(drawees: Sequence[Drawee]) -> tuple[str, ...]:
-    """Ids by seed, best first: by their ranks, and out of one group as far apart as a bracket allows.
+    """Return the ids by seed, best first: by rank, and entrants of one group far apart in the bracket.
 
-    Groups are A, B, …, Z, AA…; where there was but one, ranks alone tell. The order of `drawees` is
-    nothing, their ids decide where nothing else does.
+    Groups are A, B, …, Z, AA…; with a single group only ranks count. The order of `drawees` has no effect:
+    ids break remaining ties.
     """
     known = sorted(drawees, key=lambda drawee: drawee.id)
     letters = sorted({_group(drawee) for drawee in known} - {""}, key=lambda name: (len(name), name))

@@ -1,12 +1,12 @@
-"""Everyone meets once: the circle method."""
+"""Round robin by the circle method."""
 
 from __future__ import annotations
 
 
 def round_robin(size: int) -> list[list[tuple[int, int]]]:
-    """Rounds of meetings between places 0…size-1; with an odd size one place rests each round.
+    """Return rounds of meetings between places 0…size-1; with an odd size one place rests each round.
 
-    Every two places meet exactly once, and nobody meets twice in a round.
+    Every two places meet exactly once, and no place meets twice in a round.
     """
     circle: list[int | None] = [*range(size)]
     if size % 2:
@@ -19,10 +19,9 @@ def round_robin(size: int) -> list[list[tuple[int, int]]]:
 
 
 def _meetings(circle: list[int | None], *, turn_first: bool) -> list[tuple[int, int]]:
-    """Places facing each other; the fixed place changes sides from round to round."""
     half = len(circle) // 2
     meetings = []
-    for index, (one, other) in enumerate(zip(circle[:half], reversed(circle[half:]), strict=True)):
-        if one is not None and other is not None:
-            meetings.append((other, one) if index == 0 and turn_first else (one, other))
+    for index, (place, opposite) in enumerate(zip(circle[:half], reversed(circle[half:]), strict=True)):
+        if place is not None and opposite is not None:
+            meetings.append((opposite, place) if index == 0 and turn_first else (place, opposite))
     return meetings

@@ -1,4 +1,4 @@
-"""Keeping people of one group apart in a bracket, by changing as few places as that needs."""
+"""Separation of entrants of one group in a bracket with as few exchanges as possible."""
 
 from __future__ import annotations
 
@@ -8,23 +8,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 Trait = tuple[int, ...]
 
 Alike = Callable[[int, int], Trait | None]
-"""What a seed and its holder have in common with those they may change places with; None stays."""
+"""What a seed and its holder share with those they may change places with; None means they stay."""
 
 Exchange = tuple[int, int]
-"""Two seeds that change holders."""
 
 
 class Bracket:
     """Holders by seed, from the first, and seeds by slot; slots of seeds that nobody holds are empty."""
 
     def __init__(self, slots: Sequence[int], holders: list[int]) -> None:
-        """Take both as they are; `separate` changes the holders."""
         self.slots, self.holders = slots, holders
         self.groups: Sequence[int] = range(len(holders))
 
     @property
     def even(self) -> bool:
-        """Whether no half, quarter… holds more of a group than an even division leaves to it."""
+        """Whether no half, quarter… holds more of a group than an even division allows."""
         sizes = Counter(self.groups)
         parts = 2
         while parts < len(self.slots):
@@ -36,9 +34,9 @@ class Bracket:
         return True
 
     def separate(self, groups: Sequence[int], alike: Sequence[Alike]) -> None:
-        """Divide groups (given by holder) as evenly as can be over halves, then over quarters and so on.
+        """Divide groups (given by holder) as evenly as possible over halves, then over quarters and so on.
 
-        Those who change places are alike in the first sense in which there is a way at all.
+        Exchanges are within the first trait of `alike` that allows any.
         """
         self.groups = groups
         blocks = deque([self.slots])
@@ -57,18 +55,18 @@ class Bracket:
         return ((slot, seed) for slot, seed in enumerate(block) if seed <= len(self.holders))
 
     def _divide(self, sides: Mapping[int, int], alike: Sequence[Alike]) -> None:
-        """Even out every group for which there is a way; `sides` says in which half (1 or -1) a seed is."""
+        """Even out every group for which that is possible; `sides` says in which half (1 or -1) a seed is."""
         hopeless: set[int] = set()
         while True:
             balance = self._balance(sides)
-            uneven = [group for group, more in balance.items() if abs(more) > 1 and group not in hopeless]
+            uneven = [group for group, excess in balance.items() if abs(excess) > 1 and group not in hopeless]
             if not uneven:
                 return
             chains = (self._chain(uneven[0], balance, sides, sense) for sense in alike)
             chain = next(filter(None, chains), [])
-            for one, other in chain:
-                first, second = self.holders[one - 1], self.holders[other - 1]
-                self.holders[one - 1], self.holders[other - 1] = second, first
+            for seed, exchanged in chain:
+                first, second = self.holders[seed - 1], self.holders[exchanged - 1]
+                self.holders[seed - 1], self.holders[exchanged - 1] = second, first
             if not chain:
                 hopeless.add(uneven[0])
 
@@ -81,32 +79,33 @@ class Bracket:
     def _chain(
         self, start: int, balance: Mapping[int, int], sides: Mapping[int, int], alike: Alike
     ) -> list[Exchange]:
-        """The shortest chain of exchanges that brings one of a group across and leaves no other less even.
+        """Return the shortest chain of exchanges that moves one of a group and leaves no other less even.
 
-        Each group hands one over for one of the next, until that is a group with room for it. Empty if none.
+        Each group gives one entrant for one of the next, until a group has space for it. Empty if there is
+        none.
         """
-        full = 1 if balance[start] > 0 else -1
-        offered, wanted = self._offers(sides, full, alike)
+        full_side = 1 if balance[start] > 0 else -1
+        offered, wanted = self._offers(sides, full_side, alike)
         came: dict[int, tuple[int, Exchange]] = {}
         waiting = deque([start])
         while waiting:
             group = waiting.popleft()
-            for one, other in (
-                (one, other) for trait, one in offered[group].items() for other in wanted[trait]
+            for giver, receiver in (
+                (seed, exchanged) for trait, seed in offered[group].items() for exchanged in wanted[trait]
             ):
-                following = self.group_at(other)
+                following = self.group_at(receiver)
                 if following == start or following in came:
                     continue
-                came[following] = group, (one, other)
-                if balance[following] * full < 0:
-                    return _back(came, following, start)
+                came[following] = group, (giver, receiver)
+                if balance[following] * full_side < 0:
+                    return _chain_to(came, following, start)
                 waiting.append(following)
         return []
 
     def _offers(
         self, sides: Mapping[int, int], full: int, alike: Alike
     ) -> tuple[Mapping[int, Mapping[Trait, int]], Mapping[Trait, list[int]]]:
-        """By group whom it could hand over, one of each trait; by trait who could come in return."""
+        """Return by group whom it could give, one of each trait, and by trait who could come in return."""
         offered: defaultdict[int, dict[Trait, int]] = defaultdict(dict)
         wanted: defaultdict[Trait, list[int]] = defaultdict(list)
         for seed, side in sides.items():
@@ -118,7 +117,7 @@ class Bracket:
         return offered, wanted
 
 
-def _back(came: Mapping[int, tuple[int, Exchange]], last: int, start: int) -> list[Exchange]:
+def _chain_to(came: Mapping[int, tuple[int, Exchange]], last: int, start: int) -> list[Exchange]:
     chain = []
     while last != start:
         last, exchange = came[last]

@@ -1,4 +1,4 @@
-"""Single elimination: whoever loses is out. Missing seeds are byes of the best."""
+"""Single elimination: one loss eliminates. Missing seeds are byes of the best."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ FEWEST_FOR_THIRD = 4
 
 
 def first_meetings(entrants: int) -> list[tuple[Source, Source]]:
-    """Sides of the first round in bracket order; never two empty chairs opposite each other."""
     order = bracket_order(bracket_size(entrants))
     chairs = [Seed(seed) if seed <= entrants else Nobody() for seed in order]
     return list(zip(chairs[::2], chairs[1::2], strict=True))
@@ -25,7 +24,6 @@ class SingleElimination:
     seats = 2
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """The whole bracket, with the match for third place if there is one."""
         rounds = _rounds(field)
         planned = [
             Planned(Key(Part.MAIN, 1, position), sides)
@@ -40,14 +38,13 @@ class SingleElimination:
         return planned
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
-        """None: the plan holds everything."""
         return None
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
-        """Winner, runner-up, third and fourth if they played for it; the others by the round they lost in.
+        """Return winner, runner-up, third and fourth if played for; the others by the round they lost in.
 
-        After a final without a winner the first list is empty. Places that are still open are left out; since
-        they are the better ones, those listed are the last.
+        After a final without a winner the first list is empty. Undecided places are left out; as they are the
+        better ones, those listed are the last.
         """
         final = Key(Part.MAIN, _rounds(field), 0)
         reached: dict[int, Reached] = {}
@@ -58,7 +55,7 @@ class SingleElimination:
             if encounter.key.part is Part.THIRD:
                 reached = _with_third(reached, encounter)
         ranking = shared_places(reached)
-        champions = [one.at(1) for one in played if one.key == final and one.decided]
+        champions = [encounter.at(1) for encounter in played if encounter.key == final and encounter.decided]
         return [[seed for seed in champions if seed is not None], *ranking] if champions else ranking
 
 
@@ -67,12 +64,12 @@ def _rounds(field: Field) -> int:
 
 
 def _fed_by(number: int, position: int, *, place: int) -> tuple[Source, Source]:
-    one, other = (Key(Part.MAIN, number, 2 * position + side) for side in (0, 1))
-    return From(one, place), From(other, place)
+    first, second = (Key(Part.MAIN, number, 2 * position + side) for side in (0, 1))
+    return From(first, place), From(second, place)
 
 
 def _with_third(reached: dict[int, Reached], third: Played) -> dict[int, Reached]:
-    """Those who play for third place are ranked by that, and not before."""
+    """Rank those who play for third place by that match only, and leave them out before it is decided."""
     semi_final = third.key.round - 1
     places = {seed: place for seed, place in zip(third.seeds, third.places, strict=True) if seed is not None}
     others = {seed: far for seed, far in reached.items() if seed not in places}

@@ -1,4 +1,4 @@
-"""Swiss system: a fixed number of rounds, in each of which those meet who have won equally often."""
+"""Swiss system: a fixed number of rounds, each between entrants with equally many wins."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .plan import Field, Key, Nobody, Part, Planned, Played, Seed, Settings
 
 
 def default_rounds(entrants: int) -> int:
-    """As many rounds as a knock-out has: enough to leave one without a loss."""
+    """Return as many rounds as a knock-out has: enough to leave one without a loss."""
     return max(entrants - 1, 1).bit_length()
 
 
 def most_rounds(entrants: int) -> int:
-    """Up to here a round without a repeat may be left; with more, somebody meets somebody again."""
+    """Return the number of rounds up to which repeats may be avoidable; above it, there is always one."""
     return max(entrants - 1, 1)
 
 
@@ -24,7 +24,7 @@ def rounds_of(field: Field, settings: Settings) -> int:
 
 
 def contenders_of(field: Field, played: Sequence[Played]) -> list[Contender]:
-    """Those in play by standing, with what they have behind them. An empty chair opposite was a bye."""
+    """Return those in play by standing, with their history. An empty chair opposite was a bye."""
     met: dict[int, Counter[int]] = {}
     byes: Counter[int] = Counter()
     as_a: Counter[int] = Counter()
@@ -50,7 +50,7 @@ class Swiss:
     seats = 2
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """1 meets n/2 + 1 and so on; who should not meet does not where that can be.
+        """Plan 1 against n/2 + 1 and so on, keeping apart those who should not meet where possible.
 
         The lowest of an odd number has the bye.
         """
@@ -69,9 +69,9 @@ class Swiss:
         played: Sequence[Played],
         progress: Progress | None = None,
     ) -> list[Planned] | None:
-        """The round after those played; None after the last, or with fewer than two in play.
+        """Plan the next round; None after the last, or with fewer than two in play.
 
-        `field.standing` are those in play, late entrants too, and `field.points` what each has won.
+        `field.standing` holds those in play, including late entrants, and `field.points` what each has won.
         """
         done = max(encounter.key.round for encounter in played)
         if done >= rounds_of(field, settings) or len(field.standing) < self.fewest:
@@ -80,14 +80,13 @@ class Swiss:
         return _planned(done + 1, pairing.pairs, pairing.bye)
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
-        """Empty: the order is that of the standings."""
         return []
 
 
 def _planned(number: int, pairs: Sequence[tuple[int, int]], bye: int | None) -> list[Planned]:
     planned = [
-        Planned(Key(Part.MAIN, number, position), (Seed(one), Seed(other)))
-        for position, (one, other) in enumerate(pairs)
+        Planned(Key(Part.MAIN, number, position), (Seed(side_a), Seed(side_b)))
+        for position, (side_a, side_b) in enumerate(pairs)
     ]
     if bye is not None:
         planned.append(Planned(Key(Part.MAIN, number, len(pairs)), (Seed(bye), Nobody())))

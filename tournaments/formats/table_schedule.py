@@ -1,14 +1,12 @@
-"""Which encounter is played at which table, in which order."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 
 def spread_over_tables(rounds: Iterable[int], tables: int) -> list[list[int]]:
-    """For each round's number of encounters: the table (from 0) of each.
+    """Return for each round's number of encounters the table (from 0) of each.
 
-    Tables take turns and go on where the round before stopped, so that their queues stay equally long.
+    Tables take turns and continue where the previous round stopped, so that their queues stay equally long.
     """
     placed: list[list[int]] = []
     next_table = 0

@@ -1,5 +1,3 @@
-"""What a stage means for the evening: encounters, hands, hours."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -18,8 +16,6 @@ MINUTES_AN_HOUR = 60
 
 @dataclass(frozen=True)
 class Range:
-    """Fewest and most of something."""
-
     fewest: int
     most: int
 
@@ -37,10 +33,10 @@ NONE = Range(0, 0)
 
 
 def hands_of_match(hands: int | None, as_a_rule: Range | None = None) -> Range:
-    """Hands of a match, extra hands aside: so many, and all are played.
+    """Return the hands of a match, without extra hands: exactly `hands`, all of them played.
 
-    Where figures end it, as many as it has `as_a_rule`, and `hands` at most, if that is not None. Raises
-    ValueError for a match that neither a number of hands nor figures end.
+    Where points end the match, it has `as_a_rule` hands, and `hands` at most, if that is not None. Raises
+    ValueError for a match that neither a number of hands nor points end.
     """
     if as_a_rule is None:
         if hands is None:
@@ -51,13 +47,13 @@ def hands_of_match(hands: int | None, as_a_rule: Range | None = None) -> Range:
 
 
 def hands_of_encounter(best_of: int, hands: int | None, as_a_rule: Range | None = None) -> Range:
-    """Hands where no match is lost, and where it goes the whole way; of a match as `hands_of_match` says."""
+    """Return the fewest hands (no match lost) and the most (full length); see `hands_of_match`."""
     return Range(best_of // 2 + 1, best_of).times(hands_of_match(hands, as_a_rule))
 
 
 @dataclass(frozen=True)
 class Rounds:
-    """Encounters of a stage round by round, and how many of them whoever plays it to its end has.
+    """Encounters of a stage by round, and how many of them (`own`) an entrant who plays it to its end has.
 
     `extra` is one more encounter, a second final, that may be needed.
     """
@@ -69,7 +65,7 @@ class Rounds:
 
 @dataclass(frozen=True)
 class StageEstimate:
-    """`hands` are those of whoever plays the stage to its end, `all_hands` those of everybody together.
+    """`hands` counts those of an entrant who plays the stage to its end, `all_hands` those of all tables.
 
     `minutes` are at five minutes a hand.
     """
@@ -83,12 +79,12 @@ class StageEstimate:
 
 
 def hours_of(minutes: Range) -> list[tuple[int, int]]:
-    """Fewest and most time, as (hours, minutes)."""
-    return [divmod(one, MINUTES_AN_HOUR) for one in (minutes.fewest, minutes.most)]
+    """Return the fewest and most time as (hours, minutes)."""
+    return [divmod(total, MINUTES_AN_HOUR) for total in (minutes.fewest, minutes.most)]
 
 
 def estimate(*, entrants: int, rounds: Rounds, each: Range, tables: int) -> StageEstimate:
-    """What rounds of encounters of `each` so many hands mean on so many tables, at least 1."""
+    """Estimate rounds of encounters with `each` hands on so many tables, at least one."""
     turns = sum(ceil(count / tables) for count in rounds.encounters)
     encounters = Range(sum(rounds.encounters), sum(rounds.encounters) + rounds.extra)
     return StageEstimate(
@@ -104,49 +100,52 @@ def estimate(*, entrants: int, rounds: Rounds, each: Range, tables: int) -> Stag
 
 
 def group_rounds(planned: Sequence[Planned], sizes: Sequence[int], meetings: int) -> Rounds:
-    """Of groups as planned: everybody meets the others of his group so many times."""
+    """Return the rounds of planned groups in which everyone meets the others `meetings` times."""
     own = Range((min(sizes) - 1) * meetings, (max(sizes) - 1) * meetings)
-    return Rounds(_by_round([one.key for one in planned]), own)
+    return Rounds(_by_round([encounter.key for encounter in planned]), own)
 
 
 def swiss_rounds(entrants: int, rounds: int) -> Rounds:
-    """Of a Swiss stage: of an odd number one has a bye each round, and mostly nobody two."""
+    """Return the rounds of a Swiss stage; with an odd number one entrant has a bye each round."""
     return Rounds((entrants // 2,) * rounds, Range(rounds - entrants % 2, rounds))
 
 
 def fours_rounds(entrants: int, rounds: int) -> Rounds:
-    """Of Swiss rounds at tables of four: byes go round, so that nobody has many more than others."""
+    """Return the Swiss rounds at tables of four; byes rotate, so that they stay even."""
     byes = entrants % TABLE * rounds
     own = Range(rounds - ceil(byes / entrants), rounds - byes // entrants)
     return Rounds((entrants // TABLE,) * rounds, own)
 
 
 def table_rounds(entrants: int) -> Rounds:
-    """Of tables of four, at least four entrants: whoever is left over has a bye."""
+    """Return the rounds of tables of four for at least four entrants; those left over have a bye."""
     sizes = round_sizes(entrants)
     byes = sum(1 for size in sizes if size % 4)
     return Rounds(tuple(size // 4 for size in sizes), Range(len(sizes) - byes, len(sizes)))
 
 
 def bracket_rounds(planned: Sequence[Planned], *, may_need_second_final: bool = False) -> Rounds:
-    """Of a bracket as planned, byes left out: they are not played."""
     known: dict[tuple[Key, int], Range | None] = {}
     played = []
-    for one in sorted(planned, key=lambda one: one.key.round):
-        there = [own for own in (_so_far(source, known) for source in one.sides) if own]
-        if len(there) == len(one.sides):
-            played.append(one.key)
-            both = Range(min(own.fewest for own in there) + 1, max(own.most for own in there) + 1)
-            known[one.key, 1] = known[one.key, 2] = both
+    for encounter in sorted(planned, key=lambda one: one.key.round):
+        reached = [
+            before for before in (_encounters_before(source, known) for source in encounter.sides) if before
+        ]
+        if len(reached) == len(encounter.sides):
+            played.append(encounter.key)
+            with_this = Range(
+                min(before.fewest for before in reached) + 1, max(before.most for before in reached) + 1
+            )
+            known[encounter.key, 1] = known[encounter.key, 2] = with_this
         else:
-            known[one.key, 1], known[one.key, 2] = (there[0] if there else None), None
+            known[encounter.key, 1], known[encounter.key, 2] = (reached[0] if reached else None), None
     final = max((key for key in played if key.part is not Part.THIRD), key=lambda key: key.round)
     extra = int(may_need_second_final)
     return Rounds(_by_round(played), (known[final, 1] or NONE) + Range(0, extra), extra)
 
 
-def _so_far(source: Source, known: Mapping[tuple[Key, int], Range | None]) -> Range | None:
-    """How many encounters whoever comes from there has behind him; None for an empty chair."""
+def _encounters_before(source: Source, known: Mapping[tuple[Key, int], Range | None]) -> Range | None:
+    """Return the encounters played by an entrant from this source; None for an empty chair."""
     if isinstance(source, Seed):
         return NONE
     return known.get((source.key, source.place)) if isinstance(source, From) else None

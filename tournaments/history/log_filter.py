@@ -1,5 +1,3 @@
-"""Which rows of a tournament's log are wanted: by person, table, kind and search, as the address says."""
-
 from __future__ import annotations
 
 import hashlib
@@ -15,34 +13,29 @@ from tournaments.models import Encounter, Entrant, EntrantPlayer, LogRow, Table,
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import fold
-from tournaments.people.domain.aliases import FORMER
+from tournaments.people.domain.aliases import NAME_COLUMNS
 
 from .details.action_kinds import KINDS, NAMES, LogKind
-from .details.row_context import Words
+from .details.row_context import ActionDescriptions
 from .log_sentences import ACTIONS
 
 CONSOLE = "console"
 MOST_FOUND = 20
-"""A search that finds more entrants than these looks for the first ones only."""
 LONGEST_SEARCH = 80
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of a filter, as it is offered."""
-
     value: str
     name: str
     chosen: bool
 
 
 class LogFilter:
-    """The filters of one request; what it can't read it leaves out."""
-
-    def __init__(self, tournament: Tournament, asked: QueryDict, *, play: Words) -> None:
+    def __init__(self, tournament: Tournament, asked: QueryDict, *, play: ActionDescriptions) -> None:
         self.tournament, self.play = tournament, play
         self.who, self.table = asked.get("who", ""), asked.get("table", "")
-        self.kind = next((one for one in LogKind if one.value == asked.get("kind", "")), None)
+        self.kind = next((kind for kind in LogKind if kind.value == asked.get("kind", "")), None)
         self.search = one_line(asked.get("q", ""))[:LONGEST_SEARCH]
 
     @property
@@ -54,10 +47,11 @@ class LogFilter:
         return bool(self.kind or self.search or self._person or self._table)
 
     def rows(self) -> QuerySet[LogRow]:
-        """The rows that are wanted, newest first."""
         rows = LogRow.objects.filter(self._own)
         if self.kind is not None:
-            rows = rows.filter(action__in=[one for one, kind in self.kinds.items() if kind is self.kind])
+            rows = rows.filter(
+                action__in=[action for action, kind in self.kinds.items() if kind is self.kind]
+            )
         if self._person is not None:
             rows = rows.filter(self._person)
         if self._table is not None:
@@ -68,15 +62,17 @@ class LogFilter:
 
     @property
     def kind_choices(self) -> list[Choice]:
-        return [Choice(one.value, str(NAMES[one]), one is self.kind) for one in LogKind]
+        return [Choice(kind.value, str(NAMES[kind]), kind is self.kind) for kind in LogKind]
 
     @property
     def table_choices(self) -> list[Choice]:
         return [
             Choice(
-                str(one.number), _("Table %(number)s") % {"number": one.number}, self.table == str(one.number)
+                str(table.number),
+                _("Table %(number)s") % {"number": table.number},
+                self.table == str(table.number),
             )
-            for one in self._tables
+            for table in self._tables
         ]
 
     @property
@@ -85,19 +81,19 @@ class LogFilter:
 
     @cached_property
     def _own(self) -> Q:
-        """What was done in it, and how the club's page of people has called its players since it is there."""
+        """The tournament's rows, and later changes of its players' names on the club's page of people."""
         own = Q(tournament=self.tournament)
-        club = LogRow.objects.filter(club=self.tournament.club_id, tournament=None, action__in=FORMER)
-        called = dict(club.filter(at__gte=self.tournament.created_at).values_list("pk", "subject"))
-        if not called:
+        club = LogRow.objects.filter(club=self.tournament.club_id, tournament=None, action__in=NAME_COLUMNS)
+        subjects = dict(club.filter(at__gte=self.tournament.created_at).values_list("pk", "subject"))
+        if not subjects:
             return own
         seated = EntrantPlayer.objects.filter(entrant__tournament=self.tournament)
         about = seated.filter(
-            Q(player__public_id__in=called.values()) | Q(player__same_as__public_id__in=called.values())
+            Q(player__public_id__in=subjects.values()) | Q(player__same_as__public_id__in=subjects.values())
         )
         ids = about.values_list("player__public_id", "player__same_as__public_id")
-        people = {str(one) for both in ids for one in both}
-        return own | Q(pk__in=[pk for pk, who in called.items() if who in people])
+        people = {str(public_id) for pair in ids for public_id in pair}
+        return own | Q(pk__in=[pk for pk, subject in subjects.items() if subject in people])
 
     @cached_property
     def _tables(self) -> Sequence[Table]:
@@ -105,22 +101,22 @@ class LogFilter:
 
     @property
     def _table(self) -> Table | None:
-        return next((one for one in self._tables if str(one.number) == self.table), None)
+        return next((table for table in self._tables if str(table.number) == self.table), None)
 
     @property
     def _person(self) -> Q | None:
-        found = self._people.get(self.who)
-        return found and found[1]
+        person = self._people.get(self.who)
+        return person and person[1]
 
     @cached_property
     def _people(self) -> dict[str, tuple[str, Q]]:
-        """Everybody who did something, by a key that tells nothing of him."""
+        """Everyone who acted, by a key that reveals nothing about them."""
         rows = LogRow.objects.filter(self._own)
         users = User.objects.filter(pk__in=rows.exclude(user=None).values("user"))
         keepers = set(rows.exclude(keeper=None).values_list("keeper__name", flat=True))
         people = {
-            self._key("user", one.pk): (one.name, Q(user=one))
-            for one in sorted(users, key=lambda user: (turkish_order(user.name), user.pk))
+            self._key("user", user.pk): (user.name, Q(user=user))
+            for user in sorted(users, key=lambda user: (turkish_order(user.name), user.pk))
         }
         people |= {
             self._key("keeper", name): (_("%(name)s (table)") % {"name": name}, Q(keeper__name=name))
@@ -133,33 +129,41 @@ class LogFilter:
         return hashlib.sha256(f"{self.tournament.public_id}:{kind}:{one}".encode()).hexdigest()[:12]
 
     def _found(self) -> Q:
-        """Rows that say what is searched, do what is called so, or are about somebody who is."""
         wanted = fold(self.search)
         called = {**ACTIONS, **self.play.actions}
-        found = Q(before__icontains=self.search) | Q(after__icontains=self.search)
-        found |= Q(action__in=[one for one, name in called.items() if wanted in fold(str(name))])
-        found |= Q(user__name__icontains=self.search) | Q(keeper__name__icontains=self.search)
+        matching = Q(before__icontains=self.search) | Q(after__icontains=self.search)
+        matching |= Q(action__in=[action for action, name in called.items() if wanted in fold(str(name))])
+        matching |= Q(user__name__icontains=self.search) | Q(keeper__name__icontains=self.search)
         for key in self._named(wanted):
-            found |= Q(subject=key) | Q(after__contains=key) | Q(before__contains=key)
-        return found
+            matching |= Q(subject=key) | Q(after__contains=key) | Q(before__contains=key)
+        return matching
 
     def _named(self, wanted: str) -> list[str]:
-        """The ids of entrants and players who are called so, and of the encounters that they play."""
         entrants = Entrant.objects.filter(tournament=self.tournament).prefetch_related("roster__player")
-        people = {one: [row.player for row in one.roster.all()] for one in entrants.order_by("number")}
+        people = {
+            entrant: [row.player for row in entrant.roster.all()] for entrant in entrants.order_by("number")
+        }
         found = [
-            one
-            for one, players in people.items()
-            if any(wanted in fold(name) for name in (one.real_name, *(who.real_name for who in players)))
+            entrant
+            for entrant, players in people.items()
+            if any(
+                wanted in fold(name)
+                for name in (entrant.real_name, *(player.real_name for player in players))
+            )
         ][:MOST_FOUND]
-        keys = [str(one.public_id) for one in found]
-        keys += [str(who.public_id) for one in found for who in people[one] if wanted in fold(who.real_name)]
+        keys = [str(entrant.public_id) for entrant in found]
+        keys += [
+            str(player.public_id)
+            for entrant in found
+            for player in people[entrant]
+            if wanted in fold(player.real_name)
+        ]
         played = Encounter.objects.filter(sides__entrant__in=found).values_list("public_id", flat=True)
         return keys + [str(key) for key in played.distinct()[: 10 * MOST_FOUND]]
 
 
 def _at_table(table: Table) -> Q:
-    """What was done at a table, to it, or to encounters that are there."""
+    """Return a filter for actions at a table, on it, or on its encounters."""
     encounters = Encounter.objects.filter(table=table).values_list("public_id", flat=True)
     subjects = [str(table.public_id), *map(str, encounters)]
     return Q(table_link__table=table) | Q(sides_link__table=table) | Q(subject__in=subjects)

@@ -1,8 +1,3 @@
-"""The log in words: what a row says that somebody did.
-
-What is said of play belongs to the app in which it is done, and is handed in by it.
-"""
-
 from __future__ import annotations
 
 import json
@@ -18,13 +13,13 @@ from tournaments.log.audit_log import is_withheld
 from tournaments.models import Encounter, Keeper, LogRow, Table
 from tournaments.naming.names import versus
 from tournaments.people.domain.name_placeholders import real_names, with_names
-from tournaments.signup.domain.applications import BY_HIMSELF
+from tournaments.signup.domain.applications import BY_APPLICANT
 from tournaments.web.user_agents import device_kind
 
-from .details import PARTICULARS
+from .details import DETAIL_DESCRIPTIONS
 from .details.action_kinds import LogKind
 from .details.before_after import Change, changes_of, named_entrants
-from .details.row_context import Told, Words
+from .details.row_context import ActionDescriptions, RowValues
 
 ACTIONS: Mapping[str, str | Promise] = {
     "tournament_created": gettext_lazy("Tournament created"),
@@ -121,15 +116,14 @@ ACTIONS: Mapping[str, str | Promise] = {
     "account_closed": gettext_lazy("Account closed"),
     "log_row_not_published": gettext_lazy("Sign-up (not in the archive)"),
 }
-"""What was done, by the action of a row: all that this app writes."""
 
 
 @dataclass(frozen=True)
 class LogEntry:
-    """A row with who did it, what, and the particulars, each as text; `history` leads to the hand's.
+    """A row with actor, action and details as text; `history` links to the hand's history.
 
-    `changes` are what is stored of before and after, a line each, where there was a before or it is a
-    `decision`, which stands out.
+    `changes` are the stored values before and after, a line each, where there was a before or it is a
+    highlighted `decision`.
     """
 
     row: LogRow
@@ -141,11 +135,11 @@ class LogEntry:
     decision: bool = False
 
 
-def described(
-    rows: Sequence[LogRow], *, play: Words, kinds: Mapping[str, LogKind] | None = None
+def describe_rows(
+    rows: Sequence[LogRow], *, play: ActionDescriptions, kinds: Mapping[str, LogKind] | None = None
 ) -> list[LogEntry]:
-    """Rows in words, those of `play` by its own; six queries more at most, however many they are."""
-    ids = {found for row in rows if (found := _uuid(row.subject))}
+    """Describe rows, with `play` for those of play; at most six more queries, for any number of rows."""
+    ids = {identifier for row in rows if (identifier := _uuid(row.subject))}
     subjects = {**_encounters(ids), **_tables(ids)}
     names, marks = real_names(rows), play.marks()
     keepers = _keepers(row for row in rows if row.action == "table_kept")
@@ -154,7 +148,7 @@ def described(
     return [
         LogEntry(
             row,
-            _who(row),
+            _actor(row),
             str(ACTIONS.get(row.action) or play.actions.get(row.action, row.action)),
             _detail(row, subjects, keepers, {**marks, **names[row.club_id]}, play),
             play.history(row, _json(row.after)) if row.subject in subjects else "",
@@ -170,8 +164,8 @@ def _changes(row: LogRow, names: Mapping[str, str], entrants: Mapping[str, str])
     return changes_of(before, after, entrants)
 
 
-def _who(row: LogRow) -> str:
-    """Who did it, and on what kind of device where that was told."""
+def _actor(row: LogRow) -> str:
+    """Return the actor, and their kind of device if known."""
     device = device_kind(row.device)
     return f"{_name(row)} ({device})" if device else _name(row)
 
@@ -184,7 +178,7 @@ def _name(row: LogRow) -> str:
         return f"{table}, {row.keeper.name}" if row.keeper is not None else table
     if row.sides_link is not None:
         return _("Table %(number)s, a player’s phone") % {"number": row.sides_link.table.number}
-    if row.device == BY_HIMSELF.device:
+    if row.device == BY_APPLICANT.device:
         return _("Sign-up page")
     return _("Told by an archive") if row.origin else _("Console")
 
@@ -194,22 +188,23 @@ def _detail(
     subjects: Mapping[str, str],
     keepers: Mapping[int, str],
     names: Mapping[str, str],
-    play: Words,
+    play: ActionDescriptions,
 ) -> str:
-    """The subject by its name, and what became of it."""
     if is_withheld(row):
         withheld = _("the archive from which it came does not tell more")
         return ", ".join(part for part in (subjects.get(row.subject, ""), withheld) if part)
     before, after = (with_names(_json(text), names) for text in (row.before, row.after))
     if row.action == "table_kept":
-        before, after = ({"keeper": keepers.get(said.get("keeper", 0), "")} for said in (before, after))
-    tell = PARTICULARS.get(row.action) or play.particulars.get(row.action)
-    said = _said(row, tell, before, after) if tell else ""
-    return ", ".join(part for part in (subjects.get(row.subject, ""), said) if part)
+        before, after = ({"keeper": keepers.get(values.get("keeper", 0), "")} for values in (before, after))
+    tell = DETAIL_DESCRIPTIONS.get(row.action) or play.particulars.get(row.action)
+    details = _row_details(row, tell, before, after) if tell else ""
+    return ", ".join(part for part in (subjects.get(row.subject, ""), details) if part)
 
 
-def _said(row: LogRow, tell: Callable[[Told, Told], str], before: Told, after: Told) -> str:
-    """The particulars of a row; of an archive that tells them as no release of ours does, nothing."""
+def _row_details(
+    row: LogRow, tell: Callable[[RowValues, RowValues], str], before: RowValues, after: RowValues
+) -> str:
+    """Return the details of a row; empty for an archive whose format we don't know."""
     try:
         return tell(before, after)
     except (LookupError, TypeError, ValueError, AttributeError):
@@ -218,18 +213,18 @@ def _said(row: LogRow, tell: Callable[[Told, Told], str], before: Told, after: T
         return ""
 
 
-def _json(text: str) -> Told:
-    loaded: Told = json.loads(text) if text else {}
+def _json(text: str) -> RowValues:
+    loaded: RowValues = json.loads(text) if text else {}
     return loaded
 
 
 def _encounters(ids: Iterable[UUID]) -> dict[str, str]:
-    found = Encounter.objects.filter(public_id__in=ids).prefetch_related("sides__entrant")
+    encounters = Encounter.objects.filter(public_id__in=ids).prefetch_related("sides__entrant")
     return {
         str(encounter.public_id): versus(
             side.entrant.real_name if side.entrant else "?" for side in encounter.sides_in_order
         )
-        for encounter in found
+        for encounter in encounters
     }
 
 
@@ -239,8 +234,7 @@ def _tables(ids: Iterable[UUID]) -> dict[str, str]:
 
 
 def _keepers(rows: Iterable[LogRow]) -> dict[int, str]:
-    """The names of the keepers that rows speak of, by primary key."""
-    ids = {said["keeper"] for row in rows for said in (_json(row.before), _json(row.after)) if said}
+    ids = {values["keeper"] for row in rows for values in (_json(row.before), _json(row.after)) if values}
     return dict(Keeper.objects.filter(pk__in=ids).values_list("pk", "name"))
 
 

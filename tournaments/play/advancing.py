@@ -1,7 +1,7 @@
-"""How results move a tournament on: encounters, group ranks, the stages that they feed, the champion.
+"""Effects of results on a tournament: encounters, group ranks, later stages, the champion.
 
-Results are decided from the ledger and handed down to here; nothing here reads hands. Callers hold the
-locks: the encounter, every encounter that its result feeds, and the stage.
+Results are computed from the ledger and passed in; this module doesn't read hands. Callers hold the locks:
+the encounter, every encounter that its result feeds, and the stage.
 """
 
 from __future__ import annotations
@@ -12,19 +12,18 @@ from datetime import datetime
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage
-from tournaments.play.qualifying import draw_following, requalify
+from tournaments.play.qualifying import draw_following, update_qualifiers
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt, has_begun, spread
+from tournaments.schedule.bracket_slots import LaterPlayAffected, fill_following_slots, has_begun
 from tournaments.tables.domain.play_order import leave_closed_table
 
 
 def begin(encounter: Encounter, *, at: datetime) -> None:
-    """Ready → playing, with the first hand."""
     encounter.state, encounter.started_at = EncounterState.PLAYING, at
     encounter.save(update_fields=["state", "started_at"])
 
 
-def record_result(
+def apply_result(
     *,
     encounter: Encounter,
     wins: Mapping[str, int | None],
@@ -35,11 +34,11 @@ def record_result(
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Store what an encounter's matches say of it, and fill the slots it feeds.
+    """Store the result of an encounter's matches, and fill the slots it feeds.
 
-    A winner of None reopens a decided encounter, which comes back to its table, unless both lost by a double
-    walkover; where that table is closed, one without a hand waits at another. `places` are needed of four
-    sides only. Raises LaterPlayRestsOnIt, unless later play is to stand as it is (`let_stand`).
+    A winner of None reopens a decided encounter, which returns to its table, unless both sides lost by a
+    double walkover; if that table is closed, an encounter without hands waits at another. `places` are needed
+    for four sides only. Raises LaterPlayRestsOnIt, unless later play is kept (`let_stand`).
     """
     decided = winner is not None or decided_by == DecidedBy.DOUBLE_WALKOVER
     was_decided = encounter.state == EncounterState.DECIDED
@@ -56,32 +55,31 @@ def record_result(
     encounter.save(update_fields=["state", "winner", "decided_by", "decided_at", "left_table_at"])
     _store_sides(encounter, wins, places or places_of_two(winner, decided=decided))
     if encounter.group_id is None and (decided or was_decided):
-        pass_on(encounter, let_stand=let_stand, by=by, at=at)
+        fill_fed_slots(encounter, let_stand=let_stand, by=by, at=at)
 
 
-def pass_on(encounter: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Fill what an encounter without a group feeds; empty it while that is open.
+def fill_fed_slots(encounter: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
+    """Fill what an encounter without a group feeds; empty it while the encounter is open.
 
     Raises LaterPlayRestsOnIt.
     """
-    spread(encounter, let_stand=let_stand, at=at)
-    move_on(encounter.stage, across=None, let_stand=let_stand, by=by, at=at)
+    fill_following_slots(encounter, let_stand=let_stand, at=at)
+    update_following_stages(encounter.stage, across=None, let_stand=let_stand, by=by, at=at)
 
 
 def record_group_ranking(
     *,
     group: Group,
     ranking: Sequence[tuple[Entrant, int]] | None,
-    across: stage_feeds.Across,
+    across: stage_feeds.BestPlaced,
     let_stand: bool,
     by: Actor,
     at: datetime,
 ) -> None:
     """Store the ranks of a complete group, or None when it is not complete (any more).
 
-    Draws the stages that it feeds when this was the last group; fills their slots anew when they were drawn
-    before. `across` tells who are the best of a rank across groups. Raises LaterPlayRestsOnIt as
-    record_result does.
+    Draws the stages that it feeds when this was the last group, and refills their slots when they are drawn
+    already. `across` returns the best of a rank across groups. Raises LaterPlayRestsOnIt like record_result.
     """
     ranks = {entrant.pk: rank for entrant, rank in ranking or ()}
     changed = [place for place in group.places.all() if place.rank != ranks.get(place.entrant_id)]
@@ -89,42 +87,40 @@ def record_group_ranking(
         place.rank = ranks.get(place.entrant_id)
         place.save(update_fields=["rank"])
     if changed or ranks:
-        move_on(group.stage, across=across, let_stand=let_stand, by=by, at=at)
+        update_following_stages(group.stage, across=across, let_stand=let_stand, by=by, at=at)
 
 
-def move_on(
-    stage: Stage, *, across: stage_feeds.Across | None, let_stand: bool, by: Actor, at: datetime
+def update_following_stages(
+    stage: Stage, *, across: stage_feeds.BestPlaced | None, let_stand: bool, by: Actor, at: datetime
 ) -> None:
-    """Let what follows from a stage follow: later stages, the champion. Raises LaterPlayRestsOnIt."""
-    _drop_needless(stage, let_stand=let_stand)
-    if not stage.encounters.undecided().exists() and stage_feeds.follow_up(stage, at=at):
-        stage_feeds.crown(
-            stage.tournament, at=at
-        )  # a correction may ask for one more after the crown was given
+    """Update later stages and the champion. Raises LaterPlayRestsOnIt."""
+    _delete_superfluous_final(stage, let_stand=let_stand)
+    if not stage.encounters.undecided().exists() and stage_feeds.add_follow_ups(stage, at=at):
+        # A correction may add an encounter after the champion was set.
+        stage_feeds.update_champion(stage.tournament, at=at)
         return
     feeds = stage.feeds_out.select_related("stage__tournament").order_by("stage__position", "pk")
     later = {feed.stage_id: feed.stage for feed in feeds}  # two feeds may lead to one stage
     for following in later.values():
         if following.drawn_at is not None:
-            requalify(following, across=across, let_stand=let_stand, by=by, at=at)
+            update_qualifiers(following, across=across, let_stand=let_stand, by=by, at=at)
         else:
             draw_following(following, across=across, by=by, at=at)
-    stage_feeds.crown(stage.tournament, at=at)
+    stage_feeds.update_champion(stage.tournament, at=at)
 
 
-def _drop_needless(stage: Stage, *, let_stand: bool) -> None:
-    """Take away a second final that the first one, corrected, does not ask for. Raises LaterPlayRestsOnIt."""
-    needless = stage_feeds.needless(stage)
+def _delete_superfluous_final(stage: Stage, *, let_stand: bool) -> None:
+    """Delete a second final that the corrected first one doesn't require. Raises LaterPlayRestsOnIt."""
+    needless = stage_feeds.superfluous_final(stage)
     if needless is not None and has_begun(needless):
         if not let_stand:
-            raise LaterPlayRestsOnIt([needless])
+            raise LaterPlayAffected([needless])
     elif needless is not None:
         needless.sides.all().delete()
         needless.delete()
 
 
 def places_of_two(winner: str | None, *, decided: bool) -> Mapping[str, int]:
-    """Where each of two sides ended."""
     if not decided:
         return {}
     return {letter: 1 if letter == winner else 2 for letter in "AB"}
@@ -132,7 +128,7 @@ def places_of_two(winner: str | None, *, decided: bool) -> Mapping[str, int]:
 
 def _store_sides(encounter: Encounter, wins: Mapping[str, int | None], places: Mapping[str, int]) -> None:
     for side in encounter.sides.all():
-        told = wins.get(side.letter), places.get(side.letter)
-        if (side.wins, side.place) != told:
-            side.wins, side.place = told
+        result = wins.get(side.letter), places.get(side.letter)
+        if (side.wins, side.place) != result:
+            side.wins, side.place = result
             side.save(update_fields=["wins", "place"])

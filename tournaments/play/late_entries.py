@@ -1,5 +1,3 @@
-"""Entrants who come after the draw, and the places that are left for them."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -17,9 +15,9 @@ from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Group, G
 from tournaments.play import advancing
 from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt, Slot
+from tournaments.schedule.bracket_slots import LaterPlayAffected, Slot
 from tournaments.schedule.stage_feeds import all_rounds_drawn
-from tournaments.stages.draw_checks import LARGEST_ALONE
+from tournaments.stages.draw_checks import LARGEST_SINGLE_GROUP
 from tournaments.tables.domain import tables
 
 
@@ -33,10 +31,10 @@ class HasPlayed(Refused):
     template = _("%(name)s has played already, or is paired. Let them withdraw instead.")
 
 
-def give_place(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    """Put a late entrant into the first stage: its smallest group, its next round, or the place of a bye.
+def add_late_entrant(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
+    """Add a late entrant to the first stage: to its smallest group, its next round, or in place of a bye.
 
-    No encounter that is there already is touched, but for that bye. Raises NoPlaceForLate. Caller holds the
+    Changes no existing encounter except for that bye. Raises NoPlaceForLate. The caller holds the lock on the
     tournament.
     """
     if Feed.objects.filter(source=stage).exclude(stage__drawn_at=None).exists():
@@ -51,32 +49,34 @@ def give_place(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> No
         _take_bye(stage, entrant, by=by, at=at)
 
 
-def take_place_back(entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    """Take a late entrant out of the draw again, before anything of his has begun. Raises HasPlayed."""
-    own = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
-    in_groups = [one for one in own if one.group_id is not None]
-    if any(bracket_slots.has_begun(one) for one in own) or any(one.stage.kind in SWISS_KINDS for one in own):
+def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
+    """Remove a late entrant from the draw before any of its encounters has begun. Raises HasPlayed."""
+    encounters = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
+    in_groups = [encounter for encounter in encounters if encounter.group_id is not None]
+    if any(bracket_slots.has_begun(encounter) for encounter in encounters) or any(
+        encounter.stage.kind in SWISS_KINDS for encounter in encounters
+    ):
         raise HasPlayed(name=entrant.name)
     EncounterSide.objects.filter(encounter__in=in_groups).delete()
-    Encounter.objects.filter(pk__in=[one.pk for one in in_groups]).delete()
+    Encounter.objects.filter(pk__in=[encounter.pk for encounter in in_groups]).delete()
     GroupPlace.objects.filter(entrant=entrant).delete()
-    for encounter in own:
+    for encounter in encounters:
         if encounter.group_id is None:
             side = encounter.sides.select_related("encounter__stage", "entrant").get(entrant=entrant)
             side.seed = None
             side.save(update_fields=["seed"])
-            _sit(Slot(side, None, vacant=True), by=by, at=at)
+            _fill_slot(Slot(side, None, vacant=True), by=by, at=at)
 
 
 def _join_group(stage: Stage, entrant: Entrant) -> None:
     sized = [(group.places.count(), group.position, group) for group in stage.groups.all()]
-    room = LARGEST if len(sized) > 1 else LARGEST_ALONE
-    open_groups = [one for one in sized if one[0] < room]
+    largest = LARGEST if len(sized) > 1 else LARGEST_SINGLE_GROUP
+    open_groups = [row for row in sized if row[0] < largest]
     if not open_groups:
         raise NoPlaceForLate(why=_("every group is full."))
     group = min(open_groups, key=lambda one: one[:2])[2]
     members = list(Entrant.objects.in_play().filter(places__group=group).order_by("places__position"))
-    _sit_down(group, entrant)
+    _append_to_group(group, entrant)
     encounters = [
         (Encounter(stage=stage, group=group, part=Part.MAIN, round=number, position=position), opponent)
         for number, position, opponent in _free_rounds(group, members, stage.meetings)
@@ -86,14 +86,14 @@ def _join_group(stage: Stage, entrant: Entrant) -> None:
     tables.queue_encounters(stage=stage, encounters=[encounter for encounter, _opponent in encounters])
     for encounter, opponent in encounters:
         encounter.save()
-        for letter, who in zip(SideLetter, (opponent, entrant), strict=False):
-            EncounterSide.objects.create(encounter=encounter, letter=letter, entrant=who)
+        for letter, seated in zip(SideLetter, (opponent, entrant), strict=False):
+            EncounterSide.objects.create(encounter=encounter, letter=letter, entrant=seated)
 
 
 def _free_rounds(
     group: Group, members: Sequence[Entrant], meetings: int
 ) -> Iterator[tuple[int, int, Entrant]]:
-    """A round for every meeting with a newcomer: one in which the other rests, else one at the end."""
+    """Yield a round for every meeting with a newcomer: one in which the opponent rests, else an extra one."""
     busy: dict[int, set[int]] = defaultdict(set)
     last: dict[int, int] = {}
     rows = EncounterSide.objects.filter(encounter__group=group, encounter__part=Part.MAIN)
@@ -112,16 +112,16 @@ def _free_rounds(
 def _join_swiss(stage: Stage, entrant: Entrant) -> None:
     if all_rounds_drawn(stage):
         raise NoPlaceForLate(why=_("the last round is paired."))
-    _sit_down(stage.groups.get(), entrant)
+    _append_to_group(stage.groups.get(), entrant)
 
 
-def _sit_down(group: Group, entrant: Entrant) -> None:
+def _append_to_group(group: Group, entrant: Entrant) -> None:
     last = group.places.aggregate(last=Max("position"))["last"]
     GroupPlace.objects.create(group=group, entrant=entrant, position=(-1 if last is None else last) + 1)
 
 
 def _take_bye(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    """Sit opposite the lowest seed of those who have a bye and have not played since."""
+    """Seat the entrant opposite the lowest seed with a bye who has not played since."""
     byes = EncounterSide.objects.filter(
         encounter__stage=stage,
         encounter__part=Part.MAIN,
@@ -139,17 +139,17 @@ def _take_bye(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> Non
             with transaction.atomic():
                 side.seed = last + 1
                 side.save(update_fields=["seed"])
-                _sit(Slot(side, entrant), by=by, at=at)
-        except LaterPlayRestsOnIt:
+                _fill_slot(Slot(side, entrant), by=by, at=at)
+        except LaterPlayAffected:
             continue
         return
     raise NoPlaceForLate(why=_("nobody has a bye who has not played since."))
 
 
-def _sit(slot: Slot, *, by: Actor, at: datetime) -> None:
+def _fill_slot(slot: Slot, *, by: Actor, at: datetime) -> None:
     encounter = slot.side.encounter
-    bracket_slots.fill([slot], let_stand=False, at=at)
-    advancing.pass_on(encounter, let_stand=False, by=by, at=at)
+    bracket_slots.fill_slots([slot], let_stand=False, at=at)
+    advancing.fill_fed_slots(encounter, let_stand=False, by=by, at=at)
 
 
 def _seed_opposite(side: EncounterSide) -> int:

@@ -1,5 +1,3 @@
-"""Entrants who leave before the end, withdrawn or disqualified, and those who come back."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -9,7 +7,7 @@ from enum import Enum
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import (
-    AT_FOUR,
+    SINGLES_KINDS,
     SWISS_KINDS,
     DecidedBy,
     EncounterState,
@@ -43,52 +41,50 @@ class HasNotLeft(Refused):
 
 
 class Results(Enum):
-    """What becomes of the results of a group or Swiss stage that is still played."""
-
     KEPT = "kept"
     ANNULLED = "annulled"
 
 
 def results_by_default(entrant: Entrant, stage: Stage) -> Results:
-    """Kept once half of the entrant's encounters of a stage are decided: then most opponents have met it.
+    """Return KEPT once half of the entrant's encounters of a stage are decided: most opponents have met it.
 
-    At tables of four always: nobody's order rests on whom he beat.
+    At tables of four results are always kept, because nobody's rank depends on beating this entrant.
     """
-    if stage.kind in AT_FOUR:  # what three others paid at their tables is theirs
+    if stage.kind in SINGLES_KINDS:  # the other three keep the points of their tables
         return Results.KEPT
-    decided, planned = played_of(entrant, stage)
+    decided, planned = played_and_planned(entrant, stage)
     return Results.KEPT if 2 * decided >= planned else Results.ANNULLED
 
 
-def played_of(entrant: Entrant, stage: Stage) -> tuple[int, int]:
-    """How many of its encounters of a stage are decided, and how many it would have in all."""
-    own = stage.encounters.standing().filter(sides__entrant=entrant).exclude(part=Part.EXTRA)
-    decided = own.exclude(decided_by=None).exclude(decided_by=DecidedBy.BYE).count()
+def played_and_planned(entrant: Entrant, stage: Stage) -> tuple[int, int]:
+    """Return the number of the entrant's decided and of its planned encounters of a stage."""
+    encounters = stage.encounters.standing().filter(sides__entrant=entrant).exclude(part=Part.EXTRA)
+    decided = encounters.exclude(decided_by=None).exclude(decided_by=DecidedBy.BYE).count()
     if stage.kind in SWISS_KINDS:
         return decided, rounds_of(stage, GroupPlace.objects.filter(group__stage=stage).count())
-    return decided, own.count()
+    return decided, encounters.count()
 
 
-def running_tables(entrant: Entrant) -> list[Stage]:
-    """The stages with standings in which an entrant plays and whose followers are not drawn."""
-    own = Stage.objects.filter(groups__places__entrant=entrant).exclude(drawn_at=None)
-    followed = Stage.objects.exclude(drawn_at=None).filter(feeds_in__source__in=own)
+def open_table_stages(entrant: Entrant) -> list[Stage]:
+    """Return the stages with standings in which an entrant plays and whose later stages are not drawn."""
+    stages = Stage.objects.filter(groups__places__entrant=entrant).exclude(drawn_at=None)
+    followed = Stage.objects.exclude(drawn_at=None).filter(feeds_in__source__in=stages)
     over = followed.values("feeds_in__source")
-    return list(own.exclude(pk__in=over).select_related("tournament").order_by("position"))
+    return list(stages.exclude(pk__in=over).select_related("tournament").order_by("position"))
 
 
-def stages_that_count(entrant: Entrant, *, annulled: Sequence[Stage]) -> list[Stage]:
-    """The stages in which an entrant has results, without those whose results are to be annulled."""
+def stages_with_results(entrant: Entrant, *, annulled: Sequence[Stage]) -> list[Stage]:
+    """Return the stages in which an entrant has results, without those whose results will be annulled."""
     decided = Encounter.objects.standing().filter(sides__entrant=entrant, state=EncounterState.DECIDED)
     played = decided.exclude(decided_by=DecidedBy.BYE).exclude(stage__in=annulled)
-    found = Stage.objects.filter(pk__in=played.values("stage")).select_related("tournament")
-    return list(found.order_by("position"))
+    stages = Stage.objects.filter(pk__in=played.values("stage")).select_related("tournament")
+    return list(stages.order_by("position"))
 
 
 def leave(entrant: Entrant, state: EntrantState, *, at: datetime) -> list[Stage]:
-    """Take an entrant out of play, and give the stages in whose standings it ranks behind from now on.
+    """Remove an entrant from play; return the stages in whose standings it ranks last from then on.
 
-    Raises NotInPlayYet, TournamentIsOver, HasLeftAlready. Caller holds the locks.
+    Raises NotInPlayYet, TournamentIsOver, HasLeftAlready. The caller holds the locks.
     """
     tournament = Tournament.objects.get(pk=entrant.tournament_id)
     if tournament.state == TournamentState.OPEN:
@@ -97,15 +93,15 @@ def leave(entrant: Entrant, state: EntrantState, *, at: datetime) -> list[Stage]
         raise TournamentIsOver
     if entrant.has_left:
         raise HasLeftAlready(name=entrant.name)
-    tables = running_tables(entrant)
+    tables = open_table_stages(entrant)
     entrant.places.filter(group__stage__in=tables).update(gone=True)
     entrant.state, entrant.left_at = state, at
     entrant.save(update_fields=["state", "left_at"])
     return tables
 
 
-def come_back(entrant: Entrant) -> datetime:
-    """Let an entrant play on, and tell when it had left. Raises HasNotLeft. Caller holds the locks."""
+def return_to_play(entrant: Entrant) -> datetime:
+    """Let an entrant return, and return when it had left. Raises HasNotLeft. The caller holds the locks."""
     left_at = entrant.left_at
     if left_at is None:
         raise HasNotLeft(name=entrant.name)
@@ -116,12 +112,14 @@ def come_back(entrant: Entrant) -> datetime:
 
 
 def open_encounters(entrant: Entrant) -> list[Encounter]:
-    """What an entrant still has to play, in the order in which one could feed the other."""
-    own = Encounter.objects.undecided().filter(sides__entrant=entrant)
-    return list(own.select_related("stage__tournament", "group").order_by("stage__position", "round", "pk"))
+    """Return an entrant's undecided encounters, sources before the encounters they feed."""
+    encounters = Encounter.objects.undecided().filter(sides__entrant=entrant)
+    return list(
+        encounters.select_related("stage__tournament", "group").order_by("stage__position", "round", "pk")
+    )
 
 
-def passed_on(entrant: Entrant, results: Results) -> list[Encounter]:
-    """What somebody else would get if an entrant left now: its open encounters but those to be annulled."""
-    annulled = running_tables(entrant) if results is Results.ANNULLED else []
-    return [one for one in open_encounters(entrant) if one.stage not in annulled]
+def encounters_to_award(entrant: Entrant, results: Results) -> list[Encounter]:
+    """Return the encounters that opponents would win if an entrant left now, without those to be annulled."""
+    annulled = open_table_stages(entrant) if results is Results.ANNULLED else []
+    return [encounter for encounter in open_encounters(entrant) if encounter.stage not in annulled]

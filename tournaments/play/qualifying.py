@@ -1,5 +1,3 @@
-"""Those who go on: drawing the stage that they play next, and filling it anew when a result is corrected."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -11,89 +9,100 @@ from tournaments.enums import EntrantState, StageKind
 from tournaments.log.actor import Actor
 from tournaments.models import EncounterSide, Entrant, GroupPlace, Stage
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt, Slot, fill, has_begun, settle, spread
+from tournaments.schedule.bracket_slots import (
+    LaterPlayAffected,
+    Slot,
+    decide_without_play,
+    fill_following_slots,
+    fill_slots,
+    has_begun,
+)
 from tournaments.schedule.stage_feeds import Qualifier
 
 
-def draw_following(stage: Stage, *, across: stage_feeds.Across | None, by: Actor, at: datetime) -> None:
-    """Draw a stage that draws itself, once it is decided who comes to it."""
+def draw_following(stage: Stage, *, across: stage_feeds.BestPlaced | None, by: Actor, at: datetime) -> None:
+    """Draw a stage that draws itself, once all of its qualifiers are known."""
     if not stage.draws_itself or stage.kind == StageKind.GROUPS:
         return
-    if all(stage_feeds.known(feed, across) for feed in stage.feeds_in.select_related("source__tournament")):
+    if all(
+        stage_feeds.qualifiers_known(feed, across)
+        for feed in stage.feeds_in.select_related("source__tournament")
+    ):
         draw.draw_qualified(stage, stage_feeds.qualifiers(stage, across), by=by, at=at)
-        settle_absent(stage, at=at)
+        decide_for_absent(stage, at=at)
 
 
-def settle_absent(stage: Stage, *, at: datetime) -> None:
-    """Decide encounters of a stage that was just drawn with somebody who has left: nobody else qualified."""
+def decide_for_absent(stage: Stage, *, at: datetime) -> None:
     left = Entrant.objects.exclude(state=EntrantState.PLAYING)
     absent = stage.encounters.undecided().filter(sides__entrant__in=left).distinct()
     for encounter in absent.select_related("stage").order_by("pk"):
-        for decided in settle(encounter, at=at):
-            spread(decided, let_stand=False, at=at)
+        for decided in decide_without_play(encounter, at=at):
+            fill_following_slots(decided, let_stand=False, at=at)
 
 
-def requalify(
-    stage: Stage, *, across: stage_feeds.Across | None, let_stand: bool, by: Actor, at: datetime
+def update_qualifiers(
+    stage: Stage, *, across: stage_feeds.BestPlaced | None, let_stand: bool, by: Actor, at: datetime
 ) -> None:
-    """Bring a drawn stage in line with who qualifies now. Raises LaterPlayRestsOnIt, unless that stands."""
+    """Update a drawn stage to the current qualifiers. Raises LaterPlayRestsOnIt, unless it is kept."""
     wanted = stage_feeds.qualifiers(stage, across)
     if not stage.tabular:
         _refill(stage, wanted, let_stand=let_stand, at=at)
         return
     members = GroupPlace.objects.filter(group__stage=stage).select_related("entrant").order_by("pk")
-    coming = [one.entrant for one in wanted if one.entrant]
+    coming = [qualifier.entrant for qualifier in wanted if qualifier.entrant]
     if {place.entrant for place in members} == set(coming):
         return
     if any(has_begun(encounter) for encounter in stage.encounters.all()):
         _exchange(stage, list(members), coming, let_stand=let_stand, at=at)
     else:
-        draw.clear(stage, at=at)
+        draw.remove_draw_results(stage, at=at)
         draw_following(stage, across=across, by=by, at=at)
 
 
 def _exchange(
     stage: Stage, members: Sequence[GroupPlace], coming: Sequence[Entrant], *, let_stand: bool, at: datetime
 ) -> None:
-    """Put who qualifies now into the places of who doesn't, in a stage of groups that is being played.
+    """Replace entrants of a group stage in play who no longer qualify by those who do.
 
-    Who stands in an encounter that has begun stays; other encounters are left as they are.
+    Entrants in an encounter that has begun stay; other encounters don't change.
     """
     going = [place for place in members if place.entrant not in coming]
     begun = [
         encounter
-        for encounter in stage.encounters.standing().filter(sides__entrant__in=[one.entrant for one in going])
+        for encounter in stage.encounters.standing().filter(
+            sides__entrant__in=[place.entrant for place in going]
+        )
         if has_begun(encounter)
     ]
     if begun and not let_stand:
-        raise LaterPlayRestsOnIt(begun)
+        raise LaterPlayAffected(begun)
     bound = set(EncounterSide.objects.filter(encounter__in=begun).values_list("entrant", flat=True))
     free = [place for place in going if place.entrant_id not in bound]
     present = {place.entrant for place in members}
-    for place, entrant in zip(free, [one for one in coming if one not in present], strict=False):
+    for place, entrant in zip(free, [entrant for entrant in coming if entrant not in present], strict=False):
         _exchange_one(stage, place, entrant, at=at)
 
 
 def _exchange_one(stage: Stage, place: GroupPlace, entrant: Entrant, *, at: datetime) -> None:
-    own = EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None)
-    sides = own.filter(entrant=place.entrant).select_related("encounter__stage", "entrant")
-    fill([Slot(side, entrant) for side in sides], let_stand=False, at=at)
+    active_sides = EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None)
+    sides = active_sides.filter(entrant=place.entrant).select_related("encounter__stage", "entrant")
+    fill_slots([Slot(side, entrant) for side in sides], let_stand=False, at=at)
     place.entrant, place.gone = entrant, entrant.has_left
     place.save(update_fields=["entrant", "gone"])
 
 
 def _refill(stage: Stage, wanted: Sequence[Qualifier], *, let_stand: bool, at: datetime) -> None:
-    """Put qualifiers into their slots. Who stands in one that has begun takes no second one."""
+    """Put qualifiers into their slots. An entrant in a slot that has begun takes no second one."""
     slots = slots_of(stage, wanted)
     if let_stand:
-        slots = beside_those_standing(slots)
-    decided = fill(slots, let_stand=let_stand, at=at)
+        slots = without_begun_slots(slots)
+    decided = fill_slots(slots, let_stand=let_stand, at=at)
     for encounter in decided:
-        spread(encounter, let_stand=let_stand, at=at)
+        fill_following_slots(encounter, let_stand=let_stand, at=at)
 
 
 def slots_of(stage: Stage, wanted: Sequence[Qualifier]) -> list[Slot]:
-    """The slots of a stage without standings that others feed, with who qualifies for each."""
+    """Return the slots of a stage without standings that other stages feed, with their qualifiers."""
     sides = list(
         EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None, vacant=False)
         .exclude(from_rank=None)
@@ -104,24 +113,26 @@ def slots_of(stage: Stage, wanted: Sequence[Qualifier]) -> list[Slot]:
 
 
 def _matched(sides: Sequence[EncounterSide], wanted: Sequence[Qualifier]) -> list[Slot]:
-    """Each slot with who has its place; of the best of a place whoever is there already stays in his slot."""
+    """Assign qualifiers to slots; of the best of a place, those already in a slot stay there."""
     by_place = {
-        (one.group.pk if one.group else None, one.rank): one.entrant for one in wanted if not one.among
+        (qualifier.group.pk if qualifier.group else None, qualifier.rank): qualifier.entrant
+        for qualifier in wanted
+        if not qualifier.among
     }
-    best = {one.entrant: one for one in wanted if one.among and one.entrant}
+    best = {qualifier.entrant: qualifier for qualifier in wanted if qualifier.among and qualifier.entrant}
     theirs = [side for side in sides if (side.from_group_id, side.from_rank or 0) not in by_place]
     staying = {side.entrant for side in theirs}
-    coming = [one for entrant, one in best.items() if entrant not in staying]
+    coming = [qualifier for entrant, qualifier in best.items() if entrant not in staying]
     return [
-        _of_the_best(side, best, coming)
+        _slot_of_best(side, best, coming)
         if side in theirs
         else Slot(side, by_place[(side.from_group_id, side.from_rank or 0)])
         for side in sides
     ]
 
 
-def _of_the_best(side: EncounterSide, best: Collection[Entrant], coming: list[Qualifier]) -> Slot:
-    """The slot of one of them: he stays, else the next who comes takes it, else a lot is to tell who will."""
+def _slot_of_best(side: EncounterSide, best: Collection[Entrant], coming: list[Qualifier]) -> Slot:
+    """Return the slot for one of the best: the present entrant stays, a newcomer, or nobody before a lot."""
     if side.entrant in best:
         return Slot(side, side.entrant)
     newcomer = coming.pop(0) if coming else None
@@ -129,14 +140,14 @@ def _of_the_best(side: EncounterSide, best: Collection[Entrant], coming: list[Qu
     return Slot(side, newcomer.entrant if newcomer else None)
 
 
-def beside_those_standing(slots: Sequence[Slot]) -> list[Slot]:
-    """The same where play that has begun stands: the best kept out by it take what is left to their group."""
-    standing = {slot.side.entrant for slot in slots if slot.begun}
-    left: dict[int | None, list[Entrant]] = defaultdict(list)
+def without_begun_slots(slots: Sequence[Slot]) -> list[Slot]:
+    """Keep slots that have begun; the best left out because of that take the free slots of their group."""
+    already_seated = {slot.side.entrant for slot in slots if slot.begun}
+    waiting: dict[int | None, list[Entrant]] = defaultdict(list)
     for slot in slots:
-        if slot.entrant is not None and slot.entrant not in standing:
-            left[slot.side.from_group_id].append(slot.entrant)
-    return [Slot(slot.side, _next(left[slot.side.from_group_id])) for slot in slots if not slot.begun]
+        if slot.entrant is not None and slot.entrant not in already_seated:
+            waiting[slot.side.from_group_id].append(slot.entrant)
+    return [Slot(slot.side, _next(waiting[slot.side.from_group_id])) for slot in slots if not slot.begun]
 
 
 def _next(waiting: list[Entrant]) -> Entrant | None:

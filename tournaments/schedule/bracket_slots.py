@@ -1,4 +1,4 @@
-"""Who sits in the slots of a bracket, and what is decided there because a chair stays empty."""
+"""Entrants in the slots of a bracket, and encounters decided because of an empty chair."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tournaments.tables.domain.play_order import leave_closed_table
 WALKED_OVER = (DecidedBy.WALKOVER, DecidedBy.DOUBLE_WALKOVER)
 
 
-class LaterPlayRestsOnIt(Refused):
-    """`encounters` (in details) have begun with entrants whom the new result would take out of them."""
+class LaterPlayAffected(Refused):
+    """Raised when `encounters` (in details) have begun with entrants that the new result would remove."""
 
     code = "later_play_rests_on_it"
     template = _(
@@ -34,7 +34,7 @@ class LaterPlayRestsOnIt(Refused):
 
 @dataclass(frozen=True)
 class Slot:
-    """A side with whom it is to hold: an entrant, nobody yet, or nobody ever (`vacant`)."""
+    """A side and its new content: an entrant, nobody yet, or nobody ever (`vacant`)."""
 
     side: EncounterSide
     entrant: Entrant | None
@@ -50,62 +50,62 @@ class Slot:
 
 
 def has_begun(encounter: Encounter) -> bool:
-    """Whether somebody played it or was credited with it; a bye rests on nothing, nor does an absence."""
+    """Return whether an encounter was played or credited; byes and absences don't count."""
     if encounter.state == EncounterState.DECIDED:
-        return encounter.decided_by != DecidedBy.BYE and not by_absence(encounter)
+        return encounter.decided_by != DecidedBy.BYE and not decided_by_absence(encounter)
     return encounter.state == EncounterState.PLAYING
 
 
-def by_absence(encounter: Encounter) -> bool:
-    """Whether it was decided without a hand because somebody had left the tournament."""
+def decided_by_absence(encounter: Encounter) -> bool:
+    """Return whether it was decided without a hand because an entrant had left the tournament."""
     if encounter.decided_by not in WALKED_OVER or encounter.started_at is not None:
         return False
     return encounter.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING).exists()
 
 
-def spread(encounter: Encounter, *, let_stand: bool, at: datetime) -> None:
-    """Fill the slots that an encounter feeds, and those that follow where nobody plays.
+def fill_following_slots(encounter: Encounter, *, let_stand: bool, at: datetime) -> None:
+    """Fill the slots that an encounter feeds, and further ones where nobody plays.
 
-    Raises LaterPlayRestsOnIt, unless later play is to stand (`let_stand`).
+    Raises LaterPlayRestsOnIt, unless later play is kept (`let_stand`).
     """
     waiting = [encounter]
     while waiting:
-        waiting += fill(_fed_by(waiting.pop(0)), let_stand=let_stand, at=at)
+        waiting += fill_slots(_fed_slots(waiting.pop(0)), let_stand=let_stand, at=at)
 
 
-def fill(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[Encounter]:
-    """Put entrants into slots of encounters that have not begun. Raises LaterPlayRestsOnIt as spread does.
+def fill_slots(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[Encounter]:
+    """Put entrants into slots of encounters that have not begun. Raises LaterPlayRestsOnIt like spread.
 
-    Gives those that are now decided without play, or no more.
+    Returns the encounters whose decision without play changed.
     """
     changing = [slot for slot in slots if slot.changes]
     begun = [slot.side.encounter for slot in changing if slot.begun]
     if begun and not let_stand:
-        raise LaterPlayRestsOnIt(begun)
-    # Known before anything is changed: without its absent side a walkover by absence would look played.
+        raise LaterPlayAffected(begun)
+    # Checked before any change: without its absent side, a walkover by absence would look played.
     free = [slot for slot in changing if slot.side.encounter not in begun]
     decided = []
     for slot in free:
         side = slot.side
         side.entrant, side.vacant, side.swapped = slot.entrant, slot.vacant, False
         side.save(update_fields=["entrant", "vacant", "swapped", "from_group"])
-        decided += settle(side.encounter, at=at)
+        decided += decide_without_play(side.encounter, at=at)
     return decided
 
 
-def settle(encounter: Encounter, *, at: datetime) -> list[Encounter]:
-    """Say whether an encounter that has not begun can be played, or is decided by an empty chair.
+def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter]:
+    """Decide whether an encounter that has not begun can be played, or is decided by an empty chair.
 
-    Gives it when its result changed by that.
+    Returns the encounter when its result changed.
     """
     before = (encounter.state, encounter.winner, encounter.decided_by)
     sides = list(encounter.sides.select_related("entrant").order_by("letter"))
-    there = [side for side in sides if not side.vacant]
-    playing = [side for side in there if side.entrant and not side.entrant.has_left]
-    if any(side.entrant is None for side in there):
+    occupied = [side for side in sides if not side.vacant]
+    playing = [side for side in occupied if side.entrant and not side.entrant.has_left]
+    if any(side.entrant is None for side in occupied):
         _open(encounter, EncounterState.PENDING, sides)
-    elif len(there) <= 1:
-        _decide(encounter, DecidedBy.BYE, sides, there, at=at)
+    elif len(occupied) <= 1:
+        _decide(encounter, DecidedBy.BYE, sides, occupied, at=at)
     elif len(sides) > len(playing) == 1:
         _decide(encounter, DecidedBy.WALKOVER, sides, playing, at=at)
     elif not playing:
@@ -122,7 +122,7 @@ def _open(encounter: Encounter, state: EncounterState, sides: Sequence[Encounter
     comes_back = encounter.state == EncounterState.DECIDED
     encounter.state, encounter.winner, encounter.decided_by = state, None, None
     encounter.decided_at = encounter.left_table_at = None
-    if encounter.table_id is None:  # it was a bye, which needs none
+    if encounter.table_id is None:  # a bye has no table
         tables.queue_encounters(stage=encounter.stage, encounters=[encounter])
         encounter.save(update_fields=["table", "queue_place"])
     elif comes_back:
@@ -149,25 +149,26 @@ def _store(
 ) -> None:
     encounter.save(update_fields=["state", "winner", "decided_by", "decided_at", "left_table_at"])
     for side in sides:
-        won, told = side.letter == winner, not side.vacant
-        side.place = (1 if won else 2) if told and encounter.state == EncounterState.DECIDED else None
-        side.wins = (wins if won else 0 if winner else None) if told else None
+        won, occupied = side.letter == winner, not side.vacant
+        side.place = (1 if won else 2) if occupied and encounter.state == EncounterState.DECIDED else None
+        side.wins = (wins if won else 0 if winner else None) if occupied else None
         side.save(update_fields=["place", "wins"])
 
 
-def _fed_by(encounter: Encounter) -> list[Slot]:
-    """The slots that an encounter feeds, with whom it sends there."""
+def _fed_slots(encounter: Encounter) -> list[Slot]:
     fed = encounter.feeds.filter(encounter__annulled_at=None)
     sides = list(fed.select_related("encounter__stage", "entrant").order_by("encounter", "letter"))
-    return sent_by(encounter, encounter.sides.select_related("entrant"), sides)
+    return slots_filled_by(encounter, encounter.sides.select_related("entrant"), sides)
 
 
-def sent_by(encounter: Encounter, own: Iterable[EncounterSide], sides: Sequence[EncounterSide]) -> list[Slot]:
-    """With whom an encounter fills the sides that it feeds, these in order; `own` are its sides."""
+def slots_filled_by(
+    encounter: Encounter, own: Iterable[EncounterSide], sides: Sequence[EncounterSide]
+) -> list[Slot]:
+    """Return the sides that an encounter feeds with their entrants; `own` are the encounter's sides."""
     decided = encounter.state == EncounterState.DECIDED
     sent = {} if encounter.decided_by == DecidedBy.DOUBLE_WALKOVER else _by_place(own)
     if encounter.stage.kind == StageKind.TABLES:
-        wanted = _staying(sides, [sent.get(place) for place in _places_of(sides)])
+        wanted = _keeping_seats(sides, [sent.get(place) for place in _places_of(sides)])
     else:
         wanted = [sent.get(side.from_place) for side in sides]
     return [
@@ -177,22 +178,22 @@ def sent_by(encounter: Encounter, own: Iterable[EncounterSide], sides: Sequence[
 
 
 def _places_of(sides: Sequence[EncounterSide]) -> list[int]:
-    """The places of a table that fill these sides; two who shared one stand behind each other."""
+    """Return the places of a table that fill these sides; shared places count one after another."""
     places: list[int] = []
     for place in sorted(side.from_place for side in sides):
         places.append(max(place, places[-1] + 1) if places else place)
     return places
 
 
-def _staying(sides: Sequence[EncounterSide], wanted: Sequence[Entrant | None]) -> list[Entrant | None]:
-    """The same entrants, but whoever sits at one of these tables already stays there."""
+def _keeping_seats(sides: Sequence[EncounterSide], wanted: Sequence[Entrant | None]) -> list[Entrant | None]:
+    """Return the same entrants, but those already at one of these tables stay on their side."""
     stay = {side.pk: side.entrant for side in sides if side.entrant is not None and side.entrant in wanted}
     coming = [entrant for entrant in wanted if entrant is not None and entrant not in stay.values()]
     return [stay.get(side.pk) or (coming.pop(0) if coming else None) for side in sides]
 
 
 def _by_place(sides: Iterable[EncounterSide]) -> dict[int, Entrant | None]:
-    """Who ended where; those of four who share a place stand behind each other, A first."""
+    """Return the entrants by final place; of four who share a place, A comes first."""
     ended = [(side.place, side.letter, side.entrant) for side in sides if side.place is not None]
     order = sorted(ended, key=lambda one: one[:2])
     return {place: entrant for place, (_place, _letter, entrant) in enumerate(order, start=1)}

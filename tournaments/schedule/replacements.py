@@ -1,4 +1,4 @@
-"""An encounter that was played by the wrong sides: it is annulled, and a fresh one takes its place."""
+"""Annulling and replacing an encounter that was played by the wrong sides."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from datetime import datetime
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide
 from tournaments.models.encounter import EncounterQuerySet
-from tournaments.schedule.bracket_slots import settle
+from tournaments.schedule.bracket_slots import decide_without_play
 from tournaments.tables.domain.play_order import leave_closed_table
 
 
 def annul(encounter: Encounter, *, at: datetime) -> None:
-    """Let an encounter count nowhere from now on; what was played stays in its history."""
     encounter.annulled_at = at
     encounter.save(update_fields=["annulled_at"])
 
 
 def replace(encounter: Encounter, *, at: datetime) -> Encounter:
-    """Annul an encounter and put one without a hand in its place: the same sides, fed and feeding as it was.
+    """Annul an encounter and create one without hands in its place, with the same sides and bracket links.
 
-    It has the table and the turn of the one that it replaces, unless that table is closed. What that one has
-    sent on is still there: see `progress.pass_on`. Caller holds the locks.
+    It has the table and the turn of the annulled one, unless that table is closed. Entrants that the annulled
+    one sent on stay there: see `advancing.pass_on`. The caller holds the locks.
     """
     place = encounter.queue_place
     encounter.annulled_at, encounter.queue_place = at, None
@@ -39,7 +38,7 @@ def replace(encounter: Encounter, *, at: datetime) -> Encounter:
     EncounterSide.objects.bulk_create(_unplayed(side, fresh) for side in encounter.sides_in_order)
     fed = EncounterSide.objects.filter(from_encounter=encounter, encounter__annulled_at=None)
     fed.update(from_encounter=fresh)
-    settle(fresh, at=at)
+    decide_without_play(fresh, at=at)
     leave_closed_table(fresh)
     return fresh
 
@@ -59,24 +58,22 @@ def _unplayed(side: EncounterSide, fresh: Encounter) -> EncounterSide:
 
 
 def replacement_of(encounter: Encounter) -> Encounter | None:
-    """The encounter that stands where an annulled one did, if any does."""
     if encounter.annulled_at is None:
         return None
-    return _at_its_place(encounter).standing().exclude(pk=encounter.pk).first()
+    return _in_same_position(encounter).standing().exclude(pk=encounter.pk).first()
 
 
-def replaced_by(encounter: Encounter) -> Encounter | None:
-    """The encounter that was annulled last where this one stands, if any was.
+def replaced_encounter(encounter: Encounter) -> Encounter | None:
+    """Return the encounter annulled last in this one's place.
 
-    Nothing is asked where it is known already that there is none (see `EncounterQuerySet.with_replaced`).
+    Runs no query where it is known that there is none (see `EncounterQuerySet.with_replaced`).
     """
     if not getattr(encounter, "replaces", True):
         return None
-    annulled = _at_its_place(encounter).filter(annulled_at__isnull=False)
+    annulled = _in_same_position(encounter).filter(annulled_at__isnull=False)
     return annulled.prefetch_related("sides__entrant").order_by("annulled_at", "pk").last()
 
 
-def _at_its_place(encounter: Encounter) -> EncounterQuerySet:
-    """Every encounter that stands, or stood, where this one does; itself among them."""
+def _in_same_position(encounter: Encounter) -> EncounterQuerySet:
     place = {name: getattr(encounter, name) for name in ("stage_id", "group_id", "part", "round", "position")}
     return Encounter.objects.filter(**place)

@@ -1,4 +1,4 @@
-"""A stage between its format and the database: plans become encounters, which are read back as played."""
+"""Conversion between a stage's format and the database: plans to encounters, encounters to results."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tournaments.tables.domain import tables
 
 
 @dataclass(frozen=True)
-class Seated:
-    """Whom a seed stands for, once that is known, and which place of which group it came from.
+class SeedEntrant:
+    """The entrant of a seed, once known, and the place of the group that it comes from.
 
-    `among` is its place among the best of that rank across groups, where it went on as one of these.
+    `among` is its place among the best of that rank across groups, where it advanced as one of these.
     """
 
     entrant: Entrant | None
@@ -30,13 +30,13 @@ class Seated:
     among: int | None = None
 
 
-NOT_KNOWN = Seated(None)
+UNKNOWN_SEAT = SeedEntrant(None)
 
 
 @dataclass
 class _Chair:
     source: Source
-    seated: Seated = NOT_KNOWN
+    seated: SeedEntrant = UNKNOWN_SEAT
     vacant: bool = False
 
 
@@ -47,15 +47,14 @@ class _Row:
     chairs: list[_Chair] = field(default_factory=list)
 
     def at(self, place: int) -> _Chair | None:
-        """Who is known already to end at a place, because somebody's chair is empty."""
+        """Return the chair already known to reach a place because the opposite chair is empty."""
         if self.encounter.decided_by != DecidedBy.BYE:
             return None
-        there = [chair for chair in self.chairs if not chair.vacant]
-        return there[0] if place == 1 and there else _Chair(self.planned.sides[0], vacant=True)
+        occupied = [chair for chair in self.chairs if not chair.vacant]
+        return occupied[0] if place == 1 and occupied else _Chair(self.planned.sides[0], vacant=True)
 
 
-def settings_of(stage: Stage) -> Settings:
-    """What the organizer chose of the stage's format."""
+def format_settings_of(stage: Stage) -> Settings:
     return Settings(
         meetings=stage.meetings,
         rounds=stage.rounds,
@@ -68,19 +67,19 @@ def store_plan(
     *,
     stage: Stage,
     planned: Iterable[Planned],
-    seated: Mapping[int, Seated],
+    seated: Mapping[int, SeedEntrant],
     groups: Sequence[Group] = (),
     at: datetime,
 ) -> list[Encounter]:
-    """Make the encounters of a plan, whatever feeds an encounter before it, and put them on the tables.
+    """Create the encounters of a plan, sources first, and assign their tables.
 
-    Byes are decided at once, and whoever has one sits in the next round already. Two statements insert all.
+    Byes are decided at once, and the entrant is already in the next round. Two queries insert everything.
     """
     rows: dict[Key, _Row] = {}
-    for one in planned:
-        group = groups[one.key.group or 0] if groups else None
-        chairs = [_chair(source, seated, rows) for source in one.sides]
-        rows[one.key] = _row(Encounter(stage=stage, group=group), one, chairs, at=at)
+    for encounter_plan in planned:
+        group = groups[encounter_plan.key.group or 0] if groups else None
+        chairs = [_chair(source, seated, rows) for source in encounter_plan.sides]
+        rows[encounter_plan.key] = _row(Encounter(stage=stage, group=group), encounter_plan, chairs, at=at)
     encounters = [row.encounter for row in rows.values()]
     tables.queue_encounters(stage=stage, encounters=encounters)
     insert_many(encounters)
@@ -92,19 +91,19 @@ def _row(encounter: Encounter, planned: Planned, chairs: list[_Chair], *, at: da
     key = planned.key
     encounter.part, encounter.round, encounter.position = Part(key.part.value), key.round, key.position
     lettered = zip(SideLetter, chairs, strict=False)
-    there = [(letter, chair) for letter, chair in lettered if not chair.vacant]
-    if all(chair.seated.entrant for _letter, chair in there):
+    occupied = [(letter, chair) for letter, chair in lettered if not chair.vacant]
+    if all(chair.seated.entrant for _letter, chair in occupied):
         encounter.state = EncounterState.READY
-        if len(there) <= 1:
+        if len(occupied) <= 1:
             encounter.state, encounter.decided_by = EncounterState.DECIDED, DecidedBy.BYE
             encounter.decided_at = encounter.left_table_at = at
-            encounter.winner = there[0][0] if there else None
+            encounter.winner = occupied[0][0] if occupied else None
     return _Row(planned, encounter, chairs)
 
 
-def _chair(source: Source, seated: Mapping[int, Seated], rows: Mapping[Key, _Row]) -> _Chair:
+def _chair(source: Source, seated: Mapping[int, SeedEntrant], rows: Mapping[Key, _Row]) -> _Chair:
     if isinstance(source, Seed):
-        return _Chair(source, seated.get(source.number, NOT_KNOWN))
+        return _Chair(source, seated.get(source.number, UNKNOWN_SEAT))
     if isinstance(source, From):
         known = rows[source.key].at(source.place)
         return _Chair(source, known.seated, known.vacant) if known else _Chair(source)
@@ -137,14 +136,13 @@ def _side(row: _Row, letter: SideLetter, chair: _Chair, rows: Mapping[Key, _Row]
 
 @dataclass(frozen=True)
 class PlayedStage:
-    """A drawn stage as its format reads it: who has which seed, and what came of every encounter."""
+    """A drawn stage in the terms of its format: entrants by seed, and every encounter's result."""
 
     entrants: Mapping[int, Entrant]
     played: Sequence[Played]
 
     @property
     def seeds(self) -> dict[int, int]:
-        """The seed of each entrant, by its primary key."""
         return {entrant.pk: seed for seed, entrant in self.entrants.items()}
 
     @property
@@ -153,21 +151,20 @@ class PlayedStage:
 
     @property
     def decided(self) -> bool:
-        return all(one.decided for one in self.played)
+        return all(encounter.decided for encounter in self.played)
 
     @property
     def last_round(self) -> int:
-        return max((one.key.round for one in self.played), default=0)
+        return max((encounter.key.round for encounter in self.played), default=0)
 
 
 def read_played(stage: Stage) -> PlayedStage:
-    """A drawn stage, in a few queries."""
     return read_all_played([stage])[stage.pk]
 
 
 def read_all_played(stages: Sequence[Stage]) -> dict[int, PlayedStage]:
-    """Drawn stages by primary key, in as many queries as one of them takes."""
-    found = (
+    """Read drawn stages by primary key, with as many queries as for one."""
+    encounters = (
         Encounter.objects.standing()
         .filter(stage__in=stages)
         .exclude(part=Part.EXTRA)
@@ -175,8 +172,8 @@ def read_all_played(stages: Sequence[Stage]) -> dict[int, PlayedStage]:
         .order_by("round", "pk")
     )
     listed: defaultdict[int, list[Encounter]] = defaultdict(list)
-    for one in found:
-        listed[one.stage_id].append(one)
+    for encounter in encounters:
+        listed[encounter.stage_id].append(encounter)
     placed = _entrants_by_place([stage for stage in stages if stage.tabular])
     groups: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for group in Group.objects.filter(stage__in=stages).order_by("position", "pk"):
@@ -195,23 +192,23 @@ def _played_stage(
     encounters: Sequence[Encounter], entrants: dict[int, Entrant], groups: Mapping[int, int]
 ) -> PlayedStage:
     seeds = {entrant.pk: seed for seed, entrant in entrants.items()}
-    return PlayedStage(entrants, [_played(one, seeds, groups) for one in encounters])
+    return PlayedStage(entrants, [_played(encounter, seeds, groups) for encounter in encounters])
 
 
 def _entrants_by_place(stages: Sequence[Stage]) -> defaultdict[int, dict[int, Entrant]]:
-    """Who has which seed in each of these stages, by primary key: by the places of its groups."""
-    found: defaultdict[int, dict[int, Entrant]] = defaultdict(dict)
+    """Return the entrants by seed of each stage, by its primary key, from the places of its groups."""
+    by_stage: defaultdict[int, dict[int, Entrant]] = defaultdict(dict)
     if stages:
         places = GroupPlace.objects.filter(group__stage__in=stages).select_related("entrant", "group")
         for place in places.order_by("group__position", "position", "pk"):
-            seeds = found[place.group.stage_id]
+            seeds = by_stage[place.group.stage_id]
             seeds[len(seeds) + 1] = place.entrant
-    return found
+    return by_stage
 
 
 def _entrants_by_seed(encounters: Sequence[Encounter]) -> dict[int, Entrant]:
-    """Who has which seed of a stage without groups: by the sides that bear one."""
-    return {  # the first round tells: a corrected result seats others in a later one
+    """Return the entrants by seed of a stage without groups, from the sides with a seed."""
+    return {  # reversed so that the first round wins: a correction seats others in a later one
         side.seed: side.entrant
         for encounter in reversed(encounters)
         for side in encounter.sides_in_order

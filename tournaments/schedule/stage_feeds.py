@@ -1,4 +1,4 @@
-"""What feeds what: who goes on from a stage, when the next one is drawn, and whose the crown is."""
+"""Feeds between stages: who advances, when the next stage is drawn, and who is champion."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from tournaments.formats.swiss import default_rounds, most_rounds
 from tournaments.models import Encounter, Entrant, Feed, Group, GroupPlace, Stage, Tournament
 from tournaments.schedule.stage_encounters import (
     PlayedStage,
-    Seated,
+    SeedEntrant,
+    format_settings_of,
     read_all_played,
     read_played,
-    settings_of,
     store_plan,
 )
 
-Across = Callable[[Feed], Sequence[Entrant | None]]
-"""Who goes on by a feed of the best across groups, best first; None where only a lot can tell who it is."""
+BestPlaced = Callable[[Feed], Sequence[Entrant | None]]
+"""Returns who advances by a feed of the best across groups, best first; None where a lot is needed."""
 
 
 @dataclass(frozen=True)
 class Qualifier:
-    """A place that goes on to another stage, with its entrant once known. `rank` is within its group.
+    """A place that advances to another stage, with its entrant once known. `rank` is within its group.
 
-    `among` is the place among the best of that rank across groups, where only these go on.
+    `among` is the place among the best of that rank across groups, where only these advance.
     """
 
     rank: int
@@ -40,32 +40,31 @@ class Qualifier:
     among: int | None = None
 
     @property
-    def seated(self) -> Seated:
-        return Seated(self.entrant, self.group, self.rank, among=self.among)
+    def seated(self) -> SeedEntrant:
+        return SeedEntrant(self.entrant, self.group, self.rank, among=self.among)
 
 
 def main_stage(tournament: Tournament) -> Stage:
-    """The stage whose first is champion: where the way of first places ends."""
     return main_stages([tournament])[tournament.pk]
 
 
 def main_stages(tournaments: Collection[Tournament]) -> dict[int, Stage]:
-    """The same of several tournaments, by primary key, in two queries."""
+    """Return the main stages of several tournaments by the tournament's primary key, with two queries."""
     stages = {stage.pk: stage for stage in Stage.objects.filter(tournament__in=tournaments).order_by("pk")}
     firsts = Feed.objects.filter(source__tournament__in=tournaments, first_rank=1)
-    onward = dict(firsts.values_list("source", "stage"))
+    next_stage = dict(firsts.values_list("source", "stage"))
     main: dict[int, Stage] = {}
     for first in sorted(stages.values(), key=lambda stage: stage.position):
         if first.tournament_id not in main:
             last = first
-            while last.pk in onward and stages[onward[last.pk]].position > last.position:
-                last = stages[onward[last.pk]]
+            while last.pk in next_stage and stages[next_stage[last.pk]].position > last.position:
+                last = stages[next_stage[last.pk]]
             main[first.tournament_id] = last
     return main
 
 
-def goes_on(stage: Stage) -> int:
-    """How many of each group, or of the stage, go on for certain; the first of a last stage is champion."""
+def certain_qualifiers(stage: Stage) -> int:
+    """Return how many of each group, or of the stage, advance for certain; one in a last stage."""
     through, feeds = 0, sorted(stage.feeds_out.all(), key=lambda feed: feed.first_rank)
     for feed in feeds:
         if feed.best is None and feed.first_rank == through + 1 and feed.stage_id == feeds[0].stage_id:
@@ -74,13 +73,12 @@ def goes_on(stage: Stage) -> int:
 
 
 def last_rank_sent_on(stage: Stage) -> int:
-    """The lowest rank that must be parted from the others: it goes somewhere, or is the champion's."""
+    """Return the lowest rank that must be separated from the next: it advances, or is the champion's."""
     feeds = stage.feeds_out.all()
     return max((feed.last_rank for feed in feeds), default=1)
 
 
 def all_rounds_drawn(stage: Stage) -> bool:
-    """Whether no Swiss round of a stage is still to be drawn."""
     if stage.kind not in SWISS_KINDS:
         return True
     drawn = stage.encounters.standing().aggregate(last=Max("round"))["last"] or 0
@@ -88,43 +86,44 @@ def all_rounds_drawn(stage: Stage) -> bool:
 
 
 def rounds_of(stage: Stage, entrants: int) -> int:
-    """How many Swiss rounds a stage has: as many as were chosen, or as its entrants need.
+    """Return the number of Swiss rounds of a stage: as chosen, or as its entrants need.
 
-    Of two sides never more than leave a round without a repeat; at tables of four repeats are soon there.
+    For pairs it is limited to rounds without repeats; at tables of four repeats are common.
     """
     rounds = stage.rounds or default_rounds(entrants)
     return min(rounds, most_rounds(entrants)) if stage.kind == StageKind.SWISS else rounds
 
 
-def qualifiers(stage: Stage, across: Across | None) -> list[Qualifier]:
-    """Who goes on to a stage, the best places first. `across` may be left out where no feed asks for it."""
-    found: list[Qualifier] = []
+def qualifiers(stage: Stage, across: BestPlaced | None) -> list[Qualifier]:
+    """Return who advances to a stage, best places first. `across` is optional if no feed needs it."""
+    advancing: list[Qualifier] = []
     for feed in stage.feeds_in.select_related("source__tournament").order_by("first_rank", "pk"):
-        found += _of_feed(feed, across)
-    return found
+        advancing += _feed_qualifiers(feed, across)
+    return advancing
 
 
-def known(feed: Feed, across: Across | None) -> bool:
-    """Whether it is decided who goes on by a feed: no encounter is open, and no lot between groups."""
-    return complete(feed.source) and all(one.entrant for one in _of_feed(feed, across) if one.among)
+def qualifiers_known(feed: Feed, across: BestPlaced | None) -> bool:
+    """Return whether everyone who advances by a feed is known: no open encounter, no lot between groups."""
+    return is_decided(feed.source) and all(
+        qualifier.entrant for qualifier in _feed_qualifiers(feed, across) if qualifier.among
+    )
 
 
-def complete(stage: Stage) -> bool:
-    """Whether a drawn stage is decided to its end."""
+def is_decided(stage: Stage) -> bool:
     if stage.drawn_at is None:
         return False
     if stage.tabular:
         return not GroupPlace.objects.filter(group__stage=stage, rank=None).exists()
-    return _over(stage, read_played(stage))
+    return _is_over(stage, read_played(stage))
 
 
-def order_of(stage: Stage) -> dict[int, list[Entrant]]:
-    """Those at each rank of a stage without standings, as far as its encounters tell."""
-    return orders_of([stage])[stage.pk]
+def ranks_of(stage: Stage) -> dict[int, list[Entrant]]:
+    """Return the entrants at each rank of a stage without standings, as far as decided."""
+    return ranks_by_stage([stage])[stage.pk]
 
 
-def orders_of(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]]]:
-    """The same of several stages, by primary key, in as many queries as one of them takes."""
+def ranks_by_stage(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]]]:
+    """Return the orders of several stages by primary key, with as many queries as for one."""
     return {
         stage.pk: _order(stage, played)
         for stage, played in zip(stages, read_all_played(stages).values(), strict=True)
@@ -133,7 +132,7 @@ def orders_of(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]]]:
 
 def _order(stage: Stage, played: PlayedStage) -> dict[int, list[Entrant]]:
     order: dict[int, list[Entrant]] = {}
-    ranking = FORMATS[stage.kind].ranking(played.field, settings_of(stage), played.played)
+    ranking = FORMATS[stage.kind].ranking(played.field, format_settings_of(stage), played.played)
     rank = 1
     for seeds in ranking:
         order[rank] = [played.entrants[seed] for seed in seeds]
@@ -142,85 +141,89 @@ def _order(stage: Stage, played: PlayedStage) -> dict[int, list[Entrant]]:
 
 
 def ranked(group: Group, rank: int) -> Entrant | None:
-    """Who alone holds a rank of a group that is decided."""
+    """Return the only entrant at a rank of a decided group."""
     places = [place for place in group.places.all() if place.rank == rank]
     return places[0].entrant if len(places) == 1 else None
 
 
-def follow_up(stage: Stage, *, at: datetime) -> bool:
-    """Store what a format wants played on top, a second final for instance. True when there is one."""
+def add_follow_ups(stage: Stage, *, at: datetime) -> bool:
+    """Store additional encounters of the format, such as a second final; return whether there are any."""
     played = read_played(stage)
     if not stage.bracket or not played.decided:
         return False
-    more = FORMATS[stage.kind].next_round(played.field, settings_of(stage), played.played)
+    more = FORMATS[stage.kind].next_round(played.field, format_settings_of(stage), played.played)
     if more is None:
         return False
-    seated = {seed: Seated(entrant) for seed, entrant in played.entrants.items()}
+    seated = {seed: SeedEntrant(entrant) for seed, entrant in played.entrants.items()}
     store_plan(stage=stage, planned=more, seated=seated, at=at)
     return True
 
 
-def needless(stage: Stage) -> Encounter | None:
-    """A second final whose sides the finals before it don't ask for, or not any more."""
+def superfluous_final(stage: Stage) -> Encounter | None:
+    """Return a second final that the previous finals no longer require."""
     finals = stage.encounters.standing().filter(part=Part.FINAL).order_by("round")
-    if stage.kind != StageKind.DOUBLE or len(finals) < 2:  # noqa: PLR2004 - a second one
+    if stage.kind != StageKind.DOUBLE or len(finals) < 2:  # noqa: PLR2004  two finals
         return None
     *_earlier, last = finals
     played = read_played(stage)
     before = [
-        one for one in played.played if one.key.part is not PlannedPart.FINAL or one.key.round < last.round
+        encounter
+        for encounter in played.played
+        if encounter.key.part is not PlannedPart.FINAL or encounter.key.round < last.round
     ]
-    asked = FORMATS[stage.kind].next_round(played.field, settings_of(stage), before)
-    wanted = {source.number for one in asked or () for source in one.sides if isinstance(source, Seed)}
+    asked = FORMATS[stage.kind].next_round(played.field, format_settings_of(stage), before)
+    wanted = {
+        source.number for encounter in asked or () for source in encounter.sides if isinstance(source, Seed)
+    }
     seeds = played.seeds
     return None if wanted == {seeds.get(side.entrant_id or 0) for side in last.sides.all()} else last
 
 
-def crown(tournament: Tournament, *, at: datetime) -> None:
-    """Name the champion, or take the crown back; the tournament is finished once nothing is left to play."""
-    champion, state = crowned(tournament)
+def update_champion(tournament: Tournament, *, at: datetime) -> None:
+    """Set or remove the champion; the tournament is finished once nothing is left to play."""
+    champion, state = champion_and_state(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(champion=champion, state=state)
     tournament.champion, tournament.state = champion, state
 
 
-def crowned(tournament: Tournament) -> tuple[Entrant | None, TournamentState]:
-    """Whose the crown is, and whether anything is left to play, once the first stage is drawn.
+def champion_and_state(tournament: Tournament) -> tuple[Entrant | None, TournamentState]:
+    """Return the champion, and whether anything is left to play, once the first stage is drawn.
 
-    Where both lose the last encounter it is finished without a champion.
+    Where both sides lose the last encounter, it is finished without a champion.
     """
     last = main_stage(tournament)
     champion = _first_of(last) if last.drawn_at is not None else None
-    open_still = Encounter.objects.undecided().filter(stage__tournament=tournament).exists()
-    finished = not open_still and complete(last)
+    undecided = Encounter.objects.undecided().filter(stage__tournament=tournament).exists()
+    finished = not undecided and is_decided(last)
     return champion, TournamentState.FINISHED if finished else TournamentState.PLAYING
 
 
-def _over(stage: Stage, played: PlayedStage) -> bool:
+def _is_over(stage: Stage, played: PlayedStage) -> bool:
     if not played.decided:
         return False
     field = Field(entrants=len(played.entrants), standing=tuple(played.entrants))
-    return FORMATS[stage.kind].next_round(field, settings_of(stage), played.played) is None
+    return FORMATS[stage.kind].next_round(field, format_settings_of(stage), played.played) is None
 
 
 def _first_of(stage: Stage) -> Entrant | None:
     if stage.tabular:
         groups = list(stage.groups.all())
         return ranked(groups[0], 1) if len(groups) == 1 else None
-    if not complete(stage):
+    if not is_decided(stage):
         return None
-    first = order_of(stage).get(1, [])
+    first = ranks_of(stage).get(1, [])
     return first[0] if len(first) == 1 else None
 
 
-def _of_feed(feed: Feed, across: Across | None) -> list[Qualifier]:
+def _feed_qualifiers(feed: Feed, across: BestPlaced | None) -> list[Qualifier]:
     if not feed.source.tabular:
-        return _of_order(feed)
+        return _ranked_qualifiers(feed)
     groups = list(feed.source.groups.prefetch_related("places__entrant").order_by("position"))
     if feed.best is not None:
         best = across(feed) if across else []
         return [
-            Qualifier(feed.first_rank, _group_of(one, groups) if one else None, one, among)
-            for among, one in enumerate(best, start=1)
+            Qualifier(feed.first_rank, _group_of(entrant, groups) if entrant else None, entrant, among)
+            for among, entrant in enumerate(best, start=1)
         ]
     return [
         Qualifier(rank, group, ranked(group, rank))
@@ -234,11 +237,10 @@ def _group_of(entrant: Entrant, groups: Sequence[Group]) -> Group:
     return next(group for group in groups if any(place.entrant == entrant for place in group.places.all()))
 
 
-def _of_order(feed: Feed) -> list[Qualifier]:
-    """Of a bracket or of tables of four: those that share a place follow each other by their seeds."""
-    order = order_of(feed.source)
-    listed = [(rank, entrant) for rank in sorted(order) for entrant in order[rank]]
-    wanted = listed[feed.first_rank - 1 : feed.last_rank]
+def _ranked_qualifiers(feed: Feed) -> list[Qualifier]:
+    order = ranks_of(feed.source)
+    ranked_entrants = [(rank, entrant) for rank in sorted(order) for entrant in order[rank]]
+    wanted = ranked_entrants[feed.first_rank - 1 : feed.last_rank]
     return [
-        Qualifier(feed.first_rank + place, None, entrant) for place, (_rank, entrant) in enumerate(wanted)
+        Qualifier(feed.first_rank + offset, None, entrant) for offset, (_rank, entrant) in enumerate(wanted)
     ]

@@ -1,5 +1,3 @@
-"""Club nights: how they are called, when they are, as what they are set up."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -11,7 +9,12 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Series, SetupTemplate, Tournament
-from tournaments.series.domain.series_changes import LONGEST_NAME, MOST_WEEKS, Rhythm, rhythm_of
+from tournaments.series.domain.series_changes import (
+    LONGEST_NAME,
+    MOST_WEEKS,
+    SeriesSettings,
+    settings_of_series,
+)
 from tournaments.setup.forms.available_time import TimeForm
 from tournaments.web.date_fields import day_field
 
@@ -19,7 +22,7 @@ TEMPLATE, LIKE = "template", "like"
 
 
 class SeriesForm(TimeForm):
-    """A rhythm as it is typed. `source` is a template or a tournament of the club, by its public id."""
+    """The typed settings of a series. `source` is the public id of a template or a tournament of the club."""
 
     name = forms.CharField(
         label=_("Name of the evenings"),
@@ -58,21 +61,20 @@ class SeriesForm(TimeForm):
     ) -> None:
         super().__init__(data, initial=first)
         self.found: dict[str, SetupTemplate | Tournament] = {
-            **{f"{TEMPLATE}:{one.public_id}": one for one in templates},
-            **{f"{LIKE}:{one.public_id}": one for one in tournaments},
+            **{f"{TEMPLATE}:{template.public_id}": template for template in templates},
+            **{f"{LIKE}:{tournament.public_id}": tournament for tournament in tournaments},
         }
         groups = ((_("Templates"), TEMPLATE), (_("Tournaments"), LIKE))
         self.fields["source"].choices = [  # type: ignore[attr-defined]
-            (label, [(key, one.name) for key, one in self.found.items() if key.startswith(kind)])
+            (label, [(key, option.name) for key, option in self.found.items() if key.startswith(kind)])
             for label, kind in groups
         ]
 
     @property
-    def rhythm(self) -> Rhythm:
-        """What was typed, once the form is valid; a usual hour where none was."""
+    def rhythm(self) -> SeriesSettings:
         typed, chosen = self.cleaned_data, self.found[self.cleaned_data["source"]]
         begins, ends = self.hours
-        return Rhythm(
+        return SeriesSettings(
             name=typed["name"],
             weekdays=tuple(typed["weekdays"]),
             every=typed["every"],
@@ -84,23 +86,22 @@ class SeriesForm(TimeForm):
         )
 
 
-def first_of(series: Series) -> dict[str, Any]:
-    """What the form shows of a series."""
-    kept = rhythm_of(series)
-    chosen = kept.template or kept.like
-    kind = TEMPLATE if kept.template else LIKE
+def initial_of(series: Series) -> dict[str, Any]:
+    rhythm = settings_of_series(series)
+    chosen = rhythm.template or rhythm.like
+    kind = TEMPLATE if rhythm.template else LIKE
     fields = ("name", "every", "first_day", "begins", "ends")
     return {
-        **{name: getattr(kept, name) for name in fields},
-        "weekdays": list(kept.weekdays),
+        **{name: getattr(rhythm, name) for name in fields},
+        "weekdays": list(rhythm.weekdays),
         "source": f"{kind}:{chosen.public_id}" if chosen else "",
     }
 
 
-def first_of_new(day: date, template: SetupTemplate | None, like: Tournament | None) -> dict[str, Any]:
-    """What is proposed for a new series: the day of the week of today, the club's default or its last one."""
-    first = {**TimeForm.usual(), "every": 1, "first_day": day, "weekdays": [day.weekday()]}
+def initial_of_new(day: date, template: SetupTemplate | None, like: Tournament | None) -> dict[str, Any]:
+    """Return proposals for a new series: today's weekday, the default template or latest tournament."""
+    initial = {**TimeForm.usual(), "every": 1, "first_day": day, "weekdays": [day.weekday()]}
     if template is not None:
-        own = {"begins": template.begins, "ends": template.ends}
-        return first | own | {"source": f"{TEMPLATE}:{template.public_id}"}
-    return first | ({"source": f"{LIKE}:{like.public_id}"} if like else {})
+        hours = {"begins": template.begins, "ends": template.ends}
+        return initial | hours | {"source": f"{TEMPLATE}:{template.public_id}"}
+    return initial | ({"source": f"{LIKE}:{like.public_id}"} if like else {})

@@ -1,5 +1,3 @@
-"""The club nights of a club: listed, begun, changed, ended, and a night left out."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -21,60 +19,68 @@ from tournaments.models import Club, Series, Tournament
 from tournaments.refusals import Refused
 from tournaments.series.domain import series_changes
 from tournaments.series.domain.event_dates import (
-    PLANNED,
-    PROPOSED,
-    Night,
-    going_on,
-    next_night,
-    nights_of,
-    with_evenings,
+    ANNOUNCED_PERIOD,
+    PROPOSAL_PERIOD,
+    SeriesEvent,
+    events_of,
+    next_open_event,
 )
-from tournaments.series.forms import SeriesForm, first_of, first_of_new
+from tournaments.series.domain.event_dates import (
+    active_series as going_on,
+)
+from tournaments.series.domain.event_dates import (
+    with_decided_days as with_evenings,
+)
+from tournaments.series.forms import SeriesForm, initial_of, initial_of_new
 from tournaments.setup.views.template_start import default_of, templates_of
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
 LIST = "tournaments/series/series_list.html"
 ONE = "tournaments/series/series.html"
 FORM = "tournaments/series/series_form.html"
-LOOKED_BACK = timedelta(weeks=8)
-_TO_CHOOSE = 20
+PAST_PERIOD = timedelta(weeks=8)
+_MOST_SOURCES = 20
 
 
 def today_in(club: Club) -> date:
-    """The day that it is at a club."""
     return timezone.localdate(timezone.now(), ZoneInfo(club.time_zone))
 
 
 def series_or_404(club: Club, public_id: UUID) -> Series:
-    """A series of a club that somebody manages, with what was decided of its days."""
-    found = with_evenings(club.series.select_related("club", "template", "like"))
-    return get_object_or_404(found, public_id=public_id)
+    """Return a series of the club with its decided days. Raises Http404."""
+    with_decided_days = with_evenings(club.series.select_related("club", "template", "like"))
+    return get_object_or_404(with_decided_days, public_id=public_id)
 
 
-def proposed_nights(clubs: Sequence[Club]) -> list[Night]:
-    """The next night of each series of clubs, where it is to be made by now; in two queries."""
-    every = with_evenings(going_on(clubs)) if clubs else ()
-    found = (next_night(one, today=today_in(one.club), within=PROPOSED) for one in every)
-    return sorted((night for night in found if night), key=lambda night: (night.day, night.series.pk))
+def due_events(clubs: Sequence[Club]) -> list[SeriesEvent]:
+    """Return the next event of each series that is due to be created; with two queries."""
+    all_series = with_evenings(going_on(clubs)) if clubs else ()
+    upcoming = (
+        next_open_event(club_series, today=today_in(club_series.club), within=PROPOSAL_PERIOD)
+        for club_series in all_series
+    )
+    return sorted((night for night in upcoming if night), key=lambda night: (night.day, night.series.pk))
 
 
 @require_safe
 def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Every series of a club with its next night; those that ended below."""
     club = managed_club_or_404(request.user, club_id)
     today = today_in(club)
-    every = list(with_evenings(club.series.order_by("ended_at", "pk")))
-    rows = [(one, next_night(one, today=today)) for one in every if one.ended_at is None]
-    ended = [one for one in every if one.ended_at is not None]
+    all_series = list(with_evenings(club.series.order_by("ended_at", "pk")))
+    rows = [
+        (active_series, next_open_event(active_series, today=today))
+        for active_series in all_series
+        if active_series.ended_at is None
+    ]
+    ended = [ended_series for ended_series in all_series if ended_series.ended_at is not None]
     return render(request, LIST, {"club": club, "rows": rows, "ended": ended})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Ask for a rhythm; on POST begin the series."""
     club = managed_club_or_404(request.user, club_id)
     templates, tournaments = templates_of(club), _tournaments(club)
-    proposed = first_of_new(today_in(club), default_of(templates), next(iter(tournaments), None))
+    proposed = initial_of_new(today_in(club), default_of(templates), next(iter(tournaments), None))
     form = SeriesForm(_sent(request), templates=templates, tournaments=tournaments, first=proposed)
     context = {"club": club, "form": form}
     if not form.is_bound:
@@ -82,112 +88,110 @@ def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, FORM, context)
     try:
-        made = series_changes.start_series(
+        started = series_changes.start_series(
             club=club, rhythm=form.rhythm, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, FORM, context)
     messages.success(request, _("The club nights are planned."))
-    return see_other("tournaments:series", club.public_id, made.public_id)
+    return see_other("tournaments:series", club.public_id, started.public_id)
 
 
 @require_safe
 def series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """The nights of a series: those of the last weeks, those to come."""
     club = managed_club_or_404(request.user, club_id)
     return render(request, ONE, _context(club, series_or_404(club, series_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """The rhythm of a series, to be changed."""
     club = managed_club_or_404(request.user, club_id)
-    found = series_or_404(club, series_id)
+    own_series = series_or_404(club, series_id)
     form = SeriesForm(
         _sent(request),
         templates=templates_of(club),
-        tournaments=_tournaments(club, found.like),
-        first=first_of(found),
+        tournaments=_tournaments(club, own_series.like),
+        first=initial_of(own_series),
     )
-    context = {"club": club, "series": found, "form": form}
+    context = {"club": club, "series": own_series, "form": form}
     if not form.is_bound:
         return render(request, FORM, context)
     if not form.is_valid():
         return refuse(request, FORM, context)
     try:
         series_changes.change_series(
-            series=found, rhythm=form.rhythm, by=actor_of(request), at=timezone.now()
+            series=own_series, rhythm=form.rhythm, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, FORM, context)
     messages.success(request, _("The club nights are saved."))
-    return see_other("tournaments:series", club.public_id, found.public_id)
+    return see_other("tournaments:series", club.public_id, own_series.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Plan no more nights. By GET there is the series."""
+    """End a series; GET redirects to it."""
     club = managed_club_or_404(request.user, club_id)
-    found = series_or_404(club, series_id)
+    own_series = series_or_404(club, series_id)
     if request.method != "POST":
-        return see_other("tournaments:series", club.public_id, found.public_id)
+        return see_other("tournaments:series", club.public_id, own_series.public_id)
     try:
-        series_changes.end_series(series=found, by=actor_of(request), at=timezone.now())
+        series_changes.end_series(series=own_series, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, ONE, {**_context(club, found), "refusal": refusal})
+        return refuse(request, ONE, {**_context(club, own_series), "refusal": refusal})
     messages.success(request, _("No more of these club nights are planned."))
     return see_other("tournaments:nights", club.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def skip_night(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Leave the night of a `day` out, or have it after all (`have`). By GET there is the series."""
+def skip_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
+    """Skip the event of a `day`, or restore it (`have`); GET redirects to the series."""
     club = managed_club_or_404(request.user, club_id)
-    found = series_or_404(club, series_id)
+    own_series = series_or_404(club, series_id)
     if request.method != "POST":
-        return see_other("tournaments:series", club.public_id, found.public_id)
+        return see_other("tournaments:series", club.public_id, own_series.public_id)
     try:
-        series_changes.skip_night(
-            series=found,
+        series_changes.skip_event(
+            series=own_series,
             day=day_or_404(request.POST.get("day")),
             skip="have" not in request.POST,
             by=actor_of(request),
             at=timezone.now(),
         )
     except Refused as refusal:
-        return refuse(request, ONE, {**_context(club, found), "refusal": refusal})
-    return see_other("tournaments:series", club.public_id, found.public_id)
+        return refuse(request, ONE, {**_context(club, own_series), "refusal": refusal})
+    return see_other("tournaments:series", club.public_id, own_series.public_id)
 
 
 def day_or_404(typed: str | None) -> date:
-    """A day as an address or a button says it."""
+    """Read a day from a URL or a button. Raises Http404."""
     try:
-        found = parse_date(typed or "")
+        parsed = parse_date(typed or "")
     except ValueError:
-        found = None
-    if found is None:
+        parsed = None
+    if parsed is None:
         raise Http404
-    return found
+    return parsed
 
 
 def _context(club: Club, series: Series) -> dict[str, Any]:
     today = today_in(club)
-    nights = nights_of(series, start=today - LOOKED_BACK, until=today + PLANNED)
+    nights = events_of(series, start=today - PAST_PERIOD, until=today + ANNOUNCED_PERIOD)
     return {
         "club": club,
         "series": series,
         "shown": Tournament.objects.public().filter(club=club).exists(),
-        "coming": [one for one in nights if one.day >= today],
-        "next": next_night(series, today=today),
-        "past": [one for one in reversed(nights) if one.day < today and one.tournament],
+        "coming": [night for night in nights if night.day >= today],
+        "next": next_open_event(series, today=today),
+        "past": [night for night in reversed(nights) if night.day < today and night.tournament],
     }
 
 
 def _tournaments(club: Club, like: Tournament | None = None) -> list[Tournament]:
-    """The newest of a club, as which a series may begin, and as which one began."""
-    newest = list(Tournament.objects.standing().filter(club=club).newest_first()[:_TO_CHOOSE])
+    """Return the club's newest tournaments for a series to start from, including the chosen one."""
+    newest = list(Tournament.objects.standing().filter(club=club).newest_first()[:_MOST_SOURCES])
     return newest if like is None or like in newest else [*newest, like]
 
 

@@ -1,4 +1,4 @@
-"""The plans that clubs usually play: chains of stages to start from."""
+"""Stage flows that clubs usually play, to start from."""
 
 from __future__ import annotations
 
@@ -18,20 +18,18 @@ from tournaments.stages.stage_settings import (
 
 DEFAULT_PLAN = "groups_knockout"
 USUAL_BRACKET = 8
-"""How many go on from one long table to an elimination."""
+"""How many advance from a single table to an elimination."""
 USUAL_FIELD = 8
-"""How many go on from rounds at tables of four to tables of which two go on."""
 LARGE_FIELD = 16
-"""The same where very many play."""
 
 
 @dataclass(frozen=True)
 class PlanChoices:
-    """What is chosen beside a plan, each for the plans that have a use for it.
+    """Choices beside the plan; each plan uses those that apply to it.
 
-    `rounds` is the length of every encounter but those of an elimination that follows another stage;
-    `swiss_rounds` is how many rounds there are where everybody plays so many, 0 as many as are needed, and
-    `field` how many of these go on to tables of four. The `game` has its usual order of ties.
+    `rounds` is the length of every encounter except in an elimination that follows another stage.
+    `swiss_rounds` is the number of Swiss rounds, 0 for as many as are needed. `field` is how many advance to
+    tables of four. Ties follow the usual order of `game`.
     """
 
     rounds: Length
@@ -56,11 +54,10 @@ PLANS = {
     "fours_tables": EntrantKind.SINGLES,
     "tables": EntrantKind.SINGLES,
 }
-"""Every plan with who enters it."""
 
 
 def stages_of_plan(plan: str, chosen: PlanChoices) -> tuple[StageSettings, ...]:
-    """The chain of a plan. Raises KeyError for one that is not in PLANS."""
+    """Return the stages of a plan. Raises KeyError for an unknown plan."""
     rounds, game = chosen.rounds, chosen.game
     groups = _stage(StageKind.GROUPS, rounds, game)
     swiss = replace(_stage(StageKind.SWISS, rounds, game), rounds=chosen.swiss_rounds)

@@ -1,5 +1,3 @@
-"""What a chain of stages means for the evening, before any of it is drawn."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -25,15 +23,15 @@ from tournaments.formats.time_estimate import (
     swiss_rounds,
     table_rounds,
 )
-from tournaments.stages.game_lengths import as_a_rule
+from tournaments.stages.game_lengths import usual_hands
 from tournaments.stages.stage_flow_checks import main_position
 from tournaments.stages.stage_settings import MOST_ROUNDS, USUAL_GAME, StageSettings
-from tournaments.stages.stage_sizes import sizes_of_chain, usual_sizes
+from tournaments.stages.stage_sizes import sizes_of_stages, usual_sizes
 
 
 @dataclass(frozen=True)
-class ChainEstimate:
-    """A stage that too few would reach has no estimate. `hands_for_champion` are those of his whole way."""
+class StageFlowEstimate:
+    """An estimate for each stage (None where too few would reach it) and the hands a champion plays."""
 
     stages: tuple[StageEstimate | None, ...]
     hands_for_champion: Range
@@ -44,36 +42,37 @@ class ChainEstimate:
 
     @property
     def minutes(self) -> Range:
-        """One stage after another."""
         return sum((stage.minutes for stage in self.stages if stage), NONE)
 
 
-def estimate_chain(
+def estimate_stage_flow(
     stages: Sequence[StageSettings],
     *,
     entrants: int,
     tables: int,
     groups: int | None = None,
     game: Game[Any, Any] = USUAL_GAME,
-) -> ChainEstimate:
-    """What stages that were checked for their game mean for so many entrants, on at least one table.
+) -> StageFlowEstimate:
+    """Estimate checked stages for this many entrants at one table or more.
 
-    A first stage of groups has as many as given; else their number is the usual one.
+    A first stage of groups has `groups` groups, by default the usual number.
     """
     first = group_sizes(entrants, groups) if groups and stages[0].kind == StageKind.GROUPS else None
-    sizes = sizes_of_chain(stages, {1: first or usual_sizes(stages, 1, entrants)})
-    found: list[StageEstimate | None] = []
+    sizes = sizes_of_stages(stages, {1: first or usual_sizes(stages, 1, entrants)})
+    estimates: list[StageEstimate | None] = []
     for stage, each_group in zip(stages, sizes, strict=True):
-        here = sum(each_group)
-        rounds = _rounds(stage, each_group) if here >= FORMATS[stage.kind].fewest else None
-        each = hands_of_encounter(stage.best_of, stage.hands, as_a_rule(game))
-        found.append(estimate(entrants=here, rounds=rounds, each=each, tables=tables) if rounds else None)
-    way = [found[position - 1] for position in _way_of_first(stages)]
-    return ChainEstimate(tuple(found), sum((stage.hands for stage in way if stage), NONE))
+        stage_entrants = sum(each_group)
+        rounds = _rounds(stage, each_group) if stage_entrants >= FORMATS[stage.kind].fewest else None
+        hands = hands_of_encounter(stage.best_of, stage.hands, usual_hands(game))
+        estimates.append(
+            estimate(entrants=stage_entrants, rounds=rounds, each=hands, tables=tables) if rounds else None
+        )
+    champion_path = [estimates[position - 1] for position in _champion_path(stages)]
+    return StageFlowEstimate(tuple(estimates), sum((stage.hands for stage in champion_path if stage), NONE))
 
 
 def swiss_rounds_of(stage: StageSettings, entrants: int) -> int:
-    """Rounds that a stage of Swiss rounds has for so many: those chosen, or as many as are needed."""
+    """Return the number of Swiss rounds: the chosen number, or as many as are needed."""
     most = most_rounds(entrants) if stage.kind == StageKind.SWISS else MOST_ROUNDS
     return min(stage.rounds or default_rounds(entrants), most)
 
@@ -89,7 +88,7 @@ def _rounds(stage: StageSettings, sizes: Sequence[int]) -> Rounds:
     seeds = iter(range(1, entrants + 1))
     field = Field(
         entrants=entrants,
-        groups=tuple(tuple(next(seeds) for _one in range(size)) for size in sizes),
+        groups=tuple(tuple(next(seeds) for _ in range(size)) for size in sizes),
         standing=tuple(range(1, entrants + 1)),
     )
     settings = Settings(stage.meetings, stage.rounds, stage.third_place, stage.reset_final)
@@ -100,7 +99,7 @@ def _rounds(stage: StageSettings, sizes: Sequence[int]) -> Rounds:
     return bracket_rounds(planned, may_need_second_final=double and stage.reset_final)
 
 
-def _way_of_first(stages: Sequence[StageSettings]) -> list[int]:
-    """The positions of the stages that the first of each goes through, to the last."""
+def _champion_path(stages: Sequence[StageSettings]) -> list[int]:
+    """Return the positions of the stages that the winner of each stage plays, up to the last."""
     last = main_position(stages)
     return [position for position in range(1, last + 1) if main_position(stages[:position]) == position]

@@ -1,4 +1,4 @@
-"""How stages, their formats and who goes on are called: the one place that names them, in both languages."""
+"""Names of stages, formats and qualification rules, in the reader's language."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ FORMAT_NAMES: Mapping[str, Promise] = {
     StageKind.TABLES: gettext_lazy("Tables of four"),
     StageKind.FOURS: gettext_lazy("Swiss in fours"),
 }
-"""A format as a heading."""
-
 FORMAT_SENTENCES: Mapping[str, Promise] = {
     StageKind.GROUPS: gettext_lazy("In small groups everyone meets everyone."),
     StageKind.SWISS: gettext_lazy("Round by round those meet who have won equally often; nobody is out."),
@@ -38,72 +36,67 @@ FORMAT_SENTENCES: Mapping[str, Promise] = {
 
 
 def format_name(kind: str) -> str:
-    """A format as a heading; nothing for one that there is not."""
     return str(FORMAT_NAMES.get(kind, ""))
 
 
 def stage_name(stage: Stage | StageSettings) -> str:
-    """The organizer's name for a stage, else that of its format."""
     return stage.name or format_name(stage.kind)
 
 
 def stage_names(stages: Sequence[StageSettings]) -> list[str]:
-    """The names of a chain."""
     return numbered([stage_name(stage) for stage in stages])
 
 
 def numbered(names: Sequence[str]) -> list[str]:
-    """Names of stages; those that would be the same have numbers."""
     return [
         f"{name} {names[:place].count(name) + 1}" if names.count(name) > 1 else name
         for place, name in enumerate(names)
     ]
 
 
-def length_words(best_of: int, hands: int | None, game: Game[Any, Any] = USUAL_GAME) -> str:
-    """How long an encounter is: “best of 3 · 11 hands”; “at most 11” where figures end a match."""
+def describe_length(best_of: int, hands: int | None, game: Game[Any, Any] = USUAL_GAME) -> str:
+    """Describe the length of an encounter: “best of 3 · 11 hands”; “at most 11” where points end a match."""
     matches = _("best of %(matches)s") % {"matches": best_of} if best_of > 1 else _("single match")
     if hands is None:
-        return f"{matches} · {_open_words(game)}"
+        return f"{matches} · {describe_open_length(game)}"
     if game.ends_at is None:
-        each = ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands}
+        match_length = ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands}
     else:
-        each = ngettext("at most %(hands)s hand", "at most %(hands)s hands", hands) % {"hands": hands}
-    return f"{matches} · {each}"
+        match_length = ngettext("at most %(hands)s hand", "at most %(hands)s hands", hands) % {"hands": hands}
+    return f"{matches} · {match_length}"
 
 
-def _open_words(game: Game[Any, Any]) -> str:
-    """How long a match without a limit is; short, for it stands in a picture."""
+def describe_open_length(game: Game[Any, Any]) -> str:
+    """Describe a match without a limit, briefly enough for a diagram."""
     if game.ends_at is None:
         return _("until the points are used up")
     return _("from %(points)s points") % {"points": game.ends_at}
 
 
-def feed_words(feed: FeedSettings, source_kind: str) -> str:
-    """Who goes on: “first 2 of each group”, “best 4 of the 3rd places”, “places 5–8”."""
+def describe_feed(feed: FeedSettings, source_kind: str) -> str:
+    """Describe who advances: “first 2 of each group”, “best 4 of the 3rd places”, “places 5–8”."""
     first, last = feed.first_rank, feed.last_rank
-    told = {"first": first, "last": last, "best": feed.best}
+    values = {"first": first, "last": last, "best": feed.best}
     if feed.best is not None:
-        return _("best %(best)s of place %(first)s") % told
+        return _("best %(best)s of place %(first)s") % values
     if source_kind == StageKind.GROUPS:
         if last == 1:
             return _("first of each group")
         if first == 1:
-            return _("first %(last)s of each group") % told
+            return _("first %(last)s of each group") % values
         return (
             _("place %(first)s of each group")
             if first == last
             else _("places %(first)s–%(last)s of each group")
-        ) % told
+        ) % values
     if last == 1:
         return _("the first")
     if first == 1:
-        return _("first %(last)s") % told
-    return (_("place %(first)s") if first == last else _("places %(first)s–%(last)s")) % told
+        return _("first %(last)s") % values
+    return (_("place %(first)s") if first == last else _("places %(first)s–%(last)s")) % values
 
 
-def count_words(entrants: int, kind: str) -> str:
-    """So many pairs, or players of singles."""
+def describe_entrant_count(entrants: int, kind: str) -> str:
     if kind == EntrantKind.SINGLES:
         return ngettext("%(count)s player", "%(count)s players", entrants) % {"count": entrants}
     return ngettext("%(count)s pair", "%(count)s pairs", entrants) % {"count": entrants}

@@ -1,4 +1,4 @@
-"""The chain of stages that an organizer sets: which formats, how long, who goes on to where."""
+"""Settings of a stage flow: formats, match lengths, and who advances where."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 
 from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
-from rules.standings.steps import PLAYED_HOW
+from rules.standings.steps import PLAY_STEPS
 from rules.standings.tiebreaks import DEFAULT_ORDER, FOURS_ORDER, SWISS_ORDER
 from rules.standings.time_up import USUALLY_ENOUGH
 from tournaments.enums import StageKind, TimeUp
@@ -18,7 +18,6 @@ from tournaments.models import Draw, Feed, Stage, Tournament
 
 BEST_OF = (1, 3, 5)
 USUAL_GAME: Game[Any, Any] = game_of(DEFAULT_RULE_SET)
-"""What most clubs play."""
 MOST_STAGES = 8
 MOST_ROUNDS = 30
 MOST_QUALIFIERS = 256
@@ -27,9 +26,9 @@ LONGEST_STAGE_NAME = 60
 
 @dataclass(frozen=True)
 class FeedSettings:
-    """Places `first_rank`…`last_rank` of the stage at position `source` go on.
+    """Places `first_rank`…`last_rank` of the stage at position `source` advance.
 
-    With `best` only so many of them, the best across groups.
+    With `best`, only the best of them across the groups do.
     """
 
     source: int
@@ -40,7 +39,7 @@ class FeedSettings:
 
 @dataclass(frozen=True)
 class StageSettings:
-    """One stage. The first has no feeds: it is played by the entry list."""
+    """Settings of one stage. The first stage has no feeds: it takes the entry list."""
 
     kind: str
     best_of: int
@@ -59,23 +58,23 @@ class StageSettings:
 
 @dataclass(frozen=True)
 class Length:
-    """How long the encounters of a stage are; no `hands` where only their figures end a match."""
+    """The length of an encounter; `hands` is None where only the points end a match."""
 
     best_of: int
     hands: int | None
 
 
-def counted_steps(game: Game[Any, Any]) -> tuple[str, ...]:
-    """The tie-breaks that look at how somebody played, of which a game counts what they look at."""
+def counted_tie_breaks(game: Game[Any, Any]) -> tuple[str, ...]:
+    """Return the tie-breaks on style of play whose figures the game counts."""
     return (*game.parts_ties, *game.parts_ties_too)
 
 
 def usual_order(kind: str, game: Game[Any, Any] = USUAL_GAME) -> tuple[str, ...]:
-    """The tie-breaks that a format starts with, with the steps of a game that look at how somebody played."""
+    """Return the default tie-breaks of a format, with the style-of-play steps of the game."""
     orders = {StageKind.SWISS.value: SWISS_ORDER, StageKind.FOURS.value: FOURS_ORDER}
     order = orders.get(kind, DEFAULT_ORDER)
     at = order.index("fewest_infractions")
-    after = [step for step in order[at:] if step not in PLAYED_HOW or step in game.parts_ties_too]
+    after = [step for step in order[at:] if step not in PLAY_STEPS or step in game.parts_ties_too]
     return (*order[:at], *game.parts_ties, *after)
 
 
@@ -85,7 +84,7 @@ def groups_then_knockout(
     advance: int = 2,
     tie_breaks: tuple[str, ...] = DEFAULT_ORDER,
 ) -> tuple[StageSettings, ...]:
-    """The usual evening: the first `advance` of each group go on to single elimination."""
+    """Return group stage and single elimination for the first `advance` of each group."""
     return (
         StageSettings(StageKind.GROUPS.value, groups.best_of, groups.hands, tie_breaks=tie_breaks),
         StageSettings(
@@ -99,10 +98,12 @@ def groups_then_knockout(
 
 
 def store_stages(tournament: Tournament, stages: Sequence[StageSettings]) -> None:
-    """Store a chain that was checked. Stages keep their rows by position, drawn ones all but their name."""
+    """Store checked stages. Rows are matched by position; of a drawn stage only the name changes."""
     surplus = tournament.stages.filter(position__gt=len(stages))
     Feed.objects.filter(stage__tournament=tournament, stage__drawn_at=None).delete()
-    Draw.objects.filter(stage__in=surplus).delete()  # all taken back: a drawn stage is never surplus
+    Draw.objects.filter(
+        stage__in=surplus
+    ).delete()  # a surplus stage is never drawn, so its draws are all revoked
     surplus.delete()
     present = {stage.position: stage for stage in tournament.stages.all()}
     stored: list[Stage] = []
@@ -112,18 +113,16 @@ def store_stages(tournament: Tournament, stages: Sequence[StageSettings]) -> Non
 
 
 def stages_of(tournament: Tournament) -> tuple[StageSettings, ...]:
-    """The chain as it is stored; two statements."""
+    """Return the stored settings of the stages, with two queries."""
     feeds = Prefetch("feeds_in", Feed.objects.select_related("source"))
-    return settings_of_chain(tournament.stages.prefetch_related(feeds))
+    return settings_of_stages(tournament.stages.prefetch_related(feeds))
 
 
-def settings_of_chain(stages: Iterable[Stage]) -> tuple[StageSettings, ...]:
-    """The same of stages that are read already."""
+def settings_of_stages(stages: Iterable[Stage]) -> tuple[StageSettings, ...]:
     return tuple(_settings_of(stage) for stage in sorted(stages, key=lambda stage: stage.position))
 
 
-def stage_from(told: Mapping[str, Any]) -> StageSettings:
-    """A stage as the log keeps it."""
+def stage_from_log(told: Mapping[str, Any]) -> StageSettings:
     feeds = tuple(FeedSettings(**feed) for feed in told["feeds"])
     return StageSettings(**{**told, "feeds": feeds, "tie_breaks": tuple(told["tie_breaks"])})
 

@@ -1,4 +1,4 @@
-"""How many reach each stage of a chain, before anybody has."""
+"""Expected number of entrants of each stage before it is reached."""
 
 from __future__ import annotations
 
@@ -13,28 +13,27 @@ from tournaments.stages.stage_settings import FeedSettings, StageSettings
 USUAL_SIZE = 4
 
 Sizes = Sequence[int]
-"""How many are in each group of a stage; a stage without groups is one."""
+"""The size of each group of a stage; a stage without groups has one."""
 
 
-def sizes_of_chain(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -> list[list[int]]:
-    """The sizes of every stage, by those that are known by position; other groups are the usual ones."""
-    found: list[list[int]] = []
+def sizes_of_stages(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -> list[list[int]]:
+    """Return the sizes of every stage from the known ones by position; other groups get usual sizes."""
+    sizes: list[list[int]] = []
     for position, stage in enumerate(stages, start=1):
-        here = sum(sent_on(feed, found, stages) for feed in stage.feeds)
-        found.append(list(known.get(position) or usual_sizes(stages, position, here)))
-    return found
+        entrants = sum(count_sent_on(feed, sizes, stages) for feed in stage.feeds)
+        sizes.append(list(known.get(position) or usual_sizes(stages, position, entrants)))
+    return sizes
 
 
 def usual_sizes(stages: Sequence[StageSettings], position: int, entrants: int) -> list[int]:
-    """As many groups as come nearest to four each, one where its first is the champion."""
+    """Split entrants into groups of about four; one group if its first is the champion."""
     if stages[position - 1].kind != StageKind.GROUPS:
         return [entrants]
-    alone = plays_alone(stages, position)
+    alone = has_single_group(stages, position)
     return group_sizes(entrants, 1 if alone else max(1, round(entrants / USUAL_SIZE)))
 
 
-def sent_on(feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[StageSettings]) -> int:
-    """How many a feed sends on."""
+def count_sent_on(feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[StageSettings]) -> int:
     source = sizes[feed.source - 1]
     if stages[feed.source - 1].kind != StageKind.GROUPS:
         return max(0, min(feed.last_rank, sum(source)) - feed.first_rank + 1)
@@ -43,15 +42,15 @@ def sent_on(feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[StageSe
 
 
 def too_few_reach(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -> tuple[int, int, int] | None:
-    """The first stage that too few would reach: its position, how many would, how many it needs."""
-    sizes = sizes_of_chain(stages, known)
+    """Return the first stage that too few reach: position, how many reach it, how many it needs."""
+    sizes = sizes_of_stages(stages, known)
     for position, stage in enumerate(stages, start=1):
-        here, fewest = sum(sizes[position - 1]), FORMATS[stage.kind].fewest
-        if position not in known and here < fewest:
-            return position, here, fewest
+        reaching, fewest = sum(sizes[position - 1]), FORMATS[stage.kind].fewest
+        if position not in known and reaching < fewest:
+            return position, reaching, fewest
     return None
 
 
-def plays_alone(stages: Sequence[StageSettings], position: int) -> bool:
-    """Whether a stage of groups can have one group only: its first is the champion."""
+def has_single_group(stages: Sequence[StageSettings], position: int) -> bool:
+    """Return whether a group stage can have one group only because its first is the champion."""
     return stages[position - 1].kind == StageKind.GROUPS and main_position(stages) == position

@@ -1,5 +1,3 @@
-"""The usual start and end of an evening, for tournaments that set neither."""
-
 from datetime import time
 from typing import Final
 

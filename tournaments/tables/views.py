@@ -1,5 +1,3 @@
-"""The tables' QR codes, for the screen and for the printer."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -16,18 +14,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.languages import bare
+from tournaments.languages import default_path
 from tournaments.models import Table, Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.tables.domain import tables as domain
 from tournaments.web.http import PageRequest, actor_of, see_other
 from tournaments.web.public_address import public_address, reaches_this_machine_only
-from tournaments.web.qr import drawn
+from tournaments.web.qr import qr_svg
 
 
 @dataclass(frozen=True)
-class SidesCode:
-    """A table's second code: its link, and the short one with the address where it is typed."""
+class PlayersCode:
+    """A table's second code: the link, and the short code with the address to type it at."""
 
     link: str
     short_code: str
@@ -35,19 +33,18 @@ class SidesCode:
 
     @property
     def qr(self) -> SafeString:
-        return drawn(self.link)
+        return qr_svg(self.link)
 
     @property
     def spaced_code(self) -> str:
-        """The short code in two halves, which are easier to read aloud and to type."""
+        """The short code in two halves, easier to read aloud and to type."""
         half = len(self.short_code) // 2
         return f"{self.short_code[:half]} {self.short_code[half:]}"
 
 
-def sides_code(address: str, *, token: str, short_code: str) -> SidesCode:
-    """The second code of a table, at the address that phones reach us by."""
-    return SidesCode(
-        link=address + bare("scoring:open_sides", token),
+def players_code(address: str, *, token: str, short_code: str) -> PlayersCode:
+    return PlayersCode(
+        link=address + default_path("scoring:open_sides", token),
         short_code=short_code,
         code_address=(address + reverse("scoring:type_code")).partition("://")[2],
     )
@@ -55,20 +52,19 @@ def sides_code(address: str, *, token: str, short_code: str) -> SidesCode:
 
 @dataclass(frozen=True)
 class TableCode:
-    """A table with the link of its phone, written out and as a code, and the code of its players."""
+    """A table with the link of its phone, as text and as a QR code, and the code of its players."""
 
     table: Table
     link: str
-    sides: SidesCode
+    sides: PlayersCode
 
     @property
     def short_link(self) -> str:
-        """The link as people read it, without its scheme."""
         return self.link.partition("://")[2]
 
     @property
     def qr(self) -> SafeString:
-        return drawn(self.link)
+        return qr_svg(self.link)
 
 
 @never_cache
@@ -76,7 +72,7 @@ class TableCode:
 def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     address = public_address(request)
-    context = framed(
+    context = organizer_context(
         request,
         tournament,
         "codes",
@@ -90,7 +86,7 @@ def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_POST
 def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Remember the address that the printed codes lead to, then open the browser's printing."""
+    """Store the address of the printed codes, then open the browser's print dialog."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     domain.remember_printed_address(
         tournament=tournament, address=public_address(request), by=actor_of(request), at=timezone.now()
@@ -100,7 +96,6 @@ def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_POST
 def keep_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Let the codes be valid beyond the last day, or not."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     domain.keep_codes(
         tournament=tournament, kept="keep" in request.POST, by=actor_of(request), at=timezone.now()
@@ -110,7 +105,6 @@ def keep_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_POST
 def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Give a table a new link; phones with the old one can enter nothing more."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
     domain.renew_link(table=table, by=actor_of(request), at=timezone.now())
@@ -123,11 +117,11 @@ def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
 
 
 @require_POST
-def renew_sides_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Give a table's players a new link and short code; the one for entering hands stays."""
+def renew_players_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
+    """Give a table's players a new link and short code; the link for entering hands stays."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
-    domain.renew_sides_link(table=table, by=actor_of(request), at=timezone.now())
+    domain.renew_players_link(table=table, by=actor_of(request), at=timezone.now())
     messages.success(
         request,
         _("The players of table %(table)s have a new code. The old one is void: print the new one.")
@@ -137,7 +131,7 @@ def renew_sides_code(request: PageRequest, tournament_id: UUID, table_id: UUID) 
 
 
 def _codes(tournament: Tournament, address: str) -> list[TableCode]:
-    """Those of the open tables: nobody is to hang up a code of one that is closed."""
+    """Return the codes of the open tables; codes of closed tables must not be put up."""
     valid = tournament.tables.open().filter(links__revoked_at=None, sides_links__revoked_at=None)
     tables = valid.order_by("number")
     rows = tables.values_list(
@@ -146,8 +140,8 @@ def _codes(tournament: Tournament, address: str) -> list[TableCode]:
     return [
         TableCode(
             table=Table(number=number, public_id=public_id),
-            link=address + bare("scoring:open_table", token),
-            sides=sides_code(address, token=sides_token, short_code=short_code),
+            link=address + default_path("scoring:open_table", token),
+            sides=players_code(address, token=sides_token, short_code=short_code),
         )
         for number, public_id, token, sides_token, short_code in rows
     ]

@@ -1,4 +1,4 @@
-"""How each database is copied, and how a copy is opened and put in the place of the house."""
+"""How each database is copied, and how a copy is opened and put in place."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from django.db import connection
 
 
 @dataclass(frozen=True)
-class Opened:
-    """A copy that can be asked under `url`, until its block ends; `take` puts it in the place of the house.
+class OpenedCopy:
+    """A copy that can be queried at `url` until its block ends; `take` replaces the site's database by it.
 
-    `url` is blank where the copy was only read through, for want of the right to make a database.
+    `url` is empty if the copy was only read through, because the role can't create databases.
     """
 
     url: str
@@ -26,21 +26,20 @@ class Engine(Protocol):
     name: str
 
     def room_for_a_copy(self) -> int:
-        """How many bytes a copy and the backup made of it take at most on the disk."""
+        """Return the most bytes that a copy and its backup take."""
 
     def copy(self, path: Path) -> None:
-        """Write the house as of one moment to `path`, while others write to it. Raises CannotBe."""
+        """Write a consistent copy to `path` while others write. Raises CopyError."""
 
-    def opened(self, path: Path) -> AbstractContextManager[Opened]:
-        """A copy as a database, looked through. Raises CannotBe where it is damaged."""
+    def opened(self, path: Path) -> AbstractContextManager[OpenedCopy]:
+        """Open a copy as a database. Raises CopyError if it is damaged."""
 
     def refuse_in_use(self) -> None:
-        """Raise CannotBe while anything else has the house's database open."""
+        """Raise CopyError while anything else has the database open."""
 
 
 def engine() -> Engine:
-    """The one of this house."""
-    from config.backups.engines.postgresql import PostgreSQL  # noqa: PLC0415  it imports this module
+    from config.backups.engines.postgresql import PostgreSQL  # noqa: PLC0415  circular import
     from config.backups.engines.sqlite import Sqlite  # noqa: PLC0415
 
     return PostgreSQL() if connection.vendor == "postgresql" else Sqlite()

@@ -1,7 +1,7 @@
-"""A server's database, by PostgreSQL's own programs, which must be no older than the server.
+"""Copies PostgreSQL with its own programs, which must be no older than the server.
 
-A copy is opened by restoring it into a database beside the house's. Where the role may make none, it is read
-through from its first byte to its last, and nothing can be restored.
+A copy is opened by restoring it into a second database. Without the right to create one, the dump is read to
+its end, and nothing can be restored.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from django.db import connection
 from django.utils.translation import gettext_noop as _
 from psycopg import sql
 
-from config.backups import apart
-from config.backups.engines import Opened
-from config.backups.hindrances import CannotBe, WentWrong
+from config.backups import subprocesses
+from config.backups.engines import OpenedCopy
+from config.backups.errors import CopyError, ProcessFailedError
 
 LIBPQ: Final = {
     "host": "PGHOST",
@@ -31,18 +31,17 @@ LIBPQ: Final = {
     "sslmode": "PGSSLMODE",
     "sslrootcert": "PGSSLROOTCERT",
 }
-"""What our programs are told about the server, out of sight of who lists processes."""
+"""Environment variables for the programs, hidden from process lists."""
 LONGEST: Final = 50
-"""Letters of the house's name in those of the databases beside it. One that was left behind is dropped."""
+"""Letters of the database's name used in those of its copies; leftovers are dropped."""
 ADMINISTRATIVE: Final = "postgres"
-"""The database that every server has; from it others are made and named."""
+"""The database that every server has."""
 
 
 class PostgreSQL:
     name = "postgresql"
 
     def room_for_a_copy(self) -> int:
-        """The dump, which is packed, and once more in its archive."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")
             return int(cursor.fetchone()[0])
@@ -52,57 +51,57 @@ class PostgreSQL:
         _program("pg_dump", "--format=custom", f"--file={path}")
 
     @contextmanager
-    def opened(self, path: Path) -> Iterator[Opened]:
-        house = str(connection.settings_dict["NAME"])
-        beside = f"{house[:LONGEST]}_beside"
+    def opened(self, path: Path) -> Iterator[OpenedCopy]:
+        site = str(connection.settings_dict["NAME"])
+        beside = f"{site[:LONGEST]}_beside"
         with _administrator() as admin:
             if not _may_make_databases(admin):
                 _program("pg_restore", "--file=-", str(path))
-                yield Opened("", _refuse)
+                yield OpenedCopy("", _refuse)
                 return
             _drop(admin, beside)
             admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(beside)))
             try:
                 _restore(path, beside)
-                yield Opened(_url(beside), lambda: _take(admin, house, beside))
+                yield OpenedCopy(_url(beside), lambda: _take(admin, site, beside))
             finally:
                 _drop(admin, beside)
 
     def refuse_in_use(self) -> None:
-        """A database that somebody is connected to can't be given another name."""
-        house = connection.settings_dict["NAME"]
+        """A database with connections can't be renamed."""
+        site = connection.settings_dict["NAME"]
         connection.close()
         with _administrator() as admin:
             others = admin.execute(
                 "SELECT count(*) FROM pg_stat_activity"
                 " WHERE datname = %s AND backend_type = 'client backend'",
-                [house],
+                [site],
             ).fetchone()
         if others and others[0]:
-            raise CannotBe(
-                _("%(number)s connections are open to %(house)s: end web, live, worker and beat first."),
+            raise CopyError(
+                _("%(number)s connections to %(site)s are open. Stop web, live, worker and beat first."),
                 number=others[0],
-                house=house,
+                site=site,
             )
 
 
-def _take(admin: psycopg.Connection[Any], house: str, beside: str) -> None:
-    """Let the two databases change names in one transaction, and drop what was the house's."""
+def _take(admin: psycopg.Connection[Any], site: str, beside: str) -> None:
+    """Swap the names of the two databases in one transaction, and drop the old one."""
     connection.close()
-    before = f"{house[:LONGEST]}_before"
+    before = f"{site[:LONGEST]}_before"
     _drop(admin, before)
     rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
     try:
         with admin.transaction():
-            admin.execute(rename.format(sql.Identifier(house), sql.Identifier(before)))
-            admin.execute(rename.format(sql.Identifier(beside), sql.Identifier(house)))
+            admin.execute(rename.format(sql.Identifier(site), sql.Identifier(before)))
+            admin.execute(rename.format(sql.Identifier(beside), sql.Identifier(site)))
     except psycopg.Error as error:
-        raise CannotBe(f"PostgreSQL: {error}") from error
+        raise CopyError(f"PostgreSQL: {error}") from error
     _drop(admin, before)
 
 
 def _refuse() -> None:
-    raise CannotBe(_("This role may make no databases (CREATEDB), which restoring needs."))
+    raise CopyError(_("Restoring needs the right to create databases (CREATEDB), which this role lacks."))
 
 
 def _restore(path: Path, name: str) -> None:
@@ -118,17 +117,16 @@ def _restore(path: Path, name: str) -> None:
 
 
 def _program(name: str, *arguments: str) -> None:
-    told = {LIBPQ[key]: str(value) for key, value in _parameters().items()}
+    environ = {LIBPQ[key]: str(value) for key, value in _parameters().items()}
     try:
-        apart.run(name, *arguments, environ=told, heard=False)
-    except WentWrong as wrong:
-        raise CannotBe(f"{name}: {wrong}") from wrong
+        subprocesses.run_program(name, *arguments, environ=environ, captured=False)
+    except ProcessFailedError as wrong:
+        raise CopyError(f"{name}: {wrong}") from wrong
 
 
 def _parameters() -> dict[str, Any]:
-    """How the server is reached, as Django reaches it."""
-    given = connection.get_connection_params()
-    return {key: given[key] for key in LIBPQ if given.get(key)}
+    parameters = connection.get_connection_params()
+    return {key: parameters[key] for key in LIBPQ if parameters.get(key)}
 
 
 @contextmanager
@@ -136,14 +134,14 @@ def _administrator() -> Iterator[psycopg.Connection[Any]]:
     try:
         admin = psycopg.connect(**{**_parameters(), "dbname": ADMINISTRATIVE}, autocommit=True)
     except psycopg.Error as error:
-        raise CannotBe(f"PostgreSQL: {error}") from error
+        raise CopyError(f"PostgreSQL: {error}") from error
     with admin:
         yield admin
 
 
 def _may_make_databases(admin: psycopg.Connection[Any]) -> bool:
-    asked = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
-    return bool((admin.execute(asked).fetchone() or (False,))[0])
+    query = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
+    return bool((admin.execute(query).fetchone() or (False,))[0])
 
 
 def _drop(admin: psycopg.Connection[Any], name: str) -> None:
@@ -151,5 +149,4 @@ def _drop(admin: psycopg.Connection[Any], name: str) -> None:
 
 
 def _url(name: str) -> str:
-    """The address of another database on the same server."""
     return urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))

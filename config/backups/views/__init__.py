@@ -1,1 +1,1 @@
-"""The pages of backups: for whoever looks after the house, and for its first owner."""
+"""Pages of backups, for owners and at the first start."""

@@ -1,4 +1,4 @@
-"""`manage.py demo`: a club to look around in, once; then how to get in."""
+"""`manage.py demo`: fill an empty database with a demo club, and print how to sign in."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -9,53 +9,51 @@ from django.utils import timezone
 
 from config.demo import accounts, evenings, tables
 from tournaments.enums import EncounterState
-from tournaments.languages import bare
+from tournaments.languages import default_path
 from tournaments.log.actor import Actor
 from tournaments.models import Club, TableLink
 
 
 class Command(BaseCommand):
-    help = "Fill an empty database with the demo's club; print its sign-ins and a table's link."
+    help = "Fill an empty database with the demo's club; print its accounts and a table link."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--address", default="http://localhost:8000", help="where the pages are")
+        parser.add_argument("--address", default="http://localhost:8000", help="base address of the pages")
 
     def handle(self, *_: Any, address: str, **__: Any) -> None:
         if not Club.objects.exists():
-            self.stderr.write("Filling the demo; this takes some seconds …")
+            self.stderr.write("Creating the demo; this takes some seconds …")
             fill()
         elif not Club.objects.filter(name=accounts.CLUB).exists():
-            raise CommandError("This database holds another club; the demo stays out of it.")
+            raise CommandError("This database has another club; the demo needs an empty one.")
         self.greet(address)
 
     def greet(self, address: str) -> None:
         file = accounts.accounts_file()
         if not file.exists():
             self.stderr.write(f"{file} is gone; `manage.py changepassword E-MAIL` sets a password.")
-        for account in accounts.kept(file):
+        for account in accounts.read_accounts(file):
             self.stdout.write(f"  {account.role:12} {account.email:28} {account.password}")
         if link := link_of_table_in_play():
-            path = bare("scoring:open_table", link.token)
+            path = default_path("scoring:open_table", link.token)
             self.stdout.write(f"  table {link.table.number:<6} {address}{path}")
 
 
 @transaction.atomic
 def fill() -> None:
-    """Make the demo's club, its people and its tournaments; all of it or nothing."""
     now = timezone.localtime()  # the tournaments' days are the club's days
     club, made = accounts.found_club(at=now)
-    accounts.keep(made, accounts.accounts_file())
+    accounts.write_accounts(made, accounts.accounts_file())
     by = Actor(user=accounts.organizer_of(club), device="demo")
-    evenings.finished_okey(club=club, by=by, at=now)
-    evenings.finished(club=club, by=by, at=now)
-    evening = evenings.in_play(club=club, by=by, at=now)
-    tables.agree(evening, at=now)
-    tables.ask(evening, at=now)
-    evenings.open_for_entries(club=club, by=by, at=now)
+    evenings.finished_okey_tournament(club=club, by=by, at=now)
+    evenings.finished_tournament(club=club, by=by, at=now)
+    evening = evenings.tournament_in_play(club=club, by=by, at=now)
+    tables.confirm_matches(evening, at=now)
+    tables.ask_referee(evening, at=now)
+    evenings.tournament_open_for_entries(club=club, by=by, at=now)
 
 
 def link_of_table_in_play() -> TableLink | None:
-    """Return the valid link of the first table at which hands are being played."""
     playing = TableLink.objects.filter(
         revoked_at=None,
         table__tournament__club__name=accounts.CLUB,

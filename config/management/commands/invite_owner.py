@@ -1,4 +1,4 @@
-"""`manage.py invite_owner`: a one-time link by which somebody founds a club."""
+"""`manage.py invite_owner`: print a one-time link that founds a club."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,12 +11,12 @@ from config import welcome
 
 
 class Command(BaseCommand):
-    help = "Print a one-time link by which somebody founds a club and becomes its owner."
+    help = "Print a one-time link that founds a club and makes its owner."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--address", default=settings.PUBLIC_ADDRESS, help="default: PUBLIC_ADDRESS")
 
     def handle(self, *_: Any, address: str, **__: Any) -> None:
         if not address:
-            raise CommandError("Under which address are the pages? Give --address or PUBLIC_ADDRESS.")
+            raise CommandError("No address: set --address or PUBLIC_ADDRESS.")
         self.stdout.write(welcome.owner_link(address=address.rstrip("/"), at=timezone.now()))

@@ -1,20 +1,20 @@
-"""`manage.py migrate`, which touches no database that is damaged, on a file that is its owner's alone."""
+"""`manage.py migrate`, which refuses damaged databases and keeps SQLite files private."""
 
 from typing import Any
 
 from django.core.management.commands import migrate
 from django.db import connections
 
-from config import databases
-from config.errors.at_start import refuse_unusable_database, told_in_words
+from config.errors.startup import as_command_errors, check_database
+from config.platform import databases
 
 
 class Command(migrate.Command):
     def execute(self, *args: Any, **options: Any) -> str | None:
-        refuse_unusable_database()
-        with told_in_words():
+        check_database()
+        with as_command_errors():
             return super().execute(*args, **options)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        databases.prepare(connections[options["database"]].settings_dict)
+        databases.restrict_to_owner(connections[options["database"]].settings_dict)
         super().handle(*args, **options)

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: a backup in the place of the house, after a preview of what it holds."""
+"""`manage.py restore FILE`: preview a backup, and replace the database by it."""
 
 from __future__ import annotations
 
@@ -11,67 +11,69 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
-from config import databases
 from config.backups import restoring
+from config.backups.errors import BackupError
 from config.backups.folder import Backup
-from config.backups.hindrances import Hindrance
-from config.backups.restoring import Preview, Restored
-from config.errors.at_start import refuse_unusable_database, told_in_words
+from config.backups.restoring import Preview, Restoration
+from config.errors.startup import as_command_errors, check_database
 from config.management.commands import backup as listing
-from config.management.commands.serve import refuse_old_tables
+from config.management.commands.serve import require_migrations
+from config.platform import databases
 
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "Show what a backup holds and, once that is confirmed, put it in the place of this house."
+    help = "Preview a backup and, after confirmation, replace the database of this site by it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--yes", action="store_true", help="don't ask")
         parser.add_argument(
-            "--replace", action="store_true", help="also where clubs are; a backup of them is made first"
+            "--replace", action="store_true", help="replace existing clubs; they are backed up first"
         )
 
     def handle(self, *_: Any, file: Path, yes: bool, replace: bool, **__: Any) -> None:
-        refuse_unusable_database()
-        with told_in_words():
-            databases.prepare(connection.settings_dict)
-            if not restoring.is_new():
-                refuse_old_tables()
+        check_database()
+        with as_command_errors():
+            databases.restrict_to_owner(connection.settings_dict)
+            if not restoring.is_empty_database():
+                require_migrations()
             try:
                 self._show(restoring.preview(file))
                 if not yes:
                     self._ask()
-                done = restoring.restore(file, at=timezone.now(), replace=replace, tell=self.stdout.write)
-            except Hindrance as error:
+                restoration = restoring.restore(
+                    file, at=timezone.now(), replace=replace, report=self.stdout.write
+                )
+            except BackupError as error:
                 raise CommandError(f"{error} Nothing was changed.") from error
-        self._tell(done)
+        self._report(restoration)
 
-    def _show(self, seen: Preview) -> None:
-        self.stdout.write(listing.line(Backup(seen.path, seen.manifest)))
-        if seen.clubs_here:
-            self.stdout.write(f"This house holds {seen.clubs_here} clubs, which it replaces.")
-        if seen.lost:
-            self.stdout.write(f"{seen.lost} versions of hands that were stored here later would be lost.")
-        for told in seen.manifest.differences:
-            self.stdout.write(f"  {told}")
+    def _show(self, preview: Preview) -> None:
+        self.stdout.write(listing.line(Backup(preview.path, preview.manifest)))
+        if preview.clubs_here:
+            self.stdout.write(f"This site has {preview.clubs_here} clubs, which will be replaced.")
+        if preview.lost:
+            self.stdout.write(f"{preview.lost} versions of hands that were stored here later would be lost.")
+        for difference in preview.manifest.differences:
+            self.stdout.write(f"  {difference}")
 
     def _ask(self) -> None:
         if not sys.stdin.isatty():
-            raise CommandError("Nobody can be asked here: give --yes.")
+            raise CommandError("No terminal to ask on: use --yes.")
         if input("Restore it? Type yes: ").strip() != "yes":
             raise CommandError("Nothing was changed.")
 
-    def _tell(self, done: Restored) -> None:
-        if done.before:
-            self.stdout.write(f"What was here before: {done.before.path}")
-        held = done.manifest
+    def _report(self, restoration: Restoration) -> None:
+        if restoration.before:
+            self.stdout.write(f"Backup of the replaced database: {restoration.before.path}")
+        manifest = restoration.manifest
         self.stdout.write(
-            f"Restored: {held.clubs} clubs, {held.tournaments} tournaments, {held.hands} hands."
+            f"Restored: {manifest.clubs} clubs, {manifest.tournaments} tournaments, {manifest.hands} hands."
         )
-        for told in done.differences:
-            self.stdout.write(f"  {told}")
-        if done.unread:
-            self.stdout.write(f"{done.unread} tournaments were not verified for want of time.")
-        if done.differences:
-            raise CommandError("It is restored, but something in it differs from what it rests on.")
+        for difference in restoration.differences:
+            self.stdout.write(f"  {difference}")
+        if restoration.unread:
+            self.stdout.write(f"{restoration.unread} tournaments were not verified within the time limit.")
+        if restoration.differences:
+            raise CommandError("Restored, but its data has differences.")

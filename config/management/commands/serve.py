@@ -1,4 +1,4 @@
-"""`manage.py serve`: the whole of Istaka on one machine."""
+"""`manage.py serve`: serve everything on one machine."""
 
 import errno
 import os
@@ -17,23 +17,24 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from config import addresses, databases, keys, welcome
-from config.descriptors import room_for_connections
-from config.errors.at_start import refuse_unusable_database, told_in_words
-from config.processes.holders import Holder, holder_of
-from config.static import collect_what_changed
+from config import addresses, keys, welcome
+from config.errors.startup import as_command_errors, check_database
+from config.platform import databases
+from config.platform.file_descriptors import max_connections
+from config.platform.processes.port_holders import Holder, holder_of
+from config.platform.static_files import collect_if_changed
 from scoring.integrity import foreign_schema
-from tournaments.disk import scarce_room
+from tournaments.disk import low_disk_bytes
 
-SECONDS_TO_STOP = 3  # then open connections are cut
-SECONDS_FOR_AN_ORPHAN = 10
-SECONDS_FOR_A_HEAD = 10  # then a connection that sent no whole request is closed, a used one as well
+KILL_TIMEOUT_SECONDS = 3  # then open connections are closed
+ORPHAN_TIMEOUT_SECONDS = 10
+HEADER_TIMEOUT_SECONDS = 10  # then a connection without a complete request is closed
 MEGABYTE = 1_000_000
 
 
 class Command(BaseCommand):
     help = "Serve the pages and run the tasks, in one process of one worker."
-    requires_system_checks: list[str] = []  # they look at the code, which is as it was when it was checked
+    requires_system_checks: list[str] = []  # the code doesn't change after it was checked
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST", "127.0.0.1"))
@@ -42,86 +43,82 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="fill an empty database with the demo first")
 
     def handle(self, *_: Any, host: str, port: int, demo: bool, **__: Any) -> None:
-        refuse_unusable_database()
-        with told_in_words():
-            databases.prepare(connection.settings_dict)
-            refuse_old_tables()
+        check_database()
+        with as_command_errors():
+            databases.restrict_to_owner(connection.settings_dict)
+            require_migrations()
             self.warn_of_foreign_schema()
-            refuse_taken_port(host, port)
-            collect_what_changed()
+            require_free_port(host, port)
+            collect_if_changed()
             public = settings.PUBLIC_ADDRESS or addresses.public_address(host, port)
-            self.greet(public or addresses.url("localhost", port), demo=demo)
+            self.greet(public or addresses.http_url("localhost", port), demo=demo)
             connection.close()
-            become_supervisor(host, port, environment(public, port))
+            exec_supervisor(host, port, environment(public, port))
 
     def warn_of_foreign_schema(self) -> None:
-        """Print what runs in the database and is not ours; the evening goes on."""
-        if found := [one.where for one in foreign_schema.foreign(connection)]:
-            self.stderr.write(f"The database holds parts that Istaka did not make: {', '.join(found)}.")
+        if found := [part.where for part in foreign_schema.foreign_objects(connection)]:
+            self.stderr.write(f"The database contains parts that Istaka did not create: {', '.join(found)}.")
 
     def greet(self, address: str, *, demo: bool) -> None:
-        """Print where we are, and how the first person gets in."""
-        self.stdout.write(f"Istaka: {address}/   (there in some seconds; Ctrl-C ends it)")
-        room = scarce_room()
+        self.stdout.write(f"Istaka: {address}/   (ready in a few seconds; Ctrl-C stops it)")
+        room = low_disk_bytes()
         if room is not None:
             self.stdout.write(
-                f"Only {room // MEGABYTE} MB are left on the disk. Make room: full, it takes no hand."
+                f"Only {room // MEGABYTE} MB are free on the disk. Free some space, or no hand can be saved."
             )
         if demo:
             call_command("demo", address=address, stdout=self.stdout)
         elif not welcome.has_owner():
             link = welcome.owner_link(address=address, at=timezone.now())
             self.stdout.write(
-                f"The club has no owner yet. Whoever opens this link first becomes its owner:\n{link}"
+                f"There is no club yet. Open this link to found one and become its owner:\n{link}"
             )
         self.stdout.flush()
 
 
-def refuse_old_tables() -> None:
-    """Raise `CommandError` if the database lacks a migration."""
+def require_migrations() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise CommandError("The database is not up to date: run `manage.py migrate` first.")
 
 
-def refuse_taken_port(host: str, port: int) -> None:
-    """Raise `CommandError`, which names the holder, if something else keeps listening there.
+def require_free_port(host: str, port: int) -> None:
+    """Raise `CommandError`, naming the process, if another one keeps listening on the port.
 
-    The server would share the port with it, and answer every other request only. A worker whose server was
-    killed is given the time to end; any other program is not waited for.
+    Otherwise the server would share the port and answer every other request. A worker of a killed server gets
+    time to end; other programs get none.
     """
-    deadline = time.monotonic() + SECONDS_FOR_AN_ORPHAN
-    before: Holder | None = None
+    deadline = time.monotonic() + ORPHAN_TIMEOUT_SECONDS
+    previous: Holder | None = None
     while error := bind_error(host, port):
         if error != errno.EADDRINUSE:
             raise CommandError(f"Cannot listen on {host} port {port}: {os.strerror(error)}.")
         holder = holder_of(port)
-        # A process that is ending has no command line: only who is found twice is another program.
-        stays = holder is not None and not holder.is_orphan and holder == before
-        if stays or time.monotonic() > deadline:
+        # An ending process has no command line: only one that is found twice is another program.
+        is_other_program = holder is not None and not holder.is_orphan and holder == previous
+        if is_other_program or time.monotonic() > deadline:
             raise CommandError(f"Cannot listen on {host} port {port}: {why_taken(holder)}")
-        before = holder
+        previous = holder
         time.sleep(0.1)
 
 
 def why_taken(holder: Holder | None) -> str:
-    """Return who holds the port and what to do, in a sentence or two."""
     if holder is None:
-        return "another program holds it. End that program, or choose another port with --port."
+        return "another program uses it. Stop that program, or choose another port with --port."
     if holder.is_ours:
-        what = "what is left of a server of Istaka" if holder.is_orphan else "Istaka runs there already"
-        return f"{what} (process {holder.process}). End it with: {holder.how_to_end}"
+        what = "a leftover process of Istaka holds it" if holder.is_orphan else "Istaka already runs there"
+        return f"{what} (process {holder.process}). Stop it with: {holder.how_to_end}"
     name = f"{holder.command}, process {holder.process}" if holder.command else f"process {holder.process}"
-    return f"another program holds it ({name}). End that program, or choose another port with --port."
+    return f"another program uses it ({name}). Stop that program, or choose another port with --port."
 
 
 def bind_error(host: str, port: int) -> int:
-    """Return the error number that binding to `host` and `port` ends in, 0 for none."""
+    """Return the errno of binding to `host` and `port`; 0 if it works."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
-        # To Windows the usual option means to share a port with whoever has it.
-        alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
-        probe.setsockopt(socket.SOL_SOCKET, alone, 1)
+        # On Windows SO_REUSEADDR would share the port.
+        exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+        probe.setsockopt(socket.SOL_SOCKET, exclusive, 1)
         try:
             probe.bind((host, port))
         except OSError as error:
@@ -130,47 +127,44 @@ def bind_error(host: str, port: int) -> int:
 
 
 def environment(public: str, port: int) -> dict[str, str]:
-    """Return the environment of the server: what is given, and what was found out."""
-    found = {"PUBLIC_ADDRESS": public, "PORT": str(port)}
+    determined = {"PUBLIC_ADDRESS": public, "PORT": str(port)}
     if not os.environ.get("ALLOWED_HOSTS"):
-        found["ALLOWED_HOSTS"] = ",".join(addresses.allowed_hosts(public))
-    if not keys.is_given():
-        key_file = settings.VAR_DIR / keys.OWN_FILE
+        determined["ALLOWED_HOSTS"] = ",".join(addresses.allowed_hosts(public))
+    if not keys.is_configured():
+        key_file = settings.VAR_DIR / keys.OWN_KEY_FILE
         keys.make_key_file(key_file)
-        found["SECRET_KEY_FILE"] = str(key_file)
+        determined["SECRET_KEY_FILE"] = str(key_file)
     paths = [str(settings.BASE_DIR), os.environ.get("PYTHONPATH", "")]
-    return {**os.environ, **found, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+    return {**os.environ, **determined, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
-def become_supervisor(host: str, port: int, environ: dict[str, str]) -> NoReturn:
-    """Replace this process by one that starts the server, and again whenever it ends; it never returns.
+def exec_supervisor(host: str, port: int, environ: dict[str, str]) -> NoReturn:
+    """Replace this process by the supervisor of the server; never returns.
 
-    So there is one process to stop, and a server whose settings were read after everything about this machine
-    was found out.
+    So there is one process to stop, and the server reads its settings after addresses and keys are known.
     """
     python = sys.executable
-    # By its path, and without what lies beside it: so nothing of ours is loaded.
-    supervisor = [python, "-P", str(settings.BASE_DIR / "config/processes/supervisor.py")]
-    server = [python, "-m", "config.processes.server", *options(host, port)]
+    # By path and with -P, so that nothing of the project is imported.
+    supervisor = [python, "-P", str(settings.BASE_DIR / "config/platform/processes/supervisor.py")]
+    server = [python, "-m", "config.platform.processes.server", *server_options(host, port)]
     if sys.platform == "win32":
-        # There a process can't be replaced: the window would be given back, and a path with a space torn.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the supervisor's as well
+        # Windows can't replace a process: the prompt would return, and paths with spaces break.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C also reaches the supervisor
         sys.exit(subprocess.run([*supervisor, *server], env=environ, check=False).returncode)  # noqa: S603
     os.execve(python, [*supervisor, *server], environ)  # noqa: S606  our own interpreter, no shell
 
 
-def options(host: str, port: int) -> list[str]:
-    """Return what the server is told on its command line."""
+def server_options(host: str, port: int) -> list[str]:
     pairs = {
-        "--interface": "asginl",  # Django knows no lifespan events
+        "--interface": "asginl",  # Django has no lifespan events
         "--host": host,
         "--port": str(port),
-        "--workers": "1",  # the broker is the memory of one process
-        "--workers-kill-timeout": str(SECONDS_TO_STOP),
+        "--workers": "1",  # the broker lives in one process
+        "--workers-kill-timeout": str(KILL_TIMEOUT_SECONDS),
         "--http": "1",
-        "--http1-header-read-timeout": str(1000 * SECONDS_FOR_A_HEAD),
-        # A stream is a connection that stays; by itself the server would take 1,024 in all.
-        "--backpressure": str(room_for_connections(settings.LIVE_STREAMS)),
+        "--http1-header-read-timeout": str(1000 * HEADER_TIMEOUT_SECONDS),
+        # Streams are open connections; granian's default is 1,024 in all.
+        "--backpressure": str(max_connections(settings.LIVE_STREAMS)),
         "--log-level": "warning",
     }
     return [*(word for pair in pairs.items() for word in pair), "--no-ws", "config.laptop:application"]

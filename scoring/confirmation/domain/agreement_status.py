@@ -1,4 +1,4 @@
-"""How far the sides of a match agree to its hands: in three queries, however many matches are asked about."""
+"""Agreement of the sides to the hands of matches, in three queries for any number of matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.db.models.lookups import GreaterThan
 
 from rules.standings.matches import hand_numbers
 from scoring.enums import CallState
-from scoring.ledger.sealing import seal_of
+from scoring.ledger.sealing import seal_of_hands
 from scoring.models import Call, Confirmation, Hand, Match
 from tournaments.clocks import is_recent
 from tournaments.enums import Agreement
@@ -23,9 +23,9 @@ from tournaments.models.stage import letters_of
 
 
 class MatchState(Enum):
-    """open → provisional → agreed by all sides, or final when the protest window is over.
+    """open → provisional → agreed by all sides, or final after the protest window.
 
-    A correction leads back from each of them.
+    A correction leads back from any of them.
     """
 
     OPEN = "open"
@@ -35,14 +35,13 @@ class MatchState(Enum):
 
 
 @dataclass(frozen=True)
-class MatchStanding:
-    """What the sides have said of a match's hands as they stand now.
+class MatchAgreement:
+    """The confirmations of a match's current hands.
 
-    `letters` are all of its sides. `confirmed` holds, by side, the confirmation that covers the most deals;
-    `outdated` those last ones that say nothing any more, for a hand was changed after them. `window_ends` is
-    None while it is not decided.
-    `numbers` are those of its hands in the order of their deals, and of the one that comes next.
-    `last_change` is when the newest of the current versions came.
+    `letters` are all of its sides. `confirmed` has the furthest confirmation of each side, `outdated` the
+    last ones that a changed hand made invalid. `window_ends` is None while it is not decided. `numbers` are
+    those of its hands by deal, and of the next one. `last_change` is when the newest current version was
+    received.
     """
 
     match: Match
@@ -58,7 +57,6 @@ class MatchStanding:
 
     @property
     def of_four(self) -> bool:
-        """Whether four play, each for himself."""
         return len(self.letters) > 2  # noqa: PLR2004 - two sides
 
     @property
@@ -75,7 +73,6 @@ class MatchStanding:
 
     @property
     def final(self) -> bool:
-        """Nothing of it waits any more: all sides agree, or the window is over."""
         return self.state in (MatchState.AGREED, MatchState.FINAL)
 
     @property
@@ -89,40 +86,34 @@ class MatchStanding:
 
     @property
     def seal(self) -> str:
-        """What names all of its hands as they stand now."""
-        return seal_of(self.hashes)
+        return seal_of_hands(self.hashes)
 
     def seal_of_first(self, deals: int) -> str | None:
-        """The same for its first deals; None when it has not so many."""
-        return seal_of(self.hashes[:deals]) if 1 <= deals <= self.deals else None
+        """Return the seal of its first deals; None if it has fewer."""
+        return seal_of_hands(self.hashes[:deals]) if 1 <= deals <= self.deals else None
 
     def deals_confirmed(self, side: str) -> int:
-        """Up to which deal a side has confirmed the hands as they are now."""
         return self.confirmed[side].deal if side in self.confirmed else 0
 
     def confirmed_by(self, side: str) -> bool:
-        """Whether a side has confirmed all of its deals."""
         return 0 < self.deals == self.deals_confirmed(side)
 
     @property
     def deals_agreed(self) -> int:
-        """Up to which deal all sides have confirmed."""
         return min(self.deals_confirmed(side) for side in self.letters)
 
     @property
     def both_from_one_device(self) -> bool:
-        """Whether all sides confirmed on one device."""
         devices = {confirmation.device_id for confirmation in self.confirmed.values()}
         return len(self.confirmed) == len(self.letters) and len(devices) == 1 and devices != {""}
 
     @property
     def mark(self) -> EncounterMark:
-        """What stands beside it in a list."""
         return EncounterMark(self.provisional, bool(self.protests))
 
     @property
     def protested_hands(self) -> list[tuple[Call, int]]:
-        """The open protests, each with the number of its hand; one taken back bears that of the next."""
+        """The open protests with the numbers of their hands; a withdrawn hand has the next number."""
         return [
             (call, self.numbers[min(call.hand.deal - 1, self.deals)]) for call in self.protests if call.hand
         ]
@@ -134,46 +125,44 @@ class MatchStanding:
 
 @dataclass(frozen=True)
 class EncounterMark:
-    """What a page that lists encounters says beside one: a result of it waits, or is protested."""
+    """A mark in lists of encounters: a result is provisional, or protested."""
 
     provisional: bool
     protested: bool
 
 
-def standing_of(
+def agreements_of(
     matches: QuerySet[Match], *, tournament: Tournament, at: datetime
-) -> dict[int, MatchStanding]:
-    """The standing of each of a tournament's matches that has a hand, by primary key."""
+) -> dict[int, MatchAgreement]:
+    """Read the standing of each match that has a hand, by primary key."""
     hands = _hands(matches)
     if not hands:
         return {}
     confirmations = _confirmations(matches)
     protests = _open_protests(matches)
     return {
-        pk: _standing(of_match, confirmations[pk], protests[pk], tournament=tournament, at=at)
+        pk: _agreement(of_match, confirmations[pk], protests[pk], tournament=tournament, at=at)
         for pk, of_match in hands.items()
     }
 
 
-def standings_in(tournament: Tournament, *, at: datetime) -> list[MatchStanding]:
-    """The standings of all of a tournament's matches that count and have a hand."""
+def agreements_in(tournament: Tournament, *, at: datetime) -> list[MatchAgreement]:
     matches = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
-    return list(standing_of(matches, tournament=tournament, at=at).values())
+    return list(agreements_of(matches, tournament=tournament, at=at).values())
 
 
 def marks_of(
     tournament: Tournament, *, at: datetime, among: Collection[int] | None = None
 ) -> dict[int, EncounterMark]:
-    """A mark for each encounter that needs one, by primary key; `among` these alone, if they are given."""
+    """Read the marks of encounters that need one, by primary key; limited to `among` if given."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
     if among is not None:
         matches = matches.filter(encounter__in=among)
     waiting = matches.filter(_may_wait(tournament, at=at))
-    return marks_among(list(standing_of(waiting, tournament=tournament, at=at).values()))
+    return marks_among(list(agreements_of(waiting, tournament=tournament, at=at).values()))
 
 
 def _may_wait(tournament: Tournament, *, at: datetime) -> Q:
-    """Whether a match is protested, or a hand of it so new that its window is not over."""
     protests = Call.objects.filter(hand__match=OuterRef("pk")).exclude(side="")
     protested = Q(Exists(protests.exclude(state=CallState.CLOSED)))
     if tournament.agreement == Agreement.NOTHING:
@@ -183,51 +172,54 @@ def _may_wait(tournament: Tournament, *, at: datetime) -> Q:
 
 
 def changed_since(moment: datetime) -> GreaterThan:
-    """Whether a hand of a match came after a moment, or stands otherwise since.
+    """Return whether the newest version of any hand of a match is later than a moment.
 
-    It is asked of each match: of what came since PostgreSQL would look at the hands of all tournaments.
+    Asked for each match: with a set of recent versions PostgreSQL would scan the hands of all tournaments.
     """
     hands = Hand.objects.played().filter(match=OuterRef("pk"))
     return GreaterThan(newest_of(hands, "current__received_at"), moment)
 
 
-def marks_among(standings: Sequence[MatchStanding]) -> dict[int, EncounterMark]:
-    """The same from standings that were read already."""
-    provisional = {one.match.encounter_id for one in standings if one.provisional}
-    protested = {one.match.encounter_id for one in standings if one.protests}
+def marks_among(standings: Sequence[MatchAgreement]) -> dict[int, EncounterMark]:
+    provisional = {standing.match.encounter_id for standing in standings if standing.provisional}
+    protested = {standing.match.encounter_id for standing in standings if standing.protests}
     return {pk: EncounterMark(pk in provisional, pk in protested) for pk in provisional | protested}
 
 
-def _standing(
+def _agreement(
     hands: Sequence[Hand],
     confirmations: Sequence[Confirmation],
     protests: Sequence[Call],
     *,
     tournament: Tournament,
     at: datetime,
-) -> MatchStanding:
+) -> MatchAgreement:
     match, current = hands[0].match, [hand.current for hand in hands if hand.current]
     hashes = [entry.hash for entry in current]
-    valid = [one for one in confirmations if one.seal == seal_of(hashes[: one.deal])]
-    confirmed = {one.side: one for one in sorted(valid, key=lambda one: one.deal)}
-    last = {one.side: one for one in confirmations}
+    valid = [
+        confirmation
+        for confirmation in confirmations
+        if confirmation.seal == seal_of_hands(hashes[: confirmation.deal])
+    ]
+    confirmed = {confirmation.side: confirmation for confirmation in sorted(valid, key=lambda one: one.deal)}
+    last = {confirmation.side: confirmation for confirmation in confirmations}
     last_change = max(entry.received_at for entry in current)
     decided = match.winner is not None
     window = timedelta(minutes=tournament.protest_minutes)
     ends = last_change + window if decided else None
     over = tournament.agreement == Agreement.NOTHING or not is_recent(last_change, at=at, within=window)
-    letters = letters_of(str(hands[0].stage_kind))  # type: ignore[attr-defined]  # annotated below
+    letters = letters_of(str(hands[0].stage_kind))  # type: ignore[attr-defined]  # annotated in _hands
     agreed = decided and all(
         letter in confirmed and confirmed[letter].deal == len(hashes) for letter in letters
     )
-    return MatchStanding(
+    return MatchAgreement(
         match=match,
         letters=letters,
         state=_state(decided=decided, protested=bool(protests), agreed=agreed, over=over),
         hashes=hashes,
         numbers=hand_numbers([*(entry.void for entry in current), False]),
         confirmed=confirmed,
-        outdated={side: one for side, one in last.items() if one not in valid},
+        outdated={side: confirmation for side, confirmation in last.items() if confirmation not in valid},
         last_change=last_change,
         window_ends=ends,
         protests=protests,
@@ -245,7 +237,6 @@ def _state(*, decided: bool, protested: bool, agreed: bool, over: bool) -> Match
 
 
 def _hands(matches: QuerySet[Match]) -> dict[int, list[Hand]]:
-    """The deals of each match in order, with their current versions."""
     rows = (
         Hand.objects.played()
         .filter(match__in=_keys(matches))
@@ -261,7 +252,6 @@ def _hands(matches: QuerySet[Match]) -> dict[int, list[Hand]]:
 
 
 def _confirmations(matches: QuerySet[Match]) -> dict[int, list[Confirmation]]:
-    """All of them, the first one first."""
     confirmations: dict[int, list[Confirmation]] = defaultdict(list)
     rows = Confirmation.objects.filter(match__in=_keys(matches)).select_related("player").order_by("pk")
     for confirmation in rows:
@@ -271,8 +261,8 @@ def _confirmations(matches: QuerySet[Match]) -> dict[int, list[Confirmation]]:
 
 def _open_protests(matches: QuerySet[Match]) -> dict[int, list[Call]]:
     protests: dict[int, list[Call]] = defaultdict(list)
-    asked = Call.objects.filter(hand__match__in=_keys(matches)).exclude(side="")
-    for call in asked.exclude(state=CallState.CLOSED).select_related("hand").order_by("pk"):
+    calls = Call.objects.filter(hand__match__in=_keys(matches)).exclude(side="")
+    for call in calls.exclude(state=CallState.CLOSED).select_related("hand").order_by("pk"):
         if call.hand:
             protests[call.hand.match_id].append(call)
     return protests

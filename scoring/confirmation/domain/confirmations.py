@@ -1,4 +1,4 @@
-"""All sides agree: each confirms the hands of a match as they stand."""
+"""Confirmation of a match's current hands by all sides."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
 from scoring.ledger.sealing import seal_confirmation
 from scoring.models import Confirmation, Match
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import Agreement, SideLetter
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -34,7 +34,7 @@ class MatchNotOver(Refused):
     template = _("This match is still played. Its hands are confirmed together, when it is over.")
 
 
-class MatchCountsNowhere(Refused):
+class MatchDoesNotCount(Refused):
     code = "match_counts_nowhere"
     template = _("This match does not count any more; there is nothing to confirm.")
 
@@ -53,21 +53,28 @@ class OwnProtestIsOpen(Refused):
 def confirm(
     *, match: Match, deal: int, side: SideLetter, seal: str, player: Player, by: Actor, at: datetime
 ) -> Confirmation:
-    """Store that a side holds the first `deal` deals, which `seal` names, to be as they were played.
+    """Store that a side confirms the first `deal` deals, identified by `seal`.
 
-    The first that a side says of the same hands stands; said again, it is given again. Raises
-    NothingIsConfirmed, HandsChangedMeanwhile, MatchNotOver, MatchCountsNowhere, NotOfThisSide,
-    OwnProtestIsOpen; then nothing was stored.
+    A repeated confirmation of the same hands returns the first one. Raises NothingIsConfirmed,
+    HandsChangedMeanwhile, MatchNotOver, MatchCountsNowhere, NotOfThisSide or OwnProtestIsOpen and then stores
+    nothing.
     """
-    encounter = get_or_refuse(hold(Encounter.objects), match.encounter_id)
+    encounter = get_or_refuse(lock_rows(Encounter.objects), match.encounter_id)
     tournament = Tournament.objects.get(stages=encounter.stage_id)
-    standing = standing_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at).get(match.pk)
+    standing = agreements_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at).get(match.pk)
     if standing is None:
         raise HandsChangedMeanwhile
     _check_player(encounter, side, player)
     _check(standing, tournament, deal=deal, seal=seal, side=side)
-    said = list(Confirmation.objects.filter(match=match).order_by("pk"))
-    same = next((one for one in said if (one.side, one.seal) == (side, seal)), None)
+    confirmations = list(Confirmation.objects.filter(match=match).order_by("pk"))
+    same = next(
+        (
+            confirmation
+            for confirmation in confirmations
+            if (confirmation.side, confirmation.seal) == (side, seal)
+        ),
+        None,
+    )
     if same is not None:
         return same
     confirmation = Confirmation(
@@ -83,7 +90,7 @@ def confirm(
         device=by.device,
         device_id=by.device_id,
         seal_format=FORMAT,
-        previous_hash=said[-1].hash if said else "",
+        previous_hash=confirmations[-1].hash if confirmations else "",
     )
     confirmation.hash = seal_confirmation(
         confirmation, match=str(match.public_id), player=str(player.public_id)
@@ -100,8 +107,7 @@ def confirm(
     return confirmation
 
 
-def may_confirm(standing: MatchStanding, tournament: Tournament, side: str) -> bool:
-    """Whether a side has something to confirm now."""
+def may_confirm(standing: MatchAgreement, tournament: Tournament, side: str) -> bool:
     if tournament.agreement == Agreement.NOTHING or not standing.match.counts:
         return False
     if any(call.side == side for call in standing.protests):
@@ -110,11 +116,11 @@ def may_confirm(standing: MatchStanding, tournament: Tournament, side: str) -> b
     return waits and standing.deals > standing.deals_confirmed(side)
 
 
-def _check(standing: MatchStanding, tournament: Tournament, *, deal: int, seal: str, side: str) -> None:
+def _check(standing: MatchAgreement, tournament: Tournament, *, deal: int, seal: str, side: str) -> None:
     if tournament.agreement == Agreement.NOTHING:
         raise NothingIsConfirmed
     if not standing.match.counts:
-        raise MatchCountsNowhere
+        raise MatchDoesNotCount
     present = standing.seal_of_first(deal)
     if present is None or present != seal:
         raise HandsChangedMeanwhile
@@ -125,6 +131,6 @@ def _check(standing: MatchStanding, tournament: Tournament, *, deal: int, seal: 
 
 
 def _check_player(encounter: Encounter, side: str, player: Player) -> None:
-    theirs = EncounterSide.objects.filter(encounter=encounter, letter=side, entrant__roster__player=player)
-    if not theirs.exists():
+    sides = EncounterSide.objects.filter(encounter=encounter, letter=side, entrant__roster__player=player)
+    if not sides.exists():
         raise NotOfThisSide(name=player.name)

@@ -1,4 +1,4 @@
-"""Protest windows that end by themselves: nothing is written then, but pages must show it."""
+"""Ended protest windows: nothing is written when one ends, but pages must show it."""
 
 from __future__ import annotations
 
@@ -7,50 +7,52 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 
-from scoring.confirmation.domain.agreement_status import changed_since, standing_of
+from scoring.confirmation.domain.agreement_status import agreements_of, changed_since
 from scoring.models import Match, WindowsTold
-from tournaments.clocks import CLOCKS_DIFFER
-from tournaments.database.row_locks import hold
+from tournaments.clocks import CLOCK_TOLERANCE
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Agreement, TournamentState
 from tournaments.live import counters
 from tournaments.models import Tournament
 
 
 @transaction.atomic
-def tell_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
-    """Raise a tournament's counter if a window ended since this looked last; whether one did.
+def notify_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
+    """Raise a tournament's counter if a window ended since the last call; return whether one did.
 
-    Called twice it tells once. Until the next act, or the end of the next window, it finds nothing.
+    It is idempotent until the next act or the end of the next window.
     """
     if tournament.state == TournamentState.OPEN:
         return False
-    held = hold(Tournament.objects).get(pk=tournament.pk)
-    looked = WindowsTold.objects.filter(tournament=held).first()
-    # Where a clock that was ahead has told, nothing is known of what was told since.
-    ends = _ends(held, at, looked.told_at if looked and looked.told_at <= at + CLOCKS_DIFFER else None)
+    locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
+    looked = WindowsTold.objects.filter(tournament=locked).first()
+    # If a clock that was ahead wrote the last time, what happened since is unknown.
+    ends = _ends(locked, at, looked.told_at if looked and looked.told_at <= at + CLOCK_TOLERANCE else None)
     ended = any(end <= at for end in ends)
     if ended:
-        counters.tell(held)
+        counters.notify_unchecked(locked)
     WindowsTold.objects.update_or_create(
-        tournament=held,
+        tournament=locked,
         defaults={"told_at": at, "next_end": min((end for end in ends if end > at), default=None)},
     )
     return ended
 
 
 def due(*, at: datetime) -> QuerySet[WindowsTold, tuple[datetime, int]]:
-    """The tournaments whose next window has ended, by when that was."""
+    """Return the tournaments whose next window has ended, ordered by that time."""
     ended = WindowsTold.objects.filter(next_end__lte=at).order_by("next_end", "pk")
-    return ended.values_list("next_end", "tournament")  # type: ignore[return-value]  # they are not null
+    return ended.values_list("next_end", "tournament")  # type: ignore[return-value]  # neither is null
 
 
 def _ends(tournament: Tournament, at: datetime, told_at: datetime | None) -> list[datetime]:
-    """When the windows end, after what was told, at whose end something becomes final."""
+    """Return the ends, after `told_at`, of windows at which a match becomes final."""
     if tournament.agreement == Agreement.NOTHING:
         return []
     decided = Match.objects.filter(encounter__stage__tournament=tournament, counts=True, winner__isnull=False)
     if told_at is not None:
         decided = decided.filter(changed_since(told_at - timedelta(minutes=tournament.protest_minutes)))
-    standings = standing_of(decided, tournament=tournament, at=at).values()
-    waiting = [one.window_ends for one in standings if not one.agreed and not one.protests]
+    standings = agreements_of(decided, tournament=tournament, at=at).values()
+    waiting = [
+        standing.window_ends for standing in standings if not standing.agreed and not standing.protests
+    ]
     return [end for end in waiting if end is not None and (told_at is None or end > told_at)]

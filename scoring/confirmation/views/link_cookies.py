@@ -1,4 +1,4 @@
-"""What a table leaves on phones: who holds its links, for the addresses of that table only."""
+"""Cookies of a table on phones, sent only to addresses of that table."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from uuid import UUID
 from django.conf import settings
 from django.http import HttpResponse
 
-from tournaments.languages import sent_below
+from tournaments.languages import restrict_cookie
 
 A_WEEK = 7 * 24 * 3600
 
 
 def leave_on_phone(response: HttpResponse, name: str, value: str, *, below: str, table: UUID) -> None:
-    """Leave a cookie for a week, which is sent below a page of a table and which no script reads."""
+    """Set a cookie for a week that scripts cannot read and that is sent only below a page of the table."""
     response.set_cookie(
         name,
         value,
@@ -22,4 +22,4 @@ def leave_on_phone(response: HttpResponse, name: str, value: str, *, below: str,
         httponly=True,
         samesite="Lax",
     )
-    sent_below(response, name, below, table)
+    restrict_cookie(response, name, below, table)

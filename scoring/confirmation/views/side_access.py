@@ -1,4 +1,4 @@
-"""How a side's phone gets to its table: the cookie of the second link; and who says to hold it."""
+"""Access of a side's phone: the cookie of the second link, and the player who holds the phone."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ SidesView = Callable[..., HttpResponse]
 
 
 def at_sides(view: SidesView) -> SidesView:
-    """Give a view the table and as whom the visitor acts, instead of the id in the address.
+    """Pass the table and the actor to a view instead of the id in the address.
 
-    Strangers get 404; so does a phone whose code was renewed or has ended, but with words that tell it so.
+    Without access it answers 404; a phone with a revoked or ended code gets a page that says so.
     """
 
     @wraps(view)
@@ -50,7 +50,7 @@ def at_sides(view: SidesView) -> SidesView:
 
 
 def posted_to_sides(view: SidesView) -> SidesView:
-    """Like `at_sides`, for an address that only takes what is posted; asked for by GET it leads back."""
+    """Like `at_sides`, for addresses that take only POST; GET redirects to the page."""
 
     def answer(request: HttpRequest, table: Table, actor: Actor, **rest: object) -> HttpResponse:
         return view(request, table, actor, **rest) if request.method == "POST" else see_sides(table)
@@ -64,12 +64,11 @@ def code_not_valid(request: HttpRequest, gone: Http404) -> HttpResponse:
 
 
 def remember_sides_link(response: HttpResponse, link: SidesLink) -> None:
-    """Leave the token of the second code on a phone, for that table's addresses only."""
     _leave(response, link.table, access.sides_cookie_name(link.table.public_id), link.token)
 
 
 def remembered_player(request: HttpRequest, table: Table) -> str:
-    """The public id of the player who said to hold this phone; anybody may say so."""
+    """Return the public id of the player who holds this phone; it is not verified."""
     return request.COOKIES.get(_player_cookie(table), "")
 
 
@@ -78,7 +77,6 @@ def remember_player(response: HttpResponse, table: Table, player: Player) -> Non
 
 
 def see_sides(table: Table, match: object = "") -> SeeOther:
-    """Send the browser on to what stands now: of a match, or of whatever concerns the table most."""
     address = reverse("scoring:sides", args=[table.public_id])
     return SeeOther(f"{address}?match={match}" if match else address)
 

@@ -1,4 +1,4 @@
-"""What the page of a table's sides shows: a match with its hands, what both sides said, what still waits."""
+"""Context of the page of a table's sides: a match, its hands and their confirmation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 
 from django.db.models import prefetch_related_objects
 
-from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
 from scoring.confirmation.domain.confirmations import may_confirm
 from scoring.confirmation.domain.protests import may_protest
 from scoring.confirmation.views.confirmation_status import MatchStatus, status_of_match
@@ -20,21 +20,17 @@ from tournaments.models import Encounter, EncounterSide, Player, Table
 from tournaments.tables.domain.tables import current_encounter
 
 NOW_PLAYED = "now"
-SHOWN = ("encounter__stage", "encounter__group", "encounter__sides__entrant__roster__player")
+PREFETCHED = ("encounter__stage", "encounter__group", "encounter__sides__entrant__roster__player")
 
 
 @dataclass(frozen=True)
 class Holder:
-    """A player of the encounter who may hold the phone, with his side."""
-
     player: Player
     side: EncounterSide
 
 
 @dataclass(frozen=True)
-class HandOnPage:
-    """A hand with what was asked about it; `agreed` once both sides confirmed it as it stands."""
-
+class HandRowContext:
     row: HandRow
     protests: Sequence[Call]
     agreed: bool
@@ -42,9 +38,9 @@ class HandOnPage:
 
 
 class SidesPage:
-    """One match of a table: the one that `wished` names by public id, else the one that waits for this phone.
+    """One match of a table: the one `wished` by public id, else the one that waits for this phone.
 
-    `remembered` is the public id of the player who said to hold the phone. Everything is read once.
+    `remembered` is the public id of the player who holds the phone. Each value is read once.
     """
 
     def __init__(self, table: Table, *, wished: str = "", remembered: str = "", at: datetime) -> None:
@@ -56,21 +52,22 @@ class SidesPage:
 
     @cached_property
     def current(self) -> Encounter | None:
-        """What the table plays, or has decided and not left."""
         return current_encounter(self.table)
 
     @cached_property
-    def standings(self) -> list[MatchStanding]:
-        """Every match of this table that counts and has a hand, the first one first."""
+    def standings(self) -> list[MatchAgreement]:
+        """Every counted match of this table that has a hand, in order of play."""
         matches = Match.objects.filter(encounter__table=self.table, counts=True)
-        read = standing_of(matches, tournament=self.tournament, at=self.at).values()
-        prefetch_related_objects([one.match for one in read], *SHOWN)
-        return sorted(read, key=_turn)
+        read = agreements_of(matches, tournament=self.tournament, at=self.at).values()
+        prefetch_related_objects([status.match for status in read], *PREFETCHED)
+        return sorted(read, key=_play_order)
 
     @cached_property
-    def chosen(self) -> MatchStanding | None:
-        """The match that is shown; None while the table's encounter has no hand."""
-        named = next((one for one in self.standings if str(one.match.public_id) == self.wished), None)
+    def chosen(self) -> MatchAgreement | None:
+        """The match shown; None while the table's encounter has no hand."""
+        named = next(
+            (status for status in self.standings if str(status.match.public_id) == self.wished), None
+        )
         if named is not None:
             return named
         here = [one for one in self.standings if self.current and one.match.encounter_id == self.current.pk]
@@ -90,23 +87,21 @@ class SidesPage:
 
     @property
     def of_four(self) -> bool:
-        """Whether four play here, each for himself."""
         return len(self.sides) > 2  # noqa: PLR2004 - two sides
 
     @property
     def totals(self) -> list[tuple[EncounterSide, int]]:
-        """The sides with their totals in the match that is shown."""
         return [(side, self.sheet.totals.get(side.letter, 0)) for side in self.sides]
 
     @property
     def holders(self) -> list[Holder]:
-        """The players of the encounter, side A first."""
         return [Holder(player, side) for side in self.sides for player in side.players]
 
     @property
     def me(self) -> Holder | None:
-        """Who holds the phone, if it is one of these players."""
-        return next((one for one in self.holders if str(one.player.public_id) == self.remembered), None)
+        return next(
+            (holder for holder in self.holders if str(holder.player.public_id) == self.remembered), None
+        )
 
     @cached_property
     def status(self) -> MatchStatus | None:
@@ -114,7 +109,7 @@ class SidesPage:
 
     @property
     def may_confirm(self) -> bool:
-        """Whether there is something to confirm for the side of the phone, or for any where nobody said."""
+        """Whether there is something to confirm for this phone's side, or for any side if it is unknown."""
         if self.chosen is None:
             return False
         letters = [self.me.side.letter] if self.me else [side.letter for side in self.sides]
@@ -122,7 +117,7 @@ class SidesPage:
 
     @property
     def i_protested(self) -> bool:
-        """Whether the side of this phone waits for the referee's answer to a protest of its own."""
+        """Whether a protest of this phone's side waits for an answer."""
         if self.me is None or self.chosen is None:
             return False
         return any(call.side == self.me.side.letter for call in self.chosen.protests)
@@ -143,23 +138,22 @@ class SidesPage:
 
     @cached_property
     def calls(self) -> list[Call]:
-        """What the referee was asked about this encounter, protests included, the first one first."""
         if self.encounter is None:
             return []
-        asked = Call.objects.filter(encounter=self.encounter, table=self.table)
-        return list(asked.select_related("hand").order_by("pk"))
+        calls = Call.objects.filter(encounter=self.encounter, table=self.table)
+        return list(calls.select_related("hand").order_by("pk"))
 
     @property
     def questions(self) -> list[Call]:
         return [call for call in self.calls if not call.protest]
 
     @property
-    def hands(self) -> list[HandOnPage]:
+    def hands(self) -> list[HandRowContext]:
         standing = self.chosen
         if standing is None:
             return []
         return [
-            HandOnPage(
+            HandRowContext(
                 row=row,
                 protests=[call for call in self.calls if call.protest and self._hangs_on(call, row.deal)],
                 agreed=row.deal <= standing.deals_agreed,
@@ -170,40 +164,38 @@ class SidesPage:
 
     @property
     def waiting(self) -> list[MatchStatus]:
-        """Other matches of this table that are not final yet."""
         others = [one for one in self.standings if one.provisional and one is not self.chosen]
         return [status_of_match(one, one.match.encounter.sides_in_order) for one in others]
 
     @property
     def played_elsewhere(self) -> bool:
-        """Whether the table plays something else than what is shown."""
         if self.chosen is None or self.current is None:
             return False
-        here = [one for one in self.standings if one.match.encounter_id == self.current.pk]
+        here = [status for status in self.standings if status.match.encounter_id == self.current.pk]
         return not here or here[-1] is not self.chosen
 
     @property
-    def _own(self) -> list[MatchStanding]:
-        return [one for one in self.standings if self._plays(one.match.encounter)]
+    def _own(self) -> list[MatchAgreement]:
+        return [status for status in self.standings if self._plays(status.match.encounter)]
 
     def _plays(self, encounter: Encounter) -> bool:
         players = [player for side in encounter.sides.all() for player in side.players]
         return any(str(player.public_id) == self.remembered for player in players)
 
-    def _concerns(self, here: Sequence[MatchStanding]) -> bool:
-        """Whether the table's present encounter is this phone's business."""
-        return not self._own or any(one in here for one in self._own) or self._plays_now
+    def _concerns(self, here: Sequence[MatchAgreement]) -> bool:
+        """Return whether the table's current encounter concerns this phone."""
+        return not self._own or any(status in here for status in self._own) or self._plays_now
 
     @property
     def _plays_now(self) -> bool:
         return self.current is not None and self._plays(self.current)
 
-    def _waits(self, standing: MatchStanding) -> bool:
-        """Whether a decided match waits for the side of this phone, or for any side where nobody said."""
+    def _waits(self, standing: MatchAgreement) -> bool:
+        """Return whether a decided match waits for this phone's side, or for any side if it is unknown."""
         if not standing.provisional:
             return False
-        mine = [side.letter for side in standing.match.encounter.sides_in_order if self._is_mine(side)]
-        letters = mine or [side.letter for side in standing.match.encounter.sides_in_order]
+        own = [side.letter for side in standing.match.encounter.sides_in_order if self._is_mine(side)]
+        letters = own or [side.letter for side in standing.match.encounter.sides_in_order]
         return any(may_confirm(standing, self.tournament, letter) for letter in letters)
 
     def _is_mine(self, side: EncounterSide) -> bool:
@@ -214,7 +206,7 @@ class SidesPage:
         return call.hand is not None and (call.hand.match_id, call.hand.deal) == (self.chosen.match.pk, deal)
 
 
-def _turn(standing: MatchStanding) -> tuple[float, int, int]:
-    """Encounters in the order in which they began, their matches by number."""
+def _play_order(standing: MatchAgreement) -> tuple[float, int, int]:
+    """Sort encounters by their start, and their matches by number."""
     began = standing.match.encounter.started_at
     return began.timestamp() if began else 0, standing.match.encounter_id, standing.match.number

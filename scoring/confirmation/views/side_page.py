@@ -1,4 +1,4 @@
-"""The page of a table's sides: they look at the hands, confirm them, protest, call the referee."""
+"""The page of a table's sides: they check and confirm hands, protest, and call the referee."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tournaments.web.http import PageRequest
 @require_safe
 @at_sides
 def sides(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """`?match=` chooses a match by its public id, `?who` asks anew who holds the phone."""
+    """`?match=` selects a match by public id, `?who` asks again who holds the phone."""
     counter = counter_of_table(table)
     if request.htmx and request.GET.get("seen") == str(counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -50,7 +50,6 @@ def sides(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
 
 @posted_to_sides
 def choose_player(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Remember on this phone who holds it."""
     form = PlayerForm(request.POST)
     match = request.POST.get("match", "")
     if not form.is_valid():
@@ -64,28 +63,28 @@ def choose_player(request: PageRequest, table: Table, actor: Actor) -> HttpRespo
 
 @posted_to_sides
 def confirm_hands(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Confirm the hands that the page showed; if they changed since, show what stands now instead."""
+    """Confirm the hands shown on the page; if they changed since, show the current ones."""
     form = ConfirmForm(request.POST)
     if not form.is_valid():
         return see_sides(table)
-    said = form.cleaned_data
-    page = _page(request, table, said["match"], player=said["player"])
-    if page.chosen is None or page.me is None or page.chosen.match.public_id != said["match"]:
+    confirmed = form.cleaned_data
+    page = _page(request, table, confirmed["match"], player=confirmed["player"])
+    if page.chosen is None or page.me is None or page.chosen.match.public_id != confirmed["match"]:
         return see_sides(table)
     try:
         confirmations.confirm(
             match=page.chosen.match,
-            deal=said["deal"],
+            deal=confirmed["deal"],
             side=SideLetter(page.me.side.letter),
-            seal=said["seal"],
+            seal=confirmed["seal"],
             player=page.me.player,
             by=actor,
             at=page.at,
         )
     except Refused as refusal:
-        present = _page(request, table, said["match"], player=said["player"])
+        present = _page(request, table, confirmed["match"], player=confirmed["player"])
         return _show(request, present, actor, status=HTTPStatus.CONFLICT, refusal=refusal.message)
-    response = see_sides(table, said["match"])
+    response = see_sides(table, confirmed["match"])
     remember_player(response, table, page.me.player)
     return response
 
@@ -93,10 +92,9 @@ def confirm_hands(request: PageRequest, table: Table, actor: Actor) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_sides
 def protest_hand(request: PageRequest, table: Table, actor: Actor, match_id: UUID, deal: int) -> HttpResponse:
-    """Ask what is wrong with a hand, and store it as a protest."""
     form = ProtestForm(request.POST if request.method == "POST" else None)
     page = _page(request, table, match_id, player=form.data.get("player"))
-    hand = next((one for one in page.hands if one.row.deal == deal), None)
+    hand = next((candidate for candidate in page.hands if candidate.row.deal == deal), None)
     if hand is None or page.chosen is None or page.chosen.match.public_id != match_id:
         raise Http404
     context = {"page": page, "table": table, "tournament": table.tournament, "form": form, "hand": hand}
@@ -129,7 +127,6 @@ def protest_hand(request: PageRequest, table: Table, actor: Actor, match_id: UUI
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_sides
 def call_from_side(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Call the referee to the table, with a question or without."""
     form = CallForm(request.POST if request.method == "POST" else None)
     page = _page(request, table)
     context = {"page": page, "table": table, "tournament": table.tournament, "form": form}
@@ -163,7 +160,6 @@ def _show(
     status: int = HTTPStatus.OK,
     **extra: Any,
 ) -> HttpResponse:
-    """The page or its live part."""
     table = page.table
     context = {
         "page": page,
@@ -178,7 +174,7 @@ def _show(
 
 
 def _enters_hands(request: PageRequest, table: Table, actor: Actor) -> bool:
-    """Whether this phone also enters the table's hands, so that it needs the way back."""
+    """Return whether this phone also enters the table's hands and needs a link back."""
     keeper = keeper_of(table)
     keeps = keeper is not None and keeper.device_id == actor.device_id
     return keeps or may_enter_hands(request.user, table.tournament)

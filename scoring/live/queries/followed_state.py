@@ -1,4 +1,4 @@
-"""How things stand for the entrant that a visitor follows."""
+"""State of the entrant that a visitor follows."""
 
 from __future__ import annotations
 
@@ -10,17 +10,15 @@ from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.rounds import RoundName
-from scoring.queries.tournament_context import StageInFrame
+from scoring.queries.tournament_context import StageContext
 from tournaments.enums import SWISS_KINDS, Part, TournamentState
 from tournaments.models import EncounterSide, Entrant, Group, Tournament
 
-GOING_ON_OF_FOUR = 2
+QUALIFIERS_OF_FOUR = 2
 FINALISTS = 2
 
 
-class Stands(StrEnum):
-    """What is to be said of an entrant first."""
-
+class FollowedState(StrEnum):
     CHAMPION = "champion"
     LEFT = "left"
     ENTERED = "entered"
@@ -34,7 +32,7 @@ class Stands(StrEnum):
 
 @dataclass(frozen=True)
 class NameToChoose:
-    """A name under which somebody looks for himself; `beside` are those who play with him, or the pair."""
+    """A name to search for; `beside` has the partners, or the pair's name."""
 
     name: str
     entrant: Entrant
@@ -43,9 +41,9 @@ class NameToChoose:
 
 @dataclass(frozen=True)
 class Ahead:
-    """What is played before an encounter: at its table, first one first, and by its sides `elsewhere`.
+    """What is played before an encounter: at its table in order, and by its sides `elsewhere`.
 
-    `feeds` are the encounters, by primary key, whose winner or loser it waits for.
+    `feeds` are the encounters it waits for, by primary key.
     """
 
     at_table: Sequence[EncounterListing] = ()
@@ -54,25 +52,24 @@ class Ahead:
 
     @property
     def at_table_now(self) -> EncounterListing | None:
-        """What the table plays now."""
         return next((listing for listing in self.at_table if listing.playing), None)
 
     @property
     def between(self) -> int:
-        """How many follow at the table before it, what is played there now left out."""
+        """How many encounters follow at the table before it, without the current one."""
         return sum(not listing.playing for listing in self.at_table)
 
 
 @dataclass(frozen=True)
-class InGroup:
-    """A place in a table of standings; `rank` once it is decided, `left` the own encounters still to play."""
+class GroupPosition:
+    """A place in a table of standings; `rank` once decided, `left` counts its own open encounters."""
 
-    stage: StageInFrame
+    stage: StageContext
     group: Group
     rank: int | None
     standing: Standing | None
     left: int
-    onward: Sequence[StageInFrame]
+    onward: Sequence[StageContext]
 
     @property
     def shown_rank(self) -> int | None:
@@ -80,13 +77,11 @@ class InGroup:
 
     @property
     def through(self) -> bool:
-        """Whether it goes on for certain."""
         row = self.standing
         return bool(self.onward and row and (row.qualified or row.outlook == Outlook.THROUGH))
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is to come from it for certain."""
         out = self.standing is not None and self.standing.outlook == Outlook.OUT
         return self.rank is not None or (out and self.left == 0)
 
@@ -97,7 +92,7 @@ class InGroup:
 
 @dataclass(frozen=True)
 class Following:
-    """An entrant with what it plays or plays next (`listing`), what it played last, and its place."""
+    """An entrant with its current or next encounter (`listing`), its last one, and its place."""
 
     entrant: Entrant
     tournament: Tournament
@@ -106,78 +101,74 @@ class Following:
     ahead: Ahead
     last: EncounterListing | None
     last_round: RoundName | None
-    group: InGroup | None
+    group: GroupPosition | None
 
     @property
-    def stands(self) -> Stands:
+    def stands(self) -> FollowedState:
         if self.tournament.champion_id == self.entrant.pk:
-            return Stands.CHAMPION
+            return FollowedState.CHAMPION
         if self.entrant.has_left:
-            return Stands.LEFT
+            return FollowedState.LEFT
         if self.tournament.state == TournamentState.OPEN:
-            return Stands.ENTERED
+            return FollowedState.ENTERED
         if self.listing is not None:
             return self._of_listing(self.listing)
         if self.tournament.state == TournamentState.FINISHED:
-            return Stands.FINISHED
+            return FollowedState.FINISHED
         return self._of_last()
 
     @staticmethod
-    def _of_listing(listing: EncounterListing) -> Stands:
+    def _of_listing(listing: EncounterListing) -> FollowedState:
         if listing.playing:
-            return Stands.NOW
-        return Stands.NEXT if listing.ready else Stands.WAITS
+            return FollowedState.NOW
+        return FollowedState.NEXT if listing.ready else FollowedState.WAITS
 
     @property
     def called(self) -> bool:
-        """Whether its table is before it: it plays, or nothing is in the way of beginning."""
+        """Whether it is called to its table: it plays, or nothing prevents the start."""
         if self.listing is None or self.listing.encounter.table is None:
             return False
         free = not (self.ahead.at_table or self.ahead.elsewhere)
-        return self.stands == Stands.NOW or (self.stands == Stands.NEXT and free)
+        return self.stands == FollowedState.NOW or (self.stands == FollowedState.NEXT and free)
 
     @property
     def may_be_called(self) -> bool:
-        """Whether anything is still to come to which it could be called."""
-        over = (Stands.CHAMPION, Stands.LEFT, Stands.FINISHED)
+        over = (FollowedState.CHAMPION, FollowedState.LEFT, FollowedState.FINISHED)
         return self.stands not in over
 
-    def _of_last(self) -> Stands:
-        """Nothing is before it that anybody knows of."""
+    def _of_last(self) -> FollowedState:
         if self.last is not None and self.last.knockout:
-            return Stands.BETWEEN if self._went_on(self.last) else Stands.FINISHED
+            return FollowedState.BETWEEN if self._went_on(self.last) else FollowedState.FINISHED
         if self.group is None:
-            return Stands.BETWEEN
+            return FollowedState.BETWEEN
         if self.group.through:
-            return Stands.THROUGH
-        return Stands.FINISHED if self.group.over else Stands.BETWEEN
+            return FollowedState.THROUGH
+        return FollowedState.FINISHED if self.group.over else FollowedState.BETWEEN
 
     def _went_on(self, last: EncounterListing) -> bool:
         if last.encounter.part == Part.THIRD:
             return False
         side = next(side for side in last.sides if side.entrant_id == self.entrant.pk)
         if last.of_four:
-            return last.bye or (side.place is not None and side.place <= GOING_ON_OF_FOUR)
+            return last.bye or (side.place is not None and side.place <= QUALIFIERS_OF_FOUR)
         return last.encounter.winner == side.letter
 
     @property
     def own(self) -> EncounterSide | None:
-        """Its side of what it plays or plays next."""
         return next((side for side in self._sides if side.entrant_id == self.entrant.pk), None)
 
     @property
     def others(self) -> list[EncounterSide]:
-        """Whom it plays, or waits for."""
         return [side for side in self._sides if side.entrant_id != self.entrant.pk and not side.vacant]
 
     @property
     def last_place(self) -> int | None:
-        """Where it ended in what it played last; behind the finalists where that was for third place."""
+        """Its place in its last encounter; 3 or 4 in the match for third place."""
         if self.last is None:
             return None
-        before = FINALISTS if self.last.encounter.part == Part.THIRD else 0
+        offset = FINALISTS if self.last.encounter.part == Part.THIRD else 0
         places = (side.place for side in self.last.sides if side.entrant_id == self.entrant.pk)
-        return next((place + before for place in places if place is not None), None)
+        return next((place + offset for place in places if place is not None), None)
 
     @property
     def _sides(self) -> Sequence[EncounterSide]:

@@ -1,4 +1,4 @@
-"""What a page shows: for changes of that alone it is told, and made anew."""
+"""Topics of live pages: what a page shows, and so which changes it hears of."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from uuid import UUID
 
 
 class Kind(StrEnum):
-    """What changes together. All that is told of is of something with a public id."""
+    """Kinds of topics; each is about an object with a public id."""
 
     TOURNAMENT = "tournament"
-    """Everything in it, with every hand."""
+    """Everything in a tournament, with every hand."""
     RESULTS = "results"
-    """All but standings, and hands that decide nothing: who meets whom, matches won, names, rules."""
+    """Everything except standings and undecided hands: pairings, matches won, names, rules."""
     ENCOUNTER = "encounter"
     """Results of its tournament, and its own hands."""
     ENTRANT = "entrant"
@@ -22,15 +22,15 @@ class Kind(StrEnum):
     TABLE = "table"
     """Results of its tournament, and the hands of the encounters there."""
     PLAYER = "player"
-    """Everything in the tournaments of his club."""
+    """Everything in the tournaments of the player's club."""
     HOUSE = "house"
-    """Results of all tournaments, and everything in those that are played while there are few."""
+    """Results of all tournaments, and everything in current ones while there are few."""
     LIST = "list"
     """Results of all tournaments."""
 
 
 SHOW_STANDINGS: Final = {Kind.TOURNAMENT, Kind.ENTRANT}
-"""Of these a hand changes its standings besides, a moment later."""
+"""Topics with standings, which change a moment after a hand."""
 
 
 class Topic(NamedTuple):
@@ -41,8 +41,8 @@ class Topic(NamedTuple):
         return f"{self.kind.value}.{self.of}"
 
 
-FEW_IN_PLAY: Final = 4
-"""So many tournaments in play the front page shows, hand by hand while there are no more."""
+MAX_TOURNAMENTS_BY_HAND: Final = 4
+"""The front page shows this many current tournaments hand by hand."""
 
 HOUSE = Topic(Kind.HOUSE, UUID(int=0))
 LIST = Topic(Kind.LIST, UUID(int=0))
@@ -53,7 +53,7 @@ _TOPIC = re.compile(PATTERN)
 
 
 def parse_topic(text: str) -> Topic:
-    """The topic that `str` gives so. Raises ValueError."""
+    """Parse a topic from its `str`. Raises ValueError."""
     if not _TOPIC.fullmatch(text):
         raise ValueError(text)
     kind, _dot, of = text.partition(".")

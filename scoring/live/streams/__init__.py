@@ -1,1 +1,1 @@
-"""The streams of server-sent events on which open pages hear that something changed."""
+"""Server-sent events that report changes to open pages."""

@@ -1,4 +1,4 @@
-"""What is said between a server and an application of ours, where nothing of Django's stands between them."""
+"""Types and helpers for plain ASGI applications."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
-class Patience:
-    """What an application receives of who asks without a body: the question, and never that he left."""
+class ReceiveOnce:
+    """The `receive` of a request without a body; it never reports a disconnect."""
 
     def __init__(self) -> None:
         self._asked = False
@@ -27,7 +27,7 @@ class Patience:
         return {"type": "http.request", "body": b"", "more_body": False}
 
 
-def sender(scope: Scope) -> str:
-    """The address that a request comes from, as our proxy tells it where there is one."""
+def client_address(scope: Scope) -> str:
+    """Return the client address, as forwarded by our proxy if there is one."""
     forwarded = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
     return address_in(forwarded.decode("latin-1"), (scope.get("client") or ("",))[0])

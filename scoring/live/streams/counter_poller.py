@@ -1,9 +1,8 @@
-"""One look at the database for all streams of a process.
+"""Counter poller: one reader of the database for all streams of a process.
 
-Every tenth of a second the counters of the topics that are watched are read, in a query for each kind and one
-thread with one connection, however many streams there are; of all, or of those of which a hint was heard.
-Asking the database, not a broker, crosses processes by itself and can't tell of a hand before it is stored.
-While nobody watches, nobody looks.
+Every tenth of a second it reads the counters of all watched topics, or of those with a hint: one query per
+kind, on one thread with one connection, however many streams there are. Polling the database instead of a
+broker works across processes and never reports a hand before it is stored. Without listeners it stops.
 """
 
 from __future__ import annotations
@@ -16,34 +15,32 @@ from contextlib import contextmanager, suppress
 from typing import Protocol
 from uuid import UUID
 
-from scoring.live.queries.counters import Told
+from scoring.live.queries.counters import CounterReading
 from scoring.live.queries.topics import SHOW_STANDINGS, Topic
 
-SECONDS_BETWEEN_LOOKS = 0.1
+SECONDS_BETWEEN_POLLS = 0.1
 SECONDS_FOR_STANDINGS = 0.2
-"""So long a hand waits for the standings that follow from it: who shows both fetches them together."""
+"""Delay of a hand, so that a page with standings fetches both together."""
 
 logger = logging.getLogger(__name__)
 
-Read = Callable[[Collection[Topic]], Mapping[Topic, Told]]
+Read = Callable[[Collection[Topic]], Mapping[Topic, CounterReading]]
 
 
 class Hints(Protocol):
-    """Tells where it is worth while to look."""
+    """Reports which tournaments to poll."""
 
     def begin(self) -> None:
-        """Somebody watches: begin to listen, in the running event loop."""
+        """Start to listen, in the running event loop."""
 
     def end(self) -> None:
-        """Nobody watches any more."""
+        """Stop listening."""
 
     def heard(self) -> Collection[UUID] | None:
-        """The tournaments of which was heard since the last call; None where any may have changed."""
+        """Return the tournaments reported since the last call; None if any may have changed."""
 
 
-class Everywhere:
-    """No hints: every look is at everything."""
-
+class NoHints:
     def begin(self) -> None: ...
 
     def end(self) -> None: ...
@@ -51,10 +48,10 @@ class Everywhere:
     def heard(self) -> None: ...
 
 
-class Watched:
-    """A topic's counter as it was read last: None before the first look, and where there is none.
+class WatchedTopic:
+    """A topic's counter as last read; None before the first poll and if there is none.
 
-    Of a change is told after so many seconds of `patience`, or when the next one is there.
+    A change is reported after `patience` seconds, or when the next change arrives.
     """
 
     def __init__(self, patience: float) -> None:
@@ -66,19 +63,18 @@ class Watched:
         self.looked = asyncio.Event()
 
     def may_have_moved(self, heard: Collection[UUID] | None) -> bool:
-        """Whether it is to be looked at, after it was heard of these tournaments."""
         if heard is None or not self.looked.is_set():
             return True
         return bool(heard) if self.tournament is None else self.tournament in heard
 
-    def show(self, told: Told | None) -> None:
-        """Take up what was read; wakes everybody who waits for another counter, now or soon."""
+    def show(self, told: CounterReading | None) -> None:
+        """Store what was read; wake the listeners if it changed, now or after the delay."""
         self.looked.set()
         self.tournament = told and told.tournament
-        before, self.counter = self.counter, told and told.counter
-        if self.counter == before:
+        previous, self.counter = self.counter, told and told.counter
+        if self.counter == previous:
             return
-        waits = self._patience and before is not None and self.counter is not None
+        waits = self._patience and previous is not None and self.counter is not None
         if self._telling is not None or not waits:
             self._tell()
         else:
@@ -93,40 +89,38 @@ class Watched:
 
 
 class Listener:
-    """Who watches some topics together."""
-
-    def __init__(self, topics: Mapping[Topic, Watched]) -> None:
+    def __init__(self, topics: Mapping[Topic, WatchedTopic]) -> None:
         self.topics = topics
         self.moved = asyncio.Event()
 
     def counters(self) -> dict[Topic, int]:
-        """As they are now, without those that there are not; `next` tells of what moves from here on."""
+        """Return the current counters, without missing ones; `next` reports changes from here on."""
         self.moved.clear()
-        return {topic: one.counter for topic, one in self.topics.items() if one.counter is not None}
+        return {
+            topic: watched.counter for topic, watched in self.topics.items() if watched.counter is not None
+        }
 
     @property
     def crowd(self) -> int:
-        """How many watch the topic of these that most watch."""
-        return max(len(one.listeners) for one in self.topics.values())
+        return max(len(watched.listeners) for watched in self.topics.values())
 
     async def look(self) -> None:
-        """Wait until each was looked at once."""
-        for one in self.topics.values():
-            await one.looked.wait()
+        for watched in self.topics.values():
+            await watched.looked.wait()
 
     async def next(self, *, seconds: float) -> bool:
-        """Whether one of them moves within this time, or has since the counters were read."""
+        """Return whether a counter changes within this time, or has since `counters`."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self.moved.wait()
         return self.moved.is_set()
 
 
-class Watch:
-    """Looks after all topics that somebody watches. It belongs to the event loop it is first used in.
+class CounterPoller:
+    """Polls all watched topics. An instance belongs to the event loop that first uses it.
 
-    `read` gives the counters of topics; `rest` is called when nobody watches any more, in the same thread. A
-    `read` that raises leaves every counter as it was, and is called again. `hints` spare looks.
+    `read` returns counters of topics; `rest` is called in the same thread when the last listener leaves. If
+    `read` raises, counters are kept and it is called again. `hints` save polls.
     """
 
     def __init__(
@@ -135,24 +129,24 @@ class Watch:
         rest: Callable[[], object],
         *,
         hints: Hints | None = None,
-        pause: float = SECONDS_BETWEEN_LOOKS,
+        pause: float = SECONDS_BETWEEN_POLLS,
         patience: float = SECONDS_FOR_STANDINGS,
     ) -> None:
         self.blind = False
-        """Whether the last look failed: what is known may be old."""
+        """Whether the last poll failed, so that counters may be old."""
         self._read = read
         self._rest = rest
-        self._hints = hints or Everywhere()
+        self._hints = hints or NoHints()
         self._pause = pause
         self._patience = patience
-        self._watched: dict[Topic, Watched] = {}
+        self._watched: dict[Topic, WatchedTopic] = {}
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
         self._asked = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
 
     @contextmanager
     def on(self, topics: Collection[Topic]) -> Iterator[Listener]:
-        """Watch topics inside the block. Who comes second knows at once what the first one knows."""
+        """Watch topics inside the block; known counters are available at once."""
         listener = Listener({topic: self._watch(topic) for topic in topics})
         for watched in listener.topics.values():
             watched.listeners.add(listener)
@@ -166,9 +160,9 @@ class Watch:
                 if not watched.listeners:
                     del self._watched[topic]
 
-    def _watch(self, topic: Topic) -> Watched:
+    def _watch(self, topic: Topic) -> WatchedTopic:
         if topic not in self._watched:
-            self._watched[topic] = Watched(self._patience if topic.kind in SHOW_STANDINGS else 0.0)
+            self._watched[topic] = WatchedTopic(self._patience if topic.kind in SHOW_STANDINGS else 0.0)
             self._asked.set()
         return self._watched[topic]
 
@@ -182,12 +176,14 @@ class Watch:
                     async with asyncio.timeout(self._pause):
                         await self._asked.wait()
             self._hints.end()
-            # Somebody may come while this rests.
+            # A listener may arrive while this rests.
             await asyncio.get_running_loop().run_in_executor(self._thread, self._rest)
 
     async def _look(self) -> None:
         heard = None if self.blind else self._hints.heard()
-        looked_at = {topic: one for topic, one in self._watched.items() if one.may_have_moved(heard)}
+        looked_at = {
+            topic: watched for topic, watched in self._watched.items() if watched.may_have_moved(heard)
+        }
         if not looked_at:
             return
         loop = asyncio.get_running_loop()

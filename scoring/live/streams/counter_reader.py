@@ -1,4 +1,4 @@
-"""The watch's eyes: counters read over the one connection of its thread."""
+"""Reads counters for the poller on its own connection."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Collection
 
 from django.db import connection
 
-from scoring.live.queries.counters import Told, counters_of
+from scoring.live.queries.counters import CounterReading, counters_of
 from scoring.live.queries.topics import Topic
 
 
-def read(topics: Collection[Topic]) -> dict[Topic, Told]:
-    """What pages about these watch. After a fault the next look opens another connection."""
+def read(topics: Collection[Topic]) -> dict[Topic, CounterReading]:
+    """Read the counters of topics; after an error the next call reconnects."""
     try:
         return counters_of(topics)
     except Exception:
@@ -20,5 +20,5 @@ def read(topics: Collection[Topic]) -> dict[Topic, Told]:
 
 
 def rest() -> None:
-    """Let the connection go while nobody watches."""
+    """Close the connection while nobody watches."""
     connection.close()

@@ -1,12 +1,11 @@
-"""`/live/<topic>+<topic>/`: the counters of topics as server-sent events, beside Django and not inside it.
+"""`/live/<topic>+<topic>/`: counters of topics as server-sent events, outside Django.
 
-Django would keep a thread and a database connection for as long as each stream lasts; this keeps a task. A
-stream holds numbers that everybody may know, and nothing of whoever listens: it reads no cookie.
+Django would hold a thread and a database connection per stream; this holds a task. Streams carry public
+numbers only and read no cookie.
 
-Its first event is always the counters as they stand, so that a page which compares them with its own misses
-nothing, however long it was away; `Last-Event-ID` need not be read for that. Then comes every change, the
-newest only where several fell together, and a sign of life every few seconds: a comment for proxies, an event
-for the page, which hears no comments and must notice a connection that is dead without having been closed.
+The first event has the current counters, so that a page that compares them misses nothing and `Last-Event-ID`
+is not needed. Then every change follows, merged if several coincide, and a heartbeat every few seconds: a
+comment for proxies, and an event by which the page notices a dead connection.
 """
 
 from __future__ import annotations
@@ -23,34 +22,34 @@ from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
 
 from scoring.live.queries.topics import PATTERN, Topic, parse_topic
-from scoring.live.streams.asgi import Receive, Scope, Send, sender
-from scoring.live.streams.counter_poller import Listener, Watch
+from scoring.live.streams.asgi import Receive, Scope, Send, client_address
+from scoring.live.streams.counter_poller import CounterPoller, Listener
 
 PREFIX = "/live/"
-TOPICS_AT_MOST = 4
-ADDRESS = re.compile(rf"{PREFIX}({PATTERN}(?:\+{PATTERN}){{0,{TOPICS_AT_MOST - 1}}})/")
+MAX_TOPICS = 4
+ADDRESS = re.compile(rf"{PREFIX}({PATTERN}(?:\+{PATTERN}){{0,{MAX_TOPICS - 1}}})/")
 SECONDS_BETWEEN_BEATS = 5
-SECONDS_FOR_THE_FIRST_LOOK = 5
-# A stream ends now and then: who is still there comes back at once, who vanished without a word does not.
+SECONDS_FOR_THE_FIRST_POLL = 5
+# A stream ends after an hour: present clients reconnect at once, vanished ones do not.
 SECONDS_OF_A_STREAM = 3600
-SECONDS_TO_STAY_AWAY = 60
-# A hall may have one address for all its phones.
-ALWAYS_FOR_AN_ADDRESS = 50
-# Pages that hear of a change at the same moment are told to ask for it over a while.
+RETRY_AFTER_SECONDS = 60
+# A venue may have one address for all its phones.
+MIN_STREAMS_PER_ADDRESS = 50
+# Pages that hear of a change at the same moment spread their requests.
 MILLISECONDS_FOR_EACH_PAGE = 0.2
-MILLISECONDS_AT_MOST = 400
+MAX_SPREAD_MILLISECONDS = 400
 
 
 class Streams:
-    """The ASGI application: at most `limit` streams at a time, all fed by one `watch`.
+    """The ASGI application: at most `limit` streams at a time, fed by one poller.
 
-    One address has half of them at most, but as many as that where there are few.
+    One address may have half of them, but always as many as a small installation allows.
     """
 
-    def __init__(self, watch: Watch, *, limit: int) -> None:
+    def __init__(self, watch: CounterPoller, *, limit: int) -> None:
         self.watch = watch
         self.limit = limit
-        self.limit_of_an_address = min(limit, max(limit // 2, ALWAYS_FOR_AN_ADDRESS))
+        self.limit_of_an_address = min(limit, max(limit // 2, MIN_STREAMS_PER_ADDRESS))
         self._open: Counter[str] = Counter()
 
     @property
@@ -58,20 +57,20 @@ class Streams:
         return self._open.total()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request: 400 to a strange host, 404, 405, 429 or 503 without room, else the stream."""
+        """Answer one request: the stream, or 400 for an unknown host, 404, 405, 429, or 503 when full."""
         if scope["method"] not in ("GET", "HEAD"):
             await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
         elif not is_for_us(scope):
             await refuse(send, HTTPStatus.BAD_REQUEST)
         elif scope["path"] == PREFIX:
-            await refuse(send, HTTPStatus.OK)  # how the service says that it is well
-        elif found := ADDRESS.fullmatch(scope["path"]):
-            await self._answer(scope, receive, send, [parse_topic(one) for one in found[1].split("+")])
+            await refuse(send, HTTPStatus.OK)  # the health check of the service
+        elif match := ADDRESS.fullmatch(scope["path"]):
+            await self._answer(scope, receive, send, [parse_topic(topic) for topic in match[1].split("+")])
         else:
             await refuse(send, HTTPStatus.NOT_FOUND)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, topics: Sequence[Topic]) -> None:
-        address = sender(scope)
+        address = client_address(scope)
         if self.open >= self.limit:
             await _unavailable(send)
             return
@@ -84,11 +83,11 @@ class Streams:
                 await self._first_look(scope, receive, send, listener)
         finally:
             self._open[address] -= 1
-            self._open += Counter()  # who has none any more is forgotten
+            self._open += Counter()  # drop addresses without streams
 
     async def _first_look(self, scope: Scope, receive: Receive, send: Send, listener: Listener) -> None:
         try:
-            async with asyncio.timeout(SECONDS_FOR_THE_FIRST_LOOK):
+            async with asyncio.timeout(SECONDS_FOR_THE_FIRST_POLL):
                 await listener.look()
         except TimeoutError:
             await _unavailable(send)
@@ -102,17 +101,17 @@ class Streams:
             await self._stream(receive, send, listener)
 
     async def _stream(self, receive: Receive, send: Send, listener: Listener) -> None:
-        """Tell until the reader is gone, or what he watches, or the time is over."""
+        """Send events until the client leaves, its topics vanish, or the time is over."""
         await _begin(send, HTTPStatus.OK, STREAM)
-        telling = asyncio.create_task(self._tell(send, listener))
-        leaving = asyncio.create_task(_until_gone(receive))
-        _ended, left = await asyncio.wait(
-            {telling, leaving}, timeout=SECONDS_OF_A_STREAM, return_when=asyncio.FIRST_COMPLETED
+        sending = asyncio.create_task(self._tell(send, listener))
+        disconnect = asyncio.create_task(_until_gone(receive))
+        _ended, pending = await asyncio.wait(
+            {sending, disconnect}, timeout=SECONDS_OF_A_STREAM, return_when=asyncio.FIRST_COMPLETED
         )
-        for task in left:
+        for task in pending:
             task.cancel()
-        await asyncio.gather(telling, leaving, return_exceptions=True)
-        if leaving.cancelled():
+        await asyncio.gather(sending, disconnect, return_exceptions=True)
+        if disconnect.cancelled():
             await _body(send, b"", more=False)
 
     async def _tell(self, send: Send, listener: Listener) -> None:
@@ -122,7 +121,7 @@ class Streams:
 
     async def _next(self, send: Send, listener: Listener) -> None:
         while not await listener.next(seconds=SECONDS_BETWEEN_BEATS):
-            # Who can't see must not say that all is well: the page finds out by itself.
+            # While the poller fails, no heartbeat may claim that all is well: the page finds out by itself.
             if not self.watch.blind:
                 await _body(send, BEAT)
 
@@ -131,20 +130,19 @@ BEAT = b": still here\nevent: beat\ndata:\n\n"
 STREAM = {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",
-    "x-accel-buffering": "no",  # nginx would keep events back
+    "x-accel-buffering": "no",  # nginx would buffer events
     "x-content-type-options": "nosniff",
 }
 
 
 def change(counters: Mapping[Topic, int], crowd: int) -> bytes:
-    """The event that tells counters, and within how many milliseconds the pages may ask for what is new."""
-    spread = min(MILLISECONDS_AT_MOST, int(crowd * MILLISECONDS_FOR_EACH_PAGE))
-    told = {str(topic): counter for topic, counter in counters.items()}
-    return f"data: {json.dumps({'counters': told, 'spread': spread})}\n\n".encode()
+    """Return the event with counters, and the milliseconds over which pages spread their requests."""
+    spread = min(MAX_SPREAD_MILLISECONDS, int(crowd * MILLISECONDS_FOR_EACH_PAGE))
+    payload = {str(topic): counter for topic, counter in counters.items()}
+    return f"data: {json.dumps({'counters': payload, 'spread': spread})}\n\n".encode()
 
 
 async def refuse(send: Send, status: HTTPStatus, *, said: str = "", **headers: str) -> None:
-    """Answer with a status and its name, or with what is said of it."""
     plain = {"content-type": "text/plain; charset=utf-8", "cache-control": "no-store"}
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     await _begin(send, status, plain | named)
@@ -152,7 +150,7 @@ async def refuse(send: Send, status: HTTPStatus, *, said: str = "", **headers: s
 
 
 async def _unavailable(send: Send, status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE) -> None:
-    await refuse(send, status, retry_after=str(SECONDS_TO_STAY_AWAY))
+    await refuse(send, status, retry_after=str(RETRY_AFTER_SECONDS))
 
 
 async def _begin(send: Send, status: HTTPStatus, headers: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""One after the other, and address by address: who asks much waits for himself."""
+"""A fair queue by client address: an address with many requests waits for itself."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 
-class Crowded(Exception):  # noqa: N818  a refusal, no fault
-    """So many of this address wait already that one more is not let in."""
+class QueueFull(Exception):  # noqa: N818  a refusal, no fault
+    """Too many requests of this address wait already."""
 
 
-class InTurn:
-    """Lets so many in at a time. It belongs to the event loop it is first used in."""
+class FairQueue:
+    """Admits a number of tasks at a time. An instance belongs to the event loop that first uses it."""
 
     def __init__(self, *, most: int, at_once: int = 1) -> None:
         self._most = most
@@ -22,7 +22,7 @@ class InTurn:
 
     @asynccontextmanager
     async def of(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn, and give it back; raises `Crowded` where `most` of that address wait."""
+        """Wait for a turn and give it back; raises `QueueFull` if `most` of that address wait."""
         await self.take(address)
         try:
             yield
@@ -30,7 +30,6 @@ class InTurn:
             self.give_back()
 
     async def take(self, address: str) -> None:
-        """Wait for a turn; raises `Crowded` where `most` of that address wait."""
         if self._free:
             self._free -= 1
         else:
@@ -39,7 +38,7 @@ class InTurn:
     async def _wait(self, address: str) -> None:
         queue = self._waiting.setdefault(address, deque())
         if len(queue) >= self._most:
-            raise Crowded
+            raise QueueFull
         turn = asyncio.get_running_loop().create_future()
         queue.append(turn)
         try:
@@ -50,7 +49,7 @@ class InTurn:
             raise
 
     def give_back(self) -> None:
-        """Give the turn to the first of the next address, which then waits behind all others."""
+        """Give the turn to the first of the next address, which then goes behind all others."""
         while self._waiting:
             address, queue = self._waiting.popitem(last=False)
             turn = queue.popleft()

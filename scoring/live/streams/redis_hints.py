@@ -1,8 +1,8 @@
-"""Where it is worth while to look, as Redis tells it, so that any number of processes share the streams.
+"""Hints from Redis about changed tournaments, so that any number of processes share the streams.
 
-Whoever changes a tournament names it on a channel once that is stored (`tournaments.live.publish`). A
-message may be lost: while the connection is away everything is looked at as without hints, once when it is
-back, and every few seconds in any case.
+A change is published on a channel after the commit (`tournaments.live.publish`). Messages may be lost:
+without a connection every topic is polled, as it is once after reconnecting and every few seconds in any
+case.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from redis.exceptions import RedisError
 
 from tournaments.live.publish import CHANNEL
 
-SECONDS_BETWEEN_FULL_LOOKS = 10.0
-SECONDS_TO_STAY_AWAY = 1.0
+SECONDS_BETWEEN_FULL_POLLS = 10.0
+SECONDS_BEFORE_RECONNECT = 1.0
 SECONDS_OF_SILENCE = 5.0
-"""After so long Redis is asked whether it is there."""
+"""Silence after which Redis is pinged."""
 
 logger = logging.getLogger(__name__)
 
 
 class RedisHints:
-    """`Hints` from the Redis at an address. It belongs to the event loop in which it begins."""
+    """`Hints` from a Redis URL. An instance belongs to the event loop in which it begins."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -51,21 +51,23 @@ class RedisHints:
         heard, self._heard = self._heard, set()
         if self._connected and time.monotonic() < self._look_at_all_at:
             return heard
-        self._look_at_all_at = time.monotonic() + SECONDS_BETWEEN_FULL_LOOKS
+        self._look_at_all_at = time.monotonic() + SECONDS_BETWEEN_FULL_POLLS
         return None
 
     async def _listen_on(self) -> None:
-        told = False
+        logged = False
         while True:
             try:
                 await self._listen()
             except (RedisError, OSError) as error:
-                if not told:
-                    why = type(error).__name__
-                    logger.error("Live pages look at the whole database until Redis answers again (%s).", why)
-                told = True
+                if not logged:
+                    reason = type(error).__name__
+                    logger.error(
+                        "Live pages look at the whole database until Redis answers again (%s).", reason
+                    )
+                logged = True
             self._lose()
-            await asyncio.sleep(SECONDS_TO_STAY_AWAY)
+            await asyncio.sleep(SECONDS_BEFORE_RECONNECT)
 
     async def _listen(self) -> None:
         away = SECONDS_OF_SILENCE
@@ -74,11 +76,11 @@ class RedisHints:
             await channel.subscribe(CHANNEL)
             while message := await _next(channel):
                 self._connect()
-                with suppress(ValueError):  # the answer to a question whether it is there
+                with suppress(ValueError):  # the answer to a ping
                     self._heard.add(UUID(bytes=message["data"]))
 
     def _connect(self) -> None:
-        """What was said before nobody heard: everything is looked at once."""
+        """Poll everything once after reconnecting, because earlier messages were missed."""
         if not self._connected:
             self._connected, self._look_at_all_at = True, 0.0
 
@@ -87,7 +89,7 @@ class RedisHints:
 
 
 async def _next(channel: PubSub) -> dict[str, Any] | None:
-    """The next message; None if Redis does not even say that it is there."""
+    """Return the next message; None if Redis does not even answer a ping."""
     message: dict[str, Any] | None = await channel.get_message(timeout=SECONDS_OF_SILENCE)
     if message is None:
         await channel.ping()

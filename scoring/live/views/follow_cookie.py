@@ -1,7 +1,7 @@
-"""Whom this browser follows, an entrant of a tournament each: in a cookie that its scripts read too.
+"""The entrant this browser follows in each tournament, in a cookie that scripts read too.
 
-The cookie says nothing about who looks, and no server keeps it. Pages are the same for everybody, and
-scripts mark on them whom the browser follows; the server reads the cookie for pages about that choice.
+The server stores none of this. Pages are the same for everyone and scripts mark the followed entrant; the
+server reads the cookie only for pages about that choice.
 """
 
 from __future__ import annotations
@@ -17,58 +17,60 @@ from django.http import HttpRequest, HttpResponse
 from tournaments.models import Tournament
 
 COOKIE = "istaka_follow"
-SHORT = 8
-"""So many digits of a public id tell entrants apart on a page, and tournaments in a cookie."""
-MOST = 12
-"""So many are remembered, the newest ones."""
+SHORT_ID_LENGTH = 8
+"""This many digits of a public id distinguish entrants on a page and tournaments in the cookie."""
+MAX_CHOICES = 12
+"""The newest choices are kept."""
 HALF_A_YEAR = 183 * 24 * 3600
-_ONE = rf"[0-9a-f]{{{SHORT}}}-[0-9a-f]{{32}}"
-_CHOICES = re.compile(rf"{_ONE}(\.{_ONE}){{0,{MOST - 1}}}")
+_CHOICE = rf"[0-9a-f]{{{SHORT_ID_LENGTH}}}-[0-9a-f]{{32}}"
+_CHOICES = re.compile(rf"{_CHOICE}(\.{_CHOICE}){{0,{MAX_CHOICES - 1}}}")
 
 
 def choices_of(request: HttpRequest) -> dict[str, UUID]:
-    """Whom the browser that asks follows in each tournament, the newest first; nobody by a broken cookie."""
-    said = request.COOKIES.get(COOKIE, "")
-    if not _CHOICES.fullmatch(said):
+    """Return the followed entrant of each tournament, newest first; empty for an invalid cookie."""
+    value = request.COOKIES.get(COOKIE, "")
+    if not _CHOICES.fullmatch(value):
         return {}
-    parted = (one.split("-") for one in said.split("."))
+    parted = (pair.split("-") for pair in value.split("."))
     return {tournament: UUID(hex=entrant) for tournament, entrant in parted}
 
 
 def followed_in(request: HttpRequest, tournament_id: UUID) -> UUID | None:
-    """Whom it follows in one tournament; not sure to be there still."""
-    return choices_of(request).get(short(tournament_id))
+    """Return the followed entrant of one tournament; it may no longer exist."""
+    return choices_of(request).get(short_id(tournament_id))
 
 
-def short(public_id: UUID) -> str:
-    return public_id.hex[:SHORT]
+def short_id(public_id: UUID) -> str:
+    return public_id.hex[:SHORT_ID_LENGTH]
 
 
-def tag_of(request: HttpRequest) -> str:
-    """A part for the tag of a page that is about whom the browser follows."""
-    return sha256(_told(choices_of(request)).encode()).hexdigest()[:8]
+def choices_tag(request: HttpRequest) -> str:
+    return sha256(_cookie_value(choices_of(request)).encode()).hexdigest()[:8]
 
 
 def remember(response: HttpResponse, choices: Mapping[str, UUID]) -> None:
-    """Leave on the browser whom it follows; nobody any more takes the cookie away."""
     if not choices:
         response.delete_cookie(COOKIE, samesite="Lax")
         return
     response.set_cookie(
         COOKIE,
-        _told(choices),
+        _cookie_value(choices),
         max_age=HALF_A_YEAR,
         secure=settings.SESSION_COOKIE_SECURE,
         samesite="Lax",
     )
 
 
-def instead(choices: Mapping[str, UUID], tournament: Tournament, entrant: UUID | None) -> dict[str, UUID]:
-    """The same choices with another in one tournament, as the newest; None for nobody there."""
-    here = short(tournament.public_id)
-    others = {one: followed for one, followed in choices.items() if one != here}
-    return {here: entrant} | others if entrant else others
+def replace_choice(
+    choices: Mapping[str, UUID], tournament: Tournament, entrant: UUID | None
+) -> dict[str, UUID]:
+    """Return the choices with one tournament's replaced, as the newest; None removes it."""
+    key = short_id(tournament.public_id)
+    others = {other: followed for other, followed in choices.items() if other != key}
+    return {key: entrant} | others if entrant else others
 
 
-def _told(choices: Mapping[str, UUID]) -> str:
-    return ".".join(f"{one}-{entrant.hex}" for one, entrant in list(choices.items())[:MOST])
+def _cookie_value(choices: Mapping[str, UUID]) -> str:
+    return ".".join(
+        f"{tournament}-{entrant.hex}" for tournament, entrant in list(choices.items())[:MAX_CHOICES]
+    )

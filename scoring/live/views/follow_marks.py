@@ -1,4 +1,4 @@
-"""Marks of whom a browser follows, and how things stand for him."""
+"""Marks for the followed entrant, and labels for its state."""
 
 from __future__ import annotations
 
@@ -12,40 +12,38 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext
 
 from scoring.live.queries.followed_state import Following
-from scoring.live.views.follow_cookie import short
+from scoring.live.views.follow_cookie import short_id
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.play_labels import to_come
+from scoring.queries.play_labels import source_label as to_come
 from tournaments.models import EncounterSide, Entrant, Tournament
 from tournaments.templatetags.okey import icon
 
 
-def as_listed(listing: EncounterListing) -> Sequence[EncounterSide]:
-    """The sides of an encounter as a list shows them: of four as they ended, of two as they sit."""
+def sides_as_listed(listing: EncounterListing) -> Sequence[EncounterSide]:
+    """Return the sides as a list shows them: a decided table of four by place, others by seat."""
     return listing.placed if listing.of_four and listing.decided else listing.sides
 
 
 def moment(at: datetime, tournament: Tournament) -> str:
-    """A time of day; with the day of the week where a tournament goes over several."""
     local = timezone.localtime(at)
     several = tournament.first_day != tournament.last_day
     return date_format(local, "D H:i" if several else "H:i")
 
 
-def awaited(side: EncounterSide, mine: Following) -> str:
-    """Whom an empty side waits for, and who plays for that: winner of SF 1 (Aksoy / Tunalı)."""
+def source_label(side: EncounterSide, mine: Following) -> str:
+    """Say what an empty side waits for, and the candidates: winner of SF 1 (Aksoy / Tunalı)."""
     feed = mine.ahead.feeds.get(side.from_encounter_id or 0)
-    playing = [one.entrant.name for one in feed.sides if one.entrant] if feed else []
+    playing = [other.entrant.name for other in feed.sides if other.entrant] if feed else []
     words = to_come(mine.listing, side) if mine.listing else ""
     return f"{words} ({' / '.join(playing)})" if playing else words
 
 
-def about(entrant: Entrant | None) -> SafeString:
-    """What an element with a name bears, by which a browser that follows him marks it (`live/marks.js`)."""
-    hook = f'data-of="{short(entrant.public_id)}"' if entrant else ""
+def mark_attribute(entrant: Entrant | None) -> SafeString:
+    """Return the attribute by which scripts find an entrant's name (`live/marks.js`)."""
+    hook = f'data-of="{short_id(entrant.public_id)}"' if entrant else ""
     return mark_safe(hook)  # noqa: S308 - letters and digits
 
 
-def mine_mark() -> SafeString:
-    """The star beside a name that this browser follows, with its word."""
+def followed_star() -> SafeString:
     word = pgettext("an entrant", "followed")
     return format_html('<span class="mine-mark">{}<span>{}</span></span>', icon("star"), word)

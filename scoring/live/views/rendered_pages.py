@@ -1,4 +1,4 @@
-"""A page as it was made: compressed once, and given to all processes over the Redis between them."""
+"""A rendered page, compressed once and shared between processes over Redis."""
 
 from __future__ import annotations
 
@@ -16,40 +16,38 @@ from tournaments.live.publish import redis_at
 if TYPE_CHECKING:
     from redis import Redis
 
-SECONDS_TO_STAY_AWAY: Final = 5.0
-"""So long a Redis that did not answer is asked nothing."""
+SECONDS_BEFORE_RETRY: Final = 5.0
+"""Pause after a failure of Redis."""
 
 logger = logging.getLogger(__name__)
 
 
-class Made:
-    """The bytes of a page, and the same compressed."""
-
+class RenderedPage:
     def __init__(self, content: bytes) -> None:
         self.content = content
 
     @cached_property
     def packed(self) -> bytes:
-        """For everybody: nothing secret is on it whose length one could guess by."""
+        """The compressed page; safe from length attacks, as a public page has no secrets."""
         return gzip.compress(self.content, mtime=0)
 
 
-class BetweenProcesses:
-    """What one process made a moment ago the others need not make; each does while Redis is away."""
+class SharedPages:
+    """Shares rendered pages between processes; while Redis is down each process renders its own."""
 
     def __init__(self) -> None:
         self._away_until = 0.0
 
-    def take(self, key: str, make: Callable[[], Made], *, seconds: float) -> Made:
-        """What another made under this key within so many seconds, else what `make` makes."""
+    def take(self, key: str, make: Callable[[], RenderedPage], *, seconds: float) -> RenderedPage:
+        """Return the page another process rendered within `seconds`, else render it."""
         if not settings.LIVE_REDIS_URL:
             return make()
-        packed = self._ask(lambda redis: redis.get(key))
-        if packed is not None:
-            return Made(gzip.decompress(packed))
-        made = make()
-        self._ask(lambda redis: redis.set(key, made.packed, px=int(seconds * 1000)))
-        return made
+        compressed = self._ask(lambda redis: redis.get(key))
+        if compressed is not None:
+            return RenderedPage(gzip.decompress(compressed))
+        rendered = make()
+        self._ask(lambda redis: redis.set(key, rendered.packed, px=int(seconds * 1000)))
+        return rendered
 
     def _ask(self, question: Callable[[Redis], Any]) -> Any:
         if time.monotonic() < self._away_until:
@@ -60,12 +58,12 @@ class BetweenProcesses:
             answer = question(redis_at(settings.LIVE_REDIS_URL))
         except (RedisError, OSError) as error:
             if not self._away_until:
-                why = type(error).__name__
-                logger.error("Each process makes its own pages until Redis answers again (%s).", why)
-            self._away_until = time.monotonic() + SECONDS_TO_STAY_AWAY
+                reason = type(error).__name__
+                logger.error("Each process makes its own pages until Redis answers again (%s).", reason)
+            self._away_until = time.monotonic() + SECONDS_BEFORE_RETRY
             return None
         self._away_until = 0.0
         return answer
 
 
-between_processes = BetweenProcesses()
+between_processes = SharedPages()

@@ -1,8 +1,8 @@
-"""Pages, and their live parts, that are made once for all who ask for them at the same moment.
+"""Response cache: public pages and fragments are rendered once for simultaneous requests.
 
-A hand that is stored lets every open page ask anew, a thousand of them within half a second, and all for the
-same thing. It is kept for a second only: what a counter does not tell, as the time, is never older than that.
-What one process made the others are given too, where there is a Redis between them.
+After a hand, a thousand open pages ask for the same content within half a second. A response is cached for
+one second, so what no counter covers, such as the time, is at most that old. Processes share responses over
+Redis.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from typing import Any, Generic, TypeVar
 
 from django.http import HttpResponse
 
-from scoring.live.views.rendered_pages import Made, between_processes
+from scoring.live.views.rendered_pages import RenderedPage, between_processes
 from tournaments.web.http import PageRequest
 
 SECONDS = 1.0
-MOST = 256
-OURS = "istaka.page."
+MAX_RESPONSES = 256
+KEY_PREFIX = "istaka.page."
 
 Thing = TypeVar("Thing")
 
 
-class _Part(Generic[Thing]):
+class _Entry(Generic[Thing]):
     def __init__(self) -> None:
         self.making = Lock()
         self.content: Thing | None = None
         self.until = 0.0
 
 
-class Shelf(Generic[Thing]):
-    """The newest things, at most `most` of them, each for `seconds` after it was made. Any thread may ask."""
+class ResponseCache(Generic[Thing]):
+    """Cache of at most `most` values, each for `seconds` after it was computed; safe for threads."""
 
-    def __init__(self, *, most: int = MOST, seconds: float = SECONDS) -> None:
+    def __init__(self, *, most: int = MAX_RESPONSES, seconds: float = SECONDS) -> None:
         self._most = most
         self._seconds = seconds
         self._lock = Lock()
-        self._parts: OrderedDict[Hashable, _Part[Thing]] = OrderedDict()
+        self._parts: OrderedDict[Hashable, _Entry[Thing]] = OrderedDict()
 
     def take(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
-        """What `make` gave for this key a moment ago, else what it gives now; one makes it while others wait.
+        """Return the cached value for this key, or compute it once while other threads wait.
 
-        Raises what `make` raises; nothing is kept of that.
+        An exception of `make` is raised and not cached.
         """
         part = self._part(key)
         with part.making:
@@ -58,11 +58,11 @@ class Shelf(Generic[Thing]):
         with self._lock:
             self._parts.clear()
 
-    def _part(self, key: Hashable) -> _Part[Thing]:
+    def _part(self, key: Hashable) -> _Entry[Thing]:
         with self._lock:
             part = self._parts.get(key)
             if part is None:
-                part = self._parts[key] = _Part()
+                part = self._parts[key] = _Entry()
             self._parts.move_to_end(key)
             while len(self._parts) > self._most:
                 self._parts.popitem(last=False)
@@ -70,30 +70,28 @@ class Shelf(Generic[Thing]):
 
 
 class SharedResponse(HttpResponse):
-    """An answer that others are given too."""
-
-    def __init__(self, made: Made, **options: Any) -> None:
+    def __init__(self, made: RenderedPage, **options: Any) -> None:
         super().__init__(made.content, **options)
         self.made = made
 
 
-shelf: Shelf[Made] = Shelf()
+shelf: ResponseCache[RenderedPage] = ResponseCache()
 
 
-def once_for_all(
+def shared_response(
     request: PageRequest, template: str, tag: str, make: Callable[[], HttpResponse]
 ) -> SharedResponse:
-    """The answer that `make` gives, made once for all who ask for the same.
+    """Return the response of `make`, computed once for all requests for the same content.
 
-    Whoever calls it knows that it is for everybody: `tag` and the address name all that it depends on.
+    The caller guarantees that it is public and that `tag` and the address cover all it depends on.
     """
-    asked = (request.get_host(), request.scheme, request.path, request.GET.urlencode(), template, tag)
+    cache_key = (request.get_host(), request.scheme, request.path, request.GET.urlencode(), template, tag)
 
-    def make_here() -> Made:
-        return Made(make().content)
+    def make_here() -> RenderedPage:
+        return RenderedPage(make().content)
 
-    def take() -> Made:
-        key = OURS + sha256(repr(asked).encode()).hexdigest()
+    def take() -> RenderedPage:
+        key = KEY_PREFIX + sha256(repr(cache_key).encode()).hexdigest()
         return between_processes.take(key, make_here, seconds=SECONDS)
 
-    return SharedResponse(shelf.take(asked, take))
+    return SharedResponse(shelf.take(cache_key, take))

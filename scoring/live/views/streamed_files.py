@@ -1,4 +1,4 @@
-"""A file that is made while it is sent: it begins at once, and is never whole in memory."""
+"""Files that are generated while they are sent, never whole in memory."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import get_language, override
 
 
-class Made(StreamingHttpResponse):
-    """The pieces that `make` makes, in the language in which it was asked for and the zone of a club.
+class StreamedFile(StreamingHttpResponse):
+    """Streams the chunks of `make` in the language of the request and the zone of a club.
 
-    Where Django serves an event loop, a thread of its own reads the database for it, and ends with the file
-    or with whoever waited for it.
+    Under an event loop, a thread of its own reads the database for it and ends with the response.
     """
 
     def __init__(self, make: Callable[[], Iterator[bytes]], *, kind: str, name: str, zone: str) -> None:
         named = content_disposition_header(as_attachment=True, filename=name) or ""
-        self._pieces = _told(make, language=get_language() or "tr", zone=ZoneInfo(zone))
+        self._pieces = _localized_chunks(make, language=get_language() or "tr", zone=ZoneInfo(zone))
         super().__init__(self._pieces, content_type=kind, headers={"Content-Disposition": named})
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
@@ -36,8 +35,10 @@ class Made(StreamingHttpResponse):
             thread.shutdown(wait=False)
 
 
-def _told(make: Callable[[], Iterator[bytes]], *, language: str, zone: ZoneInfo) -> Iterator[bytes]:
-    """Piece by piece: the thread that asks for the next one may have forgotten the language."""
+def _localized_chunks(
+    make: Callable[[], Iterator[bytes]], *, language: str, zone: ZoneInfo
+) -> Iterator[bytes]:
+    """Set language and zone for every chunk, because another thread may ask for the next one."""
     pieces: Iterator[bytes] | None = None
     while True:
         with override(language), timezone.override(zone):

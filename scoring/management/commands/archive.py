@@ -1,4 +1,4 @@
-"""Writes a whole tournament into one file, from which any Istaka makes it again."""
+"""Write a whole tournament into one file, from which any Istaka can restore it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandParser
 
-from scoring.archive.writer import CannotBeArchived, archive_of, write_archive
+from scoring.archive.writer import NotArchivable, archive_of, write_archive
 from tournaments.models import Tournament
 
 REFUSED = 1
@@ -17,7 +17,7 @@ WRONG_CALL = 2
 
 
 class Command(BaseCommand):
-    """`archive TOURNAMENT [FILE]`: by public id; to standard output, or to a file that is not there yet."""
+    """`archive TOURNAMENT [FILE]`: by public id, to standard output or to a new file."""
 
     requires_system_checks: list[str] = []
     help = "Write a tournament with its ledger as an archive that anybody can verify; exit 1 if it can't be."
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             self._stop(f"no tournament has the id {tournament}", WRONG_CALL)
         except OSError as error:
             self._stop(f"{file}: {error.strerror}", WRONG_CALL)
-        except CannotBeArchived as refusal:
+        except NotArchivable as refusal:
             if file is not None:
                 file.unlink()
             self._stop(str(refusal), REFUSED)

@@ -1,4 +1,4 @@
-"""Makes a player anonymous for good, or tells what that would change."""
+"""Make a player anonymous for good, or show what that would change."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone, translation
 
 from scoring.people.domain import anonymization
-from scoring.people.domain.anonymization import Anonymised
-from scoring.play.dry_run import rehearse
+from scoring.people.domain.anonymization import AnonymizedPlayer
+from scoring.play.dry_run import run_and_roll_back
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Player
-from tournaments.naming.invisible_characters import escaped
-from tournaments.people.domain.anonymization import AnonymousAlready
+from tournaments.naming.invisible_characters import escape_for_terminal
+from tournaments.people.domain.anonymization import AlreadyAnonymous
 
 WRONG_CALL = 2
 
 
 class Command(BaseCommand):
-    """`make_anonymous PLAYER [--yes]`: a player by public id, as the address of his page has it.
+    """`make_anonymous PLAYER [--yes]`: a player by public id, as in the URL of the player's page.
 
-    Without `--yes` nothing is changed: it only tells what would be. Exit 2 where there is no such player, or
-    he has no name any more.
+    Without `--yes` it only shows what would change. Exit 2 if there is no such player or the player is
+    anonymous already.
     """
 
     requires_system_checks: list[str] = []
@@ -36,14 +36,14 @@ class Command(BaseCommand):
 
     def handle(self, *, player: str, yes: bool, **_options: Any) -> None:
         with translation.override("en"):
-            found = self._find(player)
+            found_player = self._find(player)
 
-            def act() -> Anonymised:
-                return anonymization.make_anonymous(player=found, by=CONSOLE, at=timezone.now())
+            def act() -> AnonymizedPlayer:
+                return anonymization.make_anonymous(player=found_player, by=CONSOLE, at=timezone.now())
 
             try:
-                self._tell(act() if yes else rehearse(act), done=yes)
-            except AnonymousAlready as refusal:
+                self._tell(act() if yes else run_and_roll_back(act), done=yes)
+            except AlreadyAnonymous as refusal:
                 self._refuse(refusal.message)
 
     def _find(self, named: str) -> Player:
@@ -57,11 +57,13 @@ class Command(BaseCommand):
         self.stderr.write(why)
         sys.exit(WRONG_CALL)
 
-    def _tell(self, seen: Anonymised, *, done: bool) -> None:
+    def _tell(self, seen: AnonymizedPlayer, *, done: bool) -> None:
         for pair in seen.pairs:
-            self.stdout.write(escaped(f"{pair.entrant.tournament.name}: {pair.before} -> {pair.after}"))
+            self.stdout.write(
+                escape_for_terminal(f"{pair.entrant.tournament.name}: {pair.before} -> {pair.after}")
+            )
         self.stdout.write(f"{len(seen.tournaments)} tournaments, {seen.texts} kept texts")
         for reason in seen.sealed:
-            self.stdout.write(escaped(f"sealed by a hash, shown no more: {reason}"))
-        name = escaped(seen.player.public_name)
+            self.stdout.write(escape_for_terminal(f"sealed by a hash, shown no more: {reason}"))
+        name = escape_for_terminal(seen.player.public_name)
         self.stdout.write(f"{name} it is" if done else f"would be {name}; nothing is changed without --yes")

@@ -1,4 +1,4 @@
-"""Plays a recorded evening into the configured database and prints how it came out."""
+"""Replay a recorded evening into the configured database and print its outcome."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from scoring.play.outcome import outcome_of
 from scoring.replay import Replay, play_lines
 from scoring.standings import standings_cache
-from tournaments.enums import TABULAR
+from tournaments.enums import STANDINGS_KINDS
 from tournaments.naming.names import versus
 from tournaments.refusals import Refused
 
@@ -22,7 +22,7 @@ WRONG_CALL = 2
 
 
 class Command(BaseCommand):
-    """`replay FILE [--json]`: exit 1 at a line that can't be played, which is named on standard error."""
+    """`replay FILE [--json]`: exit 1 at a line that can't be played, named on standard error."""
 
     requires_system_checks: list[str] = []
     help = "Play a recorded evening as a new tournament in a club of its own, and print its outcome."
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         self._print(replay, as_json=json)
 
     def _play(self, replay: Replay, lines: list[bytes]) -> None:
-        """Play the lines; stop at one that can't be played, with the standings of what came before."""
+        """Play the lines; stop at one that can't be played, with the standings up to it."""
         try:
             play_lines(replay, lines)
         except Refused as refusal:
@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
     def _refresh(self, replay: Replay) -> None:
         if replay.tournament is not None:
-            for stage in replay.tournament.stages.filter(kind__in=TABULAR):
+            for stage in replay.tournament.stages.filter(kind__in=STANDINGS_KINDS):
                 while standings_cache.refresh(stage=stage, at=timezone.now()):
                     pass
 

@@ -1,4 +1,4 @@
-"""A bracket as it is laid out: columns of places that lines join, and the sections of a large one."""
+"""Layout of a bracket: columns of places joined by lines, and the sections of a large bracket."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from scoring.queries.bracket.stage_brackets import Round, StageBracket
 from tournaments.enums import Part, StageKind
 from tournaments.models import Entrant
 
-FEWEST_SECTIONS: Final = 4
-FEWEST_ROWS: Final = 32
-"""With so many ties in its first round a bracket can be looked at in quarters, or in smaller sections."""
-WHOLE_ROWS: Final = 32
-"""With more ties in its first round than these a bracket opens on a section."""
-MOST_OF_A_SECTION: Final = 16
-FEW_ROWS: Final = 4
-"""So many ties of a first round have room for all that is to be said of them."""
+MIN_SECTIONS: Final = 4
+MIN_ROWS_FOR_SECTIONS: Final = 32
+"""First-round ties from which a bracket is divided into quarters or smaller sections."""
+MAX_ROWS_SHOWN_WHOLE: Final = 32
+"""A bracket with more first-round ties opens on one section."""
+MAX_ROWS_PER_SECTION: Final = 16
+MAX_ROWS_WITH_DETAILS: Final = 4
+"""With this many first-round ties there is space for all details."""
 TIGHT, ROOMY, AMPLE = "tight", "roomy", "ample"
-"""What a round has room for: one line for each side, the points of its matches too, large letters."""
+"""Space of a tie: one line per side; points of its matches too; large letters."""
 AMPLE_SHARE: Final = 4
-"""With so many rows for each of its ties a round has room for large letters."""
+"""From this many rows per tie a round has space for large letters."""
 FORK, STRAIGHT, APART = "fork", "straight", "apart"
 """How a column leads on: two places to one, one to one, or without lines."""
 
@@ -31,8 +31,8 @@ FORK, STRAIGHT, APART = "fork", "straight", "apart"
 class Place:
     """A place in a column, with its tie if one is played there.
 
-    `sends` is the number of the entrant that went on along the line to the next column, `came` are those
-    that came along lines from the column before. `fed` says that a line leads to it at all.
+    `sends` is the number of the entrant that went on along the line to the next column, `came` those that
+    came along lines from the column before. `fed` and `leads` say that a line leads to it and from it.
     """
 
     tie: Tie | None
@@ -53,7 +53,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Board:
-    """Columns side by side. The match for third place hangs below the last one."""
+    """Columns side by side; the match for third place is below the last one."""
 
     part: str
     columns: Sequence[Column]
@@ -65,28 +65,29 @@ class Board:
 
     @property
     def decided(self) -> bool:
-        """Whether nothing of it is left to be played."""
         rounds = [column.round for column in self.columns]
-        return all(one.decided == one.size for one in [*rounds, *([self.third] if self.third else [])])
+        return all(
+            round_.decided == round_.size for round_ in [*rounds, *([self.third] if self.third else [])]
+        )
 
     @property
     def now(self) -> int:
-        """The column, from 0, to look at first: in play, else the first that is open, else the last."""
+        """The column to show first, from 0: the one in play, else the first open one, else the last."""
         rounds = [column.round for column in self.columns]
-        playing = [at for at, one in enumerate(rounds) if one.playing]
-        undecided = [at for at, one in enumerate(rounds) if one.decided < one.size]
+        playing = [at for at, round_ in enumerate(rounds) if round_.playing]
+        undecided = [at for at, round_ in enumerate(rounds) if round_.decided < round_.size]
         return [*playing, *undecided, len(rounds) - 1][0]
 
     @property
     def final(self) -> Tie | None:
-        """The tie that wins the bracket; nothing among the losers, and where the columns end before."""
+        """The tie that wins the bracket; None in a losers' bracket and if the columns end earlier."""
         last = self.columns[-1].round if self.columns else None
         ends = last is not None and last.name.ties == 1 and self.part == Part.MAIN
         return last.ties[0] if last and ends else None
 
 
 def boards_of(bracket: StageBracket) -> list[Board]:
-    """The parts of a stage as boards: the grand finals follow the winners, the third place hangs below."""
+    """Return the parts of a stage as boards, with grand finals after the winners and third place below."""
     parts = {part.part: part for part in bracket.parts}
     main = parts.get(Part.MAIN)
     if main is None:
@@ -97,47 +98,46 @@ def boards_of(bracket: StageBracket) -> list[Board]:
     return [first, *([_board(Part.LOSERS, losers.rounds)] if losers else [])]
 
 
-def room_of(column: Column, board: Board) -> str:
-    """What a round of a board has room for, which is as tall as its fullest round.
+def space_for(column: Column, board: Board) -> str:
+    """Return how much space a round has on a board as tall as its fullest round.
 
-    What is foreseen has no names yet that large letters would suit.
+    Projected ties have no names that large letters would suit.
     """
     share = board.rows // max(1, len(column.places))
     drawn = any(tie.listing for tie in column.round.ties)
     if share >= AMPLE_SHARE and drawn:
         return AMPLE
-    return TIGHT if share == 1 and board.rows > FEW_ROWS else ROOMY
+    return TIGHT if share == 1 and board.rows > MAX_ROWS_WITH_DETAILS else ROOMY
 
 
 def sections_of(board: Board) -> int:
-    """In how many sections a board can be looked at; 0 where it is small."""
+    """Return the number of sections of a board; 0 if it is small."""
     rows = board.rows
     forked = all(column.leads == FORK for column in board.columns[: rows.bit_length() - 1])
-    if rows < FEWEST_ROWS or not forked or board.part != Part.MAIN:
+    if rows < MIN_ROWS_FOR_SECTIONS or not forked or board.part != Part.MAIN:
         return 0
     return rows_to_sections(rows)
 
 
 def rows_to_sections(rows: int) -> int:
-    """Into how many sections so many ties of a first round fall."""
-    return max(FEWEST_SECTIONS, rows // MOST_OF_A_SECTION)
+    return max(MIN_SECTIONS, rows // MAX_ROWS_PER_SECTION)
 
 
 def section(board: Board, number: int, sections: int | None = None) -> Board:
-    """The `number`th section, from 1: the rounds until one of it is left; of so many, if that is known."""
+    """Return the `number`th section, from 1, up to the round with one tie of it."""
     sections = sections or sections_of(board)
     columns = []
     for column in board.columns:
         share = len(column.places) // sections
         if share == 0:
             break
-        columns.append(_part_of(column, share * (number - 1), share))
+        columns.append(_slice(column, share * (number - 1), share))
     last = columns[-1]
     return Board(board.part, [*columns[:-1], Column(last.round, last.places)])
 
 
 def last_rounds(board: Board, sections: int | None = None) -> Board:
-    """The rounds in which the winners of the sections meet, with the one before."""
+    """Return the rounds in which winners of sections meet, and the round before."""
     sections = sections or sections_of(board)
     columns = [column for column in board.columns if len(column.places) <= sections]
     first = Column(columns[0].round, [_unfed(place) for place in columns[0].places], columns[0].leads)
@@ -145,7 +145,6 @@ def last_rounds(board: Board, sections: int | None = None) -> Board:
 
 
 def section_with(board: Board, entrant: Entrant) -> int | None:
-    """The section that holds an entrant's first tie."""
     for at, place in enumerate(board.columns[0].places):
         if place.tie is not None and place.tie.slot_of(entrant):
             return at * sections_of(board) // board.rows + 1
@@ -160,19 +159,22 @@ def _board(part: str, rounds: Sequence[Round], third: Round | None = None) -> Bo
         before = columns[-1] if columns else None
         columns.append(Column(round_, _places(round_, size, before), lead))
     following = [*columns[1:], None]
-    return Board(part, [_sending(one, then) for one, then in zip(columns, following, strict=True)], third)
+    return Board(
+        part,
+        [_with_senders(column, next_column) for column, next_column in zip(columns, following, strict=True)],
+        third,
+    )
 
 
 def _sizes(part: str, rounds: Sequence[Round]) -> list[int]:
-    """How many places each round has, also where an encounter of it was annulled."""
-    highest = [max(tie.name.number for tie in one.ties) for one in rounds]
-    halving = [one.name for one in rounds if one.name.part != Part.FINAL]
+    """Return the number of places of each round, annulled encounters included."""
+    highest = [max(tie.name.number for tie in round_.ties) for round_ in rounds]
+    halving = [round_.name for round_ in rounds if round_.name.part != Part.FINAL]
     planned = [_planned(part, name.kind, name.of, name.number) for name in halving]
     return [max(pair) for pair in zip(highest, [*planned, *[1] * len(highest)], strict=False)]
 
 
 def _planned(part: str, kind: str, rounds: int, number: int) -> int:
-    """The places of a round, from 1, of a bracket of two sides."""
     if kind == StageKind.TABLES or part not in (Part.MAIN, Part.LOSERS):
         return 1
     left = rounds - number
@@ -194,9 +196,9 @@ def _place(tie: Tie | None, at: int, before: Column | None) -> Place:
     if tie is None or before is None:
         return Place(tie)
     feeders = [place.tie for place in _feeders(before, at) if place.tie is not None]
-    here = {slot.entrant.number for slot in tie.slots if slot.entrant}
-    came = {slot.entrant.number for one in feeders for slot in one.slots if slot.entrant}
-    return Place(tie, came=tuple(sorted(here & came)), fed=bool(feeders))
+    numbers = {slot.entrant.number for slot in tie.slots if slot.entrant}
+    came = {slot.entrant.number for feeder in feeders for slot in feeder.slots if slot.entrant}
+    return Place(tie, came=tuple(sorted(numbers & came)), fed=bool(feeders))
 
 
 def _feeders(before: Column, at: int) -> Sequence[Place]:
@@ -205,30 +207,30 @@ def _feeders(before: Column, at: int) -> Sequence[Place]:
     return before.places[at : at + 1] if before.leads == STRAIGHT else []
 
 
-def _sending(column: Column, following: Column | None) -> Column:
+def _with_senders(column: Column, following: Column | None) -> Column:
     if following is None or column.leads == APART:
         return column
     width = 2 if column.leads == FORK else 1
-    places = [_sender(place, following.places[at // width]) for at, place in enumerate(column.places)]
+    places = [_with_sent(place, following.places[at // width]) for at, place in enumerate(column.places)]
     return Column(column.round, places, column.leads)
 
 
-def _sender(place: Place, to: Place) -> Place:
+def _with_sent(place: Place, to: Place) -> Place:
     if place.tie is None or to.tie is None:
         return place
-    mine = {slot.entrant.number for slot in place.tie.slots if slot.entrant}
-    sent = next((number for number in to.came if number in mine), None)
+    numbers = {slot.entrant.number for slot in place.tie.slots if slot.entrant}
+    sent = next((number for number in to.came if number in numbers), None)
     return Place(place.tie, sent, place.came, place.fed, leads=True)
 
 
-def _part_of(column: Column, start: int, share: int) -> Column:
+def _slice(column: Column, start: int, share: int) -> Column:
     return Column(_cut(column.round, start, share), column.places[start : start + share], column.leads)
 
 
 def _cut(round_: Round, start: int, share: int) -> Round:
-    """The ties of a round that a section shows; its name stays that of the whole."""
-    kept = [tie for tie in round_.ties if start < tie.name.number <= start + share]
-    return Round(round_.name, kept)
+    """Return the ties of a round that a section shows, under the name of the whole round."""
+    ties = [tie for tie in round_.ties if start < tie.name.number <= start + share]
+    return Round(round_.name, ties)
 
 
 def _unfed(place: Place) -> Place:

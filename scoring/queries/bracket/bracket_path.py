@@ -1,4 +1,4 @@
-"""The way of an entrant through the brackets of a tournament, tie by tie."""
+"""The path of an entrant through the brackets of a tournament."""
 
 from __future__ import annotations
 
@@ -13,44 +13,44 @@ from tournaments.naming.collation import turkish_order
 
 
 @dataclass(frozen=True)
-class Step:
-    """A tie on the way: the entrant's own slot, and who sits against it."""
-
+class PathStep:
     tie: Tie
     own: Slot
     against: Sequence[Slot]
 
 
 @dataclass(frozen=True)
-class Trail:
-    """An entrant's way, the first tie first; without steps where it plays in no bracket yet."""
+class BracketPath:
+    """An entrant's path, first tie first; without steps if it plays in no bracket yet."""
 
     entrant: Entrant
-    steps: Sequence[Step]
+    steps: Sequence[PathStep]
 
 
 def entrants_in(brackets: Sequence[StageBracket]) -> list[Entrant]:
-    """Everybody who plays in these brackets, by name in Turkish order."""
-    ties = (tie for bracket in brackets for one in bracket.rounds for tie in one.ties)
-    found = {slot.entrant.pk: slot.entrant for tie in ties for slot in tie.slots if slot.entrant}
-    return sorted(found.values(), key=lambda one: (turkish_order(one.name), one.number))
+    """Return all entrants of these brackets, by name in Turkish order."""
+    ties = (tie for bracket in brackets for round_ in bracket.rounds for tie in round_.ties)
+    entrants = {slot.entrant.pk: slot.entrant for tie in ties for slot in tie.slots if slot.entrant}
+    return sorted(entrants.values(), key=lambda one: (turkish_order(one.name), one.number))
 
 
-def trail_of(brackets: Sequence[StageBracket], public_id: UUID) -> Trail | None:
-    """The way of the entrant with a public id; nothing for one that is in no bracket."""
-    entrant = next((one for one in entrants_in(brackets) if one.public_id == public_id), None)
+def path_of(brackets: Sequence[StageBracket], public_id: UUID) -> BracketPath | None:
+    """Return the path of an entrant by public id; None if it is in no bracket."""
+    entrant = next(
+        (candidate for candidate in entrants_in(brackets) if candidate.public_id == public_id), None
+    )
     if entrant is None:
         return None
     ties = [tie for bracket in brackets for tie in _in_order(bracket) if tie.slot_of(entrant)]
-    return Trail(entrant, [_step(tie, entrant) for tie in ties])
+    return BracketPath(entrant, [_step(tie, entrant) for tie in ties])
 
 
 def _in_order(bracket: StageBracket) -> list[Tie]:
-    """The ties of a stage in the order of its rounds, which winners' and losers' brackets share."""
-    ties = [tie for one in bracket.rounds for tie in one.ties]
+    """Return the ties of a stage by round; winners' and losers' brackets share round numbers."""
+    ties = [tie for round_ in bracket.rounds for tie in round_.ties]
     return sorted(ties, key=lambda tie: (tie.listing.encounter.round if tie.listing else 0, tie.name.number))
 
 
-def _step(tie: Tie, entrant: Entrant) -> Step:
+def _step(tie: Tie, entrant: Entrant) -> PathStep:
     own = next(slot for slot in tie.slots if slot.entrant == entrant)
-    return Step(tie, own, [slot for slot in tie.slots if slot is not own])
+    return PathStep(tie, own, [slot for slot in tie.slots if slot is not own])

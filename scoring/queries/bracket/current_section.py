@@ -1,4 +1,4 @@
-"""A bracket that is too large to be looked at as a whole: the section where play is, or that is asked for."""
+"""Sections of a bracket too large to show whole: the one in play, or the requested one."""
 
 from __future__ import annotations
 
@@ -9,37 +9,44 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from scoring.queries.bracket.board import WHOLE_ROWS, Board, boards_of, last_rounds, rows_to_sections, section
-from scoring.queries.bracket.sections import LAST, WHOLE, Picture, Section, picture_of
+from scoring.queries.bracket.board import (
+    MAX_ROWS_SHOWN_WHOLE,
+    Board,
+    boards_of,
+    last_rounds,
+    rows_to_sections,
+    section,
+)
+from scoring.queries.bracket.sections import LAST, WHOLE, BracketView, Section, bracket_view
 from scoring.queries.bracket.stage_brackets import StageBracket, drawn_bracket, read_codes
 from scoring.queries.bracket.thumbnail import of_states
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.rounds import RoundKey, RoundName
-from scoring.queries.tournament_context import StageInFrame
+from scoring.queries.tournament_context import StageContext
 from tournaments.enums import EncounterState, Part
 from tournaments.models import Encounter, Entrant
 
-MOST_ROWS_OF_A_PAGE: Final = 256
-"""What has more ties in its first round is no page as a whole."""
+MAX_ROWS_ON_A_PAGE: Final = 256
+"""A bracket with more first-round ties is never shown as a whole page."""
 
 
 @dataclass(frozen=True)
-class NearPlay:
-    """Encounters of a stage that are looked at: `wanted`, and of a large one its rounds and the section."""
+class SectionSelection:
+    """The encounters of a stage to read: `wanted`, and for a large one its rounds and the section."""
 
-    stage: StageInFrame
+    stage: StageContext
     names: Mapping[RoundKey, RoundName]
     wanted: Q
-    main: Main | None = None
+    main: LargeBracket | None = None
     address: str = WHOLE
 
     def bracket(self, listings: Sequence[EncounterListing]) -> StageBracket:
-        """The stage from those that were wanted; of a large one it takes a query."""
+        """Return the stage from the wanted encounters; takes a query for a large one."""
         codes = None if self.address == WHOLE else read_codes(self.stage.stage, listings)
         return drawn_bracket(self.stage, listings, self.names, codes)
 
     def boards(self, bracket: StageBracket) -> list[Board]:
-        """What is shown of it; empty where that is everything."""
+        """Return the boards to show; empty if that is the whole bracket."""
         if self.main is None or self.address == WHOLE:
             return []
         first, *others = boards_of(bracket)
@@ -47,20 +54,19 @@ class NearPlay:
             return [last_rounds(first, self.main.sections), *others]
         return [section(first, int(self.address), self.main.sections)]
 
-    def picture(self, bracket: StageBracket, *, asked: str, near: Entrant | None) -> Picture:
-        """What a page shows of it."""
+    def picture(self, bracket: StageBracket, *, asked: str, near: Entrant | None) -> BracketView:
         if self.main is None:
-            return picture_of(bracket, asked=asked, near=near)
-        whole = self.main.rows <= MOST_ROWS_OF_A_PAGE
+            return bracket_view(bracket, asked=asked, near=near)
+        whole = self.main.rows <= MAX_ROWS_ON_A_PAGE
         boards = self.boards(bracket) or boards_of(bracket)
-        return Picture(bracket, boards, self.main.choices, self.address, whole)
+        return BracketView(bracket, boards, self.main.choices, self.address, whole)
 
 
 @dataclass(frozen=True)
-class Main:
-    """The rounds of a large main bracket: the states of their encounters by place, None where there is none.
+class LargeBracket:
+    """Rounds of a large main bracket: the encounters' states by place, None if empty.
 
-    By the number under which a round is stored.
+    The keys are stored round numbers.
     """
 
     states: Mapping[int, Sequence[str | None]]
@@ -93,7 +99,6 @@ class Main:
         )
 
     def columns(self, address: str) -> list[Sequence[str | None]]:
-        """The states of a section, round by round."""
         if address == LAST:
             return [column for column in self.states.values() if len(column) <= self.sections]
         parts = [self._part(column, int(address)) for column in self.states.values()]
@@ -105,84 +110,84 @@ class Main:
 
     def where_play_is(self) -> str:
         choices = self.choices
-        playing = [one.address for one in choices if one.playing]
-        undecided = [one.address for one in choices if one.open]
+        playing = [section_.address for section_ in choices if section_.playing]
+        undecided = [section_.address for section_ in choices if section_.open]
         return [*playing, *undecided, LAST][0]
 
     def of(self, address: str) -> Q:
-        """The encounters of a section, and those that lead on from it, or to the last rounds."""
+        """Return the encounters of a section and those it leads to, or of the last rounds."""
         if address == WHOLE:
             return Q()
         if address == LAST:
             late = [number for number, column in self.states.items() if len(column) <= 2 * self.sections]
             return Q(part=Part.MAIN, round__in=late) | ~Q(part=Part.MAIN)
-        found = Q()
+        wanted = Q()
         for number, column in self.states.items():
             share = len(column) / self.sections
             first = int(share * (int(address) - 1))
             until = first + max(1, int(share))
-            found |= Q(part=Part.MAIN, round=number, position__gte=first, position__lt=until)
-        return found
+            wanted |= Q(part=Part.MAIN, round=number, position__gte=first, position__lt=until)
+        return wanted
 
     def section_of(self, position: int) -> str:
-        """The section of a place of the first round."""
         return str(position * self.sections // self.rows + 1)
 
 
-def near_play(
-    stage: StageInFrame,
+def select_section(
+    stage: StageContext,
     names: Mapping[RoundKey, RoundName],
     *,
     asked: str = "",
     of: Collection[UUID] = (),
     own: Collection[UUID] = (),
-) -> NearPlay:
-    """A drawn bracket as far as it is looked at: as a whole, or of a large one a section.
+) -> SectionSelection:
+    """Select the part of a drawn bracket to read: all of it, or one section of a large one.
 
-    It is the one that was `asked` for, else the one in which one of these (public ids) begins, else the one
-    where play is. The encounters `of` some, and those that lead to them, are wanted too. Of a large one it
-    takes a query, and another where somebody is named.
+    The section is the one `asked` for, else the one where an entrant of `of` or `own` (public ids) begins,
+    else the one in play. The encounters of `of` and those that lead to them are included. A large bracket
+    takes one query, and another one if entrants are named.
     """
-    everything = NearPlay(stage, names, Q(stage=stage.stage))
-    main = _main(stage, names)
+    whole_stage = SectionSelection(stage, names, Q(stage=stage.stage))
+    main = _large_bracket(stage, names)
     if main is None:
-        return everything
-    address = asked if asked in (WHOLE, *main.addresses) else _begins(stage, main, [*of, *own])
+        return whole_stage
+    address = asked if asked in (WHOLE, *main.addresses) else _first_section_of(stage, main, [*of, *own])
     wanted = main.of(address or main.where_play_is())
     if of and wanted:
-        theirs = Encounter.objects.filter(stage=stage.stage, sides__entrant__public_id__in=of).order_by()
-        before = Encounter.objects.filter(feeds__encounter__in=theirs.values("pk")).order_by()
-        wanted |= Q(pk__in=theirs.values("pk")) | Q(pk__in=before.values("pk"))
+        of_entrants = Encounter.objects.filter(stage=stage.stage, sides__entrant__public_id__in=of).order_by()
+        feeders = Encounter.objects.filter(feeds__encounter__in=of_entrants.values("pk")).order_by()
+        wanted |= Q(pk__in=of_entrants.values("pk")) | Q(pk__in=feeders.values("pk"))
     return replace(
-        everything,
+        whole_stage,
         wanted=Q(stage=stage.stage) & wanted,
         main=main,
         address=address or main.where_play_is(),
     )
 
 
-def _begins(stage: StageInFrame, main: Main, entrants: Collection[UUID]) -> str | None:
-    """The section in which the first of these begins who plays here."""
+def _first_section_of(stage: StageContext, main: LargeBracket, entrants: Collection[UUID]) -> str | None:
+    """Return the section where the first of these entrants that plays here begins."""
     if not entrants:
         return None
     first = Encounter.objects.standing().filter(
         stage=stage.stage, part=Part.MAIN, round=min(main.states), sides__entrant__public_id__in=entrants
     )
-    found = first.order_by("position").values_list("sides__entrant__public_id", "position")
-    places = dict(found)
-    return next((main.section_of(places[one]) for one in entrants if one in places), None)
+    positions = first.order_by("position").values_list("sides__entrant__public_id", "position")
+    places = dict(positions)
+    return next((main.section_of(places[entrant]) for entrant in entrants if entrant in places), None)
 
 
-def _main(stage: StageInFrame, names: Mapping[RoundKey, RoundName]) -> Main | None:
-    """The main bracket of a stage that has to be cut."""
-    ours = {key: name for key, name in names.items() if key[0] == stage.stage.pk and name.part == Part.MAIN}
-    if not stage.stage.bracket or not ours:
+def _large_bracket(stage: StageContext, names: Mapping[RoundKey, RoundName]) -> LargeBracket | None:
+    main_names = {
+        key: name for key, name in names.items() if key[0] == stage.stage.pk and name.part == Part.MAIN
+    }
+    if not stage.stage.bracket or not main_names:
         return None
-    sizes = {key[2]: 1 << (name.of - name.number) for key, name in ours.items()}
-    if max(sizes.values()) <= WHOLE_ROWS:
+    sizes = {key[2]: 1 << (name.of - name.number) for key, name in main_names.items()}
+    if max(sizes.values()) <= MAX_ROWS_SHOWN_WHOLE:
         return None
     states: dict[int, list[str | None]] = {number: [None] * sizes[number] for number in sorted(sizes)}
     drawn = Encounter.objects.standing().filter(stage=stage.stage, part=Part.MAIN).order_by("pk")
     for number, position, state in drawn.values_list("round", "position", "state"):
         states[number][position] = state
-    return Main(states)
+    return LargeBracket(states)

@@ -1,4 +1,4 @@
-"""Brackets that are not drawn yet, as they will be: places of the stages before instead of entrants."""
+"""Projected brackets: undrawn stages with places of earlier stages instead of entrants."""
 
 from __future__ import annotations
 
@@ -9,76 +9,84 @@ from dataclasses import dataclass, replace
 from scoring.queries.bracket.slot_sources import Slot, Tie, code_of_place
 from scoring.queries.bracket.stage_brackets import StageBracket, parts_of
 from scoring.queries.rounds import RoundName, TieName, round_names
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.drawing import Drawee
 from tournaments.formats.group_sizes import group_name
 from tournaments.formats.plan import Field, From, Key, Nobody, Planned, Seed
 from tournaments.formats.qualifier_order import order_of_qualified
 from tournaments.models import Feed, GroupPlace
-from tournaments.schedule.stage_encounters import settings_of
+from tournaments.schedule.stage_encounters import format_settings_of
 
 LETTERS = "ABCD"
 
 
 @dataclass(frozen=True)
-class _Awaited:
-    """A place that goes on; `letter` is what a draw calls its group, `group` what the club does."""
+class _QualifyingPlace:
+    """A qualifying place; `letter` is the draw's name of its group, `group` the displayed one."""
 
     letter: str
     group: str
     rank: int
 
 
-def foreseen_brackets(frame: Frame, places: Sequence[GroupPlace]) -> list[StageBracket]:
-    """Each bracket that will draw itself, where every place that it takes is known by now. Takes no query."""
+def projected_brackets(frame: TournamentContext, places: Sequence[GroupPlace]) -> list[StageBracket]:
+    """Return each undrawn bracket that will draw itself and whose places are all known. Takes no query."""
     return [
-        _foreseen(stage, awaited)
+        _projected(stage, awaited)
         for stage in frame.knockouts
-        if not stage.drawn and (awaited := _awaited(stage, frame, places))
+        if not stage.drawn and (awaited := _qualifying_places(stage, frame, places))
     ]
 
 
-def _awaited(stage: StageInFrame, frame: Frame, places: Sequence[GroupPlace]) -> list[_Awaited]:
-    """Whoever will come, the best places first; nobody where that can't be told yet."""
+def _qualifying_places(
+    stage: StageContext, frame: TournamentContext, places: Sequence[GroupPlace]
+) -> list[_QualifyingPlace]:
+    """Return the places that qualify, best first; empty if they aren't known yet."""
     sources = [frame.stage(feed.source_id) for feed in stage.feeds_in]
     foreseeable = stage.stage.draws_itself and stage.stage.bracket
-    if not foreseeable or not all(one.drawn for one in sources) or any(feed.best for feed in stage.feeds_in):
+    if (
+        not foreseeable
+        or not all(source.drawn for source in sources)
+        or any(feed.best for feed in stage.feeds_in)
+    ):
         return []
-    return [one for feed in stage.feeds_in for one in _of_feed(feed, frame.stage(feed.source_id), places)]
+    return [place for feed in stage.feeds_in for place in _of_feed(feed, frame.stage(feed.source_id), places)]
 
 
-def _of_feed(feed: Feed, source: StageInFrame, places: Sequence[GroupPlace]) -> list[_Awaited]:
+def _of_feed(feed: Feed, source: StageContext, places: Sequence[GroupPlace]) -> list[_QualifyingPlace]:
     ranks = range(feed.first_rank, feed.last_rank + 1)
     if not source.stage.tabular:
-        return [_Awaited("", "", rank) for rank in ranks]
+        return [_QualifyingPlace("", "", rank) for rank in ranks]
     groups = {place.group for place in places if place.group.stage_id == source.stage.pk}
     sizes = Counter(place.group for place in places)
     return [
-        _Awaited(group_name(group.position) if group.name else "", group.name, rank)
+        _QualifyingPlace(group_name(group.position) if group.name else "", group.name, rank)
         for rank in ranks
         for group in sorted(groups, key=lambda one: one.position)
         if rank <= sizes[group]
     ]
 
 
-def _foreseen(stage: StageInFrame, awaited: Sequence[_Awaited]) -> StageBracket:
+def _projected(stage: StageContext, awaited: Sequence[_QualifyingPlace]) -> StageBracket:
     drawees = tuple(
-        Drawee(id=str(number), name="", came_from=(one.letter, one.rank))
-        for number, one in enumerate(awaited)
+        Drawee(id=str(number), name="", came_from=(place.letter, place.rank))
+        for number, place in enumerate(awaited)
     )
     seeds = {seed: awaited[int(number)] for seed, number in enumerate(order_of_qualified(drawees), start=1)}
     field = Field(entrants=len(seeds), standing=tuple(seeds))
-    planned = FORMATS[stage.stage.kind].plan(field, settings_of(stage.stage))
+    planned = FORMATS[stage.stage.kind].plan(field, format_settings_of(stage.stage))
     pk, kind = stage.stage.pk, stage.stage.kind
-    names = round_names(Counter((pk, one.key.part.value, one.key.round) for one in planned), {pk: kind})
+    names = round_names(Counter((pk, tie.key.part.value, tie.key.round) for tie in planned), {pk: kind})
     ties: dict[Key, Tie] = {}
-    for one in planned:
-        ties[one.key] = _tie(one, names[pk, one.key.part.value, one.key.round], seeds, ties)
+    for tie in planned:
+        ties[tie.key] = _tie(tie, names[pk, tie.key.part.value, tie.key.round], seeds, ties)
     return StageBracket(stage, parts_of(list(ties.values())), foreseen=True)
 
 
-def _tie(planned: Planned, name: RoundName, seeds: Mapping[int, _Awaited], ties: Mapping[Key, Tie]) -> Tie:
+def _tie(
+    planned: Planned, name: RoundName, seeds: Mapping[int, _QualifyingPlace], ties: Mapping[Key, Tie]
+) -> Tie:
     slots = tuple(
         _slot(letter, source, seeds, ties) for letter, source in zip(LETTERS, planned.sides, strict=False)
     )
@@ -86,17 +94,17 @@ def _tie(planned: Planned, name: RoundName, seeds: Mapping[int, _Awaited], ties:
 
 
 def _slot(
-    letter: str, source: Seed | From | Nobody, seeds: Mapping[int, _Awaited], ties: Mapping[Key, Tie]
+    letter: str, source: Seed | From | Nobody, seeds: Mapping[int, _QualifyingPlace], ties: Mapping[Key, Tie]
 ) -> Slot:
     if isinstance(source, Seed):
-        one = seeds[source.number]
-        return Slot(letter, code=code_of_place(one.group, one.rank), group=one.group, rank=one.rank)
+        place = seeds[source.number]
+        return Slot(letter, code=code_of_place(place.group, place.rank), group=place.group, rank=place.rank)
     if isinstance(source, Nobody):
         return Slot(letter, vacant=True)
     feed = ties[source.key]
-    there = [slot for slot in feed.slots if not slot.vacant]
-    if len(there) == len(feed.slots):
+    occupied = [slot for slot in feed.slots if not slot.vacant]
+    if len(occupied) == len(feed.slots):
         return Slot(letter, waits_for=feed.name, from_place=source.place, either=feed.slots)
-    if source.place > len(there):
+    if source.place > len(occupied):
         return Slot(letter, vacant=True)
-    return replace(there[0], letter=letter)
+    return replace(occupied[0], letter=letter)

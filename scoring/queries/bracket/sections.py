@@ -1,4 +1,4 @@
-"""What a page shows of a bracket: all of it, or the section of a large one that was asked for."""
+"""What a page shows of a bracket: all of it, or one section of a large one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.queries.bracket.board import (
-    WHOLE_ROWS,
+    MAX_ROWS_SHOWN_WHOLE,
     Board,
     boards_of,
     last_rounds,
@@ -25,9 +25,9 @@ LAST: Final = "last"
 
 @dataclass(frozen=True)
 class Section:
-    """A section as the reader chooses it: its `address`, its number if it has one, encounters in play.
+    """A section to choose: its `address`, its number if any, and its encounters in play.
 
-    `drawn` is what a map shows of it.
+    `drawn` is its miniature.
     """
 
     address: str
@@ -38,10 +38,10 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Picture:
-    """A stage with the boards to show; `sections` are empty where there is nothing to choose.
+class BracketView:
+    """A stage with the boards to show; `sections` is empty if there is no choice.
 
-    One is asked for as a `whole` unless that is more than a page.
+    `whole` says that the whole bracket fits a page and can be chosen.
     """
 
     bracket: StageBracket
@@ -51,18 +51,18 @@ class Picture:
     whole: bool = True
 
 
-def picture_of(bracket: StageBracket, *, asked: str = "", near: Entrant | None = None) -> Picture:
-    """The section that was `asked` for, else the one `near` an entrant, else where play is.
+def bracket_view(bracket: StageBracket, *, asked: str = "", near: Entrant | None = None) -> BracketView:
+    """Return the section `asked` for, else the one `near` an entrant, else the one in play.
 
-    What can be looked at as a whole is shown so, unless a section was asked for.
+    A small bracket is shown whole unless a section was asked for.
     """
     boards = [] if bracket.of_four else boards_of(bracket)
     sections = _sections(boards[0]) if boards else []
     if not sections:
-        return Picture(bracket, boards)
-    known = {WHOLE, *(one.address for one in sections)}
-    chosen = asked if asked in known else _unasked(boards[0], sections, near)
-    return Picture(bracket, _shown(boards, chosen), sections, chosen)
+        return BracketView(bracket, boards)
+    known = {WHOLE, *(section_.address for section_ in sections)}
+    chosen = asked if asked in known else _default_section(boards[0], sections, near)
+    return BracketView(bracket, _boards_to_show(boards, chosen), sections, chosen)
 
 
 def _sections(board: Board) -> list[Section]:
@@ -80,19 +80,19 @@ def _section(address: str, number: int | None, board: Board) -> Section:
     return Section(address, number, playing, undecided, miniature(board))
 
 
-def _unasked(board: Board, sections: Sequence[Section], near: Entrant | None) -> str:
-    if board.rows <= WHOLE_ROWS:
+def _default_section(board: Board, sections: Sequence[Section], near: Entrant | None) -> str:
+    if board.rows <= MAX_ROWS_SHOWN_WHOLE:
         return WHOLE
     own = section_with(board, near) if near else None
     if own is not None:
         return str(own)
-    in_play = [one.address for one in sections if one.playing]
-    undecided = [one.address for one in sections if one.open]
+    in_play = [section_.address for section_ in sections if section_.playing]
+    undecided = [section_.address for section_ in sections if section_.open]
     return [*in_play, *undecided, LAST][0]
 
 
-def _shown(boards: Sequence[Board], chosen: str) -> list[Board]:
-    """The others, a losers' bracket, stand where everything does, and with the last rounds."""
+def _boards_to_show(boards: Sequence[Board], chosen: str) -> list[Board]:
+    """Add other boards, such as a losers' bracket, to the whole and to the last rounds."""
     first, *others = boards
     if chosen == WHOLE:
         return list(boards)

@@ -1,4 +1,4 @@
-"""Ties of a bracket and their slots: somebody, or whom it awaits."""
+"""Ties of a bracket and their slots: an entrant, or the source it comes from."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.rounds import TieName
 from tournaments.models import EncounterSide, Entrant
-from tournaments.models.stored import stored
+from tournaments.models.stored import stored_values
 
 
 @dataclass(frozen=True)
 class Slot:
-    """One line of a tie. Without an entrant it waits: for a place of a group, or of a tie; or stays empty.
+    """One line of a tie; without an entrant it waits for a place of a group or tie, or stays empty.
 
-    `code` says where its entrant came from, or will: a place of a group (A1), else its seed. `matches` are
-    those that count, `either` are those who play for the slot, as far as they are known, and `table` is
-    the number of the table at which they do so now. `place` is where it ended. One that `stands` holds
-    somebody although, by what was changed since, another has won it.
+    `code` is the source of its entrant: a place of a group (A1), else its seed. `matches` are those that
+    count, `either` the known candidates for the slot and `table` the number of the table at which they play.
+    `place` is the final place. `stands` says that the entrant remains although a later correction sends
+    another.
     """
 
     letter: str
@@ -41,27 +41,24 @@ class Slot:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """All that its line shows of it, besides its matches."""
-        return self.line, *(one.line for one in self.either)
+        return self.line, *(candidate.line for candidate in self.either)
 
     @property
     def line(self) -> tuple[object, ...]:
-        """The same without those who play for it."""
         awaited = (self.group, self.rank, self.waits_for, self.from_place, self.table)
         ended = (self.place, self.won, self.lost, self.vacant, self.stands)
-        return self.letter, self.entrant and stored(self.entrant), self.code, *awaited, *ended
+        return self.letter, self.entrant and stored_values(self.entrant), self.code, *awaited, *ended
 
     @property
     def goes_on(self) -> bool:
-        """Whether it is one of the two of a table of four who go on."""
-        return self.place is not None and self.place <= GOING_ON_OF_FOUR
+        return self.place is not None and self.place <= QUALIFIERS_OF_FOUR
 
 
-GOING_ON_OF_FOUR = 2
+QUALIFIERS_OF_FOUR = 2
 
 
 def code_of_place(group: str, rank: int) -> str:
-    """A place of a group in short (A1); nothing where groups have no names."""
+    """Return a place of a group in short (A1); blank if groups have no names."""
     return f"{group}{rank}" if group else ""
 
 
@@ -73,7 +70,6 @@ class Tie:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """All that its box shows."""
         return self.name, self.listing and self.listing.told, *(slot.told for slot in self.slots)
 
     @property
@@ -82,37 +78,35 @@ class Tie:
 
     @property
     def in_order(self) -> list[Slot]:
-        """The slots as they ended, the first one first; as they sit while that is open."""
+        """The slots by final place, or by seat while that is open."""
         return sorted(self.slots, key=lambda slot: (slot.place or 0, slot.letter))
 
     @property
     def bye(self) -> bool:
-        """Whether somebody goes on from it without an opponent, or it falls away."""
+        """Whether an entrant advances without an opponent, or the tie falls away."""
         return any(slot.vacant for slot in self.slots)
 
     @property
     def falls_away(self) -> bool:
-        """Whether nobody comes at all."""
         return all(slot.vacant for slot in self.slots)
 
     @property
     def winner(self) -> Slot | None:
-        """Who has won it, of a table of four its first; nobody while it is open, or where nobody did."""
+        """The winner, or the first of a table of four; None while open or if nobody won."""
         return next((slot for slot in self.slots if slot.won), None)
 
     @property
     def stands(self) -> bool:
-        """Whether somebody plays in it whom a later change has not sent there."""
+        """Whether an entrant plays in it although a later correction sends another."""
         return any(slot.stands for slot in self.slots)
 
     @property
     def reopened(self) -> bool:
-        """Whether its result was taken back until somebody closes it again."""
         return self.listing is not None and self.listing.encounter.reopened_at is not None
 
     @property
     def flagged(self) -> bool:
-        """Whether there is more to say of it than its score: a table, a hand, that it was not played."""
+        """Whether there is more to show than its score: a table, a hand, or that it was not played."""
         if self.listing is None or self.bye:
             return False
         unplayed = self.listing.walkover or self.listing.double_walkover
@@ -120,14 +114,13 @@ class Tie:
         return bool(due or self.listing.playing or unplayed or self.reopened or self.stands)
 
     def slot_of(self, entrant: Entrant | None) -> Slot | None:
-        """The slot of an entrant, if it plays here."""
         return next((slot for slot in self.slots if entrant is not None and slot.entrant == entrant), None)
 
 
 def slot_of(
     listing: EncounterListing, side: EncounterSide, codes: Mapping[int, str], ties: Mapping[int, Tie]
 ) -> Slot:
-    """A side as a slot; `codes` by the entrant's primary key, `ties` before it by that of the encounter."""
+    """Return a side as a slot; `codes` by primary key of entrant, `ties` by that of encounter."""
     feed = ties.get(side.from_encounter_id or 0)
     if side.entrant is None:
         return Slot(side.letter, vacant=True) if side.vacant else _waiting(side, ties)
@@ -140,12 +133,12 @@ def slot_of(
         place=side.place,
         won=listing.encounter.winner == side.letter,
         lost=listing.decided and listing.encounter.winner != side.letter,
-        stands=feed is not None and not _sends(feed, side),
+        stands=feed is not None and not _sends_entrant(feed, side),
     )
 
 
-def _sends(feed: Tie, side: EncounterSide) -> bool:
-    """Whether a tie, as it stands now, sends an entrant to where he is."""
+def _sends_entrant(feed: Tie, side: EncounterSide) -> bool:
+    """Return whether a tie, by its current result, sends the entrant to this side."""
     if feed.bye:
         return True
     return any(slot.entrant == side.entrant and slot.place == side.from_place for slot in feed.slots)
@@ -168,7 +161,6 @@ def _waiting(side: EncounterSide, ties: Mapping[int, Tie]) -> Slot:
 
 
 def _table(feed: Tie) -> int | None:
-    """The table at which a tie is being played."""
     if feed.listing is None or not feed.listing.playing or feed.listing.encounter.table is None:
         return None
     return feed.listing.encounter.table.number

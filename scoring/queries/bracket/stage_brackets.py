@@ -1,4 +1,4 @@
-"""Stages in which losers go out, as a picture: rounds of ties, in each slot somebody or whom it awaits."""
+"""Knockout stages as brackets: rounds of ties, with an entrant or a source in each slot."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from itertools import groupby
 from scoring.queries.bracket.slot_sources import Tie, code_of_place, slot_of
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.rounds import RoundKey, RoundName, TieName, key_of, names_among, tie_name_of
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import Part, StageKind
 from tournaments.models import EncounterSide, Stage
 
 PARTS = (Part.MAIN, Part.LOSERS, Part.FINAL, Part.THIRD)
-"""In the order in which a page shows them."""
+"""In display order."""
 
 
 @dataclass(frozen=True)
@@ -37,23 +37,20 @@ class Round:
 
     @property
     def playing(self) -> int:
-        """How many of its ties are in play."""
         return sum(tie.listing is not None and tie.listing.playing for tie in self.ties)
 
 
 @dataclass(frozen=True)
 class BracketPart:
-    """The main bracket, that of the losers, the grand finals, or the match for third place."""
-
     part: str
     rounds: Sequence[Round]
 
 
 @dataclass(frozen=True)
 class StageBracket:
-    """A stage in parts; `foreseen` as it will be once the stages before it are decided."""
+    """A stage in parts; `foreseen` if it is projected from stages that are not decided."""
 
-    stage: StageInFrame
+    stage: StageContext
     parts: Sequence[BracketPart]
     foreseen: bool = False
 
@@ -63,13 +60,14 @@ class StageBracket:
 
     @property
     def two_brackets(self) -> bool:
-        """Whether there is one of winners and one of losers."""
         return self.stage.stage.kind == StageKind.DOUBLE
 
     @property
     def in_group_codes(self) -> bool:
-        """Whether places of groups stand before the names, as in A1."""
-        return any(slot.code[:1].isalpha() for one in self.rounds for tie in one.ties for slot in tie.slots)
+        """Whether group places such as A1 precede the names."""
+        return any(
+            slot.code[:1].isalpha() for round_ in self.rounds for tie in round_.ties for slot in tie.slots
+        )
 
     @property
     def newest_first(self) -> list[Round]:
@@ -77,40 +75,37 @@ class StageBracket:
 
     @property
     def rounds(self) -> list[Round]:
-        """The rounds of all parts."""
-        return [one for part in self.parts for one in part.rounds]
+        return [round_ for part in self.parts for round_ in part.rounds]
 
     @property
     def playing(self) -> int:
-        return sum(one.playing for one in self.rounds)
+        return sum(round_.playing for round_ in self.rounds)
 
 
 def drawn_bracket(
-    stage: StageInFrame,
+    stage: StageContext,
     listings: Sequence[EncounterListing],
     names: Mapping[RoundKey, RoundName] | None = None,
     codes: Mapping[int, str] | None = None,
 ) -> StageBracket:
-    """A drawn stage from the encounters of its tournament.
+    """Build a drawn stage from the encounters of its tournament.
 
-    `names` of rounds and `codes` of entrants are told where these are not all of it.
+    Pass `names` of rounds and `codes` of entrants if these are not all encounters.
     """
-    ours = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
-    codes = _codes(side for one in ours for side in one.sides) if codes is None else codes
-    names = names_among(ours) if names is None else names
+    of_stage = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
+    codes = _codes(side for listing in of_stage for side in listing.sides) if codes is None else codes
+    names = names_among(of_stage) if names is None else names
     ties: dict[int, Tie] = {}
-    for listing in sorted(ours, key=lambda one: (one.encounter.round, one.encounter.pk)):
+    for listing in sorted(of_stage, key=lambda one: (one.encounter.round, one.encounter.pk)):
         ties[listing.encounter.pk] = _tie(listing, names, codes, ties)
     return StageBracket(stage, parts_of(list(ties.values())))
 
 
-def drawn_brackets(frame: Frame, listings: Sequence[EncounterListing]) -> list[StageBracket]:
-    """Every stage without standings that is drawn."""
+def drawn_brackets(frame: TournamentContext, listings: Sequence[EncounterListing]) -> list[StageBracket]:
     return [drawn_bracket(stage, listings) for stage in frame.knockouts if stage.drawn]
 
 
 def parts_of(ties: Sequence[Tie]) -> list[BracketPart]:
-    """Ties sorted into rounds and parts."""
     ordered = sorted(
         ties, key=lambda tie: (PARTS.index(Part(tie.name.round.part)), tie.name.round.number, tie.name.number)
     )
@@ -127,8 +122,8 @@ def parts_of(ties: Sequence[Tie]) -> list[BracketPart]:
 
 
 def read_codes(stage: Stage, listings: Sequence[EncounterListing]) -> dict[int, str]:
-    """Where the entrants of some encounters of a stage came from, in one query."""
-    entrants = {side.entrant_id for one in listings for side in one.sides if side.entrant_id}
+    """Read the codes of the entrants of some encounters, in one query."""
+    entrants = {side.entrant_id for listing in listings for side in listing.sides if side.entrant_id}
     seeded = EncounterSide.objects.filter(
         encounter__stage=stage, encounter__annulled_at=None, entrant__in=entrants, seed__isnull=False
     )
@@ -136,7 +131,7 @@ def read_codes(stage: Stage, listings: Sequence[EncounterListing]) -> dict[int, 
 
 
 def _codes(sides: Iterable[EncounterSide]) -> dict[int, str]:
-    """Where each entrant came from, by its primary key: from a place of a group, else by its seed."""
+    """Return each entrant's place of a group, else its seed, by primary key."""
     return {
         side.entrant_id: _code(side)
         for side in sides

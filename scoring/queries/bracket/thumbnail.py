@@ -1,4 +1,4 @@
-"""A bracket as small as a map: a stroke for each tie."""
+"""A bracket as a miniature: one stroke per tie."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tournaments.enums import EncounterState
 
 HEIGHT: Final = 34
 STROKE: Final = 7
-"""How long a stroke is, and with the space after it how far apart two rounds are."""
+"""Length of a stroke; `STEP` is the distance between two rounds."""
 STEP: Final = 10
 
 
 @dataclass(frozen=True)
 class Miniature:
-    """Paths of a picture `width` by `HEIGHT`: ties that are decided, in play, and to come."""
+    """SVG paths, `width` by `HEIGHT`, of ties that are decided, in play and to come."""
 
     width: int
     decided: str
@@ -31,12 +31,11 @@ class Miniature:
 
 
 def miniature(board: Board) -> Miniature:
-    """A board, with all its ties."""
     return of_states([[_state(place.tie) for place in column.places] for column in board.columns])
 
 
 def of_states(columns: Sequence[Sequence[str | None]]) -> Miniature:
-    """The same of the states of encounters, round by round; None where there is no tie."""
+    """Draw the states of encounters, round by round; None where there is no tie."""
     paths: dict[str, list[str]] = {"decided": [], "playing": [], "to_come": []}
     for at, column in enumerate(columns):
         pitch = HEIGHT / max(1, len(column))

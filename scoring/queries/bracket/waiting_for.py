@@ -1,4 +1,4 @@
-"""Encounters that cannot begin: whom each waits for, and who plays for that place."""
+"""Encounters that cannot begin, and the candidates for each missing side."""
 
 from __future__ import annotations
 
@@ -13,44 +13,45 @@ from scoring.queries.bracket.stage_brackets import drawn_bracket
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import fixtures_of
 from scoring.queries.rounds import RoundKey, RoundName
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from tournaments.models import Encounter, EncounterSide
 
-SHOWN = 12
-"""Later ones are in the picture of the bracket."""
+MAX_SHOWN = 12
+"""Later ones are only in the picture of the bracket."""
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """The next ties that miss a side, and what each side that is missing waits for, by its primary key."""
+class WaitingTies:
+    """The next ties that lack a side, and the slot of each missing side, by its primary key."""
 
     ties: Sequence[Tie]
     slots: Mapping[int, Slot]
 
 
-def read_waiting(frame: Frame, names: Mapping[RoundKey, RoundName], beside: Collection[int] = ()) -> Waiting:
-    """Those for which somebody waits already come first, then round by round.
+def read_waiting(
+    frame: TournamentContext, names: Mapping[RoundKey, RoundName], beside: Collection[int] = ()
+) -> WaitingTies:
+    """Read the ties that lack a side: those with one entrant first, then by round.
 
-    Slots are told of these, and of the encounters `beside` them, by primary key. Nothing is read where no
-    bracket is drawn; else it takes three queries, however many wait.
+    Slots are returned for these and for the encounters `beside` them, by primary key. Takes three queries, or
+    none if no bracket is drawn.
     """
-    stages = {one.stage.pk: one for one in frame.knockouts if one.drawn}
+    stages = {stage.stage.pk: stage for stage in frame.knockouts if stage.drawn}
     if not stages:
-        return Waiting([], {})
+        return WaitingTies([], {})
     first = _first_waiting(stages, names)
     listed = _with_feeders({*first, *beside})
     ties = {
         tie.listing.encounter.pk: tie
         for stage in stages.values()
-        for one in drawn_bracket(stage, listed, names).rounds
-        for tie in one.ties
+        for round_ in drawn_bracket(stage, listed, names).rounds
+        for tie in round_.ties
         if tie.listing
     }
-    return Waiting([ties[key] for key in first], _slots(ties.values()))
+    return WaitingTies([ties[key] for key in first], _slots(ties.values()))
 
 
 def _first_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName]) -> list[int]:
-    """The encounters that are shown, by primary key, in their order."""
     sides = EncounterSide.objects.filter(encounter=OuterRef("pk"))
     waiting = (
         Encounter.objects.standing()
@@ -61,14 +62,14 @@ def _first_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName])
     )
     rows = waiting.values_list("pk", "stage_id", "part", "round", "position", "somebody")
     in_order = sorted(
-        (not somebody, names[stage, part, number].number, part, position, pk)
-        for pk, stage, part, number, position, somebody in rows
+        (not has_entrant, names[stage, part, number].number, part, position, pk)
+        for pk, stage, part, number, position, has_entrant in rows
     )
-    return [pk for *_order, pk in in_order[:SHOWN]]
+    return [pk for *_order, pk in in_order[:MAX_SHOWN]]
 
 
 def _with_feeders(encounters: Collection[int]) -> list[EncounterListing]:
-    """Some encounters, those that play for their empty sides, and those that play for the sides of these."""
+    """Read some encounters with two levels of feeders of their empty sides."""
     before = _feeding(encounters)
     wanted = Q(pk__in=encounters) | Q(pk__in=before) | Q(pk__in=_feeding(before))
     return fixtures_of(Encounter.objects.filter(wanted)) if encounters else []

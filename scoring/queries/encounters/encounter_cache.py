@@ -1,4 +1,4 @@
-"""Listings that were read for the page before: with each hand nothing changes of nearly all encounters."""
+"""Cache of encounter listings, of which a hand changes only one."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import with_scores_shown
 from tournaments.models import Encounter, Tournament
 
-Told = tuple[int, int]
-"""An encounter by its primary key, and how often its hands alone were told of."""
+ListingVersion = tuple[int, int]
+"""An encounter's primary key and the number of notifications for its own hands."""
 
-TOLD: Final = ("pk", "hands_told")
-MOST: Final = 8_192
+VERSION_FIELDS: Final = ("pk", "hands_told")
+MAX_LISTINGS: Final = 8_192
 """Six kilobytes each."""
 
 
 class Version(NamedTuple):
-    """What a list shows of an encounter depends on the acts of its tournament and on its own hands alone."""
+    """Cache key: a listing depends on its tournament's acts and on its own hands alone."""
 
     tournament: UUID
     acts: int
-    told: Told
+    told: ListingVersion
 
 
-class Newest:
-    """The listings that were asked for last, at most so many. Any thread may ask."""
+class ListingCache:
+    """Keep the most recently used listings, up to a limit; safe for threads."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -37,12 +37,11 @@ class Newest:
         self._kept: OrderedDict[Version, EncounterListing] = OrderedDict()
 
     def of(self, versions: Iterable[Version]) -> dict[Version, EncounterListing]:
-        """Those of these that are kept."""
         with self._lock:
-            found = {one: self._kept[one] for one in versions if one in self._kept}
-            for one in found:
-                self._kept.move_to_end(one)
-            return found
+            cached = {version: self._kept[version] for version in versions if version in self._kept}
+            for version in cached:
+                self._kept.move_to_end(version)
+            return cached
 
     def keep(self, listings: Mapping[Version, EncounterListing]) -> None:
         with self._lock:
@@ -55,26 +54,26 @@ class Newest:
             self._kept.clear()
 
 
-newest = Newest(MOST)
+newest = ListingCache(MAX_LISTINGS)
 
 
-def listings_of(tournament: Tournament, told: Iterable[Told]) -> list[EncounterListing]:
-    """Encounters of a tournament as `with_scores_shown` reads them: those alone that are not kept.
+def listings_of(tournament: Tournament, told: Iterable[ListingVersion]) -> list[EncounterListing]:
+    """Return encounters as `with_scores_shown` does, reading only those that are not cached.
 
-    `told` was read of them after the tournament was, so that what is kept is never older than its version.
+    `told` must be read after the tournament, so that a cached listing is never older than its version.
     """
-    versions = {one[0]: Version(tournament.public_id, tournament.acts, one) for one in told}
-    found = newest.of(versions.values())
-    lacking = [pk for pk, version in versions.items() if version not in found]
+    versions = {key[0]: Version(tournament.public_id, tournament.acts, key) for key in told}
+    cached = newest.of(versions.values())
+    lacking = [pk for pk, version in versions.items() if version not in cached]
     if lacking:
         read = with_scores_shown(Encounter.objects.filter(pk__in=lacking))
-        made = {versions[one.encounter.pk]: one for one in read}
-        newest.keep(made)
-        found |= made
-    return sorted(found.values(), key=lambda one: one.order)
+        fresh = {versions[listing.encounter.pk]: listing for listing in read}
+        newest.keep(fresh)
+        cached |= fresh
+    return sorted(cached.values(), key=lambda one: one.order)
 
 
 def every_listing_of(tournament: Tournament) -> list[EncounterListing]:
-    """All of its encounters that stand, as `listings_of` gives them."""
-    standing = Encounter.objects.standing().filter(stage__tournament=tournament)
-    return listings_of(tournament, standing.order_by().values_list(*TOLD))
+    """Return all encounters of a tournament that are not annulled, as `listings_of` does."""
+    active = Encounter.objects.standing().filter(stage__tournament=tournament)
+    return listings_of(tournament, active.order_by().values_list(*VERSION_FIELDS))

@@ -1,4 +1,4 @@
-"""Encounters as pages list them: the sides, the matches with their totals, where play stands."""
+"""Encounters as pages list them: sides, matches with totals, state of play."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from scoring.ledger.played_matches import Fate
+from scoring.ledger.played_matches import BellOutcome
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.rounds import TieName
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant
-from tournaments.models.stored import stored
+from tournaments.models.stored import stored_values
 
 TWO = 2
 
@@ -20,8 +20,7 @@ TWO = 2
 class EncounterListing:
     """An encounter with its sides, two or four, A first, and its matches that have a hand.
 
-    `names` tells the names of encounters by primary key, when they are asked for: at least of those out of
-    which somebody is still to come to it.
+    `names` returns names of encounters by primary key, at least of those that feed its empty sides.
     """
 
     encounter: Encounter
@@ -39,42 +38,53 @@ class EncounterListing:
 
     @property
     def order(self) -> tuple[int, int, int, int, int]:
-        """By which pages list encounters: stage by stage, round by round, then group by group."""
-        one = self.encounter
-        return one.stage.position, one.round, one.group.position if one.group else 0, one.position, one.pk
+        """Sort key of lists: by stage, by round, then by group."""
+        encounter = self.encounter
+        return (
+            encounter.stage.position,
+            encounter.round,
+            encounter.group.position if encounter.group else 0,
+            encounter.position,
+            encounter.pk,
+        )
 
     @property
     def version(self) -> tuple[int, int]:
-        """What a list shows of it changes with this or with an act of its tournament."""
+        """Changes whenever its own hands change what a list shows."""
         return self.encounter.pk, self.encounter.hands_told
 
     @cached_property
     def told(self) -> tuple[object, ...]:
-        """All that a list shows of it once its sides are known."""
+        """Everything a list shows of it once its sides are known."""
         encounter, stage = self.encounter, self.encounter.stage
         format_ = stage.kind, stage.best_of, stage.hands_per_match, stage.least_hands
         place = table_number(self), encounter.group and encounter.group.name
-        sides = tuple((stored(side), side.entrant and stored(side.entrant)) for side in self.sides)
-        return *format_, *place, stored(encounter), sides, tuple(one.told for one in self.all_matches)
+        sides = tuple(
+            (stored_values(side), side.entrant and stored_values(side.entrant)) for side in self.sides
+        )
+        return (
+            *format_,
+            *place,
+            stored_values(encounter),
+            sides,
+            tuple(match.told for match in self.all_matches),
+        )
 
     @property
     def of_four(self) -> bool:
-        """Whether four play here, each for himself."""
         return len(self.encounter.stage.letters) > TWO
 
     @property
     def known(self) -> bool:
-        """Whether everybody who will sit here is known."""
         return all(side.entrant for side in self.sides)
 
     @property
     def matches(self) -> tuple[MatchListing, ...]:
-        """Those that count."""
         return tuple(match for match in self.all_matches if match.counts)
 
     @property
     def placed(self) -> list[EncounterSide]:
-        """The sides as they ended, the first one first; as they stand while that is open."""
+        """The sides by final place, or by points while that is open."""
         match = self.all_matches[-1] if self.all_matches else self.current
         return sorted(
             self.sides, key=lambda side: (side.place or 0, match.total(side.letter) or 0, side.letter)
@@ -82,7 +92,7 @@ class EncounterListing:
 
     @property
     def level_but_parted(self) -> bool:
-        """Whether of two who have the same total at a table of four one was before the other all the same."""
+        """Whether a tie-break separated two equal totals at a table of four."""
         if not (self.of_four and self.decided and self.matches):
             return False
         figures = {(self.matches[0].total(side.letter), side.place) for side in self.sides}
@@ -110,43 +120,41 @@ class EncounterListing:
 
     @property
     def double_walkover(self) -> bool:
-        """Whether both lost it."""
         return self.encounter.decided_by == DecidedBy.DOUBLE_WALKOVER
 
     @property
     def bye(self) -> bool:
-        """Whether somebody went on without an opponent."""
+        """Whether an entrant advanced without an opponent."""
         return self.encounter.decided_by == DecidedBy.BYE
 
     @property
     def by_time(self) -> bool:
-        """Whether it was decided because time was up."""
         return self.encounter.decided_by == DecidedBy.TIME
 
     @property
-    def fate(self) -> Fate | None:
-        """How it stands since the bell stopped it; None where that changed nothing."""
+    def fate(self) -> BellOutcome | None:
+        """What remains to be played since time was up; None if that changed nothing."""
         stopped = self.encounter
         if stopped.stopped_at is None or self.decided:
-            return Fate.DECIDED if self.by_time else None
+            return BellOutcome.DECIDED if self.by_time else None
         last = next((match for match in self.all_matches if match.number == stopped.last_match), None)
         open_still = last is None or last.winner is None
         if open_still and (last.deals if last else 0) < stopped.last_deal:
-            return Fate.LAST_HAND
+            return BellOutcome.LAST_HAND
         running = [match for match in self.matches if match.winner is None]
         level = any(match.played >= stopped.stage.least_hands for match in running)
-        return Fate.LEVEL if level else Fate.REFEREE
+        return BellOutcome.LEVEL if level else BellOutcome.REFEREE
 
     @property
     def current(self) -> MatchListing:
-        """The match being played: the first that nobody has won."""
+        """The match being played: the first without a winner."""
         running = next((match for match in self.matches if match.winner is None), None)
         hands = self.encounter.stage.hands_per_match
         return running or MatchListing(number=len(self.matches) + 1, hands_per_match=hands)
 
     @property
     def shown(self) -> MatchListing:
-        """What a list shows of it: the match being played; of four, who play but one, that one."""
+        """The match a list shows: the current one, or the only one of four."""
         return self.matches[0] if self.of_four and self.matches else self.current
 
     @property
@@ -155,14 +163,13 @@ class EncounterListing:
 
     @property
     def score(self) -> tuple[int, int] | None:
-        """Matches won by each of two sides; nothing before the first hand, and where four play one match."""
+        """Matches won by each of two sides; None before the first hand and with four sides."""
         if self.of_four or not (self.playing or self.decided):
             return None
         return self.a.wins or 0, self.b.wins or 0
 
     @property
     def winners_score(self) -> tuple[int, int] | None:
-        """The score as it is said of the winner: his matches first."""
         return self.score and (max(self.score), min(self.score))
 
     def has(self, entrant: Entrant) -> bool:

@@ -1,4 +1,4 @@
-"""Reading encounters as pages list them, in two or three queries however many they are."""
+"""Reads listed encounters in a constant number of queries."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from scoring.queries.encounters.encounter_list import TWO, EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing, read_scores
 from scoring.queries.rounds import TieName, read_tie_names, tie_names
-from tournaments.database.compiled_queries import compiled, is_known
+from tournaments.database.compiled_queries import compiled, prefill
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Tournament
 from tournaments.models.encounter import EncounterQuerySet
@@ -20,24 +20,24 @@ SIDES = EncounterSide.objects.select_related("entrant", "from_group").order_by("
 
 
 def read_listings(tournament: Tournament, *, annulled: bool = False) -> list[EncounterListing]:
-    """All encounters of a tournament that stand, by stage, round and group, in three queries.
+    """Read a tournament's encounters by stage, round and group, in three queries.
 
-    With `annulled` those too that were.
+    Annulled ones are included with `annulled`.
     """
     encounters = Encounter.objects.all() if annulled else Encounter.objects.standing()
     listed = _listed(encounters.filter(stage__tournament=tournament))
-    scores = read_scores([one.pk for one in listed])
+    scores = read_scores([encounter.pk for encounter in listed])
     return _listings(listed, scores, lambda: tie_names(listed))
 
 
 def read_fixtures(tournament: Tournament) -> list[EncounterListing]:
-    """The same without the matches, in two queries."""
+    """Read the same without the matches, in two queries."""
     listed = _listed(Encounter.objects.standing().filter(stage__tournament=tournament))
     return _listings(listed, {}, lambda: tie_names(listed))
 
 
 def fixtures_of(encounters: EncounterQuerySet) -> list[EncounterListing]:
-    """Encounters without their matches, in two queries."""
+    """Read encounters without their matches, in two queries."""
     listed = _listed(encounters)
     return _listings(listed, {}, lambda: read_tie_names(_feeding(listed)))
 
@@ -45,22 +45,26 @@ def fixtures_of(encounters: EncounterQuerySet) -> list[EncounterListing]:
 def with_scores(
     encounters: EncounterQuerySet, *, sides: QuerySet[EncounterSide] | None = None
 ) -> list[EncounterListing]:
-    """Encounters with what pages show of them, in three queries; `sides` with more than lists show."""
+    """Read encounters with their scores, in three queries; `sides` may select more than lists show."""
     listed = _listed(encounters, sides)
-    scores = read_scores([one.pk for one in listed])
+    scores = read_scores([encounter.pk for encounter in listed])
     return _listings(listed, scores, lambda: read_tie_names(_feeding(listed)))
 
 
 def with_scores_shown(encounters: EncounterQuerySet) -> list[EncounterListing]:
-    """The same, but of what was decided in a group only what it came to: no list shows its matches."""
+    """Read the same, but without matches of decided group encounters: no list shows those."""
     listed = _listed(encounters)
-    shown = [one.pk for one in listed if one.state != EncounterState.DECIDED or _matches_shown(one)]
+    shown = [
+        encounter.pk
+        for encounter in listed
+        if encounter.state != EncounterState.DECIDED or _matches_shown(encounter)
+    ]
     scores = read_scores(shown)
     return _listings(listed, scores, lambda: read_tie_names(_feeding(listed)))
 
 
 def _matches_shown(decided: Encounter) -> bool:
-    """Whether a bracket shows its matches, or four sat there."""
+    """Return whether a bracket shows its matches, or four sat there."""
     return decided.group_id is None or len(decided.stage.letters) > TWO
 
 
@@ -71,10 +75,10 @@ def _listed(encounters: EncounterQuerySet, sides: QuerySet[EncounterSide] | None
         prefetch_related_objects(listed, Prefetch("sides", sides.all()))
         return listed
     seated: defaultdict[int, list[EncounterSide]] = defaultdict(list)
-    for side in _sides([one.pk for one in listed]) if listed else ():
+    for side in _sides([encounter.pk for encounter in listed]) if listed else ():
         seated[side.encounter_id].append(side)
-    for one in listed:
-        is_known(one.sides, seated[one.pk])
+    for encounter in listed:
+        prefill(encounter.sides, seated[encounter.pk])
     return listed
 
 
@@ -88,14 +92,14 @@ def _listings(
     scores: Mapping[int, list[MatchListing]],
     names: Callable[[], Mapping[int, TieName]],
 ) -> list[EncounterListing]:
-    """All of them share the names, which most pages never ask for."""
+    """Build the listings; they share the names, which most pages never need."""
     once = cache(names)
     return [
-        EncounterListing(one, tuple(one.sides.all()), tuple(scores.get(one.pk, ())), once) for one in listed
+        EncounterListing(encounter, tuple(encounter.sides.all()), tuple(scores.get(encounter.pk, ())), once)
+        for encounter in listed
     ]
 
 
 def _feeding(encounters: Iterable[Encounter]) -> set[int]:
-    """The encounters, by primary key, out of which somebody is still to come to these."""
     sides = (side for encounter in encounters for side in encounter.sides.all())
     return {side.from_encounter_id for side in sides if side.entrant_id is None and side.from_encounter_id}

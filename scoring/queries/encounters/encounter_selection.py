@@ -1,4 +1,4 @@
-"""Which encounters of a tournament a page lists: what is played, what is next, what was decided last."""
+"""Selections of encounters for a page: in play, next, decided last."""
 
 from __future__ import annotations
 
@@ -6,47 +6,49 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from scoring.queries.encounters.encounter_cache import TOLD, listings_of
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, listings_of
 from scoring.queries.encounters.encounter_list import EncounterListing, table_number
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter
 from tournaments.models.encounter import EncounterQuerySet
 
 
-def read_on_now(
-    frame: Frame, *, results: int, playing: bool, beside: Q | None = None
+def read_current_and_next(
+    frame: TournamentContext, *, results: int, playing: bool, beside: Q | None = None
 ) -> list[EncounterListing]:
-    """What is played, or else what each table can begin; what was decided last; and some `beside` these.
+    """Read the encounters in play or next at each table, the newest results, and those `beside` them.
 
-    In one query, and one more while nothing is `playing`; in three more where any changed.
+    Takes one query, one more if nothing is `playing`, and three more if any listing changed.
     """
-    every = Encounter.objects.standing().filter(stage__in=[one.stage.pk for one in frame.stages])
-    decided = every.filter(decided_at__isnull=False).exclude(decided_by=DecidedBy.BYE)
+    all_active = Encounter.objects.standing().filter(stage__in=[stage.stage.pk for stage in frame.stages])
+    decided = all_active.filter(decided_at__isnull=False).exclude(decided_by=DecidedBy.BYE)
     newest = decided.order_by("-decided_at", "-pk").values("pk")[:results]
-    at_tables = Q(state=EncounterState.PLAYING) if playing else Q(pk__in=_first_at_tables(every))
+    at_tables = Q(state=EncounterState.PLAYING) if playing else Q(pk__in=_first_at_tables(all_active))
     wanted = at_tables | Q(pk__in=newest)
-    told = every.filter(wanted if beside is None else wanted | beside).order_by().values_list(*TOLD)
-    return listings_of(frame.tournament, told)
+    versions = (
+        all_active.filter(wanted if beside is None else wanted | beside)
+        .order_by()
+        .values_list(*VERSION_FIELDS)
+    )
+    return listings_of(frame.tournament, versions)
 
 
 def _first_at_tables(every: EncounterQuerySet) -> list[int]:
-    """The first encounter that each table can begin, by primary key."""
     ready = every.filter(state=EncounterState.READY, table__isnull=False).order_by("pk")
     first: dict[int | None, Encounter] = {}
-    for one in sorted(ready.only("table_id", "started_at", "queue_place"), key=lambda one: one.turn):
-        first.setdefault(one.table_id, one)
-    return [one.pk for one in first.values()]
+    for encounter in sorted(ready.only("table_id", "started_at", "queue_place"), key=lambda one: one.turn):
+        first.setdefault(encounter.table_id, encounter)
+    return [encounter.pk for encounter in first.values()]
 
 
 def in_play(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
-    """Those being played, by table."""
     playing = [listing for listing in listings if listing.playing]
     return sorted(playing, key=lambda listing: (table_number(listing), listing.encounter.pk))
 
 
-def nearest_to_the_end(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
-    """Those being played, the one with the fewest hands to go first; a match that just began comes last."""
+def in_play_by_progress(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
+    """Return those in play, nearest to their end first and just begun last."""
     return sorted(
         in_play(listings),
         key=lambda listing: (
@@ -59,7 +61,7 @@ def nearest_to_the_end(listings: Iterable[EncounterListing]) -> list[EncounterLi
 
 
 def newest_results(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
-    """Those decided at a table or by walkover, the last one first."""
+    """Return those decided at a table or by walkover, newest first."""
     decided = [
         (listing.encounter.decided_at, listing) for listing in listings if listing.decided and not listing.bye
     ]

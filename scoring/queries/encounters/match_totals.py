@@ -1,4 +1,4 @@
-"""Matches as pages list them: the totals of their sides, how far they are, who won."""
+"""Matches as pages list them: totals, progress and winner."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ RULE_SET = "match__encounter__stage__tournament__rule_book__rule_set_id"
 
 @dataclass(frozen=True)
 class MatchListing:
-    """A match: penalties of each side, scored hands, and who won it if anybody has.
+    """A match with the penalties of each side, its scored hands and its winner, if any.
 
-    `totals` are empty before the first scored hand; `deals` are void ones too. `counts` is false where a
-    walkover or a correction made it unnecessary, or time left it too short. So many penalties of a side end
-    it: `ends_at`; None where it has its number of hands.
+    `totals` is empty before the first scored hand; `deals` includes void ones. `counts` is false if a
+    walkover or a correction made it unnecessary, or time cut it too short. `ends_at` is the number of
+    penalties that ends it; None if it has a fixed number of hands.
     """
 
     number: int
@@ -40,13 +40,12 @@ class MatchListing:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """All that a list shows of it."""
-        how = (self.hands_per_match, self.winner, self.counts, self.ends_at)
-        return self.number, self.played, self.deals, *how, *self.totals.items()
+        """Everything a list shows of it."""
+        state = (self.hands_per_match, self.winner, self.counts, self.ends_at)
+        return self.number, self.played, self.deals, *state, *self.totals.items()
 
     @property
     def counted_in(self) -> Figure:
-        """What pages count in it."""
         return counted_in(self.ends_at)
 
     @property
@@ -59,13 +58,13 @@ class MatchListing:
 
     @property
     def leader(self) -> str | None:
-        """The side with the fewest points, once there are any and nobody else has as few."""
+        """The side with the fewest points; None without points or if two are level."""
         lowest = [letter for letter, points in self.totals.items() if points == min(self.totals.values())]
         return lowest[0] if len(lowest) == 1 else None
 
     @property
     def by_fewest_unopened(self) -> bool:
-        """Won although both totals are level: fewer of the winner's players paid for not opening."""
+        """Whether level totals were decided by fewer penalties for not opening."""
         return self.winner is not None and self.a is not None and set(self.totals.values()) == {self.a}
 
     @property
@@ -74,7 +73,7 @@ class MatchListing:
 
     @property
     def extra(self) -> bool:
-        """It is over by its hands or figures, and the sides are level."""
+        """Whether it reached its end with the sides level."""
         fixed, most = self.hands_per_match, max(self.totals.values(), default=0)
         ended = fixed is not None and self.played >= fixed
         return self.winner is None and (ended or (self.ends_at is not None and most >= self.ends_at))
@@ -108,7 +107,7 @@ def _scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
 
 
 def read_scores(encounters: list[int]) -> dict[int, list[MatchListing]]:
-    """The matches of encounters that have a hand, in order, by the encounter's primary key."""
+    """Read the matches that have a hand, in order, by primary key of the encounter."""
     scores: dict[int, list[MatchListing]] = defaultdict(list)
     for row in _scores(encounters) if encounters else ():
         scores[row["match__encounter"]].append(

@@ -1,4 +1,4 @@
-"""A version of a hand put over another: what it changed, and what everybody reads of a deal's versions."""
+"""Corrections: what a version of a hand changed, and which versions are published."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from rules.text import Text
 from scoring.queries.hands.hand_versions import ChargedScore, Version
-from scoring.queries.player_labels import called
+from scoring.queries.player_labels import call_names
 
 
 def texts_between(before: Version, now: Version, names: Mapping[str, str]) -> list[Text]:
-    """What a version tells otherwise than another, in the words of its game."""
+    """Describe how a version differs from another, in the words of its game."""
     return now.game.differences(before.told, now.told, names)
 
 
 @dataclass(frozen=True)
-class FigureSideBySide:
-    """What a hand cost one who is charged by two versions; None is a version that counts nothing."""
+class FigureChange:
+    """The points of one charged player or side in two versions; None if the version counts nothing."""
 
     name: str
     before: int | None
@@ -30,19 +30,17 @@ class FigureSideBySide:
 
 @dataclass(frozen=True)
 class Correction:
-    """A version put over another."""
-
     before: Version
     now: Version
 
     @property
     def amended(self) -> bool:
-        """Whether the hand is as it was entered, and other rules score it."""
+        """Whether only the rules that score the hand changed."""
         return self._told_alike and self.now.entry.rule_book_id != self.before.entry.rule_book_id
 
     @property
     def follows(self) -> bool:
-        """Whether the hand is as it was entered, and costs something else after another hand before it."""
+        """Whether only its points changed, because of a correction of an earlier hand."""
         before, now = self.before.entry, self.now.entry
         return self._told_alike and now.rule_book_id == before.rule_book_id and now.lines != before.lines
 
@@ -53,39 +51,37 @@ class Correction:
 
     @property
     def ruling(self) -> bool:
-        """Whether a referee put it there."""
         return self.now.ruling and not self.amended
 
     @property
     def entered_again(self) -> bool:
-        """Whether the hand was taken back right after it was saved: only then nobody gives a reason."""
+        """Whether the hand was withdrawn right after saving: only then there is no reason."""
         return not self.now.entry.reason
 
     @property
     def changes_nothing(self) -> bool:
-        """Whether the newer one says and costs what the other did, so that nothing can be told of it."""
+        """Whether both versions state and cost the same."""
         before, now = self.before, self.now
         same = _facts(before) == _facts(now) and before.entry.lines == now.entry.lines
         return same and not self.texts
 
     @property
-    def figures(self) -> list[FigureSideBySide]:
-        """The points of everybody who is charged by both versions, in the order of the columns."""
+    def figures(self) -> list[FigureChange]:
         now = self.now.charged
         return [
-            FigureSideBySide(one.name, _counted(self.before, one), _counted(self.now, now.get(code)))
-            for code, one in self.before.charged.items()
+            FigureChange(
+                charged_score.name, _counted(self.before, charged_score), _counted(self.now, now.get(code))
+            )
+            for code, charged_score in self.before.charged.items()
         ]
 
     @property
     def texts(self) -> list[Text]:
-        """What the newer one tells otherwise, sentence by sentence."""
-        names = called({seat: cell.player for seat, cell in self.before.seats.items()})
+        names = call_names({seat: cell.player for seat, cell in self.before.seats.items()})
         return texts_between(self.before, self.now, names)
 
 
 def _facts(version: Version) -> tuple[object, ...]:
-    """Which rules or whose ruling scores it, and who played it."""
     entry = version.entry
     return (
         entry.kind,
@@ -95,19 +91,18 @@ def _facts(version: Version) -> tuple[object, ...]:
     )
 
 
-def as_told(versions: Iterable[Version]) -> list[Version]:
-    """The versions of a deal as everybody reads them, withdrawals among them.
+def published_versions(versions: Iterable[Version]) -> list[Version]:
+    """Return the published versions of a deal, withdrawals included.
 
-    One that was taken back and entered again just as it had been is left out with its withdrawal: its keeper
-    looked at it twice, and nothing came of it.
+    A hand that was withdrawn and re-entered unchanged is left out with its withdrawal.
     """
-    told: list[Version] = []
+    published: list[Version] = []
     for version in versions:
-        taken_back = len(told) > 1 and told[-1].withdrawn
-        if taken_back and not version.withdrawn and Correction(told[-2], version).changes_nothing:
-            del told[-2:]
-        told.append(version)
-    return told
+        taken_back = len(published) > 1 and published[-1].withdrawn
+        if taken_back and not version.withdrawn and Correction(published[-2], version).changes_nothing:
+            del published[-2:]
+        published.append(version)
+    return published
 
 
 def _counted(version: Version, charged: ChargedScore | None) -> int | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.games.game import Game
-from rules.hand_summary import Told
+from rules.hand_summary import VersionReport
 from rules.hands import Rack
 from rules.racks import known_indicator, known_tiles
 from rules.score_lines import Line
@@ -16,16 +16,14 @@ from rules.sources import INFRACTION
 from rules.text import Text
 from rules.validation import Problem
 from scoring.enums import EntryKind
-from scoring.ledger.rulebooks import game_played, report_of, rules_of
+from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.models import Entry, EntrySeat
-from scoring.queries.player_labels import called
+from scoring.queries.player_labels import call_names
 from tournaments.models import Player
 
 
 @dataclass(frozen=True)
 class SeatScore:
-    """What a hand cost one player, and why."""
-
     seat: str
     player: Player
     points: int
@@ -34,19 +32,16 @@ class SeatScore:
     finished: bool
     lines: Sequence[Line]
     tiles: Sequence[str] = ()
-    """What was left on his rack, where it was told tile by tile."""
+    """The tiles left on the rack, if they were recorded one by one."""
     indicator: str = ""
 
     @property
     def fouls(self) -> list[Line]:
-        """The lines of his infractions."""
         return [line for line in self.lines if line.rule.startswith(INFRACTION)]
 
 
 @dataclass(frozen=True)
 class ChargedScore:
-    """What a hand cost one who is charged for it: a player, or a side with all who sit on it."""
-
     code: str
     name: str
     points: int
@@ -60,8 +55,6 @@ class ChargedScore:
 
 @dataclass(frozen=True)
 class Version:
-    """One entry for a deal, with the points of each side and seat."""
-
     entry: Entry
     seats: Mapping[str, SeatScore]
 
@@ -75,12 +68,11 @@ class Version:
 
     @property
     def cells(self) -> list[SeatScore]:
-        """The players in the order of the columns."""
+        """The players in column order."""
         return [self.seats[seat] for seat in in_columns(self.seats)]
 
     @property
     def charged(self) -> dict[str, ChargedScore]:
-        """Everybody who is charged by his code, in the order of the columns."""
         return {
             code: _charged(code, [cell for cell in self.cells if cell.seat.startswith(code)])
             for code in self.game.charged(in_columns(self.seats))
@@ -88,11 +80,11 @@ class Version:
 
     @property
     def words(self) -> list[Text]:
-        """What it tells of the players, where sides pay: who finished and how, who did what else."""
+        """The text about players in games that charge sides: who finished, how, and what else."""
         if self.void or not self.game.charges_sides:
             return []
-        names = called({seat: cell.player for seat, cell in self.seats.items()})
-        return [said for part in self.game.parts_of(self.told, names).values() for said in part.words]
+        names = call_names({seat: cell.player for seat, cell in self.seats.items()})
+        return [text for part in self.game.parts_of(self.told, names).values() for text in part.words]
 
     @property
     def void(self) -> bool:
@@ -104,12 +96,12 @@ class Version:
 
     @property
     def withdrawn(self) -> bool:
-        """Whether it says that the hand was taken back, and nothing else."""
+        """Whether it only withdraws the hand."""
         return self.entry.kind == EntryKind.WITHDRAWAL
 
     @property
     def particulars(self) -> tuple[Text, ...]:
-        """What it tells of the hand as a whole and its score does not."""
+        """Facts about the hand as a whole that its score does not show."""
         return self.game.particulars(report_of(self.entry))
 
     @property
@@ -122,23 +114,21 @@ class Version:
 
     @property
     def doubts(self) -> list[Problem]:
-        """The warnings that whoever entered it confirmed."""
+        """The warnings that were confirmed when it was entered."""
         if not self.report.get("accepted"):
             return []
         return self.game.find_warnings(report_of(self.entry), rules_of(self.entry.rule_book))
 
     @property
     def game(self) -> Game[Any, Any]:
-        return game_played(rules_of(self.entry.rule_book))
+        return game_of_rules(rules_of(self.entry.rule_book))
 
     @property
-    def told(self) -> Told[Any, Any]:
-        """What it tells, and the rules by which that is counted."""
-        return Told(report_of(self.entry), rules_of(self.entry.rule_book))
+    def told(self) -> VersionReport[Any, Any]:
+        return VersionReport(report_of(self.entry), rules_of(self.entry.rule_book))
 
 
 def _charged(code: str, cells: Sequence[SeatScore]) -> ChargedScore:
-    """The cells of one who is charged, put together."""
     return ChargedScore(
         code,
         " – ".join(cell.player.name for cell in cells),
@@ -149,15 +139,15 @@ def _charged(code: str, cells: Sequence[SeatScore]) -> ChargedScore:
 
 
 def _tiles(report: Mapping[str, Any], seat: str) -> list[str]:
-    """The tiles of a rack; a ruling may have been put upon a report that tells of others than there are."""
+    """Return the valid tiles of a rack; a ruling may rest on a report with invalid ones."""
     rack = report.get("seats", {}).get(seat, {}).get("rack", {})
     return [tile.code for tile in known_tiles(Rack(tiles=tuple(rack.get("tiles", ()))))]
 
 
 def version_of(entry: Entry, seats: Sequence[EntrySeat]) -> Version:
-    """An entry with what it says of each seat; a withdrawal says nothing.
+    """Build a version from an entry and its seats; a withdrawal has none.
 
-    What a side is charged stands at its first seat.
+    The charges of a side appear at its first seat.
     """
     finisher = entry.report_data.get("finisher")
     lines = entry.score_lines

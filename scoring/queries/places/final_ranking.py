@@ -1,8 +1,7 @@
-"""The final ranking of a tournament that is over: everybody's place, from all its stages.
+"""The final ranking of a finished tournament, from all its stages.
 
-Whoever went on stands above whoever did not. Where a stage sends its first ranks to one stage and later
-ranks to another, each rank is parted where it went. Who went out of a bracket in the same round share a
-place, and so do those of the same rank in different groups.
+Entrants who qualified rank above those who did not. A stage whose ranks feed different stages is split there.
+Entrants who went out of a bracket in the same round share a place, as do equal ranks of different groups.
 """
 
 from __future__ import annotations
@@ -10,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import TournamentState
 from tournaments.models import Entrant, GroupPlace
-from tournaments.schedule.stage_feeds import order_of
+from tournaments.schedule.stage_feeds import ranks_of
 
 Tiers = list[list[Entrant]]
-"""Everybody, the best first; those of one list share a place."""
+"""All entrants, best first; those of one list share a place."""
 
 
 Ranks = dict[int, dict[int, list[Entrant]]]
-"""Of each stage, by primary key, who holds which rank."""
+"""The entrants of each rank, by the stage's primary key."""
 
 
 @dataclass(frozen=True)
 class FinalPlace:
-    """A place and who holds it; `shared` by more than one. The next place is as much further down."""
+    """A place and its entrants; with several, the following places move down."""
 
     place: int
     entrants: Sequence[Entrant]
@@ -35,38 +34,37 @@ class FinalPlace:
         return len(self.entrants) > 1
 
 
-def read_final_places(frame: Frame) -> list[FinalPlace]:
-    """The places of a tournament that is over, in a few queries a stage; none before.
+def read_final_places(frame: TournamentContext) -> list[FinalPlace]:
+    """Read the places of a finished tournament in a few queries per stage; empty before.
 
-    Where both lost the last encounter nobody is first.
+    Nobody is first if both sides lost the last encounter.
     """
     if frame.tournament.state != TournamentState.FINISHED:
         return []
-    drawn = [one for one in frame.stages if one.drawn]
-    ranks = {one.stage.pk: _ranks(one) for one in drawn}
+    drawn = [stage for stage in frame.stages if stage.drawn]
+    ranks = {stage.stage.pk: _ranks(stage) for stage in drawn}
     seen: set[int] = set()
     tiers = [tier for root in drawn if not root.feeds_in for tier in _placed(root, frame, ranks, seen)]
-    return numbered(tiers, first=1 if _somebody_won(frame, tiers) else 2)
+    return numbered(tiers, first=1 if _has_winner(frame, tiers) else 2)
 
 
-def _placed(stage: StageInFrame, frame: Frame, ranks: Ranks, seen: set[int]) -> Tiers:
-    """Those of a stage and of all that it feeds, whoever is not placed yet."""
+def _placed(stage: StageContext, frame: TournamentContext, ranks: Ranks, seen: set[int]) -> Tiers:
+    """Return the unplaced entrants of a stage and of all stages it feeds."""
     onward = sorted(stage.feeds_out, key=lambda feed: (feed.first_rank, feed.pk))
     goals = {feed.stage_id: feed.first_rank for feed in reversed(onward) if feed.stage_id in ranks}
     parts: list[tuple[int, int, Tiers]] = []
     for goal, rank in sorted(goals.items(), key=lambda item: item[1]):
         parts.append((rank, 0, _placed(frame.stage(goal), frame, ranks, seen)))
     for rank, entrants in ranks[stage.stage.pk].items():
-        left = [one for one in entrants if one.pk not in seen]
-        seen.update(one.pk for one in left)
-        parts.append((rank, 1, [left] if left else []))
+        unplaced = [entrant for entrant in entrants if entrant.pk not in seen]
+        seen.update(entrant.pk for entrant in unplaced)
+        parts.append((rank, 1, [unplaced] if unplaced else []))
     return [tier for _rank, _own, tiers in sorted(parts, key=lambda part: part[:2]) for tier in tiers]
 
 
-def _ranks(stage: StageInFrame) -> dict[int, list[Entrant]]:
-    """Who holds which rank of a stage, those of different groups together."""
+def _ranks(stage: StageContext) -> dict[int, list[Entrant]]:
     if not stage.stage.tabular:
-        return order_of(stage.stage)
+        return ranks_of(stage.stage)
     places = GroupPlace.objects.filter(group__stage=stage.stage, rank__isnull=False)
     ranks: dict[int, list[Entrant]] = {}
     for place in places.select_related("entrant").order_by("rank", "group__position", "position", "pk"):
@@ -74,12 +72,11 @@ def _ranks(stage: StageInFrame) -> dict[int, list[Entrant]]:
     return ranks
 
 
-def _somebody_won(frame: Frame, tiers: Tiers) -> bool:
+def _has_winner(frame: TournamentContext, tiers: Tiers) -> bool:
     return frame.tournament.champion is not None or bool(frame.stages and frame.stages[-1].stage.tabular)
 
 
 def numbered(tiers: Iterable[Sequence[Entrant]], *, first: int) -> list[FinalPlace]:
-    """The place of each tier, from the first one on."""
     places, place = [], first
     for tier in tiers:
         places.append(FinalPlace(place, tier))

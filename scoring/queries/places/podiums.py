@@ -1,4 +1,4 @@
-"""Who came first, second and third in tournaments that are over."""
+"""The podiums of finished tournaments."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.queries.places.final_ranking import FinalPlace, numbered
 from tournaments.models import Entrant, GroupPlace, Stage, Tournament
-from tournaments.schedule.stage_feeds import main_stages, orders_of
+from tournaments.schedule.stage_feeds import main_stages, ranks_by_stage
 
 LAST_PLACE = 3
 
 
 def read_podiums(tournaments: Iterable[Tournament]) -> dict[int, list[FinalPlace]]:
-    """The first three places of each that has a champion, by its primary key.
+    """Read the first three places of each tournament with a champion, by primary key.
 
-    They are the first of its main stage; of one in which only two play these two. It takes as many queries
-    for many tournaments as for one of each kind.
+    They come from its main stage; with two entrants there are two. The number of queries depends on the kinds
+    of tournament, not on how many there are.
     """
-    crowned = [one for one in tournaments if one.champion_id is not None]
+    crowned = [tournament for tournament in tournaments if tournament.champion_id is not None]
     if not crowned:
         return {}
     mains = main_stages(crowned)
@@ -27,16 +27,15 @@ def read_podiums(tournaments: Iterable[Tournament]) -> dict[int, list[FinalPlace
 
 def _podium(tiers: Mapping[int, Sequence[Entrant]]) -> list[FinalPlace]:
     places = numbered((tiers[rank] for rank in sorted(tiers)), first=1)
-    return [one for one in places if one.place <= LAST_PLACE]
+    return [place for place in places if place.place <= LAST_PLACE]
 
 
 def _tiers(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]]]:
-    """Who holds which rank of each stage, by its primary key."""
     brackets = [stage for stage in stages if not stage.tabular]
-    found: dict[int, dict[int, list[Entrant]]] = {stage.pk: {} for stage in stages}
+    tiers: dict[int, dict[int, list[Entrant]]] = {stage.pk: {} for stage in stages}
     if brackets:
-        found |= orders_of(brackets)
+        tiers |= ranks_by_stage(brackets)
     first = GroupPlace.objects.filter(group__stage__in=stages, rank__lte=LAST_PLACE)
     for place in first.select_related("entrant", "group").order_by("rank", "position", "pk"):
-        found[place.group.stage_id].setdefault(place.rank or 0, []).append(place.entrant)
-    return found
+        tiers[place.group.stage_id].setdefault(place.rank or 0, []).append(place.entrant)
+    return tiers

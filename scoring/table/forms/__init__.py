@@ -1,1 +1,1 @@
-"""What people type, turned into what the domain takes."""
+"""Forms of a table's phone."""

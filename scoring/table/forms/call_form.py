@@ -1,4 +1,4 @@
-"""What a table asks the referee."""
+"""The form of a call to the referee."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from django import forms
 
 
 class CallForm(forms.Form):
-    """What a table asks the referee."""
-
     question = forms.CharField(
         max_length=300, required=False, widget=forms.Textarea(attrs={"rows": 3, "maxlength": 300})
     )

@@ -1,4 +1,4 @@
-"""What a correction asks beside the hand itself: the version it corrects, and the reason."""
+"""Fields of a correction beside the hand: the corrected version and the reason."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from django.utils.translation import gettext_lazy as _
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.forms.later_play import later_play_field
 from scoring.table.forms.reason_choice import ReasonForm
-from scoring.table.forms.validation import Objection, objections_by_field
-from tournaments.parsing import HIGHEST
+from scoring.table.forms.validation import ValidationMessage, messages_by_field
+from tournaments.parsing import MAX_NUMBER
 
 
 class Correction(ReasonForm, EntryForm):
-    """`later` is the organizer's decision on later play that rests on the hand as it stood."""
+    """`later` is the organizer's decision on later play that depends on the old version."""
 
     PLACE = (*EntryForm.PLACE, "version")
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=HIGHEST)
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=MAX_NUMBER)
     later = later_play_field()
 
     @property
@@ -24,12 +24,17 @@ class Correction(ReasonForm, EntryForm):
         return super().names_its_hand and "version" not in self.errors
 
     @property
-    def messages(self) -> list[Objection]:
-        """What is wrong with the hand; its reason is no part of it and has its own field."""
-        told = objections_by_field(self.errors)
-        return [one for name, said in told if name not in ("because", "reason") for one in said]
+    def messages(self) -> list[ValidationMessage]:
+        """What is wrong with the hand; the reason shows its own problems."""
+        by_field = messages_by_field(self.errors)
+        return [
+            objection
+            for name, objections_of_field in by_field
+            if name not in ("because", "reason")
+            for objection in objections_of_field
+        ]
 
     def gives_reason(self, *, before: str = "") -> bool:
-        """Whether a reason was chosen or typed, or stands `before` it anyway; else say so on its field."""
+        """Return whether there is a reason, typed or given `before`; else add an error."""
         missing = _("Not saved yet: a correction needs a reason. Choose one, or write a few words.")
         return self.needs_reason(missing, before=before)

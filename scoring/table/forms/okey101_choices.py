@@ -1,4 +1,4 @@
-"""The choices of the hand form: how a hand ends, how it was finished, how a player opened."""
+"""Choices of the form of 101: how a hand ends, the finish, the opening."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FINISHES: Final = {
     "direct_okey": Finish(LastTile.OKEY, direct=True),
     "direct_double_okey": Finish(LastTile.DOUBLE_OKEY, direct=True),
 }
-"""The name of a kind of finish in the form, and what the rules know it as."""
+"""Finishes by their name in the form."""
 
 FINISH_NAMES: Final = {
     "plain": pgettext_lazy("finish", "Plain"),
@@ -39,18 +39,16 @@ OPENING_NAMES: Final = {
 
 
 def finishes_of(rules: RuleSet) -> dict[str, Any]:
-    """The names of the finishes that a rule set knows."""
     both = LastTile.DOUBLE_OKEY
     known = [name for name, kind in FINISHES.items() if rules.double_okey or kind.last_tile is not both]
     return {name: FINISH_NAMES[name] for name in known}
 
 
 def indicator_choices() -> list[tuple[str, str]]:
-    """Every tile that can be the indicator, by its name in the page's language; first nothing."""
+    """Return every possible indicator with its name in the page's language; the first one is empty."""
     language = get_language() or "tr"
     return [("", "—"), *((tile.code, tile_name(tile).in_language(language)) for tile in NUMBERED)]
 
 
 def finish_name(finish: Finish) -> str:
-    """The name that the form gives a finish."""
     return next(name for name, known in FINISHES.items() if known == finish)

@@ -1,4 +1,4 @@
-"""The form of a correction of a hand of 101, and what it shows of the hand as it stands."""
+"""The correction form of a hand of 101, and its initial values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.table.forms.okey101_hand import HandForm, presumed_opening
 
 
 class CorrectionForm(Correction, HandForm):
-    """Asks for the indicator always: rules that are amended later may need what the present ones don't."""
+    """Always asks for the indicator, which later amended rules may need."""
 
     @property
     def asks_indicator(self) -> bool:
@@ -22,10 +22,10 @@ class CorrectionForm(Correction, HandForm):
 
 
 def initial_of(report: HandReport, rules: RuleSet) -> dict[str, Any]:
-    """What the form shows for a report that is in the ledger; beside the tiles of a rack what they count.
+    """Return the form's initial values for a stored report, with the count of each rack.
 
-    An opening that nobody told, or that only the end of the hand told, is left open: when the end turns out
-    to have been another, the player must be asked.
+    An opening that only followed from the end of the hand stays empty: if the end is corrected, it must be
+    asked.
     """
     return {
         "end": report.finisher or report.outcome.value,
@@ -37,13 +37,17 @@ def initial_of(report: HandReport, rules: RuleSet) -> dict[str, Any]:
 
 def _initial_of_seat(seat: str, report: HandReport, rules: RuleSet) -> dict[str, Any]:
     initial: dict[str, Any] = {"okeys": 0}
-    said = report.seats[seat]
+    seat_report = report.seats[seat]
     end = report.finisher or report.outcome.value
-    if said.told and said.opening is not presumed_opening(seat, end=end, finish=report.finish):
-        initial["opening"] = said.opening.value
-    if said.rack is not None:
-        count = count_rack(said.rack, parse_indicator(report.indicator), rules)
-        initial |= {"points": count.points, "okeys": count.okeys, "tiles": " ".join(said.rack.tiles or ())}
-    elif said.told and said.opened and seat != report.finisher:
+    if seat_report.told and seat_report.opening is not presumed_opening(seat, end=end, finish=report.finish):
+        initial["opening"] = seat_report.opening.value
+    if seat_report.rack is not None:
+        count = count_rack(seat_report.rack, parse_indicator(report.indicator), rules)
+        initial |= {
+            "points": count.points,
+            "okeys": count.okeys,
+            "tiles": " ".join(seat_report.rack.tiles or ()),
+        }
+    elif seat_report.told and seat_report.opened and seat != report.finisher:
         initial["points"] = 0
-    return initial | {foul.code: said.count_of(foul.code) for foul in said.infractions}
+    return initial | {foul.code: seat_report.count_of(foul.code) for foul in seat_report.infractions}

@@ -1,4 +1,4 @@
-"""The form of a hand of 101: what the keeper saw, as a report for the rules. It knows no arithmetic."""
+"""The form of a hand of 101: what the keeper saw, as a report for the rules. It does no arithmetic."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft, PartnerCancel
 from rules.hands import Finish, HandReport, Opening, Outcome
 from rules.seats import SEATS_PAIRS, partner_of
 from rules.tiles import parse_indicator, parse_tile
-from rules.validation import Problem, concerns
+from rules.validation import Problem, field_of
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.forms.okey101_choices import (
     FINISH_NAMES,
@@ -29,7 +29,7 @@ from scoring.table.forms.okey101_seat import SeatForm
 
 
 class HandForm(EntryForm):
-    """What is told of a hand of 101: how it was finished, and the part of each player."""
+    """A hand of 101: its finish, and each player's part."""
 
     ASKED_AT = {
         "finisher": "end",
@@ -60,7 +60,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def seats(self) -> dict[str, SeatForm]:
-        """The part of each player; a page that asks nothing of them needs none."""
+        """Each player's part; built only if the page asks for it."""
         data, before = self.data if self.is_bound else None, self._seats_before
         return {
             seat: SeatForm(data, seat=seat, rules=self.rules, initial={"okeys": 0} | before.get(seat, {}))
@@ -82,29 +82,28 @@ class HandForm(EntryForm):
 
     @property
     def spares_partner(self) -> bool:
-        """Whether a finisher wipes out everything that his partner could be asked for; singles have none."""
+        """Whether a finisher cancels everything the partner could be asked for; singles have no partner."""
         if partner_of(self.playing[0], self.playing) is None:
             return False
         return self.rules.partner_cancels in (PartnerCancels.HAND, PartnerCancels.EVERYTHING)
 
     @property
     def asks_indicator(self) -> bool:
-        """Whether the indicator is asked for once a real okey is left."""
         return self.rules.okey_face_counts
 
     @property
     def asks_unopened(self) -> bool:
-        """Whether somebody who did not open is asked for the okeys on his rack."""
+        """Whether to ask an unopened player for the okeys on the rack."""
         return self.rules.okey_left_when_unopened and self.rules.okey_left is not OkeyLeft.NONE
 
     @property
     def counts_false_okey_as_indicator(self) -> bool:
-        """Whether a false okey on a rack counts the indicator's number, not the okey's."""
+        """Whether a false okey on a rack counts as the indicator's number instead of the okey's."""
         return self.rules.false_okey_value is FalseOkeyValue.INDICATOR
 
     @property
     def indicators(self) -> list[tuple[str, str, int | None]]:
-        """Each tile that can be the indicator: code, name, what a false okey counts; first nothing."""
+        """Each possible indicator: code, name, value of a false okey; the first one is empty."""
         return [
             (code, name, false_okey_tile(parse_tile(code), self.rules).number if code else None)
             for code, name in indicator_choices()
@@ -112,13 +111,12 @@ class HandForm(EntryForm):
 
     @property
     def amount_of_each(self) -> int | None:
-        """What every infraction costs, where all cost the same."""
         amounts = set(self.rules.infractions.values())
         return amounts.pop() if len(amounts) == 1 else None
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The seats whose opening somebody must tell: those that can't be known from the end of the hand."""
+        """The seats whose opening does not follow from the end of the hand."""
         end = self.end_given
         if end == Outcome.DECK_EXHAUSTED:
             return self.playing
@@ -129,7 +127,6 @@ class HandForm(EntryForm):
 
     @cached_property
     def unanswered(self) -> list[str]:
-        """The seats that are asked and whose opening was not told yet."""
         return [seat for seat in self.asked if self.seats[seat].opening_given() is None]
 
     @cached_property
@@ -153,11 +150,13 @@ class HandForm(EntryForm):
         for seat in unanswered:
             if not self.seats[seat].errors.get("opening"):
                 self.seats[seat].add_error("opening", _("Did this player open? Choose one."))
-        self.add_problems(found for found in find_errors(report, self.rules) if not self._premature(found))
+        self.add_problems(
+            problem for problem in find_errors(report, self.rules) if not self._premature(problem)
+        )
         return False
 
     def _compare_counts(self) -> None:
-        """Tiles count only where it is known which of them are okeys."""
+        """Check typed counts, which is possible only with the indicator."""
         if indicator := parse_indicator(self.cleaned_data.get("indicator")):
             for form in self.seats.values():
                 form.compare_counts(indicator)
@@ -165,20 +164,20 @@ class HandForm(EntryForm):
     def place_of(self, problem: Problem) -> tuple[forms.Form, str | None]:
         form, field = super().place_of(problem)
         if field is None and problem.seat in self.seats:
-            form, part = self.seats[problem.seat], concerns(problem)
+            form, part = self.seats[problem.seat], field_of(problem)
             return form, part if part in form.fields else None
         return form, field
 
     def _premature(self, problem: Problem) -> bool:
-        """Whether a problem may come only from seats whose opening is not told yet."""
-        return bool(self.unanswered) and concerns(problem) in ("opening", "outcome", "direct")
+        """Return whether a problem may come only from seats without an opening yet."""
+        return bool(self.unanswered) and field_of(problem) in ("opening", "outcome", "direct")
 
     def _presumed(self, seat: str) -> Opening | None:
         return presumed_opening(seat, end=self.end_given, finish=FINISHES[self.finish_given])
 
 
 def presumed_opening(seat: str, *, end: str, finish: Finish) -> Opening | None:
-    """The opening that the end of the hand tells; None where it tells nothing."""
+    """Return the opening that follows from the end of the hand, if any."""
     if end == Outcome.ALL_OPENED_PAIRS:
         return Opening.PAIRS
     if seat == end:

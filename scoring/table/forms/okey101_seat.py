@@ -1,4 +1,4 @@
-"""The form of one player's part of a hand, as a report for the rules."""
+"""The form of one player's part of a hand of 101."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from scoring.table.forms.okey101_choices import OPENING_NAMES
 
 NOT_A_NUMBER = {"invalid": _("Enter a whole number.")}
 LONGEST_RACK = 120
-"""Letters of the codes of a full rack, with room for what stands between them."""
+"""Length of a full rack's codes with separators."""
 _BETWEEN = re.compile(r"[\s,]+")
 
 
 class SeatForm(forms.Form):
-    """One player's part of a hand. Nothing is required here: the hand form knows who is asked."""
+    """One player's part; nothing is required, because the hand form knows which seats are asked."""
 
     opening = forms.ChoiceField(choices=list(OPENING_NAMES.items()), required=False)
     points = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
@@ -36,18 +36,18 @@ class SeatForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None, *, seat: str, rules: RuleSet, **kwargs: Any) -> None:
         super().__init__(data, prefix=seat, use_required_attribute=False, **kwargs)
         self.seat, self.rules = seat, rules
-        # As people list them, whatever order the stored rule book has.
+        # The order for people, whatever order the stored rule book has.
         self.codes = [code for code in INFRACTIONS if code in rules.infractions]
         self.amounts = rules.infractions
         for code in self.codes:
             self.fields[code] = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
 
     def clean_tiles(self) -> tuple[str, ...]:
-        """The codes that were typed; whether there are such tiles the rules say."""
+        """Split the typed codes; the rules check them."""
         return tuple(code.lower() for code in _BETWEEN.split(self.cleaned_data["tiles"]) if code)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse numbers that no hand report can hold; everything else is judged by the rules."""
+        """Reject numbers too large for a report; the rules judge the rest."""
         cleaned: dict[str, Any] = self.cleaned_data
         for name, value in list(cleaned.items()):
             if isinstance(value, int) and value > LARGEST_NUMBER:
@@ -58,7 +58,7 @@ class SeatForm(forms.Form):
         return cleaned
 
     def compare_counts(self, indicator: Tile) -> None:
-        """Complain of points and okeys that are not those of the tiles beside them."""
+        """Add an error if points or okeys differ from the tiles."""
         tiles = self.cleaned_data.get("tiles")
         if not tiles:
             return
@@ -72,26 +72,25 @@ class SeatForm(forms.Form):
             self.add_error("tiles", forms.ValidationError(text, params=params))
 
     def infractions(self) -> tuple[Infraction, ...]:
-        """The fouls that were counted for this player."""
         counts = ((code, self.cleaned_data.get(code)) for code in self.codes)
         return tuple(Infraction(code, count) for code, count in counts if count)
 
     def opening_given(self) -> Opening | None:
-        given = self.cleaned_data.get("opening")
-        return Opening(given) if given else None
+        value = self.cleaned_data.get("opening")
+        return Opening(value) if value else None
 
     def report(self, otherwise: Opening | None) -> SeatReport:
-        """The player's part; `otherwise` is the opening that follows for somebody who isn't asked."""
-        given = self.opening_given()
+        """Return the player's part; `otherwise` is the opening of a seat that is not asked."""
+        opening = self.opening_given()
         return SeatReport(
-            given or otherwise or Opening.NONE,
+            opening or otherwise or Opening.NONE,
             self._rack(),
             self.infractions(),
-            told=bool(given or otherwise),
+            told=bool(opening or otherwise),
         )
 
     def _rack(self) -> Rack | None:
-        """What is left on it: its tiles where they are told, from which the rules count the rest."""
+        """Return what is left, by its tiles if they were typed."""
         tiles = self.cleaned_data.get("tiles")
         points, okeys = self.cleaned_data.get("points"), self.cleaned_data.get("okeys")
         if tiles:
@@ -100,7 +99,7 @@ class SeatForm(forms.Form):
 
     @property
     def infraction_fields(self) -> list[dict[str, Any]]:
-        """Each infraction of the rule set: its field, its name and the deed, in the page's language."""
+        """Each infraction of the rule set with its field, name and deed, in the page's language."""
         language = get_language() or "tr"
         return [
             {

@@ -1,4 +1,4 @@
-"""The choices of the form of classic Okey: how a hand ends, what the finisher's tiles made."""
+"""Choices of the form of classic Okey: combinations of the finisher's tiles."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ HAND_NAMES: Final = {
     Winning.PAIRS.value: pgettext_lazy("winning tiles", "Seven pairs"),
     Winning.ONE_COLOUR_RUN.value: pgettext_lazy("winning tiles", "Run of one colour"),
 }
-"""What fourteen tiles can make."""
+"""Combinations of fourteen tiles."""

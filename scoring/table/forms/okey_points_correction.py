@@ -1,4 +1,4 @@
-"""The form of a correction of a hand of classic Okey, and what it shows of the hand as it stands."""
+"""The correction form of a hand of classic Okey, and its initial values."""
 
 from __future__ import annotations
 
@@ -13,13 +13,10 @@ from scoring.table.forms.okey_points_hand import HandForm
 
 
 class CorrectionForm(Correction, HandForm):
-    """A hand of classic Okey again."""
-
     usual = (Reason.MISTYPED, Reason.INDICATOR_FORGOTTEN)
 
 
 def initial_of(report: HandReport, _rules: RuleSet) -> dict[str, Any]:
-    """What the form shows for a report that is in the ledger."""
     return {
         "end": report.finisher or report.outcome.value,
         "hand": report.finish.hand.value,

@@ -1,4 +1,4 @@
-"""The form of a hand of classic Okey: who finished and how, and who showed the indicator."""
+"""The form of a hand of classic Okey: the finisher and finish, and who showed the indicator."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from scoring.table.forms.okey_points_choices import HAND_NAMES
 
 
 class HandForm(EntryForm):
-    """What is told of a hand of classic Okey. `shown` is the seat whose player showed the indicator.
+    """A hand of classic Okey. `shown` is the seat of the player who showed the indicator.
 
-    `end` is left empty only while nobody has said how the hand ended.
+    `end` is empty only until an end is chosen.
     """
 
     ASKED_AT = {"finisher": "end", "outcome": "end", "indicator_shown_by": "shown"}
@@ -46,7 +46,7 @@ class HandForm(EntryForm):
 
     @property
     def asks_one_colour(self) -> bool:
-        """Whether it matters that all tiles were of one colour, which nobody can see by the hand's kind."""
+        """Whether tiles of one colour matter, which the kind of hand does not tell."""
         return self.rules.one_colour_doubles is not OneColourDoubles.NO
 
     @property
@@ -72,9 +72,9 @@ class HandForm(EntryForm):
         return super().sound
 
     def _finish(self) -> Finish:
-        given = self.cleaned_data
+        values = self.cleaned_data
         return Finish(
-            Winning(given.get("hand") or Winning.GROUPS),
-            LastTile.OKEY if given.get("okey") else LastTile.PLAIN,
-            one_colour=self.asks_one_colour and bool(given.get("one_colour")),
+            Winning(values.get("hand") or Winning.GROUPS),
+            LastTile.OKEY if values.get("okey") else LastTile.PLAIN,
+            one_colour=self.asks_one_colour and bool(values.get("one_colour")),
         )

@@ -1,4 +1,4 @@
-"""The choices of the form of task Okey: the tasks in words and tiles, and which one the phone draws."""
+"""Choices of the form of task Okey: tasks with names and tiles, and the task drawn by a seed."""
 
 from __future__ import annotations
 
@@ -12,20 +12,17 @@ from rules.games.okey_task.task_pictures import PICTURES
 from rules.games.okey_task.tasks import TASK_NAMES, Task
 
 LETTERS: Final = 8
-"""So much of an encounter's id is told in a seed."""
+"""Length of an encounter's id in a seed."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A task by its code, its name in the page's language, and the tiles of each of its melds."""
-
     code: str
     name: str
     melds: list[list[str]]
 
 
 def task_choices() -> list[Choice]:
-    """Every task, in the rule book's order."""
     language = get_language() or "tr"
     return [
         Choice(task.value, TASK_NAMES[task].in_language(language), [meld.split() for meld in PICTURES[task]])
@@ -34,12 +31,12 @@ def task_choices() -> list[Choice]:
 
 
 def seed_of(encounter: object, match: object, deal: object) -> str:
-    """The public seed of a deal, known before it is dealt; empty where it is not told which one it is."""
+    """Return the public seed of a deal, known before the deal; blank if the deal is unknown."""
     if not (encounter and match and deal):
         return ""
     return f"{str(encounter).replace('-', '')[:LETTERS]}/{match}/{deal}"
 
 
 def drawn_by_phone(seed: str) -> str:
-    """The code of the task that a seed draws; empty without a seed."""
+    """Return the code of the task drawn by a seed; blank without a seed."""
     return drawn_task(seed).value if seed else ""

@@ -1,4 +1,4 @@
-"""The form of a correction of a hand of task Okey, and what it shows of the hand as it stands."""
+"""The correction form of a hand of task Okey, and its initial values."""
 
 from __future__ import annotations
 
@@ -14,13 +14,10 @@ from scoring.table.forms.okey_task_hand import HandForm
 
 
 class CorrectionForm(Correction, HandForm):
-    """A hand of task Okey again."""
-
     usual = (Reason.MISTYPED, Reason.INFRACTION_MISSING)
 
 
 def initial_of(report: HandReport, _rules: RuleSet) -> dict[str, Any]:
-    """What the form shows for a report that is in the ledger; beside the tiles of a rack what they count."""
     return {
         "end": report.finisher or report.outcome.value,
         "task": report.task.value,
@@ -29,12 +26,15 @@ def initial_of(report: HandReport, _rules: RuleSet) -> dict[str, Any]:
 
 
 def _initial_of_seat(seat: str, report: HandReport) -> dict[str, Any]:
-    """What the end of the hand alone tells of a finisher is left open: it may have been another."""
-    said = report.seats[seat]
+    """Leave out what only follows from the end of the hand, which may be corrected."""
+    seat_report = report.seats[seat]
     initial: dict[str, Any] = {
-        "opened": said.opened and seat != report.finisher,
-        "jokers": said.count_of(JOKER_EXCHANGED),
+        "opened": seat_report.opened and seat != report.finisher,
+        "jokers": seat_report.count_of(JOKER_EXCHANGED),
     }
-    if said.rack is not None:
-        initial |= {"points": count_rack(said.rack).points, "tiles": " ".join(said.rack.tiles or ())}
+    if seat_report.rack is not None:
+        initial |= {
+            "points": count_rack(seat_report.rack).points,
+            "tiles": " ".join(seat_report.rack.tiles or ()),
+        }
     return initial

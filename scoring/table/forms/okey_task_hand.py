@@ -1,4 +1,4 @@
-"""The form of a hand of task Okey: its task, who finished, and what is left on each rack."""
+"""The form of a hand of task Okey: its task, the finisher, and each rack."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import Task
 from rules.hands import Opening, Outcome
 from rules.seats import SEATS_PAIRS
-from rules.validation import Problem, concerns
+from rules.validation import Problem, field_of
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.forms.okey_task_choices import Choice, drawn_by_phone, seed_of, task_choices
 from scoring.table.forms.okey_task_seat import SeatForm
 
 _AHEAD: Final = 12
-"""So many hands a phone may go on without a network."""
+"""Hands that a phone may enter offline in a row."""
 _OF_SEAT: Final = {"opening": "opened", "infractions": "jokers", "okeys": "points"}
-"""The field of a seat at which a part of the report is asked, where they are called otherwise."""
+"""A seat's field for a part of the report, where the names differ."""
 
 
 class HandForm(EntryForm):
-    """What is told of a hand of task Okey. A new one comes with the task that the hand's seed draws."""
+    """A hand of task Okey; a new one has the task that the hand's seed draws."""
 
     ASKED_AT = {"finisher": "end", "outcome": "end"}
     rules: RuleSet
@@ -56,7 +56,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def seats(self) -> dict[str, SeatForm]:
-        """The part of each player; a page that asks nothing of them needs none."""
+        """Each player's part; built only if the page asks for it."""
         data, before = self.data if self.is_bound else None, self._seats_before
         return {
             seat: SeatForm(data, seat=seat, initial={"jokers": 0} | before.get(seat, {}))
@@ -69,22 +69,20 @@ class HandForm(EntryForm):
 
     @cached_property
     def seed(self) -> str:
-        """Of this hand; empty of one that is told by the hand before it alone."""
+        """The seed of this hand; empty if it is identified only by the hand before it."""
         return self._seed(0)
 
     @cached_property
     def drawn(self) -> str:
-        """The task that the seed draws."""
         return drawn_by_phone(self.seed)
 
     @cached_property
     def drawn_ahead(self) -> list[str]:
-        """The tasks of this hand and of those after it, for a phone that goes on without a network."""
+        """The tasks of this hand and the following ones, for a phone that goes offline."""
         return [drawn_by_phone(self._seed(later)) for later in range(_AHEAD)] if self.seed else []
 
     @property
     def asks_jokers(self) -> bool:
-        """Whether exchanged jokers are told: they cost something, or somebody told of one."""
         return self.rules.fines(JOKER_EXCHANGED) or self.tells_jokers
 
     @property
@@ -93,12 +91,11 @@ class HandForm(EntryForm):
 
     @property
     def tells_jokers(self) -> bool:
-        """Whether anything stands where jokers are told, be it wrong."""
+        """Whether a joker field has a value, valid or not."""
         return any(part["jokers"].value() not in (None, "", 0, "0") for part in self.seats.values())
 
     @property
     def tells_tiles(self) -> bool:
-        """Whether a rack is told tile by tile."""
         return any(part["tiles"].value() for part in self.seats.values())
 
     @cached_property
@@ -107,7 +104,7 @@ class HandForm(EntryForm):
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The seats whose racks somebody must tell: all but the finisher's."""
+        """The seats whose racks must be entered: all but the finisher's."""
         if self.end_given == Outcome.DECK_EXHAUSTED:
             return self.playing
         if self.end_given not in self.playing:
@@ -148,12 +145,12 @@ class HandForm(EntryForm):
 
     def place_of(self, problem: Problem) -> tuple[forms.Form, str | None]:
         if problem.seat in self.seats:
-            form, part = self.seats[problem.seat], concerns(problem)
+            form, part = self.seats[problem.seat], field_of(problem)
             field = _OF_SEAT.get(part, part)
             return form, field if field in form.fields else None
         return super().place_of(problem)
 
     def _seed(self, later: int) -> str:
-        told = self.cleaned_data if self.is_bound else self.initial
-        encounter, match, deal = (told.get(name) for name in ("encounter", "match", "deal"))
+        values = self.cleaned_data if self.is_bound else self.initial
+        encounter, match, deal = (values.get(name) for name in ("encounter", "match", "deal"))
         return seed_of(encounter, match, deal + later) if deal else ""

@@ -17,16 +17,16 @@ from rules.strict_json import LARGEST_NUMBER
 NOT_A_NUMBER: Final = {"invalid": _("Enter a whole number.")}
 TOO_LARGE: Final = _("This number is too large.")
 MOST_JOKERS: Final = 20
-"""More of one code no report can hold; how many there can be the rules say."""
+"""No report can have more of one code; the rules set the real limit."""
 LONGEST_RACK: Final = 400
-"""Letters of the codes of a rack, which penalty tiles make grow."""
+"""Length of a rack's codes, which penalty tiles extend."""
 _BETWEEN: Final = re.compile(r"[\s,]+")
 
 
 class SeatForm(forms.Form):
-    """One player's part. Nothing is required here: the hand's form knows who is asked.
+    """One player's part; nothing is required, because the hand's form knows which seats are asked.
 
-    `jokers` are those with which he opened and that others exchanged.
+    `jokers` counts the player's jokers that others exchanged.
     """
 
     opened = forms.BooleanField(required=False)
@@ -38,11 +38,11 @@ class SeatForm(forms.Form):
         super().__init__(data, prefix=seat, use_required_attribute=False, **kwargs)
 
     def clean_tiles(self) -> tuple[str, ...]:
-        """The codes that were typed; whether there are such tiles the rules say."""
+        """Split the typed codes; the rules check them."""
         return tuple(code.lower() for code in _BETWEEN.split(self.cleaned_data["tiles"]) if code)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse numbers that no report can hold, and points that are not those of the tiles beside them."""
+        """Reject numbers too large for a report, and points that differ from the tiles."""
         cleaned: dict[str, Any] = self.cleaned_data
         for name, most in (("points", LARGEST_NUMBER), ("jokers", MOST_JOKERS)):
             if (cleaned.get(name) or 0) > most:
@@ -53,12 +53,14 @@ class SeatForm(forms.Form):
 
     @property
     def tells_rack(self) -> bool:
-        """Whether it is told what is left, be it unreadable."""
-        given = [self.cleaned_data.get("points"), self.cleaned_data.get("tiles") or None]
-        return any(one is not None for one in given) or bool({"points", "tiles"} & self.errors.keys())
+        """Whether something was typed for the rack, valid or not."""
+        rack_values = [self.cleaned_data.get("points"), self.cleaned_data.get("tiles") or None]
+        return any(value is not None for value in rack_values) or bool(
+            {"points", "tiles"} & self.errors.keys()
+        )
 
     def report(self, opened: Opening, *, finished: bool) -> SeatReport:
-        """The player's part; `opened` is how one opens in this hand, as a finisher did whatever was told."""
+        """Return the player's part; `opened` is the opening of this hand, which a finisher always has."""
         jokers = self.cleaned_data.get("jokers")
         return SeatReport(
             opened if finished or self.cleaned_data.get("opened") else Opening.NONE,
@@ -67,7 +69,7 @@ class SeatForm(forms.Form):
         )
 
     def _rack(self) -> Rack | None:
-        """What is left: its tiles where they are told, from which the rules count it."""
+        """Return what is left, by its tiles if they were typed."""
         points, tiles = self.cleaned_data.get("points"), self.cleaned_data.get("tiles")
         if tiles:
             return Rack(tiles=tiles)

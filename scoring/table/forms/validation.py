@@ -1,4 +1,4 @@
-"""What is said against a hand as it was typed."""
+"""Validation messages for a typed hand."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from django.forms.utils import ErrorDict
 
 
 @dataclass(frozen=True)
-class Objection:
-    """A sentence; `code` is that of the refusal or the doubt where the rules say so."""
-
+class ValidationMessage:
     text: str
     code: str = ""
 
@@ -19,15 +17,19 @@ class Objection:
         return self.text
 
 
-def objections(errors: ErrorDict) -> list[Objection]:
-    """Everything that is said against the fields of a form."""
-    return [one for _field, told in objections_by_field(errors) for one in told]
+def validation_messages(errors: ErrorDict) -> list[ValidationMessage]:
+    return [
+        objection for _field, field_objections in messages_by_field(errors) for objection in field_objections
+    ]
 
 
-def objections_by_field(errors: ErrorDict) -> Iterator[tuple[str, list[Objection]]]:
-    """What is said against each field of a form."""
+def messages_by_field(errors: ErrorDict) -> Iterator[tuple[str, list[ValidationMessage]]]:
     for field, problems in errors.as_data().items():
         yield (
             field,
-            [Objection(message, one.code or "") for one in problems for message in one.messages],
+            [
+                ValidationMessage(message, problem.code or "")
+                for problem in problems
+                for message in problem.messages
+            ],
         )

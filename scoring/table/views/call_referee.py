@@ -1,4 +1,4 @@
-"""Calling the referee from the table."""
+"""Calls to the referee from the table."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tournaments.tables.domain.tables import current_encounter
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def call_referee(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Ask what it is about, which may stay empty, and call. Who waits already is led back to the table."""
+    """Ask for an optional question and call; with a pending call, redirect to the table."""
     if request.method != "POST":
-        return see_table(table) if calls.waiting_call(table, actor) else _ask(request, table, CallForm())
+        return see_table(table) if calls.open_call(table, actor) else _ask(request, table, CallForm())
     form = CallForm(request.POST)
     if not form.is_valid():
         return _ask(request, table, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -41,7 +41,7 @@ def call_referee(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
 
 @posted_to_table
 def withdraw_call(request: HttpRequest, table: Table, actor: Actor, call_id: UUID) -> HttpResponse:
-    """Say that the referee need not come; one who has answered meanwhile is not taken back."""
+    """Withdraw a call; an answered one stays."""
     call = get_object_or_404(Call, table=table, public_id=call_id)
     try:
         calls.withdraw_call(call=call, by=actor, at=timezone.now())

@@ -1,4 +1,4 @@
-"""What changes with another version of a hand, as people are shown it before they save it."""
+"""Consequences of a new version of a hand, as shown before saving."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Any
 from django.utils import timezone
 
 from rules.validation import WARNING_CODES
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.models import Entry
 from scoring.play import corrections
 from scoring.play.change_effects import (
-    Annulled,
+    AnnulledEncounter,
+    ChangedEncounter,
+    ChangedPlace,
+    ChangedRank,
     Effects,
-    MovedPlace,
-    MovedRank,
     RefilledSlot,
-    TurnedEncounter,
 )
 from scoring.play.change_preview import Preview
-from scoring.play.later_play import Write
+from scoring.play.later_play import Change
 from scoring.table.forms.correction_form import Correction
 from scoring.table.queries import Consequences, consequences_of
 from tournaments.log.actor import Actor
@@ -31,13 +31,11 @@ from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
 from tournaments.refusals import Refused
 
 NOT_YET_GIVEN = "?"
-"""Stands for a reason that is still to be typed; it is never stored."""
+"""Placeholder for a reason that is still to be typed; never stored."""
 
 
 @dataclass(frozen=True)
 class Total:
-    """A side's total in the match, before and after."""
-
     side: EncounterSide
     before: int
     after: int
@@ -45,7 +43,7 @@ class Total:
 
 @dataclass(frozen=True)
 class Winner:
-    """Who wins a match, before and after; None is nobody yet. `counts` says whether it counts afterwards."""
+    """A match's winner before and after; None is no winner yet. `counts` says whether it still counts."""
 
     match: int
     before: Entrant | None
@@ -54,11 +52,11 @@ class Winner:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """Consequences in the order in which people ask for them; `unchanged` is a hand left as it stands.
+class ShownConsequences:
+    """Consequences in display order, without anything that does not change.
 
-    Where so many penalties of a side end a match, `ends_at` says how many. Nothing is in it that doesn't
-    change. Encounters and places say whether they are the page's `own`.
+    `unchanged` says that the hand stays as it is. `ends_at` is the number of penalties that ends a match, if
+    any. Encounters and places are paired with whether they are the page's own.
     """
 
     unchanged: bool = False
@@ -66,39 +64,38 @@ class Shown:
     ends_at: int | None = None
     totals: Sequence[Total] = ()
     winners: Sequence[Winner] = ()
-    encounters: Sequence[tuple[TurnedEncounter, bool]] = ()
-    places: Sequence[tuple[MovedPlace, bool]] = ()
-    groups: Sequence[tuple[Group, Sequence[MovedRank]]] = ()
+    encounters: Sequence[tuple[ChangedEncounter, bool]] = ()
+    places: Sequence[tuple[ChangedPlace, bool]] = ()
+    groups: Sequence[tuple[Group, Sequence[ChangedRank]]] = ()
     slots: Sequence[RefilledSlot] = ()
-    annulled: Sequence[Annulled] = ()
+    annulled: Sequence[AnnulledEncounter] = ()
     restored: Sequence[Encounter] = ()
     added: Sequence[Encounter] = ()
     removed: Sequence[Encounter] = ()
     drawn: Sequence[Stage] = ()
     undrawn: Sequence[Stage] = ()
     later_play: Sequence[Encounter] = ()
-    anew: Sequence[Annulled] = ()
+    anew: Sequence[AnnulledEncounter] = ()
     pairings_stand: bool = False
     decides: bool = False
 
     @property
     def nothing(self) -> bool:
-        """Whether not even a figure changes."""
         return not self.decides and not self.totals
 
 
-def show_consequences(encounter: Encounter, write: Write[object]) -> Shown | None:
-    """What a write would change, for `scoring/table/_consequences.html`; None where it would be refused."""
+def show_consequences(encounter: Encounter, write: Change[object]) -> ShownConsequences | None:
+    """Return what a write would change, for `_consequences.html`; None if it would be refused."""
     try:
         return _shown(consequences_of(encounter=encounter, write=write))
     except Refused:
         return None
 
 
-def show_preview(preview: Preview) -> Shown:
-    """The same of a change that is no version of a hand."""
-    return Shown(
-        **_told(preview.effects),
+def show_preview(preview: Preview) -> ShownConsequences:
+    """Return the same for a change that is not a version of a hand."""
+    return ShownConsequences(
+        **_effect_fields(preview.effects),
         later_play=preview.later_play,
         anew=preview.anew,
         decides=preview.effects.decides or bool(preview.later_play),
@@ -107,12 +104,12 @@ def show_preview(preview: Preview) -> Shown:
 
 def consequences_of_correction(
     encounter: Encounter, stored: Entry, form: Correction, actor: Actor
-) -> Shown | None:
-    """What a correction would change, once it is told to its end; its doubts and its reason can wait."""
+) -> ShownConsequences | None:
+    """Return what a complete correction would change; warnings and reason may still be missing."""
     if not form.names_its_hand or not form.sound:
         return None
     if form.report.to_json() == stored.report:
-        return Shown(unchanged=True)
+        return ShownConsequences(unchanged=True)
 
     def write(let_stand: bool) -> object:
         return corrections.correct_hand(
@@ -131,13 +128,13 @@ def consequences_of_correction(
     return show_consequences(encounter, write)
 
 
-def _shown(found: Consequences) -> Shown:
+def _shown(found: Consequences) -> ShownConsequences:
     hand = found.hand
-    return Shown(
-        **_told(found.effects, own=found.encounter),
+    return ShownConsequences(
+        **_effect_fields(found.effects, own=found.encounter),
         unchanged=hand is None,
         match=hand.match if hand else 0,
-        ends_at=game_played(rules_of(found.encounter.stage.tournament.rule_book)).ends_at,
+        ends_at=game_of_rules(rules_of(found.encounter.stage.tournament.rule_book)).ends_at,
         totals=_totals(found),
         winners=_winners(found),
         later_play=found.later_play,
@@ -147,7 +144,7 @@ def _shown(found: Consequences) -> Shown:
     )
 
 
-def _told(effects: Effects, own: Encounter | None = None) -> dict[str, Any]:
+def _effect_fields(effects: Effects, own: Encounter | None = None) -> dict[str, Any]:
     return {
         "encounters": [(turned, turned.encounter == own) for turned in effects.encounters],
         "places": [(moved, moved.encounter == own) for moved in effects.places],
@@ -172,7 +169,7 @@ def _totals(found: Consequences) -> list[Total]:
 
 
 def _winners(found: Consequences) -> list[Winner]:
-    """The matches that turn; where one match is the whole encounter, that is told already."""
+    """Return the matches whose winner changes; a single-match encounter shows it already."""
     if found.encounter.stage.best_of == 1 and found.effects.encounters:
         return []
     entrants = {side.letter: side.entrant for side in found.encounter.sides_in_order}

@@ -1,4 +1,4 @@
-"""Correcting a hand of an encounter: its form as it stands, what it would change, and the new version."""
+"""Correction of a hand: its form, its consequences, and the new version."""
 
 from __future__ import annotations
 
@@ -14,37 +14,39 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
-from scoring.ledger.refusals import DoubtsNotAccepted, HandChangedMeanwhile, HandRefused
+from scoring.ledger.refusals import HandChangedMeanwhile, HandRefused, WarningsNotAccepted
 from scoring.models import Call, Entry
 from scoring.play import corrections
-from scoring.play.later_play import LaterPlay, carry_out
+from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
 from scoring.table.forms.correction_form import Correction
 from scoring.table.views.consequences import consequences_of_correction
 from scoring.table.views.hand_entry import form_context, show_form
 from scoring.table.views.table_access import refused
-from scoring.table.views.table_screen import Screen
+from scoring.table.views.table_screen import TableScreen
 from scoring.table.views.version_comparison import compare, typed_fields
 from tournaments import access
 from tournaments.log.actor import Actor
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.web.http import SeeOther
-from tournaments.web.return_links import asked_back, keep_back, way_back
+from tournaments.web.return_links import requested_return_page, return_page, with_return_page
 
 
-class CorrectionDesk:
-    """One request to correct a hand that the ledger has. Raises Http404 where it has none.
+class HandCorrection:
+    """One request to correct a stored hand. Raises Http404 if there is none.
 
-    These are the table's addresses; who corrects from elsewhere has others, and `head` on top of each page.
-    All of them hand on where the correction was begun, to which it leads back. `call` is what it answers. On
-    success a script stays on the page if it `stays` in its frame.
+    The defaults are the table's addresses; other callers override them and set `head`, the template above
+    each page. All addresses carry where the correction began, to return there. `call` is the call it answers.
+    `stays` says that a script stays on the page after success.
     """
 
     head = ""
     stays = True
     call: Call | None = None
 
-    def __init__(self, request: HttpRequest, screen: Screen, actor: Actor, match: int, deal: int) -> None:
+    def __init__(
+        self, request: HttpRequest, screen: TableScreen, actor: Actor, match: int, deal: int
+    ) -> None:
         self.request, self.screen, self.actor = request, screen, actor
         self.tournament = screen.table.tournament
         self.stored = _stored(screen, match, deal)
@@ -56,51 +58,49 @@ class CorrectionDesk:
 
     @property
     def save_url(self) -> str:
-        return keep_back(self.request, reverse("scoring:correct_hand", args=self.place))
+        return with_return_page(self.request, reverse("scoring:correct_hand", args=self.place))
 
     @property
     def preview_url(self) -> str:
-        return keep_back(self.request, reverse("scoring:preview_correction", args=self.place))
+        return with_return_page(self.request, reverse("scoring:preview_correction", args=self.place))
 
     @property
     def back_url(self) -> str:
-        """Where the hand is left as it is."""
-        return keep_back(self.request, reverse("scoring:table_hands", args=self.place[:2]))
+        """Where to go without a correction."""
+        return with_return_page(self.request, reverse("scoring:table_hands", args=self.place[:2]))
 
     @property
     def keep_url(self) -> str:
-        """Where somebody goes who finds that another one has corrected it."""
-        return way_back(self.request, reverse("scoring:table", args=self.place[:1]))
+        """Where to go if someone else has corrected the hand."""
+        return return_page(self.request, reverse("scoring:table", args=self.place[:1]))
 
     def show(self) -> HttpResponse:
-        """The form of the hand as it stands."""
         screen, stored = self.screen, self.stored
-        initial = screen.entering.as_stored(stored, screen.rules) | {
+        values = screen.entering.as_stored(stored, screen.rules) | {
             "encounter": screen.encounter.public_id,
             "match": self.match,
             "deal": self.deal,
             "version": stored.version,
             "entry_key": uuid.uuid4(),
         }
-        form = screen.entering.correction(rules=screen.rules, playing=screen.playing, initial=initial)
+        form = screen.entering.correction(rules=screen.rules, playing=screen.playing, initial=values)
         context = screen.context(self.actor) | form_context(screen, form) | self.told()
         return render(self.request, screen.page, context)
 
     def preview(self) -> HttpResponse:
-        """The explained score of what is in the form, and what would change with it."""
         data = self.request.POST.copy()
         data.setdefault("entry_key", str(uuid.uuid4()))
         return self._form(self._typed(data))
 
     def save(self) -> HttpResponse:
-        """Store the new version, and go on; or say what hinders it, with everything typed."""
+        """Store the new version and go on; else show the problem with everything typed."""
         form = self._typed(self.request.POST)
         if not form.names_its_hand:
             return self.refuse(_("This form is incomplete. Open the table's page again."))
         if not form.sound or not self.gives_reason(form):
             return self._form(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         try:
-            self.write(form, (self.manages and form.cleaned_data.get("later")) or LaterPlay.ASKS)
+            self.write(form, (self.manages and form.cleaned_data.get("later")) or LaterPlayChoice.ASKS)
         except Refused as refusal:
             return self._explain(form, refusal)
         return self.go_on()
@@ -108,10 +108,10 @@ class CorrectionDesk:
     def _typed(self, data: QueryDict) -> Correction:
         return self.screen.entering.correction(data, rules=self.screen.rules, playing=self.screen.playing)
 
-    def write(self, form: Correction, later: LaterPlay) -> None:
-        """Store what was typed. Raises what correct_hand raises."""
+    def write(self, form: Correction, later: LaterPlayChoice) -> None:
+        """Store what was typed. Raises what `correct_hand` raises."""
         now = timezone.now()
-        carry_out(
+        apply_with_later_play(
             lambda let_stand: corrections.correct_hand(**self.said(form, at=now), let_stand=let_stand),
             tournament=self.tournament,
             later=later,
@@ -120,7 +120,7 @@ class CorrectionDesk:
         )
 
     def said(self, form: Correction, **more: Any) -> dict[str, Any]:
-        """What every way of writing the correction needs."""
+        """Return the arguments that every write of the correction needs."""
         return {
             "encounter": self.screen.encounter,
             "match": self.match,
@@ -137,28 +137,26 @@ class CorrectionDesk:
         return form.gives_reason()
 
     def go_on(self) -> HttpResponse:
-        """Back to where the correction was begun; else to the hands of the encounter."""
-        back = asked_back(self.request)
+        """Return to where the correction began, else to the hands of the encounter."""
+        back = requested_return_page(self.request)
         if not back:
             return SeeOther(f"{self.back_url}?corrected={self.match}-{self.deal}")
-        told = self.told()
-        hand = {"match": told["corrected_match"], "number": told["corrected_number"]}
+        details = self.told()
+        hand = {"match": details["corrected_match"], "number": details["corrected_number"]}
         messages.success(self.request, _("Match %(match)s, hand %(number)s is corrected.") % hand)
-        if self.request.headers.get("HX-Request"):  # which would put a part of that page into this one
+        if self.request.headers.get("HX-Request"):  # else htmx would swap that page into this one
             return HttpResponseClientRedirect(back)
         return SeeOther(back)
 
     def refuse(self, message: object) -> HttpResponse:
-        """Nothing was changed, and nothing of the form helps."""
         return refused(self.request, self.screen.table, message)
 
     @property
     def manages(self) -> bool:
-        """Whether who corrects decides on later play."""
         return self.actor.user is not None and access.may_manage(self.actor.user, self.tournament)
 
     def told(self) -> dict[str, Any]:
-        """What the pages of a correction say of the hand that is corrected."""
+        """Return the context about the corrected hand."""
         match = self.screen.play.match(self.match)
         assert match is not None
         return {
@@ -171,28 +169,32 @@ class CorrectionDesk:
         }
 
     def _form(self, form: Correction, *, status: int = HTTPStatus.OK) -> HttpResponse:
-        """The form with everything typed, its explained score, and what would change with it."""
         consequences = consequences_of_correction(self.screen.encounter, self.stored, form, self.actor)
-        told = self.told() | {"consequences": consequences}
-        return show_form(self.request, self.screen, self.actor, form, status=status, **told)
+        context = self.told() | {"consequences": consequences}
+        return show_form(self.request, self.screen, self.actor, form, status=status, **context)
 
     def _explain(self, form: Correction, refusal: Refused) -> HttpResponse:
-        """Nothing was changed: say why, in the way that helps with it."""
         match refusal:
-            case HandRefused() | DoubtsNotAccepted():
+            case HandRefused() | WarningsNotAccepted():
                 return self._form(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
             case HandChangedMeanwhile():
-                urls = {"keep_url": self.keep_url, "correct_url": self.preview_url, "desk": self}
-                stands = refusal.entry
+                addresses = {"keep_url": self.keep_url, "correct_url": self.preview_url, "desk": self}
+                current_entry = refusal.entry
                 return compare(
-                    self.request, self.screen, self.actor, form, stands, changed_meanwhile=True, **urls
+                    self.request,
+                    self.screen,
+                    self.actor,
+                    form,
+                    current_entry,
+                    changed_meanwhile=True,
+                    **addresses,
                 )
-            case LaterPlayRestsOnIt():
+            case LaterPlayAffected():
                 return self._later_play(form)
         return self.refuse(refusal.message)
 
     def _later_play(self, form: Correction) -> HttpResponse:
-        """Nothing was changed: name what has begun and what falls with it, and let the organizer decide."""
+        """Name the later play that is affected and let the organizer decide."""
         context = {
             "consequences": consequences_of_correction(self.screen.encounter, self.stored, form, self.actor),
             "typed": typed_fields(self.request, "later"),
@@ -201,8 +203,8 @@ class CorrectionDesk:
         return render(self.request, "scoring/table/later_play.html", context, status=HTTPStatus.CONFLICT)
 
 
-def _stored(screen: Screen, match: int, deal: int) -> Entry:
-    """The version of a hand that stands now, or 404."""
+def _stored(screen: TableScreen, match: int, deal: int) -> Entry:
+    """Return the current version of a hand, or raise Http404."""
     played = screen.play.match(match)
     if played is None or not 1 <= deal <= len(played.hands):
         raise Http404

@@ -1,4 +1,4 @@
-"""The hands of an encounter as they stand, each with its way to a correction."""
+"""The hands of an encounter with links to correct them."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from rules.text import Text
-from scoring.confirmation.domain.agreement_status import standing_of
+from scoring.confirmation.domain.agreement_status import agreements_of
 from scoring.ledger.played_matches import HandPlay, MatchPlay
 from scoring.ledger.rulebooks import report_of
 from scoring.models import Entry, Match
 from scoring.table.views.seat_labels import Seat
 from scoring.table.views.table_access import at_table, refused
-from scoring.table.views.table_correction import encounter_screen, hindrance
-from scoring.table.views.table_screen import Screen, totals_of
-from scoring.table.views.version_comparison import words_of
+from scoring.table.views.table_correction import correction_blocker, encounter_screen
+from scoring.table.views.table_screen import TableScreen, totals_of
+from scoring.table.views.version_comparison import texts_of
 from tournaments.log.actor import Actor
 from tournaments.models import Table
 
 
 @dataclass(frozen=True)
 class HandRow:
-    """A deal as it stands now: its number, its version, what it cost the sides and their totals, A first.
+    """A deal: its number, its version, its points and totals by side, A first.
 
-    Where sides pay, `words` tell how it ended. It is `needless` after the end of its match, as a correction
-    has it.
+    `words` tell how it ended, in games that charge sides. `needless` says that a correction ended the match
+    before it.
     """
 
     match: int
@@ -49,10 +49,9 @@ class HandRow:
 @require_safe
 @at_table
 def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: UUID) -> HttpResponse:
-    """Every hand of every match of an encounter, each with its way to a correction."""
     screen = encounter_screen(table, actor, encounter_id)
-    if (why := hindrance(screen, actor)) is not None:
-        return refused(request, table, why)
+    if (reason := correction_blocker(screen, actor)) is not None:
+        return refused(request, table, reason)
     rows = _rows(screen)
     context = screen.context(actor) | {
         "matches": [
@@ -60,12 +59,12 @@ def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: U
                 match,
                 rows[match.number],
                 _totals(screen, match),
-                hindrance(screen, actor, match.number) is None,
+                correction_blocker(screen, actor, match.number) is None,
             )
             for match in screen.play.matches
         ],
         "corrected": request.GET.get("corrected"),
-        "agreed": standing_of(
+        "agreed": agreements_of(
             Match.objects.filter(encounter=screen.encounter, counts=True),
             tournament=table.tournament,
             at=timezone.now(),
@@ -74,36 +73,35 @@ def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: U
     return render(request, "scoring/table/hands.html", context)
 
 
-def _totals(screen: Screen, match: MatchPlay) -> list[int]:
+def _totals(screen: TableScreen, match: MatchPlay) -> list[int]:
     totals = totals_of(match)
     return [totals.get(side.letter, 0) for side in screen.sides]
 
 
-def _rows(screen: Screen) -> dict[int, list[HandRow]]:
-    """The hands of each match, in the order they were dealt."""
+def _rows(screen: TableScreen) -> dict[int, list[HandRow]]:
     entries = Entry.objects.select_related("rule_book").in_bulk(
         [hand.entry_id for match in screen.play.matches for hand in match.hands]
     )
     return {match.number: _rows_of(screen, match, entries) for match in screen.play.matches}
 
 
-def _rows_of(screen: Screen, match: MatchPlay, entries: dict[int, Entry]) -> list[HandRow]:
+def _rows_of(screen: TableScreen, match: MatchPlay, entries: dict[int, Entry]) -> list[HandRow]:
     return [
         _row(screen, match, hand, number, entries[hand.entry_id])
         for hand, number in zip(match.hands, match.numbers, strict=True)
     ]
 
 
-def _row(screen: Screen, match: MatchPlay, hand: HandPlay, number: int, entry: Entry) -> HandRow:
+def _row(screen: TableScreen, match: MatchPlay, hand: HandPlay, number: int, entry: Entry) -> HandRow:
     after = match.before(hand.deal + 1)
-    told = {} if hand.void else words_of(screen, report_of(entry))
+    texts_by_side = {} if hand.void else texts_of(screen, report_of(entry))
     return HandRow(
         match.number,
         hand.deal,
         number,
         entry,
         [(points, after[letter]) for letter, points in hand.totals.items()],
-        [said for words in told.values() for said in words],
+        [text for texts in texts_by_side.values() for text in texts],
         screen.seat(entry.report_data.get("finisher")),
         not hand.counts,
     )

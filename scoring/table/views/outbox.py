@@ -1,4 +1,4 @@
-"""What a phone sends by itself, hand after hand, once there is a way: it is answered in JSON."""
+"""The endpoint of the phone's outbox, which answers in JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
+from scoring.ledger.refusals import HandAlreadyRecorded, HandRefused, WarningsNotAccepted
 from scoring.queries.rule_references import every_citation
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.hand_entry import posted_form
@@ -31,14 +31,13 @@ from tournaments.tables.domain.keepers import KeeperNameMissing
 @require_POST
 @at_table
 def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
-    """Store a hand, or say why not: `{"state": "stored" | "refused" | "held", …}`.
+    """Store a hand or say why not: `{"state": "stored" | "refused" | "held", …}`.
 
-    Where another phone sent the very same hand it is stored, and `stands` is that hand's key.
-    A refused one has `code`, `reasons` (sentences), `book` (`words` and `address` of each rule that says so)
-    and, where its deal is taken, `stored`: the key of the hand that stands there. The phone keeps it until
-    its keeper has decided. One that is held can't be taken while the tournament is cancelled, or before
-    somebody has said who keeps the table: the phone keeps it too, shows the table's page, which says so or
-    asks, and sends it again by itself.
+    If another phone sent the same hand, it is stored and `stands` is that hand's key. A refused hand has
+    `code`, `reasons` (sentences), `book` (`words` and `address` of each rule concerned) and, if its deal is
+    taken, `stored`: the key of the current hand. The phone keeps it until its keeper decides. A held hand
+    can't be stored while the tournament is cancelled or the table has no keeper: the phone keeps it, shows
+    the table's page and retries.
     """
     form = posted_form(request, table)
     if not form.names_its_hand:
@@ -48,13 +47,13 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
         if not form.sound:
             return refusal_answer("hand_refused", *reasons_of(table, form))
         recorded = store_hand(encounter, form, by=actor, at=timezone.now())
-    except (HandRefused, DoubtsNotAccepted) as refusal:
+    except (HandRefused, WarningsNotAccepted) as refusal:
         return refusal_answer(refusal.code, *reasons_of(table, form))
     except HandAlreadyRecorded as refusal:
-        stands = refusal.entry
-        if stands.report == form.report.to_json():
-            return JsonResponse({"state": "stored", "repeated": True, "stands": stands.entry_key})
-        return refusal_answer(refusal.code, [refusal.message], stored=stands.entry_key)
+        current_entry = refusal.entry
+        if current_entry.report == form.report.to_json():
+            return JsonResponse({"state": "stored", "repeated": True, "stands": current_entry.entry_key})
+        return refusal_answer(refusal.code, [refusal.message], stored=current_entry.entry_key)
     except (TournamentCancelled, KeeperNameMissing) as refusal:
         return refusal_answer(refusal.code, [refusal.message], state="held")
     except Refused as refusal:
@@ -65,19 +64,21 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
 def refusal_answer(
     code: str, reasons: list[str], book: Collection[dict[str, str]] = (), **more: Any
 ) -> JsonResponse:
-    said = {"state": "refused", "code": code, "reasons": reasons, "book": list(book)} | more
-    return JsonResponse(said, status=HTTPStatus.CONFLICT)
+    payload = {"state": "refused", "code": code, "reasons": reasons, "book": list(book)} | more
+    return JsonResponse(payload, status=HTTPStatus.CONFLICT)
 
 
 def reasons_of(table: Table, form: EntryForm) -> tuple[list[str], Collection[dict[str, str]]]:
-    """What is wrong or doubtful with a hand, each with the player whom it concerns; and the rules of it."""
     screen = screen_of(table)
     if screen is None:
         return [], ()
     preview = preview_hand(form, screen.seats, screen.paid_before(form))
-    told, codes = [str(problem) for problem in preview.problems], [one.code for one in preview.problems]
+    reasons, codes = (
+        [str(problem) for problem in preview.problems],
+        [problem.code for problem in preview.problems],
+    )
     for row in preview.rows:
         objections = (*row.problems, *row.doubts)
-        told += [f"{row.charged.call}: {objection}" for objection in objections]
+        reasons += [f"{row.charged.call}: {objection}" for objection in objections]
         codes += [objection.code for objection in objections]
-    return told, every_citation(table.tournament, codes).values()
+    return reasons, every_citation(table.tournament, codes).values()

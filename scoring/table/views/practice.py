@@ -1,4 +1,4 @@
-"""The practice table: the form of a real one, by real rules, for new keepers. Nothing is stored."""
+"""The practice table: a real form with real rules for new keepers. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from rules.games import DEFAULT_RULE_SET, game_of
-from scoring.ledger.hand_versions import counted
+from scoring.ledger.hand_versions import with_penalties_before
 from scoring.ledger.rulebooks import rules_of
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.hand_entry import entry_context, show_form
@@ -24,12 +24,11 @@ from tournaments.web.http import PageRequest, SeeOther
 VISITOR = Actor()
 
 
-@csrf_exempt  # Changes nothing.
+@csrf_exempt  # It changes nothing.
 @require_http_methods(["GET", "HEAD", "POST"])
 def practice(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
-    """The form of the next made-up hand; a match that is won shows its result."""
     screen = _screen(request, tournament_id, rule_set_id)
     if screen.winner is not None:
         return render(request, screen.page, screen.context(VISITOR) | {"shows": "result"})
@@ -43,7 +42,7 @@ def practice(
 def preview_practice(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
-    """The explained score of what is in the form; loaded again, the form of that hand."""
+    """Show the explained score of the form; on reload, the form of that hand."""
     screen = _screen(request, tournament_id, rule_set_id)
     if request.method != "POST" or screen.winner is not None:
         return SeeOther(screen.address("practice", screen.deals))
@@ -51,11 +50,11 @@ def preview_practice(
 
 
 def _go_on(request: PageRequest, screen: PracticeScreen) -> HttpResponse:
-    """The next hand, with this one in its address; or what is wrong with this one."""
+    """Go on to the next hand with this one in the address, or show its problems."""
     form = _posted(request, screen)
     if not form.sound or not _would_be_saved(form, screen):
         return show_form(request, screen, VISITOR, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    report = counted(form.report, screen.rules, screen.paid_before(form))
+    report = with_penalties_before(form.report, screen.rules, screen.paid_before(form))
     deals = [*screen.deals, Deal.of(screen.entering.game.score_hand(report, screen.rules))]
     return SeeOther(screen.address("practice", deals if len(deals) <= MOST_DEALS else []))
 
@@ -65,20 +64,19 @@ def _posted(request: PageRequest, screen: PracticeScreen) -> EntryForm:
 
 
 def _would_be_saved(form: EntryForm, screen: PracticeScreen) -> bool:
-    """Whether the ledger would take the hand: it can be, and what is unusual about it was confirmed."""
+    """Return whether the ledger would store the hand: no errors, and all warnings confirmed."""
     report, rules, game = form.report, screen.rules, screen.entering.game
     doubts = {doubt.code for doubt in game.find_warnings(report, rules)}
     return not game.find_errors(report, rules) and doubts <= set(report.accepted)
 
 
 def _screen(request: PageRequest, tournament_id: UUID | None, rule_set_id: str) -> PracticeScreen:
-    """The table as the address tells it, by the rules of the tournament or by a preset's."""
-    told, with_tiles = request.GET.get("hands", ""), "tiles" in request.GET
+    hands_text, with_tiles = request.GET.get("hands", ""), "tiles" in request.GET
     if tournament_id is None:
         rules = game_of(rule_set_id).presets[rule_set_id]
-        return PracticeScreen(rules, read_deals(told), None, with_tiles=with_tiles)
+        return PracticeScreen(rules, read_deals(hands_text), None, with_tiles=with_tiles)
     first = Stage.objects.filter(position=1, tournament__in=shown_to(request.user))
     related = first.select_related("tournament__rule_book")
     stage = get_object_or_404(related, tournament__public_id=tournament_id)
     rules = rules_of(stage.tournament.rule_book)
-    return PracticeScreen(rules, read_deals(told, stage.letters), stage, with_tiles=with_tiles)
+    return PracticeScreen(rules, read_deals(hands_text, stage.letters), stage, with_tiles=with_tiles)

@@ -1,4 +1,4 @@
-"""The screen of the practice table: made-up players and one match, which is kept in the page's address."""
+"""The screen of the practice table: invented players and one match, stored in the page's address."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules.games import DEFAULT_RULE_SET
 from rules.score_lines import Score
 from rules.seats import side_of
 from rules.text import Text
-from scoring.ledger.encounter_state import counts_unopened, unopened_by_side
+from scoring.ledger.encounter_state import unopened_breaks_ties, unopened_by_side
 from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.seating import seats_of
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.views.games import ENTERED, entering_of
-from scoring.table.views.table_screen import LastHand, Screen
+from scoring.table.views.games import HAND_ENTRIES, hand_entry_of
+from scoring.table.views.table_screen import LastHand, TableScreen
 from tournaments.enums import EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Player, Stage, Table
@@ -28,7 +28,7 @@ from tournaments.models import Encounter, EncounterSide, Entrant, Player, Stage,
 MOST_DEALS = 40
 PLAYERS: Final = ("Ayla Tunç", "Bora Aksu", "Canan Erdem", "Deniz Koru")
 """In playing order."""
-NOBODYS = UUID(int=0)
+PRACTICE_ENCOUNTER_ID = UUID(int=0)
 
 VOID = "v"
 _TOTALS, _UNOPENED = r"(-?[0-9]{1,5})", r"([0-2])"
@@ -36,7 +36,7 @@ _TOTALS, _UNOPENED = r"(-?[0-9]{1,5})", r"([0-2])"
 
 @dataclass(frozen=True)
 class Deal:
-    """What a hand cost each side, and how many of each did not open; None where it was void."""
+    """A hand's points by side and its unopened players by side; None if it was void."""
 
     totals: Mapping[str, int] | None
     unopened: Mapping[str, int]
@@ -54,7 +54,7 @@ class Deal:
 
 
 def read_deals(text: str, letters: Sequence[str] = ("A", "B")) -> list[Deal]:
-    """The deals that an address tells of these sides; none where it tells nonsense."""
+    """Parse the deals in an address; empty if it is invalid."""
     parts = text.split("_") if text else []
     if len(parts) > MOST_DEALS:
         return []
@@ -66,26 +66,26 @@ def _deal(part: str, letters: Sequence[str]) -> Deal | None:
     if part == VOID:
         return Deal(None, {})
     sides = len(letters)
-    told = re.fullmatch(r"\.".join([_TOTALS] * sides + [_UNOPENED] * sides), part)
-    if told is None:
+    match = re.fullmatch(r"\.".join([_TOTALS] * sides + [_UNOPENED] * sides), part)
+    if match is None:
         return None
-    figures = [int(figure) for figure in told.groups()]
+    figures = [int(figure) for figure in match.groups()]
     totals, unopened = figures[:sides], figures[sides:]
     return Deal(dict(zip(letters, totals, strict=True)), dict(zip(letters, unopened, strict=True)))
 
 
 def bare_address(name: str, rule_set_id: str, query: Mapping[str, str] | None = None) -> str:
-    """Where is practised by a preset and not by the rules of a tournament."""
+    """Return the address of practice by a preset rather than a tournament's rules."""
     if rule_set_id == DEFAULT_RULE_SET:
         return reverse(f"scoring:{name}", query=query)
     return reverse(f"scoring:bare_{name}", kwargs={"rule_set_id": rule_set_id}, query=query)
 
 
-class PracticeScreen(Screen):
-    """A table that is nowhere stored; everything that a table's page asks of its screen is made up here.
+class PracticeScreen(TableScreen):
+    """A table that is stored nowhere and invents whatever a table's page needs.
 
-    A match is as long as one of `stage`, and its tournament's; without one, as the rules have it. What it
-    takes to tap racks tile by tile comes `with_tiles` only: a first visit is light.
+    The match is as long as in `stage`, or by default as in the rules. Tapping racks tile by tile is loaded
+    only `with_tiles`, to keep a first visit light.
     """
 
     page = "scoring/table/practice/page.html"
@@ -94,7 +94,7 @@ class PracticeScreen(Screen):
         self, rules: Any, deals: Sequence[Deal], stage: Stage | None, *, with_tiles: bool = False
     ) -> None:
         self.rules = rules
-        self.entering = entering_of(rules)
+        self.entering = hand_entry_of(rules)
         self.deals = deals
         self.with_tiles = with_tiles
         self.tournament = stage.tournament if stage else None
@@ -103,7 +103,10 @@ class PracticeScreen(Screen):
         kind = stage.kind if stage else ""
         played = Stage(kind=kind, best_of=1, hands_per_match=self.hands_per_match)
         self.encounter = Encounter(
-            public_id=NOBODYS, stage=played, state=EncounterState.PLAYING, first_dealer=seats_of(played)[-1]
+            public_id=PRACTICE_ENCOUNTER_ID,
+            stage=played,
+            state=EncounterState.PLAYING,
+            first_dealer=seats_of(played)[-1],
         )
 
     pieces = ""
@@ -129,7 +132,7 @@ class PracticeScreen(Screen):
                 version=1,
                 void=deal.totals is None,
                 totals=dict(deal.totals or dict.fromkeys(self.encounter.stage.letters, 0)),
-                unopened=deal.unopened if counts_unopened(self.rules) else {},
+                unopened=deal.unopened if unopened_breaks_ties(self.rules) else {},
             )
             for place, deal in enumerate(self.deals, start=1)
         ]
@@ -139,11 +142,10 @@ class PracticeScreen(Screen):
 
     @cached_property
     def match(self) -> MatchPlay:
-        """The only match, be it won or not."""
         return self.play.matches[0] if self.play.matches else self.play.current
 
     def paid_before(self, form: EntryForm) -> dict[str, int]:
-        """What each side paid in all of the match: its next hand is the only one that can be entered."""
+        """Return what each side paid in the match; only its next hand can be entered."""
         return self.match.before(self.match.next_deal)
 
     @property
@@ -152,23 +154,21 @@ class PracticeScreen(Screen):
 
     @property
     def hands(self) -> list[tuple[int, HandPlay]]:
-        """Every deal with the number that it bears."""
         return list(zip(self.match.numbers, self.match.hands, strict=True))
 
     @cached_property
     def last_hand(self) -> LastHand | None:
-        """Nothing was saved: there is nothing to correct or to undo."""
+        """None: nothing was saved that could be corrected or withdrawn."""
         return None
 
     @property
     def last_entry_key(self) -> str:
-        """No key: so many hands tell one of them from the next."""
+        """The number of hands, which identifies the next one without a key."""
         return str(len(self.deals))
 
     def address(self, name: str, deals: Sequence[Deal], *, with_tiles: bool = False) -> str:
-        """Where the practice goes on after these deals."""
-        told = {"hands": "_".join(str(deal) for deal in deals)} if deals else {}
-        query = told | ({"tiles": "1"} if with_tiles or self.with_tiles else {}) or None
+        parameters = {"hands": "_".join(str(deal) for deal in deals)} if deals else {}
+        query = parameters | ({"tiles": "1"} if with_tiles or self.with_tiles else {}) or None
         if self.tournament is None:
             return bare_address(name, self.rules.id, query)
         return reverse(f"scoring:tournament_{name}", args=[self.tournament.public_id], query=query)
@@ -191,15 +191,13 @@ class PracticeScreen(Screen):
         }
 
     def _others(self) -> list[tuple[Text, str]]:
-        """What else can be practised: the names of other rules, and the address of their table."""
         return [
             (rules.names, bare_address("practice", rules.id))
-            for entering in ENTERED
+            for entering in HAND_ENTRIES
             for rules in entering.game.presets.values()
             if rules.id != self.rules.id
         ]
 
     def _entrant(self, letter: str) -> str:
-        """A pair by its players' first names, a single player by his own."""
         own = [player for seat, player in self.players.items() if side_of(seat) == letter]
         return " – ".join(player.short_name for player in own) if len(own) > 1 else own[0].name

@@ -1,4 +1,4 @@
-"""From the form of a hand to the ledger, for the page and for the phone's outbox alike."""
+"""Storing a hand from its form, for the page and the phone's outbox."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.db.models import Q, QuerySet
 from scoring.ledger.idempotency import Recorded
 from scoring.ledger.refusals import HandBeforeMissing, NotPlayedHere
 from scoring.play import recording
-from scoring.play.entry_order import Place, place_after
+from scoring.play.entry_order import DealPlace, place_after
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.views.table_screen import Screen
+from scoring.table.views.table_screen import TableScreen
 from tournaments.database.compiled_queries import compiled
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Table
@@ -21,10 +21,10 @@ from tournaments.tables.domain import moving
 
 
 def encounter_of(table: Table, form: EntryForm, *, at: datetime) -> Encounter:
-    """The encounter that a hand names, if the table plays it now or stored this very hand before.
+    """Return the hand's encounter if the table plays it now or stored this very hand before.
 
-    So it does one that was moved away this evening, or annulled: its phone may not know that yet, and the
-    ledger says what becomes of the hand. Raises NotPlayedHere.
+    An encounter that was moved away this evening or annulled also counts: the phone may not know yet, and the
+    ledger decides about the hand. Raises NotPlayedHere.
     """
     encounters = Encounter.objects.select_related("stage")
     named = form.cleaned_data["encounter"]
@@ -45,15 +45,15 @@ def _next_at(table: int) -> QuerySet[Encounter]:
 
 
 def _left_meanwhile(table: Table, named: UUID, *, at: datetime) -> Encounter | None:
-    """An encounter that the table played until it was moved or annulled."""
-    moved = [one.pk for one in moving.moved_from(table, at=at)]
+    """Return an encounter that the table played until it was moved or annulled."""
+    moved = [encounter.pk for encounter in moving.moved_from(table, at=at)]
     annulled = Q(table=table, annulled_at__isnull=False)
     left = Encounter.objects.select_related("stage").filter(Q(pk__in=moved) | annulled, public_id=named)
     return left.first()
 
 
 def store_hand(encounter: Encounter, form: EntryForm, *, by: Actor, at: datetime) -> Recorded:
-    """Record the hand of a sound form. Raises what `ledger.record_hand` raises, and HandBeforeMissing."""
+    """Record the hand of a valid form. Raises what `ledger.record_hand` raises, and HandBeforeMissing."""
     place = _place(encounter, form)
     return recording.record_hand(
         encounter=encounter,
@@ -68,16 +68,16 @@ def store_hand(encounter: Encounter, form: EntryForm, *, by: Actor, at: datetime
     )
 
 
-def _place(encounter: Encounter, form: EntryForm) -> Place:
+def _place(encounter: Encounter, form: EntryForm) -> DealPlace:
     if form.entered_after is not None:
         return place_after(encounter=encounter, key=form.entered_after, own_key=form.key)
-    return Place(form.cleaned_data["match"], form.cleaned_data["deal"])
+    return DealPlace(form.cleaned_data["match"], form.cleaned_data["deal"])
 
 
-def is_next(screen: Screen, said: Mapping[str, str]) -> bool:
-    """Whether a hand that a phone is about to send is still the one that comes next.
+def is_next(screen: TableScreen, said: Mapping[str, str]) -> bool:
+    """Return whether a hand that a phone is about to send is still the next one.
 
-    One that follows a hand which is not here yet is: both wait on that phone.
+    A hand whose predecessor is not stored yet counts as next: both wait on that phone.
     """
     if said.get("encounter") != str(screen.encounter.public_id) or not screen.play.wants_hand:
         return False
@@ -85,8 +85,8 @@ def is_next(screen: Screen, said: Mapping[str, str]) -> bool:
     if after := said.get("after"):
         screen.encounter.stage.tournament = screen.table.tournament
         try:
-            found = place_after(encounter=screen.encounter, key=after, own_key=said.get("entry_key", ""))
+            next_place = place_after(encounter=screen.encounter, key=after, own_key=said.get("entry_key", ""))
         except HandBeforeMissing:
             return True
-        place = (str(found.match), str(found.deal))
+        place = (str(next_place.match), str(next_place.deal))
     return place == (str(screen.match.number), str(screen.match.next_deal))

@@ -1,4 +1,4 @@
-"""The rows of an explained score: who pays, what, and for what reasons."""
+"""Rows of an explained score: who pays how much and why."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import NamedTuple
 from django.utils.translation import get_language
 
 from rules.score_lines import Line
-from scoring.table.forms.validation import Objection
+from scoring.table.forms.validation import ValidationMessage
 from scoring.table.views.seat_labels import Charged
 
 
 class Explained(NamedTuple):
-    """A line of a score in the page's language; `rule` is what it scores by."""
+    """A score line in the page's language; `rule` is the rule applied."""
 
     words: str
     points: int
@@ -22,11 +22,11 @@ class Explained(NamedTuple):
 
 
 @dataclass
-class Row:
-    """Who is charged: his figure where it is known already, and the reasons for it.
+class ScoreRow:
+    """Points of someone who is charged, if known, with the reasons.
 
-    `waiting` is whoever is asked and has not told yet, `opened` how he opened, where the game knows that and
-    he did; `tiles` are those of the rack, where it was told by them. `step` is where his part is changed.
+    `waiting` says that the seat has no answer yet, `opened` is the opening if known; `tiles` are those of the
+    rack if entered one by one. `step` is where the part is changed.
     """
 
     charged: Charged
@@ -36,14 +36,13 @@ class Row:
     waiting: bool = False
     points: int | None = None
     lines: list[Explained] = field(default_factory=list)
-    problems: list[Objection] = field(default_factory=list)
-    doubts: list[Objection] = field(default_factory=list)
+    problems: list[ValidationMessage] = field(default_factory=list)
+    doubts: list[ValidationMessage] = field(default_factory=list)
     tiles: tuple[str, ...] = ()
     indicator: str = ""
 
 
 def explained(lines: Iterable[Line], code: str) -> list[Explained]:
-    """The lines of one seat, or of one side where sides are charged, in the page's language."""
     language = get_language() or "tr"
     return [
         Explained(line.text.in_language(language), line.points, line.rule)

@@ -1,4 +1,4 @@
-"""Who sits at a table, as its pages call and draw him; and who of a table is charged for a hand."""
+"""Names and marks of the players at a table, and the sides charged for a hand."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.seats import side_of
-from scoring.queries.player_labels import called
+from scoring.queries.player_labels import call_names
 from tournaments.models import Player
 
 LONG = 8
-"""So many letters a word may have where a name stands large."""
+"""Longest word of a name in large type."""
 POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w", "C1": "n", "D1": "w"}
-"""Where a seat is drawn: playing order goes counter-clockwise."""
+"""Where a seat is drawn; playing order goes counter-clockwise."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """One of the four seats, whoever sits on it."""
-
     code: str
 
     @property
@@ -33,9 +31,9 @@ class Place:
 
 @dataclass(frozen=True)
 class Seat(Place):
-    """A player on a seat; `call` is what the table calls him, his whole name where two are called alike.
+    """A player on a seat; `call` is the name used at the table, the full name if two are alike.
 
-    `mark` stands for him where there is room for a letter or two.
+    `mark` is an initial or two for narrow places.
     """
 
     player: Player
@@ -44,7 +42,7 @@ class Seat(Place):
 
     @property
     def size(self) -> str:
-        """`long` where he is written smaller if there is little room, lest a word of it be broken."""
+        """`long` if the name needs smaller type to keep its words whole."""
         return "long" if any(len(word) > LONG for word in self.call.split()) else ""
 
     @property
@@ -54,7 +52,7 @@ class Seat(Place):
 
 @dataclass(frozen=True)
 class UnnamedSeat(Place):
-    """A seat of any table: a phone puts in what its own player is called, in place of these."""
+    """A seat of any table; the phone replaces the placeholders with its players' names."""
 
     name: str
     call: str
@@ -64,7 +62,7 @@ class UnnamedSeat(Place):
 
 @dataclass(frozen=True)
 class ChargedSide:
-    """A side of a game in which sides are charged and no single players; `call` names all who sit on it."""
+    """A side in games that charge sides; `call` names its players."""
 
     code: str
     call: str
@@ -83,21 +81,20 @@ Charged = Seat | ChargedSide
 
 
 def seats_taken(players: Mapping[str, Player], playing: Sequence[str]) -> list[Seat]:
-    """The seats of a table in playing order; none while somebody is missing."""
+    """Return the seats of a table in playing order; empty while a player is missing."""
     if set(players) != set(playing):
         return []
-    calls, marks = called(players), marks_of(players)
+    calls, marks = call_names(players), marks_of(players)
     return [Seat(code, players[code], calls[code], marks[code]) for code in playing]
 
 
 def unnamed(playing: Sequence[str]) -> list[UnnamedSeat]:
-    """The seats of any table at which these are played: `{A1.call}` stands for what A1 is called."""
-    told = ("name", "call", "mark", "size")
-    return [UnnamedSeat(code, *(f"{{{code}.{what}}}" for what in told)) for code in playing]
+    """Return placeholder seats: `{A1.call}` is replaced by the name of A1's player."""
+    attributes = ("name", "call", "mark", "size")
+    return [UnnamedSeat(code, *(f"{{{code}.{attribute}}}" for attribute in attributes)) for code in playing]
 
 
 def charged_sides(seats: Sequence[Seat]) -> list[ChargedSide]:
-    """The sides that sit on these seats, in their order."""
     letters = dict.fromkeys(seat.side for seat in seats)
     return [
         ChargedSide(letter, " – ".join(seat.call for seat in seats if seat.side == letter))
@@ -106,14 +103,14 @@ def charged_sides(seats: Sequence[Seat]) -> list[ChargedSide]:
 
 
 def marks_of(players: Mapping[str, Player]) -> dict[str, str]:
-    """Each player's first letter; two where others share it, first and last initial where they share both."""
-    ways = [
+    """Return each player's initial, or two letters, or both initials, the shortest unique one."""
+    candidates = [
         {seat: player.name[:1] for seat, player in players.items()},
         {seat: player.name[:2] for seat, player in players.items()},
         {seat: player.name[:1] + player.surname[:1] for seat, player in players.items()},
     ]
-    marks = dict(ways[-1])
-    for way in reversed(ways):
-        shared = Counter(way.values())
-        marks |= {seat: mark for seat, mark in way.items() if shared[mark] == 1}
+    marks = dict(candidates[-1])
+    for candidate in reversed(candidates):
+        shared = Counter(candidate.values())
+        marks |= {seat: mark for seat, mark in candidate.items() if shared[mark] == 1}
     return marks

@@ -1,4 +1,4 @@
-"""The script that keeps a page on its phone where the connection is secure; first of all a table's."""
+"""The service worker that keeps pages on a phone over a secure connection, a table's above all."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ PAGES = "^(/[a-z]{2})?/table/[0-9a-f-]{36}/$"
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Its address lies above the tables' pages, so that these are what it may answer for."""
+    """Serve the worker from above the tables' pages, so that it may answer for them."""
     return keeping(request, PAGES, FILES)
 
 
 def keeping(
     request: HttpRequest, pages: str, files: Sequence[str], *, at_once: Sequence[str] = ()
 ) -> HttpResponse:
-    """A worker that keeps the pages whose paths `pages` finds, as seen last, and their static `files`.
+    """Return a worker that caches pages whose paths match `pages`, and their static `files`.
 
-    `at_once` are pages that it keeps before they are opened once more.
+    `at_once` are pages to cache before they are opened again.
     """
-    kept = [*(static(name) for name in files), *at_once]
-    context = {"release": release(), "files": kept, "pages": pages}
+    cached_files = [*(static(name) for name in files), *at_once]
+    context = {"release": release(), "files": cached_files, "pages": pages}
     return render(request, "scoring/table/worker.js", context, content_type="text/javascript")

@@ -1,4 +1,4 @@
-"""How a phone gets to its table: the cookie of its link, or somebody of the staff who signed in."""
+"""Access of a phone to its table: the cookie of its link, or signed-in staff."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from scoring.live.queries.counters import counter_of_table
 from tournaments import access
 from tournaments.log.actor import Actor
 from tournaments.models import Table, TableLink
-from tournaments.web.client import device_of, remember_device, was_here
+from tournaments.web.client import device_of, has_device_cookie, remember_device
 from tournaments.web.http import SeeOther, see_other
 
 TableView = Callable[..., HttpResponse]
 
 
 def at_table(view: TableView) -> TableView:
-    """Give a view the table and as whom the visitor acts, instead of the id in the address.
+    """Pass the table and the actor to a view instead of the id in the address.
 
-    Strangers get 404; so does a phone whose code was renewed or has ended, or that lost its cookie or signed
-    out, but with words that tell it so, and with what it has not sent.
+    Strangers get 404. A phone with a revoked or ended code, without its cookie or signed out gets a 404 page
+    that says so and shows its unsent hands.
     """
 
     @wraps(view)
@@ -41,11 +41,11 @@ def at_table(view: TableView) -> TableView:
         except access.CodesEnded:
             return code_not_valid(request, table_id, ended=True)
         except Http404:
-            if token is None and not was_here(request):
+            if token is None and not has_device_cookie(request):
                 raise
             return code_not_valid(request, table_id, forgotten=token is None)
         if request.method != "POST":
-            # Before anything is read that the page shows; one that answers a POST asks again at once.
+            # Read before anything the page shows; a page that answers a POST asks again at once.
             request.__dict__["counter_of_table"] = counter_of_table(table)
         with timezone.override(ZoneInfo(table.tournament.club.time_zone)):
             response = view(request, table, actor, **rest)
@@ -56,10 +56,9 @@ def at_table(view: TableView) -> TableView:
 
 
 def posted_to_table(view: TableView) -> TableView:
-    """Like `at_table`, for an address that only takes what is posted.
+    """Like `at_table`, for addresses that take only POST.
 
-    A page that answers a POST is asked for by GET when it is loaded again or its language is changed: that
-    leads back to the table and changes nothing.
+    A GET, from a reload or a change of language, redirects to the table and changes nothing.
     """
 
     def answer(request: HttpRequest, table: Table, actor: Actor, **rest: Any) -> HttpResponse:
@@ -71,10 +70,10 @@ def posted_to_table(view: TableView) -> TableView:
 def code_not_valid(
     request: HttpRequest, table_id: UUID | None = None, *, forgotten: bool = False, ended: bool = False
 ) -> HttpResponse:
-    """Tell a phone that its code was renewed; a header tells its outbox that the answer is ours.
+    """Tell a phone that its code is not valid; the outbox recognizes the answer by its header.
 
-    `forgotten` is a phone that bears no code any more, `ended` one whose tournament is over. The page shows
-    what the phone has not sent, which only the phone knows.
+    `forgotten` is a phone without a code, `ended` one whose tournament is over. The page shows the unsent
+    hands, which only the phone has.
     """
     context = {"table_id": table_id, "forgotten": forgotten, "ended": ended}
     response = render(request, "scoring/table/code_not_valid.html", context, status=HTTPStatus.NOT_FOUND)
@@ -83,13 +82,12 @@ def code_not_valid(
 
 
 def remember_link(response: HttpResponse, link: TableLink) -> None:
-    """Leave the table's token on its phone, for that table's addresses only."""
     table = link.table.public_id
     leave_on_phone(response, access.cookie_name(table), link.token, below="scoring:table", table=table)
 
 
 def see_table(table: Table) -> SeeOther:
-    """Send the browser on to what the table shows now; a reload then repeats nothing."""
+    """Redirect to the table, so that a reload repeats nothing."""
     return see_other("scoring:table", table.public_id)
 
 
@@ -101,9 +99,9 @@ def refused(
     status: int = HTTPStatus.CONFLICT,
     keeps_hand: bool = False,
 ) -> HttpResponse:
-    """Say in words why something can't be, and lead to what the table shows now.
+    """Show why a request was refused, with a link to the table.
 
-    A phone `keeps_hand` that was refused until its keeper deletes it.
+    `keeps_hand` says that the phone keeps the refused hand until its keeper deletes it.
     """
     context = {"table": table, "tournament": table.tournament, "message": message, "keeps_hand": keeps_hand}
     return render(request, "scoring/table/refused.html", context, status=status)

@@ -1,4 +1,4 @@
-"""Correcting a hand at the table: by its phone until the match is over, by signed-in staff at any time."""
+"""Correction at the table: by its phone until the match is over, by signed-in staff at any time."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.ledger.refusals import MatchIsOver
-from scoring.table.views.hand_correction import CorrectionDesk
+from scoring.table.views.hand_correction import HandCorrection
 from scoring.table.views.table_access import at_table, refused
-from scoring.table.views.table_screen import Screen
+from scoring.table.views.table_screen import TableScreen
 from tournaments import access
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Table
 from tournaments.web.http import SeeOther
-from tournaments.web.return_links import keep_back
+from tournaments.web.return_links import with_return_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,11 +26,10 @@ from tournaments.web.return_links import keep_back
 def correct_hand(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
-    """The form of a hand as it stands, and the new version that it saves."""
     screen = encounter_screen(table, actor, encounter_id)
-    desk = CorrectionDesk(request, screen, actor, match, deal)
-    if (why := hindrance(screen, actor, match)) is not None:
-        return refused(request, table, why)
+    desk = HandCorrection(request, screen, actor, match, deal)
+    if (reason := correction_blocker(screen, actor, match)) is not None:
+        return refused(request, table, reason)
     return desk.save() if request.method == "POST" else desk.show()
 
 
@@ -39,28 +38,28 @@ def correct_hand(
 def preview_correction(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
-    """The explained score of a correction; what was typed as a new hand can be carried over to here.
+    """Show the explained score of a correction, which may start from a newly typed hand.
 
-    Loaded again, it leads back to the hand as it stands.
+    On reload it redirects to the current hand.
     """
     screen = encounter_screen(table, actor, encounter_id)
     if request.method != "POST":
-        here = reverse("scoring:correct_hand", args=[table.public_id, encounter_id, match, deal])
-        return SeeOther(keep_back(request, here))
-    if (why := hindrance(screen, actor, match)) is not None:
-        return refused(request, table, why)
-    return CorrectionDesk(request, screen, actor, match, deal).preview()
+        correction_url = reverse("scoring:correct_hand", args=[table.public_id, encounter_id, match, deal])
+        return SeeOther(with_return_page(request, correction_url))
+    if (reason := correction_blocker(screen, actor, match)) is not None:
+        return refused(request, table, reason)
+    return HandCorrection(request, screen, actor, match, deal).preview()
 
 
-def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> Screen:
-    """An encounter of this table; for managers any one of the tournament. Everybody else gets 404."""
+def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> TableScreen:
+    """Return an encounter of this table, for managers any of the tournament; others get 404."""
     related = Encounter.objects.select_related("stage__tournament", "group", "table")
     encounter = get_object_or_404(
         related.prefetch_related("sides__entrant__roster__player"),
         public_id=encounter_id,
         stage__tournament=table.tournament,
     )
-    screen = Screen(table, encounter)
+    screen = TableScreen(table, encounter)
     if encounter.table_id != table.pk and not _manages(screen, actor):
         raise Http404
     if not screen.seats:
@@ -68,14 +67,14 @@ def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> Screen:
     return screen
 
 
-def _manages(screen: Screen, actor: Actor) -> bool:
+def _manages(screen: TableScreen, actor: Actor) -> bool:
     return actor.user is not None and access.may_manage(actor.user, screen.table.tournament)
 
 
-def hindrance(screen: Screen, actor: Actor, match: int | None = None) -> str | None:
-    """Why the table's phone can't correct hands (of a match); staff always can.
+def correction_blocker(screen: TableScreen, actor: Actor, match: int | None = None) -> str | None:
+    """Return why the table's phone can't correct hands (of a match); None for staff.
 
-    It can until the match is over, which it may also see in a list until the table has left the encounter.
+    A phone can correct until the match is over.
     """
     if actor.user is not None:
         return None

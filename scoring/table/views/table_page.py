@@ -1,4 +1,4 @@
-"""The page of a table's phone: what it shows, seats, and going on to the next encounter."""
+"""The page of a table's phone: its state, seats, and the next encounter."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from rules.seats import SEATS_PAIRS
-from scoring.ledger.played_matches import Fate
+from scoring.ledger.played_matches import BellOutcome
 from scoring.ledger.seating import seats_of
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import fixtures_of, read_fixtures
-from scoring.queries.table_queues import busy_sides, to_take
+from scoring.queries.table_queues import busy_sides, encounter_to_take
 from scoring.table.views.hand_entry import agreement_context, entry_context, undo_context
 from scoring.table.views.save_hand import is_next
 from scoring.table.views.seat_labels import Seat
@@ -28,7 +28,7 @@ from scoring.table.views.table_access import (
     remember_link,
     see_table,
 )
-from scoring.table.views.table_screen import Screen, screen_of
+from scoring.table.views.table_screen import TableScreen, screen_of
 from tournaments import access
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.enums import EncounterState, SideLetter, TournamentState
@@ -36,13 +36,13 @@ from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Keeper, Table, TableLink
 from tournaments.naming.names import fold
 from tournaments.refusals import Refused
-from tournaments.schedule.replacements import replaced_by
+from tournaments.schedule.replacements import replaced_encounter
 from tournaments.tables.domain import keepers, moving, tables
 
 
 @require_safe
 def open_table(request: HttpRequest, token: str) -> HttpResponse:
-    """The address in a QR code: give the phone its cookie, and send it on to an address without the token."""
+    """Give the phone its cookie and redirect without the token."""
     try:
         link = access.link_by_token_or_404(token)
     except Http404 as gone:
@@ -62,9 +62,9 @@ def show_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 @require_safe
 @at_table
 def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Answer a page that asks whether anything changed since the counter it has seen.
+    """Answer a page that asks for changes since the counter it has.
 
-    A form that is being filled in is never replaced: it is told what happened meanwhile.
+    A form in use is never replaced, only notified.
     """
     if request.GET.get("counter") == str(request.__dict__["counter_of_table"]):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -72,7 +72,7 @@ def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
     if request.GET.get("signature") == context["signature"]:
         return render(request, "scoring/table/_follow.html", context | {"polled": True})
     if request.GET.get("typing"):
-        return render(request, "scoring/table/_follow.html", context | _meanwhile(request, context))
+        return render(request, "scoring/table/_follow.html", context | _form_notice(request, context))
     response = render(request, "scoring/table/_phone.html", context)
     response.headers["HX-Retarget"] = "#screen"
     return response
@@ -89,7 +89,6 @@ def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Let the two players of a side change seats."""
     encounter = tables.current_encounter(table)
     letter = request.POST.get("side")
     if encounter is None or letter not in SideLetter.values or seats_of(encounter.stage) != SEATS_PAIRS:
@@ -103,7 +102,6 @@ def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Say who deals the first hand."""
     encounter = tables.current_encounter(table)
     seat = request.POST.get("seat")
     if encounter is None or seat not in seats_of(encounter.stage):
@@ -117,9 +115,9 @@ def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 
 @posted_to_table
 def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Leave the encounter that the page showed; a second tap finds it left and does nothing."""
+    """Leave the encounter shown; a second tap finds it left and does nothing."""
     shown = request.POST.get("encounter", "")
-    encounter = tables.shown_result(table, shown) or tables.current_encounter(table)
+    encounter = tables.decided_encounter(table, shown) or tables.current_encounter(table)
     if encounter is None or str(encounter.public_id) != shown:
         return see_table(table)
     try:
@@ -131,7 +129,7 @@ def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResp
 
 @posted_to_table
 def go_on(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Let the phone of a closed table go on where its encounter does: it keeps that table, if nobody does."""
+    """Send the phone of a closed table to its encounter's new table, as keeper if there is none."""
     moved = moving.moved_from(table, at=timezone.now()) if table.closed else []
     wished = request.POST.get("encounter")
     there = next((one.table for one in moved if _still_played(one) and str(one.public_id) == wished), None)
@@ -142,7 +140,7 @@ def go_on(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     link = there.links.filter(revoked_at=None).first()
     if actor.table_link is not None and link is not None:
         remember_link(response, link)
-        _keep_there(there, link, actor)
+        _keep_new_table(there, link, actor)
     return response
 
 
@@ -150,36 +148,41 @@ def _still_played(encounter: Encounter) -> bool:
     return encounter.state == EncounterState.PLAYING and encounter.annulled_at is None
 
 
-def _keep_there(table: Table, link: TableLink, actor: Actor) -> None:
-    """Whoever kept the closed table keeps this one under the same name, unless somebody else does."""
+def _keep_new_table(table: Table, link: TableLink, actor: Actor) -> None:
+    """Make the keeper of the closed table keep this one under the same name, unless it has a keeper."""
     if actor.keeper_id is None or keepers.keeper_of(table) is not None:
         return
     by = replace(actor, table_link=link, keeper_id=None)
     name = get_or_refuse(Keeper.objects, actor.keeper_id).name
-    keepers.keep_table(table=table, name=name, by=by, at=timezone.now())
+    keepers.become_keeper(table=table, name=name, by=by, at=timezone.now())
 
 
-def _meanwhile(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """What a form that is being filled in is told: is its hand still the next, who keeps the table."""
-    screen: Screen | None = context.get("screen")
+def _form_notice(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """Return the notice for a form in use: whether its hand is still next, and who keeps the table."""
+    screen: TableScreen | None = context.get("screen")
     if context["shows"] == "cancelled":
         return {"shows": "hand", "polled": True, "cancelled": True}
     next_one = screen is not None and is_next(screen, request.GET)
     taken_over = not context.get("keeps", True)
-    told = {"moved_on": not next_one, "goes_on": next_one, "taken_over": taken_over}
-    return {"shows": "hand", "polled": True, **told}
+    notice = {"moved_on": not next_one, "goes_on": next_one, "taken_over": taken_over}
+    return {"shows": "hand", "polled": True, **notice}
 
 
 def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
-    """Everything that the page of a table needs, and where encounters went that were moved from it."""
     moved = moving.moved_from(table, at=timezone.now())
-    undecided = [one for one in moved if one.state != EncounterState.DECIDED and one.annulled_at is None]
+    undecided = [
+        encounter
+        for encounter in moved
+        if encounter.state != EncounterState.DECIDED and encounter.annulled_at is None
+    ]
     context = _screen_context(request, table, actor)
     if not table.closed:
         return context | {"moved": undecided}
     return context | {
-        "gone_on": [one for one in undecided if one.state == EncounterState.PLAYING],
-        "waits_elsewhere": [one for one in undecided if one.state != EncounterState.PLAYING],
+        "gone_on": [encounter for encounter in undecided if encounter.state == EncounterState.PLAYING],
+        "waits_elsewhere": [
+            encounter for encounter in undecided if encounter.state != EncounterState.PLAYING
+        ],
     }
 
 
@@ -191,10 +194,14 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
     context = screen.context(actor)
     state = screen.encounter.state
     if state == EncounterState.PENDING:
-        return context | {"shows": "pending", "annulled": replaced_by(screen.encounter)} | _waits_for(screen)
+        return (
+            context
+            | {"shows": "pending", "annulled": replaced_encounter(screen.encounter)}
+            | _waits_for(screen)
+        )
     if not context["keeps"]:
         return context | {"shows": "keeper"}
-    if screen.fate is Fate.REFEREE:
+    if screen.fate is BellOutcome.REFEREE:
         return context | {"shows": "stopped"} | agreement_context(request, screen, context["signature"])
     if state == EncounterState.READY:
         return context | _seats(screen, context["signature"])
@@ -202,8 +209,7 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
     return context | agreement_context(request, screen, context["signature"])
 
 
-def _seats(screen: Screen, signature: str) -> dict[str, Any]:
-    """Who sits where before the first hand, and who of them plays at another table first."""
+def _seats(screen: TableScreen, signature: str) -> dict[str, Any]:
     busy = busy_sides(screen.encounter)
     return {
         "shows": "seats",
@@ -211,24 +217,23 @@ def _seats(screen: Screen, signature: str) -> dict[str, Any]:
         "deals_by_lot": not screen.entering.game.right_of_keeper_deals(screen.rules),
         "right_of_keeper": _right_of(screen),
         "busy_sides": busy,
-        "annulled": replaced_by(screen.encounter),
+        "annulled": replaced_encounter(screen.encounter),
         "signature": "|".join([signature, *(f"{side.pk} {other.pk} {other.state}" for side, other in busy)]),
     }
 
 
-def _result_context(request: HttpRequest, screen: Screen) -> dict[str, Any]:
-    """A result, and whether anything can come after it; one that has come waits until the result is left."""
+def _result_context(request: HttpRequest, screen: TableScreen) -> dict[str, Any]:
+    """Return the result context; a following encounter waits until the result is left."""
     table = screen.table
     current = tables.current_encounter(table) if "result" in request.GET else None
     if current is not None and current.state == EncounterState.PLAYING:
         return {"shows": "result", "arrived": current, "signature": f"{screen.signature}|{current.pk}"}
     over = table.closed or table.tournament.state == TournamentState.FINISHED
-    told = {"shows": "result", "over": over, "signature": f"{screen.signature}|{over}"}
-    return told | undo_context(screen)
+    context = {"shows": "result", "over": over, "signature": f"{screen.signature}|{over}"}
+    return context | undo_context(screen)
 
 
 def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
-    """What the page shows of a table at which nothing is played: why, else what it could take."""
     tournament = table.tournament
     context = {"table": table, "tournament": tournament, "staff": actor.user is not None}
     if tournament.cancelled:
@@ -239,14 +244,13 @@ def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
 
 
 def _to_take(table: Table, actor: Actor) -> EncounterListing | None:
-    """What staff who looks at a free table can give it to play."""
     if actor.user is None or not moving.is_free(table):
         return None
-    return to_take(read_fixtures(table.tournament))
+    return encounter_to_take(read_fixtures(table.tournament))
 
 
-def _right_of(screen: Screen) -> Seat | None:
-    """Who deals first where the keeper plays himself and the rules name his right-hand neighbour."""
+def _right_of(screen: TableScreen) -> Seat | None:
+    """Return the first dealer if the rules name the right-hand neighbour of a playing keeper."""
     if not screen.entering.game.right_of_keeper_deals(screen.rules):
         return None
     names = [fold(seat.player.name) for seat in screen.seats]
@@ -254,13 +258,12 @@ def _right_of(screen: Screen) -> Seat | None:
     return screen.seats[(names.index(name) + 1) % len(names)] if name in names else None
 
 
-def _waits_for(screen: Screen) -> dict[str, Any]:
-    """The sides that are not known yet, each with the encounter out of which it will come."""
+def _waits_for(screen: TableScreen) -> dict[str, Any]:
     (listing,) = fixtures_of(Encounter.objects.filter(pk=screen.encounter.pk))
-    still = [side for side in listing.sides if side.entrant is None]
-    before = Encounter.objects.filter(feeds__in=still).distinct()
-    feeding = {one.encounter.pk: one for one in fixtures_of(before)}
+    unknown = [side for side in listing.sides if side.entrant is None]
+    before = Encounter.objects.filter(feeds__in=unknown).distinct()
+    feeding = {listing_before.encounter.pk: listing_before for listing_before in fixtures_of(before)}
     return {
         "listing": listing,
-        "waits_for": [(side, feeding.get(side.from_encounter_id or 0)) for side in still],
+        "waits_for": [(side, feeding.get(side.from_encounter_id or 0)) for side in unknown],
     }

@@ -1,4 +1,4 @@
-"""What the screen of a table shows: who sits where, how the match stands, what was saved last."""
+"""State of a table's screen: seats, match, last hand."""
 
 from __future__ import annotations
 
@@ -13,26 +13,24 @@ from django.utils.translation import get_language
 
 from rules.text import enumerated
 from scoring.ledger.encounter_state import read_play
-from scoring.ledger.played_matches import EncounterPlay, Fate, MatchPlay
+from scoring.ledger.played_matches import BellOutcome, EncounterPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.seating import seats_of, sent_on
+from scoring.ledger.seating import advancing_from_table, seats_of
 from scoring.models import Entry
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.views.form_assets import address_of
-from scoring.table.views.games import entering_of
+from scoring.table.views.form_assets import assets_url
+from scoring.table.views.games import hand_entry_of
 from scoring.table.views.seat_labels import Seat, seats_taken
 from tournaments.database.compiled_queries import compiled
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table, Tournament
 from tournaments.tables.domain.keepers import keeper_of
-from tournaments.tables.domain.tables import current_encounter, shown_result
+from tournaments.tables.domain.tables import current_encounter, decided_encounter
 
 
 @dataclass(frozen=True)
 class LastHand:
-    """The hand that was dealt last, as the ledger has it now."""
-
     entry: Entry
     match: int
     deal: int
@@ -40,8 +38,8 @@ class LastHand:
     finisher: Seat | None
 
 
-class Screen:
-    """One encounter on the screen of its table; everything is read once, when it is asked for."""
+class TableScreen:
+    """One encounter on the screen of its table; each value is read once, on demand."""
 
     page = "scoring/table/page.html"
 
@@ -50,7 +48,7 @@ class Screen:
         self.encounter = encounter
         self.tournament: Tournament | None = table.tournament
         self.rules = rules_of(table.tournament.rule_book)
-        self.entering = entering_of(self.rules)
+        self.entering = hand_entry_of(self.rules)
 
     @cached_property
     def sides(self) -> list[EncounterSide]:
@@ -58,7 +56,6 @@ class Screen:
 
     @cached_property
     def players(self) -> dict[str, Player]:
-        """Who sits on each seat, as far as the sides are known."""
         return {
             f"{side.letter}{place}": player
             for side in self.sides
@@ -67,22 +64,20 @@ class Screen:
 
     @property
     def pieces(self) -> str:
-        """Where the pieces of its form are; nothing where the form has them itself."""
-        return address_of(self.table)
+        """The address of its form assets; blank if the form contains them."""
+        return assets_url(self.table)
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """The codes of the four seats in playing order."""
         return seats_of(self.encounter.stage)
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """The four seats in playing order; empty while a side is not known."""
+        """The four seats in playing order; empty while a side is unknown."""
         return seats_taken(self.players, self.playing)
 
     @property
     def of_four(self) -> bool:
-        """Whether four play here, each for himself."""
         return len(self.sides) > 2  # noqa: PLR2004 - two sides
 
     def seat(self, code: str | None) -> Seat | None:
@@ -94,38 +89,35 @@ class Screen:
 
     @cached_property
     def match(self) -> MatchPlay:
-        """The match being played; the last one when the encounter is decided."""
+        """The match being played, or the last one of a decided encounter."""
         if self.encounter.state == EncounterState.DECIDED and self.play.matches:
             return self.play.matches[-1]
         return self.play.current
 
     def paid_before(self, form: EntryForm) -> dict[str, int]:
-        """What each side paid in the match before a form's hand; in all of it where that names no deal."""
+        """Return what each side paid before a form's hand; in the whole match if it names no deal."""
         number, deal = form.cleaned_data.get("match"), form.cleaned_data.get("deal")
         match = self.play.match(number) if number else self.match
         return {} if match is None else match.before(deal or match.next_deal)
 
     @property
     def totals(self) -> list[tuple[EncounterSide, int]]:
-        """The sides with their penalties in the match that is shown."""
         totals = totals_of(self.match)
         return [(side, totals.get(side.letter, 0)) for side in self.sides]
 
     @property
     def called_totals(self) -> list[tuple[str, str, int]]:
-        """Each side's letter, what stands for it in a narrow place, and its penalties in the match."""
+        """Each side's letter, short name and penalties in the match."""
         calls = [seat.call for seat in self.seats] if self.of_four else []
         names = calls or [side.entrant.name if side.entrant else "" for side in self.sides]
         return [(side.letter, name, total) for (side, total), name in zip(self.totals, names, strict=True)]
 
     @property
     def placed(self) -> list[tuple[EncounterSide, int]]:
-        """The sides as they ended with their totals, the first one first."""
         return sorted(self.totals, key=lambda told: (told[0].place or 0, told[0].letter))
 
     @property
     def going_on(self) -> str:
-        """The names of those of a table of four who go on."""
         names = [
             side.entrant.name
             for side, _total in self.placed
@@ -135,25 +127,25 @@ class Screen:
 
     @cached_property
     def sent_on(self) -> int | None:
-        """How many of a table of four go on; None of the last one, and of two sides."""
-        return sent_on(self.encounter)
+        """How many of a table of four qualify; None in the last round and with two sides."""
+        return advancing_from_table(self.encounter)
 
     @property
     def extra(self) -> bool:
         return self.match.extra
 
     @property
-    def fate(self) -> Fate | None:
-        """How the encounter stands since the bell stopped it; None where that changed nothing."""
+    def fate(self) -> BellOutcome | None:
+        """What remains to be played since time was up; None if that changed nothing."""
         if self.encounter.stopped_at is None:
             return None
         if self.encounter.state == EncounterState.DECIDED:
-            return Fate.DECIDED if self.encounter.decided_by == DecidedBy.TIME else None
+            return BellOutcome.DECIDED if self.encounter.decided_by == DecidedBy.TIME else None
         return self.play.fate
 
     @property
     def last_match(self) -> tuple[MatchPlay, EncounterSide] | None:
-        """The match before the one that begins now, and who won it."""
+        """The match before the one that begins now, and its winner."""
         if self.match.hands or not self.play.matches:
             return None
         before = self.play.matches[-1]
@@ -162,18 +154,17 @@ class Screen:
 
     @property
     def replayed(self) -> bool:
-        """Whether the last deal of this match was void, so that its number is played again."""
+        """Whether the last deal was void, so that its number is played again."""
         return bool(self.match.hands) and self.match.hands[-1].void
 
     @cached_property
     def taken_back(self) -> Entry | None:
-        """The entry of the next deal, where it was saved and taken back."""
         deal = self.match.taken_back
         return None if deal is None else Entry.objects.get(current_of=deal.hand_id)
 
     @property
     def dealer(self) -> Seat | None:
-        """Who deals the next hand: the deal passes to the right; None while nobody said who dealt first."""
+        """The dealer of the next hand, passing to the right; None until a first dealer is named."""
         first = self.seat(self.encounter.first_dealer)
         if first is None:
             return None
@@ -182,14 +173,14 @@ class Screen:
 
     @cached_property
     def last_entry_key(self) -> str:
-        """The key of the hand that the next one follows; empty before the first."""
+        """The key of the hand before the next one; blank before the first."""
         return self.last_hand.entry.entry_key if self.last_hand else ""
 
     @cached_property
     def last_hand(self) -> LastHand | None:
-        """The last hand of the match that is shown; of the one before, while this one has none.
+        """The last hand of the match shown, or of the one before while it has none.
 
-        What was corrected or ruled on since, of whatever hand, is no hand that was played.
+        Later corrections and rulings of other hands don't count.
         """
         played = [match for match in self.play.matches if match.hands]
         if not played:
@@ -201,7 +192,7 @@ class Screen:
 
     @property
     def corrected_since(self) -> bool:
-        """Whether something of the match was corrected, or scored anew, after its last hand was saved."""
+        """Whether the match was corrected or rescored after its last hand was saved."""
         last = self.last_hand
         match = self.play.match(last.match) if last else None
         if last is None or match is None:
@@ -210,12 +201,10 @@ class Screen:
         return newer or last.entry.follows
 
     def takes(self, form: EntryForm) -> bool:
-        """Whether this encounter is the one that a form's hand names, and wants a hand."""
         named: UUID | None = form.cleaned_data.get("encounter")
         return named == self.encounter.public_id and self.play.wants_hand
 
     def context(self, actor: Actor) -> dict[str, Any]:
-        """What every page about this encounter shows."""
         return {
             "table": self.table,
             "tournament": self.table.tournament,
@@ -229,17 +218,16 @@ class Screen:
 
     @cached_property
     def keeper(self) -> Keeper | None:
-        """Who keeps the table now."""
         return keeper_of(self.table)
 
     def kept_by(self, actor: Actor) -> bool:
-        """Whether the device that asks keeps the table. Staff need not."""
+        """Return whether the device keeps the table; staff need not."""
         own = self.keeper is not None and self.keeper.device_id == actor.device_id
         return own or actor.user is not None
 
     @property
     def signature(self) -> str:
-        """Changes with everything that this screen shows of the encounter."""
+        """Changes with everything this screen shows of the encounter."""
         parts = [str(self.encounter.public_id), self.encounter.state, self.encounter.winner or ""]
         parts += [f"{side.letter}{side.entrant_id}{side.swapped}{side.entrant}" for side in self.sides]
         parts += [player.name for player in self.players.values()]
@@ -255,14 +243,13 @@ def _entry(key: int) -> QuerySet[Entry]:
 
 
 def totals_of(match: MatchPlay) -> dict[str, int]:
-    """The penalties of the sides in a match; empty where no hand is scored yet."""
     return dict(match.result.totals)
 
 
-def screen_of(table: Table, *, result: str = "") -> Screen | None:
-    """What a table shows now; None when no encounter waits for it.
+def screen_of(table: Table, *, result: str = "") -> TableScreen | None:
+    """Return what a table shows now; None if no encounter waits for it.
 
-    A phone that shows a `result` goes on showing it until it leaves it.
+    A phone that shows a `result` keeps it until it leaves it.
     """
-    encounter = (shown_result(table, result) if result else None) or current_encounter(table)
-    return None if encounter is None else Screen(table, encounter)
+    encounter = (decided_encounter(table, result) if result else None) or current_encounter(table)
+    return None if encounter is None else TableScreen(table, encounter)

@@ -1,4 +1,4 @@
-"""Two versions of one hand side by side: what the ledger has, and what was typed here."""
+"""Two versions of a hand side by side: the stored one and the typed one."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from rules.hand_summary import Told
+from rules.hand_summary import VersionReport
 from rules.hands import Report
 from rules.text import Text
-from scoring.ledger.hand_versions import counted
+from scoring.ledger.hand_versions import with_penalties_before
 from scoring.ledger.rulebooks import report_of
 from scoring.models import Entry
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.score_rows import Explained, explained
 from scoring.table.views.seat_labels import Charged
-from scoring.table.views.table_screen import Screen
+from scoring.table.views.table_screen import TableScreen
 from tournaments.log.actor import Actor
 
 
 @dataclass(frozen=True)
-class Versions:
-    """Who is charged, in both versions: figure and reasons of each.
+class ComparedScore:
+    """A charged player or side in both versions, with figures and reasons.
 
-    A side's reasons don't say who of it did what, so that `words` do.
+    A side's reasons don't name its players, so `words` do.
     """
 
     charged: Charged
@@ -46,11 +46,11 @@ class Versions:
 
 
 def compare(
-    request: HttpRequest, screen: Screen, actor: Actor, form: EntryForm, stored: Entry, **extra: Any
+    request: HttpRequest, screen: TableScreen, actor: Actor, form: EntryForm, stored: Entry, **extra: Any
 ) -> HttpResponse:
-    """Somebody else's version stands there: show both, so that the keeper can drop his or correct it.
+    """Show another person's stored version beside the typed one, to drop or to correct.
 
-    Who corrects from elsewhere than the table brings other addresses for both.
+    Corrections begun elsewhere pass their own addresses.
     """
     hand = stored.hand
     match = screen.play.match(hand.match.number)
@@ -72,36 +72,37 @@ def compare(
     return render(request, "scoring/table/compare.html", context | extra, status=HTTPStatus.CONFLICT)
 
 
-def versions(screen: Screen, form: EntryForm, stored: Entry) -> list[Versions]:
-    report = counted(form.report, screen.rules, screen.paid_before(form))
+def versions(screen: TableScreen, form: EntryForm, stored: Entry) -> list[ComparedScore]:
+    report = with_penalties_before(form.report, screen.rules, screen.paid_before(form))
     typed = screen.entering.game.score_hand(report, screen.rules)
     points = typed.by_charged()
-    said, told = (words_of(screen, one) for one in (report_of(stored), report))
+    saved_texts, texts_typed = (texts_of(screen, charged) for charged in (report_of(stored), report))
     return [
-        Versions(
-            one,
-            stored=sum(line.points for line in stored.score_lines if line.seat == one.code),
-            stored_lines=explained(stored.score_lines, one.code),
-            typed=points[one.code],
-            typed_lines=explained(typed.lines, one.code),
-            stored_words=said.get(one.code, ()),
-            typed_words=told.get(one.code, ()),
+        ComparedScore(
+            charged,
+            stored=sum(line.points for line in stored.score_lines if line.seat == charged.code),
+            stored_lines=explained(stored.score_lines, charged.code),
+            typed=points[charged.code],
+            typed_lines=explained(typed.lines, charged.code),
+            stored_words=saved_texts.get(charged.code, ()),
+            typed_words=texts_typed.get(charged.code, ()),
         )
-        for one in screen.entering.charged(screen.seats)
+        for charged in screen.entering.charged(screen.seats)
     ]
 
 
-def words_of(screen: Screen, report: Report) -> dict[str, Sequence[Text]]:
-    """What a report tells of each side, where sides are charged."""
+def texts_of(screen: TableScreen, report: Report) -> dict[str, Sequence[Text]]:
     game = screen.entering.game
     if not game.charges_sides:
         return {}
     names = {seat.code: seat.call for seat in screen.seats}
-    return {code: part.words for code, part in game.parts_of(Told(report, screen.rules), names).items()}
+    return {
+        code: part.words for code, part in game.parts_of(VersionReport(report, screen.rules), names).items()
+    }
 
 
 def typed_fields(request: HttpRequest, *without: str) -> list[tuple[str, str]]:
-    """Everything that was posted, to be carried on in hidden fields; never the security token."""
+    """Return everything posted, for hidden fields, without the CSRF token."""
     return [
         (name, value)
         for name, values in request.POST.lists()

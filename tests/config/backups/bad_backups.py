@@ -1,4 +1,4 @@
-"""Files that end like a backup and are none, as any program or person could put among downloads."""
+"""Files with the suffix of a backup that are none."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MANIFESTS: Final = {
 
 
 def write(path: Path, manifest: bytes) -> None:
-    """Write a file with this manifest, whole by its digest."""
+    """Write a file with this manifest and a valid digest."""
     _write(path, lambda packed: packed.writestr(archive.MANIFEST, manifest))
 
 
@@ -151,7 +151,7 @@ FILES: Final[dict[str, Callable[[Path], None]]] = {
 
 
 def one_byte_database(path: Path, **fields: Any) -> None:
-    """A backup whose manifest is well and whose database is one byte, which SQLite takes for an empty one."""
+    """A backup with a valid manifest and a database of one byte, which SQLite takes for an empty one."""
     copy = path.with_suffix(".copy")
     copy.write_bytes(b"x")
     archive.write(path, database=copy, manifest=replace(HELD, **fields))

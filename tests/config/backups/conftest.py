@@ -1,5 +1,3 @@
-"""A folder of backups for each test."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -26,7 +24,7 @@ def backups(settings: LazySettings, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def put(backups: Path, tmp_path: Path) -> Put:
-    """Put a backup of a moment there, which holds what is said."""
+    """Put a backup of a moment into the folder, with these manifest values."""
 
     def put(at: datetime, **held: Any) -> Path:
         copy, path = tmp_path / "database", backups / folder.name_of(at)

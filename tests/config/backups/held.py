@@ -1,4 +1,4 @@
-"""What a backup says of itself, for tests that need one."""
+"""A manifest for tests."""
 
 from config.backups.manifest import Manifest
 from tests.factories import NOW

@@ -1,5 +1,3 @@
-"""A backup's file: whole, or refused with what is the matter."""
-
 from __future__ import annotations
 
 import errno
@@ -12,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from config.backups import archive, folder
-from config.backups.hindrances import NotABackup
+from config.backups.errors import InvalidBackupError
 from config.backups.manifest import MAX_BYTES
 from tests.config.backups import bad_backups
 from tests.config.backups.held import HELD
@@ -28,69 +26,75 @@ def backup(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_was_written_is_read_and_only_its_owner_may(backup: Path, tmp_path: Path):
-    assert archive.read(backup) == archive.glance(backup) == HELD
+def test_written_backup_is_readable_by_owner_only(backup: Path, tmp_path: Path):
+    assert archive.read(backup) == archive.read_manifest(backup) == HELD
     assert archive.unpack(backup, tmp_path / "again") == "of this machine"
     assert (tmp_path / "again").read_bytes() == (tmp_path / "copy").read_bytes()
     for path in (backup, tmp_path / "again"):
         assert path.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_byte_that_was_changed_anywhere_is_found(backup: Path):
+def test_any_changed_byte_is_found(backup: Path):
     whole = backup.read_bytes()
     for at in {*range(0, len(whole), 97), *range(len(whole) - 200, len(whole))}:
         backup.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
-        with pytest.raises(NotABackup, match=backup.name):
+        with pytest.raises(InvalidBackupError, match=backup.name):
             archive.read(backup)
     backup.write_bytes(whole)
     archive.read(backup)
 
 
 @pytest.mark.parametrize("left", [0, 1, 100, 3000, -1, -64, -65])
-def test_one_that_was_cut_short_is_refused(backup: Path, left: int):
+def test_truncated_file_is_refused(backup: Path, left: int):
     backup.write_bytes(backup.read_bytes()[:left])
-    with pytest.raises(NotABackup, match=r"only a part of one|cut short"):
+    with pytest.raises(InvalidBackupError, match=r"only part of one|incomplete or was changed"):
         archive.read(backup)
 
 
-def test_files_of_other_programs_are_refused_and_so_is_one_that_is_not_there(backup: Path, tmp_path: Path):
+def test_foreign_and_missing_files_are_refused(backup: Path, tmp_path: Path):
     other = tmp_path / "other.zip"
     with zipfile.ZipFile(other, "w") as made:
         made.writestr("manifest.json", "{}")
-    for path, why in ((other, "not those"), (Path(__file__), "no backup"), (tmp_path / "gone", "no such")):
-        with pytest.raises(NotABackup, match=why):
+    for path, why in (
+        (other, "incomplete or was changed"),
+        (Path(__file__), "not an Istaka backup"),
+        (tmp_path / "gone", "file not found"),
+    ):
+        with pytest.raises(InvalidBackupError, match=why):
             archive.read(path)
-    with pytest.raises(NotABackup, match="no backup"):
-        archive.glance(other)
+    with pytest.raises(InvalidBackupError, match="not an Istaka backup"):
+        archive.read_manifest(other)
 
 
-def test_one_of_a_newer_release_is_told_from_one_of_an_older(backup: Path):
-    archive.refuse_newer(backup, HELD)
+def test_newer_release_is_refused_and_older_accepted(backup: Path):
+    archive.refuse_newer_release(backup, HELD)
     newer = replace(HELD, migrations=[*HELD.migrations, "scoring.9999_of_tomorrow"])
-    with pytest.raises(NotABackup, match=r"a newer release made it \(scoring.9999_of_tomorrow\)"):
-        archive.refuse_newer(backup, newer)
+    with pytest.raises(
+        InvalidBackupError, match=r"a newer release made this backup \(scoring.9999_of_tomorrow\)"
+    ):
+        archive.refuse_newer_release(backup, newer)
 
 
-def test_in_a_folder_only_whole_ones_count(backup: Path, tmp_path: Path):
+def test_only_complete_backups_are_listed(backup: Path, tmp_path: Path):
     (tmp_path / f".making-{backup.name}").write_bytes(backup.read_bytes())
     (tmp_path / "istaka-1.istaka").write_bytes(b"nothing")
     assert [one.path for one in folder.newest_first(tmp_path)] == [backup]
     bad = tmp_path / "istaka-9.istaka"
     archive.write(bad, database=tmp_path / "copy", manifest=replace(HELD, differences=["one"]))
-    newest, good = folder.last(tmp_path), folder.last_good(tmp_path, now=NOW)
+    newest, good = folder.latest(tmp_path), folder.latest_good(tmp_path, now=NOW)
     assert newest is not None
     assert good is not None
     assert (newest.path, good.path) == (bad, backup)
 
 
 @pytest.mark.parametrize("kind", bad_backups.FILES)
-def test_a_file_that_only_ends_like_a_backup_is_refused_in_words(kind: str, tmp_path: Path):
+def test_file_with_backup_suffix_only_is_refused(kind: str, tmp_path: Path):
     path = tmp_path / "istaka-1.istaka"
     bad_backups.FILES[kind](path)
-    for look in (archive.glance, archive.read):
-        with pytest.raises(NotABackup) as refusal:
+    for look in (archive.read_manifest, archive.read):
+        with pytest.raises(InvalidBackupError) as refusal:
             look(path)
-        assert str(path) in refusal.value.told
+        assert str(path) in refusal.value.localized
 
 
 def test_a_manifest_of_300_mb_takes_no_more_memory_than_its_limit(tmp_path: Path):
@@ -98,8 +102,8 @@ def test_a_manifest_of_300_mb_takes_no_more_memory_than_its_limit(tmp_path: Path
     bad_backups.FILES["a manifest of 300 MB"](path)
     tracemalloc.start()
     try:
-        with pytest.raises(NotABackup):
-            archive.glance(path)
+        with pytest.raises(InvalidBackupError):
+            archive.read_manifest(path)
         _now, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

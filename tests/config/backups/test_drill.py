@@ -1,4 +1,4 @@
-"""The drill: a backup is made while hands come in, and restored in a fresh house, on both databases."""
+"""The drill: a backup is made during play and restored into a fresh site, on both databases."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from pytest_django import DjangoDbBlocker
 
 from config.backups import archive
-from config.databases import with_options
+from config.platform.databases import with_options
 from tests.config.backups import bad_backups
 from tests.config.backups.held import HELD
 from tests.processes import ROOT, environment, manage, migrated_file, wait_for
@@ -52,7 +52,7 @@ def postgres_house(folder: Path) -> Iterator[dict[str, str]]:
 
 
 def places(folder: Path) -> dict[str, str]:
-    """Where backups are put, and the stick, which is there once somebody plugs it in."""
+    """The backup folder, and the second one, which a test creates."""
     return {"BACKUPS": str(folder / "backups"), "BACKUPS_TOO": str(folder / "stick")}
 
 
@@ -72,7 +72,7 @@ def refused(*arguments: str, environ: dict[str, str]) -> str:
 
 @contextmanager
 def writing_on(environ: dict[str, str]) -> Iterator[Callable[[], int]]:
-    """Hands come in until the block ends; call what is yielded to wait for the next and hear how many."""
+    """Record hands until the block ends; the yielded function waits for the next and returns the count."""
     command = [sys.executable, "-m", "tests.config.backups.writing_on"]
     with subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
@@ -84,7 +84,7 @@ def writing_on(environ: dict[str, str]) -> Iterator[Callable[[], int]]:
 
 
 def databases_that_are_not_described(backup: Path, folder: Path) -> Iterator[Path]:
-    """Backups that are whole by their digest: with an empty database, and with wrong counts."""
+    """Backups with a valid digest: one with an empty database, one with wrong counts."""
     manifest = archive.read(backup)
     wrong = folder / "wrong.istaka"
     if manifest.engine == "sqlite":
@@ -102,7 +102,7 @@ def stored(environ: dict[str, str]) -> int:
 
 
 @pytest.mark.parametrize("house", [sqlite_house, pytest.param(postgres_house, marks=pytest.mark.thorough)])
-def test_what_was_answered_before_a_backup_is_in_the_house_that_is_restored_from_it(
+def test_restored_site_has_every_hand_acknowledged_before_the_backup(
     house: Callable[[Path], Any], tmp_path: Path
 ) -> None:
     with ExitStack() as houses:
@@ -135,7 +135,7 @@ def test_what_was_answered_before_a_backup_is_in_the_house_that_is_restored_from
 
 
 @pytest.mark.thorough
-def test_one_of_the_release_before_is_brought_up_to_date_guarded_and_verified(
+def test_backup_of_previous_release_is_migrated_guarded_and_verified(
     tmp_path: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:
     with django_db_blocker.unblock(), file_of(tmp_path / "release.sqlite3"):
@@ -153,7 +153,7 @@ def test_one_of_the_release_before_is_brought_up_to_date_guarded_and_verified(
 
 
 def count_rows() -> dict[str, Any]:
-    """What the file of that release holds, whose tables today's models don't fit."""
+    """Count rows in the file of the previous release, whose tables today's models don't fit."""
     with connection.cursor() as cursor:
         return {name: cursor.execute(query).fetchone()[0] for name, query in COUNTS.items()}
 
@@ -190,7 +190,7 @@ def test_an_own_trigger_with_another_body_is_replaced_before_it_runs(tmp_path: P
 
 
 def backup_of(folder: Path, *statements: str) -> Path:
-    """A backup of an empty house in whose database somebody ran these statements."""
+    """A backup of an empty site in whose database these statements ran."""
     database, backup = folder / "altered.sqlite3", folder / "altered.istaka"
     shutil.copyfile(migrated_file(), database)
     with closing(sqlite3.connect(database)) as altered:
@@ -213,7 +213,7 @@ def tables_in(database: Path) -> list[str]:
 
 @contextmanager
 def file_of(path: Path) -> Iterator[None]:
-    """Let the default connection lead to a new SQLite file until the block ends."""
+    """Point the default connection to a new SQLite file until the block ends."""
     usual = connections["default"]
     database = with_options({"ENGINE": SQLITE, "NAME": str(path)}, pool_size=0, prepares=False)
     connections["default"] = DatabaseWrapper({**usual.settings_dict, **database}, alias="default")

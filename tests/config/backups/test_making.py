@@ -1,4 +1,4 @@
-"""How a backup is made, whatever the database: what fails leaves nothing that looks like one."""
+"""Making a backup on any database: failures leave nothing that looks like one."""
 
 from __future__ import annotations
 
@@ -13,9 +13,18 @@ from pathlib import Path
 import pytest
 from django.conf import LazySettings
 
-from config.backups import apart, archive, folder, keeping, looking, making, notes, written
-from config.backups.engines import Opened
-from config.backups.hindrances import CannotBe, Hindrance, noted_as
+from config.backups import (
+    archive,
+    atomic_files,
+    folder,
+    inspection,
+    making,
+    retention,
+    status_files,
+    subprocesses,
+)
+from config.backups.engines import OpenedCopy
+from config.backups.errors import BackupError, CopyError, from_record
 from tests.config.backups.conftest import Put
 from tests.factories import NOW
 
@@ -26,7 +35,7 @@ WHAT = b"what a database holds"
 
 @dataclass
 class House:
-    """A database that is a few bytes; `why` it can't be copied."""
+    """An engine whose database is a few bytes; `why` it can't be copied."""
 
     name = "sqlite"
     needs: int = 1
@@ -38,22 +47,22 @@ class House:
     def copy(self, path: Path) -> None:
         path.write_bytes(WHAT)
         if self.why:
-            raise CannotBe(self.why)
+            raise CopyError(self.why)
 
     @contextmanager
-    def opened(self, path: Path) -> Iterator[Opened]:
-        yield Opened("sqlite:///copy", lambda: None)
+    def opened(self, path: Path) -> Iterator[OpenedCopy]:
+        yield OpenedCopy("sqlite:///copy", lambda: None)
 
     def refuse_in_use(self) -> None:
-        """It never is."""
+        """Never in use."""
 
 
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> House:
     made = House()
     monkeypatch.setattr(making, "engine", lambda: made)
-    told = json.dumps(looking.everything(seconds=60))
-    monkeypatch.setattr(apart, "python", lambda *_arguments, **_where: told)
+    told = json.dumps(inspection.inspect_all(seconds=60))
+    monkeypatch.setattr(subprocesses, "run_python", lambda *_arguments, **_where: told)
     return made
 
 
@@ -62,82 +71,82 @@ def left_in(place: Path) -> list[str]:
 
 
 def noted(what: str) -> str:
-    return str(noted_as(notes.noted(notes.MAKING)[what]))
+    return str(from_record(status_files.read(status_files.BACKUP)[what]))
 
 
-def test_it_lies_under_its_name_once_it_is_whole(house: House, backups: Path, tmp_path: Path):
-    made = making.make(at=NOW)
+def test_backup_gets_its_name_only_when_complete(house: House, backups: Path, tmp_path: Path):
+    made = making.make_backup(at=NOW)
     assert left_in(backups) == [made.path.name] == [folder.name_of(NOW)]
     assert archive.read(made.path) == made.manifest
     archive.unpack(made.path, tmp_path / "copy")
     assert (tmp_path / "copy").read_bytes() == WHAT
-    assert notes.noted(notes.MAKING) == {"at": NOW.isoformat()}
+    assert status_files.read(status_files.BACKUP) == {"at": NOW.isoformat()}
 
 
-def test_what_was_broken_off_is_swept_away_and_never_counted(house: House, backups: Path):
+def test_interrupted_backups_are_swept_and_never_listed(house: House, backups: Path):
     (backups / ".making-abc").mkdir()
     (backups / ".making-abc" / "copy").write_bytes(WHAT)
     (backups / ".making-istaka-1.istaka").write_bytes(WHAT)
-    assert folder.last(backups) is None
-    made = making.make(at=NOW)
+    assert folder.latest(backups) is None
+    made = making.make_backup(at=NOW)
     assert left_in(backups) == [made.path.name]
 
 
 @pytest.mark.parametrize(
-    ("change", "why"), [({"why": "no table"}, "no table"), ({"needs": 2**62}, "MB left")]
+    ("change", "why"), [({"why": "no table"}, "no table"), ({"needs": 2**62}, "MB free")]
 )
-def test_why_none_was_made_is_kept_and_those_before_stay(house: House, backups: Path, change, why):
-    first = making.make(at=NOW)
+def test_failure_is_recorded_and_earlier_backups_stay(house: House, backups: Path, change, why):
+    first = making.make_backup(at=NOW)
     for name, value in change.items():
         setattr(house, name, value)
-    with pytest.raises(Hindrance, match=why):
-        making.make(at=NOW + timedelta(hours=1))
+    with pytest.raises(BackupError, match=why):
+        making.make_backup(at=NOW + timedelta(hours=1))
     assert why in noted("fault")
     assert left_in(backups) == [first.path.name]
 
 
-def test_the_rule_is_followed_in_both_places(
+def test_retention_applies_to_both_folders(
     house: House, backups: Path, tmp_path: Path, settings: LazySettings, put: Put
 ):
     settings.BACKUPS_TOO = stick = tmp_path / "stick"
     stick.mkdir()
     for hours in (0, 1):
-        making.make(at=NOW + timedelta(hours=hours))
+        making.make_backup(at=NOW + timedelta(hours=hours))
     later = NOW + timedelta(hours=48)
-    for minutes in range(1, keeping.NEWEST):
+    for minutes in range(1, retention.ALWAYS_KEPT):
         shutil.copy(put(later - timedelta(minutes=minutes)), stick)
-    making.make(at=later)
+    making.make_backup(at=later)
     assert left_in(backups) == left_in(stick)
     assert left_in(backups)[0] == folder.name_of(NOW + timedelta(hours=1))
-    assert len(left_in(backups)) == 1 + keeping.NEWEST
+    assert len(left_in(backups)) == 1 + retention.ALWAYS_KEPT
 
 
-def test_a_stick_that_is_missing_or_full_is_told_and_the_backup_is_made(
+def test_missing_or_full_second_folder_is_recorded_and_backup_is_made(
     house: House, backups: Path, tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ):
     settings.BACKUPS_TOO = stick = tmp_path / "stick"
-    making.make(at=NOW)
-    assert noted("too") == f"{stick} is not there."
+    making.make_backup(at=NOW)
+    assert noted("too") == f"{stick} does not exist."
     assert not stick.exists()
     stick.mkdir()
 
     def full(*_files: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(written, "copyfileobj", full)
-    made = making.make(at=NOW + timedelta(hours=1))
+    monkeypatch.setattr(atomic_files, "copyfileobj", full)
+    made = making.make_backup(at=NOW + timedelta(hours=1))
     assert "No space left" in noted("too")
     assert made.path.exists()
     assert left_in(stick) == []
 
 
-def test_what_it_was_found_to_hold_is_told_of_it(house: House, monkeypatch: pytest.MonkeyPatch):
-    told = {**looking.everything(seconds=60), "differences": ["hand 3: is wrong"], "unread": 2}
+def test_manifest_lists_contents_and_differences(house: House, monkeypatch: pytest.MonkeyPatch):
+    told = {**inspection.inspect_all(seconds=60), "differences": ["hand 3: is wrong"], "unread": 2}
 
     def python(*_arguments: object, **_where: object) -> str:
         return json.dumps(told)
 
-    monkeypatch.setattr(apart, "python", python)
-    made = making.make(at=NOW)
+    monkeypatch.setattr(subprocesses, "run_python", python)
+    made = making.make_backup(at=NOW)
     assert (made.manifest.good, made.manifest.unread) == (False, 2)
-    assert folder.last_good(made.path.parent, now=NOW) is None
+    assert folder.latest_good(made.path.parent, now=NOW) is None

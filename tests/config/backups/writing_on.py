@@ -1,6 +1,7 @@
-"""`python -m tests.config.backups.writing_on`: play evenings until ended, and tell how many hands are stored.
+"""`python -m tests.config.backups.writing_on`: play evenings until ended, and print the number of stored
+hands.
 
-A line is printed after each hand, once its transaction is over: what a phone would take for its answer.
+Each line follows the commit of a hand, as the response to a phone does.
 """
 
 import os

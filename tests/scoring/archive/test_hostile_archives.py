@@ -1,4 +1,4 @@
-"""An archive that nobody wrote is refused with its place, or all pages of its tournament open."""
+"""A hostile archive is refused with its place, or all pages of its tournament open."""
 
 from __future__ import annotations
 
@@ -18,40 +18,46 @@ from django.db import transaction
 
 from scoring.archive import verify
 from scoring.archive.encounter_consistency import circular_source
-from scoring.archive.errors import BadArchive
+from scoring.archive.errors import ArchiveRefused
 from scoring.archive.reader import read_archive
 from scoring.archive.writer import archive_of
 from tests.factories import encounters_of, open_tournament
 from tests.games import EVERY, Played
 from tests.kept import kept
 from tests.scoring.archive.hostile import change
-from tests.scoring.archive.made import Archive, archive_then_forget, eventful, restored, seal_anew
+from tests.scoring.archive.made import (
+    Archive,
+    archive_and_roll_back,
+    eventful_tournament,
+    reseal,
+    restore_archive,
+)
 from tests.scoring.archive.opened import open_every_page
-from tests.season.evening import FORMATS, Evening
-from tests.season.hands import SEASONS
+from tests.simulation.evening import FORMATS, Evening
+from tests.simulation.hands import RULE_SETS
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 ENDLESS = 120
-"""Seconds of this process's own work after which what was changed is taken for endless."""
+"""Seconds of CPU time after which an archive counts as causing an endless loop."""
 CHANGES = 40
 NEVER = "9999-12-31T23:59:59+00:00"
 
 
 @kept
 def texts() -> dict[str, str]:
-    """An archive in mid-flight, one of each game, and one of a bracket and of tables of four."""
-    made: dict[str, Callable[[], Tournament]] = {"eventful": eventful}
-    made |= {name: partial(finished, name) for name in ("groups_knockout", "tables")}
-    made |= {str(game): partial(begun, game) for game in EVERY}
-    return {name: archive_then_forget(make) for name, make in made.items()}
+    """Archives of a tournament in play, of one of each game, and of finished brackets and tables of four."""
+    makers: dict[str, Callable[[], Tournament]] = {"eventful": eventful_tournament}
+    makers |= {name: partial(finished, name) for name in ("groups_knockout", "tables")}
+    makers |= {str(game): partial(begun_tournament, game) for game in EVERY}
+    return {name: archive_and_roll_back(make) for name, make in makers.items()}
 
 
 def finished(name: str, rules: str = "101-pairs") -> Tournament:
     return Evening(name, 3, rules).play()
 
 
-def begun(game: Played) -> Tournament:
+def begun_tournament(game: Played) -> Tournament:
     tournament = game.drawn(pairs=4, groups=1)
     game.play(encounters_of(tournament)[0])
     return tournament
@@ -59,13 +65,13 @@ def begun(game: Played) -> Tournament:
 
 @pytest.fixture
 def archive(texts: dict[str, str]) -> Archive:
-    found: Archive = json.loads(texts["groups_knockout"])
-    return found
+    parsed: Archive = json.loads(texts["groups_knockout"])
+    return parsed
 
 
 @contextmanager
-def taken_back() -> Iterator[None]:
-    """Let nothing of the block stay, and end it where it goes on without end."""
+def rolled_back() -> Iterator[None]:
+    """Roll the block back, and interrupt an endless loop in it."""
     with transaction.atomic(), not_endless():
         yield
         transaction.set_rollback(True)
@@ -89,17 +95,17 @@ def _stop(*_signal: Any) -> None:
     raise TimeoutError
 
 
-def holds(archive: Archive) -> str:
-    """Restore an archive; the place at which it is refused, else blank, and then every page opens."""
-    with taken_back():
+def assert_opens_or_refused(archive: Archive) -> str:
+    """Restore an archive; return the place of its refusal, or blank once every page opened."""
+    with rolled_back():
         try:
-            tournament = restored(archive)
-        except BadArchive as refusal:
+            tournament = restore_archive(archive)
+        except ArchiveRefused as refusal:
             return refusal.place
         statuses = open_every_page(tournament)
         assert {address: status for address, status in statuses.items() if status >= 500} == {}
-        again = json.loads(archive_of(tournament.public_id))
-        assert again == archive
+        written_again = json.loads(archive_of(tournament.public_id))
+        assert written_again == archive
         call_command("verify_ledger", str(tournament.public_id), stdout=StringIO())
         call_command("redraw", str(tournament.public_id), check=True, stdout=StringIO())
         return ""
@@ -107,23 +113,23 @@ def holds(archive: Archive) -> str:
 
 def changed(text: str, seed: str) -> tuple[Archive, str]:
     archive: Archive = json.loads(text)
-    what = change(archive, random.Random(seed))
-    return archive, what
+    description = change(archive, random.Random(seed))
+    return archive, description
 
 
 @pytest.mark.parametrize("name", ["eventful", "groups_knockout", "tables", *map(str, EVERY)])
-def test_changes_by_chance_are_refused_where_reading_shows_them(texts, name):
-    """What reading lets through is restored by the thorough test below, and opened."""
+def test_random_changes_are_refused_by_the_reader_or_read(texts, name):
+    """The thorough test below restores what the reader accepts, and opens its pages."""
     for number in range(CHANGES):
-        archive, what = changed(texts[name], f"{name}:{number}")
+        archive, description = changed(texts[name], f"{name}:{number}")
         with not_endless():
-            with suppress(BadArchive):
+            with suppress(ArchiveRefused):
                 read_archive(json.dumps(archive).encode())
-            _verified_in_words(archive, what)
+            _verified_in_words(archive, description)
 
 
 def _verified_in_words(archive: Archive, what: str) -> None:
-    """The program for outsiders either finds differences or refuses to read on, as its main function does."""
+    """Check that the verifier finds differences or raises one of its expected exceptions."""
     try:
         lines, _differs = verify.report(archive, "")
     except verify.UNREADABLE:
@@ -134,20 +140,20 @@ def _verified_in_words(archive: Archive, what: str) -> None:
 @pytest.mark.merging
 def test_every_page_opens_after_a_restore(texts):
     for text in texts.values():
-        assert holds(json.loads(text)) == ""
+        assert assert_opens_or_refused(json.loads(text)) == ""
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("rules", SEASONS)
+@pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("name", FORMATS)
-def test_any_change_of_any_format_and_game_is_refused_or_opens(name, rules):
-    text = archive_then_forget(partial(finished, name, rules))
+def test_random_change_of_any_format_and_game_is_refused_or_opens(name, rules):
+    text = archive_and_roll_back(partial(finished, name, rules))
     for number in range(CHANGES):
-        archive, what = changed(text, f"{rules}:{name}:{number}")
+        archive, description = changed(text, f"{rules}:{name}:{number}")
         try:
-            holds(archive)
+            assert_opens_or_refused(archive)
         except Exception as error:
-            raise AssertionError(f"{rules} {name} {number}: {what}") from error
+            raise AssertionError(f"{rules} {name} {number}: {description}") from error
 
 
 def feeds_itself(archive: Archive) -> str:
@@ -161,9 +167,11 @@ def feeds_in_a_circle(archive: Archive) -> str:
 
 
 def encounters_in_a_circle(archive: Archive) -> str:
-    first, second = [one["public_id"] for one in archive["encounters"] if one["stage"] == 2][:2]
-    for one, other in ((first, second), (second, first)):
-        next(side for side in archive["sides"] if side["encounter"] == one)["from_encounter"] = other
+    first, second = [
+        encounter["public_id"] for encounter in archive["encounters"] if encounter["stage"] == 2
+    ][:2]
+    for encounter, source in ((first, second), (second, first)):
+        next(side for side in archive["sides"] if side["encounter"] == encounter)["from_encounter"] = source
     return "/encounters/"
 
 
@@ -295,7 +303,7 @@ def another_draw(archive: Archive) -> str:
 
 def deep_report(archive: Archive) -> str:
     archive["entries"][0]["report"] = "[" * 100_000
-    seal_anew(archive)
+    reseal(archive)
     return "/entries/0/report"
 
 
@@ -318,7 +326,7 @@ def players_in_another_order(archive: Archive) -> str:
 def a_text_that_is_not_for_everybody(archive: Archive) -> str:
     number = next(place for place, row in enumerate(archive["log"]) if row["after"])
     archive["log"][number]["action"] = "entrant_added"
-    seal_anew(archive)
+    reseal(archive)
     return f"/log/{number}/"
 
 
@@ -333,11 +341,11 @@ def swiss_round_that_is_not_drawn(archive: Archive) -> str:
     return f"/encounters/{number}/round"
 
 
-def test_swiss_round_that_is_not_drawn_is_refused():
-    archive = json.loads(archive_then_forget(partial(finished, "swiss")))
+def test_undrawn_swiss_round_is_refused():
+    archive = json.loads(archive_and_roll_back(partial(finished, "swiss")))
     place = swiss_round_that_is_not_drawn(archive)
-    with taken_back(), pytest.raises(BadArchive) as refusal:
-        restored(archive)
+    with rolled_back(), pytest.raises(ArchiveRefused) as refusal:
+        restore_archive(archive)
     assert refusal.value.place == place
 
 
@@ -362,29 +370,29 @@ def test_swiss_round_that_is_not_drawn_is_refused():
         *(a_long_number, players_in_another_order, a_text_that_is_not_for_everybody),
     ],
 )
-def test_what_no_tournament_can_be_is_refused_at_its_place(archive: Archive, alter: Callable[[Archive], str]):
+def test_impossible_tournament_is_refused_at_its_place(archive: Archive, alter: Callable[[Archive], str]):
     place = alter(archive)
-    with taken_back(), pytest.raises(BadArchive) as refusal:
-        restored(copy.deepcopy(archive))
+    with rolled_back(), pytest.raises(ArchiveRefused) as refusal:
+        restore_archive(copy.deepcopy(archive))
     assert refusal.value.place.startswith(place)
     assert Tournament.objects.count() == 0
 
 
-def test_more_values_than_an_archive_has_are_refused_before_they_are_built(tmp_path):
+def test_too_many_values_are_refused_before_they_are_built(tmp_path):
     text = b"[" + b"[]," * 200_000 + b"[]]"
-    with pytest.raises(BadArchive, match="more values"):
+    with pytest.raises(ArchiveRefused, match="more values"):
         read_archive(text)
     (file := tmp_path / "dense.json").write_bytes(text)
     with pytest.raises(ValueError, match="more values"):
         verify.read(str(file))
 
 
-def test_circle_at_the_end_of_a_long_chain_is_found():
-    """Deeper than calls may nest, and too long for a search that is quadratic."""
+def test_cycle_at_the_end_of_a_long_chain_is_found():
+    """It is deeper than calls may nest, and too long for a quadratic search."""
     chain = {number: {number + 1} for number in range(100_000)}
     assert circular_source(chain) is None
     assert circular_source(chain | {100_000: {99_999}}) == 99_999
 
 
-def test_an_open_tournament_without_a_draw_opens_too():
-    assert holds(json.loads(archive_then_forget(lambda: open_tournament(pairs=5)))) == ""
+def test_open_tournament_without_a_draw_opens():
+    assert assert_opens_or_refused(json.loads(archive_and_roll_back(lambda: open_tournament(pairs=5)))) == ""

@@ -1,4 +1,4 @@
-"""What tests of agreement share: matches that are decided, and sides that say something of them."""
+"""Helpers for tests of confirmations and protests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.confirmation.domain import confirmations, protests
-from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
 from scoring.models import Call, Confirmation, Match
 from tests.factories import NOW, play_encounter, play_hand
 from tests.languages import Reader
@@ -29,7 +29,7 @@ def player_of(encounter: Encounter, letter: str, place: int = 0) -> Player:
 
 
 def phone_of(letter: str) -> Actor:
-    """As whom a side's own phone acts."""
+    """Return the actor of a side's own phone."""
     return Actor(device=f"phone of {letter}", device_id=letter * 32)
 
 
@@ -50,18 +50,18 @@ def match_of(encounter: Encounter, number: int = 1) -> Match:
     )
 
 
-def standing(match: Match, at: datetime = SOON) -> MatchStanding:
-    """Where a match stands now, by the settings as they are now."""
+def agreement(match: Match, at: datetime = SOON) -> MatchAgreement:
+    """Return the current standing of a match, with current settings."""
     tournament = Tournament.objects.get(stages=match.encounter.stage_id)
-    return standing_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at)[match.pk]
+    return agreements_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at)[match.pk]
 
 
 def confirm(match: Match, letter: str, *, deal: int | None = None, **changes: Any) -> Confirmation:
-    """Confirm what stands, from a phone of that side."""
-    now = standing(match)
-    deal = deal or now.deals
+    """Confirm the current hands from a phone of that side."""
+    current = agreement(match)
+    deal = deal or current.deals
     fields: dict[str, Any] = {
-        "seal": now.seal_of_first(deal),
+        "seal": current.seal_of_first(deal),
         "player": player_of(match.encounter, letter),
         "by": phone_of(letter),
         "at": SOON,
@@ -86,13 +86,13 @@ def protest(match: Match, letter: str = "B", deal: int = 1, **changes: Any) -> C
 
 
 def confirm_by(tournament: Tournament, wanted: Agreement, minutes: int = 15) -> None:
-    """Set what both sides confirm."""
+    """Set what the sides confirm, and the protest window."""
     Tournament.objects.filter(pk=tournament.pk).update(agreement=wanted, protest_minutes=minutes)
     tournament.refresh_from_db()
 
 
 def sides_phone(table: Table, language: str = "tr") -> Client:
-    """A phone that opened the table's second link, and nothing else."""
+    """Return a phone that opened only the table's second link."""
     client = Reader(language)
     link = table.sides_links.get(revoked_at=None)
     client.get(reverse("scoring:open_sides", args=[link.token]))

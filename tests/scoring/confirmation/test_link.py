@@ -1,4 +1,4 @@
-"""The second code and its short form: whom they let in, and that nobody guesses his way in."""
+"""The second code and its short form: access and protection against guessing."""
 
 from __future__ import annotations
 
@@ -37,11 +37,13 @@ def opened(token: str) -> str:
     return reverse("scoring:open_sides", args=[token])
 
 
-def test_a_link_leaves_its_token_in_cookies_of_these_pages_and_not_in_the_address(table):
+def test_link_sets_cookies_and_redirects_without_the_token(table):
     link = table.sides_links.get()
     response = Client().get(opened(link.token))
     assert (response.status_code, response.headers["Location"]) == (303, f"/en/sides/{table.public_id}/")
-    sent = [one for one in response.cookies.values() if one.key == sides_cookie_name(table.public_id)]
+    sent = [
+        cookie for cookie in response.cookies.values() if cookie.key == sides_cookie_name(table.public_id)
+    ]
     assert [cookie["path"] for cookie in sent] == [
         f"/sides/{table.public_id}/",
         f"/en/sides/{table.public_id}/",
@@ -51,14 +53,14 @@ def test_a_link_leaves_its_token_in_cookies_of_these_pages_and_not_in_the_addres
     assert response.headers["Cache-Control"] == "no-store"
 
 
-def test_it_opens_no_page_on_which_hands_are_entered(table):
+def test_second_link_gives_no_access_to_hand_entry(table):
     assert sides_phone(table).get(address("table", table)).status_code == 404
 
 
-def test_an_unknown_or_renewed_code_says_so_in_words(table, visitor):
+def test_unknown_or_renewed_code_is_explained(table, visitor):
     old = table.sides_links.get().token
     phone = sides_phone(table, "en")
-    tables.renew_sides_link(table=table, by=CONSOLE, at=NOW)
+    tables.renew_players_link(table=table, by=CONSOLE, at=NOW)
     answers = [
         visitor.get(opened(old)),
         visitor.get(opened("nobody-made-this")),
@@ -70,7 +72,7 @@ def test_an_unknown_or_renewed_code_says_so_in_words(table, visitor):
         assert sides_cookie_name(table.public_id) not in answer.cookies
 
 
-def test_the_short_code_leads_to_the_same_place_however_it_is_typed(table, visitor):
+def test_short_code_ignores_case_and_punctuation(table, visitor):
     assert visitor.get(CODE).status_code == 200
     code = table.sides_links.get().short_code
     for typed in (code, code.lower(), f" {code[:3]} {code[3:]} ", f"{code[:3]}-{code[3:]}."):
@@ -80,31 +82,31 @@ def test_the_short_code_leads_to_the_same_place_however_it_is_typed(table, visit
 
 
 @pytest.mark.parametrize("typed", ["", "AAAAAA", "a\x00b", "x" * 200])
-def test_another_one_is_asked_for_again(table, visitor, typed):
+def test_invalid_short_code_is_asked_again(table, visitor, typed):
     answer = visitor.post(CODE, {"code": typed})
     assert answer.status_code == 422
     assert answer.context["form"].errors["code"]
 
 
-def test_a_renewed_short_code_is_none_any_more(table, visitor):
+def test_renewed_short_code_is_invalid(table, visitor):
     old = table.sides_links.get().short_code
-    tables.renew_sides_link(table=table, by=CONSOLE, at=NOW)
+    tables.renew_players_link(table=table, by=CONSOLE, at=NOW)
     assert visitor.post(CODE, {"code": old}).status_code == 422
 
 
-def test_after_many_wrong_codes_this_phone_waits_and_no_other_at_its_address(table, visitor):
+def test_wrong_codes_limit_only_this_phone(table, visitor):
     code = table.sides_links.get().short_code
     visitor.get(CODE)
     answers = [visitor.post(CODE, {"code": "AAAAAAAA"}).status_code for _try in range(20)]
-    assert answers.count(422) == guessing.OF_A_DEVICE
+    assert answers.count(422) == guessing.FREE_PER_DEVICE
     answer = visitor.post(CODE, {"code": code})
     assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
     assert visitor.get(opened(table.sides_links.get().token)).status_code == 303
     assert Reader("en").post(CODE, {"code": code}).status_code == 303
 
 
-def test_guesses_from_many_addresses_close_typing_and_not_the_qr_code(table, monkeypatch):
-    monkeypatch.setattr(side_link, "FREE_OF_EVERYBODY", 5)
+def test_guesses_from_many_addresses_limit_typing_but_not_the_qr_code(table, monkeypatch):
+    monkeypatch.setattr(side_link, "MAX_GUESSES_PER_DAY", 5)
     answers = [
         Reader("en").post(CODE, {"code": "AAAAAAAA"}, REMOTE_ADDR=f"10.0.0.{number}").status_code
         for number in range(8)

@@ -1,4 +1,4 @@
-"""What the table's own screen and the public pages say of agreement."""
+"""Confirmation status on the table's own screen and on public pages."""
 
 from __future__ import annotations
 
@@ -74,10 +74,7 @@ def fragment(encounter: Encounter) -> str:
         )
 
 
-# --- On the table's own screen ---
-
-
-def test_it_shows_the_players_code_and_what_each_side_said(encounter):
+def test_screen_shows_the_code_and_each_sides_confirmation(encounter):
     match = decided_match(encounter)
     confirm(match, "A")
     link = home_of(encounter).sides_links.get()
@@ -91,7 +88,7 @@ def test_it_shows_the_players_code_and_what_each_side_said(encounter):
     assert "style=" not in shown
 
 
-def test_protests_and_one_device_are_told(encounter):
+def test_screen_shows_protests_and_shared_devices(encounter):
     match = decided_match(encounter)
     confirm(match, "A")
     confirm(match, "B", by=phone_of("A"))
@@ -101,23 +98,23 @@ def test_protests_and_one_device_are_told(encounter):
     assert "Side B protests hand 2: “40 değil 30”" in fragment(other)
 
 
-def test_each_match_is_told(tournament):
+def test_screen_shows_every_match(tournament):
     encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
     play_encounter(encounter)
     agree(match_of(encounter, 2))
     shown = status(encounter)
-    assert [one.standing.match.number for one in shown.matches] == [1, 2]
-    assert [one.standing.agreed for one in shown.matches] == [False, True]
+    assert [match_status.standing.match.number for match_status in shown.matches] == [1, 2]
+    assert [match_status.standing.agreed for match_status in shown.matches] == [False, True]
 
 
-def test_before_a_hand_and_where_nothing_is_confirmed_it_is_empty(tournament, encounter):
+def test_screen_is_empty_without_hands_or_confirmations(tournament, encounter):
     assert fragment(encounter).strip() == ""
     decided_match(encounter)
     confirm_by(tournament, Agreement.NOTHING)
     assert fragment(encounter).strip() == ""
 
 
-def test_its_signature_changes_with_what_it_shows(encounter):
+def test_signature_changes_with_the_content(encounter):
     match = decided_match(encounter)
     seen = [status(encounter).signature]
     confirm(match, "A")
@@ -131,7 +128,7 @@ def test_its_signature_changes_with_what_it_shows(encounter):
 
 @pytest.fixture
 def first_of_three() -> Encounter:
-    """An encounter whose first match is won, and whose second has its first hand."""
+    """Return an encounter whose first match is won and whose second has one hand."""
     encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
     for _hand in range(4):
         play_hand(encounter)
@@ -139,7 +136,7 @@ def first_of_three() -> Encounter:
     return encounter
 
 
-def test_the_code_stays_on_the_tables_screen_while_a_match_can_be_confirmed(first_of_three):
+def test_code_is_shown_while_a_match_can_be_confirmed(first_of_three):
     table = home_of(first_of_three)
     keeper, form = phones.phone(table, "en"), phones.address("enter_hand", table)
     code = table.sides_links.get().short_code
@@ -156,7 +153,7 @@ def test_the_code_stays_on_the_tables_screen_while_a_match_can_be_confirmed(firs
     assert "Do both sides agree?" not in phones.text(keeper.get(form))
 
 
-def test_it_goes_when_the_time_to_protest_is_over(first_of_three, monkeypatch):
+def test_code_disappears_after_the_protest_window(first_of_three, monkeypatch):
     table = home_of(first_of_three)
     keeper, form = phones.phone(table, "en"), phones.address("enter_hand", table)
     seen = keeper.get(form).context["signature"]
@@ -166,17 +163,14 @@ def test_it_goes_when_the_time_to_protest_is_over(first_of_three, monkeypatch):
     assert page.context["signature"] != seen
 
 
-def test_a_match_that_is_played_is_not_asked_about_before_it_is_over(first_of_three):
+def test_match_in_play_is_confirmed_only_hand_by_hand(first_of_three):
     confirm_by(first_of_three.stage.tournament, Agreement.MATCH)
-    assert [one.standing.match.number for one in status(first_of_three).matches] == [1]
+    assert [match_status.standing.match.number for match_status in status(first_of_three).matches] == [1]
     confirm_by(first_of_three.stage.tournament, Agreement.HAND)
-    assert [one.standing.match.number for one in status(first_of_three).waiting] == [1, 2]
+    assert [match_status.standing.match.number for match_status in status(first_of_three).waiting] == [1, 2]
 
 
-# --- On the public pages ---
-
-
-def test_the_encounters_page_says_how_its_match_stands(client: Client, encounter):
+def test_encounter_page_shows_the_state_of_its_match(client: Client, encounter):
     match = decided_match(encounter)
     page = text(client.get(english(encounter_address(encounter))))
     assert "provisional" in page
@@ -187,7 +181,7 @@ def test_the_encounters_page_says_how_its_match_stands(client: Client, encounter
     assert "provisional" not in page
 
 
-def test_each_of_several_matches_bears_its_mark(client: Client):
+def test_each_of_several_matches_shows_its_state(client: Client):
     encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
     play_encounter(encounter)
     agree(match_of(encounter, 1))
@@ -197,7 +191,7 @@ def test_each_of_several_matches_bears_its_mark(client: Client):
     assert "provisional" in page[page.index('id="match-2"') :]
 
 
-def test_a_protested_hand_is_marked_for_everybody(client: Client, encounter):
+def test_protested_hand_is_marked_on_the_public_page(client: Client, encounter):
     protest(begun_match(encounter, hands=2), "B", deal=2)
     page = text(client.get(english(encounter_address(encounter))))
     assert "Side B protested hand 2; the referee will answer." in page
@@ -206,14 +200,14 @@ def test_a_protested_hand_is_marked_for_everybody(client: Client, encounter):
     assert "itiraz edildi" in text(client.get(encounter_address(encounter)))
 
 
-def test_what_a_player_is_called_stays_at_the_table(client: Client, encounter):
+def test_public_page_does_not_name_who_confirmed(client: Client, encounter):
     confirm(decided_match(encounter), "A")
     page = text(client.get(english(encounter_address(encounter))))
     assert page.count("confirmed by ") == page.count("not confirmed by every side yet") > 0
 
 
 @pytest.mark.parametrize("name", ["tables", "running"])
-def test_lists_mark_what_waits(name, tournament, encounter):
+def test_lists_mark_provisional_and_protested_results(name, tournament, encounter):
     client = Client()
     client.force_login(MembershipFactory.create(club=tournament.club).user)
     url = address(name, tournament)
@@ -225,7 +219,7 @@ def test_lists_mark_what_waits(name, tournament, encounter):
     assert "protested" in text(client.get(english(url)))
 
 
-def test_so_does_the_list_of_what_a_table_has_played(client: Client):
+def test_list_of_played_encounters_marks_provisional_results(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1, tables=6)
     encounter = encounters_of(tournament)[0]
     play_encounter(encounter)
@@ -233,7 +227,7 @@ def test_so_does_the_list_of_what_a_table_has_played(client: Client):
     assert "provisional" in text(client.get(english(address("tables", tournament))))
 
 
-def test_a_page_notices_that_the_window_is_over(client: Client, encounter, monkeypatch):
+def test_page_shows_the_final_state_after_the_window(client: Client, encounter, monkeypatch):
     decided_match(encounter)
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=16))
     page = text(client.get(english(encounter_address(encounter))))
@@ -241,14 +235,14 @@ def test_a_page_notices_that_the_window_is_over(client: Client, encounter, monke
     assert "final" in page
 
 
-def test_brackets_and_standings_go_on_meanwhile(client: Client, tournament, encounter):
+def test_provisional_result_decides_the_encounter(client: Client, tournament, encounter):
     decided_match(encounter)
     encounter.refresh_from_db()
     assert encounter.winner == "A"
     assert client.get(reverse("scoring:bracket", args=[tournament.public_id])).status_code == 200
 
 
-def test_a_protest_names_its_hand_as_players_count(client: Client, encounter):
+def test_protest_names_the_hand_by_its_played_number(client: Client, encounter):
     play_hand(encounter, void_report())
     protest(begun_match(encounter), "B", deal=2, question="40 değil 30")
     assert "Side B protests hand 1: “40 değil 30”" in fragment(encounter)
@@ -256,7 +250,7 @@ def test_a_protest_names_its_hand_as_players_count(client: Client, encounter):
     assert "Side B protested hand 1; the referee will answer." in page
 
 
-def test_the_tables_list_of_hands_says_how_far_each_match_is_agreed():
+def test_list_of_hands_shows_the_state_of_each_match():
     encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
     table = home_of(encounter)
     play_encounter(encounter)

@@ -1,4 +1,4 @@
-"""Results, ranks, slots and states that the ledger does not give are found, whoever sealed it anew."""
+"""Results, ranks, slots and states that differ from the ledger are found even after resealing."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from scoring.play.later_play import replace_encounter
 from scoring.play.walkovers import record_walkover
 from tests.factories import NOW, drawn_tournament, encounters_of, play_encounter
 from tests.kept import kept
-from tests.scoring.chains import fresh, play_ready, ready
-from tests.scoring.integrity.resealing import alter
+from tests.scoring.chains import play_ready, ready_encounters, refresh_standings
+from tests.scoring.integrity.resealing import alter_and_reseal
 from tournaments.enums import DecidedBy, EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Entrant, GroupPlace, LogRow, Tournament
@@ -26,27 +26,27 @@ Alteration = Callable[[Tournament], object]
 
 @kept
 def tournament() -> Tournament:
-    """Groups with a walkover; of the semi-finals one was annulled and played anew, the other waits."""
+    """Groups with a walkover; one semi-final was annulled and replayed, the other waits."""
     tournament = drawn_tournament()
-    record_walkover(encounter=ready(tournament)[0], winner=SideLetter.B, by=CONSOLE, at=NOW)
+    record_walkover(encounter=ready_encounters(tournament)[0], winner=SideLetter.B, by=CONSOLE, at=NOW)
     play_ready(tournament)
-    semi = ready(tournament)[0]
+    semi = ready_encounters(tournament)[0]
     play_encounter(semi)
     play_encounter(replace_encounter(semi.pk, by=CONSOLE, at=NOW), "B")
-    fresh(tournament)
+    refresh_standings(tournament)
     tournament.refresh_from_db()
     return tournament
 
 
 def played(tournament: Tournament) -> Encounter:
-    """The semi-final that stands and was played."""
+    """Return the active semi-final that was played."""
     [semi] = encounters_in(tournament, round=1, state=EncounterState.DECIDED, annulled_at=None)
     return semi
 
 
 def encounters_in(tournament: Tournament, **where: Any) -> list[Encounter]:
-    found = Encounter.objects.filter(stage__tournament=tournament, group=None, **where)
-    return list(found.prefetch_related("sides").order_by("pk"))
+    encounters = Encounter.objects.filter(stage__tournament=tournament, group=None, **where)
+    return list(encounters.prefetch_related("sides").order_by("pk"))
 
 
 def semi_updated(**changes: Any) -> Alteration:
@@ -68,8 +68,8 @@ def hand_updated(**changes: Any) -> Alteration:
     return act
 
 
-def turned(tournament: Tournament) -> None:
-    """The loser of the semi-final has won, with everything that is stored of it."""
+def turn_semi_final(tournament: Tournament) -> None:
+    """Make the loser of the semi-final its winner in everything that is stored."""
     semi = played(tournament)
     Encounter.objects.filter(pk=semi.pk).update(winner="A")
     Match.objects.filter(encounter=semi).update(winner="A")
@@ -99,14 +99,16 @@ def ranks_exchanged(tournament: Tournament) -> None:
 
 
 def players_exchanged(tournament: Tournament) -> None:
-    """The entrants of the semi-final that was played sit on the other side each, and the winner's wins."""
-    one, other = played(tournament).sides_in_order
-    for side, entrant in ((one, other.entrant), (other, one.entrant)):
+    """Exchange the entrants of the played semi-final, so that the winner's opponent wins."""
+    first, second = played(tournament).sides_in_order
+    for side, entrant in ((first, second.entrant), (second, first.entrant)):
         EncounterSide.objects.filter(pk=side.pk).update(entrant=entrant)
 
 
 def walkover_of(tournament: Tournament) -> Encounter:
-    return next(one for one in encounters_of(tournament) if one.decided_by == DecidedBy.WALKOVER)
+    return next(
+        encounter for encounter in encounters_of(tournament) if encounter.decided_by == DecidedBy.WALKOVER
+    )
 
 
 def walkover_turned(tournament: Tournament) -> None:
@@ -118,14 +120,14 @@ def match_without_hands(tournament: Tournament) -> None:
     Match.objects.create(encounter=played(tournament), number=2)
 
 
-def test_what_was_not_touched_is_what_the_ledger_gives(tournament):
+def test_untouched_tournament_agrees_with_its_ledger(tournament):
     assert verify(tournament).breaks == []
 
 
 @pytest.mark.parametrize(
     ("act", "where"),
     [
-        (turned, "encounter"),
+        (turn_semi_final, "encounter"),
         (match_updated(winner="A"), "match"),
         (match_updated(counts=False), "match"),
         (hand_updated(counts=False), "match"),
@@ -163,13 +165,13 @@ def test_what_was_not_touched_is_what_the_ledger_gives(tournament):
         *("ranks", "standing", "annulled", "champion", "finished", "walkover-turned", "walkover-untold"),
     ),
 )
-def test_a_result_that_was_altered_is_found_where_it_is(tournament, act, where):
-    alter(tournament, act)
-    found = verify(tournament).breaks
-    assert any(one.where.startswith(where) for one in found), found
+def test_altered_result_is_reported_at_its_place(tournament, act, where):
+    alter_and_reseal(tournament, act)
+    problems = verify(tournament).breaks
+    assert any(problem.where.startswith(where) for problem in problems), problems
 
 
-def test_a_hand_that_was_taken_back_before_later_ones_is_found(tournament):
+def test_hand_taken_back_before_later_ones_is_reported(tournament):
     semi = played(tournament)
 
     def act(_tournament: Tournament) -> None:
@@ -178,8 +180,8 @@ def test_a_hand_that_was_taken_back_before_later_ones_is_found(tournament):
         EntrySeat.objects.filter(entry__in=entries).delete()
         entries.update(kind="withdrawal", void=True, lines="[]", multiplier=1)
 
-    alter(tournament, act)
+    alter_and_reseal(tournament, act)
     place = f"match {semi.matches.get().public_id}"
     assert (place, "had a deal taken back before later ones") in [
-        (one.where, one.why) for one in verify(tournament).breaks
+        (problem.where, problem.why) for problem in verify(tournament).breaks
     ]

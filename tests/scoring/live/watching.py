@@ -1,4 +1,4 @@
-"""What tests of the public pages share: addresses, and what a page reads."""
+"""Helpers for tests of public pages."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def encounter_address(encounter: Encounter) -> str:
 
 
 def counter(kind: Kind, thing: Encounter | Entrant | Table | Tournament) -> int:
-    """What a page about a thing that everybody may look at shows, as it stands now."""
-    found = counter_of(Topic(kind, thing.public_id))
-    assert found is not None
-    return found
+    """Return the current counter of a public page about this object."""
+    current = counter_of(Topic(kind, thing.public_id))
+    assert current is not None
+    return current
 
 
 def text(response: Any) -> str:
@@ -42,19 +42,19 @@ def text(response: Any) -> str:
 
 
 def statements(client: Client, url: str, headers: dict[str, str] | None = None) -> int:
-    """How many SQL statements a GET takes."""
+    """Return how many SQL statements a GET takes."""
     with CaptureQueriesContext(connection) as taken:
         client.get(url, headers=headers or {})
     return len(taken)
 
 
 def refresh(tournament: Tournament) -> None:
-    """Bring the standings up to date, as the worker does."""
+    """Refresh the standings, as the worker does."""
     standings_cache.refresh(stage=tournament.stages.get(kind=StageKind.GROUPS), at=NOW)
 
 
 def play_groups(tournament: Tournament, *, leave: int = 0) -> list[Encounter]:
-    """Play the group encounters but the last `leave`, side A winning by more in each; returns those left."""
+    """Play all group encounters but the last `leave`, which are returned; side A wins by a growing margin."""
     listings = [encounter for encounter in encounters_of(tournament) if encounter.group]
     for number, encounter in enumerate(listings[: len(listings) - leave]):
         play_encounter(encounter, points=(30 + number, 40))
@@ -62,7 +62,7 @@ def play_groups(tournament: Tournament, *, leave: int = 0) -> list[Encounter]:
 
 
 def level_tournament(**changes: Any) -> Tournament:
-    """Groups of three played to the end, in which each won once by as much; the standings know it."""
+    """Return groups of three that are played out and level on wins and margin, with refreshed standings."""
     tournament = drawn_tournament(pairs=6, **changes)
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -71,9 +71,9 @@ def level_tournament(**changes: Any) -> Tournament:
 
 
 def overtaken_tournament() -> tuple[Tournament, Entrant, Entrant]:
-    """After both semi-finals began, corrections put the last of group A on its top, and later play stands.
+    """Return a tournament whose corrected standings differ from its begun semi-finals.
 
-    Returns who ranks first now and who stands in the bracket instead.
+    Also returns the entrant that now ranks first in group A, and the one that plays in its place.
     """
     tournament = drawn_tournament(pairs=6)
     play_groups(tournament)
@@ -82,15 +82,14 @@ def overtaken_tournament() -> tuple[Tournament, Entrant, Entrant]:
     group = Group.objects.get(stage__tournament=tournament, name="A")
     last = group.places.get(rank=3).entrant
     for encounter in group.encounters.filter(sides__entrant=last).select_related("stage__tournament"):
-        said = report(finisher=f"{encounter.sides.get(entrant=last).letter}1", points=(150, 150))
+        hand_report = report(finisher=f"{encounter.sides.get(entrant=last).letter}1", points=(150, 150))
         for deal in (1, 2, 3):
-            correct(encounter, said, deal=deal, let_stand=True)
+            correct(encounter, hand_report, deal=deal, let_stand=True)
     refresh(tournament)
     return tournament, last, group.places.get(rank=3).entrant
 
 
 def begin(tournament: Tournament, encounters: int = 2) -> list[Encounter]:
-    """One hand in each of the first so many encounters."""
     begun = encounters_of(tournament)[:encounters]
     for encounter in begun:
         play_hand(encounter)

@@ -1,4 +1,4 @@
-"""Where the rule book tells the rule of a line, a refusal or a doubt."""
+"""Links from score lines, refusals and warnings to the rule book."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey_points.rulesets import PRESETS as POINTS_PRESETS
 from rules.rulings import RULING
 from rules.validation import WARNING_CODES
-from scoring.queries.rule_references import cite, cited, every_citation, objected
+from scoring.queries.rule_references import cite, cited, errors_with_citations, every_citation
 from tests.languages import english
 from tournaments.enums import EntrantKind
 from tournaments.models import RuleBook, Tournament
@@ -23,7 +23,7 @@ PAGE = "/t/00000000-0000-0000-0000-000000000101/rules/"
 
 
 def tournament(preset: str = "101-pairs", kind: str = EntrantKind.PAIRS) -> Tournament:
-    """One that is nowhere stored, so that whoever asks a database for it fails."""
+    """Return a tournament that is not stored, so that any query for it fails."""
     content = {**PRESETS, **POINTS_PRESETS}[preset].to_json()
     book = RuleBook(digest=f"of {preset}", content=content)
     return Tournament(public_id=UUID(int=0x101), rule_book=book, kind=kind)
@@ -40,26 +40,26 @@ def test_every_line_of_a_score_has_its_sentence(rule: str):
 
 
 @pytest.mark.parametrize("code", WARNING_CODES)
-def test_every_doubt_has_its_sentence(code: str):
+def test_every_warning_has_its_sentence(code: str):
     assert cited(tournament(), code)
 
 
 def test_a_citation_has_number_and_address():
-    found = cited(tournament(), "infraction.okey_discard")
-    assert found
-    assert (found.number, found.address) == ("9.42", f"{PAGE}#m9-42")
+    citation = cited(tournament(), "infraction.okey_discard")
+    assert citation
+    assert (citation.number, citation.address) == ("9.42", f"{PAGE}#m9-42")
 
 
-def test_singles_have_a_book_without_partners():
+def test_book_for_singles_has_no_partners():
     assert cited(tournament(), "partner_cancelled")
     assert cited(tournament(kind=EntrantKind.SINGLES), "partner_cancelled") is None
 
 
-def test_without_a_tournament_the_bare_book_of_its_rules_is_cited():
+def test_unchanged_book_is_cited_without_a_tournament():
     rules = PRESETS["101-rounds"]
-    found = cited(rules, "infraction.okey_discard")
-    assert found
-    assert (found.number, found.address) == ("9.42", "/kurallar/101-rounds/#m9-42")
+    citation = cited(rules, "infraction.okey_discard")
+    assert citation
+    assert (citation.number, citation.address) == ("9.42", "/kurallar/101-rounds/#m9-42")
     assert cited(rules, "partner_cancelled") is None
     with translation.override("en"):
         assert "/en/rules/101-rounds/#m8-5" in cite({"tournament": None, "bare_rules": rules}, "rack")
@@ -67,51 +67,51 @@ def test_without_a_tournament_the_bare_book_of_its_rules_is_cited():
 
 
 def test_a_tournament_of_another_game_cites_its_own_book():
-    found = cited(tournament("okey-countdown"), "finish.pairs")
-    assert found
-    assert (found.number, found.address) == ("6.33", f"{PAGE}#m6-33")
+    citation = cited(tournament("okey-countdown"), "finish.pairs")
+    assert citation
+    assert (citation.number, citation.address) == ("6.33", f"{PAGE}#m6-33")
     assert cited(tournament("okey-countdown"), "rack") is None
     bare = cited(POINTS_PRESETS["okey-standard"], "indicator_spared")
     assert bare
     assert bare.address == "/kurallar/okey-standard/#m7-5"
 
 
-def test_nothing_is_cited_where_there_is_no_book_or_no_sentence():
+def test_no_citation_without_book_or_sentence():
     assert cited(None, "rack") is None
     assert cite({}, "rack") == ""
     assert cite({"tournament": None}, "rack") == ""
     assert link("required") == ""
 
 
-def test_a_link_says_what_it_leads_to():
-    found = cited(tournament(), "rack")
-    assert found
-    assert link("rack") == f'<a class="cite" href="{english(found.address)}">Rule {found.number}</a>'
-    assert found.words == f"Kural {found.number}"
+def test_link_names_the_rule():
+    citation = cited(tournament(), "rack")
+    assert citation
+    assert link("rack") == f'<a class="cite" href="{english(citation.address)}">Rule {citation.number}</a>'
+    assert citation.words == f"Kural {citation.number}"
 
 
-def test_where_somebody_types_it_opens_beside():
+def test_link_beside_a_form_opens_in_a_new_window():
     assert 'target="_blank" rel="noopener"' in link("rack", beside=True)
 
 
-def test_a_script_is_given_words_and_address_of_those_that_have_a_sentence():
+def test_citations_for_a_script_leave_out_codes_without_sentence():
     with translation.override("en"):
-        found = every_citation(tournament(), ["infraction.okey_discard", "", "required"])
-    assert found == {"infraction.okey_discard": {"words": "Rule 9.42", "address": f"/en{PAGE}#m9-42"}}
+        citations = every_citation(tournament(), ["infraction.okey_discard", "", "required"])
+    assert citations == {"infraction.okey_discard": {"words": "Rule 9.42", "address": f"/en{PAGE}#m9-42"}}
 
 
 class Form(forms.Form):
     field = forms.CharField()
 
 
-def test_a_message_is_followed_by_its_sentence_and_is_text():
+def test_message_is_escaped_and_followed_by_its_rule():
     form = Form({"field": "x"})
     form.add_error("field", forms.ValidationError("<b>1</b>", code="one_act_twice"))
     form.add_error("field", forms.ValidationError("2", code="invalid"))
     with translation.override("en"):
-        said = objected({"tournament": tournament()}, form["field"].errors)
-    assert said == f"&lt;b&gt;1&lt;/b&gt; {link('one_act_twice', beside=True)} 2 "
+        html = errors_with_citations({"tournament": tournament()}, form["field"].errors)
+    assert html == f"&lt;b&gt;1&lt;/b&gt; {link('one_act_twice', beside=True)} 2 "
 
 
-def test_a_field_without_errors_says_nothing():
-    assert objected({}, Form({"field": "x"})["field"].errors) == ""
+def test_field_without_errors_has_no_message():
+    assert errors_with_citations({}, Form({"field": "x"})["field"].errors) == ""

@@ -1,5 +1,3 @@
-"""What the totals of a match are made of."""
-
 from __future__ import annotations
 
 import pytest
@@ -36,7 +34,7 @@ def line(rule: str, points: int) -> Line:
     return Line(seat="A1", points=points, rule=rule, source="S0", text=Text("", ""))
 
 
-def test_lines_are_added_up_by_part_and_free_ones_left_out():
+def test_lines_are_summed_by_part_without_zeros():
     lines = [
         line("rack", 30),
         line("infraction.okey_discard", 101),
@@ -58,7 +56,7 @@ def test_parts_seats_and_sides_add_up(encounter):
         assert all(seat.points == sum(part.points for part in seat.parts) for seat in side.seats)
 
 
-def test_the_average_of_two_sides_is_what_the_other_paid_more(encounter):
+def test_average_is_the_difference_to_the_other_side(encounter):
     play_hand(encounter, report(points=(30, 40)))
     ours, theirs = read_sheet(encounter, 1).sums
     assert (ours.average, theirs.average) == (171, -171)
@@ -68,7 +66,7 @@ def test_the_average_of_two_sides_is_what_the_other_paid_more(encounter):
 def test_four_have_no_average():
     table = encounters_of(singles_tournament())[0]
     play_table(table, 30, 0, 20, 10)
-    assert [one.average for one in read_sheet(table, 1).sums] == [None] * 4
+    assert [side_sum.average for side_sum in read_sheet(table, 1).sums] == [None] * 4
 
 
 def test_all_matches_take_two_queries(encounter, django_assert_num_queries):

@@ -1,4 +1,4 @@
-"""What pages read of a table of four: figures by side, places, who agrees."""
+"""Tables of four on pages: figures by side, places, confirmations."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ from scoring.queries.match_sheets import read_sheet
 from scoring.table.queries import consequences_of
 from tests.factories import correct, encounters_of, play_hand, play_table, singles_report, singles_tournament
 from tests.kept import kept
-from tests.scoring.confirmation.agreeing import SOON, confirm, match_of, phone_of, protest, standing
+from tests.scoring.confirmation.agreeing import SOON, agreement, confirm, match_of, phone_of, protest
 from tournaments.models import Encounter, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -41,25 +41,25 @@ def test_a_sheet_has_a_block_for_each_of_four(table):
     ]
     assert [cell.seat for block in blocks for cell in block.cells] == ["A1", "B1", "C1", "D1"]
     assert sheet.courses["C"] == [20, 26]
-    assert [one.total for one in sheet.sums] == [-71, -96, 26, 17]
+    assert [side_sum.total for side_sum in sheet.sums] == [-71, -96, 26, 17]
 
 
 def test_an_encounter_of_four_has_places_and_no_score(tournament, table):
     play_table(table, 30, 0, 20, 10)
-    listing = next(one for one in read_listings(tournament) if one.encounter == table)
+    listing = next(candidate for candidate in read_listings(tournament) if candidate.encounter == table)
     assert (listing.of_four, listing.score, listing.winners_score) == (True, None, None)
     assert [side.letter for side in listing.placed] == ["B", "D", "C", "A"]
     assert listing.matches[0].totals == {"A": 90, "B": -303, "C": 60, "D": 30}
     assert listing.shown == listing.matches[0]
 
 
-def test_who_leads_alone_leads(tournament, table):
+def test_side_with_the_fewest_points_leads(tournament, table):
     play_hand(table, singles_report(30, 0, 20, 10))
-    listing = next(one for one in read_listings(tournament) if one.encounter == table)
+    listing = next(candidate for candidate in read_listings(tournament) if candidate.encounter == table)
     assert listing.current.leader == "B"
 
 
-def test_an_encounter_tells_how_many_go_on(table):
+def test_encounter_knows_how_many_qualify(table):
     assert read_encounter(table.public_id).sent_on == 2
     last = encounters_of(singles_tournament(players=4))[0]
     assert read_encounter(last.public_id).sent_on is None
@@ -70,49 +70,49 @@ def test_a_match_of_four_is_agreed_once_all_four_confirmed(table):
     match = match_of(table)
     for letter in "ABC":
         confirm(match, letter)
-    assert (standing(match).agreed, standing(match).deals_agreed) == (False, 0)
+    assert (agreement(match).agreed, agreement(match).deals_agreed) == (False, 0)
     confirm(match, "D")
-    assert (standing(match).agreed, standing(match).deals_agreed) == (True, 3)
-    assert not standing(match).both_from_one_device
+    assert (agreement(match).agreed, agreement(match).deals_agreed) == (True, 3)
+    assert not agreement(match).both_from_one_device
 
 
-def test_four_on_one_phone_are_told(table):
+def test_confirmations_of_four_on_one_device_are_detected(table):
     play_table(table, 30, 0, 20, 10)
     match = match_of(table)
     for letter in "ABCD":
-        assert not standing(match).both_from_one_device
+        assert not agreement(match).both_from_one_device
         confirm(match, letter, by=phone_of("A"))
-    assert standing(match).both_from_one_device
+    assert agreement(match).both_from_one_device
 
 
 def test_the_last_of_four_protests_and_keeps_the_match_open(table):
     play_table(table, 30, 0, 20, 10)
     match = match_of(table)
     protest(match, "D")
-    late = standing(match, SOON + timedelta(hours=1))
+    late = agreement(match, SOON + timedelta(hours=1))
     assert (late.provisional, late.closes_at) == (True, None)
 
 
-def test_a_correction_shows_whose_place_moves_though_the_first_stays(table):
+def test_correction_shows_moved_places_if_the_winner_stays(table):
     play_table(table, 30, 0, 20, 10)
-    found = consequences_of(
+    consequences = consequences_of(
         encounter=table,
         write=lambda _later: correct(table, singles_report(30, 0, 20, 60)),
     )
-    moved = {one.entrant: (one.before, one.after) for one in found.effects.places}
+    moved = {place.entrant: (place.before, place.after) for place in consequences.effects.places}
     third, second = (table.sides.get(letter=letter).entrant for letter in "CD")
     assert moved == {third: (3, 2), second: (2, 3)}
-    assert found.decides
-    assert found.effects.encounters == []
+    assert consequences.decides
+    assert consequences.effects.encounters == []
 
 
-def test_two_versions_of_a_hand_of_four_stand_side_by_side(table):
+def test_two_versions_of_a_hand_of_four_are_compared(table):
     play_hand(table, singles_report(30, 0, 20, 10))
     correct(table, singles_report(30, 0, 25, 10))
     history = read_history(table, 1, 1)
     assert history is not None
     charged = compare(history, history.versions[0], history.versions[1]).charged
-    assert [(one.code, one.differs) for one in charged] == [
+    assert [(charged.code, charged.differs) for charged in charged] == [
         ("A1", False),
         ("B1", False),
         ("C1", True),

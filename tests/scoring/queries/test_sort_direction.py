@@ -1,4 +1,4 @@
-"""Which way figures are good, said wherever they stand, in the same words."""
+"""The sort direction of figures, worded the same wherever standings appear."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.queries.sort_direction import leading, which_leads
+from scoring.queries.sort_direction import sort_direction, sort_directions
 from tests.factories import drawn_tournament, encounters_of, play_encounter, play_hand
 from tests.kept import kept
 from tests.scoring.fours import FOURS, drawn_fours
@@ -29,12 +29,12 @@ def tournament() -> Tournament:
     return tournament
 
 
-def test_each_figure_says_its_way_in_both_languages():
+def test_each_figure_names_its_direction_in_both_languages():
     with translation.override("tr"):
-        assert which_leads("average", "points") == f"{AVERAGE} · {POINTS}"
-        assert leading("a_hand") == "az olan önde"
+        assert sort_directions("average", "points") == f"{AVERAGE} · {POINTS}"
+        assert sort_direction("a_hand") == "az olan önde"
     with translation.override("en"):
-        assert which_leads("a_hand") == "Penalty points a hand: fewest first"
+        assert sort_directions("a_hand") == "Penalty points a hand: fewest first"
 
 
 @pytest.mark.parametrize(
@@ -46,12 +46,12 @@ def test_each_figure_says_its_way_in_both_languages():
         ("tv", (AVERAGE, POINTS)),
     ],
 )
-def test_where_standings_are_the_page_says_it(client: Client, tournament: Tournament, page, words):
-    said = text(client.get(address(page, tournament)))
-    assert [one for one in words if one not in said] == []
+def test_pages_with_standings_name_the_direction(client: Client, tournament: Tournament, page, words):
+    page_text = text(client.get(address(page, tournament)))
+    assert [direction for direction in words if direction not in page_text] == []
 
 
-def test_so_do_an_encounter_and_a_pair(client: Client, tournament: Tournament):
+def test_pages_of_encounter_and_pair_name_the_direction(client: Client, tournament: Tournament):
     encounter = encounters_of(tournament)[0]
     entrant = encounter.sides_in_order[0].entrant
     assert entrant is not None
@@ -60,6 +60,6 @@ def test_so_do_an_encounter_and_a_pair(client: Client, tournament: Tournament):
         assert POINTS in text(client.get(url))
 
 
-def test_singles_are_told_of_points_a_hand(client: Client):
+def test_singles_pages_name_points_per_hand(client: Client):
     tournament = drawn_fours(FOURS)
     assert "El başına ceza puanı: az olan önde" in text(client.get(address("groups", tournament)))

@@ -1,10 +1,10 @@
-"""Words for play: where a rule comes from."""
+"""Names of the sources of rules."""
 
 import pytest
 from django.utils import translation
 
 from rules.sources import SOURCES
-from scoring.queries.rule_references import place_words, source_mark, source_words
+from scoring.queries.rule_references import place_label, source_label, source_mark
 
 
 @pytest.mark.parametrize(
@@ -34,18 +34,18 @@ from scoring.queries.rule_references import place_words, source_mark, source_wor
         ("house rule", "this tournament's choice", "bu turnuvanın seçimi"),
     ],
 )
-def test_a_source_is_named_in_words(source, english, turkish):
+def test_source_is_named(source, english, turkish):
     with translation.override("en"):
-        assert source_words(source) == english
+        assert source_label(source) == english
     with translation.override("tr"):
-        assert source_words(source) == turkish
+        assert source_label(source) == turkish
 
 
 @pytest.mark.parametrize("code", SOURCES)
-def test_no_source_is_left_as_a_code(code):
+def test_no_source_is_shown_as_a_code(code):
     with translation.override("en"):
-        assert code not in source_words(code)
-        assert code not in place_words(f"{code} VI")
+        assert code not in source_label(code)
+        assert code not in place_label(f"{code} VI")
 
 
 @pytest.mark.parametrize(
@@ -58,6 +58,6 @@ def test_no_source_is_left_as_a_code(code):
         ("house rule", '<span class="badge warn">this tournament&#x27;s choice</span>'),
     ],
 )
-def test_what_the_own_source_does_not_say_so_stands_out(source, mark):
+def test_rule_from_another_source_stands_out(source, mark):
     with translation.override("en"):
         assert source_mark(source) == mark

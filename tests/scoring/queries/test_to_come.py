@@ -1,4 +1,4 @@
-"""Whom an empty side waits for: every place that names one says it in the same words."""
+"""Sources of empty sides, worded the same wherever they appear."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pypdf import PdfReader
 from scoring.queries.encounter_page import read_encounter
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import fixtures_of, read_fixtures, read_listings
-from scoring.queries.play_labels import to_come
+from scoring.queries.play_labels import source_label
 from scoring.queries.rounds import RoundName, TieName
 from scoring.sharing.cards import card_texts
 from tests.factories import MembershipFactory, play_encounter
 from tests.kept import kept
 from tests.languages import Reader, english
-from tests.scoring.chains import drawn
+from tests.scoring.chains import drawn_flow
 from tests.scoring.live.watching import HTMX
 from tests.scoring.table.phones import address, home_of, phone, text
 from tournaments.enums import Part, Role, StageKind
@@ -40,7 +40,7 @@ def club() -> Club:
 
 @kept
 def tournament(club: Club) -> Tournament:
-    return drawn(WITH_THIRD, pairs=4, tables=4, club=club)
+    return drawn_flow(WITH_THIRD, pairs=4, tables=4, club=club)
 
 
 @pytest.fixture
@@ -56,9 +56,9 @@ def third(tournament: Tournament) -> Encounter:
     return related.get(stage__tournament=tournament, part=Part.THIRD)
 
 
-def said_of(listing: EncounterListing) -> list[str]:
+def source_labels(listing: EncounterListing) -> list[str]:
     with translation.override("en"):
-        return [to_come(listing, side) for side in listing.sides]
+        return [source_label(listing, side) for side in listing.sides]
 
 
 def drawn_in(pdf: bytes) -> str:
@@ -66,14 +66,16 @@ def drawn_in(pdf: bytes) -> str:
 
 
 @pytest.mark.parametrize("page", ["running", "paper", "tables", "schedule", "bracket", "tv"])
-def test_pages_of_a_tournament_say_that_the_losers_meet_for_third_place(desk, tournament, page):
+def test_pages_name_the_losers_of_the_semi_finals_for_third_place(desk, tournament, page):
     shown = text(desk.get(reverse(f"scoring:{page}", args=[tournament.public_id])))
-    found = re.findall(r"(?:Winner|Loser) of (?:SF|semi-final) \d", shown)
-    assert len(found) >= 4
-    assert sum(one.startswith("Loser") for one in found) == sum(one.startswith("Winner") for one in found)
+    sources = re.findall(r"(?:Winner|Loser) of (?:SF|semi-final) \d", shown)
+    assert len(sources) >= 4
+    assert sum(source.startswith("Loser") for source in sources) == sum(
+        source.startswith("Winner") for source in sources
+    )
 
 
-def test_in_the_hall_the_table_itself_says_it(desk, tournament, third):
+def test_dashboard_names_both_sources_at_the_table(desk, tournament, third):
     shown = text(desk.get(reverse("scoring:running", args=[tournament.public_id])))
     row = re.search(rf"Table {home_of(third).number} A (.*?) B (.*?) waits for a side", shown)
     assert row is not None
@@ -81,32 +83,32 @@ def test_in_the_hall_the_table_itself_says_it(desk, tournament, third):
 
 
 @pytest.mark.parametrize("page", ["encounter", "share_encounter"])
-def test_its_own_pages_say_it_in_the_title_too(client, third, page):
+def test_encounter_pages_name_the_sources_in_the_title(client, third, page):
     answer = client.get(english(reverse(f"scoring:{page}", args=[third.public_id])))
     shown = text(answer)
     assert all(shown.count(loser) >= 2 for loser in LOSERS)
     assert "Winner of" not in shown
 
 
-def test_so_does_its_card(third):
+def test_share_card_names_the_sources(third):
     with translation.override("en"):
-        card = card_texts.of_encounter(read_encounter(third.public_id))
+        card = card_texts.encounter_card(read_encounter(third.public_id))
     assert [line.name for line in card.lines] == LOSERS
 
 
-def test_the_tables_phone_says_it_and_leads_to_the_encounter_before(third):
+def test_table_phone_names_the_sources(third):
     shown = text(phone(home_of(third), "en").get(address("table", home_of(third))))
     assert all(loser in shown for loser in LOSERS)
     assert "Winner of" not in shown
 
 
 @pytest.mark.parametrize("page", ["resume_pdf", "bracket_poster"])
-def test_so_does_what_is_printed(desk, tournament, page):
+def test_pdfs_name_the_sources(desk, tournament, page):
     pdf = desk.get(reverse(f"scoring:{page}", args=[tournament.public_id])).content
     assert len(re.findall(r"Loser of (?:SF|semi-final) \d", drawn_in(pdf))) >= 2
 
 
-def test_whoever_follows_the_loser_of_the_first_semi_final_reads_whom_he_will_meet(client, tournament):
+def test_follower_of_a_semi_final_loser_reads_both_possible_opponents(client, tournament):
     semi, other = Encounter.objects.filter(stage__tournament=tournament, round=1).order_by("position")
     play_encounter(semi, "A")
     loser = semi.sides.get(letter="B").entrant
@@ -117,13 +119,13 @@ def test_whoever_follows_the_loser_of_the_first_semi_final_reads_whom_he_will_me
     assert f"Loser of SF 2 ({names})" in shown
 
 
-def test_turkish_says_loser_too(client, third):
+def test_turkish_page_names_the_loser(client, third):
     shown = text(client.get(reverse("scoring:encounter", args=[third.public_id])))
     assert "YF 1 mağlubu" in shown
 
 
 def test_a_side_before_the_semi_finals_is_named_by_its_quarter_final(client):
-    tournament = drawn(WITH_THIRD, pairs=8)
+    tournament = drawn_flow(WITH_THIRD, pairs=8)
     final = Encounter.objects.get(stage__tournament=tournament, part=Part.MAIN, round=3)
     shown = text(client.get(english(reverse("scoring:encounter", args=[final.public_id]))))
     assert "Winner of QF 1 · Winner of QF 2" in shown
@@ -139,21 +141,21 @@ def test_a_side_before_the_semi_finals_is_named_by_its_quarter_final(client):
         (EncounterSide(letter="A"), "Not known yet"),
     ],
 )
-def test_places_of_groups_and_of_tables_of_four_have_their_words(side, said):
+def test_places_of_groups_and_tables_of_four_are_named(side, said):
     before = TieName(RoundName(StageKind.TABLES, Part.MAIN, number=1, of=2, ties=2), number=2)
-    assert said_of(EncounterListing(Encounter(), (side,), (), lambda: {5: before})) == [said]
+    assert source_labels(EncounterListing(Encounter(), (side,), (), lambda: {5: before})) == [said]
 
 
-def test_all_ways_to_read_an_encounter_know_it(tournament, third, django_assert_num_queries):
-    one = Encounter.objects.filter(pk=third.pk)
+def test_every_reader_of_encounters_knows_the_sources(tournament, third, django_assert_num_queries):
+    query = Encounter.objects.filter(pk=third.pk)
     with django_assert_num_queries(3):
-        (alone,) = fixtures_of(one)
-        said_of(alone)
-    for listings in (read_listings(tournament), read_fixtures(tournament), [alone]):
+        (only,) = fixtures_of(query)
+        source_labels(only)
+    for listings in (read_listings(tournament), read_fixtures(tournament), [only]):
         listing = next(listing for listing in listings if listing.encounter == third)
-        assert said_of(listing) == LOSERS
+        assert source_labels(listing) == LOSERS
 
 
-def test_who_does_not_ask_reads_nothing_more(third, django_assert_num_queries):
+def test_names_are_read_only_on_demand(third, django_assert_num_queries):
     with django_assert_num_queries(2):
         fixtures_of(Encounter.objects.filter(pk=third.pk))

@@ -1,4 +1,4 @@
-"""Phones at tables: a client that holds a table's link, and what its form sends."""
+"""Phones at tables for tests: clients with a table's link, and the fields of a hand form."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def encounter_at(table: Table) -> Encounter:
 
 
 def home_of(encounter: Encounter) -> Table:
-    """The table that an encounter is played at."""
+    """Return the table where an encounter is played."""
     assert encounter.table is not None
     return encounter.table
 
@@ -38,7 +38,7 @@ def side_name(encounter: Encounter, letter: str = "A") -> str:
 
 
 def phone(table: Table, language: str = "tr", *, keeper: str = "Nermin") -> Client:
-    """A phone that opened the table's link, and keeps the table unless it has no `keeper`."""
+    """Return a phone that opened the table's link, and that keeps the table if `keeper` is given."""
     client = Reader(language)
     link = table.links.get(revoked_at=None)
     client.get(reverse("scoring:open_table", args=[link.token]), follow=True)
@@ -52,14 +52,14 @@ def address(name: str, table: Table, *rest: Any) -> str:
 
 
 def whole_form(table: Table) -> str:
-    """Where a browser without scripts has all that a new hand is asked on one page."""
+    """Return the address of the form without scripts, with all questions on one page."""
     return f"{address('enter_hand', table)}?whole"
 
 
 def hand(
     encounter: Encounter, *, match: int | str = 1, deal: int | str = 1, **changes: Any
 ) -> dict[str, Any]:
-    """What the form sends for a plain finish by A1, both opponents opened with series.
+    """Return the fields of a plain finish by A1, both opponents opened with series.
 
     Changes name fields with `__` for the dash: `B1__points=40`; None leaves a field out.
     """
@@ -89,12 +89,12 @@ def correction(
 
 
 def text(response: Any) -> str:
-    """The page as a person reads it: no tags, single spaces."""
+    """Return the page's text as a person reads it: no tags, single spaces."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 
 
 def text_at(response: Any, element: str) -> str:
-    """What stands in the paragraph (or note) with this id; nothing where there is none."""
+    """Return the text of the paragraph or note with this id; blank if there is none."""
     page = response.content.decode()
-    found = re.search(rf'<(\w+)[^>]*\bid="{element}"[^>]*>(.*?)</\1>', page, re.DOTALL)
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[2])).split()) if found else ""
+    element_match = re.search(rf'<(\w+)[^>]*\bid="{element}"[^>]*>(.*?)</\1>', page, re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", element_match[2])).split()) if element_match else ""

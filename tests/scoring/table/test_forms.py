@@ -1,4 +1,4 @@
-"""The hand form: what was typed becomes a report, and every problem finds its field."""
+"""The hand form turns typed fields into a report and puts every problem on its field."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def form(**changes: Any) -> HandForm:
     return HandForm({name: value for name, value in data.items() if value is not None}, rules=RULES)
 
 
-def test_what_was_typed_becomes_a_report():
+def test_typed_fields_become_a_report():
     typed = form(finish="okey", B1__playable_discard="2")
     assert typed.sound
     assert typed.report == HandReport(
@@ -59,22 +59,22 @@ def test_what_was_typed_becomes_a_report():
 
 
 @pytest.mark.parametrize(("name", "finish"), FINISHES.items())
-def test_every_kind_of_finish_has_a_name_and_back(name, finish):
+def test_every_finish_converts_to_its_name_and_back(name, finish):
     assert form(finish=name).report.finish == finish
     assert finish_name(finish) == name
 
 
-def test_a_finisher_opened_with_series_unless_it_is_said_otherwise():
+def test_finisher_opening_defaults_to_series():
     assert form(A1__opening=None).report.seats["A1"].opening is Opening.SERIES
     assert form(A1__opening="pairs").report.seats["A1"].opening is Opening.PAIRS
 
 
-def test_the_partner_is_not_asked_but_may_be_told():
+def test_partner_is_optional():
     assert form().asked == ("B1", "B2")
     assert form(A2__opening="series", A2__points="12").report.seats["A2"].rack == Rack(12)
 
 
-def test_where_a_finisher_spares_nobody_his_partner_is_asked_too():
+def test_partner_is_asked_if_the_rules_cancel_nothing():
     strict = HandForm(HAND, rules=replace(RULES, partner_cancels=PartnerCancels.NOTHING))
     assert strict.asked == ("B1", "A2", "B2")
     assert strict.unanswered == ["A2"]
@@ -87,11 +87,11 @@ def test_an_exhausted_deck_asks_all_four():
 
 
 @pytest.mark.parametrize("end", ["all_opened_pairs", ""])
-def test_other_ends_ask_nobody(end):
+def test_other_ends_ask_no_seat(end):
     assert form(end=end).asked == ()
 
 
-def test_a_direct_finish_asks_nobody_for_nobody_else_can_have_opened():
+def test_direct_finish_asks_no_seat():
     typed = form(
         finish="direct", B1__opening=None, B2__opening=None, B1__points=None, B2__points=None, B2__okeys=None
     )
@@ -99,31 +99,31 @@ def test_a_direct_finish_asks_nobody_for_nobody_else_can_have_opened():
     assert typed.report.seats["B1"] == SeatReport()
 
 
-def test_four_pairs_need_no_opening_told():
+def test_four_pairs_imply_the_openings():
     typed = HandForm(
         {name: HAND[name] for name in ("encounter", "match", "deal", "entry_key")}
         | {"end": "all_opened_pairs"},
         rules=RULES,
     )
     assert typed.sound
-    assert {said.opening for said in typed.report.seats.values()} == {Opening.PAIRS}
+    assert {seat_report.opening for seat_report in typed.report.seats.values()} == {Opening.PAIRS}
 
 
-def test_an_opening_that_was_asked_and_not_told_is_a_problem_beside_all_others():
+def test_missing_opening_is_reported_with_other_problems():
     typed = form(B1__opening=None, B2__points="400")
     assert not typed.sound
     assert "opening" in typed.seats["B1"].errors
     assert "points" in typed.seats["B2"].errors
 
 
-def test_what_only_an_untold_opening_could_settle_is_not_complained_of_yet():
+def test_problems_that_depend_on_a_missing_opening_wait():
     typed = form(A1__opening="pairs", B1__opening=None, B2__opening="pairs")
     assert not typed.sound
     assert "opening" not in typed.seats["A1"].errors
 
 
 @pytest.mark.parametrize("nonsense", ["zehn", "3,5", "1e3", "٣x", "99999", "\x00"])
-def test_nonsense_in_a_number_is_kept_and_named(nonsense):
+def test_invalid_number_is_kept_and_reported(nonsense):
     typed = form(B1__points=nonsense)
     assert not typed.sound
     assert typed.seats["B1"].errors["points"]
@@ -138,7 +138,7 @@ def test_more_infractions_than_a_report_can_hold_are_refused_in_both_languages()
             assert words in str(typed.seats["B1"].non_field_errors())
 
 
-def test_problems_of_the_rules_come_in_the_language_of_the_page():
+def test_problems_of_the_rules_are_in_the_pages_language():
     wrong = form(B1__points="-1")
     for language, words in (("tr", "sıfırdan küçük"), ("en", "below zero")):
         with override(language):
@@ -147,7 +147,7 @@ def test_problems_of_the_rules_come_in_the_language_of_the_page():
             assert words in str(typed.seats["B1"].errors["points"])
 
 
-def test_a_form_that_lost_what_nobody_types_says_so():
+def test_form_with_broken_hidden_fields_does_not_name_its_hand():
     assert form().names_its_hand
     for name in ("encounter", "match", "deal", "entry_key"):
         assert not form(**{name: "?"}).names_its_hand
@@ -161,7 +161,7 @@ def test_infractions_are_those_of_the_rule_set_in_the_usual_order():
     assert len(codes) == len(rising.rules.infractions)
 
 
-def test_a_correction_begins_with_the_report_as_it_stands():
+def test_correction_starts_with_the_stored_report():
     report = form(finish="direct_okey", A2__okey_discard="3").report
     data = _as_typed(initial_of(report, RULES))
     assert CorrectionForm(data, rules=RULES).report == report
@@ -177,12 +177,12 @@ def test_a_correction_begins_with_the_report_as_it_stands():
         ({"end": "deck_exhausted", "A2__opening": "none"}, set()),
     ],
 )
-def test_a_correction_takes_no_opening_for_told_that_only_the_end_told(typed, left_open):
+def test_correction_leaves_implied_openings_empty(typed, left_open):
     seats = initial_of(form(**typed).report, RULES)["seats"]
     assert {seat for seat, initial in seats.items() if "opening" not in initial} == left_open
 
 
-def test_racks_told_by_their_tiles_are_shown_so_beside_what_they_count():
+def test_correction_shows_tiles_of_a_rack_with_their_count():
     seats: dict[str, Any] = {"A1": {"opening": "series"}, "A2": {}, "B1": {}}
     seats["B2"] = {"opening": "series", "rack": {"tiles": ["k7", "*", "b6"]}}
     report = parse_report({"outcome": "finished", "finisher": "A1", "indicator": "b5", "seats": seats})
@@ -206,7 +206,7 @@ def form_under(rules: RuleSet, **changes: Any) -> HandForm:
     return HandForm(data, rules=rules)
 
 
-def test_an_indicator_is_asked_for_where_the_okeys_number_counts():
+def test_indicator_is_required_if_the_okeys_number_counts():
     rules = replace(RULES, okey_face_counts=True)
     assert not form().asks_indicator
     assert form_under(rules).asks_indicator
@@ -220,7 +220,7 @@ def test_an_indicator_is_asked_for_where_the_okeys_number_counts():
     assert "indicator" in form_under(rules, indicator="*").errors
 
 
-def test_each_indicator_tells_what_a_false_okey_counts_with_it():
+def test_indicators_have_the_value_of_a_false_okey():
     okeys = {
         code: worth for code, _name, worth in form_under(replace(RULES, okey_face_counts=True)).indicators
     }
@@ -235,7 +235,7 @@ def test_a_correction_keeps_the_indicator():
     assert CorrectionForm(_as_typed(initial_of(report, rules)), rules=rules).report.indicator == "b5"
 
 
-def test_a_correction_asks_for_an_indicator_whatever_the_rules():
+def test_correction_always_asks_for_the_indicator():
     correction = CorrectionForm(HAND_ID | {"end": "A1", "indicator": "k1"}, rules=RULES)
     assert correction.report.indicator == "k1"
     assert correction.asks_indicator
@@ -244,7 +244,7 @@ def test_a_correction_asks_for_an_indicator_whatever_the_rules():
 TAPPED = {"B2__tiles": "k7, * B6", "B2__points": None, "B2__okeys": None}
 
 
-def test_a_rack_may_be_told_by_its_tiles_which_are_kept():
+def test_rack_can_be_entered_by_tiles():
     typed = form(indicator="b5", **TAPPED)
     assert typed.sound
     assert typed.report.seats["B2"].rack == Rack(tiles=("k7", "*", "b6"))
@@ -253,14 +253,14 @@ def test_a_rack_may_be_told_by_its_tiles_which_are_kept():
     assert again.report.seats == typed.report.seats
 
 
-def test_without_an_indicator_nobody_knows_which_tiles_are_okeys():
+def test_tiles_require_an_indicator():
     typed = form(**TAPPED)
     typed.add_problems(find_errors(typed.report, RULES))
     assert "indicator" in typed.errors
 
 
 @pytest.mark.parametrize(("tiles", "where"), [("k7 k14", "B2"), ("k7 k7 k7", None), ("b5 b5", None)])
-def test_tiles_that_there_are_not_are_complained_of(tiles, where):
+def test_impossible_tiles_are_reported(tiles, where):
     typed = form(**TAPPED | {"B2__tiles": tiles, "indicator": "b5"})
     typed.add_problems(find_errors(typed.report, RULES))
     assert "tiles" in typed.seats["B2"].errors if where else typed.messages
@@ -275,33 +275,33 @@ def test_tiles_that_there_are_not_are_complained_of(tiles, where):
         ({"B2__okeys": "2"}, False),
     ],
 )
-def test_points_beside_tiles_have_to_be_theirs(typed, agree):
-    told = form(indicator="b5", **TAPPED | typed)
-    assert told.sound is agree
-    assert ("tiles" in told.seats["B2"].errors) is not agree
+def test_points_must_match_the_tiles(typed, agree):
+    checked = form(indicator="b5", **TAPPED | typed)
+    assert checked.sound is agree
+    assert ("tiles" in checked.seats["B2"].errors) is not agree
 
 
-def test_more_letters_than_a_rack_of_tiles_can_have_are_kept_and_refused():
+def test_too_long_rack_is_kept_and_refused():
     typed = form(indicator="b5", **TAPPED | {"B2__tiles": "r7 " * 99})
     assert not typed.sound
     assert typed.seats["B2"].errors["tiles"]
     assert typed.seats["B2"]["tiles"].value().startswith("r7 r7")
 
 
-def test_only_finishes_that_the_rules_know_can_be_chosen():
-    without = form_under(replace(RULES, double_okey=False))
-    names = [name for name, _words in without.fields["finish"].choices]  # type: ignore[attr-defined]
+def test_choices_are_the_finishes_of_the_rules():
+    limited = form_under(replace(RULES, double_okey=False))
+    names = [name for name, _words in limited.fields["finish"].choices]  # type: ignore[attr-defined]
     assert names == ["plain", "okey", "direct", "direct_okey"]
     assert len(form().fields["finish"].choices) == len(FINISHES)  # type: ignore[attr-defined]
 
 
-def test_whoever_did_not_open_is_asked_for_okeys_where_they_are_charged():
+def test_unopened_players_are_asked_for_okeys_if_charged():
     assert not form().asks_unopened
     assert form_under(replace(RULES, okey_left_when_unopened=True)).asks_unopened
     assert not form_under(replace(RULES, okey_left_when_unopened=True, okey_left=OkeyLeft.NONE)).asks_unopened
 
 
-def test_the_form_says_what_an_infraction_costs():
+def test_form_has_the_cost_of_infractions():
     assert form().amount_of_each == 101
     mixed = form_under(replace(RULES, infractions={"okey_discard": 50, "invalid_meld": 101}))
     assert mixed.amount_of_each is None
@@ -309,7 +309,7 @@ def test_the_form_says_what_an_infraction_costs():
     assert form_under(replace(RULES, infractions={})).amount_of_each is None
 
 
-def test_the_form_says_how_a_false_okey_counts():
+def test_form_has_the_value_of_a_false_okey():
     assert not form().counts_false_okey_as_indicator
     other = replace(RULES, false_okey_value=FalseOkeyValue.INDICATOR)
     assert form_under(other).counts_false_okey_as_indicator
@@ -317,7 +317,7 @@ def test_the_form_says_how_a_false_okey_counts():
 
 @st.composite
 def reports(draw: st.DrawFn) -> HandReport:
-    """Any report that the form can hold."""
+    """Return any report that the form can hold."""
     end = draw(st.sampled_from([*SEATS_PAIRS, "deck_exhausted", "all_opened_pairs"]))
     finished = end in SEATS_PAIRS
     seats = {}
@@ -339,7 +339,7 @@ def reports(draw: st.DrawFn) -> HandReport:
 
 
 @given(reports())
-def test_a_report_goes_through_the_form_and_back(report):
+def test_report_survives_the_form(report):
     data = _as_typed(initial_of(report, RULES))
     assert CorrectionForm(data, rules=RULES).report == report
     assert parse_report_text(report.to_json()) == report
@@ -347,7 +347,7 @@ def test_a_report_goes_through_the_form_and_back(report):
 
 def _as_typed(initial: dict[str, Any]) -> dict[str, Any]:
     seats = initial.pop("seats")
-    typed = {f"{seat}-{name}": str(value) for seat, said in seats.items() for name, value in said.items()}
+    typed = {f"{seat}-{name}": str(value) for seat, values in seats.items() for name, value in values.items()}
     return HAND_ID | {name: str(value) for name, value in initial.items()} | typed
 
 

@@ -1,4 +1,4 @@
-"""A hand of classic Okey at the table: asked in its own words, explained by sides, saved, corrected."""
+"""A hand of classic Okey at the table: questions, score by sides, saving, correction."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scoring.table.forms.okey_points_correction import CorrectionForm, initial_o
 from scoring.table.forms.okey_points_hand import HandForm
 from tests.factories import NOW, correct, drawn_tournament, play_hand
 from tests.kept import kept
-from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, stages, won
+from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, stages, won_hand
 from tests.scoring.table.phones import address, encounter_at, phone, table_of, text, whole_form
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.setup.domain.tournament_settings import rule_book_for
@@ -58,49 +58,54 @@ def keeper(table: Table) -> Client:
 
 
 def typed(encounter: Encounter, **told: Any) -> dict[str, Any]:
-    named = {"encounter": str(encounter.public_id), "match": 1, "deal": 1, "entry_key": str(uuid.uuid4())}
-    return named | {"end": "A1", "hand": "groups"} | told
+    hand_fields = {
+        "encounter": str(encounter.public_id),
+        "match": 1,
+        "deal": 1,
+        "entry_key": str(uuid.uuid4()),
+    }
+    return hand_fields | {"end": "A1", "hand": "groups"} | told
 
 
 @given(st.one_of(st.none(), SEATED), FINISHED, st.one_of(st.none(), SEATED))
-def test_every_report_is_shown_as_it_would_be_typed(finisher, finish, shown):
-    told = HandReport(
+def test_report_survives_the_correction_form(finisher, finish, shown):
+    hand_report = HandReport(
         Outcome.FINISHED if finisher else Outcome.DECK_EXHAUSTED,
         {seat: SeatReport(told=False) for seat in SEATS_PAIRS},
         finisher,
         finish=finish if finisher else Finish(),
         indicator_shown_by=shown,
     )
-    initial = {name: value for name, value in initial_of(told, IN_COLOUR).items() if value}
-    assert CorrectionForm(initial, rules=IN_COLOUR, playing=SEATS_PAIRS).report == told
+    initial = {name: value for name, value in initial_of(hand_report, IN_COLOUR).items() if value}
+    assert CorrectionForm(initial, rules=IN_COLOUR, playing=SEATS_PAIRS).report == hand_report
 
 
-def test_one_colour_is_asked_only_where_it_costs():
-    asked = HandForm(rules=IN_COLOUR)
-    assert asked.asks_one_colour
-    assert not asked.asks_only_red_and_black
-    told = {"end": "A1", "one_colour": "on"}
-    assert not HandForm(told, rules=STANDARD).report.finish.one_colour
+def test_one_colour_is_asked_only_if_it_matters():
+    form = HandForm(rules=IN_COLOUR)
+    assert form.asks_one_colour
+    assert not form.asks_only_red_and_black
+    fields = {"end": "A1", "one_colour": "on"}
+    assert not HandForm(fields, rules=STANDARD).report.finish.one_colour
     assert HandForm(
         rules=replace(STANDARD, one_colour_doubles=OneColourDoubles.RED_AND_BLACK)
     ).asks_only_red_and_black
 
 
-def test_the_page_asks_what_the_game_needs_and_nothing_of_101(keeper, table):
+def test_page_asks_only_questions_of_this_game(keeper, table):
     page = text(keeper.get(whole_form(table)))
-    for asked in (
+    for question in (
         "20 left",
         "Seven pairs",
         "with the okey",
         "Who showed the indicator?",
         "every side pays 1 point",
     ):
-        assert asked in page
+        assert question in page
     for other in ("All four opened pairs", "Pairs opened", "Infractions", "all of one colour"):
         assert other not in page
 
 
-def test_what_a_hand_costs_is_told_by_sides_before_it_is_saved(keeper, table, encounter):
+def test_preview_shows_the_points_by_side(keeper, table, encounter):
     data = typed(encounter, hand="pairs", okey="on", shown="B2")
     page = text(keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"}))
     assert "An opponent finished with seven pairs and the okey: 12" in page
@@ -113,39 +118,39 @@ def test_what_a_hand_costs_is_told_by_sides_before_it_is_saved(keeper, table, en
     assert [total for _side, total in page.context["screen"].totals] == [1, 12]
 
 
-def test_who_has_few_points_left_is_spared_in_the_preview_as_in_the_score(keeper, table, encounter):
-    play_hand(encounter, won(hand="one_colour_run"))
-    play_hand(encounter, won())
+def test_preview_spares_a_side_with_few_points_left(keeper, table, encounter):
+    play_hand(encounter, won_hand(hand="one_colour_run"))
+    play_hand(encounter, won_hand())
     data = typed(encounter, deal=3, end="deck_exhausted", shown="A1")
     page = text(keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"}))
     assert "nothing to pay with fewer than 3 points left" in page
 
 
-def test_level_without_points_left_the_phone_says_that_an_extra_hand_follows(keeper, table, encounter):
+def test_level_match_without_points_left_gets_an_extra_hand(keeper, table, encounter):
     deck_out = parse_report({"outcome": "deck_exhausted", "seats": SEATS})
-    for said in (LARGE, won("B1", hand="one_colour_run"), won(), won("B1"), deck_out):
-        play_hand(encounter, said)
+    for hand_report in (LARGE, won_hand("B1", hand="one_colour_run"), won_hand(), won_hand("B1"), deck_out):
+        play_hand(encounter, hand_report)
     assert "Hand 6" in text(keeper.get(address("enter_hand", table)))
     play_hand(encounter, deck_out)
     page = text(keeper.get(address("enter_hand", table)))
     assert "The match is level. Extra hands are played, one at a time, until it is not" in page
     assert "extra hand" in page
-    play_hand(encounter, won())
+    play_hand(encounter, won_hand())
     shown = keeper.get(reverse("scoring:encounter", args=[encounter.public_id])).content.decode()
     assert shown.count('<tr id="hand-1-7" class="extra">') == 1
     assert shown.count('class="extra"') == 1
 
 
-def test_what_a_correction_scores_anew_is_told_at_the_table(keeper, table, encounter):
-    for said in (LARGE, won("B1"), won("A1", indicator_shown_by="A1")):
-        play_hand(encounter, said)
-    correct(encounter, won(), deal=2)
+def test_rescored_hands_are_mentioned_at_the_table(keeper, table, encounter):
+    for hand_report in (LARGE, won_hand("B1"), won_hand("A1", indicator_shown_by="A1")):
+        play_hand(encounter, hand_report)
+    correct(encounter, won_hand(), deal=2)
     last = Entry.objects.order_by("-pk")[0]
     page = text(keeper.get(address("table", table)))
     assert ("A hand was corrected after the last one" in page, last.hand.deal) == (True, 3)
 
 
-def test_a_hand_of_which_nobody_said_how_it_ended_comes_back_with_the_question(keeper, table, encounter):
+def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encounter):
     answer = keeper.post(address("enter_hand", table), typed(encounter, end="", hand="pairs", shown="B1"))
     assert answer.status_code == 422
     page = answer.content.decode()
@@ -154,7 +159,7 @@ def test_a_hand_of_which_nobody_said_how_it_ended_comes_back_with_the_question(k
     assert not Entry.objects.exists()
 
 
-def test_what_the_rule_set_does_not_know_is_refused_at_its_question(tournament, keeper, table, encounter):
+def test_value_outside_the_rule_set_is_refused_on_its_field(tournament, keeper, table, encounter):
     tournament.rule_book = rule_book_for(replace(PRESETS["okey-countdown"], indicator_shown=False), at=NOW)
     tournament.save(update_fields=["rule_book"])
     assert "Who showed the indicator?" not in text(keeper.get(whole_form(table)))
@@ -163,17 +168,17 @@ def test_what_the_rule_set_does_not_know_is_refused_at_its_question(tournament, 
     assert "nothing is paid for showing the indicator" in text(answer)
 
 
-def test_two_phones_are_shown_both_versions_by_sides(keeper, table, encounter):
+def test_conflicting_hands_are_compared_by_side(keeper, table, encounter):
     keeper.post(address("enter_hand", table), typed(encounter))
     answer = keeper.post(address("enter_hand", table), typed(encounter, end="B1", hand="pairs"))
     assert answer.status_code == 409
-    assert {(one.charged.code, one.stored, one.typed) for one in answer.context["versions"]} == {
+    assert {(row.charged.code, row.stored, row.typed) for row in answer.context["versions"]} == {
         ("A", 0, 8),
         ("B", 2, 0),
     }
 
 
-def test_two_versions_of_the_same_figures_say_who_did_what(keeper, table, encounter):
+def test_versions_with_equal_points_name_the_players(keeper, table, encounter):
     keeper.post(address("enter_hand", table), typed(encounter, shown="A1"))
     answer = keeper.post(address("enter_hand", table), typed(encounter, end="A2", shown="A1"))
     shown, names = text(answer), {seat.code: seat.call for seat in answer.context["screen"].seats}
@@ -185,7 +190,7 @@ def test_two_versions_of_the_same_figures_say_who_did_what(keeper, table, encoun
     assert "Both say the same" in text(again)
 
 
-def test_a_correction_is_shown_as_it_stands_and_what_it_changes(keeper, table, encounter):
+def test_correction_shows_the_stored_hand_and_its_consequences(keeper, table, encounter):
     keeper.post(address("enter_hand", table), typed(encounter, hand="pairs", shown="B1"))
     place = (encounter.public_id, 1, 1)
     form = keeper.get(address("correct_hand", table, *place)).context["form"]

@@ -1,4 +1,4 @@
-"""A hand of task Okey at the table: its task drawn or told, racks and jokers, explained, saved, corrected."""
+"""A hand of task Okey at the table: task, racks, jokers, score, saving, correction."""
 
 from __future__ import annotations
 
@@ -61,9 +61,14 @@ def keeper(table: Table) -> Client:
 
 
 def typed(encounter: Encounter, **told: Any) -> dict[str, Any]:
-    named = {"encounter": str(encounter.public_id), "match": 1, "deal": 1, "entry_key": str(uuid.uuid4())}
-    left = {"B1-opened": "on", "B1-points": "34", "A2-points": "12", "B2-points": "71"}
-    return named | {"end": "A1", "task": "kut_4"} | left | told
+    hand_fields = {
+        "encounter": str(encounter.public_id),
+        "match": 1,
+        "deal": 1,
+        "entry_key": str(uuid.uuid4()),
+    }
+    racks = {"B1-opened": "on", "B1-points": "34", "A2-points": "12", "B2-points": "71"}
+    return hand_fields | {"end": "A1", "task": "kut_4"} | racks | told
 
 
 def preview(keeper: Client, table: Table, data: dict[str, Any]) -> Any:
@@ -72,7 +77,7 @@ def preview(keeper: Client, table: Table, data: dict[str, Any]) -> Any:
 
 @st.composite
 def reports(draw: st.DrawFn) -> HandReport:
-    """Hands as they can be told on the page."""
+    """Return hands as they can be entered on the page."""
     task, finisher = draw(st.sampled_from(Task)), draw(st.sampled_from((None, *SEATS_PAIRS)))
     opened = Opening.PAIRS if task is Task.CIFT else Opening.SERIES
     racks = st.builds(Rack, st.integers(0, 400)) | st.just(Rack(tiles=TILES))
@@ -87,14 +92,14 @@ def reports(draw: st.DrawFn) -> HandReport:
 
 
 @given(reports())
-def test_every_report_is_shown_as_it_would_be_typed(told):
+def test_report_survives_the_correction_form(told):
     initial = initial_of(told, RULES)
     seats = initial.pop("seats")
     data = initial | {f"{seat}-{name}": value for seat, part in seats.items() for name, value in part.items()}
     assert CorrectionForm(data, rules=RULES, playing=SEATS_PAIRS).report == told
 
 
-def test_a_new_hand_comes_with_the_task_that_its_seed_draws(keeper, table, encounter):
+def test_new_hand_has_the_task_drawn_by_its_seed(keeper, table, encounter):
     form = keeper.get(address("enter_hand", table)).context["form"]
     seed = seed_of(encounter.public_id, 1, 1)
     assert seed == f"{encounter.public_id.hex[:8]}/1/1"
@@ -106,7 +111,7 @@ def test_a_new_hand_comes_with_the_task_that_its_seed_draws(keeper, table, encou
     assert form.drawn_ahead[:3] == later
 
 
-def test_a_hand_that_is_told_by_the_one_before_it_has_no_seed(encounter):
+def test_hand_identified_by_its_predecessor_has_no_seed(encounter):
     form = HandForm({"encounter": str(encounter.public_id), "after": "key"}, rules=RULES)
     assert (form.seed, form.drawn, form.drawn_ahead) == ("", "", [])
     assert form.errors["task"] == ["Which task was it? Choose one."]
@@ -117,23 +122,29 @@ def test_a_hand_that_is_told_by_the_one_before_it_has_no_seed(encounter):
     assert HandForm(rules=RULES).drawn == ""
 
 
-def test_the_page_asks_what_the_game_needs_and_nothing_of_the_others(keeper, table):
+def test_page_asks_only_questions_of_this_game(keeper, table):
     page = text(keeper.get(whole_form(table)))
-    for asked in ("Task of this hand", "2 × run of 4", "Who opened", "Was a joker exchanged?", "50 points"):
-        assert asked in page
+    for question in (
+        "Task of this hand",
+        "2 × run of 4",
+        "Who opened",
+        "Was a joker exchanged?",
+        "50 points",
+    ):
+        assert question in page
     for other in ("All four opened pairs", "Seven pairs", "Indicator", "okeys"):
         assert other not in page
     assert "Hand 1 / 3" in page
 
 
-def test_its_racks_are_tapped_with_jokers_and_without_an_indicator(keeper, table):
+def test_racks_have_jokers_and_no_indicator(keeper, table):
     page = flat(keeper.get(whole_form(table)).content.decode())
     assert re.findall(r'data-tile="\*" tabindex="-1"> ?<span [^>]*aria-label="([^"]+)"', page) == ["joker"]
     assert page.count("data-tiles=") == len(SEATS_PAIRS)
     assert not re.search("the indicator|turned up|false okey", page, re.IGNORECASE)
 
 
-def test_where_an_exchanged_joker_costs_nothing_it_is_not_asked(keeper, tournament, table, encounter):
+def test_free_joker_exchange_is_not_asked(keeper, tournament, table, encounter):
     free = replace(RULES, infractions={})
     amendments.change_rules(tournament=tournament, rules=free, by=CONSOLE, at=NOW)
     page = text(keeper.get(whole_form(table)))
@@ -144,22 +155,22 @@ def test_where_an_exchanged_joker_costs_nothing_it_is_not_asked(keeper, tourname
     assert "Was a joker exchanged?" in text(answer)
 
 
-def test_everybody_reads_jokers_among_the_tiles_of_a_rack(keeper, table, encounter):
+def test_jokers_are_named_on_public_pages(keeper, table, encounter):
     data = typed(encounter, **{"B2-points": "", "B2-tiles": "r7 *"})
     pages = [preview(keeper, table, data)]
     keeper.post(address("enter_hand", table), data)
     place = (encounter.public_id, 1, 1)
     corrected = typed(encounter, version=1, because="mistyped", **{"B2-points": "", "B2-tiles": "r8 *"})
     keeper.post(address("correct_hand", table, *place), corrected)
-    for name, told in (("encounter", place[:1]), ("hand_history", place)):
-        pages.append(Client().get(reverse(f"scoring:{name}", args=told)))
+    for name, args in (("encounter", place[:1]), ("hand_history", place)):
+        pages.append(Client().get(reverse(f"scoring:{name}", args=args)))
     racks = [
-        re.findall(r'class="tile false s"[^>]*aria-label="([^"]+)"', one.content.decode()) for one in pages
+        re.findall(r'class="tile false s"[^>]*aria-label="([^"]+)"', page.content.decode()) for page in pages
     ]
     assert racks == [["joker"], ["joker"], ["joker", "joker"]]
 
 
-def test_its_pages_are_strict_html(keeper, table, encounter):
+def test_pages_are_valid_html(keeper, table, encounter):
     data = typed(encounter, **{"B2-jokers": "1", "B2-tiles": "r7", "A2-points": "x"})
     for answer in (
         keeper.get(address("enter_hand", table)),
@@ -170,11 +181,11 @@ def test_its_pages_are_strict_html(keeper, table, encounter):
         assert list(faults_of(read(answer.content.decode(), whole=True), page=True)) == []
 
 
-def test_what_a_hand_costs_is_told_to_each_before_it_is_saved(keeper, table, encounter):
+def test_preview_shows_the_points_of_each_player(keeper, table, encounter):
     data = typed(encounter, **{"B1-jokers": "2", "B2-points": "", "B2-tiles": "r7, K10 *"})
     page = text(preview(keeper, table, data))
-    for told in ("Joker exchanged: 2 × 50", "Left on the rack: 17 + joker 0", "Left on the rack: 12"):
-        assert told in page
+    for label in ("Joker exchanged: 2 × 50", "Left on the rack: 17 + joker 0", "Left on the rack: 12"):
+        assert label in page
     assert not Entry.objects.exists()
     assert keeper.post(address("enter_hand", table), data).status_code == 303
     stored = Entry.objects.get().report_data
@@ -184,13 +195,13 @@ def test_what_a_hand_costs_is_told_to_each_before_it_is_saved(keeper, table, enc
     assert [total for _side, total in page.context["screen"].totals] == [12, 34 + 100 + 17]
 
 
-def test_pairs_open_where_they_are_the_task(keeper, table, encounter):
+def test_opening_is_pairs_if_the_task_is_pairs(keeper, table, encounter):
     keeper.post(address("enter_hand", table), typed(encounter, task="cift"))
     seats = Entry.objects.get().report_data["seats"]
     assert [seats[seat]["opening"] for seat in SEATS_PAIRS] == ["pairs", "pairs", "none", "none"]
 
 
-def test_racks_that_nobody_told_are_waited_for_and_then_asked(keeper, table, encounter):
+def test_missing_racks_are_awaited_and_then_asked(keeper, table, encounter):
     data = typed(encounter, **{"A2-points": "", "B2-points": "0"})
     answer = preview(keeper, table, data)
     assert "not told yet" in text(answer)
@@ -204,7 +215,7 @@ def test_racks_that_nobody_told_are_waited_for_and_then_asked(keeper, table, enc
     assert not Entry.objects.exists()
 
 
-def test_when_the_deck_ran_out_all_four_are_asked(keeper, table, encounter):
+def test_exhausted_deck_asks_all_four(keeper, table, encounter):
     answer = keeper.post(address("enter_hand", table), typed(encounter, end="deck_exhausted"))
     assert answer.status_code == 422
     assert answer.context["form"].unanswered == ["A1"]
@@ -213,7 +224,7 @@ def test_when_the_deck_ran_out_all_four_are_asked(keeper, table, encounter):
     assert Entry.objects.get().report_data["outcome"] == "deck_exhausted"
 
 
-def test_a_hand_of_which_nobody_said_how_it_ended_comes_back_with_the_question(keeper, table, encounter):
+def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encounter):
     answer = keeper.post(address("enter_hand", table), typed(encounter, end="", task="seri_5"))
     assert answer.status_code == 422
     assert "Who finished? Choose one, or say that nobody did." in text(answer)
@@ -236,7 +247,7 @@ def test_a_hand_of_which_nobody_said_how_it_ended_comes_back_with_the_question(k
         ({"B1-tiles": "r7"}, "B1-tiles", "The tiles count 7 points"),
     ],
 )
-def test_what_can_not_be_is_said_at_its_field(keeper, table, *, told, place, says):
+def test_invalid_values_are_reported_on_their_field(keeper, table, *, told, place, says):
     seat, field = place.split("-")
     encounter = encounter_at(table)
     answer = keeper.post(address("enter_hand", table), typed(encounter, **told))
@@ -247,29 +258,29 @@ def test_what_can_not_be_is_said_at_its_field(keeper, table, *, told, place, say
     assert not Entry.objects.exists()
 
 
-def test_a_third_copy_on_all_racks_together_is_said_of_the_hand(keeper, table, encounter):
-    told = {
+def test_third_copy_of_a_tile_is_reported_for_the_hand(keeper, table, encounter):
+    fields = {
         f"{seat}-{name}": value
         for seat in ("B1", "A2", "B2")
         for name, value in (("points", ""), ("tiles", "r7 *"))
     }
-    answer = keeper.post(address("enter_hand", table), typed(encounter, **told))
+    answer = keeper.post(address("enter_hand", table), typed(encounter, **fields))
     assert answer.status_code == 422
     assert "more than two of red 7 and joker" in text(answer)
 
 
-def test_an_opener_without_points_is_doubted_until_it_is_confirmed(keeper, table, encounter):
+def test_opened_rack_without_points_needs_confirmation(keeper, table, encounter):
     data = typed(encounter, **{"B1-points": "0"})
     assert keeper.post(address("enter_hand", table), data).status_code == 422
     data |= {"accepted": "empty_rack_without_finish"}
     assert keeper.post(address("enter_hand", table), data).status_code == 303
 
 
-def test_a_task_that_there_is_not_is_no_task(keeper, table, encounter):
+def test_unknown_task_is_refused(keeper, table, encounter):
     assert keeper.post(address("enter_hand", table), typed(encounter, task="kut_9")).status_code == 422
 
 
-def test_a_correction_is_shown_as_it_stands_and_what_it_changes(keeper, table, encounter):
+def test_correction_shows_the_stored_hand_and_its_consequences(keeper, table, encounter):
     keeper.post(address("enter_hand", table), typed(encounter, **{"B1-jokers": "1"}))
     place = (encounter.public_id, 1, 1)
     form = keeper.get(address("correct_hand", table, *place)).context["form"]
@@ -283,7 +294,7 @@ def test_a_correction_is_shown_as_it_stands_and_what_it_changes(keeper, table, e
     assert Entry.objects.get(version=2).report_data["task"] == "seri_3"
 
 
-def test_a_hand_that_was_taken_back_keeps_the_task_of_the_table(keeper, table, encounter):
+def test_withdrawn_hand_keeps_its_task(keeper, table, encounter):
     keeper.post(address("enter_hand", table), typed(encounter))
     data = {"encounter": str(encounter.public_id), "match": 1, "deal": 1, "version": 1}
     keeper.post(address("take_back", table), data | {"entry_key": str(uuid.uuid4())})
@@ -291,11 +302,11 @@ def test_a_hand_that_was_taken_back_keeps_the_task_of_the_table(keeper, table, e
     assert form["task"].value() == "kut_4"
 
 
-def test_four_single_players_are_told_each_for_himself():
+def test_four_singles_are_entered_separately():
     table = table_of(singles_tournament(rule_set_id="okey-task", players=4))
     encounter, keeper = encounter_at(table), phone(table, "en")
-    left = {"B1-points": "34", "C1-opened": "on", "C1-points": "12", "D1-points": "71"}
-    data = {name: value for name, value in typed(encounter).items() if name[2:3] != "-"} | left
+    racks = {"B1-points": "34", "C1-opened": "on", "C1-points": "12", "D1-points": "71"}
+    data = {name: value for name, value in typed(encounter).items() if name[2:3] != "-"} | racks
     assert keeper.post(address("enter_hand", table), data).status_code == 303
     assert tuple(sorted(Entry.objects.get().report_data["seats"])) == tuple(sorted(SEATS_SINGLES))
     page = keeper.get(address("table", table))

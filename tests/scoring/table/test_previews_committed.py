@@ -1,4 +1,4 @@
-"""A preview leaves no trace where transactions are real, either."""
+"""A dry run leaves no trace with real transactions either."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.enums import StageKind
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
-def test_nothing_is_stored():
+def test_dry_run_stores_nothing():
     tournament = drawn_tournament()
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -22,8 +22,8 @@ def test_nothing_is_stored():
     play_hand(final)
     before = stored(tournament)
     turning = report(finisher="B1", points=(150, 150))
-    found = consequences_of(
+    consequences = consequences_of(
         encounter=semi, write=lambda let_stand: correct(semi, turning, let_stand=let_stand)
     )
-    assert found.later_play
+    assert consequences.later_play
     assert stored(tournament) == before

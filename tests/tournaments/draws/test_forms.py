@@ -1,38 +1,36 @@
-"""What is chosen for a draw, and how an address holds it."""
-
 from __future__ import annotations
 
 import pytest
 
 from tests.factories import open_tournament
 from tournaments.draws.forms import (
+    AvailableChoices,
     ChoicesForm,
     GroupsForm,
-    Offered,
-    field_of,
     new_alteration,
-    order_typed,
+    placement_field,
     placements,
     read_alterations,
+    typed_order,
     write_alteration,
 )
 from tournaments.formats.drawing import Alteration, AlterationKind, Apart, Method, Pots
 from tournaments.models import Entrant
 
-OFFERED = Offered(
+OFFERED = AvailableChoices(
     [Method.RANDOM, Method.RATING], list(Pots), [Apart.NOBODY, Apart.CLUB], groups=4, seed="kura"
 )
 
 
-def test_what_is_not_given_is_as_usual():
+def test_missing_choices_get_defaults():
     chosen = ChoicesForm({}, OFFERED).chosen()
     assert (chosen.method, chosen.pots, chosen.apart) == (Method.RANDOM, Pots.NONE, Apart.NOBODY)
     assert (chosen.groups, chosen.seed, chosen.alterations) == (4, "kura", ())
 
 
-def test_what_is_given_is_taken():
-    given = {"method": "rating", "pots": "by_seed", "apart": "club", "groups": "2", "seed": " yedi "}
-    chosen = ChoicesForm(given, OFFERED).chosen()
+def test_valid_choices_are_used():
+    choices = {"method": "rating", "pots": "by_seed", "apart": "club", "groups": "2", "seed": " yedi "}
+    chosen = ChoicesForm(choices, OFFERED).chosen()
     assert (chosen.method, chosen.pots, chosen.apart) == (Method.RATING, Pots.BY_SEED, Apart.CLUB)
     assert (chosen.groups, chosen.seed) == (2, "yedi")
 
@@ -51,13 +49,13 @@ def test_what_is_given_is_taken():
         ("seed", "kura\u200b"),
     ],
 )
-def test_nonsense_is_as_usual(field, nonsense):
+def test_invalid_choices_get_defaults(field, nonsense):
     form = ChoicesForm({field: nonsense}, OFFERED)
     assert form.chosen() == ChoicesForm({}, OFFERED).chosen()
     assert field in form.errors
 
 
-def test_a_number_of_groups_is_a_number():
+def test_number_of_groups_must_be_positive():
     assert GroupsForm({"groups": "3"}).is_valid()
     assert not GroupsForm({"groups": "0"}).is_valid()
 
@@ -67,8 +65,8 @@ def entrants(db) -> list[Entrant]:
     return list(open_tournament(pairs=6).entrants.order_by("number"))
 
 
-def test_an_alteration_comes_back_from_its_address(entrants):
-    by_id = {str(one.public_id): one for one in entrants}
+def test_alteration_survives_a_round_trip_through_a_url(entrants):
+    by_id = {str(entrant.public_id): entrant for entrant in entrants}
     first, second = list(by_id)[:2]
     for kind in AlterationKind:
         alteration = Alteration(kind, first, second)
@@ -76,12 +74,12 @@ def test_an_alteration_comes_back_from_its_address(entrants):
 
 
 @pytest.mark.parametrize("text", ["", "swap-1", "swap-1-99", "turn-1-2", "swap-1-2-3", "swap-٣-1"])
-def test_an_address_that_cannot_be_read_alters_nothing(entrants, text):
+def test_unreadable_alterations_of_a_url_are_ignored(entrants, text):
     assert read_alterations([text], entrants) == []
 
 
 def groups_of(entrants: list[Entrant]) -> list[list[str]]:
-    ids = [str(one.public_id) for one in entrants]
+    ids = [str(entrant.public_id) for entrant in entrants]
     return [ids[:3], ids[3:]]
 
 
@@ -103,18 +101,18 @@ def test_two_fields_make_an_alteration(entrants, who, where, written):
     assert new_alteration({"who": who, "with": where}, groups_of(entrants), entrants) == written
 
 
-def test_only_groups_that_exist_are_taken(entrants):
+def test_unknown_groups_are_ignored(entrants):
     first, second, third = entrants[:3]
-    typed = {field_of(first): "A", field_of(second): "", field_of(third): "Z"}
+    typed = {placement_field(first): "A", placement_field(second): "", placement_field(third): "Z"}
     assert placements(typed, entrants, ["A", "B"]) == {first: "A"}
 
 
 def test_typed_places_make_an_order(entrants):
-    typed = {field_of(one): str(7 - one.number) for one in entrants}
-    assert order_typed(typed, entrants) == entrants[::-1]
+    typed = {placement_field(entrant): str(7 - entrant.number) for entrant in entrants}
+    assert typed_order(typed, entrants) == entrants[::-1]
 
 
-def test_places_that_two_have_or_nobody_can_are_left_out(entrants):
+def test_duplicate_and_impossible_places_are_left_out(entrants):
     places = ["1", "2", "2", "7", "x", " 3 "]
-    typed = {field_of(one): place for one, place in zip(entrants, places, strict=True)}
-    assert order_typed(typed, entrants) == [entrants[0], entrants[5]]
+    typed = {placement_field(entrant): place for entrant, place in zip(entrants, places, strict=True)}
+    assert typed_order(typed, entrants) == [entrants[0], entrants[5]]

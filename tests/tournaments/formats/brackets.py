@@ -1,4 +1,4 @@
-"""What every bracket must keep, whoever wins: read from its plan and from how it was played."""
+"""Invariants of every bracket, whatever the results."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from tests.tournaments.formats.playing import Play, is_double_walkover, present
 from tournaments.formats.plan import Field, Format, From, Part, Played, Seed, Settings
 
 
-def assert_everybody_has_one_slot(known: Play, entrants: int) -> None:
+def assert_one_slot_each(known: Play, entrants: int) -> None:
     plan = [known.planned[key] for key in known.rounds_planned[0]]
-    slots = Counter(side.number for one in plan for side in one.sides if isinstance(side, Seed))
+    slots = Counter(side.number for encounter in plan for side in encounter.sides if isinstance(side, Seed))
     assert slots == Counter(range(1, entrants + 1))
 
 
-def assert_fed_from_before_and_once(known: Play) -> None:
-    """Whatever feeds an encounter has a lower round, and no place of it goes on to two chairs."""
+def assert_sources_earlier_and_used_once(known: Play) -> None:
+    """Check that sources have a lower round and that each of their places feeds one chair only."""
     feeds = [
-        (one.key, side) for one in known.planned.values() for side in one.sides if isinstance(side, From)
+        (encounter.key, side)
+        for encounter in known.planned.values()
+        for side in encounter.sides
+        if isinstance(side, From)
     ]
     for key, side in feeds:
         assert side.key in known.planned
@@ -26,37 +29,39 @@ def assert_fed_from_before_and_once(known: Play) -> None:
 
 
 def assert_byes_for_the_best(known: Play, entrants: int) -> None:
-    first = [one for one in known.results if one.key.round == 1]
-    alone = sorted(present(one)[0] for one in first if len(present(one)) == 1)
-    assert all(present(one) for one in first), "two empty chairs"
+    first = [encounter for encounter in known.results if encounter.key.round == 1]
+    alone = sorted(present(encounter)[0] for encounter in first if len(present(encounter)) == 1)
+    assert all(present(encounter) for encounter in first), "two empty chairs"
     assert alone == list(range(1, 2 * len(first) - entrants + 1))
 
 
 def assert_one_champion(known: Play, ranking: list[list[int]]) -> None:
-    """One, unless nobody was left after the last encounters that anybody played."""
-    on_the_way = [one for one in known.real if one.key.part is not Part.THIRD]
-    last_round = max(one.key.round for one in on_the_way)
-    last = [one for one in on_the_way if one.key.round == last_round]
+    """Return the champion, or None if nobody was left after the last encounters."""
+    on_the_way = [encounter for encounter in known.real if encounter.key.part is not Part.THIRD]
+    last_round = max(encounter.key.round for encounter in on_the_way)
+    last = [encounter for encounter in on_the_way if encounter.key.round == last_round]
     assert len(ranking[0]) == 1 or (ranking[0] == [] and all(map(is_double_walkover, last)))
 
 
-def assert_ranks_everybody_once(ranking: list[list[int]], entrants: int) -> None:
+def assert_everyone_ranked_once(ranking: list[list[int]], entrants: int) -> None:
     assert sorted(seed for shared in ranking for seed in shared) == list(range(1, entrants + 1))
     assert all(ranking[1:]), "an empty place"
 
 
-def assert_told_early_stays(format: Format, entrants: Field, settings: Settings, known: Play) -> None:  # noqa: A002
-    """The order of those who are ranked after any round is their order in the end."""
+def assert_early_ranking_stays(format: Format, entrants: Field, settings: Settings, known: Play) -> None:  # noqa: A002
+    """Check that entrants ranked after any round keep that order to the end."""
     final = format.ranking(entrants, settings, known.results)
     for number in range(max(key.round for key in known.played)):
-        early = format.ranking(entrants, settings, [until(one, known, number) for one in known.results])
-        told = {seed for shared in early for seed in shared}
-        kept = [[seed for seed in shared if seed in told] for shared in final]
-        assert early == [shared for shared in kept if shared]
+        early = format.ranking(
+            entrants, settings, [until(encounter, known, number) for encounter in known.results]
+        )
+        ranked = {seed for shared in early for seed in shared}
+        final_order = [[seed for seed in shared if seed in ranked] for shared in final]
+        assert early == [shared for shared in final_order if shared]
 
 
 def until(encounter: Played, known: Play, number: int) -> Played:
-    """The encounter as it is known when that many rounds are decided."""
+    """Return the encounter as known when that many rounds are decided."""
     open_still = tuple(None for _seed in encounter.seeds)
     if encounter.key.round <= number:
         return encounter

@@ -1,4 +1,4 @@
-"""Plays a format from its plan to its end: seeds, empty chairs and the places that a test chooses."""
+"""Plays a format to its end, with seeds, empty chairs and results chosen by the test."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from dataclasses import dataclass, field, replace
 from tournaments.formats.plan import Field, Format, From, Key, Planned, Played, Seed, Settings, Source
 
 Choose = Callable[[Key, Sequence[int]], Sequence[int]]
-"""Places of those who sit at an encounter, in the order of its sides; all 2 is a double walkover."""
+"""Chooses the places of an encounter's entrants, in the order of its sides; all 2 is a double walkover."""
 
 Standing = Callable[[Sequence[Played]], tuple[int, ...]]
-"""The seeds still in play after what was played, best first."""
+"""Returns the seeds still in play, best first."""
 
 
 @dataclass
 class Play:
-    """All that was planned and what came of it, by key; `rounds_planned` are the keys plan by plan."""
+    """Planned encounters and their results by key; `rounds_planned` lists the keys plan by plan."""
 
     planned: dict[Key, Planned] = field(default_factory=dict)
     played: dict[Key, Played] = field(default_factory=dict)
@@ -29,8 +29,8 @@ class Play:
 
     @property
     def real(self) -> list[Played]:
-        """Encounters that were played, or could have been: nobody's chair was empty where two sat."""
-        return [one for one in self.results if len(present(one)) > 1]
+        """Encounters that were or could have been played, with two entrants or more."""
+        return [encounter for encounter in self.results if len(present(encounter)) > 1]
 
     @property
     def last(self) -> Played:
@@ -38,7 +38,7 @@ class Play:
 
 
 def present(encounter: Played) -> list[int]:
-    """The seeds of those who sit there."""
+    """Return the seeds at an encounter."""
     return [seed for seed in encounter.seeds if seed is not None]
 
 
@@ -49,9 +49,9 @@ def play(
     choose: Choose,
     standing: Standing | None = None,
 ) -> Play:
-    """Play everything until the format wants nothing more; `choose` is asked only where two or more sit.
+    """Play until the format plans nothing more; `choose` is called for two entrants or more.
 
-    Before each further round `standing` gives who is left; without it `entrants.standing` stays as it is.
+    Before each further round `standing` returns those left; without it `entrants.standing` doesn't change.
     """
     known = Play()
     more: list[Planned] | None = format.plan(entrants, settings)
@@ -66,27 +66,27 @@ def play(
 
 
 def enter(known: Play, planned: Iterable[Planned]) -> None:
-    """Keep a plan; no encounter may be planned twice."""
+    """Store a plan; no encounter may be planned twice."""
     listed = list(planned)
-    for one in listed:
-        assert one.key not in known.planned, f"planned twice: {one.key}"
-        known.planned[one.key] = one
-    known.rounds_planned.append([one.key for one in listed])
+    for encounter in listed:
+        assert encounter.key not in known.planned, f"planned twice: {encounter.key}"
+        known.planned[encounter.key] = encounter
+    known.rounds_planned.append([encounter.key for encounter in listed])
 
 
 def decide(known: Play, planned: Iterable[Planned], choose: Choose) -> None:
-    """Play what was planned, whatever feeds an encounter before it."""
-    for one in sorted(planned, key=lambda one: one.key.round):
-        seeds = tuple(sitting(known, source) for source in one.sides)
-        known.played[one.key] = Played(one.key, seeds, _places(one.key, seeds, choose))
+    """Play the planned encounters, sources first."""
+    for encounter in sorted(planned, key=lambda one: one.key.round):
+        seeds = tuple(seed_from(known, source) for source in encounter.sides)
+        known.played[encounter.key] = Played(encounter.key, seeds, _places(encounter.key, seeds, choose))
 
 
-def sitting(known: Play, source: Source) -> int | None:
-    """Who comes from a source that is decided; a double walkover sends nobody on, not even a loser."""
+def seed_from(known: Play, source: Source) -> int | None:
+    """Return the entrant from a decided source; a double walkover sends nobody on."""
     if isinstance(source, Seed):
         return source.number
     if isinstance(source, From):
-        fed = known.played[source.key]  # a KeyError here means that it is fed by something not played before
+        fed = known.played[source.key]  # a KeyError here means that a source was not played before
         return None if is_double_walkover(fed) else fed.at(source.place)
     return None
 
@@ -96,22 +96,22 @@ def is_double_walkover(encounter: Played) -> bool:
 
 
 def _places(key: Key, seeds: Sequence[int | None], choose: Choose) -> tuple[int | None, ...]:
-    """The chosen ones of those who sit there; empty chairs come after them, level where nobody sits."""
-    there = [seed for seed in seeds if seed is not None]
-    if len(there) == 0:
+    """Return the chosen places of the present entrants; empty chairs come after them."""
+    present_seeds = [seed for seed in seeds if seed is not None]
+    if len(present_seeds) == 0:
         return tuple(2 for _seed in seeds)
-    chosen = iter(choose(key, there) if len(there) > 1 else [1])
-    empty = iter(range(len(there) + 1, len(seeds) + 1))
+    chosen = iter(choose(key, present_seeds) if len(present_seeds) > 1 else [1])
+    empty = iter(range(len(present_seeds) + 1, len(seeds) + 1))
     return tuple(next(empty) if seed is None else next(chosen) for seed in seeds)
 
 
-def the_better_wins(key: Key, there: Sequence[int]) -> list[int]:
-    """Places by seed: 1 beats everybody."""
+def better_seed_wins(key: Key, there: Sequence[int]) -> list[int]:
+    """Return places by seed: 1 beats everybody."""
     return [sorted(there).index(seed) + 1 for seed in there]
 
 
-def by_chance(rng: random.Random, *, double_walkovers: float = 0.0) -> Choose:
-    """Any places; where two sit, with this probability none wins."""
+def random_places(rng: random.Random, *, double_walkovers: float = 0.0) -> Choose:
+    """Return random places; with this probability an encounter of two has no winner."""
 
     def choose(key: Key, there: Sequence[int]) -> list[int]:
         if len(there) == 2 and rng.random() < double_walkovers:

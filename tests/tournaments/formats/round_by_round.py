@@ -1,4 +1,4 @@
-"""Formats that pair from round to round, one round at a time: standings by points, level ones by seed."""
+"""Plays formats that pair round by round; standings by points, then by seed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .playing import Play, decide, enter
 
 
 @dataclass
-class Evening:
-    """A stage under way; the better seed wins more often than not. `withdrawn` may grow meanwhile."""
+class StageRun:
+    """A stage in play; the better seed usually wins. `withdrawn` may grow in between."""
 
     format: Format
     entrants: Field
@@ -28,7 +28,7 @@ class Evening:
         return self.known.results
 
     def rounds(self) -> Iterator[list[Planned]]:
-        """Every round as it is planned; it is played when the next one is asked for."""
+        """Yield every round as planned; it is played when the next one is requested."""
         planned: list[Planned] | None = self.format.plan(self.entrants, self.settings)
         while planned:
             yield planned
@@ -60,5 +60,5 @@ def seeds_of(encounter: Planned) -> tuple[int | None, ...]:
 
 
 def in_round(planned: list[Planned]) -> list[int]:
-    """Everybody who is in the round, those with a bye too."""
+    """Return everyone in the round, including byes."""
     return [seed for encounter in planned for seed in seeds_of(encounter) if seed is not None]

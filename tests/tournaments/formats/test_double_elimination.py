@@ -1,5 +1,3 @@
-"""Double elimination, for any number of entrants and whoever wins."""
-
 from __future__ import annotations
 
 import random
@@ -10,13 +8,13 @@ from hypothesis import strategies as st
 
 from tests.tournaments.formats.brackets import (
     assert_byes_for_the_best,
-    assert_everybody_has_one_slot,
-    assert_fed_from_before_and_once,
+    assert_early_ranking_stays,
+    assert_everyone_ranked_once,
     assert_one_champion,
-    assert_ranks_everybody_once,
-    assert_told_early_stays,
+    assert_one_slot_each,
+    assert_sources_earlier_and_used_once,
 )
-from tests.tournaments.formats.playing import Play, by_chance, is_double_walkover, play, the_better_wins
+from tests.tournaments.formats.playing import Play, better_seed_wins, is_double_walkover, play, random_places
 from tournaments.formats.double_elimination import DOUBLE_ELIMINATION
 from tournaments.formats.plan import Field, From, Key, Part, Planned, Seed, Settings
 
@@ -29,7 +27,7 @@ either = st.sampled_from([RESET, ONE_FINAL])
 
 
 def played(entrants: int, chance: random.Random, chosen: Settings, double_walkovers: float = 0.0) -> Play:
-    choose = by_chance(chance, double_walkovers=double_walkovers)
+    choose = random_places(chance, double_walkovers=double_walkovers)
     return play(DOUBLE_ELIMINATION, Field(entrants), chosen, choose)
 
 
@@ -38,15 +36,15 @@ def ranking(known: Play, entrants: int, chosen: Settings) -> list[list[int]]:
 
 
 def finals(known: Play):
-    return [one for one in known.results if one.key.part is Part.FINAL]
+    return [encounter for encounter in known.results if encounter.key.part is Part.FINAL]
 
 
 def losses(known: Play) -> Counter[int | None]:
-    """How often each lost an encounter that was played."""
-    return Counter(one.at(2) for one in known.real)
+    """Count the encounters that each entrant lost."""
+    return Counter(encounter.at(2) for encounter in known.real)
 
 
-def test_four_entrants():
+def test_bracket_of_four_entrants():
     up = [Key(Part.MAIN, 1, 0), Key(Part.MAIN, 1, 1), Key(Part.MAIN, 2, 0)]
     down = [Key(Part.LOSERS, 2, 0), Key(Part.LOSERS, 3, 0)]
     assert DOUBLE_ELIMINATION.plan(Field(4), RESET) == [
@@ -69,16 +67,16 @@ def test_two_entrants_meet_again_in_the_final():
 
 @settings(max_examples=50, deadline=None)
 @given(entrants=numbers, chance=chances, chosen=either)
-def test_both_brackets_are_whole(entrants, chance, chosen):
+def test_both_brackets_are_complete(entrants, chance, chosen):
     known = played(entrants, chance, chosen, double_walkovers=0.1)
-    assert_everybody_has_one_slot(known, entrants)
-    assert_fed_from_before_and_once(known)
+    assert_one_slot_each(known, entrants)
+    assert_sources_earlier_and_used_once(known)
     assert_byes_for_the_best(known, entrants)
 
 
 @settings(max_examples=50, deadline=None)
 @given(entrants=numbers, chance=chances, chosen=either)
-def test_nobody_is_out_before_losing_twice(entrants, chance, chosen):
+def test_entrants_are_eliminated_by_their_second_loss(entrants, chance, chosen):
     known = played(entrants, chance, chosen)
     ((champion,), (runner_up,), *_others) = ranking(known, entrants, chosen)
     lost = losses(known)
@@ -90,20 +88,18 @@ def test_nobody_is_out_before_losing_twice(entrants, chance, chosen):
 
 @settings(max_examples=50, deadline=None)
 @given(entrants=numbers, chance=chances, chosen=either)
-def test_the_losers_bracket_is_for_those_who_lost_once(entrants, chance, chosen):
+def test_losers_bracket_holds_entrants_with_one_loss(entrants, chance, chosen):
     known = played(entrants, chance, chosen)
     lost: Counter[int | None] = Counter()
-    for one in sorted(known.real, key=lambda one: one.key.round):
-        if one.key.part is not Part.FINAL:
-            assert {lost[seed] for seed in one.seeds} == {int(one.key.part is Part.LOSERS)}
-            lost[one.at(2)] += 1
+    for encounter in sorted(known.real, key=lambda one: one.key.round):
+        if encounter.key.part is not Part.FINAL:
+            assert {lost[seed] for seed in encounter.seeds} == {int(encounter.key.part is Part.LOSERS)}
+            lost[encounter.at(2)] += 1
 
 
 @settings(max_examples=50, deadline=None)
 @given(entrants=numbers, chance=chances, chosen=either)
-def test_two_encounters_are_played_for_each_who_goes_out_and_one_more_for_a_second_final(
-    entrants, chance, chosen
-):
+def test_number_of_encounters_is_two_for_each_loser_and_a_second_final(entrants, chance, chosen):
     known = played(entrants, chance, chosen)
     first, *second = finals(known)
     side_b_won = first.places == (2, 1)
@@ -115,41 +111,41 @@ def test_two_encounters_are_played_for_each_who_goes_out_and_one_more_for_a_seco
 
 @settings(max_examples=60, deadline=None)
 @given(entrants=numbers, chance=chances, chosen=either, double=st.sampled_from([0.0, 0.2, 0.9]))
-def test_everybody_has_a_place_and_one_is_champion(entrants, chance, chosen, double):
+def test_everyone_has_a_place_and_one_is_champion(entrants, chance, chosen, double):
     known = played(entrants, chance, chosen, double)
     order = ranking(known, entrants, chosen)
-    assert_ranks_everybody_once(order, entrants)
+    assert_everyone_ranked_once(order, entrants)
     assert_one_champion(known, order)
 
 
 @settings(max_examples=30, deadline=None)
 @given(entrants=st.integers(2, 40), chance=chances, chosen=either, double=st.sampled_from([0.0, 0.2]))
-def test_a_place_that_is_known_is_not_taken_back(entrants, chance, chosen, double):
+def test_known_places_never_change(entrants, chance, chosen, double):
     known = played(entrants, chance, chosen, double)
-    assert_told_early_stays(DOUBLE_ELIMINATION, Field(entrants), chosen, known)
+    assert_early_ranking_stays(DOUBLE_ELIMINATION, Field(entrants), chosen, known)
 
 
 @settings(max_examples=60, deadline=None)
 @given(entrants=st.integers(8, 64), chance=chances)
-def test_in_the_losers_bracket_nobody_meets_again_while_four_encounters_are_left(entrants, chance):
+def test_losers_bracket_has_no_repeats_while_four_encounters_are_left(entrants, chance):
     known = played(entrants, chance, RESET)
     ties = Counter((key.part, key.round) for key in known.planned)
     met: set[frozenset[int | None]] = set()
-    for one in sorted(known.real, key=lambda one: one.key.round):
-        if one.key.part is Part.LOSERS and ties[one.key.part, one.key.round] >= 4:
-            assert frozenset(one.seeds) not in met
-        met.add(frozenset(one.seeds))
+    for encounter in sorted(known.real, key=lambda one: one.key.round):
+        if encounter.key.part is Part.LOSERS and ties[encounter.key.part, encounter.key.round] >= 4:
+            assert frozenset(encounter.seeds) not in met
+        met.add(frozenset(encounter.seeds))
 
 
-def test_where_the_better_win_seeds_are_the_order():
-    known = play(DOUBLE_ELIMINATION, Field(8), RESET, the_better_wins)
+def test_places_follow_the_seeds_when_the_better_win():
+    known = play(DOUBLE_ELIMINATION, Field(8), RESET, better_seed_wins)
     assert ranking(known, 8, RESET) == [[1], [2], [3], [4], [5, 6], [7, 8]]
 
 
-def test_the_places_of_the_final_are_open_until_it_is_known_whether_there_is_a_second():
+def test_places_of_the_final_are_open_while_a_second_final_is_possible():
     known = play(DOUBLE_ELIMINATION, Field(4), RESET, lambda key, there: [2, 1])
     first, second = finals(known)
-    so_far = [one for one in known.results if one != second]
+    so_far = [encounter for encounter in known.results if encounter != second]
     assert first.places == (2, 1)
     assert len(DOUBLE_ELIMINATION.ranking(Field(4), RESET, so_far)) == 2
     assert DOUBLE_ELIMINATION.ranking(Field(4), ONE_FINAL, so_far)[0] == [first.seeds[1]]
@@ -157,22 +153,22 @@ def test_the_places_of_the_final_are_open_until_it_is_known_whether_there_is_a_s
 
 
 def none_wins(*keys: Key):
-    return lambda key, there: [2, 2] if key in keys else the_better_wins(key, there)
+    return lambda key, there: [2, 2] if key in keys else better_seed_wins(key, there)
 
 
-def test_both_of_a_double_walkover_are_out_with_those_of_the_losers_round_below():
+def test_double_walkover_eliminates_both_in_the_losers_round_below():
     known = play(DOUBLE_ELIMINATION, Field(8), RESET, none_wins(Key(Part.MAIN, 2, 0)))
-    assert [one.seeds for one in finals(known)] == [(2, 3)]
+    assert [encounter.seeds for encounter in finals(known)] == [(2, 3)]
     assert ranking(known, 8, RESET) == [[2], [3], [6], [1, 4, 5], [7, 8]]
 
 
-def test_whoever_comes_to_the_final_alone_has_won_it():
+def test_sole_finalist_wins_the_final():
     known = play(DOUBLE_ELIMINATION, Field(4), RESET, none_wins(Key(Part.MAIN, 2, 0)))
-    assert [(one.seeds, one.places) for one in finals(known)] == [((None, 3), (2, 1))]
+    assert [(encounter.seeds, encounter.places) for encounter in finals(known)] == [((None, 3), (2, 1))]
     assert ranking(known, 4, RESET) == [[3], [1, 2], [4]]
 
 
-def test_after_a_final_without_a_winner_nobody_is_first():
+def test_final_without_a_winner_leaves_first_place_empty():
     known = play(DOUBLE_ELIMINATION, Field(4), RESET, none_wins(Key(Part.FINAL, 4, 0)))
     assert is_double_walkover(known.last)
     assert ranking(known, 4, RESET) == [[], [1, 2], [3], [4]]

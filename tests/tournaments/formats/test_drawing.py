@@ -1,5 +1,3 @@
-"""The draw: lots that anybody can repeat, and the orders that follow from them."""
-
 from __future__ import annotations
 
 import hashlib
@@ -16,22 +14,25 @@ from tournaments.formats.drawing.lots import drawn_order
 
 
 def named(*ids: str) -> tuple[Drawee, ...]:
-    return tuple(Drawee(id=one, name=one) for one in ids)
+    return tuple(Drawee(id=drawee_id, name=drawee_id) for drawee_id in ids)
 
 
-def test_the_recipe_by_hand():
-    lots = {one: hashlib.sha256(b"kura-7:" + one.encode()).hexdigest() for one in ("a1", "b2", "ç3")}
+def test_lots_follow_the_published_recipe():
+    lots = {
+        drawee_id: hashlib.sha256(b"kura-7:" + drawee_id.encode()).hexdigest()
+        for drawee_id in ("a1", "b2", "ç3")
+    }
     by_hand = tuple(sorted(lots, key=lambda one: lots[one]))
     inputs = order_inputs(named("a1", "b2", "ç3"), method=Method.RANDOM, seed="kura-7")
     assert draw(inputs).order == by_hand
     assert lot("kura-7", "ç3") == lots["ç3"]
 
 
-def test_a_lot_is_what_a_calculator_on_the_web_says():
+def test_lot_equals_a_public_sha_256_calculator():
     assert lot("kura-7", "a1") == "b91d562e79d54e22ca3ea08b851e5b40782c3a728fd73fdd04e5658e96cb193e"
 
 
-def test_what_was_drawn_once_is_drawn_so_for_ever():
+def test_recorded_draws_give_the_same_groups():
     clubs = ["Moda", "Moda", "Moda", "", "Kadıköy", "Kadıköy", "", "", "Üsküdar", "Moda", ""]
     drawees = of_clubs(*clubs)
     plain = group_inputs(drawees, 3, seed="2026")
@@ -55,8 +56,8 @@ def test_what_was_drawn_once_is_drawn_so_for_ever():
     )
 
 
-def test_hundreds_of_recorded_draws_stay_as_they_were():
-    """Whatever changes one of them changes draws on record, and needs a new version of the text."""
+def test_hundreds_of_recorded_draws_are_unchanged():
+    """A change of any of them changes recorded draws and needs a new version of the text."""
     clubs = ["", "Moda", "Kadıköy", "Üsküdar", "Moda", "Beşiktaş", "Moda"]
     texts = []
     for number in range(3, 60):
@@ -73,14 +74,14 @@ def test_hundreds_of_recorded_draws_stay_as_they_were():
 
 
 @given(any_inputs())
-def test_everybody_is_drawn_exactly_once_into_groups_of_the_sizes_given(inputs):
+def test_everyone_is_drawn_once_into_groups_of_the_given_sizes(inputs):
     drawn = draw(inputs)
     assert sorted(drawn.ids()) == sorted(drawee.id for drawee in inputs.drawees)
     assert tuple(len(group) for group in drawn.groups) == inputs.sizes
 
 
 @given(any_inputs(), st.randoms())
-def test_the_order_of_entry_changes_nothing(inputs, rng):
+def test_order_of_entry_has_no_effect(inputs, rng):
     drawees = list(inputs.drawees)
     rng.shuffle(drawees)
     again = replace(inputs, drawees=tuple(drawees))
@@ -89,7 +90,7 @@ def test_the_order_of_entry_changes_nothing(inputs, rng):
 
 
 @given(any_inputs())
-def test_recorded_inputs_give_the_same_draw_to_the_byte(inputs):
+def test_recorded_inputs_give_the_same_draw_byte_for_byte(inputs):
     recorded = DrawInputs.from_json(inputs.to_json())
     assert draw(recorded).to_json().encode() == draw(inputs).to_json().encode()
 
@@ -105,15 +106,15 @@ def test_another_seed_gives_another_draw(pots):
     assert (len(groups), len(orders)) == (20, 20)
 
 
-def test_every_entrant_comes_to_every_group_by_some_seed():
+def test_some_seed_draws_every_entrant_into_every_group():
     drawees = of_clubs("Moda", "Moda", "Moda", "", "", "Kadıköy")
     seen = {
-        (one, number)
+        (drawee_id, number)
         for seed in range(60)
         for number, group in enumerate(
             draw(group_inputs(drawees, 3, apart=Apart.CLUB, seed=str(seed))).groups
         )
-        for one in group
+        for drawee_id in group
     }
     assert len(seen) == 6 * 3
 
@@ -126,25 +127,31 @@ def drawn(*ids: str) -> list[str]:
     return sorted(ids, key=lambda one: lot("7", one))
 
 
-def test_the_highest_rating_is_first_and_equal_and_unrated_ones_are_in_drawn_order():
+def test_rating_orders_highest_first_and_ties_by_lot():
     ratings = {"a": 1500, "b": None, "c": 2100, "d": 1500, "e": None, "f": -4, "g": 1500}
-    drawees = tuple(Drawee(id=one, name=one, rating=rating) for one, rating in ratings.items())
+    drawees = tuple(
+        Drawee(id=drawee_id, name=drawee_id, rating=rating) for drawee_id, rating in ratings.items()
+    )
     assert order_of(drawees, Method.RATING) == ["c", *drawn("a", "d", "g"), "f", *drawn("b", "e")]
 
 
-def test_the_organizers_numbers_come_first_and_the_others_in_drawn_order():
+def test_manual_seeds_come_first_and_others_by_lot():
     numbers = {"a": None, "b": 2, "c": None, "d": 1, "e": None}
-    drawees = tuple(Drawee(id=one, name=one, seed=number) for one, number in numbers.items())
+    drawees = tuple(
+        Drawee(id=drawee_id, name=drawee_id, seed=number) for drawee_id, number in numbers.items()
+    )
     assert order_of(drawees, Method.MANUAL) == ["d", "b", *drawn("a", "c", "e")]
 
 
-def test_those_of_equal_rank_in_the_stage_before_are_in_drawn_order():
+def test_equal_ranks_of_the_previous_stage_are_ordered_by_lot():
     places = {"a": ("A", 2), "b": ("A", 1), "c": ("B", 1), "d": ("B", 2), "e": None}
-    drawees = tuple(Drawee(id=one, name=one, came_from=place) for one, place in places.items())
+    drawees = tuple(
+        Drawee(id=drawee_id, name=drawee_id, came_from=place) for drawee_id, place in places.items()
+    )
     assert order_of(drawees, Method.BY_PLACE) == [*drawn("b", "c"), *drawn("a", "d"), "e"]
 
 
-def test_a_random_order_looks_at_nothing_but_the_lots():
+def test_random_order_depends_on_lots_only():
     drawees = tuple(
         Drawee(id=str(number), name="x", rating=number, seed=number, came_from=("A", number))
         for number in range(12)
@@ -153,25 +160,25 @@ def test_a_random_order_looks_at_nothing_but_the_lots():
     assert draw(inputs).order == tuple(drawee.id for drawee in drawn_order(inputs))
 
 
-def test_nobody_gives_an_empty_order():
+def test_no_entrants_give_an_empty_order():
     assert draw(order_inputs(())).order == ()
 
 
 @pytest.mark.parametrize("sizes", [(), (2, 2), (4, 2), (6, 0), (3, 4), (7, -1)])
-def test_groups_hold_everybody_and_are_as_even_as_can_be(sizes):
+def test_invalid_group_sizes_are_refused(sizes):
     inputs = group_inputs(of_clubs(*[""] * 6), 2)
     with pytest.raises(MalformedDraw, match="groups hold everybody"):
         replace(inputs, sizes=sizes)
 
 
-def test_two_of_one_id_are_refused():
+def test_duplicate_ids_are_refused():
     with pytest.raises(MalformedDraw, match="id of its own"):
         order_inputs(named("a", "b", "a"))
     with pytest.raises(MalformedDraw, match="id of its own"):
         order_inputs(named(""))
 
 
-def test_an_order_has_no_groups_and_no_pots():
+def test_order_with_groups_or_pots_is_refused():
     inputs = order_inputs(named("a", "b"))
     for wrong in ({"sizes": (2,)}, {"pots": Pots.BY_SEED}):
         with pytest.raises(MalformedDraw, match="neither groups nor pots"):

@@ -1,5 +1,3 @@
-"""Sizes and names of groups."""
-
 from __future__ import annotations
 
 import pytest
@@ -19,12 +17,12 @@ from tournaments.formats.group_sizes import group_name, group_sizes
         (3, 4, [1, 1, 1, 0]),
     ],
 )
-def test_sizes_are_as_even_as_can_be_with_the_larger_first(entrants, groups, sizes):
+def test_sizes_are_even_with_the_larger_first(entrants, groups, sizes):
     assert group_sizes(entrants, groups) == sizes
 
 
 @given(entrants=st.integers(0, 200), groups=st.integers(1, 40))
-def test_nobody_is_left_out_and_no_two_groups_differ_by_more_than_one(entrants, groups):
+def test_sizes_add_up_and_differ_by_at_most_one(entrants, groups):
     sizes = group_sizes(entrants, groups)
     assert (len(sizes), sum(sizes)) == (groups, entrants)
     assert max(sizes) - min(sizes) <= 1

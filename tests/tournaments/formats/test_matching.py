@@ -1,5 +1,3 @@
-"""The matching stays the largest there is, checked by trying everything."""
-
 from __future__ import annotations
 
 from functools import cache
@@ -22,15 +20,15 @@ def fewest_free(vertices: frozenset[int], joined) -> int:
     def free(left: frozenset[int]) -> int:
         if not left:
             return 0
-        one, rest = min(left), left - {min(left)}
-        return min([1 + free(rest), *(free(rest - {other}) for other in rest if joined(one, other))])
+        member, rest = min(left), left - {min(left)}
+        return min([1 + free(rest), *(free(rest - {other}) for other in rest if joined(member, other))])
 
     return free(vertices)
 
 
 @settings(max_examples=150)
 @given(couples)
-def test_as_few_as_possible_stay_free(graph):
+def test_fewest_vertices_stay_free(graph):
     order, edges = graph
 
     def joined(one, other):
@@ -41,7 +39,7 @@ def test_as_few_as_possible_stay_free(graph):
 
 @settings(max_examples=150)
 @given(couples)
-def test_one_is_taken_out_exactly_if_that_leaves_one_free_fewer(graph):
+def test_vertex_is_taken_only_if_that_leaves_one_fewer_free(graph):
     order, edges = graph
 
     def joined(one, other):
@@ -57,7 +55,7 @@ def test_one_is_taken_out_exactly_if_that_leaves_one_free_fewer(graph):
 
 @settings(max_examples=150)
 @given(couples)
-def test_a_couple_is_taken_out_exactly_if_the_others_stay_matched(graph):
+def test_couple_is_taken_only_if_the_others_stay_matched(graph):
     order, edges = graph
 
     def joined(one, other):
@@ -67,13 +65,13 @@ def test_a_couple_is_taken_out_exactly_if_the_others_stay_matched(graph):
     spared = set(matching.spare(order))
     left = frozenset(order) - spared
     assert matching.free == fewest_free(left, joined) == 0
-    for one, other in edges:
-        if {one, other} <= left:
-            possible = fewest_free(left - {one, other}, joined) == 0
-            assert matching.take(one, other) == possible
-            left -= {one, other} if possible else set()
+    for vertex, neighbour in edges:
+        if {vertex, neighbour} <= left:
+            possible = fewest_free(left - {vertex, neighbour}, joined) == 0
+            assert matching.take(vertex, neighbour) == possible
+            left -= {vertex, neighbour} if possible else set()
 
 
-def test_those_who_are_spared_come_as_early_as_wanted():
+def test_spared_vertices_follow_the_wanted_order():
     matching = Matching([1, 2, 3], lambda one, other: {one, other} != {1, 3})
     assert matching.spare([2, 3, 1]) == [3]

@@ -1,5 +1,3 @@
-"""A Swiss round: nobody meets anybody again where that can be, checked against matchings of another make."""
-
 from __future__ import annotations
 
 import random
@@ -16,14 +14,14 @@ from tournaments.formats.pairing import Contender, pair_round
 
 @st.composite
 def histories(draw, largest: int = 64, density: float = 1.0):
-    """Contenders in standing order, who have met anybody any number of times."""
+    """Generate contenders in standing order with any number of meetings."""
     size = draw(st.integers(2, largest))
     chance = random.Random(draw(st.integers(0, 10**6)))
     share = draw(st.floats(0, density))
     met: list[Counter[int]] = [Counter() for _ in range(size)]
-    for one, other in combinations(range(size), 2):
+    for first, second in combinations(range(size), 2):
         if chance.random() < share:
-            met[one][other] = met[other][one] = chance.choice([1, 1, 1, 2])
+            met[first][second] = met[second][first] = chance.choice([1, 1, 1, 2])
     byes = draw(st.sampled_from([0, 0.3, 1]))
     points = sorted((chance.randint(0, 5) for _ in range(size)), reverse=True)
     return [
@@ -34,18 +32,18 @@ def histories(draw, largest: int = 64, density: float = 1.0):
 
 def fewest_repeats(contenders, *, without=None) -> int:
     graph = nx.Graph()
-    graph.add_nodes_from(one.seed for one in contenders if one.seed != without)
+    graph.add_nodes_from(contender.seed for contender in contenders if contender.seed != without)
     graph.add_edges_from(
-        (one.seed, other.seed)
-        for one, other in combinations(contenders, 2)
-        if other.seed not in one.met and without not in (one.seed, other.seed)
+        (contender.seed, opponent.seed)
+        for contender, opponent in combinations(contenders, 2)
+        if opponent.seed not in contender.met and without not in (contender.seed, opponent.seed)
     )
     return len(graph) // 2 - len(nx.max_weight_matching(graph, maxcardinality=True))
 
 
 @settings(max_examples=60, deadline=None)
 @given(histories())
-def test_everybody_is_in_the_round_once(contenders):
+def test_everyone_is_in_the_round_once(contenders):
     pairing = pair_round(contenders)
     seats = [seed for pair in pairing.pairs for seed in pair]
     assert sorted([*seats, *([] if pairing.bye is None else [pairing.bye])]) == list(range(len(contenders)))
@@ -54,18 +52,20 @@ def test_everybody_is_in_the_round_once(contenders):
 
 @settings(max_examples=80, deadline=None)
 @given(histories())
-def test_no_round_has_more_repeats_than_the_fewest_possible(contenders):
+def test_round_has_the_fewest_possible_repeats(contenders):
     pairing = pair_round(contenders)
-    counted = sum(other in contenders[one].met for one, other in pairing.pairs)
+    counted = sum(opponent in contenders[seed].met for seed, opponent in pairing.pairs)
     assert pairing.repeats == counted == fewest_repeats(contenders, without=pairing.bye)
 
 
 @settings(max_examples=60, deadline=None)
 @given(histories(largest=31).filter(lambda contenders: len(contenders) % 2))
-def test_the_bye_goes_to_the_lowest_of_those_who_had_fewest_that_costs_no_repeat(contenders):
-    fewest = min(one.byes for one in contenders)
+def test_bye_goes_to_the_lowest_with_fewest_byes_that_costs_no_repeat(contenders):
+    fewest = min(contender.byes for contender in contenders)
     costs = {
-        one.seed: fewest_repeats(contenders, without=one.seed) for one in contenders if one.byes == fewest
+        contender.seed: fewest_repeats(contenders, without=contender.seed)
+        for contender in contenders
+        if contender.byes == fewest
     }
     assert pair_round(contenders).bye == max(
         seed for seed, cost in costs.items() if cost == min(costs.values())
@@ -74,31 +74,31 @@ def test_the_bye_goes_to_the_lowest_of_those_who_had_fewest_that_costs_no_repeat
 
 @settings(max_examples=60, deadline=None)
 @given(histories(largest=24, density=0.7), st.randoms())
-def test_standing_decides_and_not_who_bears_which_number(contenders, chance):
+def test_pairing_depends_on_the_standings_not_on_seed_numbers(contenders, chance):
     names = list(range(100, 100 + len(contenders)))
     chance.shuffle(names)
     renamed = [
         Contender(
-            names[one.seed],
-            one.points,
-            {names[other]: times for other, times in one.met.items()},
-            one.byes,
-            one.as_a,
+            names[contender.seed],
+            contender.points,
+            {names[other]: times for other, times in contender.met.items()},
+            contender.byes,
+            contender.as_a,
         )
-        for one in contenders
+        for contender in contenders
     ]
-    pairs = [(names[one], names[other]) for one, other in pair_round(contenders).pairs]
+    pairs = [(names[seed], names[opponent]) for seed, opponent in pair_round(contenders).pairs]
     assert list(pair_round(renamed).pairs) == pairs
 
 
 @settings(max_examples=60, deadline=None)
 @given(histories(largest=10, density=0.6).filter(lambda contenders: len(contenders) % 2 == 0))
-def test_as_few_as_possible_leave_the_best_bracket(contenders):
+def test_fewest_contenders_leave_the_best_bracket(contenders):
     if fewest_repeats(contenders):
         return
-    best = {one.seed for one in contenders if one.points == contenders[0].points}
+    best = {contender.seed for contender in contenders if contender.points == contenders[0].points}
     fewest = min(
-        len({one for pair in pairs for one in pair if one in best and not set(pair) <= best})
+        len({seed for pair in pairs for seed in pair if seed in best and not set(pair) <= best})
         for pairs in rounds_without_repeats(contenders)
     )
     pairing = pair_round(contenders)
@@ -112,12 +112,12 @@ def rounds_without_repeats(contenders):
     first, *others = contenders
     for other in others:
         if other.seed not in first.met:
-            for rest in rounds_without_repeats([one for one in others if one != other]):
+            for rest in rounds_without_repeats([seed for seed in others if seed != other]):
                 yield [(first.seed, other.seed), *rest]
 
 
 def level(*seeds: int, **met: list[int]) -> list[Contender]:
-    """Contenders without a point; `s1=[2, 3]` says that 1 met 2 and 3."""
+    """Return contenders without points; `s1=[2, 3]` means that 1 met 2 and 3."""
     known: dict[int, Counter[int]] = {seed: Counter() for seed in seeds}
     for name, others in met.items():
         for other in others:
@@ -126,66 +126,66 @@ def level(*seeds: int, **met: list[int]) -> list[Contender]:
     return [Contender(seed, met=known[seed]) for seed in seeds]
 
 
-def test_a_bracket_pairs_its_upper_half_with_its_lower_half():
+def test_bracket_pairs_its_upper_with_its_lower_half():
     assert pair_round(level(1, 2, 3, 4, 5, 6, 7, 8)).pairs == ((1, 5), (2, 6), (3, 7), (4, 8))
 
 
-def test_who_met_already_takes_the_next_of_the_lower_half():
+def test_earlier_opponent_is_replaced_by_the_next_of_the_lower_half():
     pairs = pair_round(level(1, 2, 3, 4, 5, 6, s1=[4])).pairs
     assert {frozenset(pair) for pair in pairs} == {frozenset(pair) for pair in [(1, 5), (2, 4), (3, 6)]}
 
 
-def test_the_best_takes_nobody_whom_another_needs():
+def test_best_leaves_opponents_that_others_need():
     pairs = pair_round(level(1, 2, 3, 4, s2=[3])).pairs
     assert {frozenset(pair) for pair in pairs} == {frozenset((1, 3)), frozenset((2, 4))}
     pairs = pair_round(level(1, 2, 3, 4, s2=[4])).pairs
     assert {frozenset(pair) for pair in pairs} == {frozenset((1, 4)), frozenset((2, 3))}
 
 
-def test_two_of_one_half_meet_only_when_the_halves_cannot():
+def test_one_half_is_paired_within_itself_only_if_necessary():
     pairs = pair_round(level(1, 2, 3, 4, s1=[3, 4])).pairs
     assert {frozenset(pair) for pair in pairs} == {frozenset((1, 2)), frozenset((3, 4))}
 
 
-def test_the_lowest_of_an_odd_bracket_floats_to_the_next():
+def test_lowest_of_an_odd_bracket_floats():
     points = [2, 2, 2, 1, 0, 0]
     pairing = pair_round([Contender(seed, won) for seed, won in enumerate(points, start=1)])
     assert pairing.pairs == ((1, 2), (3, 4), (5, 6))
     assert pairing.floats == (3,)
 
 
-def test_a_bracket_sends_two_when_those_below_cannot_be_paired_without_them():
+def test_bracket_sends_two_when_those_below_need_them():
     *better, five, six = level(1, 2, 3, 4, 5, 6, s5=[6])
-    better = [Contender(one.seed, 1, one.met) for one in better]
+    better = [Contender(contender.seed, 1, contender.met) for contender in better]
     pairing = pair_round([*better, five, six])
     assert pairing.repeats == 0
     assert pairing.pairs == ((1, 2), (3, 5), (4, 6))
 
 
-def test_those_who_must_meet_again_are_those_who_met_less_often():
+def test_repeats_are_between_those_who_met_least_often():
     met = {1: {2: 1, 3: 2, 4: 2}, 2: {1: 1, 3: 2, 4: 2}, 3: {1: 2, 2: 2, 4: 1}, 4: {1: 2, 2: 2, 3: 1}}
     pairing = pair_round([Contender(seed, met=met[seed]) for seed in met])
     assert {frozenset(pair) for pair in pairing.pairs} == {frozenset((1, 2)), frozenset((3, 4))}
     assert pairing.repeats == 2
 
 
-def test_side_a_goes_to_who_had_it_less_often():
+def test_side_a_goes_to_the_one_who_had_it_less_often():
     assert pair_round([Contender(1, as_a=2), Contender(2, as_a=1)]).pairs == ((2, 1),)
     assert pair_round([Contender(1, as_a=1), Contender(2, as_a=2)]).pairs == ((1, 2),)
 
 
-def test_side_a_changes_from_round_to_round_among_those_who_had_it_equally_often():
+def test_side_a_alternates_between_rounds_for_equal_counts():
     after_one = [Contender(1, met={3: 1}, as_a=1), Contender(2, met={4: 1}, as_a=1)]
     assert pair_round(after_one).pairs == ((2, 1),)
 
 
-def test_progress_counts_those_placed_up_to_all():
-    told: list[tuple[int, int]] = []
+def test_progress_counts_up_to_all():
+    reports: list[tuple[int, int]] = []
     contenders = [Contender(seed, points=-seed // 4) for seed in range(16)]
-    pair_round(contenders, progress=lambda done, of: told.append((done, of)))
-    assert told[-1] == (16, 16)
-    assert told == sorted(told)
-    assert len(told) > 1
+    pair_round(contenders, progress=lambda done, of: reports.append((done, of)))
+    assert reports[-1] == (16, 16)
+    assert reports == sorted(reports)
+    assert len(reports) > 1
 
 
 @pytest.mark.parametrize("size", [0, 1])
@@ -195,7 +195,7 @@ def test_fewer_than_two_make_no_pair(size):
     assert pairing.bye == (1 if size else None)
 
 
-def test_a_large_bracket_sends_the_lowest_that_those_below_need():
+def test_large_bracket_sends_the_lowest_that_those_below_need():
     better = [Contender(seed, 1, {41: 1} if seed == 40 else {}) for seed in range(1, 41)]
     below = [Contender(41, 0, {40: 1, 42: 1}), Contender(42, 0, {41: 1})]
     pairing = pair_round([*better, *below])

@@ -1,5 +1,3 @@
-"""Who goes on, by seed: from groups as the rules couple them, from an only table by rank."""
-
 from __future__ import annotations
 
 import random
@@ -13,7 +11,7 @@ from tournaments.formats.seeding import bracket_order
 
 
 def qualified(groups: int, advance: int) -> list[Drawee]:
-    """Ids as A1, A2, B1…"""
+    """Return ids as A1, A2, B1…"""
     places = [(group_name(group), rank) for group in range(groups) for rank in range(1, advance + 1)]
     return [Drawee(id=f"{name}{rank}", name="", came_from=(name, rank)) for name, rank in places]
 
@@ -23,7 +21,7 @@ def meetings(order: tuple[str, ...]) -> list[tuple[str, str]]:
     return list(zip(slots[::2], slots[1::2], strict=True))
 
 
-def test_four_groups_meet_as_the_rules_couple_them():
+def test_four_groups_meet_as_in_the_rules():
     assert meetings(order_of_qualified(qualified(4, 2))) == [
         ("A1", "B2"),
         ("C1", "D2"),
@@ -32,13 +30,13 @@ def test_four_groups_meet_as_the_rules_couple_them():
     ]
 
 
-def test_of_an_only_table_ranks_are_seeds():
+def test_ranks_of_a_single_table_are_seeds():
     drawees = [Drawee(id=f"e{rank}", name="", came_from=("", rank)) for rank in (4, 2, 1, 3)]
     assert order_of_qualified(drawees) == ("e1", "e2", "e3", "e4")
 
 
 @pytest.mark.parametrize(("groups", "advance"), [(2, 1), (3, 2), (5, 2), (6, 1), (28, 2), (8, 3)])
-def test_everybody_is_in_it_whatever_order_they_are_told_in(groups, advance):
+def test_order_holds_everyone_whatever_the_input_order(groups, advance):
     drawees = qualified(groups, advance)
     order = order_of_qualified(drawees)
     assert sorted(order) == sorted(drawee.id for drawee in drawees)
@@ -46,6 +44,6 @@ def test_everybody_is_in_it_whatever_order_they_are_told_in(groups, advance):
     assert order_of_qualified(drawees) == order
 
 
-def test_the_first_after_z_comes_after_z():
+def test_groups_after_z_follow_z():
     order = order_of_qualified(qualified(28, 1))
     assert order.index("Z1") < order.index("AA1") < order.index("AB1")

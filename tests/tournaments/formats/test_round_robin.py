@@ -1,5 +1,3 @@
-"""Everyone meets once, nobody twice in a round, both seats equally often."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -26,7 +24,7 @@ def test_nobody_plays_twice_in_a_round(size):
 
 
 @sizes
-def test_no_round_is_wasted_and_with_an_odd_size_one_rests_in_each(size):
+def test_rounds_are_full_and_one_rests_with_an_odd_size(size):
     rounds = round_robin(size)
     assert len(rounds) == size - 1 + size % 2
     assert {len(meetings) for meetings in rounds} == {size // 2}
@@ -35,12 +33,12 @@ def test_no_round_is_wasted_and_with_an_odd_size_one_rests_in_each(size):
 
 
 @sizes
-def test_everybody_is_side_a_as_often_as_side_b_give_or_take_one(size):
-    as_a = Counter(one for one, _other in chain.from_iterable(round_robin(size)))
+def test_everyone_is_side_a_as_often_as_side_b(size):
+    as_a = Counter(place for place, _other in chain.from_iterable(round_robin(size)))
     for place in range(size):
         as_b = size - 1 - as_a[place]
         assert abs(as_a[place] - as_b) <= 1
 
 
-def test_the_first_round_of_four_sets_the_outer_and_the_inner_against_each_other():
+def test_first_round_of_four_pairs_outer_and_inner_places():
     assert round_robin(4)[0] == [(0, 3), (1, 2)]

@@ -1,5 +1,3 @@
-"""Single elimination, for any number of entrants and whoever wins."""
-
 from __future__ import annotations
 
 import random
@@ -11,13 +9,13 @@ from hypothesis import strategies as st
 
 from tests.tournaments.formats.brackets import (
     assert_byes_for_the_best,
-    assert_everybody_has_one_slot,
-    assert_fed_from_before_and_once,
+    assert_early_ranking_stays,
+    assert_everyone_ranked_once,
     assert_one_champion,
-    assert_ranks_everybody_once,
-    assert_told_early_stays,
+    assert_one_slot_each,
+    assert_sources_earlier_and_used_once,
 )
-from tests.tournaments.formats.playing import Play, by_chance, is_double_walkover, play, the_better_wins
+from tests.tournaments.formats.playing import Play, better_seed_wins, is_double_walkover, play, random_places
 from tournaments.formats.plan import Field, From, Key, Nobody, Part, Planned, Seed, Settings
 from tournaments.formats.single_elimination import SINGLE_ELIMINATION
 
@@ -29,7 +27,7 @@ either = st.sampled_from([Settings(), WITH_THIRD])
 
 
 def played(entrants: int, chance: random.Random, chosen: Settings, double_walkovers: float = 0.0) -> Play:
-    choose = by_chance(chance, double_walkovers=double_walkovers)
+    choose = random_places(chance, double_walkovers=double_walkovers)
     return play(SINGLE_ELIMINATION, Field(entrants), chosen, choose)
 
 
@@ -37,7 +35,7 @@ def ranking(known: Play, entrants: int, chosen: Settings) -> list[list[int]]:
     return SINGLE_ELIMINATION.ranking(Field(entrants), chosen, known.results)
 
 
-def test_three_entrants():
+def test_bracket_of_three_entrants():
     main = [Key(Part.MAIN, 1, 0), Key(Part.MAIN, 1, 1)]
     assert SINGLE_ELIMINATION.plan(Field(3), WITH_THIRD) == [
         Planned(main[0], (Seed(1), Nobody())),
@@ -46,7 +44,7 @@ def test_three_entrants():
     ]
 
 
-def test_losers_of_the_semi_finals_meet_for_third_place_beside_the_final():
+def test_semi_final_losers_play_for_third_place_with_the_final():
     third = SINGLE_ELIMINATION.plan(Field(6), WITH_THIRD)[-1]
     semi_finals = [Key(Part.MAIN, 2, 0), Key(Part.MAIN, 2, 1)]
     assert third == Planned(Key(Part.THIRD, 3, 0), tuple(From(key, 2) for key in semi_finals))
@@ -54,82 +52,86 @@ def test_losers_of_the_semi_finals_meet_for_third_place_beside_the_final():
 
 @settings(max_examples=50, deadline=None)
 @given(entrants=numbers, chance=chances, chosen=either)
-def test_the_bracket_is_whole(entrants, chance, chosen):
+def test_bracket_is_complete(entrants, chance, chosen):
     known = played(entrants, chance, chosen, double_walkovers=0.1)
-    assert_everybody_has_one_slot(known, entrants)
-    assert_fed_from_before_and_once(known)
+    assert_one_slot_each(known, entrants)
+    assert_sources_earlier_and_used_once(known)
     assert_byes_for_the_best(known, entrants)
 
 
 @pytest.mark.parametrize("entrants", [2047, 2048, 2500])
-def test_so_is_a_large_one(entrants):
-    known = play(SINGLE_ELIMINATION, Field(entrants), Settings(), the_better_wins)
-    assert_everybody_has_one_slot(known, entrants)
+def test_large_bracket_is_complete(entrants):
+    known = play(SINGLE_ELIMINATION, Field(entrants), Settings(), better_seed_wins)
+    assert_one_slot_each(known, entrants)
     assert_byes_for_the_best(known, entrants)
     assert len(known.real) == entrants - 1
 
 
 @settings(max_examples=50, deadline=None)
 @given(entrants=numbers, chance=chances, chosen=either)
-def test_one_fewer_encounters_are_played_than_entrants_and_all_but_one_lose_once(entrants, chance, chosen):
+def test_one_encounter_fewer_than_entrants_is_played(entrants, chance, chosen):
     known = played(entrants, chance, chosen)
-    real = [one for one in known.real if one.key.part is Part.MAIN]
+    real = [encounter for encounter in known.real if encounter.key.part is Part.MAIN]
     order = ranking(known, entrants, chosen)
     assert len(real) == entrants - 1
-    assert Counter([*(one.at(2) for one in real), *order[0]]) == Counter(range(1, entrants + 1))
-    assert [one.key.part for one in known.real if one not in real] == [Part.THIRD] * (
+    assert Counter([*(encounter.at(2) for encounter in real), *order[0]]) == Counter(range(1, entrants + 1))
+    assert [encounter.key.part for encounter in known.real if encounter not in real] == [Part.THIRD] * (
         chosen.third_place and entrants >= 4
     )
 
 
 @settings(max_examples=50, deadline=None)
 @given(entrants=numbers, chance=chances, chosen=either, double=st.sampled_from([0.0, 0.2, 0.9]))
-def test_everybody_has_a_place_and_one_is_champion(entrants, chance, chosen, double):
+def test_everyone_has_a_place_and_one_is_champion(entrants, chance, chosen, double):
     known = played(entrants, chance, chosen, double)
     order = ranking(known, entrants, chosen)
-    assert_ranks_everybody_once(order, entrants)
+    assert_everyone_ranked_once(order, entrants)
     assert_one_champion(known, order)
 
 
 @settings(max_examples=30, deadline=None)
 @given(entrants=st.integers(2, 40), chance=chances, chosen=either, double=st.sampled_from([0.0, 0.2]))
-def test_a_place_that_is_known_is_not_taken_back(entrants, chance, chosen, double):
+def test_known_places_never_change(entrants, chance, chosen, double):
     known = played(entrants, chance, chosen, double)
-    assert_told_early_stays(SINGLE_ELIMINATION, Field(entrants), chosen, known)
+    assert_early_ranking_stays(SINGLE_ELIMINATION, Field(entrants), chosen, known)
 
 
-def test_where_the_better_win_seeds_are_the_order():
-    known = play(SINGLE_ELIMINATION, Field(11), Settings(), the_better_wins)
+def test_places_follow_the_seeds_when_the_better_win():
+    known = play(SINGLE_ELIMINATION, Field(11), Settings(), better_seed_wins)
     assert ranking(known, 11, Settings()) == [[1], [2], [3, 4], [5, 6, 7, 8], [9, 10, 11]]
-    known = play(SINGLE_ELIMINATION, Field(11), WITH_THIRD, the_better_wins)
+    known = play(SINGLE_ELIMINATION, Field(11), WITH_THIRD, better_seed_wins)
     assert ranking(known, 11, WITH_THIRD) == [[1], [2], [3], [4], [5, 6, 7, 8], [9, 10, 11]]
 
 
-def test_the_best_meet_as_late_as_they_can():
-    known = play(SINGLE_ELIMINATION, Field(16), Settings(), the_better_wins)
+def test_best_seeds_meet_as_late_as_possible():
+    known = play(SINGLE_ELIMINATION, Field(16), Settings(), better_seed_wins)
     for number, still_in in enumerate((16, 8, 4, 2), start=1):
-        sums = {sum(seed or 0 for seed in one.seeds) for one in known.results if one.key.round == number}
+        sums = {
+            sum(seed or 0 for seed in encounter.seeds)
+            for encounter in known.results
+            if encounter.key.round == number
+        }
         assert sums == {still_in + 1}
 
 
 def none_wins(*keys: Key):
-    return lambda key, there: [2, 2] if key in keys else the_better_wins(key, there)
+    return lambda key, there: [2, 2] if key in keys else better_seed_wins(key, there)
 
 
-def test_whoever_waits_for_a_double_walkover_goes_on_alone():
+def test_opponent_of_a_double_walkover_advances_alone():
     known = play(SINGLE_ELIMINATION, Field(4), WITH_THIRD, none_wins(Key(Part.MAIN, 1, 0)))
     assert known.played[Key(Part.MAIN, 2, 0)].seeds == (None, 2)
     assert ranking(known, 4, WITH_THIRD) == [[2], [3], [1, 4]]
 
 
-def test_after_a_final_without_a_winner_nobody_is_first():
+def test_final_without_a_winner_leaves_first_place_empty():
     known = play(SINGLE_ELIMINATION, Field(4), Settings(), none_wins(Key(Part.MAIN, 2, 0)))
     assert is_double_walkover(known.last)
     assert ranking(known, 4, Settings()) == [[], [1, 2], [3, 4]]
 
 
-def test_before_anything_is_decided_nobody_has_a_place():
-    known = play(SINGLE_ELIMINATION, Field(5), WITH_THIRD, the_better_wins)
+def test_nobody_has_a_place_before_a_decision():
+    known = play(SINGLE_ELIMINATION, Field(5), WITH_THIRD, better_seed_wins)
     assert SINGLE_ELIMINATION.ranking(Field(5), WITH_THIRD, []) == []
-    byes = [one for one in known.results if one.key.round == 1 and None in one.seeds]
+    byes = [encounter for encounter in known.results if encounter.key.round == 1 and None in encounter.seeds]
     assert SINGLE_ELIMINATION.ranking(Field(5), WITH_THIRD, byes) == []

@@ -1,5 +1,3 @@
-"""Encounters take the tables in turn."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -13,11 +11,11 @@ from tournaments.formats.table_schedule import spread_over_tables
 rounds_of_play = st.lists(st.integers(0, 20), max_size=12)
 
 
-def test_a_round_goes_on_where_the_one_before_stopped():
+def test_round_continues_at_the_table_where_the_previous_stopped():
     assert spread_over_tables([3, 3, 2], 2) == [[0, 1, 0], [1, 0, 1], [0, 1]]
 
 
-def test_one_table_takes_everything():
+def test_single_table_takes_everything():
     assert spread_over_tables([2, 2], 1) == [[0, 0], [0, 0]]
 
 
@@ -32,6 +30,6 @@ def test_queues_are_equally_long_after_every_round(rounds, tables):
 
 
 @given(encounters=st.integers(0, 12), tables=st.integers(1, 12))
-def test_a_round_that_has_no_more_encounters_than_tables_is_played_at_once(encounters, tables):
+def test_round_that_fits_the_tables_is_played_at_once(encounters, tables):
     (placed,) = spread_over_tables([encounters], tables)
     assert encounters > tables or len(set(placed)) == encounters

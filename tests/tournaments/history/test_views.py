@@ -1,5 +1,3 @@
-"""The log in words: what this app itself writes. What play writes: `tests/scoring/log`."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -12,9 +10,9 @@ from django.utils.translation import override
 
 from tests.factories import NOW, open_tournament
 from tests.log_actions import written_in
-from tournaments.history.details import PARTICULARS
-from tournaments.history.details.row_context import Words, time_told
-from tournaments.history.log_sentences import ACTIONS, described
+from tournaments.history.details import DETAIL_DESCRIPTIONS
+from tournaments.history.details.row_context import ActionDescriptions, format_stored_time
+from tournaments.history.log_sentences import ACTIONS, describe_rows
 from tournaments.log.actor import CONSOLE
 from tournaments.log.audit_log import NOT_PUBLISHED
 from tournaments.models import LogRow
@@ -22,40 +20,42 @@ from tournaments.setup.domain.tournament_settings import change_tournament, sett
 from tournaments.signup.domain.terms import Terms, set_terms
 from tournaments.stages.stage_settings import Length, groups_then_knockout
 
-NOTHING_OF_PLAY = Words({}, {}, lambda _row, _after: "", dict)
+NO_PLAY_DESCRIPTIONS = ActionDescriptions({}, {}, lambda _row, _after: "", dict)
 
 
-def test_every_action_that_the_code_writes_has_words():
+def test_every_written_action_has_a_description():
     assert written_in("tournaments") | {NOT_PUBLISHED} == set(ACTIONS)
 
 
-def test_particulars_are_told_of_own_actions_only():
-    assert set(PARTICULARS) <= set(ACTIONS)
+def test_details_cover_own_actions_only():
+    assert set(DETAIL_DESCRIPTIONS) <= set(ACTIONS)
 
 
 @pytest.mark.django_db
-def test_an_action_without_words_is_named_as_it_is_stored():
+def test_unknown_action_is_shown_by_its_stored_name():
     open_tournament()
     row = LogRow.objects.get(action="tournament_created")
     row.action = "of_another_app"
-    [told] = described([row], play=NOTHING_OF_PLAY)
-    assert (told.what, told.detail, told.history) == ("of_another_app", "", "")
+    [entry] = describe_rows([row], play=NO_PLAY_DESCRIPTIONS)
+    assert (entry.what, entry.detail, entry.history) == ("of_another_app", "", "")
 
 
 @pytest.mark.django_db
-def test_a_limit_of_hands_is_told_as_one():
+def test_limit_of_hands_is_described():
     limit, none = (groups_then_knockout(Length(1, hands), Length(1, hands)) for hands in (9, None))
     tournament = open_tournament(rule_set_id="okey-countdown", stages=limit)
     wanted = replace(settings_of(tournament), stages=none)
     change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
     with override("en"):
-        row = described(list(LogRow.objects.filter(action="tournament_changed")), play=NOTHING_OF_PLAY)[0]
+        row = describe_rows(
+            list(LogRow.objects.filter(action="tournament_changed")), play=NO_PLAY_DESCRIPTIONS
+        )[0]
     assert "Elimination (single match · at most 9 hands) → " in row.detail
     assert row.detail.endswith("Elimination (single match · from 20 points)")
 
 
 @pytest.mark.django_db
-def test_every_setting_that_changed_is_told():
+def test_every_changed_setting_is_described():
     tournament = open_tournament()
     settings = settings_of(tournament)
     groups, final = settings.stages
@@ -63,7 +63,9 @@ def test_every_setting_that_changed_is_told():
     wanted = replace(settings, venue="Lokal", tables=7, stages=stages)
     change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
     with override("en"):
-        row = described(list(LogRow.objects.filter(action="tournament_changed")), play=NOTHING_OF_PLAY)[0]
+        row = describe_rows(
+            list(LogRow.objects.filter(action="tournament_changed")), play=NO_PLAY_DESCRIPTIONS
+        )[0]
     assert row.detail == (
         "venue: Kulüp salonu → Lokal, tables: 4 → 7, stages: "
         "Group stage (single match · 3 hands) + Elimination (single match · 3 hands) → "
@@ -72,7 +74,7 @@ def test_every_setting_that_changed_is_told():
 
 
 @pytest.mark.django_db
-def test_a_deadline_stands_there_by_the_clubs_clock_and_in_the_readers_language():
+def test_deadline_is_shown_in_the_clubs_time_and_the_readers_language():
     tournament = open_tournament()
     closes = datetime(2026, 11, 20, 15, 30, tzinfo=UTC)
     set_terms(tournament=tournament, terms=Terms(is_open=True, closes_at=closes), by=CONSOLE, at=NOW)
@@ -82,8 +84,8 @@ def test_a_deadline_stands_there_by_the_clubs_clock_and_in_the_readers_language(
         ("en", "Europe/Berlin", "20 November 2026, 16:30"),
     ):
         with override(language), timezone.override(ZoneInfo(zone)):
-            [told] = described(rows, play=NOTHING_OF_PLAY)
-        assert said in [change.after for change in told.changes]
+            [entry] = describe_rows(rows, play=NO_PLAY_DESCRIPTIONS)
+        assert said in [change.after for change in entry.changes]
 
 
 @pytest.mark.parametrize(
@@ -95,6 +97,6 @@ def test_a_deadline_stands_there_by_the_clubs_clock_and_in_the_readers_language(
         ("akşam", "akşam"),
     ],
 )
-def test_times_of_whatever_release_can_be_read(stored: str, said: str):
+def test_stored_times_of_every_release_are_readable(stored: str, said: str):
     with override("en"), timezone.override(ZoneInfo("Europe/Istanbul")):
-        assert time_told(stored) == said
+        assert format_stored_time(stored) == said

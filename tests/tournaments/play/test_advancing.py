@@ -1,5 +1,3 @@
-"""From the groups to the champion: the bracket draws itself, fills itself, and can be taken back."""
-
 from __future__ import annotations
 
 import pytest
@@ -40,7 +38,7 @@ def entered_first(encounter: Encounter) -> SideLetter:
 
 
 def play(encounter: Encounter) -> None:
-    """The pair that was entered earlier wins."""
+    """Play an encounter so that the pair entered earlier wins."""
     play_encounter(encounter, entered_first(encounter))
 
 
@@ -50,7 +48,7 @@ def play_groups(tournament: Tournament) -> None:
 
 
 def walk_over(encounters: list[Encounter]) -> None:
-    """The pair that was entered earlier wins without a hand."""
+    """Give the pair entered earlier a walkover."""
     for encounter in encounters:
         record_walkover(encounter=encounter, winner=entered_first(encounter), by=CONSOLE, at=NOW)
 
@@ -66,7 +64,7 @@ def ranked(tournament: Tournament) -> dict[str, list[Entrant]]:
 
 
 def ranks_beside(encounter: Encounter) -> list[int | None]:
-    """The ranks in the group of an encounter."""
+    """Return the ranks in the group of an encounter."""
     return list(Group.objects.get(encounters=encounter).places.values_list("rank", flat=True))
 
 
@@ -86,7 +84,7 @@ def drawn() -> Tournament:
 
 @kept
 def tournament() -> Tournament:
-    """Its groups are played, its bracket is drawn."""
+    """Play the groups, so that the bracket is drawn."""
     tournament = drawn_tournament(pairs=6, groups=2)
     play_groups(tournament)
     return tournament
@@ -94,13 +92,13 @@ def tournament() -> Tournament:
 
 @kept
 def league() -> Tournament:
-    """One group, played to the end."""
+    """Play a single group to its end."""
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_groups(tournament)
     return tournament
 
 
-def test_the_knockout_waits_for_the_last_group(drawn):
+def test_knockout_waits_for_the_last_group(drawn):
     *others, last = group_encounters(drawn)
     for encounter in others:
         play(encounter)
@@ -112,7 +110,7 @@ def test_the_knockout_waits_for_the_last_group(drawn):
     assert drawn.stages.get(kind=StageKind.KNOCKOUT).drawn_at == NOW
 
 
-def test_a_complete_group_has_its_ranks_before_the_others_have(drawn):
+def test_complete_group_has_ranks_before_the_others(drawn):
     first = Group.objects.get(stage__tournament=drawn, name="A")
     for encounter in group_encounters(drawn):
         if encounter.group == first:
@@ -129,7 +127,7 @@ def test_winners_meet_runners_up_of_the_other_group(tournament):
     assert {semi.state for semi in semis} == {EncounterState.READY}
 
 
-def test_eight_qualifiers_of_four_groups_take_their_slots():
+def test_eight_qualifiers_of_four_groups_fill_their_slots():
     tournament = drawn_tournament(pairs=12, groups=4)
     walk_over(group_encounters(tournament))
     places = ranked(tournament)
@@ -142,7 +140,7 @@ def test_eight_qualifiers_of_four_groups_take_their_slots():
     ]
 
 
-def test_with_one_advancing_the_winners_play_the_final():
+def test_group_winners_play_the_final_with_one_advancing():
     tournament = drawn_tournament(pairs=6, groups=2, advance=1)
     walk_over(group_encounters(tournament))
     places = ranked(tournament)
@@ -150,7 +148,7 @@ def test_with_one_advancing_the_winners_play_the_final():
     assert sides_of(final) == [places["A"][0], places["B"][0]]
 
 
-def test_winners_go_on_as_their_encounters_are_decided(tournament):
+def test_winners_advance_as_encounters_are_decided(tournament):
     first, second, final = bracket(tournament)
     play_encounter(first, "B")
     assert sides_of(final) == [winner_of(first), None]
@@ -162,7 +160,7 @@ def test_winners_go_on_as_their_encounters_are_decided(tournament):
     assert final.state == EncounterState.READY
 
 
-def test_the_winner_of_the_final_is_champion(tournament):
+def test_winner_of_the_final_is_champion(tournament):
     for encounter in bracket(tournament):
         tournament.refresh_from_db()
         assert (tournament.champion, tournament.state) == (None, TournamentState.PLAYING)
@@ -172,13 +170,13 @@ def test_the_winner_of_the_final_is_champion(tournament):
     assert tournament.state == TournamentState.FINISHED
 
 
-def test_the_first_of_one_group_is_champion(league):
+def test_first_of_a_single_group_is_champion(league):
     league.refresh_from_db()
     assert league.champion == league.entrants.get(number=1)
     assert league.state == TournamentState.FINISHED
 
 
-def test_a_reopened_final_takes_the_crown_back(tournament):
+def test_reopened_final_removes_the_champion(tournament):
     *semis, final = bracket(tournament)
     walk_over(semis)
     play_encounter(final)
@@ -193,7 +191,7 @@ def test_a_reopened_final_takes_the_crown_back(tournament):
     assert tournament.state == TournamentState.FINISHED
 
 
-def test_a_corrected_only_group_crowns_another(league):
+def test_corrected_single_group_changes_the_champion(league):
     first = league.entrants.get(number=1)
     encounter = next(
         encounter
@@ -207,7 +205,7 @@ def test_a_corrected_only_group_crowns_another(league):
     assert league.champion == league.entrants.get(number=2)
 
 
-def test_a_reopened_group_empties_the_slots_it_filled(tournament):
+def test_reopened_group_empties_its_slots(tournament):
     places = ranked(tournament)
     encounter = next(e for e in group_encounters(tournament) if e.group and e.group.name == "A")
     correct(encounter, void_report())
@@ -222,7 +220,7 @@ def test_a_reopened_group_empties_the_slots_it_filled(tournament):
     assert tournament.log.filter(action="stage_drawn").count() == 2
 
 
-def test_a_slot_that_is_filled_anew_forgets_the_seats_of_who_was_there(tournament):
+def test_refilled_slot_forgets_swapped_seats(tournament):
     first = bracket(tournament)[0]
     first.sides.filter(letter="A").update(swapped=True)
     first.sides.filter(letter="B").update(swapped=True)
@@ -231,18 +229,18 @@ def test_a_slot_that_is_filled_anew_forgets_the_seats_of_who_was_there(tournamen
     assert list(first.sides.order_by("letter").values_list("swapped", flat=True)) == [False, True]
 
 
-def test_the_names_of_the_later_encounters_are_said_when_they_have_begun(tournament):
+def test_refusal_names_the_later_encounters_that_have_begun(tournament):
     first, second, _final = bracket(tournament)
     play_hand(second)
     encounter = next(e for e in group_encounters(tournament) if e.group and e.group.name == "A")
-    with pytest.raises(bracket_slots.LaterPlayRestsOnIt) as refusal:
+    with pytest.raises(bracket_slots.LaterPlayAffected) as refusal:
         correct(encounter, void_report())
     assert refusal.value.encounters == [second]
     assert all(entrant.name in refusal.value.message for entrant in sides_of(second) if entrant)
     assert sides_of(first)[0] is not None
 
 
-def test_what_has_begun_can_be_let_stand_while_the_rest_is_filled_anew(tournament):
+def test_begun_encounters_can_be_kept_while_others_are_refilled(tournament):
     first, second, _final = bracket(tournament)
     standing = sides_of(second)
     play_hand(second)
@@ -252,7 +250,7 @@ def test_what_has_begun_can_be_let_stand_while_the_rest_is_filled_anew(tournamen
     assert sides_of(first)[0] is None
 
 
-def test_play_that_was_let_stand_does_not_stop_the_hands_of_the_reopened_encounter(tournament):
+def test_kept_later_play_does_not_block_the_reopened_encounter(tournament):
     places = ranked(tournament)
     first, second, _final = bracket(tournament)
     play_hand(second)
@@ -273,7 +271,7 @@ def test_play_that_was_let_stand_does_not_stop_the_hands_of_the_reopened_encount
     assert "later_play_stands" not in row.after
 
 
-def test_a_walkover_in_the_bracket_fills_the_next_slot_and_taking_it_back_empties_it(tournament):
+def test_walkover_fills_the_next_slot_and_revoking_empties_it(tournament):
     first, _second, final = bracket(tournament)
     record_walkover(encounter=first, winner=SideLetter.B, by=CONSOLE, at=NOW)
     first.refresh_from_db()
@@ -285,7 +283,7 @@ def test_a_walkover_in_the_bracket_fills_the_next_slot_and_taking_it_back_emptie
     assert sides_of(final)[0] is None
 
 
-def test_a_final_by_walkover_crowns_too(tournament):
+def test_final_by_walkover_sets_the_champion(tournament):
     *semis, final = bracket(tournament)
     walk_over(semis)
     record_walkover(encounter=final, winner=SideLetter.B, by=CONSOLE, at=NOW)

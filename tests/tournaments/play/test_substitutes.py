@@ -1,11 +1,9 @@
-"""A player is replaced from now on; what was played stays with those who played it."""
-
 from __future__ import annotations
 
 import pytest
 
 from scoring.ledger import refusals
-from scoring.ledger.seating import seating_of
+from scoring.ledger.seating import seating_token
 from scoring.models import EntrySeat
 from scoring.play import recording
 from tests.factories import (
@@ -53,7 +51,7 @@ def seated(encounter: Encounter, deal: int) -> Player:
     ).player
 
 
-def test_hands_stay_with_who_played_them(encounter):
+def test_played_hands_stay_with_their_players(encounter):
     first, second = players(own(encounter))
     play_hand(encounter)
     comes = substitute(own(encounter), first, "  Deniz   Ak ")
@@ -63,7 +61,7 @@ def test_hands_stay_with_who_played_them(encounter):
     assert (seated(encounter, 1), seated(encounter, 2)) == (first, comes)
 
 
-def test_a_correction_of_an_old_hand_stays_with_who_played_it(encounter):
+def test_corrected_hand_stays_with_its_players(encounter):
     first, _second = players(own(encounter))
     play_hand(encounter)
     substitute(own(encounter), first, "Deniz Ak")
@@ -71,14 +69,14 @@ def test_a_correction_of_an_old_hand_stays_with_who_played_it(encounter):
     assert seated(encounter, 1) == first
 
 
-def test_a_hand_that_was_entered_as_they_sat_before_is_refused(encounter):
+def test_hand_entered_with_the_previous_player_is_refused(encounter):
     seats = {
         f"{side.letter}{place}": str(player.public_id)
         for side in encounter.sides.all()
         for place, player in enumerate(players(side.entrant), start=1)
     }
     substitute(own(encounter), players(own(encounter))[0], "Deniz Ak")
-    with pytest.raises(refusals.SeatedOtherwise):
+    with pytest.raises(refusals.SeatingChanged):
         recording.record_hand(
             encounter=encounter,
             match=1,
@@ -87,11 +85,11 @@ def test_a_hand_that_was_entered_as_they_sat_before_is_refused(encounter):
             entry_key="old",
             by=CONSOLE,
             at=NOW,
-            seating=seating_of(seats),
+            seating=seating_token(seats),
         )
 
 
-def test_substituting_again_undoes_it(encounter):
+def test_second_substitution_undoes_the_first(encounter):
     first, second = players(own(encounter))
     comes = substitute(own(encounter), first, "Deniz Ak")
     assert substitute(own(encounter), comes, first.name) == first
@@ -110,12 +108,12 @@ def test_nobody_plays_twice(encounter):
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 81, "\u200b"])
-def test_a_substitute_has_a_name(encounter, name):
+def test_substitute_needs_a_name(encounter, name):
     with pytest.raises(substitutes.SubstituteUnnamed):
         substitute(own(encounter), players(own(encounter))[0], name)
 
 
-def test_not_before_the_draw_and_not_after_the_end(encounter):
+def test_substitution_is_refused_before_the_draw_and_after_the_end(encounter):
     entrant = open_tournament(pairs=2).entrants.earliest("pk")
     with pytest.raises(substitutes.EntriesAreOpen):
         substitute(entrant, players(entrant)[0], "Deniz Ak")

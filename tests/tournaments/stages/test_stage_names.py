@@ -1,5 +1,3 @@
-"""How stages and those who go on are called."""
-
 from __future__ import annotations
 
 import pytest
@@ -10,10 +8,10 @@ from tournaments.enums import StageKind
 from tournaments.stages.stage_names import (
     FORMAT_NAMES,
     FORMAT_SENTENCES,
-    count_words,
-    feed_words,
+    describe_entrant_count,
+    describe_feed,
+    describe_length,
     format_name,
-    length_words,
     stage_name,
     stage_names,
 )
@@ -30,13 +28,13 @@ def test_every_format_has_a_name_and_a_sentence():
     assert set(FORMAT_NAMES) == set(FORMAT_SENTENCES) == set(StageKind)
 
 
-def test_a_stage_has_the_name_of_its_format_unless_it_has_its_own():
+def test_stage_name_defaults_to_its_format():
     assert stage_name(StageSettings("swiss", 1, 11)) == "Swiss system"
     assert stage_name(StageSettings("swiss", 1, 11, name="Cuma")) == "Cuma"
     assert format_name("darts") == ""
 
 
-def test_names_that_would_be_the_same_are_numbered():
+def test_equal_names_are_numbered():
     stages = [StageSettings(kind, 1, 11) for kind in ("groups", "knockout", "knockout")]
     assert stage_names(stages) == ["Group stage", "Elimination 1", "Elimination 2"]
 
@@ -61,21 +59,21 @@ def test_formats_have_turkish_names():
         (FeedSettings(1, 2, 2), "double", "place 2"),
     ],
 )
-def test_who_goes_on_is_said_shortly(feed, source, words):
-    assert feed_words(feed, source) == words
+def test_feeds_are_described_briefly(feed, source, words):
+    assert describe_feed(feed, source) == words
 
 
-def test_lengths_and_numbers_are_said():
-    assert length_words(1, 11) == "single match · 11 hands"
-    assert length_words(3, 9) == "best of 3 · 9 hands"
-    assert [count_words(1, kind) for kind in ("pairs", "singles")] == ["1 pair", "1 player"]
-    assert [count_words(2, kind) for kind in ("pairs", "singles")] == ["2 pairs", "2 players"]
+def test_lengths_and_counts_are_described():
+    assert describe_length(1, 11) == "single match · 11 hands"
+    assert describe_length(3, 9) == "best of 3 · 9 hands"
+    assert [describe_entrant_count(1, kind) for kind in ("pairs", "singles")] == ["1 pair", "1 player"]
+    assert [describe_entrant_count(2, kind) for kind in ("pairs", "singles")] == ["2 pairs", "2 players"]
 
 
-def test_a_match_that_figures_end_has_so_many_hands_at_most():
+def test_match_that_points_end_has_a_limit_of_hands():
     okey = game_of("okey-countdown")
-    assert length_words(1, 9, okey) == "single match · at most 9 hands"
-    assert length_words(3, None, okey) == "best of 3 · from 20 points"
+    assert describe_length(1, 9, okey) == "single match · at most 9 hands"
+    assert describe_length(3, None, okey) == "best of 3 · from 20 points"
     with translation.override("tr"):
-        assert length_words(3, 9, okey) == "3 maç üzerinden · en çok 9 el"
-        assert length_words(3, None, okey) == "3 maç üzerinden · 20 puandan geri"
+        assert describe_length(3, 9, okey) == "3 maç üzerinden · en çok 9 el"
+        assert describe_length(3, None, okey) == "3 maç üzerinden · 20 puandan geri"

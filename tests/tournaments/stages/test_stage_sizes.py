@@ -1,12 +1,10 @@
-"""How many would reach each stage."""
-
 from __future__ import annotations
 
 import pytest
 
 from tests.factories import LEAGUE
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
-from tournaments.stages.stage_sizes import plays_alone, sizes_of_chain, too_few_reach
+from tournaments.stages.stage_sizes import has_single_group, sizes_of_stages, too_few_reach
 
 GROUPS = LEAGUE[0]
 SWISS = StageSettings("swiss", 1, 3)
@@ -25,35 +23,35 @@ def knockout(*feeds: FeedSettings) -> StageSettings:
         ([FeedSettings(1, 5, 5, best=9)], 1),
     ],
 )
-def test_places_of_groups_are_those_that_there_are(feeds, sent):
-    chain = (GROUPS, knockout(*feeds))
-    assert sizes_of_chain(chain, {1: [5, 4, 3, 3]}) == [[5, 4, 3, 3], [sent]]
+def test_only_existing_places_of_groups_advance(feeds, sent):
+    stages = (GROUPS, knockout(*feeds))
+    assert sizes_of_stages(stages, {1: [5, 4, 3, 3]}) == [[5, 4, 3, 3], [sent]]
 
 
-def test_places_of_one_order():
-    chain = (SWISS, knockout(FeedSettings(1, 3, 8)))
-    assert sizes_of_chain(chain, {1: [6]})[1] == [4]
-    assert sizes_of_chain(chain, {1: [2]})[1] == [0]
+def test_places_of_a_single_order_advance():
+    stages = (SWISS, knockout(FeedSettings(1, 3, 8)))
+    assert sizes_of_stages(stages, {1: [6]})[1] == [4]
+    assert sizes_of_stages(stages, {1: [2]})[1] == [0]
 
 
-def test_later_groups_are_of_four():
-    chain = (SWISS, StageSettings("groups", 1, 3, feeds=(FeedSettings(1, 1, 9),)))
-    assert sizes_of_chain((*chain, knockout(FeedSettings(2, 1, 1))), {1: [20]})[1] == [5, 4]
-    assert sizes_of_chain(chain, {1: [20]})[1] == [9]
+def test_later_groups_have_about_four():
+    stages = (SWISS, StageSettings("groups", 1, 3, feeds=(FeedSettings(1, 1, 9),)))
+    assert sizes_of_stages((*stages, knockout(FeedSettings(2, 1, 1))), {1: [20]})[1] == [5, 4]
+    assert sizes_of_stages(stages, {1: [20]})[1] == [9]
 
 
-def test_the_first_that_too_few_would_reach_is_told():
-    chain = (GROUPS, knockout(FeedSettings(1, 1, 1)))
-    assert too_few_reach(chain, {1: [5]}) == (2, 1, 2)
-    assert too_few_reach(chain, {1: [5, 5]}) is None
+def test_first_stage_with_too_few_is_reported():
+    stages = (GROUPS, knockout(FeedSettings(1, 1, 1)))
+    assert too_few_reach(stages, {1: [5]}) == (2, 1, 2)
+    assert too_few_reach(stages, {1: [5, 5]}) is None
 
 
-def test_what_is_drawn_is_not_counted_again():
-    chain = (GROUPS, knockout(FeedSettings(1, 1, 1)))
-    assert too_few_reach(chain, {1: [5], 2: [1]}) is None
+def test_drawn_stages_are_not_computed_again():
+    stages = (GROUPS, knockout(FeedSettings(1, 1, 1)))
+    assert too_few_reach(stages, {1: [5], 2: [1]}) is None
 
 
-def test_groups_whose_first_is_champion_are_one():
-    assert plays_alone(LEAGUE, 1)
-    assert not plays_alone((GROUPS, knockout(FeedSettings(1, 1, 1))), 1)
-    assert not plays_alone((SWISS,), 1)
+def test_group_stage_of_the_champion_has_one_group():
+    assert has_single_group(LEAGUE, 1)
+    assert not has_single_group((GROUPS, knockout(FeedSettings(1, 1, 1))), 1)
+    assert not has_single_group((SWISS,), 1)

@@ -1,5 +1,3 @@
-"""The tables' codes end with the tournament's last day, unless the organizer keeps them."""
-
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
@@ -27,15 +25,15 @@ ENDED = "has ended with the tournament"
 
 @pytest.fixture
 def tournament(club) -> Tournament:
-    """One whose last day is today, and of which nobody has said that its codes are kept."""
+    """Return a tournament whose last day is today, with codes that end."""
     tournament = drawn_tournament(club=club)
-    last_day_was(tournament, days_ago=0)
+    set_last_day(tournament, days_ago=0)
     tables.keep_codes(tournament=tournament, kept=False, by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
     return tournament
 
 
-def last_day_was(tournament: Tournament, *, days_ago: int) -> None:
+def set_last_day(tournament: Tournament, *, days_ago: int) -> None:
     day = timezone.now().date() - timedelta(days=days_ago)
     Tournament.objects.filter(pk=tournament.pk).update(first_day=day, last_day=day)
 
@@ -45,7 +43,7 @@ def keep(desk: Client, tournament: Tournament, **sent: str) -> None:
     assert desk.post(address, sent).status_code == 303
 
 
-def test_they_end_at_noon_after_the_last_day_by_the_clubs_clock(tournament):
+def test_codes_end_at_noon_after_the_last_day_in_club_time(tournament):
     tournament.last_day = date(2026, 11, 22)
     noon = datetime(2026, 11, 23, 12, tzinfo=ISTANBUL)
     assert not tournament.codes_ended(noon - timedelta(seconds=1))
@@ -55,12 +53,12 @@ def test_they_end_at_noon_after_the_last_day_by_the_clubs_clock(tournament):
 
 
 @pytest.mark.parametrize("day", [date.min, date.max])
-def test_the_first_and_the_last_of_all_days_are_days_like_others(tournament, day):
+def test_extreme_dates_cause_no_error(tournament, day):
     tournament.last_day = day
     assert tournament.codes_ended(NOW) is (day == date.min)
 
 
-def test_an_ended_code_says_so_and_how_play_goes_on_and_a_kept_one_goes_on(tournament, desk):
+def test_ended_code_explains_itself_and_kept_code_works(tournament, desk):
     cache.clear()
     table = table_of(tournament)
     link, second = table.links.get(), table.sides_links.get()
@@ -78,11 +76,11 @@ def test_an_ended_code_says_so_and_how_play_goes_on_and_a_kept_one_goes_on(tourn
             keeper.get(reverse("scoring:table", args=[table.public_id])),
             side.get(reverse("scoring:sides", args=[table.public_id])),
         ]
-        return [(one.status_code, ENDED in text(one)) for one in asked]
+        return [(response.status_code, ENDED in text(response)) for response in asked]
 
     valid = [(302, False), (303, False), (303, False), (200, False), (200, False)]
     assert answers() == valid
-    last_day_was(tournament, days_ago=3)
+    set_last_day(tournament, days_ago=3)
     visitor.cookies.clear()
     assert answers() == [(404, True)] * 5
     assert not visitor.cookies.keys() & {f"table_{table.public_id.hex}", f"sides_{table.public_id.hex}"}
@@ -90,17 +88,17 @@ def test_an_ended_code_says_so_and_how_play_goes_on_and_a_kept_one_goes_on(tourn
     assert answers() == valid
 
 
-def test_a_hand_that_is_sent_after_the_end_is_kept_on_the_phone(tournament):
-    """The phone's outbox knows by the header that we answered, and keeps what was not stored."""
+def test_hand_sent_after_the_end_stays_on_the_phone(tournament):
+    """The phone's outbox recognizes our answer by the header and keeps unsaved hands."""
     table = table_of(tournament)
     keeper = phone(table)
-    last_day_was(tournament, days_ago=3)
+    set_last_day(tournament, days_ago=3)
     answer = keeper.post(reverse("scoring:enter_hand", args=[table.public_id]), {})
     assert (answer.status_code, answer.headers["X-Istaka"]) == (404, "code-not-valid")
 
 
-def test_the_organizer_is_told_and_whoever_signed_in_goes_on(tournament, desk):
-    last_day_was(tournament, days_ago=3)
+def test_organizer_is_warned_and_signed_in_scorekeepers_can_continue(tournament, desk):
+    set_last_day(tournament, days_ago=3)
     Tournament.objects.filter(pk=tournament.pk).update(state="playing")
     draw = desk.get(reverse("tournaments:draw", args=[tournament.public_id]))
     assert draw.context["codes_ended"]
@@ -110,7 +108,7 @@ def test_the_organizer_is_told_and_whoever_signed_in_goes_on(tournament, desk):
     assert not desk.get(reverse("tournaments:codes", args=[tournament.public_id])).context["codes_ended"]
 
 
-def test_the_choice_is_in_the_log_once(tournament, desk):
+def test_choice_is_logged_once(tournament, desk):
     for sent in ({"keep": "1"}, {"keep": "1"}, {}):
         keep(desk, tournament, **sent)
     actions = LogRow.objects.filter(tournament=tournament, action__startswith="codes_").order_by("pk")

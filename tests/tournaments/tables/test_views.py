@@ -1,5 +1,3 @@
-"""The tables' codes."""
-
 from __future__ import annotations
 
 import pytest
@@ -22,7 +20,7 @@ def address(name: str, tournament: Tournament, *more) -> str:
     return reverse(f"tournaments:{name}", args=[tournament.public_id, *more])
 
 
-def test_each_table_has_its_code_and_its_link(desk, tournament, settings):
+def test_each_table_has_its_code_and_link(desk, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
     answer = desk.get(address("codes", tournament))
     codes = answer.context["codes"]
@@ -35,7 +33,7 @@ def test_each_table_has_its_code_and_its_link(desk, tournament, settings):
         assert code.qr in answer.content.decode()
 
 
-def test_printing_remembers_the_address_and_a_new_one_is_noticed(desk, tournament, settings):
+def test_printing_stores_the_address_and_a_changed_one_is_reported(desk, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
     answer = desk.post(address("print_codes", tournament))
     assert answer.status_code == 303
@@ -53,16 +51,16 @@ def test_printing_remembers_the_address_and_a_new_one_is_noticed(desk, tournamen
     assert not desk.get(address("entries", tournament)).context["codes_outdated"]
 
 
-def test_who_never_printed_is_not_warned(desk, tournament):
+def test_unprinted_codes_cause_no_warning(desk, tournament):
     assert not desk.get(address("codes", tournament)).context["codes_outdated"]
 
 
-def test_an_address_that_phones_cannot_open_is_pointed_out(desk, tournament, settings):
+def test_address_that_phones_cannot_open_causes_a_warning(desk, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://localhost:8000"
     assert desk.get(address("codes", tournament)).context["this_machine_only"]
 
 
-def test_a_renewed_code_ends_the_old_one(desk, tournament):
+def test_renewed_code_ends_the_old_one(desk, tournament):
     table = tournament.tables.get(number=2)
     old = table.links.get().token
     answer = desk.post(address("renew_code", tournament, table.public_id))
@@ -73,7 +71,7 @@ def test_a_renewed_code_ends_the_old_one(desk, tournament):
     assert not any(old in link for link in links)
 
 
-def test_beside_it_stands_the_one_for_its_players(desk, tournament, settings):
+def test_players_code_is_shown_beside_the_table_code(desk, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
     answer = desk.get(english(address("codes", tournament)))
     page = answer.content.decode()
@@ -87,7 +85,7 @@ def test_beside_it_stands_the_one_for_its_players(desk, tournament, settings):
     assert "192.168.1.20:8080/en/code/" in page
 
 
-def test_the_players_code_is_renewed_by_itself(desk, tournament):
+def test_players_code_is_renewed_separately(desk, tournament):
     table = tournament.tables.get(number=2)
     entering, old = table.links.get().token, table.sides_links.get().token
     answer = desk.post(address("renew_sides_code", tournament, table.public_id))
@@ -99,17 +97,17 @@ def test_the_players_code_is_renewed_by_itself(desk, tournament):
     assert not any(old in code.sides.link for code in codes)
 
 
-def test_a_players_code_of_another_tournament_is_not_reached(desk, club, tournament):
+def test_players_code_of_another_tournament_is_not_found(desk, club, tournament):
     strange = drawn_tournament(club=club).tables.get(number=1)
     assert desk.post(address("renew_sides_code", tournament, strange.public_id)).status_code == 404
 
 
-def test_a_table_of_another_tournament_is_not_reached(desk, club, tournament):
+def test_table_of_another_tournament_is_not_found(desk, club, tournament):
     strange = drawn_tournament(club=club).tables.get(number=1)
     assert desk.post(address("renew_code", tournament, strange.public_id)).status_code == 404
 
 
-def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
+def test_number_of_queries_is_constant(desk, club, django_assert_num_queries):
     for tournament in (drawn_tournament(club=club, tables=1), drawn_tournament(club=club, tables=30)):
         with django_assert_num_queries(8):
             desk.get(address("codes", tournament))

@@ -1,5 +1,3 @@
-"""The record of a draw: a row of its own, and a row in the log."""
-
 from __future__ import annotations
 
 import json
@@ -13,8 +11,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Draw, LogRow, Stage, TieDecision, Tournament
 
-DRAWN: Final = ("stage_drawn", "round_drawn")
-"""Log actions whose row describes a draw."""
+DRAW_ACTIONS: Final = ("stage_drawn", "round_drawn")
 LOT_RECORDED: Final = "lot_recorded"
 
 
@@ -29,7 +26,7 @@ def record_draw(
     by: Actor,
     at: datetime,
 ) -> None:
-    made = Draw.objects.create(
+    draw = Draw.objects.create(
         stage=stage,
         kind=stage.kind,
         method=method,
@@ -42,12 +39,11 @@ def record_draw(
     )
     tournament = stage.tournament
     audit_log.write(
-        "stage_drawn", by=by, at=at, tournament=tournament, subject=stage.position, after=told_of_draw(made)
+        "stage_drawn", by=by, at=at, tournament=tournament, subject=stage.position, after=draw_details(draw)
     )
 
 
-def told_of_draw(one: Draw) -> dict[str, object]:
-    """A draw as the log keeps it."""
+def draw_details(one: Draw) -> dict[str, object]:
     return {
         "stage": one.stage.position,
         "kind": one.kind,
@@ -60,22 +56,23 @@ def told_of_draw(one: Draw) -> dict[str, object]:
 
 
 def logged_draw(draw: Draw) -> Mapping[str, Any] | None:
-    """What the log published of a draw; empty where the row's texts are withheld, None without a row.
+    """Return the draw as logged; empty where the row's texts are withheld, None without a row.
 
     Raises ValueError where the row can't be read.
     """
-    own = draw.stage.position, draw.round
-    rows = _logged(DRAWN, draw.stage.tournament, draw.drawn_at)
-    same_place = [row for row in rows if not row or (row.get("stage"), row.get("round")) == own]
-    recorded = told_of_draw(draw)
-    return next((row for row in same_place if row == recorded), same_place[0] if same_place else None)
+    position_and_round = draw.stage.position, draw.round
+    rows = _logged(DRAW_ACTIONS, draw.stage.tournament, draw.drawn_at)
+    same_place = [
+        row for row in rows if not row or (row.get("stage"), row.get("round")) == position_and_round
+    ]
+    summary = draw_details(draw)
+    return next((row for row in same_place if row == summary), same_place[0] if same_place else None)
 
 
 def logged_lot(decision: TieDecision, tournament: Tournament) -> Mapping[str, Any] | None:
-    """What the log published of a tie's lot, as `logged_draw` gives it of a draw."""
     rows = _logged((LOT_RECORDED,), tournament, decision.decided_at)
-    same = (row for row in rows if row.get("order") == decision.order)
-    return next(same, rows[0] if rows else None)
+    matching = (row for row in rows if row.get("order") == decision.order)
+    return next(matching, rows[0] if rows else None)
 
 
 def _logged(actions: Sequence[str], tournament: Tournament, at: datetime) -> list[dict[str, Any]]:
@@ -84,13 +81,13 @@ def _logged(actions: Sequence[str], tournament: Tournament, at: datetime) -> lis
 
 
 def _is_overwritten(row: LogRow) -> bool:
-    """Whether a name was taken out of the row's texts, or an archive left them out."""
+    """Return whether a name was removed from the row's texts, or an archive left them out."""
     changed = audit_log.digest_of_texts(row.before, row.after) != row.texts_digest
     return changed or audit_log.is_withheld(row)
 
 
 def _object(text: str) -> dict[str, Any]:
-    read = json.loads(text)
-    if not isinstance(read, dict):
+    decoded = json.loads(text)
+    if not isinstance(decoded, dict):
         raise ValueError(text)
-    return read
+    return decoded

@@ -1,9 +1,8 @@
-"""From what an organizer chooses for a draw to the groups or the order that follow from it.
+"""Computes groups or an order from an organizer's choices.
 
 Brackets keep kin apart by their order. Swiss rounds and tables of four have no bracket: there the order is by
-strength alone, and the format keeps kin apart when it pairs the first round. Whom it seats where becomes the
-order that is recorded, so that the plain format makes the same round of it, and an exchange by hand moves
-nobody else.
+strength alone, and the format keeps kin apart when it pairs the first round. The resulting seating is
+recorded as the order, so that the plain format reproduces the round and a manual exchange moves nobody else.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import BRACKETS
+from tournaments.enums import BRACKET_KINDS
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.drawing import (
     Alteration,
@@ -28,15 +27,15 @@ from tournaments.formats.drawing import (
     NoteKind,
     NotInDraw,
     Pots,
-    altered,
     draw,
+    with_alterations,
 )
 from tournaments.formats.group_sizes import group_name, group_sizes
 from tournaments.formats.plan import Field, Planned, Seed, Settings
 from tournaments.formats.qualifier_order import order_of_qualified
 from tournaments.models import Entrant, Group
 from tournaments.refusals import Refused
-from tournaments.schedule.stage_encounters import Seated
+from tournaments.schedule.stage_encounters import SeedEntrant
 
 
 class AlterationNotPossible(Refused):
@@ -46,8 +45,6 @@ class AlterationNotPossible(Refused):
 
 @dataclass(frozen=True)
 class DrawChoices:
-    """What an organizer chooses; `groups` and `pots` are for stages of groups."""
-
     method: Method
     seed: str
     groups: int = 1
@@ -56,55 +53,52 @@ class DrawChoices:
     alterations: tuple[Alteration, ...] = ()
 
 
-def drawees(seated: Sequence[Seated]) -> tuple[Drawee, ...]:
-    """Entrants as a draw sees them: by id, without a name."""
-    return tuple(_drawee(one, one.entrant) for one in seated if one.entrant)
+def drawees(seated: Sequence[SeedEntrant]) -> tuple[Drawee, ...]:
+    return tuple(_drawee(seat, seat.entrant) for seat in seated if seat.entrant)
 
 
-def inputs_of(*, in_groups: bool, seated: Sequence[Seated], chosen: DrawChoices) -> DrawInputs:
-    """The inputs that choices make of these entrants; `check_sizes` comes first."""
-    found = drawees(seated)
+def inputs_of(*, in_groups: bool, seated: Sequence[SeedEntrant], chosen: DrawChoices) -> DrawInputs:
+    """Build the inputs of a draw from choices; the caller runs `check_sizes` first."""
+    drawees_of_stage = drawees(seated)
     return DrawInputs(
         kind=DrawKind.GROUPS if in_groups else DrawKind.ORDER,
-        drawees=found,
+        drawees=drawees_of_stage,
         method=chosen.method,
         seed=chosen.seed,
-        sizes=tuple(group_sizes(len(found), chosen.groups)) if in_groups else (),
+        sizes=tuple(group_sizes(len(drawees_of_stage), chosen.groups)) if in_groups else (),
         pots=chosen.pots if in_groups else Pots.NONE,
         apart=chosen.apart,
     )
 
 
 def drawn_from(inputs: DrawInputs, *, kind: str, alterations: Sequence[Alteration] = ()) -> Drawn:
-    """What inputs give in a stage of this kind, altered by hand. Raises AlterationNotPossible."""
+    """Compute the draw for a stage of this kind, with alterations. Raises AlterationNotPossible."""
     drawn = _unaltered(inputs, kind)
     try:
-        drawn = altered(inputs, drawn, alterations)
+        drawn = with_alterations(inputs, drawn, alterations)
     except NotInDraw:
         raise AlterationNotPossible from None
-    if inputs.kind is DrawKind.ORDER and kind not in BRACKETS:
-        return replace(drawn, notes=tuple(_met_at_once(inputs, drawn.order, kind)))
+    if inputs.kind is DrawKind.ORDER and kind not in BRACKET_KINDS:
+        return replace(drawn, notes=tuple(_first_round_notes(inputs, drawn.order, kind)))
     return drawn
 
 
-def planned_first(order: Sequence[str], *, kind: str, settings: Settings) -> list[Planned]:
-    """Everything that a format plans for an order."""
+def planned_encounters(order: Sequence[str], *, kind: str, settings: Settings) -> list[Planned]:
     return FORMATS[kind].plan(_field(len(order)), settings)
 
 
-def seats_in_turn(planned: Sequence[Planned]) -> list[int]:
-    """The seeds as they sit down: encounter by encounter, side by side, each once."""
-    return [side.number for one in planned for side in one.sides if isinstance(side, Seed)]
+def seeds_in_seating_order(planned: Sequence[Planned]) -> list[int]:
+    return [side.number for encounter in planned for side in encounter.sides if isinstance(side, Seed)]
 
 
-def order_of_seats(ids: Sequence[str], *, kind: str, settings: Settings) -> tuple[str, ...]:
-    """The order of seeds in which these ids sit down one after the other, as they were drawn from a bag."""
-    seats = seats_in_turn(planned_first(ids, kind=kind, settings=settings))
+def order_from_bag(ids: Sequence[str], *, kind: str, settings: Settings) -> tuple[str, ...]:
+    """Return the order of seeds in which these ids sit down one after another, as drawn from a bag."""
+    seats = seeds_in_seating_order(planned_encounters(ids, kind=kind, settings=settings))
     by_seed = dict(zip(seats, ids, strict=True))
     return tuple(by_seed[seed] for seed in sorted(by_seed))
 
 
-def _drawee(one: Seated, entrant: Entrant) -> Drawee:
+def _drawee(one: SeedEntrant, entrant: Entrant) -> Drawee:
     return Drawee(
         id=str(entrant.public_id),
         name="",
@@ -118,7 +112,7 @@ def _drawee(one: Seated, entrant: Entrant) -> Drawee:
 
 
 def _letter(group: Group | None) -> str:
-    """A for the first group, whatever the club calls it; nothing where there was but one."""
+    """Return A for the first group, whatever its name; empty where there was only one."""
     return group_name(group.position) if group and group.name else ""
 
 
@@ -127,14 +121,14 @@ def _unaltered(inputs: DrawInputs, kind: str) -> Drawn:
         return draw(inputs)
     if inputs.method is Method.BY_PLACE and inputs.apart is Apart.GROUP:
         return Drawn(order=order_of_qualified(inputs.drawees))
-    if kind in BRACKETS or inputs.apart is Apart.NOBODY:
+    if kind in BRACKET_KINDS or inputs.apart is Apart.NOBODY:
         return draw(inputs)
     by_strength = draw(replace(inputs, apart=Apart.NOBODY)).order
     return Drawn(order=_paired_apart(inputs, by_strength, kind))
 
 
 def _paired_apart(inputs: DrawInputs, order: Sequence[str], kind: str) -> tuple[str, ...]:
-    """The order that seats everybody as the format does when it knows who is to be kept apart."""
+    """Return the order that reproduces the format's seating with kin kept apart."""
     kin = _kin(inputs, order)
     mates = defaultdict[str, set[int]](set)
     for seed, name in enumerate(kin, start=1):
@@ -143,9 +137,9 @@ def _paired_apart(inputs: DrawInputs, order: Sequence[str], kind: str) -> tuple[
     apart = tuple(
         frozenset(mates[name] - {seed}) if name else frozenset() for seed, name in enumerate(kin, start=1)
     )
-    knowing = FORMATS[kind].plan(replace(_field(len(order)), apart=apart), Settings())
+    with_kin_apart = FORMATS[kind].plan(replace(_field(len(order)), apart=apart), Settings())
     plain = FORMATS[kind].plan(_field(len(order)), Settings())
-    holders = dict(zip(seats_in_turn(plain), seats_in_turn(knowing), strict=True))
+    holders = dict(zip(seeds_in_seating_order(plain), seeds_in_seating_order(with_kin_apart), strict=True))
     return tuple(order[holders[seed] - 1] for seed in sorted(holders))
 
 
@@ -155,17 +149,16 @@ def _field(entrants: int) -> Field:
 
 def _kin(inputs: DrawInputs, order: Sequence[str]) -> list[str | None]:
     by_id: Mapping[str, str | None] = {drawee.id: inputs.kin(drawee) for drawee in inputs.drawees}
-    return [by_id[one] for one in order]
+    return [by_id[drawee_id] for drawee_id in order]
 
 
-def _met_at_once(inputs: DrawInputs, order: Sequence[str], kind: str) -> Iterator[Note]:
-    """A note for everybody's kin that meet in the first round all the same."""
+def _first_round_notes(inputs: DrawInputs, order: Sequence[str], kind: str) -> Iterator[Note]:
     kin = _kin(inputs, order)
     written = {drawee.id: drawee for drawee in inputs.drawees}
     for planned in FORMATS[kind].plan(_field(len(order)), Settings()):
-        here = [side.number - 1 for side in planned.sides if isinstance(side, Seed)]
-        for name in dict.fromkeys(kin[at] for at in here if kin[at]):
-            ids = tuple(order[at] for at in here if kin[at] == name)
+        indexes = [side.number - 1 for side in planned.sides if isinstance(side, Seed)]
+        for name in dict.fromkeys(kin[index] for index in indexes if kin[index]):
+            ids = tuple(order[index] for index in indexes if kin[index] == name)
             if len(ids) > 1:
                 yield Note(NoteKind.KIN_BEFORE_FINAL, 1, _label(inputs, written[ids[0]]), ids)
 

@@ -1,4 +1,4 @@
-"""Drawing again what was drawn: from the recorded inputs, against the record and what is stored now."""
+"""Repetition of a draw from its recorded inputs, compared with the record and the stored encounters."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from tournaments.draws.domain.draw_records import logged_draw, logged_lot, told_of_draw
-from tournaments.draws.domain.drawing import AlterationNotPossible, drawn_from, planned_first
-from tournaments.draws.domain.round_inputs import RoundInputs, exchanged, pair, planned_round
-from tournaments.draws.domain.seeds import was_offered
+from tournaments.draws.domain.draw_records import draw_details, logged_draw, logged_lot
+from tournaments.draws.domain.drawing import AlterationNotPossible, drawn_from, planned_encounters
+from tournaments.draws.domain.round_inputs import RoundInputs, pair, planned_round
+from tournaments.draws.domain.round_inputs import with_exchanges as exchanged
+from tournaments.draws.domain.seeds import is_offered_seed
 from tournaments.enums import EntrantState, Part, SideLetter, StageKind
 from tournaments.formats.drawing import DrawInputs, Drawn, MalformedDraw, read_alterations
 from tournaments.formats.plan import From, Planned, Seed
@@ -18,41 +19,33 @@ from tournaments.log import seals
 from tournaments.models import Draw, EncounterSide, GroupPlace, Stage, TieDecision
 from tournaments.schedule import stage_feeds
 from tournaments.schedule.bracket_slots import has_begun
-from tournaments.schedule.stage_encounters import settings_of
+from tournaments.schedule.stage_encounters import format_settings_of
 
 Chair = tuple[str, int, int, str]
 """Part, round and position of an encounter, and the letter of a side."""
 Link = tuple[str, int, int, int]
-"""Part, round and position of an encounter, and the place in it that goes on."""
+"""Part, round and position of an encounter, and the place in it that advances."""
 
 
 class Difference(StrEnum):
-    """What is not as it was recorded."""
-
     UNREADABLE = "unreadable"
-    """The record can't be read."""
     DRAWN = "drawn"
-    """Drawn again, it gives something else."""
     GROUPS = "groups"
-    """The groups that are stored are others."""
     SEATS = "seats"
-    """Others sit in the encounters that are stored."""
     BRACKET = "bracket"
-    """The encounters that are stored lead elsewhere than those of the format."""
+    """The stored encounters feed others than the format plans."""
     SEED = "seed"
-    """The published seed, the seed in the inputs and the seed in the log are not the same."""
+    """The published seed, the seed in the inputs and the seed in the log differ."""
     LOG = "log"
-    """The log describes another draw."""
     NOT_LOGGED = "not_logged"
-    """The log has no row of it."""
 
 
 @dataclass(frozen=True)
 class Seeds:
     """The seed of a draw in each place that has one; None where a place has none.
 
-    `published` is on pages and in archives, `used` in the inputs from which the draw is drawn again, `logged`
-    in the log. `offered` says whether it is the seed that the software offered.
+    `published` is on pages and in archives, `used` in the inputs of the repeated draw, `logged` in the log.
+    `offered` says whether the software proposed the seed.
     """
 
     published: str
@@ -62,13 +55,11 @@ class Seeds:
 
     @property
     def differ(self) -> bool:
-        return any(other not in (None, self.published) for other in (self.used, self.logged))
+        return any(seed not in (None, self.published) for seed in (self.used, self.logged))
 
 
 @dataclass(frozen=True)
 class Redrawn:
-    """A recorded draw with what it gives again, None where it was placed by hand."""
-
     draw: Draw
     again: Drawn | None
     differences: tuple[Difference, ...]
@@ -77,8 +68,6 @@ class Redrawn:
 
 @dataclass(frozen=True)
 class CheckedLot:
-    """A lot that parted a tie, compared with the log."""
-
     decision: TieDecision
     stage: Stage
     differences: tuple[Difference, ...]
@@ -86,25 +75,24 @@ class CheckedLot:
 
 
 def redraw(draw: Draw) -> Redrawn:
-    """Draw again and compare. One that was taken back is compared with its record alone.
+    """Repeat a draw and compare it. A revoked one is compared with its record only.
 
-    Whoever came later is passed over, and so is who took a place since by a result that was corrected.
+    Ignores late entrants, and entrants who took a place later because a result was corrected.
     """
     try:
-        recorded, again = Drawn.from_json(draw.drawn), _drawn_again(draw)
-        stored = [] if draw.undone_at else list(_against_what_is_stored(draw, recorded))
+        recorded, again = Drawn.from_json(draw.drawn), _repeated_draw(draw)
+        stored = [] if draw.undone_at else list(_stored_differences(draw, recorded))
         logged = logged_draw(draw)
         seeds = _seeds_of(draw, logged)
     except (*seals.UNREADABLE, AlterationNotPossible):
         return Redrawn(draw, None, (Difference.UNREADABLE,), Seeds(draw.seed, None, None))
-    found = [Difference.DRAWN] if again is not None and again != recorded else []
-    against_log = _against_log(told_of_draw(draw), logged)
+    drawn_differences = [Difference.DRAWN] if again is not None and again != recorded else []
+    against_log = _log_differences(draw_details(draw), logged)
     seed = [Difference.SEED] if seeds.differ else []
-    return Redrawn(draw, again, (*found, *seed, *against_log, *stored), seeds)
+    return Redrawn(draw, again, (*drawn_differences, *seed, *against_log, *stored), seeds)
 
 
 def check_lot(decision: TieDecision) -> CheckedLot:
-    """Compare a tie's lot, its order and its seed, with what the log published."""
     stage = decision.group.stage if decision.group else decision.stage
     assert stage is not None, "a constraint holds one of both"
     try:
@@ -114,11 +102,10 @@ def check_lot(decision: TieDecision) -> CheckedLot:
     seeds = Seeds(decision.seed, None, logged.get("seed", "") if logged else None)
     recorded = {name: getattr(decision, name) for name in ("order", "decided_by")}
     seed = [Difference.SEED] if seeds.differ else []
-    return CheckedLot(decision, stage, (*seed, *_against_log(recorded, logged)), seeds)
+    return CheckedLot(decision, stage, (*seed, *_log_differences(recorded, logged)), seeds)
 
 
 def is_readable(draw: Draw) -> bool:
-    """Whether the record of a draw can be read, so that it can be shown and drawn again."""
     try:
         Drawn.from_json(draw.drawn)
         read_alterations(draw.alterations)
@@ -130,23 +117,27 @@ def is_readable(draw: Draw) -> bool:
 
 
 def _seeds_of(draw: Draw, logged: Mapping[str, Any] | None) -> Seeds:
-    """The seeds of a draw. Raises MalformedDraw."""
+    """Return the seeds of a draw. Raises MalformedDraw."""
     seed_in_log = logged.get("seed", "") if logged else None
     if draw.round or not draw.inputs:
         return Seeds(draw.seed, None, seed_in_log)
     inputs, stage = DrawInputs.from_json(draw.inputs), draw.stage
-    return Seeds(draw.seed, inputs.seed, seed_in_log, was_offered(stage.tournament, inputs, stage.position))
+    return Seeds(
+        draw.seed, inputs.seed, seed_in_log, is_offered_seed(stage.tournament, inputs, stage.position)
+    )
 
 
-def _against_log(recorded: Mapping[str, object], logged: Mapping[str, Any] | None) -> Iterator[Difference]:
-    """What the log says otherwise, seeds apart; nothing of a row whose texts are withheld."""
+def _log_differences(
+    recorded: Mapping[str, object], logged: Mapping[str, Any] | None
+) -> Iterator[Difference]:
+    """Yield what the log contradicts, except seeds; nothing for a row whose texts are withheld."""
     if logged is None:
         yield Difference.NOT_LOGGED
     elif logged and any(logged.get(name) != value for name, value in recorded.items() if name != "seed"):
         yield Difference.LOG
 
 
-def _drawn_again(draw: Draw) -> Drawn | None:
+def _repeated_draw(draw: Draw) -> Drawn | None:
     if not draw.inputs:
         return None
     alterations = read_alterations(draw.alterations)
@@ -157,19 +148,24 @@ def _drawn_again(draw: Draw) -> Drawn | None:
     return drawn_from(inputs, kind=draw.kind, alterations=alterations)
 
 
-def _against_what_is_stored(draw: Draw, recorded: Drawn) -> Iterator[Difference]:
+def _stored_differences(draw: Draw, recorded: Drawn) -> Iterator[Difference]:
     stage = draw.stage
-    exchanged = _exchanged(stage, recorded)
+    exchanged = _replaced_entrants(stage, recorded)
     if not draw.round and stage.tabular:
         groups = recorded.groups or (recorded.order,)
-        staying = [[one for one in group if one not in exchanged] for group in groups]
+        staying = [[entrant_id for entrant_id in group if entrant_id not in exchanged] for group in groups]
         if _groups_now(stage, set(recorded.ids())) != staying:
             yield Difference.GROUPS
     if stage.kind == StageKind.GROUPS:
         return
-    expected = {chair: one for chair, one in _chairs(draw, recorded) if one not in exchanged}
+    expected = {
+        chair: entrant_id for chair, entrant_id in _chairs(draw, recorded) if entrant_id not in exchanged
+    }
     sides = {_chair_of(side): side for side in _sides_of(stage, draw.round or 1)}
-    if any(chair not in sides or not _sits(sides[chair], wanted) for chair, wanted in expected.items()):
+    if any(
+        chair not in sides or not _has_drawn_entrant(sides[chair], wanted)
+        for chair, wanted in expected.items()
+    ):
         yield Difference.SEATS
     if stage.bracket:
         planned, stored = _links(draw, recorded), _links_stored(stage)
@@ -178,57 +174,56 @@ def _against_what_is_stored(draw: Draw, recorded: Drawn) -> Iterator[Difference]
             yield Difference.BRACKET
 
 
-def _exchanged(stage: Stage, recorded: Drawn) -> set[str]:
-    """Those drawn into a later stage of groups or rounds whose place there is another's by a correction."""
+def _replaced_entrants(stage: Stage, recorded: Drawn) -> set[str]:
     if not stage.tabular or not stage.feeds_in.exists():
         return set()
     members = GroupPlace.objects.filter(group__stage=stage).values_list("entrant__public_id", flat=True)
-    return set(recorded.ids()) - {str(one) for one in members}
+    return set(recorded.ids()) - {str(public_id) for public_id in members}
 
 
 def _groups_now(stage: Stage, drawn: set[str]) -> list[list[str]]:
-    """The groups in order, without those who came after the draw."""
     groups = stage.groups.prefetch_related("places__entrant").order_by("position")
     listed = [sorted(group.places.all(), key=lambda place: place.position) for group in groups]
-    return [[key for one in places if (key := str(one.entrant.public_id)) in drawn] for places in listed]
+    return [[key for place in places if (key := str(place.entrant.public_id)) in drawn] for places in listed]
 
 
 def _chairs(draw: Draw, recorded: Drawn) -> Iterator[tuple[Chair, str]]:
-    """Who was drawn to which chair."""
     planned: Sequence[Planned]
     if draw.round:
         inputs = RoundInputs.from_json(draw.inputs)
         planned, ids = planned_round(inputs, recorded), inputs.entrants
     else:
         ids = recorded.order
-        planned = planned_first(ids, kind=draw.stage.kind, settings=settings_of(draw.stage))
-    for one in planned:
-        for letter, source in zip(SideLetter, one.sides, strict=False):
+        planned = planned_encounters(ids, kind=draw.stage.kind, settings=format_settings_of(draw.stage))
+    for encounter in planned:
+        for letter, source in zip(SideLetter, encounter.sides, strict=False):
             if isinstance(source, Seed):
                 yield (
-                    (one.key.part.value, one.key.round, one.key.position, letter.value),
+                    (encounter.key.part.value, encounter.key.round, encounter.key.position, letter.value),
                     ids[source.number - 1],
                 )
 
 
 def _links(draw: Draw, recorded: Drawn) -> dict[Chair, Link | None]:
-    """The chairs of a bracket with the encounter and the place that fill them, without a second final."""
-    planned = planned_first(recorded.order, kind=draw.stage.kind, settings=settings_of(draw.stage))
+    """Return the chairs of a bracket with the encounter and place that fill them, without a second final."""
+    planned = planned_encounters(
+        recorded.order, kind=draw.stage.kind, settings=format_settings_of(draw.stage)
+    )
     return {
-        (one.key.part.value, one.key.round, one.key.position, letter.value): (
+        (encounter.key.part.value, encounter.key.round, encounter.key.position, letter.value): (
             (source.key.part.value, source.key.round, source.key.position, source.place)
             if isinstance(source, From)
             else None
         )
-        for one in planned
-        for letter, source in zip(SideLetter, one.sides, strict=False)
+        for encounter in planned
+        for letter, source in zip(SideLetter, encounter.sides, strict=False)
     }
 
 
 def _links_stored(stage: Stage) -> dict[Chair, Link | None]:
     sides = EncounterSide.objects.filter(encounter__stage=stage).exclude(encounter__part=Part.EXTRA)
-    found = sides.select_related("encounter", "from_encounter").order_by("pk")
-    return {_chair_of(side): _link_of(side) for side in found}
+    related = sides.select_related("encounter", "from_encounter").order_by("pk")
+    return {_chair_of(side): _link_of(side) for side in related}
 
 
 def _link_of(side: EncounterSide) -> Link | None:
@@ -239,7 +234,7 @@ def _link_of(side: EncounterSide) -> Link | None:
 
 
 def _sides_of(stage: Stage, number: int) -> list[EncounterSide]:
-    """The sides of a round, annulled encounters first: one that is played instead comes after it."""
+    """Return the sides of a round, annulled encounters first: a replacement comes after the annulled one."""
     sides = EncounterSide.objects.filter(encounter__stage=stage, encounter__round=number)
     related = ("encounter__stage", "entrant", "from_group", "from_encounter")
     return list(sides.exclude(encounter__part=Part.EXTRA).select_related(*related).order_by("pk"))
@@ -250,22 +245,22 @@ def _chair_of(side: EncounterSide) -> Chair:
     return encounter.part, encounter.round, encounter.position, side.letter
 
 
-def _sits(side: EncounterSide, wanted: str) -> bool:
-    """Whether who was drawn sits there, or somebody who has his place by now."""
+def _has_drawn_entrant(side: EncounterSide, wanted: str) -> bool:
+    """Return whether the chair has the drawn entrant, or one who holds their place by now."""
     if side.entrant is not None and str(side.entrant.public_id) == wanted:
         return True
     if has_begun(side.encounter) and _comes_from_there(side):
         return True
     if side.from_encounter is not None:
         return _follows_result(side) or _has_left(side.encounter.stage, wanted)
-    return side.from_rank is not None and _holds_rank(side)
+    return side.from_rank is not None and _has_rank(side)
 
 
 def _comes_from_there(side: EncounterSide) -> bool:
-    """Whether who sits there comes from what fills the chair.
+    """Return whether the entrant in the chair comes from its source.
 
-    More can't be asked once an encounter has begun: he took the place when a result was corrected, and when
-    the next one was, this encounter was let stand.
+    More can't be checked once an encounter has begun: the entrant took the place when a result was corrected,
+    and this encounter was kept when the next result was corrected.
     """
     if side.from_encounter is not None:
         return side.from_encounter.sides.filter(entrant=side.entrant).exists()
@@ -275,17 +270,17 @@ def _comes_from_there(side: EncounterSide) -> bool:
 
 
 def _follows_result(side: EncounterSide) -> bool:
-    """Whether who sits there goes on from the encounter that fills the chair; chairs of one are alike."""
+    """Return whether the entrant in the chair advances from its source; chairs of a source are alike."""
     chairs = EncounterSide.objects.filter(
         encounter__stage=side.encounter.stage,
         encounter__round=side.encounter.round,
         encounter__annulled_at=None,
         from_encounter=side.from_encounter,
     )
-    going_on = EncounterSide.objects.filter(
+    advancing = EncounterSide.objects.filter(
         encounter=side.from_encounter, place__in=chairs.values("from_place")
     )
-    return not going_on.exists() if side.entrant is None else going_on.filter(entrant=side.entrant).exists()
+    return not advancing.exists() if side.entrant is None else advancing.filter(entrant=side.entrant).exists()
 
 
 def _has_left(stage: Stage, wanted: str) -> bool:
@@ -293,8 +288,7 @@ def _has_left(stage: Stage, wanted: str) -> bool:
     return left.filter(public_id=wanted).exists()
 
 
-def _holds_rank(side: EncounterSide) -> bool:
-    """Whether who sits there has the place that the chair is for."""
+def _has_rank(side: EncounterSide) -> bool:
     if side.from_group is not None:
         places = GroupPlace.objects.filter(group=side.from_group, rank=side.from_rank)
         return not places.exists() if side.entrant is None else places.filter(entrant=side.entrant).exists()
@@ -304,13 +298,14 @@ def _holds_rank(side: EncounterSide) -> bool:
 
 
 def _ranked_before(stage: Stage) -> Mapping[int, list[object]]:
-    """Those at each place of the stages without groups that feed this one."""
-    found: dict[int, list[object]] = {}
+    by_rank: dict[int, list[object]] = {}
     for feed in stage.feeds_in.select_related("source__tournament"):
         if not feed.source.tabular:
-            listed = [
-                one for _rank, level in sorted(stage_feeds.order_of(feed.source).items()) for one in level
+            ranked = [
+                entrant
+                for _rank, level in sorted(stage_feeds.ranks_of(feed.source).items())
+                for entrant in level
             ]
-            for rank, entrant in enumerate(listed, start=1):
-                found.setdefault(rank, []).append(entrant)
-    return found
+            for rank, entrant in enumerate(ranked, start=1):
+                by_rank.setdefault(rank, []).append(entrant)
+    return by_rank

@@ -1,4 +1,4 @@
-"""Everything that the pairing of a later round depends on, kept so that anybody can pair it again."""
+"""The inputs of a later round's pairing, stored so that anybody can repeat it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.drawing import Alteration, AlterationKind, Drawn
 from tournaments.formats.drawing.draw_json import (
     VERSION,
-    canonical,
-    name_of,
-    optional,
+    canonical_json,
     read,
-    versioned,
-    whole,
+    read_integer,
+    read_nonempty,
+    read_optional,
+    read_versioned,
 )
 from tournaments.formats.fours import repeat_bounds
 from tournaments.formats.pairing import Contender, Progress
@@ -33,9 +33,9 @@ _OF_PLAYED = 4
 
 @dataclass(frozen=True, kw_only=True)
 class RoundInputs:
-    """Ids by seed; those still in play, best first, with what each has won; every encounter so far.
+    """Ids by seed, those in play (best first) with their points, and every encounter so far.
 
-    `rounds` is what the organizer chose for the stage, 0 as many as it needs.
+    `rounds` is the organizer's number of rounds, 0 for as many as are needed.
     """
 
     kind: str
@@ -47,36 +47,37 @@ class RoundInputs:
 
     @property
     def number(self) -> int:
-        """The round that is to be drawn."""
         return 1 + max(encounter.key.round for encounter in self.played)
 
     @property
     def seeds(self) -> dict[str, int]:
-        return {one: seed for seed, one in enumerate(self.entrants, start=1)}
+        return {entrant_id: seed for seed, entrant_id in enumerate(self.entrants, start=1)}
 
     @property
     def field(self) -> Field:
         seeds = self.seeds
-        standing = tuple(seeds[one] for one in self.standing)
+        standing = tuple(seeds[entrant_id] for entrant_id in self.standing)
         points = tuple(zip(standing, self.points, strict=True))
         return Field(entrants=len(self.entrants), standing=standing, points=points)
 
     def to_json(self) -> str:
-        """Canonical JSON: equal inputs give equal bytes."""
-        played = [[one.key.round, one.key.position, one.seeds, one.places] for one in self.played]
-        said = {name: getattr(self, name) for name in _MEMBERS}
-        return canonical({**said, "played": played, "version": VERSION})
+        played = [
+            [encounter.key.round, encounter.key.position, encounter.seeds, encounter.places]
+            for encounter in self.played
+        ]
+        payload = {name: getattr(self, name) for name in _MEMBERS}
+        return canonical_json({**payload, "played": played, "version": VERSION})
 
     @classmethod
     def from_json(cls, text: str) -> RoundInputs:
-        """Read what `to_json` wrote. Raises MalformedDraw, UnknownVersion."""
+        """Read the output of `to_json`. Raises MalformedDraw, UnknownVersion."""
         return read(text, _inputs)
 
 
 def pair(inputs: RoundInputs, *, progress: Progress | None = None) -> Drawn | None:
-    """The next round, its encounters as groups of ids, one alone for a bye; None when there is none left.
+    """Pair the next round as groups of ids, a single id for a bye; None when no round is left.
 
-    `progress` is told how many of how many are placed.
+    `progress` is called with the number placed and the total.
     """
     settings = Settings(rounds=inputs.rounds)
     if inputs.kind == StageKind.SWISS:
@@ -85,14 +86,14 @@ def pair(inputs: RoundInputs, *, progress: Progress | None = None) -> Drawn | No
         planned = FORMATS[inputs.kind].next_round(inputs.field, settings, inputs.played)
     if planned is None:
         return None
-    return Drawn(groups=tuple(_ids(inputs, one) for one in planned))
+    return Drawn(groups=tuple(_ids(inputs, encounter) for encounter in planned))
 
 
-def exchanged(drawn: Drawn, alterations: Sequence[Alteration]) -> Drawn:
-    """A round after these exchanges of two. Raises AlterationNotPossible."""
+def with_exchanges(drawn: Drawn, alterations: Sequence[Alteration]) -> Drawn:
+    """Apply exchanges of two entrants to a round. Raises AlterationNotPossible."""
     encounters = [list(ids) for ids in drawn.groups]
     for alteration in alterations:
-        places = {one: (ids, at) for ids in encounters for at, one in enumerate(ids)}
+        places = {entrant_id: (ids, chair) for ids in encounters for chair, entrant_id in enumerate(ids)}
         wanted = (alteration.a, alteration.b)
         if alteration.kind is not AlterationKind.SWAP or not places.keys() >= set(wanted):
             raise AlterationNotPossible
@@ -102,42 +103,43 @@ def exchanged(drawn: Drawn, alterations: Sequence[Alteration]) -> Drawn:
 
 
 def planned_round(inputs: RoundInputs, drawn: Drawn) -> list[Planned]:
-    """The encounters of a round as its format plans them."""
     seeds, seats = inputs.seeds, FORMATS[inputs.kind].seats
     planned = []
     for position, ids in enumerate(drawn.groups):
-        sides: list[Source] = [Seed(seeds[one]) for one in ids]
+        sides: list[Source] = [Seed(seeds[entrant_id]) for entrant_id in ids]
         sides += [Nobody()] * (seats - len(ids))
         planned.append(Planned(Key(Part.MAIN, inputs.number, position), tuple(sides)))
     return planned
 
 
-def faults(inputs: RoundInputs, drawn: Drawn) -> Faults:
-    """What a round would be better without: who meets again, who has a second bye, who is missing."""
+def round_faults(inputs: RoundInputs, drawn: Drawn) -> Faults:
     seeds = inputs.seeds
-    rows = [[seeds[one] for one in ids] for ids in drawn.groups]
-    there = {seed for row in rows for seed in row}
-    known = [one for one in _contenders(inputs) if one.seed in there or inputs.kind in SWISS_KINDS]
+    rows = [[seeds[entrant_id] for entrant_id in ids] for ids in drawn.groups]
+    taking_part = {seed for row in rows for seed in row}
+    known = [
+        contender
+        for contender in _contenders(inputs)
+        if contender.seed in taking_part or inputs.kind in SWISS_KINDS
+    ]
     return faults_of([pair for row in rows for pair in _pairs(row)], known)
 
 
 def fewest_repeats(inputs: RoundInputs, drawn: Drawn) -> int:
-    """How many couples must sit together again at least, of those whom a round seats at tables of four."""
     seeds = inputs.seeds
-    seated = [seeds[one] for ids in drawn.groups if len(ids) > 1 for one in ids]
-    met = {one.seed: one.met for one in _contenders(inputs)}
+    seated = [seeds[entrant_id] for ids in drawn.groups if len(ids) > 1 for entrant_id in ids]
+    met = {contender.seed: contender.met for contender in _contenders(inputs)}
     return repeat_bounds.fewest_repeats(seated, met)
 
 
-def came_from(inputs: RoundInputs) -> dict[str, tuple[Key, int]]:
-    """For each id the encounter of the round before and its place in it, which send it on: tables of four."""
+def sources_by_entrant(inputs: RoundInputs) -> dict[str, tuple[Key, int]]:
+    """Return, by id, the encounter and place of the previous round that sends it on; tables of four only."""
     if inputs.kind in SWISS_KINDS:
         return {}
-    before = [one for one in inputs.played if one.key.round == inputs.number - 1]
+    previous_round = [encounter for encounter in inputs.played if encounter.key.round == inputs.number - 1]
     return {
-        inputs.entrants[seed - 1]: (one.key, place)
-        for one in before
-        for seed, place in zip(one.seeds, one.places, strict=True)
+        inputs.entrants[seed - 1]: (encounter.key, place)
+        for encounter in previous_round
+        for seed, place in zip(encounter.seeds, encounter.places, strict=True)
         if seed is not None and place is not None
     }
 
@@ -156,31 +158,31 @@ def _contenders(inputs: RoundInputs) -> list[Contender]:
     met: Mapping[int, Counter[int]] = {seed: Counter() for seed in inputs.seeds.values()}
     byes: Counter[int] = Counter()
     for encounter in inputs.played:
-        here = [seed for seed in encounter.seeds if seed is not None]
-        if len(here) == 1:
-            byes[here[0]] += 1
-        for one, other in combinations(here, 2):
-            met[one][other] += 1
-            met[other][one] += 1
+        seated = [seed for seed in encounter.seeds if seed is not None]
+        if len(seated) == 1:
+            byes[seated[0]] += 1
+        for seed, other in combinations(seated, 2):
+            met[seed][other] += 1
+            met[other][seed] += 1
     return [Contender(seed, met=met[seed], byes=byes[seed]) for seed in inputs.field.standing]
 
 
 def _inputs(value: object) -> RoundInputs:
-    found = versioned(value, _MEMBERS)
+    fields = read_versioned(value, _MEMBERS)
     return RoundInputs(
-        kind=read_text(found["kind"], "kind"),
-        rounds=whole(found["rounds"], "rounds"),
-        entrants=tuple(name_of(one, "entrants") for one in read_list(found["entrants"], "entrants")),
-        standing=tuple(name_of(one, "standing") for one in read_list(found["standing"], "standing")),
-        points=tuple(whole(one, "points") for one in read_list(found["points"], "points")),
-        played=tuple(_played(one) for one in read_list(found["played"], "played")),
+        kind=read_text(fields["kind"], "kind"),
+        rounds=read_integer(fields["rounds"], "rounds"),
+        entrants=tuple(read_nonempty(item, "entrants") for item in read_list(fields["entrants"], "entrants")),
+        standing=tuple(read_nonempty(item, "standing") for item in read_list(fields["standing"], "standing")),
+        points=tuple(read_integer(item, "points") for item in read_list(fields["points"], "points")),
+        played=tuple(_played(item) for item in read_list(fields["played"], "played")),
     )
 
 
 def _played(value: object) -> Played:
     number, position, seeds, places = (*read_list(value, "played"), *[None] * _OF_PLAYED)[:_OF_PLAYED]
     return Played(
-        Key(Part.MAIN, whole(number, "played"), whole(position, "played")),
-        tuple(optional(one, "played", whole) for one in read_list(seeds, "played")),
-        tuple(optional(one, "played", whole) for one in read_list(places, "played")),
+        Key(Part.MAIN, read_integer(number, "played"), read_integer(position, "played")),
+        tuple(read_optional(item, "played", read_integer) for item in read_list(seeds, "played")),
+        tuple(read_optional(item, "played", read_integer) for item in read_list(places, "played")),
     )

@@ -1,5 +1,3 @@
-"""Pairing a large round apart from the page that asked for it."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -9,18 +7,18 @@ from celery import current_app
 from django.db import transaction
 
 from tournaments.clocks import is_recent
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.draws.domain.round_inputs import RoundInputs, pair
-from tournaments.draws.domain.rounds import NoRoundLeft, Prepared
+from tournaments.draws.domain.rounds import NoRoundLeft, PreparedRound
 from tournaments.formats.drawing import Drawn
 from tournaments.models import RoundJob, Stage
 
 MOST_AT_ONCE = 256
-"""Rounds of so many are paired while the page waits."""
+"""Rounds of up to this many entrants are paired within the request."""
 
 PAIR_ROUND = "tournaments.tasks.pair_round"
-SILENCE = timedelta(seconds=20)
-"""A job that said nothing for so long has no worker."""
+SILENT_AFTER = timedelta(seconds=20)
+"""A job without progress for this long has no worker."""
 
 Clock = Callable[[], datetime]
 
@@ -30,27 +28,24 @@ def takes_long(inputs: RoundInputs) -> bool:
 
 
 def job_for(stage: Stage, inputs: RoundInputs) -> RoundJob | None:
-    """The job that pairs, or has paired, just these inputs."""
     return RoundJob.objects.filter(stage=stage, round=inputs.number, inputs=inputs.to_json()).first()
 
 
-def prepared(job: RoundJob | None) -> Prepared | None:
-    """What a job that ended well has paired."""
-    return Prepared(job.inputs, Drawn.from_json(job.drawn)) if job and job.drawn else None
+def prepared(job: RoundJob | None) -> PreparedRound | None:
+    return PreparedRound(job.inputs, Drawn.from_json(job.drawn)) if job and job.drawn else None
 
 
-def silent(job: RoundJob, *, at: datetime) -> bool:
-    """Whether nobody seems to work on it."""
+def is_silent(job: RoundJob, *, at: datetime) -> bool:
     moved_at = job.moved_at or job.asked_at
-    return job.finished_at is None and not is_recent(moved_at, at=at, within=SILENCE)
+    return job.finished_at is None and not is_recent(moved_at, at=at, within=SILENT_AFTER)
 
 
 @transaction.atomic
-def ask(*, stage: Stage, inputs: RoundInputs, at: datetime) -> RoundJob:
-    """Have a worker pair these inputs, unless one does or did; a job that failed is begun again."""
-    get_or_refuse(hold(Stage.objects), stage.pk)  # two who ask at once: one after the other
+def request_pairing(*, stage: Stage, inputs: RoundInputs, at: datetime) -> RoundJob:
+    """Have a worker pair these inputs unless one does or did; a failed job starts again."""
+    get_or_refuse(lock_rows(Stage.objects), stage.pk)  # serializes two simultaneous requests
     present = job_for(stage, inputs)
-    if present is not None and not present.failed and not silent(present, at=at):
+    if present is not None and not present.failed and not is_silent(present, at=at):
         return present
     job, _created = RoundJob.objects.update_or_create(
         stage=stage,
@@ -70,28 +65,28 @@ def ask(*, stage: Stage, inputs: RoundInputs, at: datetime) -> RoundJob:
     return job
 
 
-def work(*, job_id: int, asked_at: datetime, clock: Clock) -> bool:
-    """Pair a job and keep what comes of it; False when it was asked for anew, or is over."""
-    mine = RoundJob.objects.filter(pk=job_id, asked_at=asked_at, finished_at=None)
-    job = mine.first()
+def run_job(*, job_id: int, asked_at: datetime, clock: Clock) -> bool:
+    """Run a job and store its result; False when it was requested again or is finished."""
+    current_job = RoundJob.objects.filter(pk=job_id, asked_at=asked_at, finished_at=None)
+    job = current_job.first()
     if job is None:
         return False
 
     def tell(done: int, total: int) -> None:
-        mine.update(done=done, total=total, moved_at=clock())
+        current_job.update(done=done, total=total, moved_at=clock())
 
     tell(0, job.total)
     try:
         drawn = pair(RoundInputs.from_json(job.inputs), progress=tell)
     except Exception as error:
-        mine.update(failed=f"{type(error).__name__}: {error}"[:200], finished_at=clock())
+        current_job.update(failed=f"{type(error).__name__}: {error}"[:200], finished_at=clock())
         raise
     if drawn is None:
-        mine.update(failed=NoRoundLeft.code, finished_at=clock())
+        current_job.update(failed=NoRoundLeft.code, finished_at=clock())
         return False
-    return bool(mine.update(drawn=drawn.to_json(), done=job.total, finished_at=clock()))
+    return bool(current_job.update(drawn=drawn.to_json(), done=job.total, finished_at=clock()))
 
 
 def _send(job_id: int, asked_at: datetime) -> None:
-    """With the broker down the page says that nobody works on it, and offers to pair the round itself."""
+    """Send the task; without a broker the page says that no worker is running and offers to pair itself."""
     current_app.send_task(PAIR_ROUND, args=[job_id, asked_at.isoformat()], retry=False)

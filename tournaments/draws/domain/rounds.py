@@ -1,6 +1,6 @@
-"""Later rounds of a Swiss stage and of tables of four: drawn once the round before is decided.
+"""Later rounds of a Swiss stage and of tables of four, drawn once the previous round is decided.
 
-Who stands where is told by figures that are read above here, so the standing order comes in as an argument.
+The standings are computed in a higher layer and come in as an argument.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.cancelled import refuse_cancelled
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.draws.domain.dependents import HAS_BEGUN
-from tournaments.draws.domain.draw import HandsWerePlayed
+from tournaments.draws.domain.draw import DrawHasBegun
 from tournaments.draws.domain.draw_preview import DrawOutOfDate
-from tournaments.draws.domain.draw_records import told_of_draw
+from tournaments.draws.domain.draw_records import draw_details
 from tournaments.draws.domain.round_inputs import (
     RoundInputs,
-    came_from,
-    exchanged,
-    faults,
     pair,
     planned_round,
+    round_faults,
+    sources_by_entrant,
+    with_exchanges,
 )
 from tournaments.enums import SWISS_KINDS, DrawMethod, Part, StageKind
 from tournaments.formats.drawing import Alteration, Drawn, write_alterations
@@ -39,10 +39,9 @@ from tournaments.models import Draw, Encounter, EncounterSide, Entrant, Stage, T
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
 from tournaments.schedule.bracket_slots import has_begun
-from tournaments.schedule.stage_encounters import Seated, read_played, store_plan
+from tournaments.schedule.stage_encounters import SeedEntrant, read_played, store_plan
 
 IN_ROUNDS = (*SWISS_KINDS, StageKind.TABLES)
-"""Kinds whose later rounds are drawn one by one."""
 
 
 class RoundNotOver(Refused):
@@ -52,7 +51,7 @@ class RoundNotOver(Refused):
     )
 
 
-class NoRoundWaits(Refused):
+class NoRoundToDraw(Refused):
     code = "no_round_waits"
     template = _("No round waits to be drawn there now.")
 
@@ -62,35 +61,31 @@ class NoRoundLeft(Refused):
     template = _("All rounds of this stage are drawn.")
 
 
-class RoundDrawnMeanwhile(Refused):
+class RoundAlreadyDrawn(Refused):
     code = "round_drawn_meanwhile"
     template = _("Somebody has drawn round %(round)s meanwhile. Nothing was drawn a second time.")
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Where somebody stands before a round, and what he has: encounters won, or paid a hand."""
+class RankedEntrant:
+    """An entrant's standing before a round; `points` are encounters won, or points paid a hand."""
 
     entrant: Entrant
     points: int = 0
 
 
-Standings = Callable[[Stage], Sequence[Standing]]
-"""Everybody of a stage in order, best first."""
+Standings = Callable[[Stage], Sequence[RankedEntrant]]
+"""Returns everyone of a stage in order, best first."""
 
 
 @dataclass(frozen=True)
-class Prepared:
-    """A round that was paired beforehand, with the text of the inputs that it was paired from."""
-
+class PreparedRound:
     inputs: str
     drawn: Drawn
 
 
 @dataclass(frozen=True)
 class RoundProposal:
-    """A round that was not stored yet."""
-
     stage: Stage
     inputs: RoundInputs
     drawn: Drawn
@@ -98,51 +93,49 @@ class RoundProposal:
 
     @property
     def faults(self) -> Faults:
-        return faults(self.inputs, self.drawn)
+        return round_faults(self.inputs, self.drawn)
 
     @property
     def digest(self) -> str:
-        """What whoever looks at the round has seen of it."""
         names = sorted((key, entrant.name) for key, entrant in self.entrants.items())
-        seen = [self.inputs.to_json(), self.drawn.to_json(), names]
-        return hashlib.sha256(json.dumps(seen).encode()).hexdigest()
+        shown = [self.inputs.to_json(), self.drawn.to_json(), names]
+        return hashlib.sha256(json.dumps(shown).encode()).hexdigest()
 
 
 def last_round(stage: Stage) -> int:
-    """The number of the round drawn last; 0 before the first."""
     drawn = stage.encounters.standing().exclude(part=Part.EXTRA).aggregate(last=Max("round"))["last"]
     return drawn or 0
 
 
 def round_to_draw(stage: Stage) -> int | None:
-    """The number of the round whose turn it is: the one before it is decided, and the stage has more."""
-    standing = stage.encounters.standing().exclude(part=Part.EXTRA)
+    """Return the number of the round to draw next; None while the last is open or the stage has no more."""
+    active = stage.encounters.standing().exclude(part=Part.EXTRA)
     number = last_round(stage)
-    if stage.kind not in IN_ROUNDS or not number or standing.undecided().exists():
+    if stage.kind not in IN_ROUNDS or not number or active.undecided().exists():
         return None
     if stage.kind in SWISS_KINDS:
         return None if stage_feeds.all_rounds_drawn(stage) else number + 1
-    return number + 1 if standing.filter(round=number).count() > 1 else None
+    return number + 1 if active.filter(round=number).count() > 1 else None
 
 
-def round_inputs(stage: Stage, standing: Sequence[Standing]) -> RoundInputs:
-    """What the next round is paired from; who has left is passed over. Raises RoundNotOver, NoRoundWaits."""
-    open_here = stage.encounters.undecided().exclude(part=Part.EXTRA)
-    if number := open_here.count():
+def round_inputs(stage: Stage, standing: Sequence[RankedEntrant]) -> RoundInputs:
+    """Return the inputs of the next round, without entrants who left. Raises RoundNotOver, NoRoundWaits."""
+    open_encounters = stage.encounters.undecided().exclude(part=Part.EXTRA)
+    if number := open_encounters.count():
         raise RoundNotOver(round=last_round(stage), open=number)
-    read = read_played(stage)
-    if stage.kind not in IN_ROUNDS or not read.played:
-        raise NoRoundWaits
-    ids = {seed: str(entrant.public_id) for seed, entrant in read.entrants.items()}
+    history = read_played(stage)
+    if stage.kind not in IN_ROUNDS or not history.played:
+        raise NoRoundToDraw
+    ids = {seed: str(entrant.public_id) for seed, entrant in history.entrants.items()}
     known = set(ids.values())
-    playing = [one for one in standing if not one.entrant.has_left and str(one.entrant.public_id) in known]
+    playing = [row for row in standing if not row.entrant.has_left and str(row.entrant.public_id) in known]
     return RoundInputs(
         kind=stage.kind,
         rounds=stage.rounds,
         entrants=tuple(ids[seed] for seed in sorted(ids)),
-        standing=tuple(str(one.entrant.public_id) for one in playing),
-        points=tuple(one.points for one in playing),
-        played=tuple(read.played),
+        standing=tuple(str(row.entrant.public_id) for row in playing),
+        points=tuple(row.points for row in playing),
+        played=tuple(history.played),
     )
 
 
@@ -150,15 +143,15 @@ def propose_round(
     stage: Stage,
     inputs: RoundInputs,
     alterations: Sequence[Alteration] = (),
-    prepared: Prepared | None = None,
+    prepared: PreparedRound | None = None,
 ) -> RoundProposal:
-    """The next round, paired now unless it was `prepared`. Raises NoRoundLeft, AlterationNotPossible."""
+    """Return the next round, paired now unless `prepared`. Raises NoRoundLeft, AlterationNotPossible."""
     drawn = prepared.drawn if prepared and prepared.inputs == inputs.to_json() else pair(inputs)
     if drawn is None:
         raise NoRoundLeft
-    everybody = {str(entrant.public_id): entrant for entrant in stage.tournament.entrants.all()}
-    entrants = {one: everybody[one] for one in inputs.entrants}
-    return RoundProposal(stage, inputs, exchanged(drawn, alterations), entrants)
+    by_id = {str(entrant.public_id): entrant for entrant in stage.tournament.entrants.all()}
+    entrants = {entrant_id: by_id[entrant_id] for entrant_id in inputs.entrants}
+    return RoundProposal(stage, inputs, with_exchanges(drawn, alterations), entrants)
 
 
 @transaction.atomic
@@ -169,15 +162,15 @@ def draw_round(
     standings: Standings,
     alterations: Sequence[Alteration],
     looked_at: str,
-    prepared: Prepared | None = None,
+    prepared: PreparedRound | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store a round as it was looked at (the digest of its proposal).
+    """Store a round exactly as previewed (`looked_at` is the digest of its proposal).
 
     Raises RoundDrawnMeanwhile, DrawOutOfDate, and what `round_inputs` and `propose_round` raise.
     """
-    stage = _hold(stage, number)
+    stage = _lock(stage, number)
     inputs = round_inputs(stage, standings(stage))
     proposal = propose_round(stage, inputs, alterations, prepared)
     if proposal.digest != looked_at:
@@ -185,7 +178,7 @@ def draw_round(
     groups = list(stage.groups.order_by("position")) if stage.tabular else []
     planned = planned_round(inputs, proposal.drawn)
     store_plan(stage=stage, planned=planned, seated=_seated(proposal), groups=groups, at=at)
-    made = Draw.objects.create(
+    draw = Draw.objects.create(
         stage=stage,
         kind=stage.kind,
         round=number,
@@ -196,30 +189,30 @@ def draw_round(
         drawn_at=at,
         user=by.user,
     )
-    _written("round_drawn", made, by=by, at=at)
+    _log("round_drawn", draw, by=by, at=at)
 
 
 @transaction.atomic
-def undo_round(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Take the last round back before its first hand, unless it is the first. Raises HandsWerePlayed."""
+def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
+    """Revoke the last round before its first hand, unless it is the first. Raises HandsWerePlayed."""
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
-    held = list(hold(encounters).order_by("pk"))
-    get_or_refuse(hold(Stage.objects), stage.pk)
-    hold(Tournament.objects).get(pk=stage.tournament_id)
-    made = Draw.objects.filter(stage=stage, undone_at=None, round__gt=1).order_by("-round").first()
-    if made is None or not held or held[0].round != made.round:
+    locked = list(lock_rows(encounters).order_by("pk"))
+    get_or_refuse(lock_rows(Stage.objects), stage.pk)
+    lock_rows(Tournament.objects).get(pk=stage.tournament_id)
+    draw = Draw.objects.filter(stage=stage, undone_at=None, round__gt=1).order_by("-round").first()
+    if draw is None or not locked or locked[0].round != draw.round:
         return
-    if any(has_begun(encounter) for encounter in held):
-        raise HandsWerePlayed
-    EncounterSide.objects.filter(encounter__in=held).delete()
-    Encounter.objects.filter(pk__in=[one.pk for one in held]).delete()
-    made.undone_at = at
-    made.save(update_fields=["undone_at"])
-    _written("round_undone", made, by=by, at=at)
+    if any(has_begun(encounter) for encounter in locked):
+        raise DrawHasBegun
+    EncounterSide.objects.filter(encounter__in=locked).delete()
+    Encounter.objects.filter(pk__in=[encounter.pk for encounter in locked]).delete()
+    draw.undone_at = at
+    draw.save(update_fields=["undone_at"])
+    _log("round_undone", draw, by=by, at=at)
 
 
-def round_can_be_undone(stage: Stage) -> bool:
-    """Whether the last round is a later one that was drawn by itself, and nothing of it has begun."""
+def round_can_be_revoked(stage: Stage) -> bool:
+    """Return whether the last round was drawn separately and no encounter of it has begun."""
     number = last_round(stage)
     return (
         number > 1
@@ -228,35 +221,35 @@ def round_can_be_undone(stage: Stage) -> bool:
     )
 
 
-def _hold(stage: Stage, number: int) -> Stage:
-    """The stage as it is now, held with its tournament; round `number` is the next to be drawn."""
-    held = get_or_refuse(hold(Stage.objects), stage.pk)
-    held.tournament = hold(Tournament.objects).get(pk=stage.tournament_id)
-    refuse_cancelled(held.tournament)
-    last = last_round(held)
+def _lock(stage: Stage, number: int) -> Stage:
+    """Lock the stage and its tournament; round `number` must be the next to draw."""
+    locked = get_or_refuse(lock_rows(Stage.objects), stage.pk)
+    locked.tournament = lock_rows(Tournament.objects).get(pk=stage.tournament_id)
+    refuse_cancelled(locked.tournament)
+    last = last_round(locked)
     if last >= number:
-        raise RoundDrawnMeanwhile(round=number)
+        raise RoundAlreadyDrawn(round=number)
     if last < number - 1:
         raise DrawOutOfDate
-    return held
+    return locked
 
 
-def _seated(proposal: RoundProposal) -> dict[int, Seated]:
-    sources = came_from(proposal.inputs)
+def _seated(proposal: RoundProposal) -> dict[int, SeedEntrant]:
+    sources = sources_by_entrant(proposal.inputs)
     before = {
-        (one.round, one.position): one
-        for one in proposal.stage.encounters.standing().filter(round=proposal.inputs.number - 1)
+        (encounter.round, encounter.position): encounter
+        for encounter in proposal.stage.encounters.standing().filter(round=proposal.inputs.number - 1)
     }
     seated = {}
     for key, seed in proposal.inputs.seeds.items():
         source, place = sources.get(key, (None, 1))
         fed_by = before[source.round, source.position] if source else None
-        seated[seed] = Seated(proposal.entrants.get(key), from_encounter=fed_by, from_place=place)
+        seated[seed] = SeedEntrant(proposal.entrants.get(key), from_encounter=fed_by, from_place=place)
     return seated
 
 
-def _written(action: str, made: Draw, *, by: Actor, at: datetime) -> None:
+def _log(action: str, made: Draw, *, by: Actor, at: datetime) -> None:
     tournament = made.stage.tournament
     write = partial(audit_log.write, action, by=by, at=at, tournament=tournament, subject=made.stage.position)
-    told = told_of_draw(made)
-    write(before=told) if made.undone_at else write(after=told)
+    summary = draw_details(made)
+    write(before=summary) if made.undone_at else write(after=summary)

@@ -1,5 +1,3 @@
-"""The seeds of draws and of lots: what can be one, and which is offered."""
-
 from __future__ import annotations
 
 import hashlib
@@ -15,10 +13,10 @@ from tournaments.refusals import Refused
 
 LONGEST_SEED = 40
 _SEED = re.compile(rf"[A-Za-z0-9ÂÇÎÖÛÜâçîöûüĞğİıŞş .,:;!?+/_-]{{1,{LONGEST_SEED}}}")
-"""No two of these signs look alike, as those of other alphabets do: two seeds that read alike are one."""
+"""No two of these characters look alike, so seeds that read alike are equal."""
 
 
-class SeedUnreadable(Refused):
+class InvalidSeed(Refused):
     code = "seed_unreadable"
     template = _(
         "A seed has 1 to %(most)s signs that everybody can read and type again: letters of the Turkish and"
@@ -27,31 +25,31 @@ class SeedUnreadable(Refused):
 
 
 def read_seed(typed: str) -> str:
-    """A seed as it is recorded and drawn from. Raises SeedUnreadable."""
+    """Normalize a typed seed. Raises SeedUnreadable."""
     seed = " ".join(composed(typed).split())
     if not _SEED.fullmatch(seed):
-        raise SeedUnreadable(most=LONGEST_SEED)
+        raise InvalidSeed(most=LONGEST_SEED)
     return seed
 
 
 def offered_for_draw(tournament: Tournament, ids: Iterable[str], position: int = 1) -> str:
-    """A short seed that follows from who is drawn: who asks again, hoping for another draw, gets the same."""
+    """Derive a short seed from the drawn entrants: asking again gives the same one."""
     later = f":{position}" if position > 1 else ""
-    return _follows(f"{tournament.public_id}{later}", ids)
+    return _derived_seed(f"{tournament.public_id}{later}", ids)
 
 
-def was_offered(tournament: Tournament, inputs: DrawInputs, position: int) -> bool | None:
-    """Whether a stage was drawn from the offered seed; None where entrants who left keep their places."""
+def is_offered_seed(tournament: Tournament, inputs: DrawInputs, position: int) -> bool | None:
+    """Return whether a stage was drawn from the proposed seed; None where leavers keep their places."""
     if inputs.method is Method.BY_PLACE and inputs.apart is Apart.GROUP:
         return None
-    return inputs.seed == offered_for_draw(tournament, [one.id for one in inputs.drawees], position)
+    return inputs.seed == offered_for_draw(tournament, [drawee.id for drawee in inputs.drawees], position)
 
 
 def offered_for_tie(tournament: Tournament, stage: Stage, group: Group | None, ids: Iterable[str]) -> str:
-    """The same for a lot between those who are level in a group, or in a stage across its groups."""
+    """Derive a seed for a lot between tied entrants of a group, or of a stage across its groups."""
     place = f"{stage.position}:{group.position}" if group else str(stage.position)
-    return _follows(f"{tournament.public_id}:tie:{place}", ids)
+    return _derived_seed(f"{tournament.public_id}:tie:{place}", ids)
 
 
-def _follows(place: str, ids: Iterable[str]) -> str:
+def _derived_seed(place: str, ids: Iterable[str]) -> str:
     return hashlib.sha256(f"{place}:{','.join(sorted(ids))}".encode()).hexdigest()[:8]

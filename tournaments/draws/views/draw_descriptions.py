@@ -1,5 +1,3 @@
-"""A draw in words: its method, what could not be kept, what was changed by hand, who meets whom."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -8,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.enums import BRACKETS, StageKind
+from tournaments.enums import BRACKET_KINDS, StageKind
 from tournaments.formats.drawing import (
     Alteration,
     AlterationKind,
@@ -23,15 +21,11 @@ from tournaments.formats.group_sizes import group_name
 from tournaments.formats.plan import Part, Planned, Seed
 
 Names = Mapping[str, str]
-"""What entrants are called, by their ids."""
-
 UNKNOWN = "?"
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """Who meets first: by seed and id; one alone has a bye."""
-
     number: int
     sides: tuple[tuple[int, str], ...]
 
@@ -40,8 +34,7 @@ class Meeting:
         return len(self.sides) == 1
 
 
-def method_words(inputs: DrawInputs) -> str:
-    """How everybody came to a place, in one sentence or two."""
+def describe_method(inputs: DrawInputs) -> str:
     first = {
         Method.RANDOM: _("By lot: those with the smallest lots come first."),
         Method.MANUAL: _("By the organizer’s seed numbers; lots part those who have none."),
@@ -56,47 +49,49 @@ def method_words(inputs: DrawInputs) -> str:
     return " ".join([first, *filter(None, (_pots(inputs), _apart(inputs)))])
 
 
-def note_words(note: Note, names: Names, *, kind: str) -> str:
-    """What a draw could not keep."""
-    told = {
+def describe_note(note: Note, names: Names, *, kind: str) -> str:
+    values = {
         "label": note.label,
-        "names": listed(note.ids, names),
+        "names": list_names(note.ids, names),
         "group": group_name(note.at),
         "round": note.at,
     }
     if note.kind is NoteKind.KIN_IN_GROUP:
-        return _("Group %(group)s: %(names)s share “%(label)s”; there are more of them than groups.") % told
+        return _("Group %(group)s: %(names)s share “%(label)s”; there are more of them than groups.") % values
     if note.kind is NoteKind.POT_IN_GROUP:
-        return _("Group %(group)s: %(names)s come from pot %(label)s.") % told
-    if kind not in (StageKind.GROUPS, *BRACKETS):
-        return _("%(names)s share “%(label)s” and meet in the first round.") % told
-    return _("%(names)s share “%(label)s” and can meet in round %(round)s already.") % told
+        return _("Group %(group)s: %(names)s come from pot %(label)s.") % values
+    if kind not in (StageKind.GROUPS, *BRACKET_KINDS):
+        return _("%(names)s share “%(label)s” and meet in the first round.") % values
+    return _("%(names)s share “%(label)s” and can meet in round %(round)s already.") % values
 
 
-def alteration_words(alteration: Alteration, names: Names) -> str:
-    told = {"one": names.get(alteration.a, UNKNOWN), "other": names.get(alteration.b, UNKNOWN)}
+def describe_alteration(alteration: Alteration, names: Names) -> str:
+    values = {"one": names.get(alteration.a, UNKNOWN), "other": names.get(alteration.b, UNKNOWN)}
     if alteration.kind is AlterationKind.SWAP:
-        return _("%(one)s and %(other)s changed places") % told
-    return _("%(one)s went to the group of %(other)s") % told
+        return _("%(one)s and %(other)s changed places") % values
+    return _("%(one)s went to the group of %(other)s") % values
 
 
 def first_meetings(planned: Sequence[Planned], order: Sequence[str]) -> list[Meeting]:
-    """The first round that a plan has, with its byes."""
-    found = [one for one in planned if one.key.round == 1 and one.key.part is Part.MAIN]
+    first_round = [
+        encounter for encounter in planned if encounter.key.round == 1 and encounter.key.part is Part.MAIN
+    ]
     return [
         Meeting(
             number,
-            tuple((side.number, order[side.number - 1]) for side in one.sides if isinstance(side, Seed)),
+            tuple(
+                (side.number, order[side.number - 1]) for side in encounter.sides if isinstance(side, Seed)
+            ),
         )
-        for number, one in enumerate(found, start=1)
+        for number, encounter in enumerate(first_round, start=1)
     ]
 
 
-def listed(ids: Sequence[str], names: Names) -> str:
-    return ", ".join(names.get(one, UNKNOWN) for one in ids)
+def list_names(ids: Sequence[str], names: Names) -> str:
+    return ", ".join(names.get(entrant_id, UNKNOWN) for entrant_id in ids)
 
 
-def bye_words(byes: int) -> str:
+def describe_byes(byes: int) -> str:
     return ngettext("%(count)s bye", "%(count)s byes", byes) % {"count": byes}
 
 

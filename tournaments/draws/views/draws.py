@@ -1,5 +1,3 @@
-"""The draws of a tournament: the first before it is made, then all that are made, and taking them back."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -13,25 +11,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.checkin.domain.presence import missing_of
+from tournaments.checkin.domain.presence import count_missing
 from tournaments.draws.domain import dependents, rounds
 from tournaments.draws.domain import draw as domain
 from tournaments.enums import TournamentState
 from tournaments.models import Draw, Stage, Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
 from tournaments.stages.stage_names import stage_name, stage_names
 from tournaments.stages.stage_settings import stages_of
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
-from .stage_draw import PAGE, PART, stage_context
+from .stage_draw import FRAGMENT, PAGE, stage_context
 
 
 @dataclass(frozen=True)
 class StageDraws:
-    """A stage with the draws of it that stand, and what can be done with it now."""
-
     stage: Stage
     name: str
     draws: list[Draw]
@@ -43,21 +39,21 @@ class StageDraws:
 
 @require_safe
 def draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Before the first draw: its choices and what they make. After it: every stage and how it was drawn."""
+    """Render the choices before the first draw; afterwards every stage and its draw."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
         stage = domain.first_stage_of(tournament)
         stage.tournament = tournament
         context = stage_context(request, stage, request.GET, None)
-        context["missing_here"] = missing_of(tournament)
-        return render(request, PART if request.htmx else PAGE, context)
-    context = framed(request, tournament, "draw", stages=_stages(tournament))
+        context["missing_here"] = count_missing(tournament)
+        return render(request, FRAGMENT if request.htmx else PAGE, context)
+    context = organizer_context(request, tournament, "draw", stages=_stages(tournament))
     return render(request, "tournaments/draws/draws.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def undo_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Show what taking a draw back removes, if that can be; on POST remove it."""
+def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+    """Show what revoking a draw removes, if that is possible; on POST revoke it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
@@ -66,29 +62,30 @@ def undo_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> H
     names = stage_names(stages_of(tournament))
     name = names[stage_number - 1]
     if request.method != "POST":
-        if not dependents.can_be_undone(stage):
+        if not dependents.can_be_revoked(stage):
             return see_other("tournaments:draw", tournament.public_id)
-        gone = [(names[one.stage.position - 1], one) for one in dependents.what_goes(stage)]
-        context = framed(request, tournament, "undo_draw", stage=stage, stage_name=name, gone=gone)
+        removals = [(names[removal.stage.position - 1], removal) for removal in dependents.removals_of(stage)]
+        context = organizer_context(
+            request, tournament, "undo_draw", stage=stage, stage_name=name, gone=removals
+        )
         return render(request, "tournaments/draws/undo.html", context)
     try:
-        domain.undo_draw(stage=stage, by=actor_of(request), at=timezone.now())
+        domain.revoke_draw(stage=stage, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return _refuse(request, tournament, refusal)
-    again = _("The draw is taken back. Entries are open again.") if stage_number == 1 else ""
-    messages.success(request, again or _("The draw of “%(stage)s” is taken back.") % {"stage": name})
+    reopened = _("The draw is taken back. Entries are open again.") if stage_number == 1 else ""
+    messages.success(request, reopened or _("The draw of “%(stage)s” is taken back.") % {"stage": name})
     return see_other("tournaments:draw", tournament.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def undo_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Take the round drawn last back, before its first hand."""
+def revoke_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     if request.method == "POST":
         stage.tournament = tournament
         try:
-            rounds.undo_round(stage=stage, by=actor_of(request), at=timezone.now())
+            rounds.revoke_round(stage=stage, by=actor_of(request), at=timezone.now())
         except Refused as refusal:
             return _refuse(request, tournament, refusal)
         messages.success(request, _("The round is taken back."))
@@ -96,15 +93,15 @@ def undo_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
 
 
 def _refuse(request: PageRequest, tournament: Tournament, refusal: Refused) -> HttpResponse:
-    context = framed(request, tournament, "draw", stages=_stages(tournament), refusal=refusal)
+    context = organizer_context(request, tournament, "draw", stages=_stages(tournament), refusal=refusal)
     return refuse(request, "tournaments/draws/draws.html", context)
 
 
 def _stages(tournament: Tournament) -> list[StageDraws]:
-    """Every stage in order, in a number of queries that depends on the stages alone."""
+    """Return every stage in order; the number of queries depends on the number of stages only."""
     names = stage_names(stages_of(tournament))
     stages = list(tournament.stages.prefetch_related("feeds_in__source").order_by("position"))
-    standing = list(
+    active = list(
         Draw.objects.filter(stage__in=stages, undone_at=None)
         .defer("inputs", "drawn")
         .select_related("user")
@@ -113,7 +110,7 @@ def _stages(tournament: Tournament) -> list[StageDraws]:
     for stage in stages:
         stage.tournament = tournament
     return [
-        _stage(stage, name, [one for one in standing if one.stage_id == stage.pk])
+        _stage(stage, name, [active_draw for active_draw in active if active_draw.stage_id == stage.pk])
         for stage, name in zip(stages, names, strict=True)
     ]
 
@@ -125,13 +122,12 @@ def _stage(stage: Stage, name: str, draws: list[Draw]) -> StageDraws:
         stage,
         name,
         draws,
-        undoable=dependents.can_be_undone(stage),
+        undoable=dependents.can_be_revoked(stage),
         next_round=rounds.round_to_draw(stage),
-        last_round_undoable=rounds.round_can_be_undone(stage),
+        last_round_undoable=rounds.round_can_be_revoked(stage),
     )
 
 
 def _waits_for(stage: Stage) -> str:
-    """The stages that must be decided before this one can be drawn."""
     sources = {feed.source.pk: feed.source for feed in stage.feeds_in.all()}
-    return ", ".join(stage_name(source) for source in sources.values() if not stage_feeds.complete(source))
+    return ", ".join(stage_name(source) for source in sources.values() if not stage_feeds.is_decided(source))

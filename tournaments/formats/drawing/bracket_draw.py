@@ -1,4 +1,4 @@
-"""An order of seeds, and who is exchanged in it so that a bracket keeps people of one club apart."""
+"""Draw of an order of seeds, with exchanges that keep entrants of one club apart in the bracket."""
 
 from __future__ import annotations
 
@@ -14,26 +14,20 @@ from .lots import seeding_order
 
 
 def drawn_order(inputs: DrawInputs) -> tuple[str, ...]:
-    """Ids by seed, best first."""
     order = seeding_order(inputs)
     if inputs.apart is not Apart.NOBODY:
         kin = [inputs.kin(drawee) for drawee in order]
-        order = [order[at] for at in kept_apart(kin, tiered=inputs.method is not Method.RANDOM)]
+        order = [order[index] for index in kept_apart(kin, tiered=inputs.method is not Method.RANDOM)]
     return tuple(drawee.id for drawee in order)
 
 
 def slots(entrants: int) -> list[int]:
-    """The seed at each slot of the smallest bracket that holds so many; those above `entrants` are byes."""
+    """Return the seed at each slot of the smallest bracket for so many; seeds above `entrants` are byes."""
     return bracket_order(1 << max(entrants - 1, 0).bit_length())
 
 
 def kept_apart(kin: Sequence[str | None], *, tiered: bool) -> list[int]:
-    """For each seed, who gets it, so that kin (given by seed) are even over halves, quarters and so on.
-
-    In a full bracket every part has as many of a club as another, or one less; where byes make parts odd,
-    a club may miss that by one. With `tiered` people change places only within 1, 2, 3–4, 5–8…, and an order
-    that is even already stays. No other exchange within the tiers lets fewer kin meet in the first round.
-    """
+    """Return the new holder of each seed so that kin (given by seed) are even over halves and so on."""
     holders = list(range(len(kin)))
     whole = slots(len(kin))
     blocks = [whole]
@@ -50,7 +44,7 @@ def kept_apart(kin: Sequence[str | None], *, tiered: bool) -> list[int]:
 
 
 def _divide(block: list[int], holders: list[int], kin: Sequence[str | None], *, tiered: bool) -> None:
-    side_of = {seed: int(at >= len(block) // 2) for at, seed in enumerate(block)}
+    side_of = {seed: int(slot >= len(block) // 2) for slot, seed in enumerate(block)}
     seeds = sorted(seed for seed in block if seed <= len(holders))
     rows = [max(rank, 1).bit_length() if tiered else 0 for rank in range(len(seeds))]
     cards = [Card(row, kin[holders[seed - 1]]) for row, seed in zip(rows, seeds, strict=True)]
@@ -60,5 +54,5 @@ def _divide(block: list[int], holders: list[int], kin: Sequence[str | None], *, 
         if old != new:
             leaving[row, old].append(seed)
     for row in sorted(set(rows)):
-        for one, other in zip(leaving[row, 0], leaving[row, 1], strict=True):
-            holders[one - 1], holders[other - 1] = holders[other - 1], holders[one - 1]
+        for first, second in zip(leaving[row, 0], leaving[row, 1], strict=True):
+            holders[first - 1], holders[second - 1] = holders[second - 1], holders[first - 1]

@@ -1,5 +1,3 @@
-"""Everything that a draw depends on."""
-
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
@@ -8,7 +6,17 @@ from enum import StrEnum
 from rules.strict_json import read_choice, read_list, read_text, refuse
 from tournaments.naming.names import fold
 
-from .draw_json import VERSION, MalformedDraw, canonical, members, name_of, optional, read, versioned, whole
+from .draw_json import (
+    VERSION,
+    MalformedDraw,
+    canonical_json,
+    read,
+    read_integer,
+    read_members,
+    read_nonempty,
+    read_optional,
+    read_versioned,
+)
 
 _DRAWEE = ("id", "name", "rating", "club", "seed", "pot", "came_from", "among")
 _GROUP_AND_RANK = 2
@@ -16,14 +24,14 @@ _INPUTS = ("kind", "drawees", "method", "seed", "sizes", "pots", "apart")
 
 
 class DrawKind(StrEnum):
-    """What is drawn: groups; or an order, for brackets, Swiss rounds and tables of four."""
+    """Groups, or an order for brackets, Swiss rounds and tables of four."""
 
     GROUPS = "groups"
     ORDER = "order"
 
 
 class Method(StrEnum):
-    """What orders the entrants; those that it can't tell apart stand in drawn order."""
+    """The criterion that orders the entrants; equal entrants are in drawn order."""
 
     MANUAL = "manual"
     RATING = "rating"
@@ -32,7 +40,7 @@ class Method(StrEnum):
 
 
 class Pots(StrEnum):
-    """Where the pots of groups come from: there are none, the organizer's numbers, or the seeding order."""
+    """The source of the pots: none, the organizer's numbers, or the seeding order."""
 
     NONE = "none"
     NUMBERED = "numbered"
@@ -40,7 +48,7 @@ class Pots(StrEnum):
 
 
 class Apart(StrEnum):
-    """Who is kept apart: nobody, people of one club, or those out of one group of the stage before."""
+    """Whom to keep apart: nobody, entrants of one club, or entrants from one group of the previous stage."""
 
     NOBODY = "nobody"
     CLUB = "club"
@@ -49,9 +57,9 @@ class Apart(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Drawee:
-    """An entrant as the draw sees it; `came_from` is its group (may be "") and rank in the stage before.
+    """An entrant in the draw; `came_from` is its group (may be "") and rank in the previous stage.
 
-    `among` is its place among those of that rank in all groups, where only the best of them went on.
+    `among` is its place among the entrants of that rank in all groups, where only the best of them advanced.
     """
 
     id: str
@@ -66,11 +74,11 @@ class Drawee:
 
 @dataclass(frozen=True, kw_only=True)
 class DrawInputs:
-    """The inputs of a draw, drawees by id in whatever order they were given.
+    """The inputs of a draw; drawees are sorted by id.
 
     Raises:
-        MalformedDraw: an id that is empty or given twice; groups whose sizes are none, differ by more than
-            one or don't hold everybody; an order with sizes or pots.
+        MalformedDraw: an id is empty or repeated; group sizes are missing, differ by more than one or don't
+            add up to the number of drawees; an order has sizes or pots.
     """
 
     kind: DrawKind
@@ -88,11 +96,11 @@ class DrawInputs:
             raise MalformedDraw("every drawee needs an id of its own")
         if self.kind is DrawKind.ORDER and (self.sizes or self.pots is not Pots.NONE):
             raise MalformedDraw("an order has neither groups nor pots")
-        if self.kind is DrawKind.GROUPS and not _fits(self.sizes, len(ids)):
+        if self.kind is DrawKind.GROUPS and not _sizes_fit(self.sizes, len(ids)):
             raise MalformedDraw("groups hold everybody, at least one each, and differ by one at most")
 
     def kin(self, drawee: Drawee) -> str | None:
-        """What it shares with those it is kept apart from; None when it is with nobody."""
+        """Return the club or former group that this drawee is kept apart from; None without one."""
         if self.apart is Apart.CLUB:
             return fold(drawee.club) or None
         if self.apart is Apart.GROUP and drawee.came_from:
@@ -100,48 +108,47 @@ class DrawInputs:
         return None
 
     def to_json(self) -> str:
-        """Canonical JSON: equal inputs give equal bytes."""
-        return canonical({**asdict(self), "version": VERSION})
+        return canonical_json({**asdict(self), "version": VERSION})
 
     @classmethod
     def from_json(cls, text: str) -> DrawInputs:
-        """Read what `to_json` wrote. Raises MalformedDraw, UnknownVersion."""
+        """Read the output of `to_json`. Raises MalformedDraw, UnknownVersion."""
         return read(text, _inputs)
 
 
-def _fits(sizes: tuple[int, ...], entrants: int) -> bool:
+def _sizes_fit(sizes: tuple[int, ...], entrants: int) -> bool:
     return sum(sizes) == entrants and min(sizes, default=0) >= 1 and max(sizes) - min(sizes) <= 1
 
 
 def _inputs(value: object) -> DrawInputs:
-    found = versioned(value, _INPUTS)
+    fields = read_versioned(value, _INPUTS)
     return DrawInputs(
-        kind=read_choice(found["kind"], "kind", DrawKind),
-        drawees=tuple(_drawee(one, "drawees") for one in read_list(found["drawees"], "drawees")),
-        method=read_choice(found["method"], "method", Method),
-        seed=read_text(found["seed"], "seed"),
-        sizes=tuple(whole(size, "sizes") for size in read_list(found["sizes"], "sizes")),
-        pots=read_choice(found["pots"], "pots", Pots),
-        apart=read_choice(found["apart"], "apart", Apart),
+        kind=read_choice(fields["kind"], "kind", DrawKind),
+        drawees=tuple(_drawee(item, "drawees") for item in read_list(fields["drawees"], "drawees")),
+        method=read_choice(fields["method"], "method", Method),
+        seed=read_text(fields["seed"], "seed"),
+        sizes=tuple(read_integer(size, "sizes") for size in read_list(fields["sizes"], "sizes")),
+        pots=read_choice(fields["pots"], "pots", Pots),
+        apart=read_choice(fields["apart"], "apart", Apart),
     )
 
 
 def _drawee(value: object, where: str) -> Drawee:
-    found = members(value, where, _DRAWEE)
+    fields = read_members(value, where, _DRAWEE)
     return Drawee(
-        id=name_of(found["id"], "id"),
-        name=read_text(found["name"], "name"),
-        rating=optional(found["rating"], "rating", whole),
-        club=read_text(found["club"], "club"),
-        seed=optional(found["seed"], "seed", whole),
-        pot=optional(found["pot"], "pot", whole),
-        came_from=optional(found["came_from"], "came_from", _came_from),
-        among=optional(found["among"], "among", whole),
+        id=read_nonempty(fields["id"], "id"),
+        name=read_text(fields["name"], "name"),
+        rating=read_optional(fields["rating"], "rating", read_integer),
+        club=read_text(fields["club"], "club"),
+        seed=read_optional(fields["seed"], "seed", read_integer),
+        pot=read_optional(fields["pot"], "pot", read_integer),
+        came_from=read_optional(fields["came_from"], "came_from", _came_from),
+        among=read_optional(fields["among"], "among", read_integer),
     )
 
 
 def _came_from(value: object, where: str) -> tuple[str, int]:
-    couple = read_list(value, where)
-    if len(couple) != _GROUP_AND_RANK:
+    items = read_list(value, where)
+    if len(items) != _GROUP_AND_RANK:
         refuse(where, "bir grup ve bir sıra olmalı.", "must be a group and a rank.")
-    return read_text(couple[0], where), whole(couple[1], where)
+    return read_text(items[0], where), read_integer(items[1], where)

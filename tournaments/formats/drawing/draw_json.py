@@ -1,5 +1,3 @@
-"""Texts of draws: canonical JSON, read back strictly."""
-
 from __future__ import annotations
 
 import json
@@ -14,56 +12,54 @@ Read = TypeVar("Read")
 
 
 class MalformedDraw(ValueError):  # noqa: N818 - a refusal is no fault
-    """What makes no draw; the text says where and why."""
+    """Raised for text that is not a valid draw; the message names the place and the reason."""
 
 
 class UnknownVersion(MalformedDraw):
-    """A text of a later program."""
+    """Raised for text of a later version of the program."""
 
 
-def canonical(value: object) -> str:
-    """Sorted keys, no spaces, letters as they are: equal values give equal bytes."""
+def canonical_json(value: object) -> str:
+    """Write JSON with sorted keys, no spaces and unescaped letters: equal values give equal bytes."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def read(text: str, reader: Callable[[object], Read]) -> Read:
-    """What the reader makes of JSON text. Raises MalformedDraw."""
+    """Decode JSON text and pass it to the reader. Raises MalformedDraw."""
     try:
         return reader(decode(text))
     except Malformed as malformed:
         raise MalformedDraw(str(malformed)) from None
 
 
-def versioned(value: object, names: Collection[str]) -> dict[str, object]:
-    """An object with these members and our version. Raises UnknownVersion, Malformed."""
+def read_versioned(value: object, names: Collection[str]) -> dict[str, object]:
+    """Read an object with these members and the current version. Raises UnknownVersion, Malformed."""
     version = read_object(value, "").get("version")
-    if whole(version, "version") != VERSION:
+    if read_integer(version, "version") != VERSION:
         raise UnknownVersion(f"version {version} of a draw is not known")
-    return members(value, "", [*names, "version"])
+    return read_members(value, "", [*names, "version"])
 
 
-def members(value: object, where: str, names: Collection[str]) -> dict[str, object]:
-    """An object with these members, no fewer and no more."""
-    found = read_object(value, where)
-    if found.keys() != set(names):
+def read_members(value: object, where: str, names: Collection[str]) -> dict[str, object]:
+    fields = read_object(value, where)
+    if fields.keys() != set(names):
         wanted = ", ".join(sorted(names))
         refuse(where, f"şu anahtarları içermeli: {wanted}.", f"must have the keys {wanted}.")
-    return found
+    return fields
 
 
-def whole(value: object, where: str) -> int:
+def read_integer(value: object, where: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         refuse(where, "tam sayı olmalı.", "must be a whole number.")
     return value
 
 
-def name_of(value: object, where: str) -> str:
-    """A text that is not empty."""
+def read_nonempty(value: object, where: str) -> str:
     text = read_text(value, where)
     if not text:
         refuse(where, "boş olamaz.", "cannot be empty.")
     return text
 
 
-def optional(value: object, where: str, reader: Callable[[object, str], Read]) -> Read | None:
+def read_optional(value: object, where: str, reader: Callable[[object, str], Read]) -> Read | None:
     return None if value is None else reader(value, where)

@@ -1,5 +1,3 @@
-"""What a draw could not keep, for a public page."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -13,17 +11,16 @@ from .draw_results import Drawn, Note, NoteKind
 from .group_draw import pots_of
 
 
-def noted(inputs: DrawInputs, drawn: Drawn) -> Drawn:
-    """The same draw with its notes made afresh."""
+def with_notes(inputs: DrawInputs, drawn: Drawn) -> Drawn:
     if drawn.groups:
         return replace(drawn, notes=(*_kin_in_groups(inputs, drawn), *_pots_in_groups(inputs, drawn)))
     return replace(drawn, notes=tuple(_kin_before_final(inputs, drawn)))
 
 
 def _kin_in_groups(inputs: DrawInputs, drawn: Drawn) -> Iterator[Note]:
-    kin, written = _kin(inputs), _written(inputs)
+    kin, written = _kin(inputs), _unfolded_labels(inputs)
     for number, group in enumerate(drawn.groups):
-        for ids in _together([(kin[one], one) for one in group]):
+        for ids in _sharing_ids([(kin[drawee_id], drawee_id) for drawee_id in group]):
             yield Note(NoteKind.KIN_IN_GROUP, number, written[ids[0]], ids)
 
 
@@ -32,37 +29,40 @@ def _pots_in_groups(inputs: DrawInputs, drawn: Drawn) -> Iterator[Note]:
         return
     pot = {drawee.id: str(number) for number, drawees in pots_of(inputs) for drawee in drawees}
     for number, group in enumerate(drawn.groups):
-        for ids in _together([(pot[one], one) for one in group]):
+        for ids in _sharing_ids([(pot[drawee_id], drawee_id) for drawee_id in group]):
             yield Note(NoteKind.POT_IN_GROUP, number, pot[ids[0]], ids)
 
 
-def _together(labelled: list[tuple[str | None, str]]) -> Iterator[tuple[str, ...]]:
-    """Those who share a label, where there are several."""
+def _sharing_ids(labelled: list[tuple[str | None, str]]) -> Iterator[tuple[str, ...]]:
+    """Return the ids that share a label, for every label with several."""
     sharing = defaultdict[str, list[str]](list)
-    for label, one in labelled:
+    for label, drawee_id in labelled:
         if label is not None:
-            sharing[label].append(one)
+            sharing[label].append(drawee_id)
     return (tuple(ids) for ids in sharing.values() if len(ids) > 1)
 
 
 def _kin_before_final(inputs: DrawInputs, drawn: Drawn) -> Iterator[Note]:
-    """A note for each club of which two can meet before the final: any two of it who can meet so early."""
+    """Note each club of which two entrants can meet before the final, with those who can meet earliest."""
     bracket = slots(len(drawn.order))
     final = len(bracket).bit_length() - 1
-    kin, written = _kin(inputs), _written(inputs)
+    kin, written = _kin(inputs), _unfolded_labels(inputs)
     together = defaultdict[str, list[tuple[int, str]]](list)
     for slot, seed in enumerate(bracket):
-        one = drawn.order[seed - 1] if seed <= len(drawn.order) else None
-        label = kin[one] if one else None
-        if one and label:
-            together[label].append((slot, one))
+        drawee_id = drawn.order[seed - 1] if seed <= len(drawn.order) else None
+        label = kin[drawee_id] if drawee_id else None
+        if drawee_id and label:
+            together[label].append((slot, drawee_id))
     for places in together.values():
         meetings = [
-            ((slot ^ after).bit_length(), one, other) for (slot, one), (after, other) in pairwise(places)
+            ((slot ^ next_slot).bit_length(), drawee_id, next_id)
+            for (slot, drawee_id), (next_slot, next_id) in pairwise(places)
         ]
-        earliest = min((number for number, _one, _other in meetings), default=final)
+        earliest = min((number for number, _id, _next_id in meetings), default=final)
         if earliest < final:
-            ids = dict.fromkeys(one for number, *couple in meetings if number == earliest for one in couple)
+            ids = dict.fromkeys(
+                drawee_id for number, *couple in meetings if number == earliest for drawee_id in couple
+            )
             yield Note(NoteKind.KIN_BEFORE_FINAL, earliest, written[places[0][1]], tuple(ids))
 
 
@@ -70,8 +70,7 @@ def _kin(inputs: DrawInputs) -> dict[str, str | None]:
     return {drawee.id: inputs.kin(drawee) for drawee in inputs.drawees}
 
 
-def _written(inputs: DrawInputs) -> dict[str, str]:
-    """The club or former group of each as it is written, not folded."""
+def _unfolded_labels(inputs: DrawInputs) -> dict[str, str]:
     if inputs.apart is Apart.GROUP:
         return {drawee.id: drawee.came_from[0] for drawee in inputs.drawees if drawee.came_from}
     return {drawee.id: drawee.club for drawee in inputs.drawees}

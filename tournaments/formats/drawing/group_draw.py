@@ -1,4 +1,4 @@
-"""Groups: dealt from pots or to and fro, then kept apart."""
+"""Draw of groups: dealt from pots or in a serpentine, then kept apart by club."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from .halving import Card, halved
 from .lots import drawn_order, ranked, seeding_order
 
 Dealt = list[tuple[Drawee, int, int]]
-"""Drawee, row, group: in the order dealt."""
 
 
 def drawn_groups(inputs: DrawInputs) -> tuple[tuple[str, ...], ...]:
-    """Ids by group, each group in the order dealt."""
     dealt = _dealt(inputs)
     cards = [Card(row, inputs.kin(drawee)) for drawee, row, _group in dealt]
     group_of = kept_apart(cards, [group for _drawee, _row, group in dealt], len(inputs.sizes))
@@ -26,15 +24,15 @@ def drawn_groups(inputs: DrawInputs) -> tuple[tuple[str, ...], ...]:
 
 
 def pots_of(inputs: DrawInputs) -> list[tuple[int, list[Drawee]]]:
-    """The pots by number, each in drawn order; those without a number are the last, one above the highest."""
+    """Return the pots by number in drawn order; drawees without a number form the last pot."""
     if inputs.pots is Pots.NUMBERED:
         order = ranked(drawn_order(inputs), lambda drawee: drawee.pot)
         last = max((drawee.pot for drawee in order if drawee.pot is not None), default=0) + 1
         pots = groupby(order, key=lambda drawee: last if drawee.pot is None else drawee.pot)
         return [(number, list(pot)) for number, pot in pots]
-    width, place = len(inputs.sizes), {drawee.id: at for at, drawee in enumerate(seeding_order(inputs))}
+    width, place = len(inputs.sizes), {drawee.id: index for index, drawee in enumerate(seeding_order(inputs))}
     order = sorted(drawn_order(inputs), key=lambda drawee: place[drawee.id] // width)
-    return [(at // width + 1, order[at : at + width]) for at in range(0, len(order), width)]
+    return [(start // width + 1, order[start : start + width]) for start in range(0, len(order), width)]
 
 
 def _dealt(inputs: DrawInputs) -> Dealt:
@@ -44,11 +42,13 @@ def _dealt(inputs: DrawInputs) -> Dealt:
     elif inputs.method is Method.RANDOM:
         order = [(drawee, 0) for drawee in drawn_order(inputs)]
     else:
-        return _to_and_fro(seeding_order(inputs), larger_first)
-    return [(drawee, row, larger_first[at % len(larger_first)]) for at, (drawee, row) in enumerate(order)]
+        return _serpentine(seeding_order(inputs), larger_first)
+    return [
+        (drawee, row, larger_first[index % len(larger_first)]) for index, (drawee, row) in enumerate(order)
+    ]
 
 
-def _to_and_fro(order: Sequence[Drawee], groups: list[int]) -> Dealt:
+def _serpentine(order: Sequence[Drawee], groups: list[int]) -> Dealt:
     dealt: Dealt = []
     for row, start in enumerate(range(0, len(order), len(groups))):
         drawees = order[start : start + len(groups)]
@@ -59,9 +59,9 @@ def _to_and_fro(order: Sequence[Drawee], groups: list[int]) -> Dealt:
 
 
 def kept_apart(cards: Sequence[Card], groups: Sequence[int], count: int) -> list[int]:
-    """The group of each card: kin as even as their number allows; sizes stay, and rows that are even.
+    """Return the group of each card with kin spread evenly; group sizes and even rows don't change.
 
-    Dividing two groups anew makes no kin less even in any two groups, so one pass over the kin is enough.
+    Dividing two groups again makes no kin less even in any two groups, so one pass over the kin is enough.
     """
     group_of, kin_members, members = (
         list(groups),
@@ -73,20 +73,20 @@ def kept_apart(cards: Sequence[Card], groups: Sequence[int], count: int) -> list
         if card.kin is not None:
             kin_members[card.kin].append(index)
     for kin in kin_members.values():
-        while couple := _uneven([group_of[index] for index in kin], count):
-            both = sorted(members[couple[0]] | members[couple[1]])
+        while couple := _uneven_groups([group_of[index] for index in kin], count):
+            indexes = sorted(members[couple[0]] | members[couple[1]])
             sides = halved(
-                [cards[index] for index in both], [couple.index(group_of[index]) for index in both]
+                [cards[index] for index in indexes], [couple.index(group_of[index]) for index in indexes]
             )
             for side, group in enumerate(couple):
-                members[group] = {index for index, own in zip(both, sides, strict=True) if own == side}
+                members[group] = {index for index, own in zip(indexes, sides, strict=True) if own == side}
                 for index in members[group]:
                     group_of[index] = group
     return group_of
 
 
-def _uneven(held: list[int], count: int) -> tuple[int, int] | None:
-    """The group that holds most, and the next after it that holds fewest; None if they are even."""
+def _uneven_groups(held: list[int], count: int) -> tuple[int, int] | None:
+    """Return the group that holds most and the next after it that holds fewest; None if they are even."""
     by_group = Counter(held)
     fullest = max(by_group, key=lambda group: (by_group[group], -group))
     following = [(fullest + step) % count for step in range(1, count)]

@@ -1,11 +1,11 @@
-"""Dividing entrants anew between two sides, so that rows and kin come out even.
+"""Division of entrants between two sides so that rows and kin come out even.
 
-Rows are pots or tiers, kin are people of one club. Within every row, and within every kin, entrants are
-coupled, one of each side as far as there are such, and the two of a couple go to different sides. Everybody
-has at most one partner in the row and one in the kin, so couples link up in chains. A chain whose members
-come alternately from rows and kin closes after an even number of steps only (edges of a bipartite graph can
-be halved at every vertex: Euler, Kőnig), so no chain contradicts itself, and each can be turned round as a
-whole. That is why rows and kin can always be even at the same time.
+Rows are pots or tiers; kin are entrants of one club. Within every row and every kin, entrants are coupled,
+one of each side as far as possible, and the two of a couple go to different sides. Each entrant has at most
+one partner in the row and one in the kin, so couples form chains. A closed chain alternates between rows and
+kin and so has an even number of steps (edges of a bipartite graph can be halved at every vertex: Euler,
+Kőnig). No chain contradicts itself, and each can be flipped as a whole. So rows and kin can always be even at
+the same time.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ Partners = list[int | None]
 
 @dataclass(frozen=True)
 class Card:
-    """An entrant as it is divided: its row and its kin; None is shared with nobody."""
+    """An entrant's row and kin; None is shared with nobody."""
 
     row: int | None
     kin: str | None
 
 
 def halved(cards: Sequence[Card], sides: Sequence[int], *, anchored: bool = False) -> list[int]:
-    """New sides (0 or 1): each row and each kin differs by one at most, and the sides are as large as before.
+    """Return new sides (0 or 1): each row and each kin differs by at most one, and side sizes don't change.
 
-    As few chains are turned as that needs; sides that are even already stay. With `anchored` the first card
-    stays where it is and the second, of its row, opposite; where that contradicts the sizes, the kin of one
-    of these two comes out one less even. Raises ValueError where the sides are too unequal to begin with.
+    Flips as few chains as possible; sides that are even already stay. With `anchored` the first card stays
+    and the second, of its row, goes opposite; where that contradicts the sizes, the kin of one of these two
+    is one less even. Raises ValueError where the sides are too unequal to begin with.
     """
     rows = _coupled([card.row for card in cards], sides)
     kin = _coupled([card.kin for card in cards], sides)
     for loosened in ((), (0,), (1,)) if anchored else ((),):
-        turned = _turned(_chains(rows, _without(kin, loosened), sides), sides, anchored=anchored)
+        turned = _flipped(_chains(rows, _loosened(kin, loosened), sides), sides, anchored=anchored)
         if turned is not None:
             return turned
     raise ValueError("the sides are too unequal")
@@ -47,21 +47,24 @@ def _coupled(labels: Sequence[int | str | None], sides: Sequence[int]) -> Partne
         if label is not None:
             waiting[label][side].append(index)
     partners: Partners = [None] * len(labels)
-    for ones, others in waiting.values():
-        both = min(len(ones), len(others))
-        left = ones[both:] + others[both:]
-        for one, other in [*zip(ones, others, strict=False), *zip(left[::2], left[1::2], strict=False)]:
-            partners[one], partners[other] = other, one
+    for first_side, second_side in waiting.values():
+        paired = min(len(first_side), len(second_side))
+        unpaired = first_side[paired:] + second_side[paired:]
+        for first, second in [
+            *zip(first_side, second_side, strict=False),
+            *zip(unpaired[::2], unpaired[1::2], strict=False),
+        ]:
+            partners[first], partners[second] = second, first
     return partners
 
 
-def _without(partners: Partners, loosened: Sequence[int]) -> Partners:
-    apart = {index for one in loosened for index in (one, partners[one])}
+def _loosened(partners: Partners, loosened: Sequence[int]) -> Partners:
+    apart = {index for loose in loosened for index in (loose, partners[loose])}
     return [None if index in apart else partner for index, partner in enumerate(partners)]
 
 
 def _chains(rows: Partners, kin: Partners, sides: Sequence[int]) -> list[dict[int, int]]:
-    """Cards that hang together, with a side for each; the first card of each chain is where it was."""
+    """Return the linked cards with a side for each; the first card of each chain keeps its side."""
     chains, seen = [], set[int]()
     for start, side in enumerate(sides):
         if start in seen:
@@ -78,11 +81,11 @@ def _chains(rows: Partners, kin: Partners, sides: Sequence[int]) -> list[dict[in
     return chains
 
 
-def _turned(chains: list[dict[int, int]], sides: Sequence[int], *, anchored: bool) -> list[int] | None:
-    """Each chain the way that moves fewest, then odd ones turned until the sizes fit; None if they can't."""
+def _flipped(chains: list[dict[int, int]], sides: Sequence[int], *, anchored: bool) -> list[int] | None:
+    """Flip each chain so that fewest cards move, then odd ones until the sizes fit; None if they can't."""
     free = chains[1:] if anchored else chains
     turned = chains[:1] if anchored else []
-    turned += [_round(chain) if _gain(chain, sides) > 0 else chain for chain in free]
+    turned += [_flip(chain) if _gain(chain, sides) > 0 else chain for chain in free]
     excess = sum(side for chain in turned for side in chain.values()) - sum(sides)
     step = 1 if excess > 0 else -1
     fitting = [
@@ -94,15 +97,15 @@ def _turned(chains: list[dict[int, int]], sides: Sequence[int], *, anchored: boo
     if len(fitting) < abs(excess):
         return None
     for number in fitting[: abs(excess)]:
-        turned[number] = _round(turned[number])
+        turned[number] = _flip(turned[number])
     new = {index: side for chain in turned for index, side in chain.items()}
     return [new[index] for index in range(len(sides))]
 
 
-def _round(chain: dict[int, int]) -> dict[int, int]:
+def _flip(chain: dict[int, int]) -> dict[int, int]:
     return {index: 1 - side for index, side in chain.items()}
 
 
 def _gain(chain: dict[int, int], sides: Sequence[int]) -> int:
-    """How many more cards would be where they were if the chain were turned."""
+    """Return how many more cards would keep their side if the chain were flipped."""
     return sum(1 if sides[index] != side else -1 for index, side in chain.items())

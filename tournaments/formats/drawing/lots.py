@@ -1,5 +1,3 @@
-"""Lots, and the orders that follow from them."""
-
 from __future__ import annotations
 
 import hashlib
@@ -9,26 +7,25 @@ from .draw_inputs import Drawee, DrawInputs, Method
 
 
 def lot(seed: str, drawee_id: str) -> str:
-    """The lot of an entrant: SHA-256 of seed, colon and id."""
+    """Return the SHA-256 of seed, colon and id."""
     return hashlib.sha256(f"{seed}:{drawee_id}".encode()).hexdigest()
 
 
 def drawn_order(inputs: DrawInputs) -> list[Drawee]:
-    """All drawees by their lots, smallest first."""
     return sorted(inputs.drawees, key=lambda drawee: lot(inputs.seed, drawee.id))
 
 
 def seeding_order(inputs: DrawInputs) -> list[Drawee]:
-    """Best first by the method; equal ones in drawn order, those without a number after the others."""
+    """Return the best first by the method; equal drawees in drawn order, those without a value last."""
     return ranked(drawn_order(inputs), _STRENGTH[inputs.method])
 
 
 def ranked(drawees: Iterable[Drawee], number: Callable[[Drawee], int | None]) -> list[Drawee]:
-    """Smallest number first, those without one last; the order stays where numbers are equal."""
+    """Sort by the number, drawees without one last; equal numbers keep the given order."""
 
     def place(drawee: Drawee) -> tuple[bool, int]:
-        own = number(drawee)
-        return own is None, own or 0
+        value = number(drawee)
+        return value is None, value or 0
 
     return sorted(drawees, key=place)
 

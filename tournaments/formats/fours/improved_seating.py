@@ -1,4 +1,4 @@
-"""Tables of four made better one exchange at a time, for more entrants than can be tried through."""
+"""Improvement of tables of four by single exchanges, for more entrants than exhaustive search can handle."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tournaments.formats.fours.exact_seating import Price
 def improve(
     tables: list[list[int]], *, price: Price, perfect: Callable[[list[list[int]]], bool]
 ) -> list[list[int]]:
-    """Exchange somebody for somebody of another table, as long as that lowers the price and is not perfect.
+    """Exchange entrants between tables as long as that lowers the price and the seating is not perfect.
 
-    Tables nearby and the same chair are tried first.
+    Tries nearby tables and the same chair first.
     """
     tables = [list(table) for table in tables]
     changed = True
@@ -26,8 +26,7 @@ def improve(
 
 
 def price_of(tables: list[list[int]], price: Price) -> int:
-    """What all couples who share a table cost together."""
-    return sum(price(one, other) for table in tables for one, other in combinations(table, 2))
+    return sum(price(seed, mate) for table in tables for seed, mate in combinations(table, 2))
 
 
 def _chairs(tables: list[list[int]]) -> Iterator[tuple[int, int]]:
@@ -35,14 +34,14 @@ def _chairs(tables: list[list[int]]) -> Iterator[tuple[int, int]]:
 
 
 def _exchange(tables: list[list[int]], here: int, chair: int, price: Price) -> bool:
-    """Make the first exchange of this chair's occupant that lowers the price, if there is one."""
+    """Make the first exchange of this chair's occupant that lowers the price; return success."""
     leaving = tables[here][chair]
     staying = [seed for seed in tables[here] if seed != leaving]
-    now = sum(price(leaving, seed) for seed in staying)
+    current = sum(price(leaving, seed) for seed in staying)
     for there, seat in _others(len(tables), here, chair):
         coming = tables[there][seat]
         hosts = [seed for seed in tables[there] if seed != coming]
-        gain = now - sum(price(coming, seed) for seed in staying)
+        gain = current - sum(price(coming, seed) for seed in staying)
         gain += sum(price(coming, seed) - price(leaving, seed) for seed in hosts)
         if gain > 0:
             tables[here][chair], tables[there][seat] = coming, leaving
@@ -51,7 +50,7 @@ def _exchange(tables: list[list[int]], here: int, chair: int, price: Price) -> b
 
 
 def _others(count: int, here: int, chair: int) -> Iterator[tuple[int, int]]:
-    """Chairs of other tables: the same one at the next tables, then the other three."""
+    """Yield chairs of other tables: the same chair at the next tables, then the other three."""
     for turn in range(4):
         for step in range(1, count):
             yield (here + step) % count, (chair + turn) % 4

@@ -1,10 +1,10 @@
-"""Tables of four of those who stand near each other, with as few as possible who sat together before.
+"""Tables of four for entrants of similar rank, with as few repeated meetings as possible.
 
-The first four by standing are the first table, the next four the second, and so on; meetings alone change
-that. What counts, the first before all others: third meetings (or later ones), then second ones, then how
-far apart those of a table stand. Up to 16 entrants the seating is the best there is; above, whoever meets
-somebody again changes places with the nearest who saves a meeting, until no such exchange is left; where
-meetings are left by that, the same is tried from tables of all strengths. There is no chance in it.
+The first four by standing are the first table, the next four the second, and so on; only repeated meetings
+change that. Criteria in order: fewest third (or later) meetings, fewest second meetings, smallest distance in
+rank at a table. Up to 16 entrants the seating is optimal. Above, an entrant with a repeated meeting changes
+places with the nearest one who saves a meeting until no such exchange is left; if meetings remain, the same
+is tried from mixed tables. The result is deterministic.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from tournaments.formats.fours.exact_seating import EXACT_UP_TO, best_tables
 from tournaments.formats.fours.seating import TABLE, Met
 
 MOST_STARTS = 16
-"""Mixed tables that are tried where the nearest ones leave meetings."""
+"""The number of mixed seatings to try where the nearest tables leave repeated meetings."""
 
 Tables = list[list[int]]
 Cost = tuple[int, int]
-"""Third meetings and second ones of some tables."""
+"""Third meetings and second meetings of some tables."""
 
 
 def seat_near(order: Sequence[int], met: Met) -> list[tuple[int, ...]]:
-    """Seat them all, given best first; raises ValueError unless their number is a multiple of four."""
+    """Seat all entrants, given best first. Raises ValueError unless their number is a multiple of four."""
     if len(order) % TABLE:
         raise ValueError("only full tables can be seated")
     places = {seed: place for place, seed in enumerate(order)}
@@ -36,7 +36,7 @@ def seat_near(order: Sequence[int], met: Met) -> list[tuple[int, ...]]:
 
 
 def _exact(order: Sequence[int], places: dict[int, int], met: Met) -> Tables:
-    """The least meetings, and of equally few those who stand nearest."""
+    """Return the tables with the fewest repeated meetings, among these the nearest in rank."""
     heavy = 2 * len(order) ** 3  # more than the squares of all distances at all tables
 
     def price(one: int, other: int) -> int:
@@ -48,7 +48,7 @@ def _exact(order: Sequence[int], places: dict[int, int], met: Met) -> Tables:
 
 
 def _exchanged(order: Sequence[int], tables: Tables, met: Met) -> Tables:
-    """Improved from the nearest tables, or from the first mixed ones that end in fewest meetings."""
+    """Improve the nearest tables, or the first mixed ones that end with the fewest repeated meetings."""
     best = _improved(tables, met)
     for shift in range(min(len(tables), MOST_STARTS)):
         if _cost(best, met) == (0, 0):
@@ -58,7 +58,7 @@ def _exchanged(order: Sequence[int], tables: Tables, met: Met) -> Tables:
 
 
 def _mixed(order: Sequence[int], shift: int) -> Tables:
-    """One of each quarter at a table, each quarter by so many tables further on than the one before."""
+    """Seat one of each quarter at a table, each quarter shifted by `shift` tables from the previous one."""
     count = len(order) // TABLE
     return [
         [order[count * quarter + (number + quarter * shift) % count] for quarter in range(TABLE)]
@@ -77,7 +77,7 @@ def _improved(tables: Tables, met: Met) -> Tables:
 
 
 def _helped(tables: Tables, here: int, chair: int, met: Met) -> bool:
-    """Exchange whoever meets somebody again with the nearest who saves a meeting, if there is one."""
+    """Exchange an entrant with a repeated meeting with the nearest who saves a meeting; return success."""
     if _of(tables[here], met) == (0, 0):
         return False
     for there, seat_there in _nearest(len(tables), here):
@@ -99,7 +99,6 @@ def _chairs(tables: Tables) -> Iterator[tuple[int, int]]:
 
 
 def _nearest(count: int, here: int) -> Iterator[tuple[int, int]]:
-    """The chairs of all other tables, those of the tables beside first."""
     for step in range(1, count):
         for there in (here + step, here - step):
             if 0 <= there < count:
@@ -107,10 +106,10 @@ def _nearest(count: int, here: int) -> Iterator[tuple[int, int]]:
 
 
 def _cost(tables: Tables, met: Met) -> Cost:
-    each = [_of(table, met) for table in tables]
-    return sum(third for third, _again in each), sum(again for _third, again in each)
+    costs = [_of(table, met) for table in tables]
+    return sum(third for third, _again in costs), sum(again for _third, again in costs)
 
 
 def _of(table: Sequence[int], met: Met) -> Cost:
-    times = [met.get(one, {}).get(other, 0) for one, other in combinations(table, 2)]
-    return sum(number > 1 for number in times), sum(number > 0 for number in times)
+    times = [met.get(seed, {}).get(mate, 0) for seed, mate in combinations(table, 2)]
+    return sum(count > 1 for count in times), sum(count > 0 for count in times)

@@ -1,16 +1,14 @@
-"""How many couples must sit together again, however one seats them at tables of four."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 
 def fewest_repeats(order: Sequence[int], met: Mapping[int, Mapping[int, int]], times: int = 1) -> int:
-    """How many couples who met so often, or more, share a table at least; not always can that be reached.
+    """Return how many couples who met `times` or more must share a table; the bound is not always reachable.
 
-    Where people who all met each other are more than the tables, some must share one: as many couples as when
-    they are spread evenly. Groups of such people that have nobody in common add up. And whoever has fewer
-    than three left whom he did not meet repeats for the rest; a couple serves two of them at most.
+    If more entrants have all met each other than there are tables, some must share one: as many couples as in
+    an even spread. Such sets without a common member add up. An entrant with fewer than three unmet opponents
+    repeats for the rest; a couple covers two entrants at most.
     """
     present = set(order)
     known = {
@@ -23,13 +21,13 @@ def fewest_repeats(order: Sequence[int], met: Mapping[int, Mapping[int, int]], t
 
 
 def _couples(people: int, tables: int) -> int:
-    """Couples that share a table when people are spread evenly."""
+    """Return the couples that share a table when the entrants are spread evenly."""
     each, more = divmod(people, tables)
     return tables * each * (each - 1) // 2 + more * each
 
 
 def _acquainted(order: Sequence[int], known: Mapping[int, set[int]]) -> list[int]:
-    """Sizes of groups in which everybody met everybody, formed one after the other; nobody is in two."""
+    """Return the sizes of disjoint sets in which everyone met everyone, formed greedily."""
     sizes = []
     left = dict.fromkeys(order)
     while left:

@@ -1,8 +1,8 @@
-"""Swiss rounds at tables of four, in singles: everybody plays so many, with those who stand near.
+"""Swiss rounds at tables of four, in singles: everyone plays every round, near opponents of similar rank.
 
-Every table has four players; the one to three who are left over have a bye. It goes as low in the standing as
-it can, but nobody has another one while somebody had fewer. Nobody is out: who pays least a hand over all
-rounds is first, which is told by a table of standings.
+Every table has four players; one to three entrants left over have a bye. A bye goes as low in the standings
+as possible, but nobody has another one while somebody had fewer. Nobody is eliminated: the fewest penalty
+points a hand over all rounds win, as the standings show.
 """
 
 from __future__ import annotations
@@ -18,44 +18,41 @@ from tournaments.formats.swiss import default_rounds
 
 
 def rounds_of(field: Field, settings: Settings) -> int:
-    """As many as were chosen, or as a knock-out of twos would have."""
     return settings.rounds or default_rounds(field.entrants)
 
 
-class RoundsAtTables:
-    """The first round by seeds, one of each quarter to a table; later ones by standing."""
+class SwissInFours:
+    """The first round goes by seeds, one of each quarter to a table; later ones by standing."""
 
     fewest = TABLE
     seats = TABLE
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """The first round, apart from those who should not meet; the lowest have the byes."""
         met = {seed: dict.fromkeys(others, 1) for seed, others in enumerate(field.apart, start=1)}
         order = list(range(1, field.entrants + 1))
-        playing, resting = _rested(order, Counter())
+        playing, resting = _playing_and_resting(order, Counter())
         return _planned(1, seat(playing, met).tables, resting)
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
-        """The round after those played; None after the last, or with fewer than four in play.
+        """Plan the next round; None after the last, or with fewer than four in play.
 
-        `field.standing` are those in play, late entrants too.
+        `field.standing` holds those in play, including late entrants.
         """
         done = max(encounter.key.round for encounter in played)
         if done >= rounds_of(field, settings) or len(field.standing) < TABLE:
             return None
-        playing, resting = _rested(field.standing, byes_in(played))
+        playing, resting = _playing_and_resting(field.standing, byes_in(played))
         return _planned(done + 1, seat_near(playing, meetings_of(played)), resting)
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
-        """Empty: the order is that of the standings."""
         return []
 
 
-def _rested(order: Sequence[int], byes: Counter[int]) -> tuple[list[int], list[int]]:
-    """Who plays and who has a bye, both best first: the lowest of those who had fewest."""
+def _playing_and_resting(order: Sequence[int], byes: Counter[int]) -> tuple[list[int], list[int]]:
+    """Return those who play and those with a bye, best first: the lowest with the fewest byes rest."""
     from_below = list(order)[::-1]
-    turn = sorted(from_below, key=lambda seed: byes[seed])
-    resting = set(turn[: len(order) % TABLE])
+    by_byes = sorted(from_below, key=lambda seed: byes[seed])
+    resting = set(by_byes[: len(order) % TABLE])
     return [seed for seed in order if seed not in resting], [seed for seed in order if seed in resting]
 
 
@@ -65,4 +62,4 @@ def _planned(number: int, tables: Sequence[Sequence[int]], resting: Sequence[int
     return [Planned(Key(Part.MAIN, number, position), chairs) for position, chairs in enumerate(sides)]
 
 
-ROUNDS_AT_TABLES = RoundsAtTables()
+ROUNDS_AT_TABLES = SwissInFours()

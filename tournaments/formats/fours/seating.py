@@ -1,10 +1,10 @@
-"""Who sits at which table of four, with as few as possible who sat together before.
+"""Seating at tables of four, with as few repeated meetings as possible.
 
 Seats are dealt from pots: with t tables the best t by standing are the first pot, one at each table; the next
-t are the second, dealt back in the other direction, and so on. Meetings alone change that. What counts, the
-first before all others: third meetings (or later ones), then second ones, then two of one pot at a table. Up
-to 16 entrants the seating is the best there is; above, it is improved until no exchange of two saves a
-meeting. There is no chance in it.
+t are the second, dealt back in the other direction, and so on. Only repeated meetings change that. Criteria
+in order: fewest third (or later) meetings, fewest second meetings, fewest tables with two of one pot. Up to
+16 entrants the seating is optimal; above, it is improved until no exchange of two saves a meeting. The result
+is deterministic.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from tournaments.formats.fours.repeat_bounds import fewest_repeats
 TABLE = 4
 
 Met = Mapping[int, Mapping[int, int]]
-"""How often whom each seed sat with; who is left out met nobody."""
+"""How often each seed sat with each other seed; missing seeds met nobody."""
 
 
 @dataclass(frozen=True)
 class Seating:
     """Tables of four seeds each, the better first.
 
-    `repeats` are the couples at one table that sat together before, `third_meetings` those of them that did
-    twice or more. However one seats, `repeats` is at least `lower_bound`.
+    `repeats` counts couples at one table that sat together before, `third_meetings` those that did twice or
+    more. No seating has fewer `repeats` than `lower_bound`.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -37,7 +37,7 @@ class Seating:
 
 
 def seat(order: Sequence[int], met: Met) -> Seating:
-    """Seat them all, given best first; raises ValueError unless their number is a multiple of four."""
+    """Seat all entrants, given best first. Raises ValueError unless their number is a multiple of four."""
     if len(order) % TABLE:
         raise ValueError("only full tables can be seated")
     places = {seed: place for place, seed in enumerate(order)}
@@ -67,12 +67,11 @@ def seat(order: Sequence[int], met: Met) -> Seating:
 
 
 def _met_times(met: Met, least: int) -> Price:
-    """A price of one for a couple who met at least so often."""
+    """Return a price of one for a couple who met at least so often."""
     return lambda one, other: int(met.get(one, {}).get(other, 0) >= least)
 
 
 def _dealt(order: Sequence[int]) -> list[list[int]]:
-    """From each pot one to a table, to and fro."""
     count = len(order) // TABLE
     pots = [order[start : start + count] for start in range(0, len(order), count)]
     turned = [pot if number % 2 == 0 else pot[::-1] for number, pot in enumerate(pots)]

@@ -1,13 +1,13 @@
-"""Tables of four, in singles: the best two of each table go on, until one table is left.
+"""Tables of four, in singles: the best two of each table advance, until one table is left.
 
-Every table has four players. A round has as many tables as its entrants fill; the one to three who are left
-over have a bye, the best by standing, and nobody a second one while somebody had fewer. Two of each table and
-the byes go on. Five would send three on, too few for a table: there the best third goes on as well, so that
-four play the last. From 7 entrants, say, that makes rounds of 7, 5 and 4; from 32 of 32, 16, 8 and 4.
+Every table has four players. A round has as many tables as its entrants fill; one to three left over have a
+bye, the best by standing, and nobody has a second one while somebody had fewer. Two of each table and the
+byes advance. Five would send on three, too few for a table: there the best third advances as well, so that
+four play the last round. From 7 entrants the rounds have 7, 5 and 4; from 32 they have 32, 16, 8 and 4.
 
-Whoever withdraws between two rounds, having reached the second of them, is replaced, so that rounds keep
-their sizes: by the best third of the round before, then by its best fourth. "Best" is by `Field.standing`,
-which here holds all who have not withdrawn, those who are out as well.
+An entrant who withdraws between two rounds, having reached the second, is replaced, so that rounds keep their
+sizes: by the best third of the previous round, then by its best fourth. "Best" is by `Field.standing`, which
+here holds everyone who has not withdrawn, including those eliminated.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from tournaments.formats.fours.seating import TABLE, Met, seat
 from tournaments.formats.plan import Field, Key, Nobody, Part, Planned, Played, Seed, Settings, Source
 
 
-def going_on(entrants: int) -> int:
-    """How many a round of so many sends on; the last round, of four, sends on its winner."""
+def count_advancing(entrants: int) -> int:
+    """Return how many advance from a round of so many; one from the last round of four."""
     if entrants == TABLE:
         return 1
     tables, byes = divmod(entrants, TABLE)
@@ -29,39 +29,36 @@ def going_on(entrants: int) -> int:
 
 
 def round_sizes(entrants: int) -> list[int]:
-    """How many are in each round, the four of the last included; at least four must enter."""
+    """Return the size of each round, down to the last of four; at least four must enter."""
     sizes = [entrants]
     while sizes[-1] > TABLE:
-        sizes.append(going_on(sizes[-1]))
+        sizes.append(count_advancing(sizes[-1]))
     return sizes
 
 
 class TablesOfFour:
-    """A knock-out of tables; see the module for who has a bye and who goes on."""
-
     fewest = TABLE
     seats = TABLE
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """The first round by seeds, apart from those who should not meet; the best have the byes."""
         met = {seed: dict.fromkeys(others, 1) for seed, others in enumerate(field.apart, start=1)}
         return _planned(1, list(range(1, field.entrants + 1)), met, Counter())
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
-        """The round after those played; None after the last, or when fewer than four could be seated."""
+        """Plan the next round; None after the last, or when fewer than four could be seated."""
         last = _last_round(played)
-        through = _through(field, last)
+        through = _advancing(field, last)
         if len(last) == 1 or len(through) < TABLE:
             return None
         return _planned(last[0].key.round + 1, through, meetings_of(played), byes_in(played))
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
-        """The last table from 1 to 4; then, round by round, those who were out at the same place share one.
+        """Return the last table from 1 to 4; then, round by round, those eliminated at the same place.
 
-        Whoever may still be seated in a round to come is left out.
+        Leaves out those who may still be seated in a later round.
         """
         last = _last_round(played)
-        over = len(last) == 1 or len(_through(field, last)) < TABLE
+        over = len(last) == 1 or len(_advancing(field, last)) < TABLE
         open_rounds = set() if over and all(map(_finished, last)) else {last[0].key.round}
         placed: set[int] = set()
         shared: list[list[int]] = []
@@ -87,7 +84,7 @@ def _present(encounter: Played) -> list[int]:
 
 
 def _places(encounters: Iterable[Played]) -> dict[int, int]:
-    """The place of each who sat there: a bye is a first one, no place the last."""
+    """Return everyone's place: a bye counts as first, no place as last."""
     places: dict[int, int] = {}
     for encounter in encounters:
         if len(_present(encounter)) == 1:
@@ -99,30 +96,27 @@ def _places(encounters: Iterable[Played]) -> dict[int, int]:
     return places
 
 
-def _through(field: Field, last: Sequence[Played]) -> list[int]:
-    """Who goes on from the last round, best first: the first two of each table, others only to fill up."""
+def _advancing(field: Field, last: Sequence[Played]) -> list[int]:
+    """Return those who advance from the last round, best first: two of each table, others only to fill up."""
     places = _places(last)
     able = [seed for seed in field.standing if seed in places]
-    chosen = set(sorted(able, key=lambda seed: max(places[seed], 2))[: going_on(len(places))])
+    chosen = set(sorted(able, key=lambda seed: max(places[seed], 2))[: count_advancing(len(places))])
     return [seed for seed in able if seed in chosen]
 
 
 def meetings_of(played: Sequence[Played]) -> dict[int, Counter[int]]:
-    """How often whom each sat with, as `seat` wants it."""
     met: dict[int, Counter[int]] = {}
     for encounter in played:
-        for one, other in permutations(_present(encounter), 2):
-            met.setdefault(one, Counter())[other] += 1
+        for seed, other in permutations(_present(encounter), 2):
+            met.setdefault(seed, Counter())[other] += 1
     return met
 
 
 def byes_in(played: Sequence[Played]) -> Counter[int]:
-    """How many byes each had."""
     return Counter(_present(encounter)[0] for encounter in played if len(_present(encounter)) == 1)
 
 
 def _planned(number: int, order: list[int], met: Met, byes: Counter[int]) -> list[Planned]:
-    """Byes for the best of those who had fewest, tables for the others."""
     resting = sorted(order, key=lambda seed: byes[seed])[: len(order) % TABLE]
     seating = seat([seed for seed in order if seed not in resting], met)
     sides: list[tuple[Source, ...]] = [tuple(map(Seed, table)) for table in seating.tables]

@@ -1,5 +1,3 @@
-"""What kind of act a row of the log tells of: by these it is filtered, and decisions stand out."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -11,8 +9,6 @@ from django.utils.translation import pgettext_lazy
 
 
 class LogKind(Enum):
-    """Kinds of acts, in the order in which they are offered."""
-
     DECISIONS = "decisions"
     CALLS = "calls"
     HANDS = "hands"
@@ -138,4 +134,3 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
     ),
 }
 KINDS: Mapping[str, LogKind] = {action: kind for kind, actions in _OF.items() for action in actions}
-"""Of each action that this app writes, its kind."""

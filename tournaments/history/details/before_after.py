@@ -1,5 +1,3 @@
-"""What a row of the log stores of before and after, line by line, for who opens it."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,9 +13,9 @@ from rules.text import signed
 from tournaments.enums import EntrantState, Role, TieDecidedBy
 from tournaments.models import Entrant, LogRow
 
-from .row_context import Told, time_told
+from .row_context import RowValues, format_stored_time
 
-NAMES: Mapping[str, str | Promise] = {
+LABELS: Mapping[str, str | Promise] = {
     "name": gettext_lazy("Name"),
     "players": gettext_lazy("Players"),
     "club": gettext_lazy("Club"),
@@ -60,51 +58,47 @@ NAMES: Mapping[str, str | Promise] = {
     "forget_days": gettext_lazy("Days until contacts are forgotten"),
     "forgotten": gettext_lazy("Forgotten"),
 }
-"""What is stored under which key: others are ids, or told in the row itself."""
+"""Labels of stored keys; other keys are ids, or shown in the row itself."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """One thing that is stored of a row, before and after; empty where it is not."""
-
     name: str
     before: str
     after: str
 
 
-def changes_of(before: Told, after: Told, entrants: Mapping[str, str]) -> list[Change]:
-    """Everything with a name that a row stores, names in place of ids, moments in the zone that is active."""
+def changes_of(before: RowValues, after: RowValues, entrants: Mapping[str, str]) -> list[Change]:
+    """Return every labelled value of a row, with names for ids and times in the active zone."""
     return [
-        Change(str(name), *(_said(key, said.get(key), entrants) for said in (before, after)))
-        for key, name in NAMES.items()
-        if any(said.get(key) not in (None, "", [], {}) for said in (before, after))
+        Change(str(name), *(_formatted(key, values.get(key), entrants) for values in (before, after)))
+        for key, name in LABELS.items()
+        if any(values.get(key) not in (None, "", [], {}) for values in (before, after))
     ]
 
 
 def named_entrants(rows: Iterable[LogRow]) -> dict[str, str]:
-    """The names of those whom rows list by their ids."""
     wanted = [row.tournament_id for row in rows if row.action == "lot_recorded"]
-    found = Entrant.objects.filter(tournament__in=wanted) if wanted else ()
-    return {str(one.public_id): one.real_name for one in found}
+    entrants = Entrant.objects.filter(tournament__in=wanted) if wanted else ()
+    return {str(entrant.public_id): entrant.real_name for entrant in entrants}
 
 
-def _said(key: str, value: Any, entrants: Mapping[str, str]) -> str:
+def _formatted(key: str, value: Any, entrants: Mapping[str, str]) -> str:
     if value is None:
         return ""
     if key in _CHOICES:
         return str(_CHOICES[key].get(value, value))
     if key in _TIMES:
-        return time_told(str(value))
-    way = _WAYS.get(type(value))
-    return way(value, entrants) if way else str(value)
+        return format_stored_time(str(value))
+    formatter = _FORMATTERS.get(type(value))
+    return formatter(value, entrants) if formatter else str(value)
 
 
 def _list(value: list[Any], entrants: Mapping[str, str]) -> str:
-    return ", ".join(entrants.get(str(one), str(one)) for one in value if not _unnamed(one, entrants))
+    return ", ".join(entrants.get(str(item), str(item)) for item in value if not _unnamed(item, entrants))
 
 
 def _unnamed(one: object, entrants: Mapping[str, str]) -> bool:
-    """Whether it is an id that nobody here is known by."""
     try:
         UUID(str(one))
     except ValueError:
@@ -112,7 +106,7 @@ def _unnamed(one: object, entrants: Mapping[str, str]) -> bool:
     return str(one) not in entrants
 
 
-def _figures(value: Told, _entrants: Mapping[str, str]) -> str:
+def _points(value: RowValues, _entrants: Mapping[str, str]) -> str:
     language = get_language() or "tr"
     return " / ".join(f"{side} {signed(points, language)}" for side, points in sorted(value.items()))
 
@@ -123,8 +117,8 @@ _CHOICES: Mapping[str, Mapping[Any, str | Promise]] = {
     "role": dict(Role.choices),
     "decided_by": dict(TieDecidedBy.choices),
 }
-_WAYS: Mapping[type, Callable[[Any, Mapping[str, str]], str]] = {
+_FORMATTERS: Mapping[type, Callable[[Any, Mapping[str, str]], str]] = {
     bool: lambda said, _names: _("yes") if said else _("no"),
     list: _list,
-    dict: _figures,
+    dict: _points,
 }

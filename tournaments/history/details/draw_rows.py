@@ -1,33 +1,30 @@
-"""Rows of draws."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
 from tournaments.enums import DrawMethod
 
-from .row_context import Particulars, Told
+from .row_context import DetailDescriptions, RowValues
 
 
-def _stage_drawn(before: Told, after: Told) -> str:
-    """Of which stage and round, how, from which seed, and how often it was changed by hand."""
-    told = after or before
-    where = _("stage %(stage)s") % {"stage": told.get("stage", "?")}
-    if told.get("round"):
-        where = ", ".join([where, _("round %(round)s") % told])
+def _stage_drawn(before: RowValues, after: RowValues) -> str:
+    summary = after or before
+    where = _("stage %(stage)s") % {"stage": summary.get("stage", "?")}
+    if summary.get("round"):
+        where = ", ".join([where, _("round %(round)s") % summary])
     else:
-        where = ", ".join([where, str(dict(DrawMethod.choices).get(told.get("method", ""), "?"))])
-    seed = _("seed %(seed)s") % told if told.get("seed") else ""
-    changes = len(told.get("alterations", []))
+        where = ", ".join([where, str(dict(DrawMethod.choices).get(summary.get("method", ""), "?"))])
+    seed = _("seed %(seed)s") % summary if summary.get("seed") else ""
+    changes = len(summary.get("alterations", []))
     altered = _("changes by hand: %(changes)s") % {"changes": changes} if changes else ""
     return ", ".join(filter(None, [where, seed, altered]))
 
 
-def _draws_undone(before: Told, _after: Told) -> str:
-    return "; ".join(_stage_drawn({}, one) for one in before.get("draws", []))
+def _draws_undone(before: RowValues, _after: RowValues) -> str:
+    return "; ".join(_stage_drawn({}, undone_draw) for undone_draw in before.get("draws", []))
 
 
-PARTICULARS: Particulars = {
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "stage_drawn": _stage_drawn,
     "round_drawn": _stage_drawn,
     "round_undone": _stage_drawn,

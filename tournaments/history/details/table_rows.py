@@ -1,41 +1,39 @@
-"""Rows of tables: who plays, sits and keeps there."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from .row_context import Particulars, Told
+from .row_context import DetailDescriptions, RowValues
 
 
-def _moved(before: Told, after: Told) -> str:
+def _moved(before: RowValues, after: RowValues) -> str:
     return _("table %(before)s → %(after)s") % {
         "before": before.get("table") or "–",
         "after": after.get("table", "?"),
     }
 
 
-def _swapped(_before: Told, after: Told) -> str:
+def _swapped(_before: RowValues, after: RowValues) -> str:
     return _("side %(letter)s") % {"letter": after.get("side", "?")}
 
 
-def _kept(before: Told, after: Told) -> str:
-    """Who keeps the table now, after whoever kept it before."""
+def _kept(before: RowValues, after: RowValues) -> str:
     return " → ".join(name for name in (before["keeper"], after["keeper"]) if name)
 
 
-def _closed(_before: Told, after: Told) -> str:
-    """How many waited there, and where what was played goes on."""
+def _closed(_before: RowValues, after: RowValues) -> str:
     moved = after.get("moved", 0)
-    said = [ngettext("%(moved)s encounter moved", "%(moved)s encounters moved", moved) % {"moved": moved}]
+    sentences = [
+        ngettext("%(moved)s encounter moved", "%(moved)s encounters moved", moved) % {"moved": moved}
+    ]
     if after.get("goes_on"):
-        said.append(_("play goes on at table %(number)s") % {"number": after["goes_on"]})
+        sentences.append(_("play goes on at table %(number)s") % {"number": after["goes_on"]})
     if after.get("plays_on"):
-        said.append(_("play goes on here to its end"))
-    return ", ".join(said)
+        sentences.append(_("play goes on here to its end"))
+    return ", ".join(sentences)
 
 
-PARTICULARS: Particulars = {
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "table_closed": _closed,
     "encounter_moved": _moved,
     "partners_swapped": _swapped,

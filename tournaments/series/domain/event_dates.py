@@ -1,5 +1,3 @@
-"""When the nights of a series are, and what became of each."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
@@ -15,17 +13,17 @@ from tournaments.models import Club, Evening, Series, Tournament
 from tournaments.models.series import DAY_WORDS
 from tournaments.naming.dates_in_names import MONTHS
 
-PROPOSED: Final = timedelta(days=7)
-"""So long before a night its club is asked to make it."""
-PLANNED: Final = timedelta(weeks=8)
-"""So far ahead nights are told."""
+PROPOSAL_PERIOD: Final = timedelta(days=7)
+"""How long before an event the club is asked to create it."""
+ANNOUNCED_PERIOD: Final = timedelta(weeks=8)
+"""How far ahead events are announced."""
 LONGEST_NAME: Final = 120
 _A_WEEK: Final = 7
 
 
 @dataclass(frozen=True)
-class Night:
-    """A day of a series: its tournament, once it was made, or that there is none: left out, or erased."""
+class SeriesEvent:
+    """A day of a series with its tournament, or without one: skipped or erased."""
 
     series: Series
     day: date
@@ -34,60 +32,56 @@ class Night:
 
     @property
     def open(self) -> bool:
-        """Whether it still waits to be made."""
         return self.tournament is None and not self.skipped
 
     @property
     def published(self) -> Tournament | None:
-        """Its tournament, once everybody may look at it."""
-        made = self.tournament
-        return made if made is not None and made.visibility == Visibility.PUBLIC else None
+        tournament = self.tournament
+        return tournament if tournament is not None and tournament.visibility == Visibility.PUBLIC else None
 
     @property
     def planned(self) -> bool:
-        """Whether it is to come for all that everybody knows: a draft tells nobody more than the plan."""
+        """Whether the public sees it as upcoming: a draft shows no more than the plan."""
         return not self.skipped and self.published is None
 
 
-def with_evenings(series: QuerySet[Series]) -> QuerySet[Series]:
-    """Series with what was decided of each of their days, for `nights_of`."""
+def with_decided_days(series: QuerySet[Series]) -> QuerySet[Series]:
+    """Prefetch the decided days of each series for `events_of`."""
     return series.prefetch_related("evenings__tournament")
 
 
-def going_on(clubs: Collection[Club]) -> QuerySet[Series]:
-    """The series of clubs that have not ended, with these."""
+def active_series(clubs: Collection[Club]) -> QuerySet[Series]:
     return Series.objects.filter(club__in=clubs, ended_at=None).select_related("club").order_by("pk")
 
 
-def nights_of(series: Series, *, start: date, until: date) -> list[Night]:
-    """Its days from start to until, both included; of series `with_evenings` without a query.
+def events_of(series: Series, *, start: date, until: date) -> list[SeriesEvent]:
+    """Return the events from start to until, inclusive; runs no query for series from `with_decided_days`.
 
-    A day that was decided on stays, also where the series has other days by now.
+    Decided days stay, even if the series no longer has them.
     """
-    decided = {one.day: one for one in series.evenings.all() if start <= one.day <= until}
+    decided = {event.day: event for event in series.evenings.all() if start <= event.day <= until}
     planned = () if series.ended_at else days_of(series, start=start, until=until)
-    return [_night(series, day, decided.get(day)) for day in sorted({*planned, *decided})]
+    return [_event(series, day, decided.get(day)) for day in sorted({*planned, *decided})]
 
 
-def coming_nights(series: Series, *, today: date) -> list[Night]:
-    """Its nights from today on, as far ahead as they are told."""
-    return nights_of(series, start=today, until=today + PLANNED)
+def upcoming_events(series: Series, *, today: date) -> list[SeriesEvent]:
+    return events_of(series, start=today, until=today + ANNOUNCED_PERIOD)
 
 
-def next_night(series: Series, *, today: date, within: timedelta = PLANNED) -> Night | None:
-    """The next one that waits to be made, if it is not further away."""
-    found = nights_of(series, start=today, until=today + within)
-    return next((night for night in found if night.open), None)
+def next_open_event(
+    series: Series, *, today: date, within: timedelta = ANNOUNCED_PERIOD
+) -> SeriesEvent | None:
+    events = events_of(series, start=today, until=today + within)
+    return next((night for night in events if night.open), None)
 
 
 def played_on(club: Club, day: date) -> QuerySet[Tournament]:
-    """What the club plays on a day already, whoever set it up; cancelled ones aside."""
-    there = Tournament.objects.standing().filter(club=club, cancelled_at=None)
-    return there.filter(first_day__lte=day, last_day__gte=day).order_by("pk")
+    """Return the club's tournaments of a day, in or outside the series, without cancelled ones."""
+    active = Tournament.objects.standing().filter(club=club, cancelled_at=None)
+    return active.filter(first_day__lte=day, last_day__gte=day).order_by("pk")
 
 
 def days_of(series: Series, *, start: date, until: date) -> Iterator[date]:
-    """The days on which the series has a night, in order."""
     monday = series.first_day - timedelta(days=series.first_day.weekday())
     day = max(start, series.first_day)
     while day <= until:
@@ -98,22 +92,22 @@ def days_of(series: Series, *, start: date, until: date) -> Iterator[date]:
 
 
 def name_of(series: Series, day: date) -> str:
-    """How its night of a day is called; a day that the name has no place for stands at its end."""
+    """Return the name of a day's event; without a placeholder, the day comes at the end."""
     for word, language in zip(DAY_WORDS, ("tr", "en"), strict=True):
         if word in series.name:
-            return series.name.replace(word, _told(day, language))[:LONGEST_NAME]
-    told = f", {date_format(day, 'j F')}"
-    return f"{series.name[: LONGEST_NAME - len(told)]}{told}"
+            return series.name.replace(word, _formatted_day(day, language))[:LONGEST_NAME]
+    suffix = f", {date_format(day, 'j F')}"
+    return f"{series.name[: LONGEST_NAME - len(suffix)]}{suffix}"
 
 
-def _told(day: date, language: str) -> str:
+def _formatted_day(day: date, language: str) -> str:
     return f"{day.day} {MONTHS[language][day.month - 1]}"
 
 
-def _night(series: Series, day: date, decided: Evening | None) -> Night:
+def _event(series: Series, day: date, decided: Evening | None) -> SeriesEvent:
     if decided is None:
-        return Night(series, day)
-    made = decided.tournament
-    if made is None or made.visibility == Visibility.ERASED:
-        return Night(series, day, skipped=True)
-    return Night(series, day, made)
+        return SeriesEvent(series, day)
+    tournament = decided.tournament
+    if tournament is None or tournament.visibility == Visibility.ERASED:
+        return SeriesEvent(series, day, skipped=True)
+    return SeriesEvent(series, day, tournament)

@@ -1,5 +1,3 @@
-"""The same evening again: a tournament set up as another one is, with whoever was there or without."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -8,17 +6,17 @@ from datetime import date, datetime
 from django.db import transaction
 
 from rules.games import game_of
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.entrants.domain.entry_list import enter
-from tournaments.entrants.domain.returning import entries_again
+from tournaments.entrants.domain.returning import entries_for_clone
 from tournaments.log.actor import Actor
 from tournaments.models import Tournament
 from tournaments.setup.domain.tournament_settings import create_tournament, settings_of
-from tournaments.signup.domain.terms import set_terms, terms_for_another
+from tournaments.signup.domain.terms import set_terms, terms_for_clone
 
 
 @transaction.atomic
-def set_up_again(
+def clone_tournament(
     *,
     tournament: Tournament,
     name: str,
@@ -28,16 +26,16 @@ def set_up_again(
     by: Actor,
     at: datetime,
 ) -> Tournament:
-    """A draft with game, rules, stages, room, settings and terms of sign-up of a tournament as they are now.
+    """Create a draft with the game, rules, stages, tables, settings and sign-up terms of a tournament.
 
-    Its rules are those of the last amendment. All tables are open, with codes of their own. `with_entrants`
-    enters whom `entries_again` gives. Nobody signs up to it yet: its terms wait to be opened. Of play, draws
-    and roles for one evening nothing is taken over. Raises what create_tournament and enter raise; then
+    Its rules are those of the last amendment. All tables are open and get their own codes. `with_entrants`
+    enters the entrants that `entries_again` returns. Sign-up is closed until the organizer opens it. Results,
+    draws and roles for one tournament are not copied. Raises what create_tournament and enter raise; then
     nothing is stored.
     """
-    club = hold_club(tournament.club_id)
+    club = lock_club(tournament.club_id)
     book = tournament.rule_book
-    made = create_tournament(
+    clone = create_tournament(
         club=club,
         settings=replace(settings_of(tournament), name=name, first_day=first_day, last_day=last_day),
         rules=game_of(book.rule_set_id).read_rules(book.content),
@@ -45,9 +43,9 @@ def set_up_again(
         by=by,
         at=at,
     )
-    if (terms := terms_for_another(tournament)) is not None:
-        set_terms(tournament=made, terms=terms, by=by, at=at)
-    entries = entries_again(tournament) if with_entrants else []
+    if (terms := terms_for_clone(tournament)) is not None:
+        set_terms(tournament=clone, terms=terms, by=by, at=at)
+    entries = entries_for_clone(tournament) if with_entrants else []
     if entries:
-        enter(tournament=made, entries=entries, by=by, at=at)
-    return made
+        enter(tournament=clone, entries=entries, by=by, at=at)
+    return clone

@@ -1,5 +1,3 @@
-"""What tournaments that begin with a template are given, changed: its stages, its terms of sign-up."""
-
 from __future__ import annotations
 
 from dataclasses import asdict
@@ -9,57 +7,56 @@ from typing import Any
 from django.db import transaction
 
 from rules.games import game_of
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.enums import EntrantKind
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import SetupTemplate
 from tournaments.setup.domain.template_contents import (
-    stages_in,
-    stages_standing,
-    terms_in,
-    terms_standing,
-    written_stages,
-    written_terms,
+    serialize_stages,
+    serialize_terms,
+    stages_digest,
+    stages_of_template,
+    terms_digest,
+    terms_of_template,
 )
-from tournaments.setup.domain.templates import hold_template, refuse_unseen
+from tournaments.setup.domain.templates import lock_template, refuse_concurrent_change
 from tournaments.setup.domain.tournament_settings import TournamentSettings, refuse_settings, rule_book_for
-from tournaments.signup.domain.terms import Terms, terms_told
+from tournaments.signup.domain.terms import Terms, log_details
 
 
 @transaction.atomic
 def change_template_stages(
     *, template: SetupTemplate, settings: TournamentSettings, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Let tournaments that begin with a template be entered and played by the stages of these settings.
+    """Change who enters and which stages are played in tournaments that start from a template.
 
-    Those that have begun stay as they are. Where singles enter now instead of pairs, or pairs instead of
-    singles, its rules become those by which they play. `seen` is what `stages_standing` said when the change
-    was begun; None takes any. Raises TemplateGone, SettingsNotPossible, what check_chain raises,
-    TemplateChangedMeanwhile.
+    Existing tournaments don't change. Where singles enter instead of pairs, or pairs instead of singles, the
+    rules become the ones for them. `seen` is the value of `stages_standing` when editing began; None skips
+    the check. Raises TemplateGone, SettingsNotPossible, what check_chain raises, TemplateChangedMeanwhile.
     """
-    club = hold_club(template.club_id)
-    held = hold_template(template)
-    game = game_of(held.rule_book.rule_set_id)
+    club = lock_club(template.club_id)
+    locked = lock_template(template)
+    game = game_of(locked.rule_book.rule_set_id)
     refuse_settings(settings, game)
-    before = _stages_told(held)
-    if (held.kind, stages_in(held)) == (settings.kind, settings.stages):
+    before = _log_details(locked)
+    if (locked.kind, stages_of_template(locked)) == (settings.kind, settings.stages):
         return
-    refuse_unseen(seen, stages_standing(held))
-    if held.kind != settings.kind:
-        rules = game.read_rules(held.rule_book.content)
+    refuse_concurrent_change(seen, stages_digest(locked))
+    if locked.kind != settings.kind:
+        rules = game.read_rules(locked.rule_book.content)
         singles = settings.kind == EntrantKind.SINGLES
-        held.rule_book = rule_book_for(game.rules_for(rules, singles), at=at)
-    held.kind, held.stages = settings.kind, written_stages(settings.stages)
-    held.save(update_fields=["kind", "stages", "rule_book"])
+        locked.rule_book = rule_book_for(game.rules_for(rules, singles), at=at)
+    locked.kind, locked.stages = settings.kind, serialize_stages(settings.stages)
+    locked.save(update_fields=["kind", "stages", "rule_book"])
     audit_log.write(
         "template_stages_changed",
         by=by,
         at=at,
         club=club,
-        subject=held.public_id,
+        subject=locked.public_id,
         before=before,
-        after=_stages_told(held),
+        after=_log_details(locked),
     )
 
 
@@ -67,35 +64,35 @@ def change_template_stages(
 def change_template_terms(
     *, template: SetupTemplate, terms: Terms, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Let tournaments that begin with a template ask these terms of whoever signs up, once that is opened.
+    """Change the sign-up terms of tournaments that start from a template; they apply once sign-up opens.
 
-    `seen` is what `terms_standing` said when the change was begun; None takes any. Raises TemplateGone,
+    `seen` is the value of `terms_standing` when editing began; None skips the check. Raises TemplateGone,
     TemplateChangedMeanwhile.
     """
-    club = hold_club(template.club_id)
-    held = hold_template(template)
-    before, written = terms_in(held), written_terms(terms)
-    if held.sign_up == written:
+    club = lock_club(template.club_id)
+    locked = lock_template(template)
+    before, written = terms_of_template(locked), serialize_terms(terms)
+    if locked.sign_up == written:
         return
-    refuse_unseen(seen, terms_standing(held))
-    held.sign_up = written
-    held.save(update_fields=["sign_up"])
+    refuse_concurrent_change(seen, terms_digest(locked))
+    locked.sign_up = written
+    locked.save(update_fields=["sign_up"])
     audit_log.write(
         "template_sign_up_changed",
         by=by,
         at=at,
         club=club,
-        subject=held.public_id,
-        before={"name": held.name} | (terms_told(before) if before else {}),
-        after={"name": held.name} | terms_told(terms),
+        subject=locked.public_id,
+        before={"name": locked.name} | (log_details(before) if before else {}),
+        after={"name": locked.name} | log_details(terms),
     )
 
 
-def _stages_told(template: SetupTemplate) -> dict[str, Any]:
-    """As the log keeps them, with the rule set, by whose game lengths are told."""
+def _log_details(template: SetupTemplate) -> dict[str, Any]:
+    """Return the stages for the log, with the rule set, whose game determines how lengths are shown."""
     return {
         "name": template.name,
         "kind": template.kind,
-        "stages": [asdict(stage) for stage in stages_in(template)],
+        "stages": [asdict(stage) for stage in stages_of_template(template)],
         "rule_set": template.rule_book.rule_set_id,
     }

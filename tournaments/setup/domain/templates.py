@@ -1,5 +1,3 @@
-"""Setups that a club keeps under a name: taken from a tournament, begun from, changed, deleted."""
-
 from __future__ import annotations
 
 from dataclasses import asdict, replace
@@ -9,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from rules.games import game_of
-from tournaments.accounts.domain.club_members import hold_club
-from tournaments.database.row_locks import hold
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, SetupTemplate, Tournament
@@ -18,14 +16,14 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import fold
 from tournaments.refusals import Refused
 from tournaments.setup.domain.template_contents import (
-    Hall,
-    hall_of,
-    hall_standing,
+    TemplateSettings,
+    serialize_stages,
+    serialize_terms,
+    settings_digest,
     settings_from,
-    stages_in,
-    terms_in,
-    written_stages,
-    written_terms,
+    stages_of_template,
+    terms_of_template,
+    typed_settings_of,
 )
 from tournaments.setup.domain.tournament_settings import (
     TournamentSettings,
@@ -33,7 +31,7 @@ from tournaments.setup.domain.tournament_settings import (
     refuse_settings,
     settings_of,
 )
-from tournaments.signup.domain.terms import set_terms, terms_for_another
+from tournaments.signup.domain.terms import set_terms, terms_for_clone
 from tournaments.stages.time_available import USUAL_END, USUAL_START
 
 LONGEST_NAME, MOST_TEMPLATES = 60, 30
@@ -60,8 +58,6 @@ class TemplateGone(Refused):
 
 
 class TemplateChangedMeanwhile(Refused):
-    """`seen` is not what stands."""
-
     code = "template_changed_meanwhile"
     template = _(
         "Somebody else changed this template meanwhile. What you typed is still here: look at what stands"
@@ -75,7 +71,7 @@ class TemplateInUse(Refused):
 
 
 @transaction.atomic
-def keep_template(
+def save_as_template(
     *,
     tournament: Tournament,
     name: str,
@@ -85,26 +81,26 @@ def keep_template(
     by: Actor,
     at: datetime,
 ) -> SetupTemplate:
-    """Keep how a tournament is set up now: rules, stages, hall, and the terms of sign-up where some were set.
+    """Save a tournament's setup as a template: rules, stages, tables, settings, and sign-up terms if set.
 
-    With `default` the club begins with it from now on. Its name and its days are not kept, nor who played.
-    Raises TemplateNameMissing, TemplateNameTaken, TooManyTemplates.
+    With `default`, new tournaments of the club start from it. Name, days and entrants are not saved. Raises
+    TemplateNameMissing, TemplateNameTaken, TooManyTemplates.
     """
-    club = hold_club(tournament.club_id)
-    kept, terms = settings_of(tournament), terms_for_another(tournament)
+    club = lock_club(tournament.club_id)
+    settings, terms = settings_of(tournament), terms_for_clone(tournament)
     template = SetupTemplate(
         club=club,
         name=_name_for(club, name),
         rule_book=tournament.rule_book,
-        kind=kept.kind,
-        stages=written_stages(kept.stages),
-        venue=kept.venue,
-        tables=kept.tables,
-        agreement=kept.agreement,
-        protest_minutes=kept.protest_minutes,
+        kind=settings.kind,
+        stages=serialize_stages(settings.stages),
+        venue=settings.venue,
+        tables=settings.tables,
+        agreement=settings.agreement,
+        protest_minutes=settings.protest_minutes,
         begins=begins,
         ends=ends,
-        sign_up=written_terms(terms) if terms else "",
+        sign_up=serialize_terms(terms) if terms else "",
         created_at=at,
     )
     if club.templates.count() >= MOST_TEMPLATES:
@@ -119,118 +115,116 @@ def keep_template(
         after={"name": template.name, "of": str(tournament.public_id)},
     )
     if default:
-        begin_with(club=club, template=template, by=by, at=at)
+        set_default_template(club=club, template=template, by=by, at=at)
     return template
 
 
 @transaction.atomic
 def change_template(
-    *, template: SetupTemplate, hall: Hall, by: Actor, at: datetime, seen: str | None = None
+    *, template: SetupTemplate, hall: TemplateSettings, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Call a template otherwise, or set another hall; rules, stages and sign-up stay as they are.
+    """Rename a template or change its venue, tables and hours; rules, stages and sign-up don't change.
 
-    `seen` is what `hall_standing` said when the change was begun; None takes any. Raises TemplateGone,
+    `seen` is the value of `hall_standing` when editing began; None skips the check. Raises TemplateGone,
     TemplateNameMissing, TemplateNameTaken, SettingsNotPossible, TemplateChangedMeanwhile.
     """
-    club = hold_club(template.club_id)
-    held = hold_template(template)
-    hall = replace(hall, name=_name_for(club, hall.name, own=held), venue=one_line(hall.venue))
-    before = hall_of(held)
+    club = lock_club(template.club_id)
+    locked = lock_template(template)
+    hall = replace(hall, name=_name_for(club, hall.name, own=locked), venue=one_line(hall.venue))
+    before = typed_settings_of(locked)
     if before == hall:
         return
-    refuse_unseen(seen, hall_standing(held))
+    refuse_concurrent_change(seen, settings_digest(locked))
     for field, value in asdict(hall).items():
-        setattr(held, field, value)
-    refuse_settings(settings_from(held, name="", day=at.date()), game_of(held.rule_book.rule_set_id))
-    held.save(update_fields=[*asdict(hall)])
+        setattr(locked, field, value)
+    refuse_settings(settings_from(locked, name="", day=at.date()), game_of(locked.rule_book.rule_set_id))
+    locked.save(update_fields=[*asdict(hall)])
     audit_log.write(
         "template_changed",
         by=by,
         at=at,
         club=club,
-        subject=held.public_id,
+        subject=locked.public_id,
         before=asdict(before),
         after=asdict(hall),
     )
 
 
 @transaction.atomic
-def begin_with(*, club: Club, template: SetupTemplate | None, by: Actor, at: datetime) -> None:
-    """Let new tournaments of a club begin with one of its templates, or as most clubs play.
-
-    Raises TemplateGone.
-    """
-    hold_club(club.pk)
-    now = club.templates.filter(is_default=True).first()
-    then = hold_template(template) if template is not None else None
-    if now == then:
+def set_default_template(*, club: Club, template: SetupTemplate | None, by: Actor, at: datetime) -> None:
+    """Choose the template that new tournaments of a club start from; None for none. Raises TemplateGone."""
+    lock_club(club.pk)
+    current = club.templates.filter(is_default=True).first()
+    chosen = lock_template(template) if template is not None else None
+    if current == chosen:
         return
     club.templates.filter(is_default=True).update(is_default=False)
-    if then is not None:
-        club.templates.filter(pk=then.pk).update(is_default=True)
-    names = [{"name": one.name} if one else {} for one in (now, then)]
+    if chosen is not None:
+        club.templates.filter(pk=chosen.pk).update(is_default=True)
+    names = [{"name": default.name} if default else {} for default in (current, chosen)]
     audit_log.write("default_template_chosen", by=by, at=at, club=club, before=names[0], after=names[1])
 
 
 @transaction.atomic
 def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None:
-    """Delete a template; tournaments that began with it stay as they are.
+    """Delete a template; tournaments that started from it don't change.
 
     Raises TemplateGone, TemplateInUse.
     """
-    club = hold_club(template.club_id)
-    held = hold_template(template)
-    nights = held.series.order_by("pk").first()
-    if nights is not None:
-        raise TemplateInUse(name=nights.title)
+    club = lock_club(template.club_id)
+    locked = lock_template(template)
+    series = locked.series.order_by("pk").first()
+    if series is not None:
+        raise TemplateInUse(name=series.title)
     audit_log.write(
-        "template_deleted", by=by, at=at, club=club, subject=held.public_id, before={"name": held.name}
+        "template_deleted", by=by, at=at, club=club, subject=locked.public_id, before={"name": locked.name}
     )
-    held.delete()
+    locked.delete()
 
 
 @transaction.atomic
 def create_from_template(
     *, template: SetupTemplate, settings: TournamentSettings, by: Actor, at: datetime
 ) -> Tournament:
-    """A draft by the rules, the stages and the terms of sign-up of a template, with these settings.
+    """Create a draft with the rules, stages and sign-up terms of a template, and these settings.
 
-    Nobody signs up to it yet: its terms wait to be opened. Raises TemplateGone, and what create_tournament
-    raises.
+    Sign-up is closed until the organizer opens it. Raises TemplateGone, and what create_tournament raises.
     """
-    hold_club(template.club_id)
-    held = hold_template(template)
-    made = create_tournament(
-        club=held.club,
-        settings=replace(settings, kind=held.kind, stages=stages_in(held)),
-        rules=game_of(held.rule_book.rule_set_id).read_rules(held.rule_book.content),
+    lock_club(template.club_id)
+    locked = lock_template(template)
+    tournament = create_tournament(
+        club=locked.club,
+        settings=replace(settings, kind=locked.kind, stages=stages_of_template(locked)),
+        rules=game_of(locked.rule_book.rule_set_id).read_rules(locked.rule_book.content),
         by=by,
         at=at,
     )
-    if (terms := terms_in(held)) is not None:
-        set_terms(tournament=made, terms=terms, by=by, at=at)
-    return made
+    if (terms := terms_of_template(locked)) is not None:
+        set_terms(tournament=tournament, terms=terms, by=by, at=at)
+    return tournament
 
 
-def refuse_unseen(seen: str | None, standing: str) -> None:
-    """Raise TemplateChangedMeanwhile where a change was begun over something else; None takes any."""
+def refuse_concurrent_change(seen: str | None, standing: str) -> None:
+    """Raise TemplateChangedMeanwhile if the template changed since editing began; None skips the check."""
     if seen not in (None, standing):
         raise TemplateChangedMeanwhile
 
 
-def hold_template(template: SetupTemplate) -> SetupTemplate:
-    """The template as it is now; nobody else changes it until commit. Raises TemplateGone."""
-    found = hold(SetupTemplate.objects.select_related("club", "rule_book")).filter(pk=template.pk).first()
-    if found is None:
+def lock_template(template: SetupTemplate) -> SetupTemplate:
+    """Lock and return the current template. Raises TemplateGone."""
+    locked = (
+        lock_rows(SetupTemplate.objects.select_related("club", "rule_book")).filter(pk=template.pk).first()
+    )
+    if locked is None:
         raise TemplateGone
-    return found
+    return locked
 
 
 def _name_for(club: Club, typed: str, own: SetupTemplate | None = None) -> str:
     name = one_line(typed)
     if not name or len(name) > LONGEST_NAME:
         raise TemplateNameMissing(most=LONGEST_NAME)
-    others = [one.name for one in club.templates.all() if one != own]
+    others = [other.name for other in club.templates.all() if other != own]
     if fold(name) in map(fold, others):
         raise TemplateNameTaken(name=name)
     return name

@@ -1,4 +1,4 @@
-"""Setting a tournament up: all of it before the draw, and afterwards what no draw rests on."""
+"""Creating a tournament and changing its settings, within the limits that draws impose."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from django.utils.translation import gettext_lazy as _
 from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
 from rules.rulesets import RuleSet
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Agreement, EntrantKind, TournamentState, Visibility
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Table, TableLink, Tournament
 from tournaments.models.table import MOST_TABLES
 from tournaments.refusals import Refused
-from tournaments.stages.stage_flow_checks import check_chain, refuse_out_of_range
-from tournaments.stages.stage_settings import StageSettings, stage_from, stages_of, store_stages
+from tournaments.stages.stage_flow_checks import check_stage_flow, refuse_out_of_range
+from tournaments.stages.stage_settings import StageSettings, stage_from_log, stages_of, store_stages
 
 
 class AlreadyDrawn(Refused):
@@ -34,7 +34,7 @@ class AlreadyDrawn(Refused):
 
 
 class LengthIsDrawn(AlreadyDrawn):
-    """How long its matches are is what a stage was drawn with; `stage` is its position."""
+    """Raised for a new match length of a drawn stage; `stage` is its position."""
 
     code = "length_is_drawn"
     template = _(
@@ -44,7 +44,7 @@ class LengthIsDrawn(AlreadyDrawn):
 
 
 class EntrantsAreEntered(Refused):
-    """Pairs can't become singles: who is on the list entered as the one or the other."""
+    """Raised when pairs become singles, or singles pairs, while the entry list is not empty."""
 
     code = "entrants_are_entered"
     template = _(
@@ -68,9 +68,9 @@ ALWAYS_CHANGEABLE = ("name", "first_day", "last_day", "venue", "agreement", "pro
 
 @dataclass(frozen=True)
 class TournamentSettings:
-    """What an organizer sets: name, days, place, who enters, the chain of stages, tables in the room.
+    """An organizer's settings: name, days, venue, kind of entrants, stages and tables.
 
-    `agreement` is what both sides confirm; what they don't is final after `protest_minutes`.
+    `agreement` is what both sides confirm; anything unconfirmed is final after `protest_minutes`.
     """
 
     name: str
@@ -96,11 +96,11 @@ def create_tournament(
     by: Actor,
     at: datetime,
 ) -> Tournament:
-    """A tournament that is open for entries, with its rule book, its stages and its tables.
+    """Create a tournament that is open for entries, with its rule book, stages and tables.
 
-    It starts from a rule set, or from `rules` as they are; `again_of` is what it is set up like, for the log.
-    Nobody but its staff sees it until it is published, unless something else is told. Raises
-    UnknownRuleSet, SettingsNotPossible for figures out of range, and what check_chain raises.
+    It starts from a rule set, or from `rules` unchanged; `again_of` is the cloned tournament, for the log.
+    Only its staff sees it until it is published, unless `visibility` says otherwise. Raises UnknownRuleSet,
+    SettingsNotPossible for values out of range, and what check_chain raises.
     """
     game = game_of(rules.id if rules else rule_set_id)
     refuse_settings(settings, game)
@@ -119,8 +119,8 @@ def create_tournament(
     )
     store_stages(tournament, settings.stages)
     _set_tables(tournament, settings.tables, at=at)
-    told = _told(settings, tournament) | ({"again_of": str(again_of.public_id)} if again_of else {})
-    audit_log.write("tournament_created", by=by, at=at, tournament=tournament, after=told)
+    summary = _log_details(settings, tournament) | ({"again_of": str(again_of.public_id)} if again_of else {})
+    audit_log.write("tournament_created", by=by, at=at, tournament=tournament, after=summary)
     return tournament
 
 
@@ -128,17 +128,17 @@ def create_tournament(
 def change_tournament(
     *, tournament: Tournament, settings: TournamentSettings, by: Actor, at: datetime
 ) -> None:
-    """Change the settings.
+    """Change the settings of a tournament.
 
-    A stage that is not drawn yet may change while others are played; of a drawn one only its name. Raises
-    SettingsNotPossible, what check_chain raises, AlreadyDrawn where a draw rests on a change (LengthIsDrawn
-    where it is the length of matches alone), EntrantsAreEntered, TableWasUsed.
+    Undrawn stages may change while others are played; of a drawn stage only the name may. Raises
+    SettingsNotPossible, what check_chain raises, AlreadyDrawn for a change that a draw depends on
+    (LengthIsDrawn if only the match length differs), EntrantsAreEntered, TableWasUsed.
     """
     game = game_of(tournament.rule_book.rule_set_id)
     refuse_settings(settings, game)
-    list(hold(tournament.tables).order_by("pk"))  # before the tournament, as whoever keeps one
-    list(hold(tournament.stages).order_by("pk"))  # and as every hand
-    state = hold(Tournament.objects).get(pk=tournament.pk).state
+    list(lock_rows(tournament.tables).order_by("pk"))  # locked before the tournament, as keepers do
+    list(lock_rows(tournament.stages).order_by("pk"))  # and as every hand does
+    state = lock_rows(Tournament.objects).get(pk=tournament.pk).state
     before = settings_of(tournament)
     _refuse_what_was_drawn(drawn_positions(tournament), TournamentState(state), before, settings)
     if before.kind != settings.kind and tournament.entrants.exists():
@@ -159,13 +159,12 @@ def change_tournament(
         by=by,
         at=at,
         tournament=tournament,
-        before=_told(before, tournament),
-        after=_told(settings, tournament),
+        before=_log_details(before, tournament),
+        after=_log_details(settings, tournament),
     )
 
 
 def settings_of(tournament: Tournament) -> TournamentSettings:
-    """The settings as they stand."""
     return TournamentSettings(
         name=tournament.name,
         first_day=tournament.first_day,
@@ -180,23 +179,22 @@ def settings_of(tournament: Tournament) -> TournamentSettings:
 
 
 def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
-    """The chain that stood while singles entered instead of pairs, or pairs instead of singles; else none."""
+    """Return the stages from before singles and pairs were switched; empty if they never were."""
     rows = tournament.log.filter(action="tournament_changed").order_by("-pk")
     for before, after in rows.values_list("before", "after"):
-        was, became = json.loads(before), json.loads(after)
-        if became.get("kind") == tournament.kind != was.get("kind"):
-            with suppress(KeyError, TypeError):  # older versions told it in other words
-                return tuple(stage_from(told) for told in was["stages"])
+        old, new = json.loads(before), json.loads(after)
+        if new.get("kind") == tournament.kind != old.get("kind"):
+            with suppress(KeyError, TypeError):  # older versions logged it in another form
+                return tuple(stage_from_log(settings) for settings in old["stages"])
     return ()
 
 
 def drawn_positions(tournament: Tournament) -> set[int]:
-    """The positions of the stages that are drawn."""
     return set(tournament.stages.exclude(drawn_at=None).values_list("position", flat=True))
 
 
 def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
-    """The snapshot of a rule set, made once for each content."""
+    """Return the snapshot of a rule set, stored once for each content."""
     content = rules.to_json()
     book, _created = RuleBook.objects.get_or_create(
         digest=hashlib.sha256(content.encode()).hexdigest(),
@@ -206,53 +204,54 @@ def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
 
 
 def _rules_for(game: Game[Any, Any], rules: RuleSet, settings: TournamentSettings) -> RuleSet:
-    """The rules as those play by them who enter."""
-    played: RuleSet = game.rules_for(rules, settings.kind == EntrantKind.SINGLES)
-    return played
+    adapted: RuleSet = game.rules_for(rules, settings.kind == EntrantKind.SINGLES)
+    return adapted
 
 
 def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
-    """Raise SettingsNotPossible for figures out of range, and what check_chain raises."""
+    """Raise SettingsNotPossible for values out of range, and what check_chain raises."""
     refuse_out_of_range(
         (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
         (_("who enters"), settings.kind, EntrantKind.values),
         (_("what both sides confirm"), settings.agreement, Agreement.values),
         (_("minutes to protest"), settings.protest_minutes, range(LONGEST_PROTEST_MINUTES + 1)),
     )
-    check_chain(settings.stages, settings.kind, game)
+    check_stage_flow(settings.stages, settings.kind, game)
 
 
 def _refuse_what_was_drawn(
     drawn: Collection[int], state: TournamentState, before: TournamentSettings, after: TournamentSettings
 ) -> None:
-    """Raise AlreadyDrawn where a drawn stage would differ, or anything once the tournament is finished."""
-    was, will = (_nameless(settings.stages) for settings in (before, after))
-    if state == TournamentState.FINISHED and was != will:
+    """Raise AlreadyDrawn where a drawn stage would differ, or for any change to a finished tournament."""
+    stages_before, stages_after = (_without_names(settings.stages) for settings in (before, after))
+    if state == TournamentState.FINISHED and stages_before != stages_after:
         raise AlreadyDrawn
     for position in sorted(drawn):
-        here = slice(position - 1, position)
-        if was[here] != will[here]:
-            alike = _of_any_length(was[here]) == _of_any_length(will[here])
+        stage_slice = slice(position - 1, position)
+        if stages_before[stage_slice] != stages_after[stage_slice]:
+            alike = _without_lengths(stages_before[stage_slice]) == _without_lengths(
+                stages_after[stage_slice]
+            )
             raise LengthIsDrawn(stage=position) if alike else AlreadyDrawn
     if drawn and (before.kind, before.tables) != (after.kind, after.tables):
         raise AlreadyDrawn
 
 
-def _nameless(stages: Sequence[StageSettings]) -> list[StageSettings]:
+def _without_names(stages: Sequence[StageSettings]) -> list[StageSettings]:
     return [replace(stage, name="") for stage in stages]
 
 
-def _told(settings: TournamentSettings, tournament: Tournament) -> dict[str, Any]:
-    """Settings as the log keeps them, with the rule set, by whose game lengths are told."""
+def _log_details(settings: TournamentSettings, tournament: Tournament) -> dict[str, Any]:
+    """Return settings for the log, with the rule set, whose game determines how lengths are shown."""
     return asdict(settings) | {"rule_set": tournament.rule_book.rule_set_id}
 
 
-def _of_any_length(stages: Sequence[StageSettings]) -> list[StageSettings]:
+def _without_lengths(stages: Sequence[StageSettings]) -> list[StageSettings]:
     return [replace(stage, best_of=1, hands=None) for stage in stages]
 
 
 def _set_tables(tournament: Tournament, wanted: int, *, at: datetime) -> None:
-    """Add or take away tables so that there are 1…wanted, each with its link, and one is open at least."""
+    """Add or remove tables so that there are 1…wanted, each with its link, and at least one is open."""
     surplus = tournament.tables.filter(number__gt=wanted)
     used = LogRow.objects.filter(
         Q(table_link__table__in=surplus) | Q(sides_link__table__in=surplus)

@@ -1,5 +1,3 @@
-"""The time that an organizer has: from when to when, for how many, at how many tables."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -11,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models.table import MOST_TABLES
-from tournaments.stages.fitting_lengths import Evening
+from tournaments.stages.fitting_lengths import AvailableTime
 from tournaments.stages.time_available import USUAL_END, USUAL_START
 
 USUALLY_EXPECTED = 16
@@ -26,42 +24,40 @@ def _hour(label: Any) -> forms.TimeField:
 
 
 class TimeForm(forms.Form):
-    """From when to when, a usual evening where that is not given; what ends earlier ends the next day."""
+    """Start and end, with defaults; an end before the start is on the next day."""
 
     begins = _hour(_("Begins at"))
     ends = _hour(_("Ends at"))
 
     @staticmethod
     def usual() -> dict[str, Any]:
-        """What the form shows first."""
         return {"begins": USUAL_START, "ends": USUAL_END}
 
     @property
     def minutes(self) -> int:
-        """The time given, at most a day; a usual evening where an hour can't be read."""
+        """The available minutes, at most a day; defaults replace unreadable hours."""
         begins, ends = self.hours
         return (_minute(ends) - _minute(begins) - 1) % MINUTES_A_DAY + 1
 
     @property
     def hours(self) -> tuple[time, time]:
-        """From when to when; a usual hour where one can't be read."""
+        """Start and end; defaults replace unreadable hours."""
         self.is_valid()
         begins, ends = (self.cleaned_data.get(name) or usual for name, usual in self.usual().items())
         return begins, ends
 
 
-class EveningForm(TimeForm):
-    """The time, for how many, and at how many tables: each as usual where it is amiss or not given."""
+class AvailableTimeForm(TimeForm):
+    """The available time, the number of entrants and tables, each with a default for invalid values."""
 
     expected = forms.IntegerField(min_value=1, max_value=MOST_ENTRANTS)
     tables = forms.IntegerField(min_value=1, max_value=MOST_TABLES)
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Evening:
-        """The evening that was typed."""
+    def of(cls, data: Mapping[str, Any]) -> AvailableTime:
         form = cls(data)
         minutes, typed = form.minutes, form.cleaned_data
-        return Evening(
+        return AvailableTime(
             typed.get("expected") or USUALLY_EXPECTED, typed.get("tables") or USUAL_TABLES, minutes
         )
 

@@ -1,4 +1,4 @@
-"""The same evening again: its name and its days, proposed, and whether everybody is entered."""
+"""Form for cloning a tournament: name and days, proposed, and whether to enter the same entrants."""
 
 from __future__ import annotations
 
@@ -10,23 +10,25 @@ from django import forms
 from django.utils.dateparse import parse_date
 from django.utils.translation import get_language
 
-from tournaments.languages import BARE
+from tournaments.languages import DEFAULT_LANGUAGE
 from tournaments.models import Tournament
-from tournaments.naming.dates_in_names import named_for, next_days
+from tournaments.naming.dates_in_names import next_days, rename_for_date
 
 from .settings import LONGEST_NAME, NameAndDaysForm
 
-WITH, WITHOUT = "with", "without"
+WITH_ENTRANTS, WITHOUT_ENTRANTS = "with", "without"
 
 
-class AgainForm(NameAndDaysForm):
-    """Name and days of the next evening; what nobody touched follows the first day.
+class CloneForm(NameAndDaysForm):
+    """Name and days of the clone; untouched values follow the first day.
 
-    `proposed` says what was proposed for the day that was shown: a name and a last day that are still these
-    are proposed anew for another first day.
+    `proposed_for` is the day that the shown values were proposed for: a name and a last day that still match
+    them are proposed again for another first day.
     """
 
-    entrants = forms.ChoiceField(choices=[(one, one) for one in (WITH, WITHOUT)], widget=forms.RadioSelect)
+    entrants = forms.ChoiceField(
+        choices=[(value, value) for value in (WITH_ENTRANTS, WITHOUT_ENTRANTS)], widget=forms.RadioSelect
+    )
 
     def __init__(
         self,
@@ -39,7 +41,7 @@ class AgainForm(NameAndDaysForm):
     ) -> None:
         self.like, self.may_come = like, may_come
         shown = self._proposal(next_days(like.first_day, like.last_day, today=today)[0])
-        shown["entrants"] = WITH if may_come else WITHOUT
+        shown["entrants"] = WITH_ENTRANTS if may_come else WITHOUT_ENTRANTS
         typed = dict(data.items()) if data is not None else {}
         day = _read(typed.get("first_day"))
         if day is not None:
@@ -47,32 +49,33 @@ class AgainForm(NameAndDaysForm):
         self.proposed_for = str(shown["first_day"])
         self.typed = shown | typed | self._following(typed, day)
         sent = self.typed if data is not None and checked else None
-        # Names of its own: the script by which a last day follows the first knows only evenings of one day.
+        # The script that lets the last day follow the first one handles one-day tournaments only, so ids
+        # differ.
         super().__init__(sent, initial=self.typed, auto_id="again_%s")
         if not may_come:
             self.fields["entrants"].required = False
 
     @property
     def with_entrants(self) -> bool:
-        """Whether everybody is entered, once the form is valid."""
-        return bool(self.may_come) and self.cleaned_data["entrants"] == WITH
+        return bool(self.may_come) and self.cleaned_data["entrants"] == WITH_ENTRANTS
 
     def _following(self, typed: Mapping[str, Any], day: date | None) -> dict[str, Any]:
-        """What nobody touched, for another first day than it was proposed for."""
         before = _read(typed.get("proposed_for"))
         if before is None or day is None or before == day:
             return {}
-        was, now = self._proposal(before), self._proposal(day)
-        return {name: now[name] for name in ("name", "last_day") if str(typed.get(name)) == str(was[name])}
+        untouched, new = self._proposal(before), self._proposal(day)
+        return {
+            name: new[name] for name in ("name", "last_day") if str(typed.get(name)) == str(untouched[name])
+        }
 
     def _proposal(self, first_day: date) -> dict[str, Any]:
         like = self.like
-        name = named_for(
+        name = rename_for_date(
             like.name,
             first_day=like.first_day,
             last_day=like.last_day,
             new_day=first_day,
-            language=get_language() or BARE,
+            language=get_language() or DEFAULT_LANGUAGE,
             longest=LONGEST_NAME,
         )
         last_day = first_day + (like.last_day - like.first_day)
@@ -80,7 +83,6 @@ class AgainForm(NameAndDaysForm):
 
 
 def _read(typed: Any) -> date | None:
-    """A day as it was typed; nothing for what is none."""
     try:
         return parse_date(str(typed or ""))
     except ValueError:

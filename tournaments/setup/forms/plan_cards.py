@@ -1,5 +1,3 @@
-"""The usual plans as cards: a name, a sentence and a little picture."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -58,7 +56,7 @@ _PICTURES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class PlanCard:
-    """`picture` are strokes on a field of 80 by 44."""
+    """The `picture` is SVG content for a view box of 80 by 44."""
 
     id: str
     kind: EntrantKind
@@ -68,7 +66,6 @@ class PlanCard:
 
 
 def plan_cards() -> list[PlanCard]:
-    """A card for each usual plan."""
     return [
         PlanCard(plan, kind, _NAMES[plan], _SENTENCES[plan], _PICTURES[plan]) for plan, kind in PLANS.items()
     ]

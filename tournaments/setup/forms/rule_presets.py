@@ -1,5 +1,3 @@
-"""The games that a tournament can play, each with the rule sets to start from and what sets these apart."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -18,9 +16,9 @@ from rules.text import Text
 
 @dataclass(frozen=True)
 class PresetCard:
-    """A rule set: its name, where it comes from, and sentences in which it differs from others of its game.
+    """A rule set: name, source, and sentences for the differences from others of its game.
 
-    The `usual` one, which most clubs play, is what the others differ from.
+    The `usual` one, which most clubs play, is the one that the others are compared with.
     """
 
     id: str
@@ -32,8 +30,6 @@ class PresetCard:
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game: its name, a sentence that tells what it is, and its rule sets, the usual one first."""
-
     id: str
     name: str
     about: str
@@ -41,15 +37,19 @@ class GameCard:
 
 
 def game_cards() -> list[GameCard]:
-    """A card for each game, in the page's language."""
     return [
-        GameCard(game.id, _words(game.names), _words(game.about), _presets(game, [*game.presets.values()]))
+        GameCard(
+            game.id,
+            _in_page_language(game.names),
+            _in_page_language(game.about),
+            _presets(game, [*game.presets.values()]),
+        )
         for game in GAMES
     ]
 
 
 def _presets(game: Game[Any, Any], presets: Sequence[RuleSet]) -> list[PresetCard]:
-    """Each beside the first, which most clubs begin with; that one beside the last."""
+    """Compare each rule set with the first, which most clubs use, and the first with the last."""
     return [_card(game, rules, presets[0] if number else presets[-1]) for number, rules in enumerate(presets)]
 
 
@@ -58,9 +58,11 @@ def _card(game: Game[Any, Any], rules: RuleSet, beside: RuleSet) -> PresetCard:
     switches = () if usual else game.book.switches.values()
     return PresetCard(
         id=rules.id,
-        name=_words(rules.names),
-        source=_words(SOURCES[rules.source].title),
-        differs=[_difference(one, rules, beside) for one in switches if _differs(one, rules, beside)],
+        name=_in_page_language(rules.names),
+        source=_in_page_language(SOURCES[rules.source].title),
+        differs=[
+            _difference(switch, rules, beside) for switch in switches if _differs(switch, rules, beside)
+        ],
         usual=usual,
     )
 
@@ -70,12 +72,12 @@ def _differs(switch: Switch, rules: RuleSet, beside: RuleSet) -> bool:
 
 
 def _difference(switch: Switch, rules: RuleSet, beside: RuleSet) -> str:
-    """The sentence of the rule book; where that is the same for both, the choice in a few words."""
+    """Return the sentence of the rule book; where both have the same, the name of the choice."""
     choice = switch.choice(rules)
     if choice.rule != switch.choice(beside).rule:
-        return _words(choice.rule)
-    return f"{_words(switch.name)}: {_words(choice.name)}."
+        return _in_page_language(choice.rule)
+    return f"{_in_page_language(switch.name)}: {_in_page_language(choice.name)}."
 
 
-def _words(text: Text) -> str:
+def _in_page_language(text: Text) -> str:
     return text.in_language(get_language() or "tr")

@@ -1,5 +1,3 @@
-"""Settings of a tournament."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -27,14 +25,11 @@ LONGEST_NAME = 120
 
 
 class NameAndDaysForm(forms.Form):
-    """How a tournament is called, and when it is."""
-
     name = NameField(label=_("Name of the tournament"), max_length=LONGEST_NAME)
     first_day = day_field(_("First day"))
     last_day = day_field(_("Last day"))
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a last day before the first."""
         data = super().clean() or self.cleaned_data
         first, last = data.get("first_day"), data.get("last_day")
         if first and last and last < first:
@@ -42,9 +37,7 @@ class NameAndDaysForm(forms.Form):
         return data
 
 
-class HallForm(forms.Form):
-    """Where and at how many tables, and what both sides confirm."""
-
+class VenueForm(forms.Form):
     venue = forms.CharField(label=_("Venue"), max_length=160, required=False, help_text=_("May stay empty."))
     tables = forms.IntegerField(
         label=_("Tables in the room"),
@@ -65,8 +58,8 @@ class HallForm(forms.Form):
     )
 
 
-class SetupForm(HallForm, NameAndDaysForm):
-    """What an organizer sets beside the stages; once a draw is made only what no draw rests on."""
+class SetupForm(VenueForm, NameAndDaysForm):
+    """Settings beside the stages; after a draw, only those that no draw depends on can change."""
 
     def __init__(
         self, data: Any = None, *, present: TournamentSettings, drawn: bool = False, **kwargs: Any
@@ -79,10 +72,8 @@ class SetupForm(HallForm, NameAndDaysForm):
 
     @property
     def settings(self) -> TournamentSettings:
-        """The settings as typed, once the form is valid; the stages as they are."""
         return replace(self.present, **{name: self.cleaned_data[name] for name in SetupForm.base_fields})
 
     @staticmethod
     def initial_of(settings: TournamentSettings) -> dict[str, Any]:
-        """What the form shows first."""
         return {name: getattr(settings, name) for name in SetupForm.base_fields}

@@ -1,5 +1,3 @@
-"""What is asked of a chain: who enters, each stage by the choices of its format, who goes on to it."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules.games.game import Game
-from tournaments.enums import AT_FOUR, EntrantKind, StageKind, TimeUp
+from tournaments.enums import SINGLES_KINDS, EntrantKind, StageKind, TimeUp
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.stages.stage_names import FORMAT_NAMES, format_name
 from tournaments.stages.stage_settings import (
@@ -29,7 +27,7 @@ _BEST_OF_NAMES = {1: _("a single match"), 3: _("best of 3 matches"), 5: _("best 
 BEST_OF_CHOICES = [(number, _BEST_OF_NAMES[number]) for number in BEST_OF]
 MEETINGS_CHOICES = [(1, _("once")), (2, _("twice"))]
 
-OPTIONS: Mapping[str, tuple[str, ...]] = {
+OPTIONS_BY_FORMAT: Mapping[str, tuple[str, ...]] = {
     StageKind.GROUPS: ("best_of", "meetings"),
     StageKind.SWISS: ("best_of", "rounds"),
     StageKind.KNOCKOUT: ("best_of", "third_place"),
@@ -37,10 +35,8 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     StageKind.TABLES: (),
     StageKind.FOURS: ("rounds",),
 }
-"""What is chosen of each format, besides hands and name."""
-
 DRAWS_ITSELF = tuple(kind for kind in StageKind if kind != StageKind.GROUPS)
-"""Formats that need nobody to say how many groups there are."""
+"""Formats that can be drawn without a number of groups."""
 
 
 def choice(label: Any, choices: Sequence[tuple[int, Any]]) -> forms.TypedChoiceField:
@@ -53,14 +49,15 @@ def _least_hands(game: Game[Any, Any]) -> forms.IntegerField:
 
 
 def formats_of(kind: str) -> list[tuple[str, Promise]]:
-    """The formats that a tournament of this kind may have."""
     singles = kind == EntrantKind.SINGLES
-    return [(one.value, FORMAT_NAMES[one]) for one in StageKind if (one in AT_FOUR) == singles]
+    return [
+        (stage_kind.value, FORMAT_NAMES[stage_kind])
+        for stage_kind in StageKind
+        if (stage_kind in SINGLES_KINDS) == singles
+    ]
 
 
-class ChainForm(TimeForm):
-    """What the whole chain has in common: who enters, and for how many and how long the evening is."""
-
+class StageFlowForm(TimeForm):
     kind = forms.ChoiceField(label=_("Who enters"), choices=EntrantKind)
     expected = forms.IntegerField(
         label=_("Worked out for"), min_value=1, max_value=MOST_ENTRANTS, required=False
@@ -72,8 +69,6 @@ class ChainForm(TimeForm):
 
 
 class FeedForm(forms.Form):
-    """Who goes on from one earlier stage."""
-
     source = choice(_("From"), [])
     first_rank = forms.IntegerField(label=_("places"), min_value=1, max_value=MOST_QUALIFIERS)
     last_rank = forms.IntegerField(label=_("to"), min_value=1, max_value=MOST_QUALIFIERS)
@@ -87,7 +82,6 @@ class FeedForm(forms.Form):
         self.fields["source"].choices = sources  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse places that run backwards."""
         data = super().clean() or self.cleaned_data
         first, last = data.get("first_rank"), data.get("last_rank")
         if first and last and last < first:
@@ -101,8 +95,6 @@ class FeedForm(forms.Form):
 
 
 class StageForm(forms.Form):
-    """One stage; it has the fields that its format and the game have a use for."""
-
     kind = forms.ChoiceField(label=_("Format"))
     name = forms.CharField(label=_("Name"), max_length=LONGEST_STAGE_NAME, required=False)
     best_of = choice(_("An encounter is"), BEST_OF_CHOICES)
@@ -135,7 +127,7 @@ class StageForm(forms.Form):
         self.fields["kind"].choices = formats  # type: ignore[attr-defined]
         self.fields["name"].widget.attrs["placeholder"] = format_name(kind)
         self.fields["hands"] = HandsField(game, label=hands_label(game), own=self.initial.get("hands"))
-        used = {"kind", "name", "hands", *OPTIONS.get(kind, ())}
+        used = {"kind", "name", "hands", *OPTIONS_BY_FORMAT.get(kind, ())}
         if game.ends_at is None:
             used |= {"time_up", "least_hands"}
             self.fields["least_hands"] = _least_hands(game)

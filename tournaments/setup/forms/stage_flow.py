@@ -1,5 +1,3 @@
-"""The chain of stages as a form: each stage, who goes on to it, and the order of its table."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
@@ -14,27 +12,23 @@ from django.utils.translation import get_language
 from rules.games.game import Game
 from rules.standings.step_orders import steps_for
 from rules.standings.steps import STEPS
-from tournaments.enums import AT_FOUR, TABULAR, StageKind, TimeUp
-from tournaments.stages.stage_flow_checks import problems_of_chain
+from tournaments.enums import SINGLES_KINDS, STANDINGS_KINDS, StageKind, TimeUp
+from tournaments.stages.stage_flow_checks import stage_flow_problems
 from tournaments.stages.stage_names import FORMAT_SENTENCES, format_name, numbered
-from tournaments.stages.stage_settings import MOST_STAGES, USUAL_GAME, StageSettings, counted_steps
+from tournaments.stages.stage_settings import MOST_STAGES, USUAL_GAME, StageSettings, counted_tie_breaks
 
 from .stage_fields import FeedForm, StageForm, formats_of
 from .stage_flow_draft import LOT, SWITCHES, Drafts, StageDraft, Typed
 
 
 @dataclass(frozen=True)
-class StepCard:
-    """A step of the order with its one-line explanation."""
-
+class TieBreakCard:
     id: str
     name: str
     says: str
 
 
 class StageCard:
-    """A stage on the page: its form, who goes on to it, the order of its table, and what is amiss with it."""
-
     def __init__(
         self,
         number: int,
@@ -57,7 +51,7 @@ class StageCard:
 
     @property
     def above(self) -> str:
-        """Where this stage stands after a step forward."""
+        """The anchor of this stage after it moves forward."""
         return f"s{self.number - 1}"
 
     @property
@@ -66,16 +60,14 @@ class StageCard:
 
     @property
     def ticks(self) -> list[forms.BoundField]:
-        """Its boxes to tick."""
         return [self.form[name] for name in SWITCHES if name in self.form.fields]
 
     @property
     def tabular(self) -> bool:
-        return self.draft.kind in TABULAR
+        return self.draft.kind in STANDINGS_KINDS
 
     @property
     def time_up_told(self) -> Promise | str:
-        """What is chosen for the end of a round's time."""
         return dict(TimeUp.choices).get(str(self.draft.typed["time_up"]), "")
 
     @property
@@ -83,21 +75,24 @@ class StageCard:
         return FORMAT_SENTENCES.get(self.draft.kind, "")
 
     @property
-    def steps(self) -> list[StepCard]:
-        return [_step(one) for one in self.draft.tie_breaks if one in STEPS]
+    def steps(self) -> list[TieBreakCard]:
+        return [_tie_break_card(step_id) for step_id in self.draft.tie_breaks if step_id in STEPS]
 
     @property
-    def lot(self) -> StepCard:
-        return _step(LOT)
+    def lot(self) -> TieBreakCard:
+        return _tie_break_card(LOT)
 
     @property
-    def steps_left(self) -> list[StepCard]:
-        """Those that could be added."""
-        return [_step(one) for one in self._steps_for if one not in (*self.draft.tie_breaks, LOT)]
+    def steps_left(self) -> list[TieBreakCard]:
+        return [
+            _tie_break_card(step_id)
+            for step_id in self._steps_for
+            if step_id not in (*self.draft.tie_breaks, LOT)
+        ]
 
     @property
     def _steps_for(self) -> tuple[str, ...]:
-        return steps_for(four=self.draft.kind in AT_FOUR, counted=self.counted)
+        return steps_for(four=self.draft.kind in SINGLES_KINDS, counted=self.counted)
 
     @property
     def wrong(self) -> bool:
@@ -116,7 +111,7 @@ class StageCard:
 
 
 class StagesForm:
-    """The whole chain. With `checked` what is amiss stands at its fields; without, it is only shown."""
+    """The whole stage flow. With `checked`, errors are shown at their fields."""
 
     def __init__(
         self,
@@ -152,7 +147,7 @@ class StagesForm:
             FeedForm(**self._given(f"{prefix}f{count}", feed), sources=sources)
             for count, feed in enumerate(draft.feeds, start=1)
         ]
-        card = StageCard(number, draft, form, feeds, counted_steps(self.game))
+        card = StageCard(number, draft, form, feeds, counted_tie_breaks(self.game))
         card.name = names[number - 1]
         fixed = max(drawn, default=0)
         card.drawn, card.fixed, card.can_rise = number in drawn, number <= fixed, number > fixed + 1
@@ -167,23 +162,22 @@ class StagesForm:
         return {"prefix": prefix, "data": sent, "initial": typed}
 
     def _tell_problems(self) -> None:
-        for problem in problems_of_chain(self.stages, self.kind, self.game):
+        for problem in stage_flow_problems(self.stages, self.kind, self.game):
             card = self.cards[problem.stage - 1]
-            said = _sentence(str(problem.why))
+            message = _capitalized(str(problem.why))
             if problem.feed is not None:
-                card.feeds[problem.feed].add_error(None, said)
+                card.feeds[problem.feed].add_error(None, message)
             elif problem.setting == "feeds":
-                card.feed_errors.append(said)
+                card.feed_errors.append(message)
             elif problem.setting == "tie_breaks":
-                card.order_errors.append(said)
+                card.order_errors.append(message)
             else:
-                card.form.add_error(problem.setting if problem.setting in card.form.fields else None, said)
+                card.form.add_error(problem.setting if problem.setting in card.form.fields else None, message)
 
     @cached_property
     def figures_valid(self) -> bool:
-        """Whether every field by itself is in range."""
-        each = [card.form.is_valid() and _all_valid(card.feeds) for card in self.cards]
-        return bool(each) and all(each)
+        validity = [card.form.is_valid() and _all_valid(card.feeds) for card in self.cards]
+        return bool(validity) and all(validity)
 
     @property
     def valid(self) -> bool:
@@ -191,12 +185,11 @@ class StagesForm:
 
     @cached_property
     def stages(self) -> tuple[StageSettings, ...]:
-        """The chain, once its figures are valid."""
         return tuple(card.settings for card in self.cards)
 
 
 def _all_valid(each: Sequence[forms.Form]) -> bool:
-    """Every one is asked, so that each tells what is amiss with it."""
+    """Validate every form, so that each shows its errors."""
     return sum(not form.is_valid() for form in each) == 0
 
 
@@ -206,12 +199,12 @@ def _fields_of(card: StageCard) -> Iterator[forms.Field]:
         yield from feed.fields.values()
 
 
-def _step(one: str) -> StepCard:
+def _tie_break_card(one: str) -> TieBreakCard:
     step, language = STEPS[one], get_language() or "tr"
-    return StepCard(one, step.name.in_language(language), step.says.in_language(language))
+    return TieBreakCard(one, step.name.in_language(language), step.says.in_language(language))
 
 
-def _sentence(words: str) -> str:
-    """With the capital of its language: i is İ in Turkish."""
+def _capitalized(words: str) -> str:
+    """Capitalize for the language: i becomes İ in Turkish."""
     first = "İ" if words[0] == "i" and (get_language() or "tr").startswith("tr") else words[0].upper()
     return first + words[1:]

@@ -1,4 +1,4 @@
-"""A chain of stages as it stands in the form, saved or not, and what the buttons beside Save do to it."""
+"""A stage flow as typed in the form, and the actions of the buttons beside Save."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from django.http import QueryDict
 
 from rules.games.game import Game
 from rules.standings.steps import STEPS
-from tournaments.enums import AT_FOUR, StageKind
-from tournaments.parsing import figure
+from tournaments.enums import SINGLES_KINDS, StageKind
+from tournaments.parsing import small_number
 from tournaments.stages.ready_plans import USUAL_FIELD
 from tournaments.stages.stage_settings import MOST_STAGES, USUAL_GAME, Length, StageSettings, usual_order
 
-from .match_lengths import written_hands
+from .match_lengths import hands_to_form
 
 LOT = "lot"
 FIELDS = ("kind", "name", "best_of", "hands", "meetings", "rounds", "time_up", "least_hands")
 SWITCHES = ("third_place", "reset_final", "draws_itself")
 FEED_FIELDS = ("source", "first_rank", "last_rank", "best")
 MOST_FEEDS = 8
-USUALLY_SENT = 2
+DEFAULT_SENT = 2
 
 Typed = dict[str, Any]
-"""What stands in fields, by name: text, or whether a box is ticked."""
+"""Field values by name: text, or whether a box is ticked."""
 
 
 @dataclass(frozen=True)
 class StageDraft:
-    """One stage as typed; `tie_breaks` are steps in order, without the lot that is always last.
+    """One stage as typed; `tie_breaks` are in order, without the lot that always comes last.
 
-    `before` is a text of what stood there while others entered, pairs or singles; see `switched_kind`.
+    `before` is the text of the stage from before a switch of kinds; see `entrant_kind_switch`.
     """
 
     typed: Typed
@@ -49,34 +49,33 @@ Drafts = tuple[StageDraft, ...]
 
 
 def draft_of(stage: StageSettings) -> StageDraft:
-    """A stage as the form shows it first."""
     return StageDraft(
-        {name: getattr(stage, name) for name in (*FIELDS, *SWITCHES)} | {"hands": written_hands(stage.hands)},
+        {name: getattr(stage, name) for name in (*FIELDS, *SWITCHES)} | {"hands": hands_to_form(stage.hands)},
         tuple({name: getattr(feed, name) for name in FEED_FIELDS} for feed in stage.feeds),
         tuple(step for step in stage.tie_breaks if step != LOT),
     )
 
 
 def read_drafts(data: QueryDict, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
-    """The chain as it was sent; what the page did not ask for is as usual in the game."""
+    """Read the submitted stages; fields that the page didn't show get the game's defaults."""
     count = _count(data, "stages", MOST_STAGES)
     return tuple(_read(data, f"s{number}", game) for number in range(1, count + 1))
 
 
-def changed(drafts: Drafts, act: str, data: Mapping[str, Any], *, fixed: int, length: Length) -> Drafts:
-    """The chain after a button was pressed, as its value names it; stages up to `fixed` keep their places."""
+def apply_action(drafts: Drafts, act: str, data: Mapping[str, Any], *, fixed: int, length: Length) -> Drafts:
+    """Apply a button's action, named by its value; stages up to `fixed` keep their places."""
     match act.split("."):
         case ["add"] if len(drafts) < MOST_STAGES:
-            return (*drafts, _following(drafts, length))
+            return (*drafts, _added_stage(drafts, length))
         case [stage, what] if what in ("remove", "up", "down"):
-            return _moved_stage(drafts, _place(stage, drafts), what, fixed)
+            return _move_stage(drafts, _place(stage, drafts), what, fixed)
         case [stage, *what] if (place := _place(stage, drafts)) is not None:
-            draft = _changed_draft(drafts, place, what, data)
+            draft = _change_draft(drafts, place, what, data)
             return (*drafts[:place], draft, *drafts[place + 1 :])
     return drafts
 
 
-def _moved_stage(drafts: Drafts, place: int | None, way: str, fixed: int) -> Drafts:
+def _move_stage(drafts: Drafts, place: int | None, way: str, fixed: int) -> Drafts:
     if place is None or place < fixed:
         return drafts
     if way == "remove" and len(drafts) > 1:
@@ -88,14 +87,14 @@ def _moved_stage(drafts: Drafts, place: int | None, way: str, fixed: int) -> Dra
     return drafts
 
 
-def _changed_draft(drafts: Drafts, place: int, what: list[str], data: Mapping[str, Any]) -> StageDraft:
+def _change_draft(drafts: Drafts, place: int, what: list[str], data: Mapping[str, Any]) -> StageDraft:
     draft = drafts[place]
     match what:
         case ["feed"] if len(draft.feeds) < MOST_FEEDS:
             return replace(draft, feeds=(*draft.feeds, _next_feed(drafts[:place], drafts)))
         case ["unfeed", number]:
-            kept = [feed for count, feed in enumerate(draft.feeds, start=1) if str(count) != number]
-            return replace(draft, feeds=tuple(kept))
+            remaining = [feed for count, feed in enumerate(draft.feeds, start=1) if str(count) != number]
+            return replace(draft, feeds=tuple(remaining))
         case ["tie", step, way]:
             return replace(draft, tie_breaks=_moved(draft.tie_breaks, step, way))
         case ["tie-in"]:
@@ -105,20 +104,20 @@ def _changed_draft(drafts: Drafts, place: int, what: list[str], data: Mapping[st
     return draft
 
 
-def keeping_drawn(drafts: Drafts, present: Sequence[StageSettings], drawn: Collection[int]) -> Drafts:
-    """Stages that are drawn as they are stored, but for the name."""
+def with_drawn_stages(drafts: Drafts, present: Sequence[StageSettings], drawn: Collection[int]) -> Drafts:
+    """Replace drawn stages by the stored ones, except for the name."""
     return tuple(
         replace(
-            stored := draft_of(present[place]), typed={**stored.typed, "name": draft.typed.get("name", "")}
+            stored := draft_of(present[index]), typed={**stored.typed, "name": draft.typed.get("name", "")}
         )
-        if place + 1 in drawn
+        if index + 1 in drawn
         else draft
-        for place, draft in enumerate(drafts)
+        for index, draft in enumerate(drafts)
     )
 
 
 def _read(data: QueryDict, prefix: str, game: Game[Any, Any]) -> StageDraft:
-    was = data.get(f"{prefix}-was", "")
+    previous_kind = data.get(f"{prefix}-was", "")
     kind = data.get(f"{prefix}-kind", "")
     usual = draft_of(StageSettings(kind, 1, 11)).typed
     typed: Typed = {name: data.get(f"{prefix}-{name}", usual[name]) for name in FIELDS}
@@ -126,10 +125,10 @@ def _read(data: QueryDict, prefix: str, game: Game[Any, Any]) -> StageDraft:
     for name in SWITCHES:
         asked = f"{prefix}-{name}-asked" in data
         typed[name] = f"{prefix}-{name}" in data if asked else usual[name]
-    if kind in AT_FOUR:
+    if kind in SINGLES_KINDS:
         typed["best_of"] = 1
     steps = tuple(dict.fromkeys(step for step in data.getlist(f"{prefix}-tie") if step != LOT))
-    if kind != was and (*steps, LOT) in (usual_order(was, game), (LOT,)):
+    if kind != previous_kind and (*steps, LOT) in (usual_order(previous_kind, game), (LOT,)):
         steps = usual_order(kind, game)[:-1]
     feeds = range(1, _count(data, f"{prefix}-feeds", MOST_FEEDS) + 1)
     read_feeds = tuple(_read_feed(data, f"{prefix}f{number}") for number in feeds)
@@ -141,35 +140,34 @@ def _read_feed(data: QueryDict, prefix: str) -> Typed:
 
 
 def _count(data: QueryDict, name: str, most: int) -> int:
-    return min(figure(data.get(name, "")) or 0, most)
+    return min(small_number(data.get(name, "")) or 0, most)
 
 
 def _place(stage: str, drafts: Drafts) -> int | None:
-    """The index of the stage that a name like s2 stands for."""
-    number = figure(stage.removeprefix("s"))
+    number = small_number(stage.removeprefix("s"))
     return number - 1 if number and number <= len(drafts) else None
 
 
-def _following(drafts: Drafts, length: Length) -> StageDraft:
-    """One more stage, to which the first of the last one go."""
-    singles = bool(drafts) and drafts[-1].kind in AT_FOUR
+def _added_stage(drafts: Drafts, length: Length) -> StageDraft:
+    """Return one more stage, fed by the best of the last one."""
+    singles = bool(drafts) and drafts[-1].kind in SINGLES_KINDS
     kind = StageKind.TABLES if singles else StageKind.KNOCKOUT
     stage = StageSettings(kind.value, 1 if singles else length.best_of, length.hands)
     return replace(draft_of(stage), feeds=(_next_feed(drafts, drafts),))
 
 
 def _next_feed(earlier: Drafts, drafts: Drafts) -> Typed:
-    """The next places of the stage just before that nobody takes yet."""
+    """Return a feed for the next places of the previous stage that are still free."""
     source = max(len(earlier), 1)
     taken = [
-        figure(feed["last_rank"]) or 0
+        small_number(feed["last_rank"]) or 0
         for draft in drafts
         for feed in draft.feeds
         if str(feed["source"]) == str(source)
     ]
     first = max(taken, default=0) + 1
     usual = {StageKind.TABLES.value: 4, StageKind.FOURS.value: USUAL_FIELD}
-    most = usual.get(earlier[-1].kind, USUALLY_SENT) if earlier else USUALLY_SENT
+    most = usual.get(earlier[-1].kind, DEFAULT_SENT) if earlier else DEFAULT_SENT
     return {"source": source, "first_rank": first, "last_rank": first + most - 1, "best": ""}
 
 
@@ -180,24 +178,24 @@ def _swapped(drafts: Drafts, place: int) -> Drafts:
 
 
 def _reordered(drafts: Drafts, order: Sequence[int]) -> Drafts:
-    """Stages in another order, or fewer; whoever comes from a stage comes from it still, or not at all."""
-    now_at = {str(old + 1): new + 1 for new, old in enumerate(order)}
+    """Return stages in another order, or fewer; feeds follow their source or are dropped with it."""
+    now_at = {str(old_index + 1): index + 1 for index, old_index in enumerate(order)}
     moved = []
-    for new, old in enumerate(order):
+    for index, old_index in enumerate(order):
         feeds = [
             {**feed, "source": now_at[str(feed["source"])]}
-            for feed in drafts[old].feeds
+            for feed in drafts[old_index].feeds
             if str(feed["source"]) in now_at
         ]
-        moved.append(replace(drafts[old], feeds=tuple(feeds) if new else ()))
+        moved.append(replace(drafts[old_index], feeds=tuple(feeds) if index else ()))
     return tuple(moved)
 
 
 def _moved(steps: Sequence[str], step: str, way: str) -> tuple[str, ...]:
     if step not in steps:
         return tuple(steps)
-    place, rest = steps.index(step), [one for one in steps if one != step]
+    place, rest = steps.index(step), [other for other in steps if other != step]
     if way == "out":
         return tuple(rest)
-    to = max(place - 1, 0) if way == "up" else place + 1
-    return (*rest[:to], step, *rest[to:])
+    target = max(place - 1, 0) if way == "up" else place + 1
+    return (*rest[:target], step, *rest[target:])

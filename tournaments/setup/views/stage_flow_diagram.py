@@ -1,4 +1,4 @@
-"""A chain of stages as a picture: boxes, and arrows that say who goes on."""
+"""A diagram of a stage flow: boxes, and arrows labelled with who advances."""
 
 from __future__ import annotations
 
@@ -9,24 +9,22 @@ from typing import Any
 
 from rules.games.game import Game
 from tournaments.stages.stage_flow_checks import main_position
-from tournaments.stages.stage_names import feed_words, format_name, length_words, stage_names
+from tournaments.stages.stage_names import describe_feed, describe_length, format_name, stage_names
 from tournaments.stages.stage_settings import USUAL_GAME, StageSettings
 
 WIDTH, HEIGHT = 208, 84
 GAP, ROW = 120, 124
 LETTER = 7
-"""How wide a letter of the words at an arrow is; the widest words make the gap between boxes."""
+"""The width of a letter of the labels; the widest label determines the gap between boxes."""
 EDGE, BEND = 12, 44
 LONGEST = 20
-"""Letters of a name that fit into a box."""
+"""The number of letters of a name that fit into a box."""
 LONGEST_LINE = 25
-"""Letters of a line under it."""
+"""The number of letters of a line below the name."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """A stage: where it stands and what stands in it."""
-
     number: int
     x: int
     y: int
@@ -54,18 +52,15 @@ class Box:
 
     @property
     def lines(self) -> list[tuple[int, str]]:
-        """The lines under the name, with the height at which they stand."""
         fits = len(self.length) <= LONGEST_LINE
         length = [self.length] if fits else self.length.split(" · ")
-        told = length if self.name == self.format else [self.format, *length]
-        first, apart = (50, 20) if len(told) <= 2 else (47, 15)  # noqa: PLR2004 - lines that stand at ease
-        return [(self.y + first + apart * number, line) for number, line in enumerate(told)]
+        lines = length if self.name == self.format else [self.format, *length]
+        first, apart = (50, 20) if len(lines) <= 2 else (47, 15)  # noqa: PLR2004  two lines fit with more space
+        return [(self.y + first + apart * number, line) for number, line in enumerate(lines)]
 
 
 @dataclass(frozen=True)
 class Arrow:
-    """Who goes on from one box to another; `lines` are its words with where they stand."""
-
     path: str
     x: int
     y: int
@@ -73,36 +68,36 @@ class Arrow:
 
     @property
     def lines(self) -> list[tuple[int, str]]:
-        """Above the arrow, the last just over it."""
+        """The label above the arrow, the last line just over it."""
         return [(self.y - 8 - 17 * above, words) for above, words in enumerate(reversed(self.words))]
 
 
 @dataclass(frozen=True)
-class Picture:
+class Diagram:
     width: int
     height: int
     boxes: list[Box]
     arrows: list[Arrow]
     sentences: list[tuple[str, list[str]]]
-    """The same for who can't see it: each stage, and who goes on to it from where."""
+    """The same as text, for screen readers: each stage, and who advances to it from where."""
 
 
-def picture_of(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAME) -> Picture:
-    """Stages from left to right, the way of first places on top; a feed that leads nowhere is left out."""
+def diagram_of(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAME) -> Diagram:
+    """Lay out stages from left to right, the winner's path on top; invalid feeds are left out."""
     cells = _cells(stages)
     gap = _gap(stages)
     names, last = stage_names(stages), main_position(stages)
     boxes = [
-        _box(place, stage, names[place], cells[place], gap, game=game, last=place + 1 == last)
-        for place, stage in enumerate(stages)
+        _box(index, stage, names[index], cells[index], gap, game=game, last=index + 1 == last)
+        for index, stage in enumerate(stages)
     ]
     arrows = [
-        _arrow(boxes[source], boxes[place], words, gap)
-        for place, stage in enumerate(stages)
-        for source, words in _words_by_source(place, stage, stages).items()
+        _arrow(boxes[source], boxes[index], words, gap)
+        for index, stage in enumerate(stages)
+        for source, words in _words_by_source(index, stage, stages).items()
     ]
     columns, rows = (max(cell[axis] for cell in cells) + 1 for axis in (0, 1))
-    return Picture(
+    return Diagram(
         width=2 * EDGE + columns * (WIDTH + gap) - gap,
         height=2 * EDGE + rows * ROW - (ROW - HEIGHT),
         boxes=boxes,
@@ -114,15 +109,15 @@ def picture_of(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAM
 def _words_by_source(
     place: int, stage: StageSettings, stages: Sequence[StageSettings]
 ) -> dict[int, list[str]]:
-    found: dict[int, list[str]] = defaultdict(list)
+    words_by_source: dict[int, list[str]] = defaultdict(list)
     for feed in stage.feeds:
         if 1 <= feed.source <= place:
-            found[feed.source - 1].append(feed_words(feed, stages[feed.source - 1].kind))
-    return found
+            words_by_source[feed.source - 1].append(describe_feed(feed, stages[feed.source - 1].kind))
+    return words_by_source
 
 
 def _cells(stages: Sequence[StageSettings]) -> list[tuple[int, int]]:
-    """Column and row of each: right of all that feed it, below the way of first places if it is not on it."""
+    """Return column and row of each: right of its sources, and below the winner's path unless on it."""
     cells: list[tuple[int, int]] = []
     used: set[tuple[int, int]] = set()
     for place, stage in enumerate(stages):
@@ -130,15 +125,15 @@ def _cells(stages: Sequence[StageSettings]) -> list[tuple[int, int]]:
         column = max(sources, default=-1) + 1
         row = 0 if main_position(stages[: place + 1]) == place + 1 else 1
         between = range(min(sources, default=column - 1) + 1, column + 1)
-        while any((across, row) in used for across in between):
+        while any((between_column, row) in used for between_column in between):
             row += 1
-        used |= {(across, row) for across in between} if row else {(column, row)}
+        used |= {(between_column, row) for between_column in between} if row else {(column, row)}
         cells.append((column, row))
     return cells
 
 
 def _gap(stages: Sequence[StageSettings]) -> int:
-    """Wide enough for the words at every arrow, and for its bend."""
+    """Return a gap that is wide enough for the words of every arrow and its bend."""
     words = [
         words
         for place, stage in enumerate(stages)
@@ -165,13 +160,13 @@ def _box(
         name=name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip() + "…",
         full_name=name,
         format=format_name(stage.kind),
-        length=length_words(stage.best_of, stage.hands, game),
+        length=describe_length(stage.best_of, stage.hands, game),
         last=last,
     )
 
 
 def _arrow(source: Box, target: Box, words: list[str], gap: int) -> Arrow:
-    """From the side of one to that of the other; down or up at once, then straight on under its words."""
+    """Draw an arrow between the sides of two boxes; it bends first, then runs straight below its label."""
     x, y, to_x, to_y = source.x + WIDTH, source.y + HEIGHT // 2, target.x, target.y + HEIGHT // 2
     bend = f"C {x + 36} {y} {x + 4} {to_y} {x + BEND} {to_y}" if y != to_y else ""
     middle = to_x - (gap - BEND) // 2 if bend else to_x - gap // 2
@@ -181,13 +176,13 @@ def _arrow(source: Box, target: Box, words: list[str], gap: int) -> Arrow:
 def _sentences(
     stages: Sequence[StageSettings], names: Sequence[str], game: Game[Any, Any]
 ) -> list[tuple[str, list[str]]]:
-    told = []
+    sentences = []
     for place, stage in enumerate(stages):
-        what = f"{names[place]}: {length_words(stage.best_of, stage.hands, game)}"
-        whom = [
+        heading = f"{names[place]}: {describe_length(stage.best_of, stage.hands, game)}"
+        sources = [
             f"{names[source]}, {words}"
             for source, several in _words_by_source(place, stage, stages).items()
             for words in several
         ]
-        told.append((what, whom))
-    return told
+        sentences.append((heading, sources))
+    return sentences

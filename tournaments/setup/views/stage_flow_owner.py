@@ -1,5 +1,3 @@
-"""Whose chain of stages a page arranges, and what the page has to know of it."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
@@ -13,18 +11,18 @@ from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.stages.stage_settings import Length, StageSettings
 
 
-def no_stages() -> tuple[StageSettings, ...]:
-    """What stood while others entered, where nobody knows it."""
+def no_previous_stages() -> tuple[StageSettings, ...]:
     return ()
 
 
 @dataclass(frozen=True)
-class Chained:
-    """A tournament or a template: how it is set up, and how another chain of it is stored.
+class StageFlowOwner:
+    """A tournament or a template: its settings, and how to store changed stages.
 
-    `tables` are those played at, `hours` from when to when. Stages at positions that are `drawn` stay;
-    where the `kind_is_fixed` so does who enters, else `before` stood while others did. `seen` names what
-    the form is opened over. `page` shows it, with what is `around` it. `save` raises Refused.
+    `tables` counts the tables in use, `hours` are start and end. Stages at positions in `drawn` don't change.
+    With `kind_is_fixed` neither does the kind of entrants; otherwise `before` returns the stages from before
+    a switch. `seen` is the digest that the form was opened with. `page` is the template and `around` its
+    other context. `save` raises Refused.
     """
 
     present: TournamentSettings
@@ -37,18 +35,16 @@ class Chained:
     entered: int = 0
     kind_is_fixed: bool = False
     drawn: Collection[int] = ()
-    before: Callable[[], tuple[StageSettings, ...]] = no_stages
+    before: Callable[[], tuple[StageSettings, ...]] = no_previous_stages
     hours: Mapping[str, Any] | None = None
     finished: bool = False
     seen: str = ""
 
     @property
     def game(self) -> Game[Any, Any]:
-        """What is played."""
         return game_of(self.book.rule_set_id)
 
     @property
     def longest(self) -> Length:
-        """As long as encounters are by its rules."""
         rules = self.game.read_rules(self.book.content)
         return Length(rules.best_of, rules.hands_per_match)

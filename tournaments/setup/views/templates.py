@@ -1,5 +1,3 @@
-"""The templates of a club: kept from a tournament, listed, changed, deleted; and with which it begins."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -12,18 +10,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import (
+    cloneable_tournament_or_404,
     managed_club_or_404,
     owned_club_or_404,
     owns_club,
-    repeatable_tournament_or_404,
 )
 from tournaments.models import Club
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.setup.domain import templates as domain
-from tournaments.setup.domain.template_contents import hall_standing, stages_in
-from tournaments.setup.forms.template_form import KeepForm, TemplateForm
-from tournaments.setup.views.template_start import chain_words, rules_words, template_or_404, templates_of
+from tournaments.setup.domain.template_contents import settings_digest, stages_of_template
+from tournaments.setup.forms.template_form import SaveAsTemplateForm, TemplateForm
+from tournaments.setup.views.template_start import (
+    describe_rules,
+    describe_stages,
+    template_or_404,
+    templates_of,
+)
 from tournaments.stages.stage_settings import stages_of
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
@@ -33,24 +36,22 @@ KEEP = "tournaments/setup/save_as_template.html"
 
 @require_safe
 def templates(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """All of a club's, and which of them it begins with."""
     club = managed_club_or_404(request.user, club_id)
-    return render(request, LIST, _listed(request, club))
+    return render(request, LIST, _list_context(request, club))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """What a template holds; on POST change its name and its hall."""
     club = managed_club_or_404(request.user, club_id)
-    found = template_or_404(club, template_id)
-    form = TemplateForm(request.POST if request.method == "POST" else None, template=found)
+    own_template = template_or_404(club, template_id)
+    form = TemplateForm(request.POST if request.method == "POST" else None, template=own_template)
     context = {
         "club": club,
-        "template": found,
+        "template": own_template,
         "form": form,
-        "seen": hall_standing(found),
-        "rules": rules_words(found.rule_book),
-        "chain": chain_words(stages_in(found), found.rule_book),
+        "seen": settings_digest(own_template),
+        "rules": describe_rules(own_template.rule_book),
+        "chain": describe_stages(stages_of_template(own_template), own_template.rule_book),
     }
     if not form.is_bound:
         return render(request, ONE, context)
@@ -58,7 +59,7 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
         return refuse(request, ONE, context)
     try:
         domain.change_template(
-            template=found,
+            template=own_template,
             hall=form.hall,
             seen=request.POST.get("seen"),
             by=actor_of(request),
@@ -72,49 +73,51 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """Delete one. By GET there is the list."""
+    """Delete a template; GET redirects to the list."""
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:templates", club.public_id)
-    found = template_or_404(club, template_id)
+    own_template = template_or_404(club, template_id)
     try:
-        domain.delete_template(template=found, by=actor_of(request), at=timezone.now())
+        domain.delete_template(template=own_template, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, LIST, {**_listed(request, club), "refusal": refusal})
-    messages.success(request, _("“%(name)s” is deleted.") % {"name": found.name})
+        return refuse(request, LIST, {**_list_context(request, club), "refusal": refusal})
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": own_template.name})
     return see_other("tournaments:templates", club.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def begin_with(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Choose with which template new tournaments begin, or with none. By GET there is the list."""
+def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Choose the default template or none; GET redirects to the list."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:templates", club.public_id)
     asked = request.POST.get("template", "")
-    chosen = next((one for one in templates_of(club) if str(one.public_id) == asked), None)
+    chosen = next((option for option in templates_of(club) if str(option.public_id) == asked), None)
     try:
         if asked and chosen is None:
             raise domain.TemplateGone
-        domain.begin_with(club=club, template=chosen, by=actor_of(request), at=timezone.now())
+        domain.set_default_template(club=club, template=chosen, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, LIST, {**_listed(request, club), "refusal": refusal})
+        return refuse(request, LIST, {**_list_context(request, club), "refusal": refusal})
     messages.success(request, _("The club’s default is saved."))
     return see_other("tournaments:templates", club.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def keep_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Keep how a tournament is set up; on POST under the name that was typed."""
-    tournament = repeatable_tournament_or_404(request.user, tournament_id)
+def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show what a template would contain; on POST save it under the typed name."""
+    tournament = cloneable_tournament_or_404(request.user, tournament_id)
     sent = request.POST if request.method == "POST" else None
-    form = KeepForm(sent, initial={"name": tournament.name[: domain.LONGEST_NAME], **KeepForm.usual()})
+    form = SaveAsTemplateForm(
+        sent, initial={"name": tournament.name[: domain.LONGEST_NAME], **SaveAsTemplateForm.usual()}
+    )
     owned = owns_club(request.user, tournament.club)
     if not owned:
         del form.fields["default"]
-    chain = chain_words(stages_of(tournament), tournament.rule_book)
-    rules = rules_words(tournament.rule_book)
-    context = framed(
+    chain = describe_stages(stages_of(tournament), tournament.rule_book)
+    rules = describe_rules(tournament.rule_book)
+    context = organizer_context(
         request,
         tournament,
         "setup",
@@ -130,7 +133,7 @@ def keep_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return refuse(request, KEEP, context)
     begins, ends = form.hours
     try:
-        kept = domain.keep_template(
+        saved = domain.save_as_template(
             tournament=tournament,
             name=form.cleaned_data["name"],
             begins=begins,
@@ -142,14 +145,18 @@ def keep_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, KEEP, context)
-    messages.success(request, _("“%(name)s” is kept as a template.") % {"name": kept.name})
+    messages.success(request, _("“%(name)s” is kept as a template.") % {"name": saved.name})
     return see_other("tournaments:templates", tournament.club.public_id)
 
 
-def _listed(request: PageRequest, club: Club) -> dict[str, object]:
+def _list_context(request: PageRequest, club: Club) -> dict[str, object]:
     rows = [
-        (one, rules_words(one.rule_book), chain_words(stages_in(one), one.rule_book))
-        for one in templates_of(club)
+        (
+            template,
+            describe_rules(template.rule_book),
+            describe_stages(stages_of_template(template), template.rule_book),
+        )
+        for template in templates_of(club)
     ]
-    chosen = next((one for one, _rules, _chain in rows if one.is_default), None)
+    chosen = next((template for template, _rules, _chain in rows if template.is_default), None)
     return {"club": club, "rows": rows, "chosen": chosen, "owned": owns_club(request.user, club)}

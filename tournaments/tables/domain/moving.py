@@ -1,5 +1,3 @@
-"""An encounter that is moved to another table, before it is played or in the middle of it."""
-
 from __future__ import annotations
 
 import json
@@ -13,19 +11,19 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.cancelled import refuse_cancelled
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import EncounterState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, LogRow, Table, Tournament
 from tournaments.refusals import Refused
-from tournaments.tables.domain.play_order import on_table
+from tournaments.tables.domain.play_order import current_of
 
-AN_EVENING = timedelta(hours=12)
-"""So long the old table's phone may send what it has not sent yet."""
+LATE_HANDS_PERIOD = timedelta(hours=12)
+"""How long the old table's phone may still send its unsent hands."""
 
 
-class NotToBeMoved(Refused):
+class EncounterNotMovable(Refused):
     code = "not_to_be_moved"
     template = _("Only an encounter that is not decided can be moved to another table.")
 
@@ -45,14 +43,14 @@ class TableIsNotFree(Refused):
     template = _("Table %(number)s is not free any more: it has something to play.")
 
 
-class NoLongerWaits(Refused):
+class EncounterNotWaiting(Refused):
     code = "no_longer_waits"
     template = _("This encounter does not wait at its table any more. See what can be taken now.")
 
 
 @dataclass(frozen=True)
 class Move:
-    """An encounter that left a table, and that table, with the place it had in its queue."""
+    """An encounter that left a table, that table, and the place in its queue."""
 
     encounter: Encounter
     table: Table
@@ -61,58 +59,57 @@ class Move:
 
 @transaction.atomic
 def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetime) -> None:
-    """Put an encounter on another table of its tournament.
+    """Move an encounter to another table of its tournament.
 
-    What is being played goes on there at once, what is not waits behind the others; moved back, it has the
-    turn that it had. Phones of both tables see it.
+    An encounter in play continues there at once; others wait at the end of the queue. Moved back, it gets its
+    previous place again. The phones of both tables show it.
 
     Raises NotToBeMoved, TableIsClosed, TableIsBusy, TournamentCancelled.
     """
-    held = get_or_refuse(hold(Encounter.objects).select_related("table"), encounter.pk)
-    tournament = hold(Tournament.objects).get(stages=held.stage_id)
-    if held.annulled_at is not None or held.state == EncounterState.DECIDED:
-        raise NotToBeMoved
-    if held.table_id == table.pk:
+    locked = get_or_refuse(lock_rows(Encounter.objects).select_related("table"), encounter.pk)
+    tournament = lock_rows(Tournament.objects).get(stages=locked.stage_id)
+    if locked.annulled_at is not None or locked.state == EncounterState.DECIDED:
+        raise EncounterNotMovable
+    if locked.table_id == table.pk:
         return
     refuse_cancelled(tournament)
     if get_or_refuse(Table.objects, table.pk).closed:
         raise TableIsClosed(number=table.number)
-    if held.state == EncounterState.PLAYING and _plays_another(table):
+    if locked.state == EncounterState.PLAYING and _plays_another(table):
         raise TableIsBusy(number=table.number)
-    before = place_of(held)
-    held.queue_place = _turn_at(table, held)
-    held.table = table
-    held.save(update_fields=["table", "queue_place"])
-    audit_log.write_many([row_of_move(held, before, tournament=tournament, by=by, at=at)])
+    before = log_place(locked)
+    locked.queue_place = _place_in_queue(table, locked)
+    locked.table = table
+    locked.save(update_fields=["table", "queue_place"])
+    audit_log.write_many([row_of_move(locked, before, tournament=tournament, by=by, at=at)])
 
 
 @transaction.atomic
 def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetime) -> None:
-    """Let a free table take an encounter that waits at another one: it is the next that is played there.
+    """Let a free table take an encounter that waits at another one; it is played there next.
 
-    Taken twice is taken once. Raises TableIsClosed, TableIsNotFree, NoLongerWaits, TournamentCancelled.
+    Taking it twice has no further effect. Raises TableIsClosed, TableIsNotFree, NoLongerWaits,
+    TournamentCancelled.
     """
-    held = get_or_refuse(hold(Encounter.objects), encounter.pk)
-    tournament = hold(Tournament.objects).get(stages=held.stage_id)
-    if held.table_id == table.pk:
+    locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
+    tournament = lock_rows(Tournament.objects).get(stages=locked.stage_id)
+    if locked.table_id == table.pk:
         return
     refuse_cancelled(tournament)
-    there = Encounter.objects.undecided().waiting_at_tables().filter(table=held.table_id)
-    if held.annulled_at is not None or held.state != EncounterState.READY or on_table(there) == held:
-        raise NoLongerWaits
+    queue = Encounter.objects.undecided().waiting_at_tables().filter(table=locked.table_id)
+    if locked.annulled_at is not None or locked.state != EncounterState.READY or current_of(queue) == locked:
+        raise EncounterNotWaiting
     if not is_free(table):
         raise TableIsNotFree(number=table.number)
-    move_encounter(encounter=held, table=table, by=by, at=at)
+    move_encounter(encounter=locked, table=table, by=by, at=at)
 
 
 def is_free(table: Table) -> bool:
-    """Whether nothing is played at a table, nor could begin there."""
-    ours = Encounter.objects.undecided().waiting_at_tables().filter(table=table, reopened_at=None)
-    return not ours.exclude(state=EncounterState.PENDING).exists()
+    encounters = Encounter.objects.undecided().waiting_at_tables().filter(table=table, reopened_at=None)
+    return not encounters.exclude(state=EncounterState.PENDING).exists()
 
 
-def place_of(encounter: Encounter) -> dict[str, Any]:
-    """Where an encounter is, as a row of the log tells it."""
+def log_place(encounter: Encounter) -> dict[str, Any]:
     table = encounter.table
     return {
         "table": table.number if table else None,
@@ -124,7 +121,7 @@ def place_of(encounter: Encounter) -> dict[str, Any]:
 def row_of_move(
     encounter: Encounter, before: dict[str, Any], *, tournament: Tournament, by: Actor, at: datetime
 ) -> LogRow:
-    """The row of an encounter that has just been moved from where it was before."""
+    """Return the log row of an encounter that has just been moved from `before`."""
     return audit_log.row_of(
         "encounter_moved",
         by=by,
@@ -132,12 +129,11 @@ def row_of_move(
         tournament=tournament,
         subject=encounter.public_id,
         before=before,
-        after=place_of(encounter),
+        after=log_place(encounter),
     )
 
 
 def last_move(encounter: Encounter) -> Move | None:
-    """From where an encounter came to its table, so that it can be moved back."""
     row = (
         LogRow.objects.filter(action="encounter_moved", subject=str(encounter.public_id))
         .order_by("pk")
@@ -153,9 +149,9 @@ def last_move(encounter: Encounter) -> Move | None:
 
 
 def moved_from(table: Table, *, at: datetime) -> list[Encounter]:
-    """The encounters that were moved from a table this evening and play elsewhere, the newest move first."""
+    """Return the encounters that left a table during this event and play elsewhere, newest move first."""
     rows = LogRow.objects.filter(
-        tournament=table.tournament_id, action="encounter_moved", at__gte=at - AN_EVENING
+        tournament=table.tournament_id, action="encounter_moved", at__gte=at - LATE_HANDS_PERIOD
     )
     left = [
         UUID(row.subject)
@@ -163,11 +159,11 @@ def moved_from(table: Table, *, at: datetime) -> list[Encounter]:
         if json.loads(row.before)["table_id"] == str(table.public_id)
     ]
     elsewhere = Encounter.objects.filter(public_id__in=left).exclude(table=table)
-    found = {
-        one.public_id: one
-        for one in elsewhere.select_related("stage", "table").prefetch_related("sides__entrant")
+    by_id = {
+        encounter.public_id: encounter
+        for encounter in elsewhere.select_related("stage", "table").prefetch_related("sides__entrant")
     }
-    return [found[key] for key in dict.fromkeys(left) if key in found]
+    return [by_id[key] for key in dict.fromkeys(left) if key in by_id]
 
 
 def _plays_another(table: Table) -> bool:
@@ -175,8 +171,8 @@ def _plays_another(table: Table) -> bool:
     return waiting.filter(state=EncounterState.PLAYING, reopened_at=None).exists()
 
 
-def _turn_at(table: Table, encounter: Encounter) -> int:
-    """The turn that it had at a table to which it comes back, if nobody has it; else the last one."""
+def _place_in_queue(table: Table, encounter: Encounter) -> int:
+    """Return the encounter's previous place if it returns and the place is free; else the last one."""
     move = last_move(encounter)
     taken = Encounter.objects.filter(table=table)
     before = move.queue_place if move is not None and move.table == table else None

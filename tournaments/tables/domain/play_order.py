@@ -1,4 +1,4 @@
-"""The order in which the schedule has encounters, and what waits at the tables by it."""
+"""The schedule's order of play, and the queues of the tables."""
 
 from __future__ import annotations
 
@@ -14,34 +14,38 @@ from tournaments.models import Encounter, Table, Tournament
 
 @dataclass
 class Queue:
-    """An open table: whether it plays, and what waits there for its first hand, in order."""
+    """An open table: whether it is in play, and the encounters that wait there, in order."""
 
     table: Table
     playing: bool = False
     waiting: list[Encounter] = field(default_factory=list)
 
     def ahead_of(self, encounter: Encounter) -> int:
-        """How many of those that wait come first by the schedule: all up to the first of a later turn."""
-        turn = turn_in_schedule(encounter)
-        later = (at for at, one in enumerate(self.waiting) if turn_in_schedule(one) > turn)
+        turn = schedule_order(encounter)
+        later = (
+            index
+            for index, waiting_encounter in enumerate(self.waiting)
+            if schedule_order(waiting_encounter) > turn
+        )
         return next(later, len(self.waiting))
 
 
-def turn_in_schedule(encounter: Encounter) -> tuple[int, int, int, int, int]:
-    """Its turn among all of its tournament: by stage, round, place in the round, group."""
+def schedule_order(encounter: Encounter) -> tuple[int, int, int, int, int]:
+    """Return the turn within the tournament: by stage, round, place in the round, group."""
     group = encounter.group.position if encounter.group else 0
     return encounter.stage.position, encounter.round, encounter.position, group, encounter.pk
 
 
-def queue_in_turn(encounters: Iterable[Encounter], *, tournament: Tournament) -> None:
-    """Put stored encounters that nobody has begun into the queues of open tables, as the schedule has them.
+def queue_by_schedule(encounters: Iterable[Encounter], *, tournament: Tournament) -> None:
+    """Add stored encounters that have not begun to the queues of open tables, by the schedule.
 
-    Each goes to the table that comes to it first, behind what the schedule has before it there; what waits
-    there keeps its order. Caller holds the tournament, or an encounter of it that a draw would hold.
+    Each goes to the table that reaches it first, behind those that the schedule has before it; waiting
+    encounters keep their order. The caller holds the lock on the tournament, or on an encounter that a draw
+    would lock.
     """
     queues = read_queues(tournament)
     moved: dict[int, int] = {}
-    for encounter in sorted(encounters, key=turn_in_schedule):
+    for encounter in sorted(encounters, key=schedule_order):
         queue = min(
             queues,
             key=lambda one: (one.ahead_of(encounter) + one.playing, len(one.waiting), one.table.number),
@@ -56,54 +60,62 @@ def queue_in_turn(encounters: Iterable[Encounter], *, tournament: Tournament) ->
 
 
 def leave_closed_table(encounter: Encounter) -> None:
-    """Queue an encounter that comes back unplayed to a table which was closed meanwhile. As queue_in_turn."""
+    """Queue an unplayed encounter again if its table was closed meanwhile; locks as for queue_in_turn."""
     undecided = encounter.state != EncounterState.DECIDED
     if undecided and encounter.table is not None and encounter.table.closed:
-        queue_in_turn([encounter], tournament=encounter.stage.tournament)
+        queue_by_schedule([encounter], tournament=encounter.stage.tournament)
 
 
 def read_queues(tournament: Tournament) -> list[Queue]:
-    """The queue of every open table, by number, in two queries."""
+    """Return the queue of every open table, by number, with two queries."""
     queues = {table.pk: Queue(table) for table in tournament.tables.open().order_by("number")}
     at_tables = Encounter.objects.undecided().waiting_at_tables().filter(table__in=queues)
     for encounter in at_tables.select_related("stage", "group"):
         queue = queues[encounter.table_id or 0]
-        if waits(encounter):
+        if is_waiting(encounter):
             queue.waiting.append(encounter)
         elif encounter.reopened_at is None:
             queue.playing = True
     return list(queues.values())
 
 
-def waits(encounter: Encounter) -> bool:
-    """Whether it is still to begin: it has no hand, and nobody took its result back to correct it."""
+def is_waiting(encounter: Encounter) -> bool:
+    """Return whether it is still to begin: no hands, and not reopened for correction."""
     unplayed = encounter.state in (EncounterState.READY, EncounterState.PENDING)
     return unplayed and encounter.reopened_at is None
 
 
 def next_to_take(encounters: Iterable[Encounter]) -> Encounter | None:
-    """What a free table can take: of the longest queue the first that can begin and has no table to itself.
+    """Return the encounter that a free table can take, from the longest queue.
 
-    From the undecided encounters of a tournament with stage, group and sides. Whoever still plays elsewhere
-    can't begin; what waits first at a table that plays nothing is on that table already.
+    Takes a tournament's undecided encounters with stage, group and sides. Skips encounters whose entrants
+    play elsewhere, and those that are next at a table without play.
     """
     at_tables = _by_table(encounters)
-    busy = {side.entrant_id for one in _playing(at_tables) for side in one.sides.all()}
-    found = [queue for ours in at_tables.values() if (queue := _behind(ours, busy)) is not None]
-    return min(found, key=lambda one: (-one[0], turn_in_schedule(one[1])), default=(0, None))[1]
+    busy = {side.entrant_id for encounter in _playing(at_tables) for side in encounter.sides.all()}
+    candidates = [
+        queue
+        for encounters_there in at_tables.values()
+        if (queue := _takeable_of(encounters_there, busy)) is not None
+    ]
+    return min(candidates, key=lambda one: (-one[0], schedule_order(one[1])), default=(0, None))[1]
 
 
-def bound_to(encounters: Iterable[Encounter]) -> dict[int, Encounter]:
-    """What each entrant plays, or is about to begin, by its primary key.
+def encounter_by_entrant(encounters: Iterable[Encounter]) -> dict[int, Encounter]:
+    """Return what each entrant plays, or is about to begin, by the entrant's primary key.
 
-    From the undecided encounters of a tournament with stage, group and sides. What is first at a table that
-    plays nothing is about to begin if its sides are free: of two with the same side the schedule's first.
+    Takes a tournament's undecided encounters with stage, group and sides. The first encounter at a table
+    without play is about to begin if its sides are free; of two with the same side, the schedule's first.
     """
     at_tables = _by_table(encounters)
-    first = [one for ours in at_tables.values() if (one := on_table(ours)) is not None]
-    ready = (one for one in first if one.state == EncounterState.READY)
+    first = [
+        next_encounter
+        for encounters_there in at_tables.values()
+        if (next_encounter := current_of(encounters_there)) is not None
+    ]
+    ready = (next_encounter for next_encounter in first if next_encounter.state == EncounterState.READY)
     bound: dict[int, Encounter] = {}
-    for encounter in [*_playing(at_tables), *sorted(ready, key=turn_in_schedule)]:
+    for encounter in [*_playing(at_tables), *sorted(ready, key=schedule_order)]:
         entrants = {side.entrant_id for side in encounter.sides.all() if side.entrant_id is not None}
         if encounter.state == EncounterState.PLAYING or not entrants & bound.keys():
             bound |= dict.fromkeys(entrants, encounter)
@@ -119,29 +131,41 @@ def _by_table(encounters: Iterable[Encounter]) -> dict[int, list[Encounter]]:
 
 
 def _playing(at_tables: dict[int, list[Encounter]]) -> list[Encounter]:
-    return [one for ours in at_tables.values() for one in ours if one.state == EncounterState.PLAYING]
+    return [
+        encounter
+        for encounters_there in at_tables.values()
+        for encounter in encounters_there
+        if encounter.state == EncounterState.PLAYING
+    ]
 
 
-def _behind(ours: Sequence[Encounter], busy: set[int | None]) -> tuple[int, Encounter] | None:
-    """How many wait at a table, and the first of them that could begin elsewhere."""
-    waiting = sorted((one for one in ours if waits(one)), key=lambda one: one.turn)
-    on_it = on_table(ours)
+def _takeable_of(ours: Sequence[Encounter], busy: set[int | None]) -> tuple[int, Encounter] | None:
+    """Return how many wait at a table, and the first of them that could begin elsewhere."""
+    waiting = sorted(
+        (waiting_encounter for waiting_encounter in ours if is_waiting(waiting_encounter)),
+        key=lambda one: one.turn,
+    )
+    next_here = current_of(ours)
     for encounter in waiting:
-        ready = encounter.state == EncounterState.READY and encounter != on_it
+        ready = encounter.state == EncounterState.READY and encounter != next_here
         if ready and not any(side.entrant_id in busy for side in encounter.sides.all()):
             return len(waiting), encounter
     return None
 
 
-def on_table(ours: Iterable[Encounter]) -> Encounter | None:
-    """What a table has before it: what it plays, else the first that waits there."""
+def current_of(ours: Iterable[Encounter]) -> Encounter | None:
+    """Return the encounter in play at a table, else the first that waits there."""
     undecided = sorted(ours, key=lambda one: one.turn)
-    playing = (one for one in undecided if one.state == EncounterState.PLAYING and one.reopened_at is None)
-    return next(playing, None) or next((one for one in undecided if waits(one)), None)
+    playing = (
+        encounter
+        for encounter in undecided
+        if encounter.state == EncounterState.PLAYING and encounter.reopened_at is None
+    )
+    return next(playing, None) or next((encounter for encounter in undecided if is_waiting(encounter)), None)
 
 
 def _store(table: Table, waiting: Sequence[Encounter]) -> None:
-    """Give encounters the last places of a table, in this order: no place is ever given twice."""
+    """Give encounters the last places of a table, in this order; no place is ever given twice."""
     last = Encounter.objects.filter(table=table).aggregate(last=Max("queue_place"))["last"] or 0
     for place, encounter in enumerate(waiting, start=last + 1):
         encounter.table, encounter.queue_place = table, place

@@ -1,5 +1,3 @@
-"""Tables that come and go while a tournament is on: added, closed, opened again."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -12,7 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.cancelled import refuse_cancelled
-from tournaments.database.row_locks import get_or_refuse, hold, hold_tournament
+from tournaments.database.row_locks import get_or_refuse, lock_rows, lock_whole_tournament
 from tournaments.enums import EncounterState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -21,10 +19,10 @@ from tournaments.models.encounter import EncounterQuerySet
 from tournaments.models.table import MOST_TABLES
 from tournaments.refusals import Refused
 from tournaments.tables.domain import moving
-from tournaments.tables.domain.play_order import queue_in_turn, waits
+from tournaments.tables.domain.play_order import is_waiting, queue_by_schedule
 
 
-class NoRoomForTables(Refused):
+class TooManyTables(Refused):
     code = "no_room_for_tables"
     template = _("There are %(most)s tables already; there can be no more. Open a closed one again.")
 
@@ -35,123 +33,135 @@ class LastTable(Refused):
 
 
 @dataclass(frozen=True)
-class Free:
-    """An open table at which nothing is played, and how many wait there."""
-
+class FreeTable:
     table: Table
     waiting: int
 
 
 @dataclass(frozen=True)
-class AtClosing:
-    """What a table has when it is to be closed: what is played there, what waits, where play may go on.
+class ClosingPreview:
+    """What closing a table affects: the encounter in play, waiting ones, and where play may continue.
 
-    `free` are those with the shortest queue first.
+    `free` starts with the shortest queue.
     """
 
     playing: Encounter | None
     waiting: list[Encounter]
-    free: list[Free]
+    free: list[FreeTable]
 
 
 @transaction.atomic
 def add_table(*, tournament: Tournament, by: Actor, at: datetime, seen: int | None = None) -> Table:
-    """One table more, with the next number and with its codes; it is free.
+    """Add a free table with the next number and its codes.
 
-    `seen` is the last number that was looked at: added twice by the same look is added once. Raises
+    `seen` is the last number on the page, so that a repeated request adds one table only. Raises
     NoRoomForTables, TournamentCancelled.
     """
-    held = hold(Tournament.objects).get(pk=tournament.pk)
-    refuse_cancelled(held)
-    if seen is not None and (there := held.tables.filter(number__gt=seen).order_by("number").first()):
-        return there
-    last = held.tables.aggregate(last=Max("number"))["last"] or 0
+    locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
+    refuse_cancelled(locked)
+    if seen is not None and (present := locked.tables.filter(number__gt=seen).order_by("number").first()):
+        return present
+    last = locked.tables.aggregate(last=Max("number"))["last"] or 0
     if last >= MOST_TABLES:
-        raise NoRoomForTables(most=MOST_TABLES)
-    table = Table.objects.create(tournament=held, number=last + 1)
+        raise TooManyTables(most=MOST_TABLES)
+    table = Table.objects.create(tournament=locked, number=last + 1)
     TableLink.objects.create(table=table, created_at=at)
     SidesLink.objects.create(table=table, created_at=at)
-    audit_log.write("table_added", by=by, at=at, tournament=held, subject=table.public_id)
+    audit_log.write("table_added", by=by, at=at, tournament=locked, subject=table.public_id)
     return table
 
 
-def at_closing(table: Table) -> AtClosing:
-    """What closing a table would concern."""
+def preview_closing(table: Table) -> ClosingPreview:
     others = (
         Table.objects.open().filter(tournament=table.tournament_id).exclude(pk=table.pk).order_by("number")
     )
-    here = Encounter.objects.undecided().waiting_at_tables().filter(table__tournament=table.tournament_id)
+    waiting = Encounter.objects.undecided().waiting_at_tables().filter(table__tournament=table.tournament_id)
     at_tables: defaultdict[int | None, list[Encounter]] = defaultdict(list)
-    for encounter in here:
+    for encounter in waiting:
         at_tables[encounter.table_id].append(encounter)
-    free = [Free(one, len(at_tables[one.pk])) for one in others if _played(at_tables[one.pk]) is None]
-    return AtClosing(
-        playing=_played(at_tables[table.pk]),
-        waiting=[one for one in at_tables[table.pk] if waits(one)],
+    free = [
+        FreeTable(other, len(at_tables[other.pk]))
+        for other in others
+        if _in_play(at_tables[other.pk]) is None
+    ]
+    return ClosingPreview(
+        playing=_in_play(at_tables[table.pk]),
+        waiting=[encounter for encounter in at_tables[table.pk] if is_waiting(encounter)],
         free=sorted(free, key=lambda one: (one.waiting, one.table.number)),
     )
 
 
 @transaction.atomic
 def close_table(*, table: Table, onto: Table | None = None, by: Actor, at: datetime) -> None:
-    """Let a table take nothing more: what waits there is queued at the others, as the schedule has it.
+    """Close a table; its waiting encounters are queued at the others, by the schedule.
 
-    What is played goes on at the table `onto` as it stands, else here to its end. Whoever keeps the table
-    keeps it no longer, unless it is played at. Its codes stay valid, and hands that its phones hold are still
-    stored. Closed twice is closed once. Raises LastTable, TableIsBusy, TableIsClosed, TournamentCancelled.
+    An encounter in play continues at the table `onto`, else here to its end. The keeper is released, unless
+    play continues here. The codes stay valid, and hands that its phones hold are still stored. Closing twice
+    has no further effect. Raises LastTable, TableIsBusy, TableIsClosed, TournamentCancelled.
     """
-    tournament = hold_tournament(table.tournament, tables=True)
-    held = get_or_refuse(tournament.tables, table.pk)
-    if held.closed:
+    tournament = lock_whole_tournament(table.tournament, tables=True)
+    locked = get_or_refuse(tournament.tables, table.pk)
+    if locked.closed:
         return
     refuse_cancelled(tournament)
-    if not tournament.tables.open().exclude(pk=held.pk).exists():
+    if not tournament.tables.open().exclude(pk=locked.pk).exists():
         raise LastTable
-    ours = list(_at(held).select_related("stage", "group", "table"))
-    playing, waiting = _played(ours), [one for one in ours if waits(one)]
-    held.closed_at = at
-    held.save(update_fields=["closed_at"])
-    before = [moving.place_of(one) for one in waiting]
-    queue_in_turn(waiting, tournament=tournament)
-    told = zip(waiting, before, strict=True)
+    encounters = list(_undecided_at(locked).select_related("stage", "group", "table"))
+    playing, waiting = _in_play(encounters), [encounter for encounter in encounters if is_waiting(encounter)]
+    locked.closed_at = at
+    locked.save(update_fields=["closed_at"])
+    before = [moving.log_place(encounter) for encounter in waiting]
+    queue_by_schedule(waiting, tournament=tournament)
+    moved = zip(waiting, before, strict=True)
     audit_log.write_many(
-        [moving.row_of_move(one, was, tournament=tournament, by=by, at=at) for one, was in told]
+        [
+            moving.row_of_move(encounter, place_before, tournament=tournament, by=by, at=at)
+            for encounter, place_before in moved
+        ]
     )
     if playing is not None and onto is not None:
         moving.move_encounter(encounter=playing, table=onto, by=by, at=at)
     if playing is None or onto is not None:
-        Keeper.objects.filter(table=held, ended_at=None).update(ended_at=at)
-    goes_on = onto.number if playing is not None and onto is not None else None
+        Keeper.objects.filter(table=locked, ended_at=None).update(ended_at=at)
+    continues_at = onto.number if playing is not None and onto is not None else None
     audit_log.write(
         "table_closed",
         by=by,
         at=at,
         tournament=tournament,
-        subject=held.public_id,
-        after={"moved": len(waiting), "goes_on": goes_on, "plays_on": playing is not None and onto is None},
+        subject=locked.public_id,
+        after={
+            "moved": len(waiting),
+            "goes_on": continues_at,
+            "plays_on": playing is not None and onto is None,
+        },
     )
 
 
 @transaction.atomic
 def open_table(*, table: Table, by: Actor, at: datetime) -> None:
-    """Let a closed table take encounters again; it begins with an empty queue. Raises TournamentCancelled."""
-    held = get_or_refuse(hold(Table.objects), table.pk)
-    tournament = hold(Tournament.objects).get(pk=held.tournament_id)
-    if not held.closed:
+    """Reopen a closed table with an empty queue. Raises TournamentCancelled."""
+    locked = get_or_refuse(lock_rows(Table.objects), table.pk)
+    tournament = lock_rows(Tournament.objects).get(pk=locked.tournament_id)
+    if not locked.closed:
         return
     refuse_cancelled(tournament)
-    held.closed_at = None
-    held.save(update_fields=["closed_at"])
-    audit_log.write("table_opened", by=by, at=at, tournament=tournament, subject=held.public_id)
+    locked.closed_at = None
+    locked.save(update_fields=["closed_at"])
+    audit_log.write("table_opened", by=by, at=at, tournament=tournament, subject=locked.public_id)
 
 
-def _at(table: Table) -> EncounterQuerySet:
-    """The undecided encounters of a table, in the order in which it will play them."""
+def _undecided_at(table: Table) -> EncounterQuerySet:
     return Encounter.objects.undecided().waiting_at_tables().filter(table=table)
 
 
-def _played(ours: Iterable[Encounter]) -> Encounter | None:
-    """What is being played among them; one whose result was taken back is not."""
+def _in_play(ours: Iterable[Encounter]) -> Encounter | None:
+    """Return the encounter in play; a reopened one is not in play."""
     return next(
-        (one for one in ours if one.state == EncounterState.PLAYING and one.reopened_at is None), None
+        (
+            encounter
+            for encounter in ours
+            if encounter.state == EncounterState.PLAYING and encounter.reopened_at is None
+        ),
+        None,
     )

@@ -1,5 +1,3 @@
-"""Tables of the room: their queues, their seats, their links."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -12,15 +10,15 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.cancelled import refuse_cancelled
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.formats.table_schedule import spread_over_tables
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, SidesLink, Stage, Table, TableLink, Tournament
 from tournaments.refusals import Refused
-from tournaments.tables.domain.current_encounter import first_waiting
-from tournaments.tables.domain.keepers import require_name
+from tournaments.tables.domain.current_encounter import first_encounter_at
+from tournaments.tables.domain.keepers import require_keeper_name
 
 
 class EncounterNotDecided(Refused):
@@ -41,9 +39,9 @@ class NotBeingPlayed(Refused):
 
 
 def queue_encounters(*, stage: Stage, encounters: Sequence[Encounter]) -> None:
-    """Give encounters that are about to be stored their tables, round by round, behind what these have.
+    """Assign tables to encounters before they are stored, round by round, at the end of the queues.
 
-    What is decided without play needs none; a closed table takes none.
+    Encounters decided without play need no table; a closed table gets none.
     """
     tables = list(stage.tournament.tables.open().order_by("number"))
     waiting = [encounter for encounter in encounters if encounter.state != EncounterState.DECIDED]
@@ -71,17 +69,16 @@ def _turn_in_stage(encounter: Encounter) -> tuple[int, int, int]:
 
 
 def current_encounter(table: Table) -> Encounter | None:
-    """The encounter whose hands the table's link enters: the first it has not left."""
-    return first_waiting(table)
+    return first_encounter_at(table)
 
 
-def shown_result(table: Table, public_id: str) -> Encounter | None:
-    """The decided encounter of this id, until the table has left it, whatever has come there since."""
-    decided = _before(table).filter(state=EncounterState.DECIDED)
-    return next((one for one in decided if str(one.public_id) == public_id), None)
+def decided_encounter(table: Table, public_id: str) -> Encounter | None:
+    """Return the decided encounter of this id until the table has left it."""
+    decided = _at_table(table).filter(state=EncounterState.DECIDED)
+    return next((encounter for encounter in decided if str(encounter.public_id) == public_id), None)
 
 
-def _before(table: Table) -> QuerySet[Encounter]:
+def _at_table(table: Table) -> QuerySet[Encounter]:
     waiting = Encounter.objects.waiting_at_tables().filter(table=table)
     related = waiting.with_replaced().select_related("stage", "group", "table")
     return related.prefetch_related("sides__entrant__roster__player")
@@ -89,47 +86,48 @@ def _before(table: Table) -> QuerySet[Encounter]:
 
 @transaction.atomic
 def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Leave a decided encounter, so that the table's link goes on to the next.
+    """Leave a decided encounter, so that the table's link shows the next one.
 
     Raises EncounterNotDecided, TournamentCancelled, KeeperNameMissing.
     """
-    require_name(by)
-    held = get_or_refuse(hold(Encounter.objects), encounter.pk)
+    require_keeper_name(by)
+    locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
     refuse_cancelled(encounter.stage.tournament)
-    if held.state != EncounterState.DECIDED:
+    if locked.state != EncounterState.DECIDED:
         raise EncounterNotDecided
-    if held.left_table_at is not None:
+    if locked.left_table_at is not None:
         return
-    held.left_table_at = at
-    held.save(update_fields=["left_table_at"])
+    locked.left_table_at = at
+    locked.save(update_fields=["left_table_at"])
     tournament = encounter.stage.tournament
     audit_log.write("next_encounter_called", by=by, at=at, tournament=tournament, subject=encounter.public_id)
 
 
 @transaction.atomic
 def swap_partners(*, encounter: Encounter, letter: SideLetter, by: Actor, at: datetime) -> None:
-    """Let the two players of a side change seats before the first hand.
+    """Swap the two players of a side before the first hand.
 
     Raises SeatsAreTaken, TournamentCancelled, KeeperNameMissing.
     """
-    require_name(by)
-    held = get_or_refuse(hold(Encounter.objects), encounter.pk)
+    require_keeper_name(by)
+    locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
     refuse_cancelled(encounter.stage.tournament)
-    if held.state not in (EncounterState.READY, EncounterState.PENDING):
+    if locked.state not in (EncounterState.READY, EncounterState.PENDING):
         raise SeatsAreTaken
-    _swap(held, encounter.stage.tournament, letter, by=by, at=at)
+    _swap(locked, encounter.stage.tournament, letter, by=by, at=at)
 
 
 @transaction.atomic
 def swap_partners_in_play(*, encounter: Encounter, letter: SideLetter, by: Actor, at: datetime) -> None:
-    """Let the two players of a side change seats between two hands; hands that are stored stay as they were.
+    """Swap the two players of a side between two hands; stored hands don't change.
 
-    A hand that is entered as they sat before is refused, so that its keeper looks. Raises NotBeingPlayed.
+    A hand that is entered with the previous seats is refused, so that its keeper checks. Raises
+    NotBeingPlayed.
     """
-    held = get_or_refuse(hold(Encounter.objects), encounter.pk)
-    if held.state != EncounterState.PLAYING or held.annulled_at is not None:
+    locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
+    if locked.state != EncounterState.PLAYING or locked.annulled_at is not None:
         raise NotBeingPlayed
-    _swap(held, encounter.stage.tournament, letter, by=by, at=at)
+    _swap(locked, encounter.stage.tournament, letter, by=by, at=at)
 
 
 def _swap(held: Encounter, tournament: Tournament, letter: SideLetter, *, by: Actor, at: datetime) -> None:
@@ -148,13 +146,13 @@ def _swap(held: Encounter, tournament: Tournament, letter: SideLetter, *, by: Ac
 
 @transaction.atomic
 def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime) -> None:
-    """Say which seat deals the first hand; whose turn it is later follows from that.
+    """Set the seat that deals the first hand; later deals follow from it.
 
     Raises TournamentCancelled, KeeperNameMissing.
     """
-    require_name(by)
+    require_keeper_name(by)
     refuse_cancelled(encounter.stage.tournament)
-    before = get_or_refuse(hold(Encounter.objects), encounter.pk).first_dealer
+    before = get_or_refuse(lock_rows(Encounter.objects), encounter.pk).first_dealer
     if before == seat:
         return
     Encounter.objects.filter(pk=encounter.pk).update(first_dealer=seat)
@@ -172,8 +170,8 @@ def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime
 
 @transaction.atomic
 def renew_link(*, table: Table, by: Actor, at: datetime) -> TableLink:
-    """Revoke a table's link and give it a new one: phones that hold the old one can enter nothing more."""
-    get_or_refuse(hold(Table.objects), table.pk)  # two at once: one after the other
+    """Replace a table's link; phones with the old one can enter nothing more."""
+    get_or_refuse(lock_rows(Table.objects), table.pk)  # serializes two simultaneous requests
     table.links.filter(revoked_at=None).update(revoked_at=at)
     link = TableLink.objects.create(table=table, created_at=at)
     audit_log.write("table_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
@@ -181,12 +179,12 @@ def renew_link(*, table: Table, by: Actor, at: datetime) -> TableLink:
 
 
 @transaction.atomic
-def renew_sides_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
-    """Revoke a table's second link and give it a new one, with another short code.
+def renew_players_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
+    """Replace a table's second link and its short code.
 
-    Phones of players that hold the old one see and confirm nothing more; what they confirmed stands.
+    Players' phones with the old link see and confirm nothing more; earlier confirmations stay valid.
     """
-    get_or_refuse(hold(Table.objects), table.pk)  # two at once: one after the other
+    get_or_refuse(lock_rows(Table.objects), table.pk)  # serializes two simultaneous requests
     table.sides_links.filter(revoked_at=None).update(revoked_at=at)
     link = SidesLink.objects.create(table=table, created_at=at)
     audit_log.write("sides_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
@@ -195,7 +193,7 @@ def renew_sides_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
 
 @transaction.atomic
 def keep_codes(*, tournament: Tournament, kept: bool, by: Actor, at: datetime) -> None:
-    """Let the tables' codes be valid until they are renewed, or let them end with the last day."""
+    """Keep the tables' codes valid until they are renewed, or let them end with the last day."""
     changed = Tournament.objects.filter(pk=tournament.pk).exclude(codes_kept=kept).update(codes_kept=kept)
     if not changed:
         return
@@ -207,7 +205,6 @@ def keep_codes(*, tournament: Tournament, kept: bool, by: Actor, at: datetime) -
 
 @transaction.atomic
 def remember_printed_address(*, tournament: Tournament, address: str, by: Actor, at: datetime) -> None:
-    """Keep the address that the printed codes lead to, so that a later change of it is noticed."""
     before = tournament.codes_address
     if before == address:
         return

@@ -1,4 +1,4 @@
-"""Entering 101: a sheet for every player, small print on the choices, what the phone checks by itself."""
+"""Entry of 101: a sheet per player, hints on the choices, and limits checked by the phone."""
 
 from __future__ import annotations
 
@@ -23,35 +23,33 @@ from scoring.queries.rule_references import every_citation
 from scoring.table.forms.okey101_choices import FINISHES, OPENING_NAMES
 from scoring.table.forms.okey101_correction import CorrectionForm, initial_of
 from scoring.table.forms.okey101_hand import HandForm
-from scoring.table.forms.validation import objections
-from scoring.table.views.games.game_entry import Entering
-from scoring.table.views.score_rows import Row
+from scoring.table.forms.validation import validation_messages
+from scoring.table.views.games.game_entry import HandEntry
+from scoring.table.views.score_rows import ScoreRow
 from scoring.table.views.seat_labels import Place, Seat
 from tournaments.models import Tournament
 
 
-def rows(form: HandForm, seats: Sequence[Seat]) -> list[Row]:
-    """A row for each player, with how he opened and the tiles of his rack."""
+def rows(form: HandForm, seats: Sequence[Seat]) -> list[ScoreRow]:
     return [_row(seat, form) for seat in seats]
 
 
-def _row(seat: Seat, form: HandForm) -> Row:
+def _row(seat: Seat, form: HandForm) -> ScoreRow:
     part = form.seats[seat.code]
     opening = part.opening_given()
-    return Row(
+    return ScoreRow(
         seat,
         step=seat.code,
         opened=str(OPENING_NAMES[opening]) if opening not in (None, Opening.NONE) else "",
         finished=form.end_given == seat.code,
         waiting=seat.code in form.unanswered,
-        problems=objections(part.errors),
+        problems=validation_messages(part.errors),
         tiles=tuple(tile.code for tile in known_tiles(form.report.seats[seat.code].rack)),
         indicator=known_indicator(form.report.indicator),
     )
 
 
-def beside(form: HandForm, seats: Sequence[Place], of: Tournament | AnyRuleSet) -> dict[str, Any]:
-    """The sheet of each seat, the small print, and the limits with words and rules for what lies beyond."""
+def extra_context(form: HandForm, seats: Sequence[Place], of: Tournament | AnyRuleSet) -> dict[str, Any]:
     limits = bounds(form.rules, get_language() or "tr")
     return {
         "sheets": [(seat, form.seats[seat.code]) for seat in seats],
@@ -61,17 +59,15 @@ def beside(form: HandForm, seats: Sequence[Place], of: Tournament | AnyRuleSet) 
 
 
 def steps(form: HandForm) -> dict[str, str]:
-    """What the script has to know to ask one thing after the other; what may be asked has no value."""
     asks = {
         "spares-partner": form.spares_partner,
         "asks-unopened": form.asks_unopened,
         "asks-indicator": form.asks_indicator,
     }
-    return {"seats": " ".join(form.playing)} | {name: "" for name, asked in asks.items() if asked}
+    return {"seats": " ".join(form.playing)} | {name: "" for name, required in asks.items() if required}
 
 
 def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
-    """The small print on the choices, in the page's language."""
     language, left = get_language() or "tr", gettext("what is left")
     return {
         key: {
@@ -89,10 +85,10 @@ def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
 
 @lru_cache(maxsize=64)
 def finish_hints(rules: RuleSet) -> dict[str, dict[str, int]]:
-    """What an opponent would pay, for the small print on the choices: by finish and the finisher's opening.
+    """Return what an opponent would pay, by finish and the finisher's opening.
 
-    `none` is what an unopened player pays, `series` and `pairs` what one point on the rack costs, `finisher`
-    what the finisher is credited, `okeys` how many real okeys can still lie on the racks.
+    `none` is the cost of an unopened player, `series` and `pairs` the cost per point on the rack, `finisher`
+    the finisher's credit, `okeys` the number of real okeys still possible on racks.
     """
     hints = {"deck_exhausted": _hint(rules, HandReport(Outcome.DECK_EXHAUSTED, {}))}
     for name, finish in FINISHES.items():
@@ -113,13 +109,13 @@ def _hint(rules: RuleSet, report: HandReport) -> dict[str, int]:
     return costs | {"okeys": COPIES - thrown.okeys}
 
 
-ENTERING_101: Final = Entering(
+ENTERING_101: Final = HandEntry(
     game=OKEY_101,
     form=HandForm,
     correction=CorrectionForm,
     initial_of=initial_of,
     templates="scoring/table/okey101",
-    beside=beside,
+    beside=extra_context,
     steps=steps,
     rows=rows,
 )

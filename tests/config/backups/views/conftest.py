@@ -1,4 +1,4 @@
-"""A club's laptop, whatever database the tests run on: a server has none of these pages."""
+"""Runs the tests as on a club's laptop, whatever the database; servers have none of these pages."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from config.backups import keepers, restoring
+from config.backups import permissions, restoring
 from config.backups.engines.sqlite import Sqlite
 
 
 @pytest.fixture(autouse=True)
 def _laptop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keepers, "connection", SimpleNamespace(vendor="sqlite"))
+    monkeypatch.setattr(permissions, "connection", SimpleNamespace(vendor="sqlite"))
     monkeypatch.setattr(restoring, "engine", Sqlite)

@@ -1,4 +1,4 @@
-"""Both sides confirm: what is stored, what is refused, and that it is stored once."""
+"""Confirmations: what is stored, what is refused, and idempotence."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from django.db import IntegrityError, transaction
 
 from scoring.confirmation.domain.confirmations import (
     HandsChangedMeanwhile,
-    MatchCountsNowhere,
+    MatchDoesNotCount,
     MatchNotOver,
     NothingIsConfirmed,
     NotOfThisSide,
     OwnProtestIsOpen,
     may_confirm,
 )
-from scoring.ledger.sealing import seal_of
+from scoring.ledger.sealing import seal_of_hands
 from scoring.models import Confirmation, Hand
 from scoring.play.walkovers import record_walkover
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
@@ -25,6 +25,7 @@ from tests.scoring.confirmation.agreeing import (
     A_MINUTE,
     LATE,
     SOON,
+    agreement,
     begun_match,
     confirm,
     confirm_by,
@@ -33,7 +34,6 @@ from tests.scoring.confirmation.agreeing import (
     phone_of,
     player_of,
     protest,
-    standing,
 )
 from tests.scoring.table.phones import home_of
 from tournaments.enums import Agreement, SideLetter
@@ -48,23 +48,28 @@ def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 
 
-def test_a_seal_follows_the_entries_in_their_order():
-    assert seal_of(["a", "b"]) == seal_of(["a", "b"])
-    assert len({seal_of(of) for of in ([], ["a"], ["a", "b"], ["b", "a"], ["ab"])}) == 5
+def test_seal_depends_on_the_entries_and_their_order():
+    assert seal_of_hands(["a", "b"]) == seal_of_hands(["a", "b"])
+    assert len({seal_of_hands(hashes) for hashes in ([], ["a"], ["a", "b"], ["b", "a"], ["ab"])}) == 5
 
 
-def test_who_when_and_on_which_device_is_stored(encounter):
+def test_player_time_and_device_are_stored(encounter):
     match = decided_match(encounter)
     link = home_of(encounter).sides_links.get()
     by = Actor(sides_link=link, device="Firefox", device_id="7" * 32)
-    said = Confirmation.objects.get(pk=confirm(match, "A", by=by).pk)
+    stored = Confirmation.objects.get(pk=confirm(match, "A", by=by).pk)
     hashes = Hand.objects.filter(match=match).order_by("deal").values_list("current__hash", flat=True)
-    assert (said.match, said.deal, said.side, said.at) == (match, 3, "A", SOON)
-    assert (said.sides_link, said.device, said.device_id, said.user) == (link, "Firefox", "7" * 32, None)
-    assert (said.player, said.seal) == (player_of(encounter, "A"), seal_of(hashes))
+    assert (stored.match, stored.deal, stored.side, stored.at) == (match, 3, "A", SOON)
+    assert (stored.sides_link, stored.device, stored.device_id, stored.user) == (
+        link,
+        "Firefox",
+        "7" * 32,
+        None,
+    )
+    assert (stored.player, stored.seal) == (player_of(encounter, "A"), seal_of_hands(hashes))
 
 
-def test_it_stands_in_the_history_and_moves_the_pages(encounter):
+def test_confirmation_is_logged_and_raises_the_counter(encounter):
     match = decided_match(encounter)
     before = Tournament.objects.get().counter
     confirm(match, "B")
@@ -79,7 +84,7 @@ def test_it_stands_in_the_history_and_moves_the_pages(encounter):
 
 
 @pytest.mark.both_databases
-def test_what_a_side_said_once_it_has_said(encounter):
+def test_repeated_confirmation_returns_the_first(encounter):
     match = decided_match(encounter)
     first = confirm(match, "A")
     before = Tournament.objects.get().counter
@@ -89,23 +94,23 @@ def test_what_a_side_said_once_it_has_said(encounter):
 
 
 @pytest.mark.both_databases
-def test_the_database_holds_it_once_whatever_comes(encounter):
-    said = confirm(decided_match(encounter), "A")
+def test_database_stores_a_confirmation_once(encounter):
+    confirmation = confirm(decided_match(encounter), "A")
     with pytest.raises(IntegrityError), transaction.atomic():
         Confirmation.objects.create(
-            match=said.match,
-            deal=said.deal,
+            match=confirmation.match,
+            deal=confirmation.deal,
             side="A",
-            seal=said.seal,
-            player=said.player,
+            seal=confirmation.seal,
+            player=confirmation.player,
             at=NOW,
-            seal_format=said.seal_format,
+            seal_format=confirmation.seal_format,
         )
 
 
-def test_what_changed_meanwhile_is_not_confirmed(encounter):
+def test_changed_hands_are_not_confirmed(encounter):
     match = decided_match(encounter)
-    seen = standing(match).seal
+    seen = agreement(match).seal
     correct(encounter, report(points=(9, 9)))
     with pytest.raises(HandsChangedMeanwhile):
         confirm(match, "A", seal=seen)
@@ -113,56 +118,56 @@ def test_what_changed_meanwhile_is_not_confirmed(encounter):
 
 
 @pytest.mark.parametrize("deal", [1, 2, 4])
-def test_a_match_is_confirmed_whole(encounter, deal):
+def test_match_is_confirmed_as_a_whole(encounter, deal):
     match = decided_match(encounter)
     with pytest.raises(HandsChangedMeanwhile):
         confirm(match, "A", deal=deal)
 
 
-def test_a_match_that_is_played_is_not_confirmed(encounter):
+def test_match_in_play_is_not_confirmed(encounter):
     match = begun_match(encounter, hands=2)
-    assert not may_confirm(standing(match), Tournament.objects.get(), "A")
+    assert not may_confirm(agreement(match), Tournament.objects.get(), "A")
     with pytest.raises(MatchNotOver):
         confirm(match, "A")
 
 
-def test_hand_by_hand_it_is(encounter):
+def test_match_in_play_is_confirmed_hand_by_hand(encounter):
     confirm_by(encounter.stage.tournament, Agreement.HAND)
     match = begun_match(encounter)
-    assert may_confirm(standing(match), Tournament.objects.get(), "A")
+    assert may_confirm(agreement(match), Tournament.objects.get(), "A")
     confirm(match, "A")
-    assert not may_confirm(standing(match), Tournament.objects.get(), "A")
+    assert not may_confirm(agreement(match), Tournament.objects.get(), "A")
     play_hand(encounter)
-    assert may_confirm(standing(match), Tournament.objects.get(), "A")
+    assert may_confirm(agreement(match), Tournament.objects.get(), "A")
     assert confirm(match, "A").deal == 2
 
 
-def test_a_hand_that_came_meanwhile_does_not_hinder(encounter):
+def test_later_hand_does_not_block_a_confirmation(encounter):
     confirm_by(encounter.stage.tournament, Agreement.HAND)
     match = begun_match(encounter)
-    seen = standing(match).seal
+    seen = agreement(match).seal
     play_hand(encounter)
     assert confirm(match, "A", deal=1, seal=seen).deal == 1
 
 
-def test_where_nothing_is_confirmed_nothing_is(encounter):
+def test_tournament_without_confirmations_refuses_them(encounter):
     confirm_by(encounter.stage.tournament, Agreement.NOTHING)
     match = decided_match(encounter)
-    assert not may_confirm(standing(match), Tournament.objects.get(), "A")
+    assert not may_confirm(agreement(match), Tournament.objects.get(), "A")
     with pytest.raises(NothingIsConfirmed):
         confirm(match, "A")
 
 
-def test_a_match_that_counts_nowhere_is_not_confirmed(encounter):
+def test_match_that_does_not_count_is_not_confirmed(encounter):
     begun_match(encounter)
     record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
     match = match_of(encounter)
-    assert not may_confirm(standing(match), Tournament.objects.get(), "A")
-    with pytest.raises(MatchCountsNowhere):
+    assert not may_confirm(agreement(match), Tournament.objects.get(), "A")
+    with pytest.raises(MatchDoesNotCount):
         confirm(match, "A")
 
 
-def test_nobody_confirms_for_the_other_side(encounter):
+def test_player_of_another_side_is_refused(encounter):
     match = decided_match(encounter)
     stranger = player_of(encounters_of(encounter.stage.tournament)[-4], "A")
     for player in (player_of(encounter, "B"), stranger):
@@ -172,20 +177,20 @@ def test_nobody_confirms_for_the_other_side(encounter):
             confirm(match, "A", player=player)
 
 
-def test_who_protests_confirms_when_he_was_answered_the_other_side_at_once(encounter):
+def test_open_protest_blocks_only_the_own_confirmation(encounter):
     match = decided_match(encounter)
     protest(match, "B")
     tournament = Tournament.objects.get()
-    assert [may_confirm(standing(match), tournament, letter) for letter in "AB"] == [True, False]
+    assert [may_confirm(agreement(match), tournament, letter) for letter in "AB"] == [True, False]
     with pytest.raises(OwnProtestIsOpen):
         confirm(match, "B")
     assert confirm(match, "A").side == "A"
 
 
-def test_a_tap_that_comes_late_still_counts(encounter):
+def test_confirmation_after_the_window_counts(encounter):
     match = decided_match(encounter)
-    assert standing(match, LATE).final
-    assert not may_confirm(standing(match, LATE), Tournament.objects.get(), "A")
+    assert agreement(match, LATE).final
+    assert not may_confirm(agreement(match, LATE), Tournament.objects.get(), "A")
     confirm(match, "A", at=LATE)
     confirm(match, "B", at=LATE)
-    assert standing(match, LATE).agreed
+    assert agreement(match, LATE).agreed

@@ -1,4 +1,4 @@
-"""Windows that end by themselves are told to the pages once, and cheaply."""
+"""Ended protest windows raise the counter once, with few queries."""
 
 from __future__ import annotations
 
@@ -40,31 +40,31 @@ def encounter(tournament: Tournament) -> Encounter:
 
 
 def rises(at: datetime) -> int:
-    """By how much the counter rises when the sweep comes at that time."""
+    """Return by how much the counter rises when the sweep runs at that time."""
     before = Tournament.objects.get()
-    told = protest_windows.tell_ended_windows(tournament=before, at=at)
+    ended = protest_windows.notify_ended_windows(tournament=before, at=at)
     risen = Tournament.objects.get().counter - before.counter
-    assert risen == told
+    assert risen == ended
     return risen
 
 
-def test_a_window_that_ends_is_told_once(encounter):
+def test_ended_window_is_reported_once(encounter):
     decided_match(encounter)
     assert [rises(at) for at in (SOON, LATE - A_MINUTE, LATE, LATE, LATE + A_MINUTE)] == [0, 0, 1, 0, 0]
 
 
-def test_one_that_ended_while_no_worker_ran_is_told_later(encounter):
+def test_window_that_ended_without_worker_is_reported_later(encounter):
     decided_match(encounter)
     rises(SOON)
     assert [rises(LATE + timedelta(days=2)), rises(LATE + timedelta(days=2))] == [1, 0]
 
 
-def test_one_that_ended_before_anybody_looked_is_told_too(encounter):
+def test_window_that_ended_before_the_first_sweep_is_reported(encounter):
     decided_match(encounter)
     assert [rises(LATE), rises(LATE)] == [1, 0]
 
 
-def test_each_of_several_is_told_at_its_time(tournament, encounter):
+def test_each_window_is_reported_at_its_end(tournament, encounter):
     decided_match(encounter)
     other = encounters_of(tournament)[1]
     decided_match(other)
@@ -72,28 +72,28 @@ def test_each_of_several_is_told_at_its_time(tournament, encounter):
     assert [rises(SOON), rises(LATE), rises(LATE + 5 * A_MINUTE)] == [0, 1, 1]
 
 
-def test_hands_of_a_match_that_is_played_tell_nothing(encounter):
+def test_match_in_play_has_no_window(encounter):
     begun_match(encounter, hands=2)
     assert [rises(SOON), rises(LATE)] == [0, 0]
 
 
-def test_what_both_sides_agreed_on_needs_no_telling(encounter):
+def test_agreed_match_is_not_reported(encounter):
     agree(decided_match(encounter))
     assert [rises(SOON), rises(LATE)] == [0, 0]
 
 
-def test_nor_does_what_a_protest_keeps_open(encounter):
+def test_protested_match_is_not_reported(encounter):
     protest(decided_match(encounter))
     assert [rises(SOON), rises(LATE)] == [0, 0]
 
 
-def test_nor_what_nobody_confirms(tournament, encounter):
+def test_no_windows_without_confirmations(tournament, encounter):
     confirm_by(tournament, Agreement.NOTHING)
     decided_match(encounter)
     assert [rises(SOON), rises(LATE)] == [0, 0]
 
 
-def test_nothing_is_written_but_how_far_it_was_told(encounter):
+def test_sweep_writes_only_its_progress(encounter):
     decided_match(encounter)
     rows = LogRow.objects.count()
     rises(SOON)
@@ -102,7 +102,7 @@ def test_nothing_is_written_but_how_far_it_was_told(encounter):
     assert (LogRow.objects.count(), WindowsTold.objects.get().next_end) == (rows, None)
 
 
-def test_acts_and_ends_have_a_tournament_looked_at_and_hands_do_not(encounter):
+def test_acts_and_window_ends_trigger_a_sweep_but_hands_do_not(encounter):
     decided_match(encounter)
     begun, other = encounters_of(encounter.stage.tournament)[1:3]
     play_hand(begun)
@@ -115,18 +115,18 @@ def test_acts_and_ends_have_a_tournament_looked_at_and_hands_do_not(encounter):
     assert list(protest_windows.due(at=LATE)) == [(LATE, encounter.stage.tournament_id)]
 
 
-def test_hands_of_windows_that_were_told_are_not_read_again(encounter):
+def test_reported_windows_are_not_read_again(encounter):
     decided_match(encounter)
     rises(SOON)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as first_queries:
         rises(SOON)
     rises(LATE)
-    with CaptureQueriesContext(connection) as quiet:
+    with CaptureQueriesContext(connection) as later_queries:
         rises(LATE + A_MINUTE)
-    assert len(quiet) < len(asked)
+    assert len(later_queries) < len(first_queries)
 
 
-def test_windows_are_told_after_a_clock_that_was_ahead_came_back(encounter):
+def test_windows_are_reported_after_a_clock_set_back(encounter):
     rises(NOW + timedelta(days=365))
     decided_match(encounter)
     assert [rises(LATE), rises(LATE)] == [1, 0]

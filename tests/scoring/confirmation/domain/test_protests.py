@@ -1,4 +1,4 @@
-"""Protests: what opens one, what is too late, and that nobody protests twice."""
+"""Protests: how to open one, deadlines, and idempotence."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from scoring.confirmation.domain.protests import (
     AlreadyProtested,
     ProtestTooLate,
     ProtestTooLong,
-    ProtestWithoutWords,
+    ProtestWithoutQuestion,
 )
 from scoring.enums import CallState
 from scoring.ledger.refusals import NoSuchHand
 from scoring.models import Call
-from scoring.play.calls import LONGEST_QUESTION
+from scoring.play.calls import MAX_QUESTION_LENGTH
 from tests.factories import drawn_tournament, encounters_of
 from tests.kept import kept
 from tests.scoring.confirmation.agreeing import (
@@ -41,7 +41,7 @@ def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 
 
-def test_a_protest_is_a_call_that_hangs_on_a_hand(encounter):
+def test_protest_is_a_call_about_a_hand(encounter):
     match = begun_match(encounter, hands=2)
     call = Call.objects.get(pk=protest(match, "B", deal=2, question="  Elden\n bitti  ").pk)
     assert call.hand is not None
@@ -51,7 +51,7 @@ def test_a_protest_is_a_call_that_hangs_on_a_hand(encounter):
     assert call.player == player_of(encounter, "B")
 
 
-def test_it_stands_in_the_history_and_moves_the_pages(encounter):
+def test_protest_is_logged_and_raises_the_counter(encounter):
     match = begun_match(encounter)
     before = Tournament.objects.get().counter
     protest(match, "A", question="Okey vardı")
@@ -61,38 +61,38 @@ def test_it_stands_in_the_history_and_moves_the_pages(encounter):
 
 
 @pytest.mark.parametrize("words", ["", "   ", "\n\t", "\x00"])
-def test_it_says_what_is_wrong(encounter, words):
-    with pytest.raises(ProtestWithoutWords):
+def test_protest_needs_a_question(encounter, words):
+    with pytest.raises(ProtestWithoutQuestion):
         protest(begun_match(encounter), question=words)
     assert not Call.objects.exists()
 
 
-def test_what_phones_type_is_kept_as_one_line(encounter):
-    asked = protest(begun_match(encounter), question=" 40 değil\r\n 30 \U0001f937\u200d\u2642 \x00")
-    assert asked.question == "40 değil 30 \U0001f937\u2642"
+def test_question_is_stored_as_one_line(encounter):
+    call = protest(begun_match(encounter), question=" 40 değil\r\n 30 \U0001f937\u200d\u2642 \x00")
+    assert call.question == "40 değil 30 \U0001f937\u2642"
 
 
-def test_it_is_short(encounter):
+def test_long_question_is_refused(encounter):
     match = begun_match(encounter)
     with pytest.raises(ProtestTooLong):
-        protest(match, question="x" * (LONGEST_QUESTION + 1))
-    assert protest(match, question="x" * LONGEST_QUESTION).question == "x" * LONGEST_QUESTION
+        protest(match, question="x" * (MAX_QUESTION_LENGTH + 1))
+    assert protest(match, question="x" * MAX_QUESTION_LENGTH).question == "x" * MAX_QUESTION_LENGTH
 
 
 @pytest.mark.parametrize("deal", [0, 2])
-def test_it_hangs_on_a_hand_that_is_there(encounter, deal):
+def test_missing_hand_is_refused(encounter, deal):
     with pytest.raises(NoSuchHand):
         protest(begun_match(encounter), deal=deal)
 
 
-def test_until_the_window_is_over(encounter):
+def test_protest_after_the_window_is_refused(encounter):
     match = decided_match(encounter)
     with pytest.raises(ProtestTooLate):
         protest(match, at=LATE)
     assert protest(match, at=SOON).protest
 
 
-def test_not_after_both_sides_agreed(encounter):
+def test_protest_after_agreement_is_refused(encounter):
     match = decided_match(encounter)
     confirm(match, "A")
     confirm(match, "B")
@@ -100,7 +100,7 @@ def test_not_after_both_sides_agreed(encounter):
         protest(match)
 
 
-def test_not_against_a_hand_that_both_confirmed_but_against_the_next(encounter):
+def test_confirmed_hand_is_final_but_the_next_is_not(encounter):
     confirm_by(encounter.stage.tournament, Agreement.HAND)
     match = begun_match(encounter)
     agree(match)

@@ -1,4 +1,4 @@
-"""A table whose hands are a minute old, and a player's phone at it."""
+"""A table whose hands are a minute old, and a player's phone there."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tournaments.models import Encounter, Table, Tournament
 
 @kept
 def tournament() -> Tournament:
-    made = drawn_tournament(groups_best_of=3)
-    confirm_by(made, Agreement.MATCH, minutes=240)
-    return made
+    drawn = drawn_tournament(groups_best_of=3)
+    confirm_by(drawn, Agreement.MATCH, minutes=240)
+    return drawn
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def encounter(table: Table) -> Encounter:
 
 @pytest.fixture(autouse=True)
 def _hands_are_fresh(monkeypatch) -> None:
-    """Hands are played at NOW; the pages look at their clock a minute later."""
+    """Hands are played at NOW; pages see the clock a minute later."""
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=1))
 
 

@@ -1,4 +1,4 @@
-"""What a player does with the page of his table's sides."""
+"""A player's actions on the page of a table's sides."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.test import Client
 
 from scoring.models import Match
 from tests.factories import play_hand
-from tests.scoring.confirmation.agreeing import match_of, player_of, standing
+from tests.scoring.confirmation.agreeing import agreement, match_of, player_of
 from tests.scoring.table.phones import address
 from tournaments.models import Encounter, Table
 
@@ -31,12 +31,12 @@ def choose(client: Client, table: Table, encounter: Encounter, letter: str = "A"
 
 
 def confirmation(match: Match, letter: str, **changes: Any) -> dict[str, Any]:
-    """What the button posts."""
-    now = standing(match)
+    """Return the fields that the button posts."""
+    current = agreement(match)
     return {
         "match": match.public_id,
-        "deal": now.deals,
-        "seal": now.seal,
+        "deal": current.deals,
+        "seal": current.seal,
         "player": player_of(match.encounter, letter).public_id,
         **changes,
     }

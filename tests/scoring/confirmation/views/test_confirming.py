@@ -1,4 +1,4 @@
-"""Confirming on a player's phone."""
+"""Confirming hands on a player's phone."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from tests.scoring.table.phones import address, encounter_at, table_of, text, te
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
-def test_a_side_confirms_and_is_shown_that_it_did(client, table, encounter):
+def test_side_confirms_and_sees_its_confirmation(client, table, encounter):
     match = play_match(encounter)
     answer = send(client, table, match)
     assert (answer.status_code, answer.url) == (303, f"{address('sides', table)}?match={match.public_id}")
-    said = Confirmation.objects.get()
-    assert (said.match, said.side, said.player) == (match, "A", player_of(encounter, "A"))
-    assert said.sides_link == table.sides_links.get()
-    assert said.device_id == client.cookies["istaka_device"].value
+    stored = Confirmation.objects.get()
+    assert (stored.match, stored.side, stored.player) == (match, "A", player_of(encounter, "A"))
+    assert stored.sides_link == table.sides_links.get()
+    assert stored.device_id == client.cookies["istaka_device"].value
     assert "as soon as the other side has confirmed too" in text(client.get(answer.url))
 
 
-def test_both_sides_agree(client, table, encounter):
+def test_both_sides_confirm(client, table, encounter):
     match = play_match(encounter)
     send(client, table, match, "A")
     send(sides_phone(table), table, match, "B")
@@ -42,7 +42,7 @@ def test_both_sides_agree(client, table, encounter):
     assert "one device" not in page
 
 
-def test_one_phone_for_both_is_told(client, table, encounter):
+def test_confirmations_from_one_device_are_mentioned(client, table, encounter):
     match = play_match(encounter)
     send(client, table, match, "A")
     send(client, table, match, "B")
@@ -56,7 +56,7 @@ def test_a_double_tap_confirms_once(client, table, encounter):
     assert Confirmation.objects.count() == 1
 
 
-def test_what_changed_meanwhile_is_refused_and_shown_as_it_stands(client, table, encounter):
+def test_changed_hands_are_refused_and_shown(client, table, encounter):
     match = play_match(encounter)
     stale = confirmation(match, "A")
     correct(encounter, report(points=(9, 130)))
@@ -67,7 +67,7 @@ def test_what_changed_meanwhile_is_refused_and_shown_as_it_stands(client, table,
     assert not Confirmation.objects.exists()
 
 
-def test_what_was_confirmed_before_a_correction_is_said_to_count_no_more(client, table, encounter):
+def test_correction_makes_a_confirmation_outdated(client, table, encounter):
     match = play_match(encounter)
     send(client, table, match)
     correct(encounter, report(points=(9, 9)), at=NOW + timedelta(minutes=2))
@@ -91,21 +91,21 @@ def test_what_was_confirmed_before_a_correction_is_said_to_count_no_more(client,
         {"player": str(uuid.uuid4())},
     ],
 )
-def test_what_makes_no_sense_stores_nothing(client, table, encounter, change):
+def test_invalid_fields_store_nothing(client, table, encounter, change):
     match = play_match(encounter)
     answer = client.post(address("confirm_hands", table), confirmation(match, "A") | change)
     assert (answer.status_code, answer.url) == (303, address("sides", table))
     assert not Confirmation.objects.exists()
 
 
-def test_another_tables_match_is_not_confirmed_here(client, tournament, table):
+def test_match_of_another_table_is_not_confirmed(client, tournament, table):
     other = play_match(encounter_at(table_of(tournament, 2)))
     assert send(client, table, other).status_code == 303
     assert not Confirmation.objects.exists()
 
 
 @pytest.mark.parametrize("name", ["choose_player", "confirm_hands"])
-def test_what_is_only_posted_leads_back_when_it_is_loaded_again(client, table, name):
+def test_get_redirects_to_the_page(client, table, name):
     answer = client.get(address(name, table))
     assert (answer.status_code, answer.url) == (303, address("sides", table))
     assert Client().get(address(name, table)).status_code == 404

@@ -1,4 +1,4 @@
-"""Protesting a hand, and calling the referee, on a player's phone."""
+"""Protests and calls to the referee on a player's phone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def protest_address(table: Table, match: Match, deal: int = 1) -> str:
     return address("protest_hand", table, match.public_id, deal)
 
 
-def test_a_protest_is_sent_and_seen_by_everybody_at_the_table(client, table, encounter):
+def test_protest_is_sent_and_shown_on_all_phones_of_the_table(client, table, encounter):
     match = play_match(encounter)
     form = client.get(protest_address(table, match, 2))
     assert "Protest against hand 2" in text(form)
@@ -39,8 +39,8 @@ def test_a_protest_is_sent_and_seen_by_everybody_at_the_table(client, table, enc
     assert call.hand is not None
     assert (call.side, call.hand.deal, call.question) == ("B", 2, "40 değil 30")
     page = text(client.get(answer.url))
-    for said in ("Your protest is with the referee", "protested", "40 değil 30", "Waiting for the referee"):
-        assert said in page
+    for label in ("Your protest is with the referee", "protested", "40 değil 30", "Waiting for the referee"):
+        assert label in page
     other = text(sides_phone(table, "en").get(answer.url))
     assert "Side B protested at 22:01" in other
 
@@ -54,42 +54,42 @@ def test_a_protest_is_sent_and_seen_by_everybody_at_the_table(client, table, enc
         ({"player": STRANGE}, 422),
     ],
 )
-def test_a_protest_needs_words_and_a_side(client, table, encounter, typed, status):
+def test_protest_needs_a_question_and_a_player(client, table, encounter, typed, status):
     match = play_match(encounter)
-    said = {"player": player_of(encounter, "A").public_id, "question": "Yanlış", **typed}
-    answer = client.post(protest_address(table, match), said)
+    fields = {"player": player_of(encounter, "A").public_id, "question": "Yanlış", **typed}
+    answer = client.post(protest_address(table, match), fields)
     assert answer.status_code == status
     assert not Call.objects.exists()
 
 
-def test_what_was_typed_stays(client, table, encounter):
+def test_invalid_protest_keeps_the_typed_text(client, table, encounter):
     match = play_match(encounter)
     page = client.post(protest_address(table, match), {"question": "Elden bitmişti"})
     assert "Elden bitmişti" in text(page)
     assert "Say who you are" in text(page)
 
 
-def test_a_second_protest_of_a_side_is_refused_in_words(client, table, encounter):
+def test_second_protest_of_a_side_is_refused(client, table, encounter):
     match = play_match(encounter)
-    said = {"player": player_of(encounter, "A").public_id, "question": "Yanlış"}
-    client.post(protest_address(table, match), said)
-    again = client.post(protest_address(table, match), {**said, "question": "Hâlâ yanlış"})
+    fields = {"player": player_of(encounter, "A").public_id, "question": "Yanlış"}
+    client.post(protest_address(table, match), fields)
+    again = client.post(protest_address(table, match), {**fields, "question": "Hâlâ yanlış"})
     assert again.status_code == 409
     assert "has protested this hand already" in text(again)
 
 
-def test_a_final_result_leads_to_the_referee_instead(client, table, encounter):
+def test_final_result_offers_a_call_instead_of_a_protest(client, table, encounter):
     match = play_match(encounter)
     agree(match)
     page = client.get(protest_address(table, match))
     assert "it can't be protested any more" in text(page)
     assert address("call_from_side", table) in page.content.decode()
-    said = {"player": player_of(encounter, "A").public_id, "question": "Yanlış"}
-    assert client.post(protest_address(table, match), said).status_code == 409
+    fields = {"player": player_of(encounter, "A").public_id, "question": "Yanlış"}
+    assert client.post(protest_address(table, match), fields).status_code == 409
     assert "Something is wrong here" not in text(shown(client, table, f"?match={match.public_id}"))
 
 
-def test_the_referees_answer_stands_beside_it(client, table, encounter):
+def test_answer_is_shown_with_its_protest(client, table, encounter):
     match = play_match(encounter)
     client.post(
         protest_address(table, match),
@@ -102,14 +102,14 @@ def test_the_referees_answer_stands_beside_it(client, table, encounter):
 
 
 @pytest.mark.parametrize("deal", [0, 4])
-def test_a_hand_that_is_not_there_can_not_be_protested(client, table, encounter, deal):
+def test_protest_against_a_missing_hand_is_not_found(client, table, encounter, deal):
     match = play_match(encounter)
     assert client.get(protest_address(table, match, deal)).status_code == 404
     strange = Match(public_id=uuid.uuid4())
     assert client.get(protest_address(table, strange)).status_code == 404
 
 
-def test_the_referee_is_called_with_a_question_or_without(client, table, encounter):
+def test_referee_is_called_with_or_without_a_question(client, table, encounter):
     play_hand(encounter)
     assert client.get(address("call_from_side", table)).status_code == 200
     answer = client.post(address("call_from_side", table), {"question": "Gösterge kaç sayılır?"})
@@ -122,13 +122,13 @@ def test_the_referee_is_called_with_a_question_or_without(client, table, encount
     assert sides_phone(table).post(address("call_from_side", table), {}).status_code == 303
 
 
-def test_a_question_is_short(client, table, encounter):
+def test_long_question_is_refused(client, table, encounter):
     answer = client.post(address("call_from_side", table), {"question": "x" * 301})
     assert answer.status_code == 422
     assert not Call.objects.exists()
 
 
-def test_what_the_referee_answered_is_read_here(client, table, encounter):
+def test_answer_to_a_call_is_shown(client, table, encounter):
     call = call_referee(table=table, encounter=encounter, question="Olur mu?", by=CONSOLE, at=NOW)
     Call.objects.filter(pk=call.pk).update(state=CallState.CLOSED, answer="Olmaz", closed_at=timezone.now())
     assert "The referee’s answer: Olmaz" in text(shown(client, table))

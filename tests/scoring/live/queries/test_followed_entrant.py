@@ -1,4 +1,4 @@
-"""What is said of whom a visitor follows, through a whole tournament."""
+"""State of a followed entrant through a whole tournament."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.live.queries.followed_entrant import by_letter, names_to_choose, read_following, read_followings
-from scoring.live.queries.followed_state import Following, Stands
-from scoring.queries.tournament_context import read_frame
+from scoring.live.queries.followed_state import FollowedState, Following
+from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -33,104 +33,109 @@ pytestmark = pytest.mark.django_db
 
 def follow(tournament: Tournament, entrant: Entrant | None) -> Following:
     assert entrant is not None
-    read = read_following(Tournament.objects.get(pk=tournament.pk), [uuid4(), entrant.public_id])
-    assert read is not None
-    assert read.entrant == entrant
-    return read
+    following = read_following(Tournament.objects.get(pk=tournament.pk), [uuid4(), entrant.public_id])
+    assert following is not None
+    assert following.entrant == entrant
+    return following
 
 
 def side_a(encounter: Encounter) -> Entrant | None:
     return encounter.sides_in_order[0].entrant
 
 
-def test_nobody_of_the_tournament_is_nobody():
+def test_entrants_of_other_tournaments_are_ignored():
     stranger = open_tournament(pairs=1).entrants.get()
     tournament = drawn_tournament()
     assert read_following(tournament, []) is None
     assert read_following(tournament, [stranger.public_id]) is None
 
 
-def test_before_the_draw_it_is_entered():
+def test_state_before_the_draw_is_entered():
     tournament = open_tournament(pairs=3)
-    assert follow(tournament, tournament.entrants.get(number=2)).stands == Stands.ENTERED
+    assert follow(tournament, tournament.entrants.get(number=2)).stands == FollowedState.ENTERED
 
 
-def test_what_it_plays_now_comes_before_what_is_next():
+def test_current_encounter_comes_before_the_next():
     tournament = drawn_tournament()
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
-    read = follow(tournament, side_a(encounter))
-    assert read.stands == Stands.NOW
-    assert read.listing is not None
-    assert read.listing.encounter == encounter
-    assert read.own is not None
-    assert [side.entrant for side in read.others] == [encounter.sides_in_order[1].entrant]
+    following = follow(tournament, side_a(encounter))
+    assert following.stands == FollowedState.NOW
+    assert following.listing is not None
+    assert following.listing.encounter == encounter
+    assert following.own is not None
+    assert [side.entrant for side in following.others] == [encounter.sides_in_order[1].entrant]
 
 
-def test_the_next_one_tells_what_its_table_plays_first():
+def test_next_encounter_lists_what_its_table_plays_first():
     tournament = drawn_tournament(pairs=8, groups=2, tables=2)
     encounters = encounters_of(tournament)
-    at_one = sorted(
-        (one for one in encounters if one.table == encounters[0].table), key=lambda one: one.queue_place or 0
+    at_table = sorted(
+        (encounter for encounter in encounters if encounter.table == encounters[0].table),
+        key=lambda one: one.queue_place or 0,
     )
-    busy = {side.entrant for side in at_one[0].sides_in_order}
-    later = next(one for one in at_one[1:] if not busy & {side.entrant for side in one.sides_in_order})
-    play_hand(at_one[0])
-    read = follow(tournament, side_a(later))
-    assert read.stands == Stands.NEXT
-    assert read.listing is not None
-    assert read.listing.encounter.table == at_one[0].table
-    assert read.ahead.at_table_now is not None
-    assert read.ahead.at_table_now.encounter == at_one[0]
-    assert read.ahead.between == len(read.ahead.at_table) - 1
+    busy = {side.entrant for side in at_table[0].sides_in_order}
+    later = next(
+        encounter
+        for encounter in at_table[1:]
+        if not busy & {side.entrant for side in encounter.sides_in_order}
+    )
+    play_hand(at_table[0])
+    following = follow(tournament, side_a(later))
+    assert following.stands == FollowedState.NEXT
+    assert following.listing is not None
+    assert following.listing.encounter.table == at_table[0].table
+    assert following.ahead.at_table_now is not None
+    assert following.ahead.at_table_now.encounter == at_table[0]
+    assert following.ahead.between == len(following.ahead.at_table) - 1
 
 
-def test_the_next_one_tells_who_still_plays_elsewhere():
+def test_next_encounter_lists_sides_that_play_elsewhere():
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE, tables=2)
     first, second = encounters_of(tournament)[:2]
     play_encounter(first)
     play_hand(second)
-    read = follow(tournament, side_a(first))
-    assert read.stands == Stands.NEXT
-    assert read.listing is not None
-    others = {side.entrant_id for side in read.others}
+    following = follow(tournament, side_a(first))
+    assert following.stands == FollowedState.NEXT
+    assert following.listing is not None
+    others = {side.entrant_id for side in following.others}
     playing = {side.entrant_id for side in second.sides_in_order}
-    assert [side.entrant_id for side, _listing in read.ahead.elsewhere] == list(others & playing)
-    assert read.ahead.elsewhere
+    assert [side.entrant_id for side, _listing in following.ahead.elsewhere] == list(others & playing)
+    assert following.ahead.elsewhere
 
 
-def test_in_a_group_whose_rank_is_open_it_is_between():
+def test_state_in_an_undecided_group_without_encounters_left():
     tournament = drawn_tournament(pairs=8, groups=2)
     left = play_groups(tournament, leave=1)
     refresh(tournament)
     group = left[0].group
     assert group is not None
     playing = {side.entrant_id for side in left[0].sides_in_order}
-    done = group.places.exclude(entrant__in=playing).first()
-    assert done is not None
-    read = follow(tournament, done.entrant)
-    assert read.stands in (Stands.BETWEEN, Stands.THROUGH, Stands.FINISHED)
-    assert read.group is not None
-    assert read.group.shown_rank
-    assert read.group.left == 0
+    finished = group.places.exclude(entrant__in=playing).first()
+    assert finished is not None
+    following = follow(tournament, finished.entrant)
+    assert following.stands in (FollowedState.BETWEEN, FollowedState.THROUGH, FollowedState.FINISHED)
+    assert following.group is not None
+    assert following.group.shown_rank
+    assert following.group.left == 0
 
 
-def test_after_the_groups_some_wait_for_the_bracket_and_the_others_have_finished():
+def test_states_after_the_groups():
     tournament = drawn_tournament(pairs=8, groups=2)
     play_groups(tournament)
     refresh(tournament)
     states = {follow(tournament, entrant).stands for entrant in tournament.entrants.all()}
-    assert states == {Stands.NEXT, Stands.FINISHED}
+    assert states == {FollowedState.NEXT, FollowedState.FINISHED}
     semi = Encounter.objects.filter(stage__tournament=tournament, group=None, round=1).order_by("pk")[0]
     play_encounter(semi)
     winner = follow(tournament, semi.sides.get(letter="A").entrant)
-    assert winner.stands == Stands.WAITS
+    assert winner.stands == FollowedState.WAITS
     other = Encounter.objects.filter(stage__tournament=tournament, group=None, round=1).order_by("pk")[1]
     assert list(winner.ahead.feeds) == [other.pk]
-    assert follow(tournament, semi.sides.get(letter="B").entrant).stands == Stands.FINISHED
+    assert follow(tournament, semi.sides.get(letter="B").entrant).stands == FollowedState.FINISHED
 
 
-def test_whoever_won_the_match_for_third_place_has_finished_before_the_final_is_played():
+def test_third_place_match_finishes_both_sides_before_the_final():
     tournament = drawn_tournament(pairs=8, groups=2)
     bracket = tournament.stages.order_by("position")[1]
     bracket.third_place = True
@@ -143,48 +148,48 @@ def test_whoever_won_the_match_for_third_place_has_finished_before_the_final_is_
     play_encounter(third)
     third.refresh_from_db()
     for side in third.sides_in_order:
-        assert follow(tournament, side.entrant).stands == Stands.FINISHED
+        assert follow(tournament, side.entrant).stands == FollowedState.FINISHED
         assert follow(tournament, side.entrant).last_place == (3 if side.letter == third.winner else 4)
 
 
-def test_the_champion_is_called_so_and_the_others_have_finished():
+def test_champion_and_finished_states_at_the_end():
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_groups(tournament)
     refresh(tournament)
     stands = [follow(tournament, entrant).stands for entrant in tournament.entrants.order_by("number")]
-    assert sorted(stands) == sorted([Stands.CHAMPION, *[Stands.FINISHED] * 3])
+    assert sorted(stands) == sorted([FollowedState.CHAMPION, *[FollowedState.FINISHED] * 3])
 
 
-def test_whoever_left_has_left():
+def test_state_of_a_withdrawn_entrant_is_left():
     tournament = drawn_tournament()
     entrant = tournament.entrants.get(number=1)
     Entrant.objects.filter(pk=entrant.pk).update(state=EntrantState.WITHDRAWN)
-    assert follow(tournament, entrant).stands == Stands.LEFT
+    assert follow(tournament, entrant).stands == FollowedState.LEFT
 
 
-def test_at_tables_of_four_the_first_two_wait_for_the_next_round():
+def test_first_two_of_a_table_of_four_wait_for_the_next_round():
     tournament = singles_tournament(players=8, tables=2)
     first, second = encounters_of(tournament)
     play_table(first, 0, 10, 20, 30)
     by_place = {side.place: side.entrant for side in first.sides.select_related("entrant")}
-    assert follow(tournament, by_place[1]).stands == Stands.BETWEEN
-    assert follow(tournament, by_place[4]).stands == Stands.FINISHED
+    assert follow(tournament, by_place[1]).stands == FollowedState.BETWEEN
+    assert follow(tournament, by_place[4]).stands == FollowedState.FINISHED
     play_table(second, 0, 10, 20, 30)
     if not Encounter.objects.filter(stage__tournament=tournament, round=2).exists():
         seat_next_round(tournament)
-    assert follow(tournament, by_place[2]).stands == Stands.NEXT
+    assert follow(tournament, by_place[2]).stands == FollowedState.NEXT
 
 
 @pytest.mark.both_databases
-def test_it_takes_as_many_statements_in_a_small_tournament_as_in_a_large_one():
-    taken = []
+def test_number_of_queries_is_the_same_for_6_and_for_32_pairs():
+    counts = []
     for pairs, groups, tables in ((6, 2, 2), (32, 8, 8)):
         tournament = drawn_tournament(pairs=pairs, groups=groups, tables=tables)
         entrant = tournament.entrants.get(number=1)
         with CaptureQueriesContext(connection) as queries:
             follow(tournament, entrant)
-        taken.append(len(queries))
-    assert taken[0] == taken[1] <= 14
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 14
 
 
 def in_groups() -> Tournament:
@@ -212,11 +217,11 @@ def at_tables_of_four() -> Tournament:
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("begin", [open_tournament, in_groups, in_a_bracket, at_tables_of_four])
-def test_many_are_read_as_each_of_them_in_as_many_statements(begin: Callable[[], Tournament]):
+def test_reading_many_equals_reading_each_in_as_many_queries(begin: Callable[[], Tournament]):
     tournament = begin()
     if not tournament.entrants.exists():
         enter_pairs(tournament, 2)
-    frame = read_frame(tournament.public_id)
+    frame = read_tournament_context(tournament.public_id)
     entrants = list(tournament.entrants.order_by("pk"))
     with CaptureQueriesContext(connection) as for_all:
         followings = read_followings(frame, entrants)
@@ -228,13 +233,13 @@ def test_many_are_read_as_each_of_them_in_as_many_statements(begin: Callable[[],
     assert len(for_all) == max(for_each)
 
 
-def test_players_and_pairs_are_listed_in_the_turkish_order():
+def test_players_and_pairs_are_listed_in_turkish_order():
     tournament = open_tournament()
     pairs = [("Şahinler", ("Çağla Su", "Ilgaz Er")), ("İnce – Can", ("Cem İnce", "Ibo Can"))]
     enter_named(tournament, pairs)
     letters = by_letter(names_to_choose(tournament))
     assert [letter for letter, _names in letters] == ["C", "Ç", "I", "İ", "Ş"]
-    assert [one.name for _letter, names in letters for one in names] == [
+    assert [name.name for _letter, names in letters for name in names] == [
         "Cem İnce",
         "Çağla Su",
         "Ibo Can",
@@ -244,12 +249,12 @@ def test_players_and_pairs_are_listed_in_the_turkish_order():
     ]
 
 
-def test_a_player_who_plays_for_himself_is_listed_once():
+def test_single_player_is_listed_once():
     letters = by_letter(names_to_choose(singles_tournament(players=4)))
     assert sum(len(names) for _letter, names in letters) == 4
 
 
-def test_it_is_called_once_nothing_is_in_the_way_at_its_table():
+def test_entrant_is_called_once_the_table_and_opponents_are_free():
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE, tables=2)
     first, second = encounters_of(tournament)[:2]
     own = side_a(first)
@@ -258,23 +263,29 @@ def test_it_is_called_once_nothing_is_in_the_way_at_its_table():
     assert follow(tournament, own).called
     play_hand(second)
     play_encounter(first)
-    still = follow(tournament, own)
-    assert (still.stands, still.called) == (Stands.NEXT, False)
+    following = follow(tournament, own)
+    assert (following.stands, following.called) == (FollowedState.NEXT, False)
     play_encounter(second)
     assert follow(tournament, own).called
 
 
-def test_who_waits_for_his_table_or_for_nothing_any_more_is_not_called():
+def test_waiting_entered_and_withdrawn_entrants_are_not_called():
     tournament = drawn_tournament(pairs=8, groups=2, tables=2)
     encounters = encounters_of(tournament)
-    at_one = [one for one in encounters if one.table == encounters[0].table]
-    busy = {side.entrant for side in at_one[0].sides_in_order}
-    later = next(one for one in at_one[1:] if not busy & {side.entrant for side in one.sides_in_order})
+    at_table = [encounter for encounter in encounters if encounter.table == encounters[0].table]
+    busy = {side.entrant for side in at_table[0].sides_in_order}
+    later = next(
+        encounter
+        for encounter in at_table[1:]
+        if not busy & {side.entrant for side in encounter.sides_in_order}
+    )
     waits = follow(tournament, side_a(later))
     assert (waits.called, waits.may_be_called) == (False, True)
     entered = open_tournament(pairs=2)
     assert not follow(entered, entered.entrants.get(number=1)).called
-    gone = side_a(at_one[0])
-    Entrant.objects.filter(pk=gone.pk if gone else 0).update(state=EntrantState.WITHDRAWN, left_at=NOW)
-    left = follow(tournament, gone)
-    assert (left.called, left.may_be_called) == (False, False)
+    withdrawn = side_a(at_table[0])
+    Entrant.objects.filter(pk=withdrawn.pk if withdrawn else 0).update(
+        state=EntrantState.WITHDRAWN, left_at=NOW
+    )
+    following = follow(tournament, withdrawn)
+    assert (following.called, following.may_be_called) == (False, False)

@@ -1,4 +1,4 @@
-"""Limits of seconds are not what these tests are about, and a busy machine takes seconds for anything."""
+"""Generous time limits, because a busy machine takes seconds for anything."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.scoring.live.streams.listening import SECONDS
 
 @pytest.fixture(autouse=True)
 def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing run out; a test that is about one of these limits sets its own."""
+    """Keep anything from expiring; a test about a limit sets its own."""
     monkeypatch.setattr(live_fragments, "SECONDS", SECONDS)
     for limit in ("SECONDS_FOR_THE_FIRST_LOOK", "SECONDS_BETWEEN_BEATS"):
         monkeypatch.setattr(event_stream, limit, SECONDS)

@@ -1,4 +1,4 @@
-"""Whoever listens to a stream, without a server between."""
+"""Clients of event streams, without a server."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from threading import Lock
 from typing import Any
 from uuid import UUID, uuid4
 
-from scoring.live.queries.counters import Told
+from scoring.live.queries.counters import CounterReading
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.streams.counter_poller import Watch
+from scoring.live.streams.counter_poller import CounterPoller
 from scoring.live.streams.event_stream import Streams
 
 SECONDS = 60
 
 
 class Counters:
-    """Counters that stand still until a test moves them; every look is counted."""
+    """Counters that tests set; every poll is counted."""
 
     def __init__(self) -> None:
         self.values: dict[Topic, int] = {}
@@ -28,31 +28,31 @@ class Counters:
         self.fault: Exception | None = None
         self.rested = 0
         self.moving = Lock()
-        """Held while several are moved between two looks: a look is in a thread of its own."""
+        """Held while a test changes several counters, because polls run in a thread of their own."""
 
     def add(self, counter: int = 1, kind: Kind = Kind.TOURNAMENT) -> Topic:
         topic = Topic(kind, uuid4())
         self.values[topic] = counter
         return topic
 
-    def read(self, topics: Collection[Topic]) -> dict[Topic, Told]:
+    def read(self, topics: Collection[Topic]) -> dict[Topic, CounterReading]:
         self.looks.append(len(topics))
         if self.fault:
             raise self.fault
         with self.moving:
-            known = [one for one in topics if one in self.values]
-            return {one: Told(self.values[one], self.tournaments.get(one)) for one in known}
+            known = [topic for topic in topics if topic in self.values]
+            return {topic: CounterReading(self.values[topic], self.tournaments.get(topic)) for topic in known}
 
     def rest(self) -> None:
         self.rested += 1
 
 
 def streams_of(counters: Counters, *, limit: int = 200) -> Streams:
-    return Streams(Watch(counters.read, counters.rest, pause=0.01, patience=0.01), limit=limit)
+    return Streams(CounterPoller(counters.read, counters.rest, pause=0.01, patience=0.01), limit=limit)
 
 
 class Listener:
-    """One request, and what was answered so far."""
+    """A request and the response received so far."""
 
     def __init__(self) -> None:
         self.sent: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
@@ -64,7 +64,7 @@ class Listener:
         return await asyncio.wait_for(self.sent.get(), SECONDS)
 
     async def status(self) -> int:
-        """How the answer begins; its headers are kept."""
+        """Return the status and store the headers."""
         begun = await self.message()
         self.headers = {name.decode(): value.decode() for name, value in begun["headers"]}
         return int(begun["status"])
@@ -74,14 +74,14 @@ class Listener:
         return body.decode()
 
     async def counters(self) -> dict[str, int]:
-        """What the next event tells, by topic; signs of life are passed over."""
-        while "beat" in (told := await self.event()):
+        """Return the counters of the next event; skip heartbeats."""
+        while "beat" in (event := await self.event()):
             pass
-        found: dict[str, int] = json.loads(told.removeprefix("data: "))["counters"]
-        return found
+        counters: dict[str, int] = json.loads(event.removeprefix("data: "))["counters"]
+        return counters
 
     async def counter(self) -> int:
-        """The one counter that the next event tells."""
+        """Return the only counter of the next event."""
         (counter,) = (await self.counters()).values()
         return counter
 
@@ -117,8 +117,8 @@ def ask(
 
 @asynccontextmanager
 async def listening(streams: Streams, topic: Topic, number: int = 1) -> AsyncIterator[list[Listener]]:
-    """So many who have heard their first event; they leave at the end of the block."""
-    listeners = [ask(streams, address(topic)) for _one in range(number)]
+    """Yield listeners that have received their first event; disconnect them at the end."""
+    listeners = [ask(streams, address(topic)) for _number in range(number)]
     for listener in listeners:
         assert await listener.status() == 200
         await listener.counter()

@@ -6,10 +6,10 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import OperationalError, connection
 
-from scoring.live.queries.counters import Told
+from scoring.live.queries.counters import CounterReading
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.streams import counter_reader as eyes
-from scoring.live.streams.counter_poller import Watch
+from scoring.live.streams.counter_poller import CounterPoller
 from scoring.live.streams.event_stream import Streams
 from tests.factories import drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.processes import LONGEST_WAIT
@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 
 
 @pytest.mark.parametrize("number", [1, 50])
-def test_a_look_asks_once_however_many_listen(number: int):
+def test_poll_reads_each_topic_once_for_any_number_of_listeners(number: int):
     counters = Counters()
 
     async def work() -> None:
@@ -29,33 +29,33 @@ def test_a_look_asks_once_however_many_listen(number: int):
             await until(lambda: len(counters.looks) >= 5)
 
     asyncio.run(work())
-    assert counters.looks[:5] == [2] * 5  # both topics, each of them once
+    assert counters.looks[:5] == [2] * 5  # both topics, each once
 
 
-def test_who_comes_second_need_not_wait_for_a_look():
+def test_second_listener_gets_the_known_counter_at_once():
     counters = Counters()
 
     async def work() -> None:
         topic = counters.add(7)
-        streams = Streams(Watch(counters.read, counters.rest, pause=60), limit=100)
+        streams = Streams(CounterPoller(counters.read, counters.rest, pause=60), limit=100)
         async with listening(streams, topic), listening(streams, topic, 20):
             assert len(counters.looks) == 1
 
     asyncio.run(work())
 
 
-def test_who_asks_for_another_topic_need_not_wait_for_the_next_look():
+def test_new_topic_is_polled_at_once():
     counters = Counters()
 
     async def work() -> None:
-        streams = Streams(Watch(counters.read, counters.rest, pause=60), limit=100)
+        streams = Streams(CounterPoller(counters.read, counters.rest, pause=60), limit=100)
         async with listening(streams, counters.add()), listening(streams, counters.add()):
             assert counters.looks == [1, 2]
 
     asyncio.run(asyncio.wait_for(work(), 30))
 
 
-def test_nobody_looks_while_nobody_listens():
+def test_no_polling_without_listeners():
     counters = Counters()
 
     async def work() -> None:
@@ -73,7 +73,7 @@ def test_nobody_looks_while_nobody_listens():
     asyncio.run(work())
 
 
-def test_a_fault_of_the_database_is_survived():
+def test_polling_survives_a_database_error():
     counters = Counters()
 
     async def work() -> None:
@@ -90,12 +90,12 @@ def test_a_fault_of_the_database_is_survived():
     asyncio.run(work())
 
 
-def test_a_hand_is_told_together_with_the_standings_that_follow_from_it():
+def test_hand_is_reported_together_with_its_standings():
     counters = Counters()
 
     async def work() -> None:
         shows_both, shows_hands = counters.add(1), counters.add(1, Kind.ENCOUNTER)
-        watch = Watch(counters.read, counters.rest, pause=0.01, patience=LONGEST_WAIT)
+        watch = CounterPoller(counters.read, counters.rest, pause=0.01, patience=LONGEST_WAIT)
         streams = Streams(watch, limit=100)
         async with (
             listening(streams, shows_both) as (patient,),
@@ -109,7 +109,7 @@ def test_a_hand_is_told_together_with_the_standings_that_follow_from_it():
     asyncio.run(asyncio.wait_for(work(), LONGEST_WAIT / 2))
 
 
-def test_a_hand_without_standings_is_told_all_the_same():
+def test_hand_without_standings_is_reported_after_the_delay():
     counters = Counters()
 
     async def work() -> None:
@@ -122,7 +122,7 @@ def test_a_hand_without_standings_is_told_all_the_same():
 
 
 class Heard:
-    """Hints that a test gives; None until it gives any."""
+    """Hints given by the test; None until then."""
 
     def __init__(self) -> None:
         self.given: set[UUID] | None = None
@@ -135,17 +135,17 @@ class Heard:
         self.begun -= 1
 
     def heard(self) -> set[UUID] | None:
-        given, self.given = self.given, set()
-        return given
+        hints, self.given = self.given, set()
+        return hints
 
 
-def test_with_hints_only_those_are_looked_at_of_which_was_heard():
+def test_hints_limit_the_polled_topics():
     counters, hints = Counters(), Heard()
 
     async def work() -> None:
         one, other, any_of_them = (counters.add() for _topic in range(3))
         counters.tournaments = {one: uuid4(), other: uuid4()}
-        streams = Streams(Watch(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
+        streams = Streams(CounterPoller(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
         async with (
             listening(streams, one) as (first,),
             listening(streams, other) as (second,),
@@ -155,7 +155,7 @@ def test_with_hints_only_those_are_looked_at_of_which_was_heard():
             counters.values |= {one: 2, other: 2}
             hints.given = {counters.tournaments[one], uuid4()}
             assert await first.counter() == 2
-            assert counters.looks == [2]  # the one, and what any tournament may have changed
+            assert counters.looks == [2]  # the first one, and the topic that any tournament may change
             assert second.sent.empty()
             hints.given = None
             assert await second.counter() == 2
@@ -166,13 +166,13 @@ def test_with_hints_only_those_are_looked_at_of_which_was_heard():
     assert hints.begun == 0
 
 
-def test_after_a_fault_everything_is_looked_at_whatever_was_heard():
+def test_everything_is_polled_after_an_error():
     counters, hints = Counters(), Heard()
 
     async def work() -> None:
         topic = counters.add()
         counters.tournaments = {topic: uuid4()}
-        streams = Streams(Watch(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
+        streams = Streams(CounterPoller(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
         async with listening(streams, topic) as (listener,):
             counters.fault = OperationalError("the server closed the connection")
             hints.given = {counters.tournaments[topic]}
@@ -186,7 +186,7 @@ def test_after_a_fault_everything_is_looked_at_whatever_was_heard():
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_a_hand_that_is_stored_elsewhere_is_heard_of():
+def test_hand_of_another_connection_is_reported():
     tournament = drawn_tournament()
     encounter = encounters_of(tournament)[0]
 
@@ -198,7 +198,7 @@ def test_a_hand_that_is_stored_elsewhere_is_heard_of():
             eyes.rest()
             loop.call_soon_threadsafe(gone.set)
 
-        streams = Streams(Watch(eyes.read, rest, pause=0.01), limit=10)
+        streams = Streams(CounterPoller(eyes.read, rest, pause=0.01), limit=10)
         async with listening(streams, Topic(Kind.TOURNAMENT, tournament.public_id), 3) as listeners:
             counter = await asyncio.to_thread(stored)
             assert [await listener.counter() for listener in listeners] == [counter] * 3
@@ -218,10 +218,10 @@ def refuse(*_: object) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_after_a_fault_another_connection_is_opened():
+def test_connection_is_reopened_after_an_error():
     tournament = Tournament.objects.get(pk=open_tournament().pk)
     topic = Topic(Kind.TOURNAMENT, tournament.public_id)
     with connection.execute_wrapper(refuse), pytest.raises(OperationalError):
         eyes.read([topic])
     assert connection.connection is None
-    assert eyes.read([topic]) == {topic: Told(tournament.counter, topic.of)}
+    assert eyes.read([topic]) == {topic: CounterReading(tournament.counter, topic.of)}

@@ -13,7 +13,6 @@ from tests.scoring.live.streams.listening import Counters, address, ask, listeni
 
 
 def played(work: Callable[[Counters], Awaitable[Any]]) -> Counters:
-    """Run `work` in an event loop of its own."""
     counters = Counters()
 
     async def run() -> None:
@@ -23,7 +22,7 @@ def played(work: Callable[[Counters], Awaitable[Any]]) -> Counters:
     return counters
 
 
-def test_the_first_event_is_the_counter_as_it_stands():
+def test_first_event_is_the_current_counter():
     async def work(counters: Counters) -> None:
         topic = counters.add(41)
         listener = ask(streams_of(counters), address(topic))
@@ -34,7 +33,7 @@ def test_the_first_event_is_the_counter_as_it_stands():
     played(work)
 
 
-def test_who_watches_several_topics_is_told_of_each_on_one_stream():
+def test_one_stream_reports_several_topics():
     async def work(counters: Counters) -> None:
         page, strip, gone = counters.add(3), counters.add(7, Kind.ENTRANT), Topic(Kind.TABLE, uuid4())
         listener = ask(streams_of(counters), address(page, strip, gone))
@@ -47,7 +46,7 @@ def test_who_watches_several_topics_is_told_of_each_on_one_stream():
     played(work)
 
 
-def test_a_stream_is_not_kept_back_by_anybody_and_sets_nothing():
+def test_stream_is_not_buffered_or_cached():
     async def work(counters: Counters) -> None:
         listener = ask(streams_of(counters), address(counters.add()))
         await listener.status()
@@ -62,19 +61,19 @@ def test_a_stream_is_not_kept_back_by_anybody_and_sets_nothing():
     played(work)
 
 
-def test_every_change_is_told_to_everybody_who_watches_its_topic():
+def test_change_reaches_every_listener_of_its_topic():
     async def work(counters: Counters) -> None:
-        one, other = counters.add(1), counters.add(1)
+        topic, other = counters.add(1), counters.add(1)
         streams = streams_of(counters)
-        async with listening(streams, one, 2) as first, listening(streams, other) as second:
-            counters.values[one] = 2
+        async with listening(streams, topic, 2) as first, listening(streams, other) as second:
+            counters.values[topic] = 2
             assert [await listener.counter() for listener in first] == [2, 2]
             assert second[0].sent.empty()
 
     played(work)
 
 
-def test_of_changes_that_fall_together_the_last_is_told():
+def test_simultaneous_changes_are_merged():
     async def work(counters: Counters) -> None:
         topic = counters.add(1)
         async with listening(streams_of(counters), topic) as (listener,):
@@ -86,7 +85,7 @@ def test_of_changes_that_fall_together_the_last_is_told():
     played(work)
 
 
-def test_a_counter_that_was_set_back_is_told_too():
+def test_lowered_counter_is_reported():
     async def work(counters: Counters) -> None:
         topic = counters.add(30)
         async with listening(streams_of(counters), topic) as (listener,):
@@ -96,7 +95,7 @@ def test_a_counter_that_was_set_back_is_told_too():
     played(work)
 
 
-def test_a_sign_of_life_is_a_comment_and_an_event(monkeypatch):
+def test_heartbeat_is_a_comment_and_an_event(monkeypatch):
     monkeypatch.setattr(event_stream, "SECONDS_BETWEEN_BEATS", 0.02)
 
     async def work(counters: Counters) -> None:
@@ -107,7 +106,7 @@ def test_a_sign_of_life_is_a_comment_and_an_event(monkeypatch):
     played(work)
 
 
-def test_a_stream_ends_after_its_time_so_that_who_vanished_is_forgotten(monkeypatch):
+def test_stream_ends_after_its_time(monkeypatch):
     monkeypatch.setattr(event_stream, "SECONDS_OF_A_STREAM", 0.05)
 
     async def work(counters: Counters) -> None:
@@ -121,7 +120,7 @@ def test_a_stream_ends_after_its_time_so_that_who_vanished_is_forgotten(monkeypa
     played(work)
 
 
-def test_a_topic_that_is_gone_ends_its_streams():
+def test_deleted_topic_ends_its_streams():
     async def work(counters: Counters) -> None:
         topic = counters.add()
         streams = streams_of(counters)
@@ -135,7 +134,7 @@ def test_a_topic_that_is_gone_ends_its_streams():
     played(work)
 
 
-def test_who_leaves_makes_room():
+def test_disconnect_frees_a_stream():
     async def work(counters: Counters) -> None:
         topic = counters.add()
         streams = streams_of(counters, limit=2)
@@ -151,8 +150,8 @@ def test_who_leaves_makes_room():
     played(work)
 
 
-def test_an_address_has_half_of_the_room_and_leaves_the_rest_to_others(monkeypatch):
-    monkeypatch.setattr(event_stream, "ALWAYS_FOR_AN_ADDRESS", 1)
+def test_one_address_may_use_half_of_the_streams(monkeypatch):
+    monkeypatch.setattr(event_stream, "MIN_STREAMS_PER_ADDRESS", 1)
 
     async def work(counters: Counters) -> None:
         topic = counters.add()
@@ -190,7 +189,7 @@ def test_an_address_has_half_of_the_room_and_leaves_the_rest_to_others(monkeypat
         ("/live/", "GET", "elsewhere.example.org", 400),
     ],
 )
-def test_what_is_no_stream_is_refused(path: str, method: str, host: str, status: int):
+def test_invalid_requests_are_refused(path: str, method: str, host: str, status: int):
     async def work(counters: Counters) -> None:
         listener = ask(streams_of(counters), path, method=method, host=host)
         assert await listener.status() == status
@@ -201,7 +200,7 @@ def test_what_is_no_stream_is_refused(path: str, method: str, host: str, status:
     played(work)
 
 
-def test_head_tells_the_headers_alone():
+def test_head_returns_only_headers():
     async def work(counters: Counters) -> None:
         streams = streams_of(counters)
         listener = ask(streams, address(counters.add()), method="HEAD")
@@ -212,8 +211,8 @@ def test_head_tells_the_headers_alone():
     played(work)
 
 
-def test_a_database_that_does_not_answer_is_told_as_such(monkeypatch):
-    monkeypatch.setattr(event_stream, "SECONDS_FOR_THE_FIRST_LOOK", 0.05)
+def test_failing_database_answers_503(monkeypatch):
+    monkeypatch.setattr(event_stream, "SECONDS_FOR_THE_FIRST_POLL", 0.05)
 
     async def work(counters: Counters) -> None:
         counters.fault = OSError("gone")
@@ -225,8 +224,8 @@ def test_a_database_that_does_not_answer_is_told_as_such(monkeypatch):
     played(work)
 
 
-def test_no_sign_of_life_is_given_by_who_sees_nothing(monkeypatch, caplog):
-    """The page notices, asks by itself, and tells its reader what it gets."""
+def test_no_heartbeat_while_the_poller_fails(monkeypatch, caplog):
+    """The page must notice, poll by itself and tell its reader."""
     monkeypatch.setattr(event_stream, "SECONDS_BETWEEN_BEATS", 0.02)
 
     async def work(counters: Counters) -> None:
@@ -250,8 +249,8 @@ def test_no_sign_of_life_is_given_by_who_sees_nothing(monkeypatch, caplog):
     )
 
 
-def test_the_more_listen_the_longer_they_may_take_to_ask():
-    told = {Topic(Kind.TOURNAMENT, uuid4()): 7}
-    assert b'"spread": 0}' in event_stream.change(told, 1)
-    assert b'"spread": 20}' in event_stream.change(told, 100)
-    assert b'"spread": 400}' in event_stream.change(told, 100_000)
+def test_spread_grows_with_the_number_of_listeners():
+    counters = {Topic(Kind.TOURNAMENT, uuid4()): 7}
+    assert b'"spread": 0}' in event_stream.change(counters, 1)
+    assert b'"spread": 20}' in event_stream.change(counters, 100)
+    assert b'"spread": 400}' in event_stream.change(counters, 100_000)

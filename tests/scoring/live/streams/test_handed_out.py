@@ -1,4 +1,4 @@
-"""What is handed out beside Django is what the view gives, to nobody but those to whom the view gives it."""
+"""Fragments served without Django equal those of the views, and only public ones are served."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from django.db import close_old_connections, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from config.intake.threads import Pages
+from config.platform.django_handler import DjangoHandler
 from scoring.live.public_pages import COUNTER
 from scoring.live.queries.topics import Kind
 from scoring.live.streams.asgi import Receive, Scope, Send
-from scoring.live.streams.live_fragments import BY_WHICH_ANSWERS_DIFFER, Parts
+from scoring.live.streams.live_fragments import VARYING_HEADERS, FragmentCache
 from scoring.live.views.response_cache import shelf
 from tests.factories import MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.languages import in_language
@@ -48,14 +48,14 @@ FOLLOWS_PLAY = {
     "scoring:hand_history",
     "scoring:strip",
 }
-THE_SAME_FOR_ALL = FOLLOWS_PLAY | {
+SHARED_VIEWS = FOLLOWS_PLAY | {
     "scoring:how_drawn",
     "scoring:one_draw",
     "scoring:archive",
     "scoring:sheet",
 }
-"""Besides pages that keep still, which nobody asks for so."""
-FOR_EVERYBODY = [name for name, right in RIGHTS.items() if right.who == EVERYBODY and "GET" in right.methods]
+"""Also pages that do not follow play, of which no fragment is requested."""
+PUBLIC_VIEWS = [name for name, right in RIGHTS.items() if right.who == EVERYBODY and "GET" in right.methods]
 LANGUAGES = ("tr", "en")
 
 
@@ -67,20 +67,20 @@ class Answer:
 
 
 @pytest.fixture
-def live() -> Parts:
-    """What the service `live` runs, but that Django answers in the test's own thread; nothing is made yet."""
+def live() -> FragmentCache:
+    """Return what the service `live` runs, with Django in the test's own thread and empty caches."""
     shelf.clear()
-    django = Pages()
+    django = DjangoHandler()
 
     async def pages(scope: Scope, receive: Receive, send: Send) -> None:
         await django.handle(scope, receive, send)
 
-    return Parts(pages, streams_of(Counters()))
+    return FragmentCache(pages, streams_of(Counters()))
 
 
 @contextmanager
-def connection_kept() -> Iterator[None]:
-    """As in Django's own test clients, the end of a request does not close the connection of the test."""
+def keep_connection() -> Iterator[None]:
+    """Keep the test's connection open at the end of a request, as Django's test client does."""
     signals = (request_started, request_finished)
     for signal in signals:
         signal.disconnect(close_old_connections)
@@ -89,11 +89,11 @@ def connection_kept() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-def fetch(live: Parts, path: str, *, heard: int = 1, **headers: str) -> Answer:
-    """Ask for a page's part as live.js does."""
+def fetch(live: FragmentCache, path: str, *, heard: int = 1, **headers: str) -> Answer:
+    """Request a page's fragment as live.js does."""
     page, _mark, words = path.partition("?")
     sent: list[Mapping[str, Any]] = []
-    named = {"host": "testserver", "hx-request": "true"} | {
+    request_headers = {"host": "testserver", "hx-request": "true"} | {
         name.replace("_", "-"): value for name, value in headers.items()
     }
     scope = {
@@ -103,7 +103,7 @@ def fetch(live: Parts, path: str, *, heard: int = 1, **headers: str) -> Answer:
         "scheme": "http",
         "path": f"/live{page}",
         "query_string": f"{words}&seen=0&heard={heard}".lstrip("&").encode(),
-        "headers": [(name.encode(), value.encode()) for name, value in named.items()],
+        "headers": [(name.encode(), value.encode()) for name, value in request_headers.items()],
     }
 
     async def send(message: Mapping[str, Any]) -> None:
@@ -112,10 +112,12 @@ def fetch(live: Parts, path: str, *, heard: int = 1, **headers: str) -> Answer:
     async def receive() -> Mapping[str, Any]:
         return {"type": "http.disconnect"}
 
-    with connection_kept():
+    with keep_connection():
         async_to_sync(live)(scope, receive, send)
-    told = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
-    return Answer(sent[0]["status"], told, b"".join(one.get("body", b"") for one in sent[1:]))
+    response_headers = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
+    return Answer(
+        sent[0]["status"], response_headers, b"".join(message.get("body", b"") for message in sent[1:])
+    )
 
 
 def viewed(path: str, client: Client | None = None, **headers: str) -> Any:
@@ -125,23 +127,23 @@ def viewed(path: str, client: Client | None = None, **headers: str) -> Any:
     )
 
 
-@pytest.mark.parametrize("name", FOR_EVERYBODY)
-def test_it_is_what_the_view_gives_byte_for_byte_in_both_languages(live: Parts, name: str):
+@pytest.mark.parametrize("name", PUBLIC_VIEWS)
+def test_fragment_equals_that_of_the_view_in_both_languages(live: FragmentCache, name: str):
     path = World().address(name)
     for language in LANGUAGES:
         page = in_language(path, language)
         before = viewed(page)
         shelf.clear()
-        given = fetch(live, page)
+        fragment = fetch(live, page)
         view = viewed(page)
-        assert (COUNTER in view.headers) == (name in THE_SAME_FOR_ALL)
-        if name in THE_SAME_FOR_ALL:
-            # The large screen tells the minute, which may end in between.
-            assert (given.status, given.body in (before.content, view.content)) == (200, True)
-            assert without_caching(given.headers) == without_caching(view.headers)
+        assert (COUNTER in view.headers) == (name in SHARED_VIEWS)
+        if name in SHARED_VIEWS:
+            # The large screen shows the minute, which may change in between.
+            assert (fragment.status, fragment.body in (before.content, view.content)) == (200, True)
+            assert without_caching(fragment.headers) == without_caching(view.headers)
         else:
-            assert given.status == 307
-            assert given.headers["location"].startswith(page)
+            assert fragment.status == 307
+            assert fragment.headers["location"].startswith(page)
 
 
 def without_caching(headers: Mapping[str, str]) -> Mapping[str, str]:
@@ -149,15 +151,15 @@ def without_caching(headers: Mapping[str, str]) -> Mapping[str, str]:
 
 
 @pytest.mark.both_databases
-def test_it_is_made_once(live: Parts):
+def test_second_fetch_takes_no_query(live: FragmentCache):
     path = f"/t/{drawn_tournament().public_id}/"
     first = fetch(live, path)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert fetch(live, path) == first
-    assert not asked.captured_queries
+    assert not queries.captured_queries
 
 
-def test_it_goes_out_small_where_the_browser_can_read_that(live: Parts):
+def test_fragment_is_compressed_for_browsers_that_accept_gzip(live: FragmentCache):
     path = f"/t/{drawn_tournament().public_id}/"
     small, plain = fetch(live, path, accept_encoding="gzip, deflate"), fetch(live, path)
     assert small.headers["content-encoding"] == "gzip"
@@ -165,13 +167,13 @@ def test_it_goes_out_small_where_the_browser_can_read_that(live: Parts):
     assert decompress(small.body) == plain.body
 
 
-def test_all_that_an_answer_varies_by_parts_the_answers(live: Parts):
+def test_fragments_are_keyed_by_all_vary_headers(live: FragmentCache):
     varies = fetch(live, f"/t/{drawn_tournament().public_id}/", accept_encoding="gzip").headers["vary"]
-    told = {name.strip().lower().encode() for name in varies.split(",")}
-    assert told - {b"hx-request"} <= set(BY_WHICH_ANSWERS_DIFFER)
+    vary_headers = {name.strip().lower().encode() for name in varies.split(",")}
+    assert vary_headers - {b"hx-request"} <= set(VARYING_HEADERS)
 
 
-def test_a_hand_is_on_what_is_given_to_those_who_heard_of_it(live: Parts):
+def test_fragment_includes_the_hand_that_was_heard_of(live: FragmentCache):
     encounter = begin(drawn_tournament(), 1)[0]
     path, before = f"/e/{encounter.public_id}/", counter(Kind.ENCOUNTER, encounter)
     old = fetch(live, path, heard=before)
@@ -188,26 +190,26 @@ def test_a_hand_is_on_what_is_given_to_those_who_heard_of_it(live: Parts):
     assert new.body == viewed(path).content != old.body
 
 
-def test_a_page_that_one_has_is_unchanged_and_a_part_is_given_whole(client: Client, live: Parts):
+def test_fragment_ignores_if_none_match(client: Client, live: FragmentCache):
     path = f"/t/{drawn_tournament().public_id}/"
     tag = client.get(path).headers["ETag"]
     assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
-    given = fetch(live, path, if_none_match=tag)
-    assert (given.status, given.body) == (200, viewed(path, if_none_match=tag).content)
+    fragment = fetch(live, path, if_none_match=tag)
+    assert (fragment.status, fragment.body) == (200, viewed(path, if_none_match=tag).content)
 
 
-def test_whoever_asks_is_given_the_same_and_is_led_to_what_is_for_him(client: Client, live: Parts):
+def test_cookies_are_ignored_and_private_pages_redirect(client: Client, live: FragmentCache):
     tournament = drawn_tournament()
     path = f"/e/{begin(tournament, 1)[0].public_id}/"
     client.force_login(MembershipFactory.create(club=tournament.club, role=Role.ORGANIZER).user)
-    cookie = "; ".join(f"{name}={one.value}" for name, one in client.cookies.items())
+    cookie = "; ".join(f"{name}={cookie_.value}" for name, cookie_ in client.cookies.items())
     assert fetch(live, path, cookie=cookie) == fetch(live, path)
-    led = fetch(live, f"{path}?as=staff", cookie=cookie)
-    assert (led.status, led.headers["location"]) == (307, f"{path}?as=staff&seen=0&heard=1")
+    redirect = fetch(live, f"{path}?as=staff", cookie=cookie)
+    assert (redirect.status, redirect.headers["location"]) == (307, f"{path}?as=staff&seen=0&heard=1")
     assert viewed(f"{path}?as=staff", client).content != viewed(path).content == viewed(path, client).content
 
 
-def test_what_the_view_refuses_is_not_given(live: Parts):
+def test_pages_that_are_not_found_redirect_to_the_view(live: FragmentCache):
     ours, theirs = drawn_tournament(), open_tournament(pairs=1)
     stranger = theirs.entrants.get()
     for path in (

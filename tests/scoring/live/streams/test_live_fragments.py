@@ -8,14 +8,14 @@ import pytest
 
 from scoring.live.streams import live_fragments
 from scoring.live.streams.asgi import Receive, Scope, Send
-from scoring.live.streams.live_fragments import Parts
+from scoring.live.streams.live_fragments import FragmentCache
 
-OWN = "/t/00000000-0000-4000-8000-000000000000/"
-PAGE = "/live" + OWN
+PAGE_PATH = "/t/00000000-0000-4000-8000-000000000000/"
+PAGE = "/live" + PAGE_PATH
 
 
 class Pages:
-    """Django, as far as parts are concerned: every answer is counted, and says which counter it shows."""
+    """Replaces Django: counts every response and states the counter it shows."""
 
     def __init__(self) -> None:
         self.counter: int | None = 42
@@ -27,7 +27,7 @@ class Pages:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.made += 1
-        made = self.made
+        number = self.made
         self.asked.append(f"{scope['path']}?{scope['query_string'].decode()}")
         self.cookies += [value for name, value in scope["headers"] if name == b"cookie"]
         await receive()
@@ -40,7 +40,7 @@ class Pages:
             headers.append((b"Set-Cookie", b"a=b"))
         await asyncio.sleep(0.01)
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": f"made {made}".encode()})
+        await send({"type": "http.response.body", "body": f"made {number}".encode()})
 
 
 async def streams(_scope: Scope, _receive: Receive, send: Send) -> None:
@@ -49,7 +49,7 @@ async def streams(_scope: Scope, _receive: Receive, send: Send) -> None:
 
 
 async def ask(
-    app: Parts,
+    app: FragmentCache,
     query: str = "seen=41&heard=42",
     *,
     path: str = PAGE,
@@ -57,10 +57,12 @@ async def ask(
     client: str = "",
     **headers: str,
 ) -> str:
-    """What is answered, or where the answer leads to."""
+    """Return the body of the response, or the address of a redirect."""
     sent: list[Mapping[str, Any]] = []
-    named = {"host": "localhost", "hx_request": "true"} | headers
-    encoded = [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items() if value]
+    all_headers = {"host": "localhost", "hx_request": "true"} | headers
+    encoded = [
+        (name.replace("_", "-").encode(), value.encode()) for name, value in all_headers.items() if value
+    ]
     scope = {
         "type": "http",
         "method": method,
@@ -77,33 +79,33 @@ async def ask(
         return {"type": "http.request"}
 
     await app(scope, receive, send)
-    told = dict(sent[0]["headers"])
-    if b"location" in told:
+    response_headers = dict(sent[0]["headers"])
+    if b"location" in response_headers:
         assert sent[0]["status"] == 307
-        return told[b"location"].decode()
-    return b"".join(one.get("body", b"") for one in sent).decode()
+        return response_headers[b"location"].decode()
+    return b"".join(message.get("body", b"") for message in sent).decode()
 
 
-def played(work: Callable[[Pages, Parts], Awaitable[None]]) -> None:
+def played(work: Callable[[Pages, FragmentCache], Awaitable[None]]) -> None:
     async def run() -> None:
         pages = Pages()
-        await work(pages, Parts(pages, streams))
+        await work(pages, FragmentCache(pages, streams))
 
     asyncio.run(run())
 
 
-def test_a_thousand_who_ask_at_once_are_given_what_was_made_once():
-    async def work(pages: Pages, app: Parts) -> None:
-        told = await asyncio.gather(*(ask(app, f"seen={seen}&heard=42") for seen in range(1000)))
-        assert set(told) == {"made 1"}
+def test_thousand_requests_share_one_rendering():
+    async def work(pages: Pages, app: FragmentCache) -> None:
+        bodies = await asyncio.gather(*(ask(app, f"seen={seen}&heard=42") for seen in range(1000)))
+        assert set(bodies) == {"made 1"}
         assert pages.made == 1
         assert not app._making
 
     played(work)
 
 
-def test_who_heard_of_something_newer_is_not_given_what_is_old():
-    async def work(pages: Pages, app: Parts) -> None:
+def test_request_with_a_newer_counter_gets_a_newer_fragment():
+    async def work(pages: Pages, app: FragmentCache) -> None:
         assert await ask(app) == "made 1"
         pages.counter = 43
         assert await ask(app, "seen=42&heard=43") == "made 2"
@@ -112,10 +114,10 @@ def test_who_heard_of_something_newer_is_not_given_what_is_old():
     played(work)
 
 
-def test_nothing_is_given_for_long(monkeypatch):
+def test_fragments_expire(monkeypatch):
     monkeypatch.setattr(live_fragments, "SECONDS", 0.0)
 
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         assert [await ask(app), await ask(app)] == ["made 1", "made 2"]
 
     played(work)
@@ -131,8 +133,8 @@ def test_nothing_is_given_for_long(monkeypatch):
         {"x_forwarded_proto": "https"},
     ],
 )
-def test_another_question_has_another_answer(other: dict[str, str]):
-    async def work(pages: Pages, app: Parts) -> None:
+def test_fragments_differ_by_path_query_and_headers(other: dict[str, str]):
+    async def work(pages: Pages, app: FragmentCache) -> None:
         assert [await ask(app), await ask(app, **other)] == ["made 1", "made 2"]
         assert [await ask(app), await ask(app, **other)] == ["made 1", "made 2"]
 
@@ -149,8 +151,8 @@ def test_another_question_has_another_answer(other: dict[str, str]):
         {"method": "POST"},
     ],
 )
-def test_what_does_not_ask_for_a_part_goes_to_the_streams(other: dict[str, str]):
-    async def work(pages: Pages, app: Parts) -> None:
+def test_other_requests_go_to_the_streams(other: dict[str, str]):
+    async def work(pages: Pages, app: FragmentCache) -> None:
         assert await ask(app, **other) == "no part"
         assert not pages.made
 
@@ -158,27 +160,27 @@ def test_what_does_not_ask_for_a_part_goes_to_the_streams(other: dict[str, str])
 
 
 @pytest.mark.parametrize("cookie", ["", "istaka_session=abc", "istaka_follow=abc; csrftoken=abc"])
-def test_whoever_asks_it_is_asked_for_as_by_nobody(cookie: str):
-    async def work(pages: Pages, app: Parts) -> None:
+def test_cookies_are_not_passed_to_django(cookie: str):
+    async def work(pages: Pages, app: FragmentCache) -> None:
         assert await ask(app, cookie=cookie) == await ask(app, cookie="other=1") == "made 1"
         assert pages.cookies == []
 
     played(work)
 
 
-def test_what_is_not_for_everybody_is_given_to_nobody():
-    async def work(pages: Pages, app: Parts) -> None:
+def test_private_responses_are_not_served():
+    async def work(pages: Pages, app: FragmentCache) -> None:
         pages.counter = None
-        assert await ask(app) == f"{OWN}?seen=41&heard=42"
+        assert await ask(app) == f"{PAGE_PATH}?seen=41&heard=42"
         pages.counter, pages.cookie = 42, True
-        assert await ask(app) == f"{OWN}?seen=41&heard=42"
+        assert await ask(app) == f"{PAGE_PATH}?seen=41&heard=42"
         assert not app._answers
 
     played(work)
 
 
-def test_nobody_is_led_elsewhere():
-    async def work(pages: Pages, app: Parts) -> None:
+def test_redirect_stays_on_this_site():
+    async def work(pages: Pages, app: FragmentCache) -> None:
         pages.counter = None
         assert await ask(app, path="/live//example.org/") == "no part"
         assert await ask(app, path="/live/\\example.org/\r\n") == "/%5Cexample.org/%0D%0A?seen=41&heard=42"
@@ -186,18 +188,18 @@ def test_nobody_is_led_elsewhere():
     played(work)
 
 
-def test_a_page_is_asked_at_its_own_address_for_what_does_not_depend_on_who_asks():
-    async def work(pages: Pages, app: Parts) -> None:
+def test_page_is_requested_without_seen_and_heard():
+    async def work(pages: Pages, app: FragmentCache) -> None:
         await ask(app, "seen=41&match=2&heard=42")
-        assert pages.asked == [f"{OWN}?match=2"]
+        assert pages.asked == [f"{PAGE_PATH}?match=2"]
 
     played(work)
 
 
-def test_who_leaves_takes_nothing_away_from_those_who_wait():
-    """Django would stop what it makes as soon as it hears that whoever asked is gone."""
+def test_disconnect_does_not_stop_the_rendering_for_others():
+    """Django would stop rendering as soon as it hears that the client has disconnected."""
 
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         async def listens(scope: Scope, receive: Receive, send: Send) -> None:
             await receive()
             gone = asyncio.ensure_future(receive())
@@ -215,8 +217,8 @@ async def receive_nothing() -> Mapping[str, Any]:
     return {}
 
 
-def test_a_fault_of_one_is_not_the_fault_of_the_next():
-    async def work(pages: Pages, app: Parts) -> None:
+def test_exception_does_not_affect_the_next_request():
+    async def work(pages: Pages, app: FragmentCache) -> None:
         async def fails(_scope: Scope, _receive: Receive, _send: Send) -> None:
             raise OSError("gone")
 
@@ -229,10 +231,10 @@ def test_a_fault_of_one_is_not_the_fault_of_the_next():
     played(work)
 
 
-def test_so_many_are_kept_and_no_more(monkeypatch):
-    monkeypatch.setattr(live_fragments, "MOST", 3)
+def test_oldest_fragments_are_dropped_over_the_limit(monkeypatch):
+    monkeypatch.setattr(live_fragments, "MAX_FRAGMENTS", 3)
 
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         for match in range(5):
             await ask(app, f"seen=41&heard=42&match={match}")
         assert len(app._answers) == 3
@@ -242,17 +244,17 @@ def test_so_many_are_kept_and_no_more(monkeypatch):
     played(work)
 
 
-def test_who_says_that_he_heard_of_more_than_there_is_lets_nothing_be_made_anew():
-    async def work(pages: Pages, app: Parts) -> None:
-        told = await asyncio.gather(*(ask(app, f"seen=0&heard={9_999_999 + more}") for more in range(150)))
-        assert {*told} == {"made 1", "made 2"}  # the first, and one that was begun after all had asked
+def test_invented_counters_cause_no_extra_rendering():
+    async def work(pages: Pages, app: FragmentCache) -> None:
+        bodies = await asyncio.gather(*(ask(app, f"seen=0&heard={9_999_999 + more}") for more in range(150)))
+        assert {*bodies} == {"made 1", "made 2"}  # the first, and one begun after all requests arrived
         assert pages.made == 2
 
     played(work)
 
 
-def test_words_that_a_page_does_not_know_make_no_other_part():
-    async def work(pages: Pages, app: Parts) -> None:
+def test_unknown_query_parameters_share_a_fragment():
+    async def work(pages: Pages, app: FragmentCache) -> None:
         pages.words = "match"
         assert await ask(app, "seen=41&heard=42&n=1") == "made 1"
         assert await ask(app, "seen=41&heard=42&n=2&fbclid=x") == "made 1"
@@ -265,15 +267,17 @@ def test_words_that_a_page_does_not_know_make_no_other_part():
     played(work)
 
 
-def test_nobodys_questions_keep_another_waiting_and_of_too_many_the_last_are_let_go(monkeypatch):
-    monkeypatch.setattr(live_fragments, "MOST_WAITING", 20)
+def test_queue_is_fair_by_address_and_rejects_over_the_limit(monkeypatch):
+    monkeypatch.setattr(live_fragments, "MAX_WAITING", 20)
 
-    async def work(pages: Pages, app: Parts) -> None:
-        many = [asyncio.create_task(ask(app, path=f"{PAGE}{one}/", client="10.0.0.1")) for one in range(30)]
+    async def work(pages: Pages, app: FragmentCache) -> None:
+        many = [
+            asyncio.create_task(ask(app, path=f"{PAGE}{number}/", client="10.0.0.1")) for number in range(30)
+        ]
         while pages.made < 2:
             await asyncio.sleep(0)
         assert await ask(app, client="10.0.0.2") == "made 4"  # after the second, and one more of the many
-        told = await asyncio.gather(*many)
-        assert told.count("Too Many Requests") == 9  # one in the making, and twenty who waited
+        bodies = await asyncio.gather(*many)
+        assert bodies.count("Too Many Requests") == 9  # one was rendering and twenty waited
 
     played(work)

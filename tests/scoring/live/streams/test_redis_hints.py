@@ -1,4 +1,4 @@
-"""Hints over a Redis of the test's own."""
+"""Hints from a Redis started by the test."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ def played(url: str, work: Callable[[RedisHints], Awaitable[object]]) -> None:
     asyncio.run(run())
 
 
-async def everything_once(hints: RedisHints) -> None:
-    """Return when it hears, and has said for the last time that everything is to be looked at."""
+async def until_full_poll(hints: RedisHints) -> None:
+    """Wait until hints are connected and have asked for the last full poll."""
     await until(lambda: hints.heard() is not None)
 
 
-def test_what_is_said_is_heard_once(url: str):
+def test_published_tournaments_are_heard_once(url: str):
     one, other = uuid4(), uuid4()
 
     async def work(hints: RedisHints) -> None:
-        await everything_once(hints)
+        await until_full_poll(hints)
         heard: set[UUID] = set()
 
         def have_both() -> bool:
@@ -59,16 +59,16 @@ def test_what_is_said_is_heard_once(url: str):
             return heard == {one, other}
 
         with Redis.from_url(url) as client:
-            for said in (one.bytes, b"nonsense", other.bytes, one.bytes):
-                client.publish(CHANNEL, said)
+            for message in (one.bytes, b"nonsense", other.bytes, one.bytes):
+                client.publish(CHANNEL, message)
         await until(have_both)
         assert hints.heard() == set()
 
     played(url, work)
 
 
-def test_now_and_then_everything_is_looked_at_all_the_same(url: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(redis_hints, "SECONDS_BETWEEN_FULL_LOOKS", 0.0)
+def test_full_polls_happen_despite_hints(url: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(redis_hints, "SECONDS_BETWEEN_FULL_POLLS", 0.0)
 
     async def work(hints: RedisHints) -> None:
         await until(lambda: hints._connected)
@@ -78,42 +78,42 @@ def test_now_and_then_everything_is_looked_at_all_the_same(url: str, monkeypatch
     played(url, work)
 
 
-def test_without_redis_everything_is_looked_at_until_it_is_back(
+def test_without_redis_everything_is_polled(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr(redis_hints, "SECONDS_TO_STAY_AWAY", 0.01)
+    monkeypatch.setattr(redis_hints, "SECONDS_BEFORE_RECONNECT", 0.01)
     port = free_port()
 
     async def work(hints: RedisHints) -> None:
         await until(lambda: caplog.records)
         assert hints.heard() is None
         with redis_server(port=port) as (_url, process):
-            await everything_once(hints)
+            await until_full_poll(hints)
             process.terminate()
             await until(lambda: hints.heard() is None)
         with redis_server(port=port):
-            await everything_once(hints)
+            await until_full_poll(hints)
 
     played(f"redis://127.0.0.1:{port}/0", work)
     assert {record.name for record in caplog.records} == {"scoring.live.streams.redis_hints"}
 
 
-def said_by(url: str, act: Callable[[], object]) -> list[bytes]:
-    """What is published while something is done."""
+def published_by(url: str, act: Callable[[], object]) -> list[bytes]:
+    """Return what is published while `act` runs."""
     with Redis.from_url(url) as client, client.pubsub(ignore_subscribe_messages=True) as channel:
         channel.subscribe(CHANNEL)
-        assert channel.get_message(timeout=5) is None  # that is the answer to it
+        assert channel.get_message(timeout=5) is None  # the confirmation of the subscription
         act()
         client.publish(CHANNEL, b"end")
-        said: list[bytes] = []
+        published: list[bytes] = []
         while (message := channel.get_message(timeout=5)) and message["data"] != b"end":
-            said.append(message["data"])
+            published.append(message["data"])
         assert message
-    return said
+    return published
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_changes_a_tournament_names_it_once_that_is_stored(url: str, settings: Any):
+def test_changed_tournament_is_published_after_the_commit(url: str, settings: Any):
     settings.LIVE_REDIS_URL = url
     tournament = OF_101.drawn()
     encounter = encounters_of(tournament)[0]
@@ -123,14 +123,14 @@ def test_whoever_changes_a_tournament_names_it_once_that_is_stored(url: str, set
             OF_101.play(encounter)
             transaction.set_rollback(True)
 
-    assert said_by(url, in_vain) == []
-    assert said_by(url, lambda: OF_101.play(encounter)) == [tournament.public_id.bytes]
+    assert published_by(url, in_vain) == []
+    assert published_by(url, lambda: OF_101.play(encounter)) == [tournament.public_id.bytes]
     standings = partial(standings_cache.refresh, stage=encounter.stage, at=NOW)
-    assert said_by(url, standings) == [tournament.public_id.bytes]
+    assert published_by(url, standings) == [tournament.public_id.bytes]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_redis_that_is_away_costs_no_hand(settings: Any, caplog: pytest.LogCaptureFixture):
+def test_hand_is_stored_without_redis(settings: Any, caplog: pytest.LogCaptureFixture):
     encounter = encounters_of(OF_101.drawn())[0]
     settings.LIVE_REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
     caplog.clear()

@@ -1,4 +1,4 @@
-"""Following an entrant: the cookie, the strip, and what pages bear by which a browser marks him."""
+"""Following an entrant: the cookie, the strip, and the attributes by which scripts mark names."""
 
 from uuid import uuid4
 
@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.live.views.follow_cookie import COOKIE, MOST
+from scoring.live.views.follow_cookie import COOKIE, MAX_CHOICES
 from scoring.live.views.response_cache import shelf
 from tests.factories import (
     LEAGUE,
@@ -40,7 +40,7 @@ def tournament() -> Tournament:
 
 
 def choose(client: Client, entrant: Entrant, **extra: str) -> str:
-    """Follow an entrant; gives where that leads."""
+    """Follow an entrant and return the address of the redirect."""
     answer = client.post(address("follow", entrant.tournament), {"entrant": str(entrant.public_id), **extra})
     assert answer.status_code == 303
     return answer.headers["Location"]
@@ -50,8 +50,8 @@ def entrant_of(tournament: Tournament, number: int = 1) -> Entrant:
     return tournament.entrants.select_related("tournament").get(number=number)
 
 
-def told(entrant: Entrant) -> str:
-    """How the cookie tells that an entrant is followed."""
+def cookie_value(entrant: Entrant) -> str:
+    """Return the cookie value for one followed entrant."""
     return f"{entrant.tournament.public_id.hex[:8]}-{entrant.public_id.hex}"
 
 
@@ -60,76 +60,78 @@ def strip_address(entrant: Entrant) -> str:
 
 
 def strip(client: Client, entrant: Entrant) -> str:
-    """What pages show to those who follow him."""
+    """Return the strip that followers of an entrant see."""
     return text(client.get(english(strip_address(entrant)), headers=HTMX))
 
 
 class TestChoosing:
-    def test_the_page_lists_everybody(self, client: Client, tournament: Tournament):
+    def test_page_lists_every_entrant(self, client: Client, tournament: Tournament):
         page = text(client.get(address("follow", tournament)))
         for entrant in tournament.entrants.all():
             assert str(entrant.public_id) in page
         assert "Ayşe Işık1" in page
 
-    def test_a_choice_leads_back_to_where_it_was_made(self, client: Client, tournament: Tournament):
+    def test_choice_redirects_back(self, client: Client, tournament: Tournament):
         tables = address("tables", tournament)
         assert choose(client, entrant_of(tournament), next=tables) == tables
         assert choose(client, entrant_of(tournament)) == address("tournament", tournament)
 
     @pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "javascript:x", "\\\\x"])
-    def test_never_to_another_house(self, client: Client, tournament: Tournament, elsewhere: str):
+    def test_choice_never_redirects_to_another_site(
+        self, client: Client, tournament: Tournament, elsewhere: str
+    ):
         assert choose(client, entrant_of(tournament), next=elsewhere) == address("tournament", tournament)
 
-    def test_the_cookie_holds_public_ids_and_nothing_else_and_scripts_read_it(
+    def test_cookie_has_only_public_ids_and_is_readable_by_scripts(
         self, client: Client, tournament: Tournament
     ):
         entrant = entrant_of(tournament)
         choose(client, entrant)
         cookie = client.cookies[COOKIE]
-        assert cookie.value == told(entrant)
+        assert cookie.value == cookie_value(entrant)
         assert (cookie["samesite"], cookie["httponly"], cookie["path"]) == ("Lax", "", "/")
 
-    def test_needs_no_token_and_changes_nothing_but_the_cookie(self, tournament: Tournament):
+    def test_choice_needs_no_csrf_token_and_changes_only_the_cookie(self, tournament: Tournament):
         counter = tournament.counter
         choose(Client(enforce_csrf_checks=True), entrant_of(tournament))
         tournament.refresh_from_db()
         assert tournament.counter == counter
 
-    def test_another_choice_takes_the_place_of_the_first(self, client: Client, tournament: Tournament):
+    def test_second_choice_replaces_the_first(self, client: Client, tournament: Tournament):
         choose(client, entrant_of(tournament, 1))
         choose(client, entrant_of(tournament, 2))
-        assert client.cookies[COOKIE].value == told(entrant_of(tournament, 2))
+        assert client.cookies[COOKIE].value == cookie_value(entrant_of(tournament, 2))
 
-    def test_each_tournament_has_its_own(self, client: Client, tournament: Tournament):
+    def test_each_tournament_has_its_own_choice(self, client: Client, tournament: Tournament):
         other = drawn_tournament(pairs=6)
         choose(client, entrant_of(tournament))
         choose(client, entrant_of(other))
-        for one in (tournament, other):
-            assert 'id="mine"' in text(client.get(address("follow", one)))
+        for followed in (tournament, other):
+            assert 'id="mine"' in text(client.get(address("follow", followed)))
 
-    def test_the_oldest_is_forgotten_when_there_are_many(self, client: Client, tournament: Tournament):
+    def test_oldest_choice_is_dropped_over_the_limit(self, client: Client, tournament: Tournament):
         entrant = entrant_of(tournament)
-        client.cookies[COOKIE] = ".".join(f"{uuid4().hex[:8]}-{uuid4().hex}" for _ in range(MOST))
+        client.cookies[COOKIE] = ".".join(f"{uuid4().hex[:8]}-{uuid4().hex}" for _ in range(MAX_CHOICES))
         choose(client, entrant)
-        kept = client.cookies[COOKIE].value.split(".")
-        assert (len(kept), kept[0]) == (MOST, told(entrant))
+        choices = client.cookies[COOKIE].value.split(".")
+        assert (len(choices), choices[0]) == (MAX_CHOICES, cookie_value(entrant))
 
-    def test_one_tap_forgets(self, client: Client, tournament: Tournament):
+    def test_forget_removes_the_choice(self, client: Client, tournament: Tournament):
         choose(client, entrant_of(tournament))
         answer = client.post(address("follow", tournament), {"forget": "1"})
         assert answer.status_code == 303
         assert client.cookies[COOKIE].value == ""
         assert 'id="mine"' not in text(client.get(address("follow", tournament)))
 
-    def test_forgetting_here_keeps_the_others(self, client: Client, tournament: Tournament):
+    def test_forget_keeps_choices_of_other_tournaments(self, client: Client, tournament: Tournament):
         other = drawn_tournament(pairs=6)
         choose(client, entrant_of(tournament))
         choose(client, entrant_of(other))
         client.post(address("follow", tournament), {"forget": "1"})
-        assert client.cookies[COOKIE].value == told(entrant_of(other))
+        assert client.cookies[COOKIE].value == cookie_value(entrant_of(other))
 
     @pytest.mark.parametrize("said", ["", "x", "0" * 32, "23c2f877-60c7-484c-9e4c-1311f10d94ee"])
-    def test_a_name_that_is_not_here_is_not_found(self, client: Client, tournament: Tournament, said: str):
+    def test_unknown_entrant_is_not_found(self, client: Client, tournament: Tournament, said: str):
         assert client.post(address("follow", tournament), {"entrant": said}).status_code == 404
         assert COOKIE not in client.cookies
 
@@ -146,17 +148,17 @@ class TestChoosing:
         assert client.put(address("follow", tournament)).status_code == 405
 
     @pytest.mark.both_databases
-    def test_takes_as_many_statements_for_many_as_for_one(self, client: Client):
+    def test_number_of_queries_is_the_same_for_1_and_for_40_pairs(self, client: Client):
         few, many = open_tournament(pairs=1), open_tournament(pairs=40)
         assert statements(client, address("follow", few)) == statements(client, address("follow", many)) <= 6
 
-    def test_says_what_to_do_while_nobody_has_entered(self, client: Client):
+    def test_page_without_entrants_explains_what_to_do(self, client: Client):
         page = text(client.get(english(address("follow", open_tournament()))))
         assert "you can pick your name here" in page
 
 
 class TestStrip:
-    def test_it_follows_play(self, client: Client, tournament: Tournament):
+    def test_strip_follows_play(self, client: Client, tournament: Tournament):
         encounter = encounters_of(tournament)[0]
         entrant = encounter.sides.select_related("entrant__tournament").get(letter="A").entrant
         assert entrant is not None
@@ -167,20 +169,20 @@ class TestStrip:
         play_hand(encounter)
         assert f"Now at table {encounter.table.number}: hand 2" in strip(client, entrant)
 
-    def test_who_still_plays_elsewhere_is_told_after_one_dot(self, client: Client):
+    def test_strip_names_opponent_still_playing_after_one_dot(self, client: Client):
         first, second = encounters_of(drawn_tournament(pairs=4, groups=1, stages=LEAGUE, tables=2))[:2]
         play_encounter(first)
         play_hand(second)
         waits = first.sides.select_related("entrant__tournament").get(letter="A").entrant
         assert waits is not None
-        told = strip(client, waits)
-        assert "still plays at table" in told
-        assert "· ·" not in told
+        strip_text = strip(client, waits)
+        assert "still plays at table" in strip_text
+        assert "· ·" not in strip_text
 
-    def test_it_names_the_winner_that_it_waits_for(self, client: Client, tournament: Tournament):
+    def test_strip_names_the_awaited_winner(self, client: Client, tournament: Tournament):
         play_groups(tournament)
         refresh(tournament)
-        semi, other = [one for one in encounters_of(tournament) if one.group is None][:2]
+        semi, other = [encounter for encounter in encounters_of(tournament) if encounter.group is None][:2]
         while semi.winner is None:
             play_hand(semi)
             semi.refresh_from_db()
@@ -189,19 +191,19 @@ class TestStrip:
         names = " / ".join(side.entrant.name for side in other.sides_in_order if side.entrant)
         assert f"Winner of SF 2 ({names})" in strip(client, winner)
 
-    def test_a_league_is_one_table_without_a_letter(self, client: Client):
+    def test_strip_of_a_league_names_no_group(self, client: Client):
         league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
         play_groups(league)
         refresh(league)
         second = GroupPlace.objects.select_related("entrant__tournament").get(
             group__stage__tournament=league, rank=2
         )
-        said = strip(client, second.entrant)
-        assert "Finished: place 2" in said
-        assert "of group A" not in said
+        strip_text = strip(client, second.entrant)
+        assert "Finished: place 2" in strip_text
+        assert "of group A" not in strip_text
 
     @pytest.mark.both_databases
-    def test_it_is_made_once_for_all_who_follow_him(
+    def test_strip_is_rendered_once_for_all_followers(
         self, client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
     ):
         monkeypatch.setattr(shelf, "_seconds", LONGEST_WAIT)
@@ -212,13 +214,17 @@ class TestStrip:
         assert strip(follower, entrant) == first
         assert statements(follower, english(strip_address(entrant)), HTMX) == 1
 
-    def test_it_is_no_page_and_leads_to_that_of_the_entrant(self, client: Client, tournament: Tournament):
+    def test_strip_without_htmx_redirects_to_the_entrant(self, client: Client, tournament: Tournament):
         entrant = entrant_of(tournament)
-        leads = client.get(strip_address(entrant))
-        assert leads.status_code == 302
-        assert leads["Location"] == reverse("scoring:entrant", args=[tournament.public_id, entrant.public_id])
+        redirect = client.get(strip_address(entrant))
+        assert redirect.status_code == 302
+        assert redirect["Location"] == reverse(
+            "scoring:entrant", args=[tournament.public_id, entrant.public_id]
+        )
 
-    def test_there_is_none_of_somebody_who_does_not_play_here(self, client: Client, tournament: Tournament):
+    def test_strip_of_an_entrant_of_another_tournament_is_not_found(
+        self, client: Client, tournament: Tournament
+    ):
         stranger = entrant_of(drawn_tournament(pairs=6))
         elsewhere = reverse("scoring:strip", args=[tournament.public_id, stranger.public_id])
         assert client.get(elsewhere, headers=HTMX).status_code == 404
@@ -227,7 +233,7 @@ class TestStrip:
         nowhere = reverse("scoring:strip", args=[uuid4(), entrant_of(tournament).public_id])
         assert client.get(nowhere, headers=HTMX).status_code == 404
 
-    def test_without_a_script_the_page_of_the_choice_shows_it(self, client: Client, tournament: Tournament):
+    def test_page_shows_the_choice_without_scripts(self, client: Client, tournament: Tournament):
         url = address("follow", tournament)
         assert 'id="mine"' not in text(client.get(url))
         choose(client, entrant_of(tournament))
@@ -235,13 +241,13 @@ class TestStrip:
         assert 'id="mine"' in page
         assert f'href="{address("schedule", tournament)}?by=mine"' in page
 
-    def test_a_broken_cookie_is_nobody(self, client: Client, tournament: Tournament):
-        whole = told(entrant_of(tournament))
-        for broken in ("x", whole[1:], f"{whole}.", ".".join([whole] * (MOST + 1)), "é"):
+    def test_broken_cookie_is_ignored(self, client: Client, tournament: Tournament):
+        whole = cookie_value(entrant_of(tournament))
+        for broken in ("x", whole[1:], f"{whole}.", ".".join([whole] * (MAX_CHOICES + 1)), "é"):
             client.cookies[COOKIE] = broken
             assert 'id="mine"' not in text(client.get(address("follow", tournament)))
 
-    def test_an_entrant_that_was_taken_off_the_list_is_nobody(self, client: Client):
+    def test_removed_entrant_is_ignored(self, client: Client):
         tournament = open_tournament(pairs=2)
         choose(client, entrant_of(tournament))
         tournament.entrants.filter(number=1).delete()
@@ -249,7 +255,7 @@ class TestStrip:
 
 
 @pytest.mark.parametrize("page", [*TABS[:-1], "schedule?by=table"])
-def test_names_bear_by_which_a_browser_marks_them(client: Client, tournament: Tournament, page: str):
+def test_names_have_the_attribute_for_marking(client: Client, tournament: Tournament, page: str):
     begin(tournament, 2)
     refresh(tournament)
     name, _mark, words = page.partition("?")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.live.views.fragment_cache import pieces
+from scoring.live.views.fragment_cache import fragments
 from tests.factories import drawn_tournament, encounters_of, play_encounter, play_hand
 from tests.languages import english
 from tests.scoring.live.watching import address, begin, play_groups, refresh, text
@@ -24,35 +24,35 @@ def tournament() -> Tournament:
     return tournament
 
 
-def made(answer: Any, template: str) -> int:
-    """How often a template was needed for an answer."""
-    return [one.name for one in answer.templates].count(template)
+def count_renderings(answer: Any, template: str) -> int:
+    """Return how often a template was rendered for a response."""
+    return [template.name for template in answer.templates].count(template)
 
 
-def test_a_piece_is_made_once_for_what_it_shows(client: Client, tournament: Tournament):
+def test_fragment_is_rendered_once_for_its_values(client: Client, tournament: Tournament):
     url = english(address("tournament", tournament))
     first, second = client.get(url), client.get(url)
-    assert made(first, TABLE) == made(first, ITEM) == 2
-    assert made(second, TABLE) == made(second, ITEM) == 0
+    assert count_renderings(first, TABLE) == count_renderings(first, ITEM) == 2
+    assert count_renderings(second, TABLE) == count_renderings(second, ITEM) == 0
     assert text(first) == text(second)
 
 
-def test_what_changed_is_made_anew_and_nothing_else(client: Client, tournament: Tournament):
+def test_only_changed_fragments_are_rendered_again(client: Client, tournament: Tournament):
     url = english(address("tournament", tournament))
     client.get(url)
-    play_hand(next(one for one in encounters_of(tournament) if one.started_at))
+    play_hand(next(encounter for encounter in encounters_of(tournament) if encounter.started_at))
     refresh(tournament)
-    assert (made(again := client.get(url), TABLE), made(again, ITEM)) == (1, 1)
+    assert (count_renderings(again := client.get(url), TABLE), count_renderings(again, ITEM)) == (1, 1)
 
 
-def test_what_is_kept_is_what_would_be_made_anew(client: Client):
+def test_cached_fragments_equal_fresh_ones(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
-    first, second, *_later = (one for one in encounters_of(tournament) if not one.group)
-    named = first.sides.order_by("letter").values("entrant")[:1]
+    first, second, *_later = (encounter for encounter in encounters_of(tournament) if not encounter.group)
+    first_entrant = first.sides.order_by("letter").values("entrant")[:1]
     acts = {
         "a hand": lambda: play_hand(first),
-        "a name": lambda: tournament.entrants.filter(pk__in=named).update(name="Zeybekler"),
+        "a name": lambda: tournament.entrants.filter(pk__in=first_entrant).update(name="Zeybekler"),
         "a result": lambda: play_encounter(first),
         "another": lambda: play_encounter(second, "B"),
     }
@@ -61,13 +61,13 @@ def test_what_is_kept_is_what_would_be_made_anew(client: Client):
         act()
         for page, before in seen.items():
             url = english(address(page, tournament))
-            shown = text(client.get(url))
-            pieces.clear()
-            assert text(client.get(url)) == shown
-            before.add(shown)
+            shown_text = text(client.get(url))
+            fragments.clear()
+            assert text(client.get(url)) == shown_text
+            before.add(shown_text)
     assert len(seen["bracket"]) == len(acts)
 
 
-def test_another_language_is_another_piece(client: Client, tournament: Tournament):
+def test_fragments_are_cached_per_language(client: Client, tournament: Tournament):
     client.get(english(address("tournament", tournament)))
     assert "Why this rank?" not in text(client.get(address("tournament", tournament)))

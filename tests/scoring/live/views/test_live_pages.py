@@ -12,7 +12,7 @@ from django_htmx.middleware import HtmxDetails
 
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import follow
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import MembershipFactory, UserFactory, drawn_tournament, open_tournament, play_hand
 from tests.languages import english
 from tests.scoring.live.watching import (
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("page", TABS)
-def test_nothing_new_is_204_in_one_statement(client: Client, page: str):
+def test_unchanged_page_answers_204_in_one_query(client: Client, page: str):
     client.force_login(UserFactory.create())
     tournament = drawn_tournament()
     kind = Kind.RESULTS if page in ("schedule", "entrants") else Kind.TOURNAMENT
@@ -42,14 +42,14 @@ def test_nothing_new_is_204_in_one_statement(client: Client, page: str):
 
 
 @pytest.mark.both_databases
-def test_an_encounter_asks_in_one_statement_too(client: Client):
+def test_unchanged_encounter_answers_204_in_one_query(client: Client):
     encounter = begin(drawn_tournament(), 1)[0]
     url = encounter_address(encounter) + f"?match=1&seen={counter(Kind.ENCOUNTER, encounter)}"
     assert client.get(url, headers=HTMX).status_code == 204
     assert statements(client, url, HTMX) == 1
 
 
-def test_a_hand_brings_the_live_part_with_the_new_counter(client: Client):
+def test_hand_brings_the_fragment_with_the_new_counter(client: Client):
     tournament = drawn_tournament()
     encounter = begin(tournament, 1)[0]
     tournament.refresh_from_db()
@@ -61,7 +61,7 @@ def test_a_hand_brings_the_live_part_with_the_new_counter(client: Client):
     assert f"?seen={tournament.counter}" in text(part)
 
 
-def test_a_hand_that_falls_while_a_page_is_read_is_asked_for_again(rf: RequestFactory):
+def test_hand_during_a_page_read_is_fetched_next_time(rf: RequestFactory):
     """The counter on a page is never newer than its data."""
     tournament = drawn_tournament()
     encounter = begin(tournament, 1)[0]
@@ -71,7 +71,7 @@ def test_a_hand_that_falls_while_a_page_is_read_is_asked_for_again(rf: RequestFa
 
     def read() -> dict[str, Any]:
         play_hand(encounter)
-        frame = read_frame(tournament.public_id)
+        frame = read_tournament_context(tournament.public_id)
         return {"frame": frame, "tournament": frame.tournament}
 
     topic = Topic(Kind.TOURNAMENT, tournament.public_id)
@@ -89,12 +89,12 @@ def test_an_unchanged_page_is_304(client: Client):
     again = client.get(url, headers={"If-None-Match": tag})
     assert again.status_code == 304
     assert again["ETag"] == tag
-    for header in ("Cache-Control", "Vary"):  # a cache that asks so writes both on what it has
+    for header in ("Cache-Control", "Vary"):  # a revalidating cache stores both with its copy
         assert again[header] == page[header]
     assert statements(client, url, {"If-None-Match": tag}) == 1
 
 
-def test_a_page_is_another_for_another_language_or_counter(client: Client):
+def test_etag_differs_by_language_and_counter(client: Client):
     tournament = drawn_tournament()
     url = address("groups", tournament)
     tags = {client.get(url)["ETag"], client.get(english(url))["ETag"]}
@@ -104,7 +104,7 @@ def test_a_page_is_another_for_another_language_or_counter(client: Client):
 
 
 @pytest.mark.both_databases
-def test_what_the_staff_sees_is_another_page_once_its_reader_may_do_more_or_less(client: Client):
+def test_staff_page_changes_with_the_rights_of_its_reader(client: Client):
     tournament = drawn_tournament()
     encounter = begin(tournament, 1)[0]
     member = MembershipFactory.create(club=tournament.club, role=Role.ORGANIZER)
@@ -113,7 +113,7 @@ def test_what_the_staff_sees_is_another_page_once_its_reader_may_do_more_or_less
     tag = client.get(url)["ETag"]
     known = {"If-None-Match": tag}
     assert client.get(url, headers=known).status_code == 304
-    assert statements(client, url, known) == 4  # the counter, session, user and rights
+    assert statements(client, url, known) == 4  # counter, session, user and rights
     member.role = Role.SCOREKEEPER
     member.save()
     assert client.get(url, headers=known).status_code == 200
@@ -123,7 +123,7 @@ def test_what_the_staff_sees_is_another_page_once_its_reader_may_do_more_or_less
     assert f"/manage/e/{encounter.public_id}/" not in text(gone)
 
 
-def test_what_is_to_be_told_waits_until_it_is_asked_for(client: Client, rf: RequestFactory):
+def test_messages_wait_until_the_reader_data_is_fetched(client: Client, rf: RequestFactory):
     tournament = drawn_tournament()
     url = address("groups", tournament)
     before = client.get(url)
@@ -137,7 +137,7 @@ def test_what_is_to_be_told_waits_until_it_is_asked_for(client: Client, rf: Requ
     assert client.get(reverse("scoring:reader")).json()["told"] == ""
 
 
-def test_a_cached_page_holds_no_token_and_sets_no_cookie(client: Client):
+def test_public_page_has_no_token_and_sets_no_cookie(client: Client):
     tournament = drawn_tournament()
     for page in TABS:
         got = client.get(address(page, tournament))
@@ -145,20 +145,20 @@ def test_a_cached_page_holds_no_token_and_sets_no_cookie(client: Client):
         assert not got.cookies
 
 
-def test_caches_are_told_what_an_answer_depends_on_and_browsers_to_ask_each_time(client: Client):
+def test_public_page_varies_and_must_be_revalidated(client: Client):
     page = client.get(address("tournament", open_tournament()))
     assert {name.strip() for name in page["Vary"].split(",")} == {"Accept-Encoding", "HX-Request"}
     assert {"public", "max-age=0", "must-revalidate", "s-maxage=1"} <= set(page["Cache-Control"].split(", "))
 
 
-def test_what_names_no_version_of_a_part_is_kept_by_nobody(client: Client):
-    """A page that follows would be given what it has already, or what it has no more."""
+def test_fragment_without_version_is_not_cached(client: Client):
+    """An open page must not receive a version it already has or has replaced."""
     tournament = open_tournament()
     seen = counter(Kind.TOURNAMENT, tournament)
-    for said, caching in (
+    for query, caching in (
         ("", "private, no-cache"),
         ("?seen=0", "private, no-cache"),
         (f"?seen={seen}", "no-store"),
     ):
-        part = client.get(address("tournament", tournament) + said, headers=HTMX)
+        part = client.get(address("tournament", tournament) + query, headers=HTMX)
         assert part["Cache-Control"] == caching

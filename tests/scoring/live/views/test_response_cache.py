@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from scoring.live.views import rendered_pages
-from scoring.live.views.rendered_pages import BetweenProcesses, Made
-from scoring.live.views.response_cache import Shelf, shelf
+from scoring.live.views.rendered_pages import RenderedPage, SharedPages
+from scoring.live.views.response_cache import ResponseCache, shelf
 from tests.factories import MembershipFactory, UserFactory, drawn_tournament, open_tournament
 from tests.languages import english
 from tests.processes import LONGEST_WAIT, free_port
@@ -18,49 +18,49 @@ from tests.services import redis_server
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
 
-ONE_WHO_HAS_LESS = "?seen=0"
+OUTDATED_QUERY = "?seen=0"
 
 
 @pytest.fixture(autouse=True)
 def _empty_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing lies there, and what is put there stays: a busy machine may take a second for the next."""
+    """Start with an empty cache whose entries never expire, however slow the machine is."""
     monkeypatch.setattr(shelf, "_seconds", LONGEST_WAIT)
     shelf.clear()
 
 
-def part_of(client: Client, tournament: Tournament, asked: str = ONE_WHO_HAS_LESS, **headers: str) -> Any:
+def fragment_of(client: Client, tournament: Tournament, asked: str = OUTDATED_QUERY, **headers: str) -> Any:
     return client.get(address("groups", tournament) + asked, headers={**HTMX, **headers})
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db
-def test_a_part_is_made_once_for_all_who_ask_at_the_same_moment(client: Client):
+def test_fragment_is_rendered_once_for_simultaneous_requests(client: Client):
     tournament = drawn_tournament()
-    first = part_of(client, tournament)
+    first = fragment_of(client, tournament)
     assert first["X-Live-Counter"] == str(counter_of(tournament))
-    assert text(part_of(Client(), tournament, "?seen=1")) == text(first)
-    assert statements(Client(), address("groups", tournament) + ONE_WHO_HAS_LESS, HTMX) == 1
+    assert text(fragment_of(Client(), tournament, "?seen=1")) == text(first)
+    assert statements(Client(), address("groups", tournament) + OUTDATED_QUERY, HTMX) == 1
 
 
 @pytest.mark.django_db
-def test_a_change_makes_another_part(client: Client):
+def test_change_renders_a_new_fragment(client: Client):
     tournament = drawn_tournament()
-    first = text(part_of(client, tournament))
+    first = text(fragment_of(client, tournament))
     begin(tournament, 1)
-    assert text(part_of(client, tournament)) != first
+    assert text(fragment_of(client, tournament)) != first
 
 
 @pytest.mark.django_db
-def test_another_language_is_another_part(client: Client):
+def test_fragments_differ_by_language(client: Client):
     tournament = drawn_tournament()
-    turkish = text(part_of(client, tournament))
-    english_part = client.get(english(address("groups", tournament)) + ONE_WHO_HAS_LESS, headers=HTMX)
+    turkish = text(fragment_of(client, tournament))
+    english_part = client.get(english(address("groups", tournament)) + OUTDATED_QUERY, headers=HTMX)
     assert text(english_part) != turkish
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db
-def test_so_is_a_page_and_whoever_asks_is_given_the_same(client: Client):
+def test_page_is_rendered_once_for_all_visitors(client: Client):
     tournament = drawn_tournament()
     url = address("groups", tournament)
     first = client.get(url)
@@ -73,7 +73,7 @@ def test_so_is_a_page_and_whoever_asks_is_given_the_same(client: Client):
 
 
 @pytest.mark.django_db
-def test_what_is_for_its_members_is_shared_with_nobody(client: Client):
+def test_draft_is_never_shared(client: Client):
     draft = open_tournament(visibility=Visibility.DRAFT)
     client.force_login(MembershipFactory.create(club=draft.club).user)
     answer = client.get(address("tournament", draft))
@@ -84,9 +84,7 @@ def test_what_is_for_its_members_is_shared_with_nobody(client: Client):
 
 
 @pytest.mark.django_db
-def test_it_is_compressed_once_as_whoever_reads_that_is_given_it(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-):
+def test_page_is_compressed_once(client: Client, monkeypatch: pytest.MonkeyPatch):
     url, reads_gzip = address("groups", drawn_tournament()), {"Accept-Encoding": "gzip"}
     plain, first = client.get(url), client.get(url, headers=reads_gzip)
     monkeypatch.setattr("gzip.compress", None)
@@ -100,23 +98,25 @@ def test_it_is_compressed_once_as_whoever_reads_that_is_given_it(
     assert client.get(url, headers={**reads_gzip, "If-None-Match": again["ETag"]}).status_code == 304
 
 
-def test_another_process_is_given_what_one_made_a_moment_ago(settings: Any):
+def test_processes_share_rendered_pages(settings: Any):
     with redis_server() as (settings.LIVE_REDIS_URL, _process):
-        assert BetweenProcesses().take("one", lambda: Made(b"here"), seconds=LONGEST_WAIT).content == b"here"
-        other = BetweenProcesses()
-        assert other.take("one", lambda: Made(b"there"), seconds=LONGEST_WAIT).content == b"here"
-        assert other.take("another", lambda: Made(b"there"), seconds=LONGEST_WAIT).content == b"there"
+        assert (
+            SharedPages().take("one", lambda: RenderedPage(b"here"), seconds=LONGEST_WAIT).content == b"here"
+        )
+        other = SharedPages()
+        assert other.take("one", lambda: RenderedPage(b"there"), seconds=LONGEST_WAIT).content == b"here"
+        assert other.take("another", lambda: RenderedPage(b"there"), seconds=LONGEST_WAIT).content == b"there"
 
 
-def test_each_makes_its_own_while_redis_is_away_and_says_so_once(
+def test_without_redis_each_process_renders_and_logs_once(
     settings: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    port, alone = free_port(), BetweenProcesses()
+    port, alone = free_port(), SharedPages()
     settings.LIVE_REDIS_URL = f"redis://127.0.0.1:{port}/0"
-    monkeypatch.setattr(rendered_pages, "SECONDS_TO_STAY_AWAY", 0.0)
+    monkeypatch.setattr(rendered_pages, "SECONDS_BEFORE_RETRY", 0.0)
 
     def taken(content: bytes) -> bytes:
-        return alone.take("key", lambda: Made(content), seconds=LONGEST_WAIT).content
+        return alone.take("key", lambda: RenderedPage(content), seconds=LONGEST_WAIT).content
 
     assert [taken(b"1"), taken(b"2")] == [b"1", b"2"]
     assert len(caplog.records) == 1
@@ -124,15 +124,13 @@ def test_each_makes_its_own_while_redis_is_away_and_says_so_once(
         assert [taken(b"3"), taken(b"4")] == [b"3", b"3"]
 
 
-def test_a_redis_that_did_not_answer_is_asked_nothing_for_a_while(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-):
-    port, alone = free_port(), BetweenProcesses()
+def test_failed_redis_is_not_asked_for_a_while(settings: Any, monkeypatch: pytest.MonkeyPatch):
+    port, alone = free_port(), SharedPages()
     settings.LIVE_REDIS_URL = f"redis://127.0.0.1:{port}/0"
-    monkeypatch.setattr(rendered_pages, "SECONDS_TO_STAY_AWAY", LONGEST_WAIT)
-    assert alone.take("key", lambda: Made(b"1"), seconds=1).content == b"1"
+    monkeypatch.setattr(rendered_pages, "SECONDS_BEFORE_RETRY", LONGEST_WAIT)
+    assert alone.take("key", lambda: RenderedPage(b"1"), seconds=1).content == b"1"
     monkeypatch.setattr(rendered_pages, "redis_at", None)
-    assert alone.take("key", lambda: Made(b"2"), seconds=1).content == b"2"
+    assert alone.take("key", lambda: RenderedPage(b"2"), seconds=1).content == b"2"
 
 
 def counter_of(tournament: Tournament) -> int:
@@ -140,10 +138,10 @@ def counter_of(tournament: Tournament) -> int:
     return tournament.counter
 
 
-def test_while_one_makes_it_the_others_wait():
+def test_concurrent_threads_wait_for_one_result():
     times: list[int] = []
     taken: list[bytes] = []
-    kept, together = Shelf[bytes](), Barrier(8)
+    cache, together = ResponseCache[bytes](), Barrier(8)
 
     def make() -> bytes:
         times.append(1)
@@ -151,9 +149,9 @@ def test_while_one_makes_it_the_others_wait():
 
     def take() -> None:
         together.wait()
-        taken.append(kept.take("key", make))
+        taken.append(cache.take("key", make))
 
-    threads = [Thread(target=take) for _one in range(8)]
+    threads = [Thread(target=take) for _number in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -161,19 +159,19 @@ def test_while_one_makes_it_the_others_wait():
     assert (len(times), taken) == (1, [b"part"] * 8)
 
 
-def test_what_failed_is_tried_again():
-    kept = Shelf[bytes]()
+def test_exception_is_not_cached():
+    cache = ResponseCache[bytes]()
 
     def fail() -> bytes:
         raise LookupError
 
     with pytest.raises(LookupError):
-        kept.take("key", fail)
-    assert kept.take("key", lambda: b"part") == b"part"
+        cache.take("key", fail)
+    assert cache.take("key", lambda: b"part") == b"part"
 
 
-def test_a_part_is_kept_for_its_time_and_the_newest_only():
-    short, narrow = Shelf[bytes](seconds=0), Shelf[bytes](most=1)
+def test_entries_expire_and_oldest_is_dropped():
+    short, narrow = ResponseCache[bytes](seconds=0), ResponseCache[bytes](most=1)
     assert short.take("key", lambda: b"1") == b"1"
     assert short.take("key", lambda: b"2") == b"2"
     assert narrow.take("one", lambda: b"1") == b"1"

@@ -1,4 +1,4 @@
-"""How much a saved hand asks of the database."""
+"""Number of queries for saving a hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_STATEMENTS = 17
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("pairs", "groups"), [(8, 2), (256, 64)])
 @in_every_game
-def test_an_ordinary_hand_takes_few_statements_whatever_the_size_of_the_tournament(game, pairs, groups):
+def test_saving_a_hand_takes_at_most_17_queries_in_any_tournament(game, pairs, groups):
     table = table_of(game.drawn(pairs=pairs, groups=groups))
     encounter = encounter_at(table)
     game.play(encounter)

@@ -1,4 +1,4 @@
-"""A file is made while it is sent, in the language and zone in which it was asked for, on either server."""
+"""Files are streamed in the language and zone of the request, on threaded and asynchronous servers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, override
 
-from scoring.live.views.streamed_files import Made
+from scoring.live.views.streamed_files import StreamedFile
 
 PIECES = 5
 
 
-class Making:
-    """Makes pieces that tell the language and the hour; knows how many were asked for."""
+class ChunkSource:
+    """Makes chunks with the language and the hour; counts the requested ones."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -27,24 +27,24 @@ class Making:
             yield f"{get_language()}{hour};".encode()
 
 
-def made(making: Making) -> Made:
+def streamed(making: ChunkSource) -> StreamedFile:
     with override("en"):
-        return Made(making, kind="text/csv", name="eller.csv", zone="Europe/Istanbul")
+        return StreamedFile(making, kind="text/csv", name="eller.csv", zone="Europe/Istanbul")
 
 
-async def _first(answer: Made, pieces: int) -> bytes:
-    found = b""
+async def _first(answer: StreamedFile, pieces: int) -> bytes:
+    received = b""
     async for piece in answer:
-        found += piece
+        received += piece
         pieces -= 1
         if not pieces:
             break
-    return found
+    return received
 
 
-def test_a_server_of_threads_is_given_it_piece_by_piece():
-    making = Making()
-    answer = made(making)
+def test_threaded_server_streams_chunk_by_chunk():
+    making = ChunkSource()
+    answer = streamed(making)
     assert making.asked == 0
     with override("tr"):
         assert next(iter(answer)) == b"en22;"
@@ -54,9 +54,9 @@ def test_a_server_of_threads_is_given_it_piece_by_piece():
     assert answer.headers["Content-Disposition"] == 'attachment; filename="eller.csv"'
 
 
-def test_an_event_loop_is_given_the_same_and_who_leaves_ends_it():
-    making = Making()
-    assert asyncio.run(_first(made(making), PIECES)) == b"en22;" * PIECES
-    left = Making()
-    assert asyncio.run(_first(made(left), 2)) == b"en22;" * 2
-    assert left.asked == 2
+def test_event_loop_streams_until_the_client_disconnects():
+    making = ChunkSource()
+    assert asyncio.run(_first(streamed(making), PIECES)) == b"en22;" * PIECES
+    aborted = ChunkSource()
+    assert asyncio.run(_first(streamed(aborted), 2)) == b"en22;" * 2
+    assert aborted.asked == 2

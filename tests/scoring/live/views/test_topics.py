@@ -1,4 +1,4 @@
-"""What changes on a page changes its counter; what it does not show leaves it as it was."""
+"""A page's counter changes exactly when the page changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from django.utils import timezone
 from scoring.live.queries.counters import counter_of, counter_of_table, counters_of
 from scoring.live.queries.topics import HOUSE, LIST, Kind, Topic, parse_topic
 from scoring.live.views import fragment_cache, response_cache
-from scoring.queries.encounters.encounter_cache import MOST, newest
+from scoring.queries.encounters.encounter_cache import MAX_LISTINGS, newest
 from scoring.standings import standings_cache
 from tests.factories import NOW, correct, encounters_of, open_tournament, play_encounter
 from tests.games import COUNTDOWN, OF_101, TASK_TOO, Played
@@ -38,23 +38,23 @@ OF_TOURNAMENT = (
     "how_drawn",
     "tv",
 )
-EVERYTHING = {"tournaments", "tournament", "groups", "bracket", "tables", "tv", "player"}
-"""Pages that show each hand of a tournament, whoever plays it."""
-ITS_OWN = {"encounter", "hand_history", "entrant"}
+PAGES_WITH_EVERY_HAND = {"tournaments", "tournament", "groups", "bracket", "tables", "tv", "player"}
+"""Pages that show every hand of a tournament."""
+OWN_PAGES = {"encounter", "hand_history", "entrant"}
 
 
-class Seen(NamedTuple):
+class PageSnapshot(NamedTuple):
     tag: str
     words: str
 
 
-class Watched:
-    """Pages about a tournament, one of its encounters, and another of them."""
+class WatchedPages:
+    """Pages about a tournament, about one of its encounters and about another one."""
 
     def __init__(self, encounter: Encounter, other: Encounter) -> None:
         tournament = encounter.stage.tournament
         self.encounter, self.other = encounter, other
-        (entrant, stranger) = (one.sides_in_order[0].entrant for one in (encounter, other))
+        (entrant, stranger) = (encounter_.sides_in_order[0].entrant for encounter_ in (encounter, other))
         assert entrant
         assert stranger
         pages: dict[str, tuple[str, list[UUID | int]]] = {}
@@ -66,45 +66,45 @@ class Watched:
         pages |= {"entrant": ("entrant", [tournament.public_id, entrant.public_id])}
         pages |= {"other entrant": ("entrant", [tournament.public_id, stranger.public_id])}
         pages |= {"hand_history": ("hand_history", [encounter.public_id, 1, 1])}
-        self.pages = {page: reverse(f"scoring:{name}", args=of) for page, (name, of) in pages.items()}
+        self.pages = {page: reverse(f"scoring:{name}", args=args) for page, (name, args) in pages.items()}
 
-    def seen(self) -> dict[str, Seen]:
-        """Pages of which nothing is kept; those that keep what did not change look the same."""
-        with_what_is_kept = self._made()
-        fragment_cache.pieces.clear()
+    def seen(self) -> dict[str, PageSnapshot]:
+        """Load all pages without caches; the cached pages must look the same."""
+        cached = self._made()
+        fragment_cache.fragments.clear()
         newest.clear()
-        made = self._made()
-        kept_differs = {page: differing(with_what_is_kept[page], one) for page, one in made.items()}
-        assert {page: lines for page, lines in kept_differs.items() if lines} == {}
-        return made
+        fresh = self._made()
+        differences = {page: differing(cached[page], page_seen) for page, page_seen in fresh.items()}
+        assert {page: lines for page, lines in differences.items() if lines} == {}
+        return fresh
 
-    def _made(self) -> dict[str, Seen]:
+    def _made(self) -> dict[str, PageSnapshot]:
         response_cache.shelf.clear()
-        return {page: seen(address) for page, address in self.pages.items()}
+        return {page: snapshot(address) for page, address in self.pages.items()}
 
     def told_of(self, *acts: Callable[[], object]) -> list[set[str]]:
-        """The pages that each act gave another counter; what one shows changes with that alone."""
-        told = []
+        """Return the pages whose counter each act changed; no other page may look different."""
+        changed_tags = []
         before = self.seen()
         for act in acts:
             act()
             after = self.seen()
-            told.append({page for page in before if before[page].tag != after[page].tag})
-            untold = before.keys() - told[-1]
-            changed = {page: differing(before[page], after[page]) for page in untold}
-            assert {page: lines for page, lines in changed.items() if lines} == {}
+            changed_tags.append({page for page in before if before[page].tag != after[page].tag})
+            unnotified = before.keys() - changed_tags[-1]
+            differences = {page: differing(before[page], after[page]) for page in unnotified}
+            assert {page: lines for page, lines in differences.items() if lines} == {}
             before = after
-        return told
+        return changed_tags
 
 
-def differing(one: Seen, other: Seen) -> list[str]:
+def differing(one: PageSnapshot, other: PageSnapshot) -> list[str]:
     return list(unified_diff(one.words.splitlines(), other.words.splitlines(), lineterm="", n=0))
 
 
-def seen(address: str) -> Seen:
+def snapshot(address: str) -> PageSnapshot:
     response = Client().get(address)
     assert response.status_code == 200, address
-    return Seen(
+    return PageSnapshot(
         response["ETag"],
         re.sub(
             r"(seen=|counter=.|\?v=)\d+|, \d\d:\d\d\b|^\s*\d\d:\d\d$",
@@ -117,13 +117,13 @@ def seen(address: str) -> Seen:
 
 @pytest.fixture(autouse=True)
 def _now(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no minute pass between two looks."""
+    """Freeze the clock between two page loads."""
     monkeypatch.setattr(timezone, "now", lambda: NOW)
 
 
 @pytest.fixture(autouse=True)
 def _listings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(newest, "_most", MOST)
+    monkeypatch.setattr(newest, "_most", MAX_LISTINGS)
 
 
 @pytest.fixture(
@@ -146,15 +146,15 @@ def tournament(game: Played) -> Tournament:
     return tournament
 
 
-def in_groups(tournament: Tournament, game: Played) -> Watched:
-    """Two encounters of different groups, each after its first hands."""
-    one = encounters_of(tournament)[0]
-    other = next(found for found in encounters_of(tournament) if found.group_id != one.group_id)
-    for encounter in (one, other):
+def in_groups(tournament: Tournament, game: Played) -> WatchedPages:
+    """Return two encounters of different groups, each after two hands."""
+    first = encounters_of(tournament)[0]
+    other = next(candidate for candidate in encounters_of(tournament) if candidate.group_id != first.group_id)
+    for encounter in (first, other):
         game.play(encounter)
         game.play(encounter)
     refresh(tournament)
-    return Watched(one, other)
+    return WatchedPages(first, other)
 
 
 def refresh(tournament: Tournament) -> None:
@@ -163,33 +163,35 @@ def refresh(tournament: Tournament) -> None:
             standings_cache.refresh(stage=stage, at=NOW)
 
 
-def test_pages_are_told_of_what_they_show(tournament, game):
+def test_pages_hear_of_exactly_what_they_show(tournament, game):
     watched = in_groups(tournament, game)
-    third = next(one for one in encounters_of(tournament) if not one.started_at)
+    third = next(encounter for encounter in encounters_of(tournament) if not encounter.started_at)
     hand, standings, first_hand, correction = watched.told_of(
         partial(game.play, watched.encounter),
         partial(refresh, tournament),
         partial(game.play, third),
         partial(correct, watched.encounter, game.otherwise, deal=1),
     )
-    assert hand == EVERYTHING | ITS_OWN
-    assert standings == EVERYTHING | {"entrant", "other entrant"}
+    assert hand == PAGES_WITH_EVERY_HAND | OWN_PAGES
+    assert standings == PAGES_WITH_EVERY_HAND | {"entrant", "other entrant"}
     assert first_hand == correction == watched.pages.keys()
 
 
-def test_a_hand_of_the_knock_out_is_told_to_who_looks_at_hands():
+def test_hand_of_a_bracket_reaches_pages_that_show_hands():
     tournament = OF_101.drawn()
     for encounter in encounters_of(tournament):
         if encounter.group_id:
             play_encounter(encounter)
     refresh(tournament)
-    one, other = encounters_of(tournament)[-3:-1]
-    for encounter in (one, other):
+    first, other = encounters_of(tournament)[-3:-1]
+    for encounter in (first, other):
         OF_101.play(encounter)
-    assert Watched(one, other).told_of(partial(OF_101.play, one)) == [EVERYTHING | ITS_OWN]
+    assert WatchedPages(first, other).told_of(partial(OF_101.play, first)) == [
+        PAGES_WITH_EVERY_HAND | OWN_PAGES
+    ]
 
 
-def test_with_many_tournaments_in_play_the_front_page_follows_results():
+def test_front_page_follows_only_results_while_many_tournaments_play():
     watched = in_groups(OF_101.drawn(), OF_101)
     for _tournament in range(4):
         OF_101.play(encounters_of(OF_101.drawn())[0])
@@ -213,7 +215,7 @@ def topics_of(tournament: Tournament) -> Mapping[str, Topic]:
         Kind.TABLE: encounter.table,
         Kind.PLAYER: entrant.roster.all()[0].player,
     }
-    return {kind.value: Topic(kind, one.public_id) for kind, one in of.items()} | {
+    return {kind.value: Topic(kind, thing.public_id) for kind, thing in of.items()} | {
         "house": HOUSE,
         "list": LIST,
     }
@@ -239,24 +241,28 @@ def test_counters_rise_with_acts_and_then_with_hands():
 
 
 @pytest.mark.both_databases
-def test_many_topics_of_a_kind_are_one_query():
-    tournaments = [open_tournament() for _one in range(3)]
-    topics = [Topic(kind, one.public_id) for one in tournaments for kind in (Kind.TOURNAMENT, Kind.RESULTS)]
-    with CaptureQueriesContext(connection) as asked:
+def test_topics_of_a_kind_take_one_query():
+    tournaments = [open_tournament() for _number in range(3)]
+    topics = [
+        Topic(kind, tournament.public_id)
+        for tournament in tournaments
+        for kind in (Kind.TOURNAMENT, Kind.RESULTS)
+    ]
+    with CaptureQueriesContext(connection) as queries:
         assert len(counters_of(topics)) == 6
-    assert len(asked) == 2
+    assert len(queries) == 2
 
 
-def test_nothing_is_told_of_what_nobody_may_look_at(django_user_model):
+def test_drafts_have_no_public_counters(django_user_model):
     tournament = OF_101.drawn()
     topics = topics_of(tournament)
     Tournament.objects.update(visibility="draft")
-    mine = {topics[name] for name in ("tournament", "results", "encounter", "entrant", "table")}
-    assert mine.isdisjoint(counters_of(topics.values()))
-    assert all(counter_of(topic) is None for topic in mine)
+    of_draft = {topics[name] for name in ("tournament", "results", "encounter", "entrant", "table")}
+    assert of_draft.isdisjoint(counters_of(topics.values()))
+    assert all(counter_of(topic) is None for topic in of_draft)
 
 
-def test_a_topic_is_named_and_found_by_its_name():
+def test_topic_is_parsed_from_its_text():
     for topic in (HOUSE, LIST, Topic(Kind.TABLE, open_tournament().public_id)):
         assert parse_topic(str(topic)) == topic
     for text in ("", "table", "table.1", f"tables.{HOUSE.of}", f"house.{HOUSE.of}x", f"HOUSE.{HOUSE.of}"):

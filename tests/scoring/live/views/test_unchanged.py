@@ -1,4 +1,4 @@
-"""Every address that shows play to everybody answers "unchanged" while nothing changed."""
+"""Every public page about play answers "unchanged" while nothing changed."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tournaments.models import Club
 
 pytestmark = pytest.mark.django_db
 
-# Forms bear a token, links lead on, files are made for whoever asks, as is what is told of him, a clock is
-# never the same; guides, bare books and the tile referee show no play; a strip is no page.
+# Forms have a token, links redirect, files and reader data are made on demand, a clock always differs;
+# guides, unchanged books and the tile referee show no play; a strip is no page.
 NO_PAGE_ABOUT_PLAY = {
     "scoring:reader",
     "scoring:strip",
@@ -71,7 +71,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_an_unchanged_page_is_not_sent_again(client: Client, name: str):
+def test_unchanged_page_answers_304(client: Client, name: str):
     address = World().address(name)
     first = client.get(address)
     again = client.get(address, headers={"If-None-Match": first["ETag"]})

@@ -1,11 +1,11 @@
-"""Listings are kept until an act of their tournament, or a hand of their own."""
+"""Encounter listings stay cached until an act of their tournament or a hand of their own."""
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.queries.encounters import encounter_cache
-from scoring.queries.encounters.encounter_cache import TOLD, Newest, Version, listings_of
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingCache, Version, listings_of
 from scoring.queries.encounters.encounter_list import EncounterListing
 from tests.factories import encounters_of
 from tests.games import OF_101
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def newest(monkeypatch: pytest.MonkeyPatch) -> Newest:
-    newest = Newest(100)
+def newest(monkeypatch: pytest.MonkeyPatch) -> ListingCache:
+    newest = ListingCache(100)
     monkeypatch.setattr(encounter_cache, "newest", newest)
     return newest
 
@@ -30,15 +30,15 @@ def played() -> Encounter:
 
 
 def read(of: Encounter) -> tuple[dict[int, EncounterListing], int]:
-    """The listings of its tournament, and in how many statements they were read."""
+    """Return the listings of the encounter's tournament and the number of queries."""
     tournament = Tournament.objects.get(pk=of.stage.tournament_id)
-    told = list(Encounter.objects.filter(stage__tournament=tournament).values_list(*TOLD))
-    with CaptureQueriesContext(connection) as asked:
-        found = listings_of(tournament, told)
-    return {one.encounter.pk: one for one in found}, len(asked)
+    versions = list(Encounter.objects.filter(stage__tournament=tournament).values_list(*VERSION_FIELDS))
+    with CaptureQueriesContext(connection) as queries:
+        listings = listings_of(tournament, versions)
+    return {listing.encounter.pk: listing for listing in listings}, len(queries)
 
 
-def test_the_listing_of_a_hand_alone_is_read_anew(played: Encounter):
+def test_hand_reloads_only_the_listing_of_its_encounter(played: Encounter):
     before, statements = read(played)
     assert statements == 3
     assert read(played) == (before, 0)
@@ -49,27 +49,27 @@ def test_the_listing_of_a_hand_alone_is_read_anew(played: Encounter):
     assert after[played.pk].current.played == before[played.pk].current.played + 1
 
 
-def test_an_act_lets_all_be_read_anew(played: Encounter):
+def test_act_of_the_tournament_reloads_all_listings(played: Encounter):
     before, _statements = read(played)
-    counters.touch(played.stage.tournament)
+    counters.notify(played.stage.tournament)
     after, _statements = read(played)
     assert not any(after[pk] is before[pk] for pk in before)
 
 
-def test_they_come_in_the_order_of_play(played: Encounter):
-    found, _statements = read(played)
+def test_listings_are_in_order_of_play(played: Encounter):
+    listings, _statements = read(played)
     in_order = Encounter.objects.filter(stage__tournament=played.stage.tournament).order_by(
         "stage__position", "round", "group__position", "position", "pk"
     )
-    assert list(found) == [one.pk for one in in_order]
+    assert list(listings) == [encounter.pk for encounter in in_order]
 
 
-def test_what_was_asked_for_last_stays(played: Encounter):
+def test_least_recently_used_listing_is_dropped(played: Encounter):
     listings, _statements = read(played)
-    one, other, third = list(listings.items())[:3]
-    newest = Newest(2)
-    versions = {pk: Version(played.public_id, 1, (pk, 0)) for pk, _listing in (one, other, third)}
-    newest.keep({versions[one[0]]: one[1], versions[other[0]]: other[1]})
-    assert newest.of([versions[one[0]]]) == {versions[one[0]]: one[1]}
-    newest.keep({versions[third[0]]: third[1]})
-    assert newest.of(versions.values()).keys() == {versions[one[0]], versions[third[0]]}
+    first, second, third = list(listings.items())[:3]
+    cached = ListingCache(2)
+    versions = {pk: Version(played.public_id, 1, (pk, 0)) for pk, _listing in (first, second, third)}
+    cached.keep({versions[first[0]]: first[1], versions[second[0]]: second[1]})
+    assert cached.of([versions[first[0]]]) == {versions[first[0]]: first[1]}
+    cached.keep({versions[third[0]]: third[1]})
+    assert cached.of(versions.values()).keys() == {versions[first[0]], versions[third[0]]}

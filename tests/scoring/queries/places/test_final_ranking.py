@@ -1,4 +1,4 @@
-"""The final ranking: everybody has a place, shared where nothing parted them, in every format."""
+"""The final ranking in every format; entrants that nothing separates share a place."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from scoring.play import walkovers
 from scoring.queries.places.final_ranking import read_final_places
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import NOW, drawn_tournament, encounters_of, play_table, singles_tournament
 from tests.kept import kept
 from tests.languages import english
-from tests.scoring.chains import DOUBLE, ELIMINATION, SWISS, draw_next_round, drawn, ready
+from tests.scoring.chains import DOUBLE, ELIMINATION, SWISS, draw_next_round, drawn_flow, ready_encounters
 from tests.scoring.officials.domain.deciding import groups_of, play_as_entered
 from tournaments.enums import TournamentState
 from tournaments.log.actor import CONSOLE
@@ -24,30 +24,30 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def over() -> Tournament:
-    """Two groups of four, two of each went on to a bracket without a match for third place."""
+    """Two groups of four, of which two each qualified for a bracket without a third-place match."""
     tournament = drawn_tournament(pairs=8, groups=2)
     play_out(tournament)
     return tournament
 
 
 def play_out(tournament: Tournament) -> None:
-    while waiting := ready(tournament):
+    while waiting := ready_encounters(tournament):
         for encounter in waiting:
             play_as_entered(encounter)
 
 
 def numbers(tournament: Tournament) -> list[tuple[int, int]]:
-    """Each place with how many hold it."""
-    return [(one.place, len(one.entrants)) for one in places(tournament)]
+    """Return each place with its number of entrants."""
+    return [(place.place, len(place.entrants)) for place in places(tournament)]
 
 
 def places(tournament: Tournament):
     tournament.refresh_from_db()
     assert tournament.state == TournamentState.FINISHED
-    return read_final_places(read_frame(tournament.public_id))
+    return read_final_places(read_tournament_context(tournament.public_id))
 
 
-def test_who_lost_in_the_same_round_or_held_the_same_rank_share_a_place(over):
+def test_losers_of_a_round_and_equal_ranks_of_groups_share_a_place(over):
     assert numbers(over) == [(1, 1), (2, 1), (3, 2), (5, 2), (7, 2)]
     first = places(over)[0]
     assert (list(first.entrants), first.shared) == ([over.champion], False)
@@ -55,9 +55,9 @@ def test_who_lost_in_the_same_round_or_held_the_same_rank_share_a_place(over):
     assert set(places(over)[3].entrants) == thirds
 
 
-def test_everybody_has_exactly_one_place(over):
-    held = [entrant.pk for one in places(over) for entrant in one.entrants]
-    assert sorted(held) == sorted(over.entrants.values_list("pk", flat=True))
+def test_every_entrant_has_exactly_one_place(over):
+    entrants = [entrant.pk for place in places(over) for entrant in place.entrants]
+    assert sorted(entrants) == sorted(over.entrants.values_list("pk", flat=True))
 
 
 @pytest.mark.parametrize(
@@ -69,48 +69,48 @@ def test_everybody_has_exactly_one_place(over):
         (DOUBLE, 4, [(1, 1), (2, 1), (3, 1), (4, 1)]),
     ],
 )
-def test_of_a_bracket_the_round_parts_and_a_match_for_third_place(stage, pairs, wanted):
-    tournament = drawn(stage, pairs=pairs)
+def test_bracket_ranks_by_round_and_third_place_match(stage, pairs, wanted):
+    tournament = drawn_flow(stage, pairs=pairs)
     play_out(tournament)
     assert numbers(tournament) == wanted
 
 
-def test_a_league_and_a_swiss_stage_end_by_their_standings():
-    tournament = drawn(replace(SWISS, rounds=2), pairs=4)
+def test_swiss_stage_ranks_by_its_standings():
+    tournament = drawn_flow(replace(SWISS, rounds=2), pairs=4)
     play_out(tournament)
     draw_next_round(tournament.stages.get())
     play_out(tournament)
     (group,) = groups_of(tournament)
     ranks = dict(group.places.values_list("entrant", "rank"))
-    shown = {entrant.pk: one.place for one in places(tournament) for entrant in one.entrants}
+    shown = {entrant.pk: place.place for place in places(tournament) for entrant in place.entrants}
     assert shown == ranks
 
 
-def test_at_tables_of_four_everybody_has_a_place():
+def test_every_player_of_a_table_of_four_has_a_place():
     tournament = singles_tournament(players=4)
     (table,) = encounters_of(tournament)
     play_table(table, 0, 20, 30, 40)
     assert numbers(tournament) == [(1, 1), (2, 1), (3, 1), (4, 1)]
 
 
-def test_where_both_lose_the_final_nobody_is_first():
-    tournament = drawn(ELIMINATION, pairs=4)
-    for encounter in ready(tournament):
+def test_double_walkover_in_the_final_leaves_first_place_empty():
+    tournament = drawn_flow(ELIMINATION, pairs=4)
+    for encounter in ready_encounters(tournament):
         play_as_entered(encounter)
-    (final,) = ready(tournament)
+    (final,) = ready_encounters(tournament)
     walkovers.record_double_walkover(encounter=final, by=CONSOLE, at=NOW)
     assert numbers(tournament) == [(2, 2), (4, 2)]
 
 
-def test_before_the_end_there_are_no_places():
-    assert read_final_places(read_frame(drawn_tournament().public_id)) == []
+def test_no_places_before_the_end():
+    assert read_final_places(read_tournament_context(drawn_tournament().public_id)) == []
 
 
 def address(tournament: Tournament) -> str:
     return reverse("scoring:final_ranking", args=[tournament.public_id])
 
 
-def test_the_page_is_for_everybody_and_linked_once_it_ended(client, over):
+def test_page_is_public_and_linked_after_the_end(client, over):
     page = client.get(english(address(over)))
     assert page.status_code == 200
     assert page.content.decode().count("shared") >= 6
@@ -124,7 +124,7 @@ def test_the_page_is_for_everybody_and_linked_once_it_ended(client, over):
     assert client.post(address(over)).status_code == 405
 
 
-def test_the_page_takes_as_many_queries_for_many_as_for_few(client, over, django_assert_max_num_queries):
+def test_page_takes_at_most_12_queries_for_8_and_for_16_pairs(client, over, django_assert_max_num_queries):
     many = drawn_tournament(pairs=16, groups=4)
     play_out(many)
     for tournament in (over, many):
@@ -132,7 +132,7 @@ def test_the_page_takes_as_many_queries_for_many_as_for_few(client, over, django
             assert client.get(address(tournament)).status_code == 200
 
 
-def test_a_page_that_is_open_asks_for_the_ranking_anew(client, over):
+def test_open_page_fetches_the_ranking_as_a_fragment(client, over):
     answer = client.get(address(over), {"seen": "0"}, headers={"HX-Request": "true"})
     assert answer.status_code == 200
     assert answer.content.decode().strip().startswith("<div")

@@ -1,4 +1,4 @@
-"""Phones of a tournament that was cancelled: they are told why, and lose nothing."""
+"""Phones of a cancelled tournament show the reason and lose nothing."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ WHY = "Elektrik kesildi"
 
 @kept
 def table() -> Table:
-    made = table_of(drawn_tournament())
-    play_hand(encounter_at(made))
-    return made
+    first_table = table_of(drawn_tournament())
+    play_hand(encounter_at(first_table))
+    return first_table
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def encounter(table: Table) -> Encounter:
 
 @pytest.fixture
 def keeper(table: Table) -> Client:
-    """A phone that kept the table before."""
+    """Return a phone that kept the table before the cancellation."""
     client = phone(table, "en")
     cancellation.cancel(tournament=table.tournament, reason=WHY, by=CONSOLE, at=NOW)
     return client
@@ -47,42 +47,42 @@ def next_hand(encounter: Encounter) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("page", ["table", "enter_hand", "table_seats"])
-def test_a_tables_phone_says_why_and_shows_no_form(keeper, table, page):
+def test_phone_shows_the_reason_and_no_form(keeper, table, page):
     shown = text(keeper.get(address(page, table), follow=True))
     assert "The tournament was cancelled" in shown
     assert WHY in shown
     assert 'id="hand"' not in shown
 
 
-def test_a_form_that_is_being_filled_in_is_told_and_kept(keeper, table, encounter):
-    asked = {"counter": "0", "signature": "another", "typing": "1", "encounter": str(encounter.public_id)}
-    shown = text(keeper.get(address("follow_table", table), asked))
+def test_form_in_use_is_notified_and_kept(keeper, table, encounter):
+    query = {"counter": "0", "signature": "another", "typing": "1", "encounter": str(encounter.public_id)}
+    shown = text(keeper.get(address("follow_table", table), query))
     assert "The tournament was cancelled meanwhile" in shown
     assert 'id="screen"' not in shown
 
 
-def test_a_phone_that_shows_no_form_changes_by_itself(keeper, table):
+def test_phone_without_form_updates_itself(keeper, table):
     answer = keeper.get(address("follow_table", table), {"counter": "0", "signature": "another"})
     assert answer.headers["HX-Retarget"] == "#screen"
     assert WHY in text(answer)
 
 
-def test_a_hand_is_held_and_is_stored_once_it_is_taken_up_again(keeper, table, encounter):
+def test_hand_is_held_until_the_tournament_resumes(keeper, table, encounter):
     data = next_hand(encounter)
-    status, said = send(keeper, table, data)
-    assert (status, said["state"], said["code"]) == (409, "held", "tournament_cancelled")
+    status, payload = send(keeper, table, data)
+    assert (status, payload["state"], payload["code"]) == (409, "held", "tournament_cancelled")
     assert Entry.objects.filter(hand__match__encounter=encounter).count() == 1
-    cancellation.take_up(tournament=table.tournament, by=CONSOLE, at=NOW)
+    cancellation.resume(tournament=table.tournament, by=CONSOLE, at=NOW)
     assert send(keeper, table, data) == (200, {"state": "stored", "repeated": False})
 
 
-def test_without_a_script_it_is_refused_in_words(keeper, table, encounter):
+def test_posted_hand_is_refused(keeper, table, encounter):
     answer = keeper.post(address("enter_hand", table), next_hand(encounter))
     assert answer.status_code == 409
     assert "The tournament was cancelled." in text(answer)
 
 
-def test_a_players_phone_says_so_and_still_shows_the_hands(table):
+def test_players_phone_shows_the_reason(table):
     cancellation.cancel(tournament=table.tournament, reason=WHY, by=CONSOLE, at=NOW)
     client = Reader("en")
     client.cookies[sides_cookie_name(table.public_id)] = table.sides_links.get().token

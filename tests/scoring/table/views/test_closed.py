@@ -1,4 +1,4 @@
-"""The phones of a table that is closed: where its encounter goes on, and the hands that they still hold."""
+"""Phones of a closed table: where its encounter continues, and hands they have not sent."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def played(table: Table) -> Encounter:
 
 
 def close(table: Table, onto: int | None = None) -> None:
-    there = table_of(table.tournament, onto) if onto else None
-    table_changes.close_table(table=table, onto=there, by=CONSOLE, at=timezone.now())
+    target = table_of(table.tournament, onto) if onto else None
+    table_changes.close_table(table=table, onto=target, by=CONSOLE, at=timezone.now())
 
 
-def test_it_says_that_it_is_closed_and_where_its_encounter_goes_on(table, played):
+def test_closed_table_names_where_its_encounter_continues(table, played):
     keeper = phone(table, "en")
     close(table, onto=2)
     shown = text(keeper.get(address("table", table)))
@@ -53,7 +53,7 @@ def test_it_says_that_it_is_closed_and_where_its_encounter_goes_on(table, played
     assert "Go on at table 2 with this phone" in shown
 
 
-def test_a_page_that_was_open_hears_of_it(table):
+def test_open_page_is_notified(table):
     keeper = phone(table, "en")
     before = keeper.get(address("table", table))
     seen = {"counter": before.context["tournament"].counter, "signature": before.context["signature"]}
@@ -63,7 +63,7 @@ def test_a_page_that_was_open_hears_of_it(table):
     assert "This table is closed" in text(answer)
 
 
-def test_what_waited_there_is_told_with_its_new_table(table):
+def test_queued_encounter_is_listed_with_its_new_table(table):
     waited = encounter_at(table)
     close(table)
     waited.refresh_from_db()
@@ -73,7 +73,7 @@ def test_what_waited_there_is_told_with_its_new_table(table):
     assert f"{names} at table {waited.table.number}" in shown
 
 
-def test_its_code_still_leads_there(table, played):
+def test_code_of_a_closed_table_still_works(table, played):
     close(table, onto=2)
     fresh = Reader("en")
     link = table.links.get(revoked_at=None)
@@ -81,32 +81,32 @@ def test_its_code_still_leads_there(table, played):
     assert "Go on at table 2 with this phone" in text(shown)
 
 
-def test_its_keeper_goes_on_there_with_one_tap(table, played):
-    keeper, there = phone(table, "en"), table_of(table.tournament, 2)
+def test_keeper_continues_at_the_new_table(table, played):
+    keeper, target = phone(table, "en"), table_of(table.tournament, 2)
     close(table, onto=2)
     answer = keeper.post(address("go_on", table), {"encounter": played.public_id})
-    assert answer.headers["Location"] == address("table", there)
-    assert cookie_name(there.public_id) in keeper.cookies
-    named = keeper_of(there)
-    assert named is not None
-    assert named.name == "Nermin"
-    shown = text(keeper.get(address("table", there)))
+    assert answer.headers["Location"] == address("table", target)
+    assert cookie_name(target.public_id) in keeper.cookies
+    new_keeper = keeper_of(target)
+    assert new_keeper is not None
+    assert new_keeper.name == "Nermin"
+    shown = text(keeper.get(address("table", target)))
     assert "Hand 2" in shown
-    keeper.post(address("enter_hand", there), hand(played, deal=2))
+    keeper.post(address("enter_hand", target), hand(played, deal=2))
     assert played.matches.get().hands.count() == 2
 
 
-def test_nobody_who_keeps_that_table_is_put_out(table, played):
-    keeper, there = phone(table, "en"), table_of(table.tournament, 2)
-    phone(there, "en", keeper="Halil")
+def test_keeper_of_the_new_table_stays(table, played):
+    keeper, target = phone(table, "en"), table_of(table.tournament, 2)
+    phone(target, "en", keeper="Halil")
     close(table, onto=2)
     keeper.post(address("go_on", table), {"encounter": played.public_id})
-    named = keeper_of(there)
-    assert named is not None
-    assert named.name == "Halil"
+    current_keeper = keeper_of(target)
+    assert current_keeper is not None
+    assert current_keeper.name == "Halil"
 
 
-def test_the_code_of_an_open_table_opens_no_other(table, played):
+def test_code_gives_no_access_to_other_tables(table, played):
     keeper = phone(table, "en")
     other = encounter_at(table_of(table.tournament, 2))
     for encounter in (played, other):
@@ -117,7 +117,7 @@ def test_the_code_of_an_open_table_opens_no_other(table, played):
     assert cookie_name(table_of(table.tournament, 3).public_id) not in keeper.cookies
 
 
-def test_a_hand_that_waits_on_its_phone_is_stored_where_the_encounter_goes_on(table, played):
+def test_unsent_hand_is_stored_for_the_moved_encounter(table, played):
     keeper = phone(table, "en")
     waiting = hand(played, deal=2)
     close(table, onto=2)
@@ -126,7 +126,7 @@ def test_a_hand_that_waits_on_its_phone_is_stored_where_the_encounter_goes_on(ta
     assert played.matches.get().hands.count() == 2
 
 
-def test_so_is_the_first_hand_of_one_that_was_queued_elsewhere(table):
+def test_first_hand_of_a_requeued_encounter_is_stored(table):
     keeper, waited = phone(table, "en"), encounter_at(table)
     waiting = hand(waited)
     close(table)
@@ -136,7 +136,7 @@ def test_so_is_the_first_hand_of_one_that_was_queued_elsewhere(table):
     assert waited.matches.get().hands.count() == 1
 
 
-def test_a_table_that_plays_on_goes_on_as_if_nothing_had_been(table, played):
+def test_closed_table_finishes_its_encounter(table, played):
     keeper = phone(table, "en")
     close(table)
     shown = text(keeper.get(address("table", table)))
@@ -146,7 +146,7 @@ def test_a_table_that_plays_on_goes_on_as_if_nothing_had_been(table, played):
     assert played.matches.get().hands.count() == 2
 
 
-def test_phones_of_players_say_where_it_goes_on(table, played):
+def test_players_phones_name_the_new_table(table, played):
     player = Reader("en")
     link = table.sides_links.get(revoked_at=None)
     player.get(reverse("scoring:open_sides", args=[link.token]), follow=True)

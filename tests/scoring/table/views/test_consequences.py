@@ -1,4 +1,4 @@
-"""What changes with a correction, as the last step shows it."""
+"""Consequences of a correction, as shown before saving."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.play.change_effects import MovedRank
+from scoring.play.change_effects import ChangedRank
 from scoring.standings.ranking import RankedEntrant
 from tests.factories import (
     MembershipFactory,
@@ -56,7 +56,7 @@ TURNING: dict[str, Any] = {
     "B2__opening": None,
     "B2__points": None,
 }
-"""What is typed to give the hand, and a short match with it, to side B."""
+"""Fields that give the hand, and a short match with it, to side B."""
 
 
 @kept
@@ -71,9 +71,9 @@ def table(tournament: Tournament) -> Table:
 
 @pytest.fixture
 def encounter(table: Table) -> Encounter:
-    found = encounter_at(table)
-    play_hand(found)
-    return found
+    current = encounter_at(table)
+    play_hand(current)
+    return current
 
 
 @pytest.fixture
@@ -82,94 +82,96 @@ def keeper(table: Table) -> Client:
 
 
 def previewed(client: Client, encounter: Encounter, *, version: int = 1, **typed: Any) -> str:
-    """What the block says; nothing where there is none."""
+    """Return the text of the consequences; blank if there are none."""
     at = address("preview_correction", home_of(encounter), encounter.public_id, 1, 1)
     page = client.post(
         at, correction(encounter, version=version, **typed), headers={"hx-request": "true"}
     ).content.decode()
-    found = re.search(r'<section class="changes".*?</section>', page, re.DOTALL)
-    return " ".join(re.sub(r"<[^>]+>", " ", found[0]).split()) if found else ""
+    section = re.search(r'<section class="changes".*?</section>', page, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", " ", section[0]).split()) if section else ""
 
 
-def test_a_total_that_changes_is_shown_before_and_after(keeper, encounter):
-    said = previewed(keeper, encounter, B1__points="35")
-    assert "What changes with it" in said
-    assert side_name(encounter) not in said
-    assert f"B {side_name(encounter, 'B')} +70 → becomes +75" in said
-    assert "Nothing else changes" in said
+def test_changed_total_is_shown_before_and_after(keeper, encounter):
+    shown = previewed(keeper, encounter, B1__points="35")
+    assert "What changes with it" in shown
+    assert side_name(encounter) not in shown
+    assert f"B {side_name(encounter, 'B')} +70 → becomes +75" in shown
+    assert "Nothing else changes" in shown
 
 
-def test_a_hand_as_it_stands_changes_nothing(keeper, encounter):
+def test_unchanged_hand_has_no_consequences(keeper, encounter):
     assert "So far nothing" in previewed(keeper, encounter, A1__opening=None, A2__opening="series")
 
 
-def test_winners_ranks_and_slots_are_named(tournament):
-    for one in encounters_of(tournament):
-        if one.stage.kind == StageKind.GROUPS:
-            play_encounter(one)
+def test_changed_winners_ranks_and_slots_are_shown(tournament):
+    for encounter in encounters_of(tournament):
+        if encounter.stage.kind == StageKind.GROUPS:
+            play_encounter(encounter)
     owner = Reader("en")
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
-    told = [previewed(owner, one, **TURNING) for one in encounters_of(tournament) if one.group]
+    texts = [
+        previewed(owner, encounter, **TURNING) for encounter in encounters_of(tournament) if encounter.group
+    ]
     won = encounters_of(tournament)[0]
-    assert f"Winner of this encounter {side_name(won)} → becomes {side_name(won, 'B')}" in told[0]
-    assert any(re.search(r"Group A: Takım \d place \d → becomes place \d", said) for said in told)
-    assert any(re.search(r"Semi-finals .*→ becomes Takım \d", said) for said in told)
-    assert all("Nothing else changes" not in said for said in told)
+    assert f"Winner of this encounter {side_name(won)} → becomes {side_name(won, 'B')}" in texts[0]
+    assert any(re.search(r"Group A: Takım \d place \d → becomes place \d", shown) for shown in texts)
+    assert any(re.search(r"Semi-finals .*→ becomes Takım \d", shown) for shown in texts)
+    assert all("Nothing else changes" not in shown for shown in texts)
 
 
-def test_later_play_is_named_with_who_may_decide(tournament):
-    for one in encounters_of(tournament):
-        play_encounter(one)
+def test_affected_later_play_is_shown(tournament):
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
     semi, other, final = encounters_of(tournament)[-3:]
-    for one in (semi, other):
-        play_encounter(one)
+    for encounter in (semi, other):
+        play_encounter(encounter)
     play_hand(final)
     owner = Reader("en")
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     before = stored(tournament)
-    said = previewed(owner, semi, **TURNING)
-    assert "You decide whether they stand or are played anew." in said
-    assert f"{side_name(final)} · {side_name(final, 'B')}" in said
+    shown = previewed(owner, semi, **TURNING)
+    assert "You decide whether they stand or are played anew." in shown
+    assert f"{side_name(final)} · {side_name(final, 'B')}" in shown
     assert stored(tournament) == before
 
 
-def test_where_the_hand_is_not_told_to_its_end_or_cant_be_nothing_is_shown(keeper, encounter):
+def test_incomplete_or_invalid_hand_has_no_consequences(keeper, encounter):
     assert previewed(keeper, encounter, B1__opening=None) == ""
     assert previewed(keeper, encounter, B1__points="500") == ""
     assert previewed(keeper, encounter, B1__points="x") == ""
 
 
-def test_a_doubt_that_is_not_confirmed_yet_hides_nothing(keeper, encounter):
+def test_unconfirmed_warning_does_not_hide_consequences(keeper, encounter):
     assert "+40" in previewed(keeper, encounter, B1__points="0")
 
 
-def test_a_hand_that_was_changed_meanwhile_shows_nothing(keeper, encounter):
+def test_outdated_version_has_no_consequences(keeper, encounter):
     correct(encounter, report(points=(1, 2)))
     assert previewed(keeper, encounter, B1__points="35") == ""
     assert "→ becomes +75" in previewed(keeper, encounter, version=2, B1__points="35")
 
 
-def test_it_still_stands_there_when_the_reason_is_missing(keeper, table, encounter):
+def test_consequences_are_shown_without_a_reason(keeper, table, encounter):
     at = address("correct_hand", table, encounter.public_id, 1, 1)
     page = keeper.post(at, correction(encounter, reason="", B1__points="35"))
     assert page.status_code == 422
     assert "What changes with it" in text(page)
 
 
-def test_looking_stores_nothing(keeper, tournament, encounter):
+def test_preview_of_consequences_stores_nothing(keeper, tournament, encounter):
     before = stored(tournament)
     assert "becomes" in previewed(keeper, encounter, **TURNING)
     assert stored(tournament) == before
 
 
-def test_in_turkish(encounter, table):
+def test_consequences_in_turkish(encounter, table):
     assert "Bununla ne değişir?" in previewed(phone(table), encounter, B1__points="35")
 
 
 @pytest.mark.both_databases
-def test_a_new_hand_is_previewed_without_any_of_this(keeper, table, encounter):
-    """To show a score costs no statement more than to show the form."""
-    asked = []
+def test_preview_of_a_new_hand_computes_no_consequences(keeper, table, encounter):
+    """A preview takes as many queries as showing the form."""
+    queries_of = []
     attempts: list[dict[str, Any]] = [{"B2__opening": None}, {}]
     for typed in attempts:
         with CaptureQueriesContext(connection) as captured:
@@ -179,13 +181,13 @@ def test_a_new_hand_is_previewed_without_any_of_this(keeper, table, encounter):
                 headers={"hx-request": "true"},
             )
         assert (page.status_code, "What changes" in text(page)) == (200, False)
-        asked.append([query["sql"] for query in captured.captured_queries])
-    told_to_its_end = asked[1]
-    assert [sql for sql in told_to_its_end if WRITES.match(sql)] == []
-    assert len(told_to_its_end) == len(asked[0])
+        queries_of.append([query["sql"] for query in captured.captured_queries])
+    complete = queries_of[1]
+    assert [sql for sql in complete if WRITES.match(sql)] == []
+    assert len(complete) == len(queries_of[0])
 
 
-def test_strangers_see_nothing(encounter, table):
+def test_strangers_get_404(encounter, table):
     at = reverse("scoring:preview_correction", args=[table.public_id, encounter.public_id, 1, 1])
     assert Client().post(at, correction(encounter)).status_code == 404
     assert Client().put(at).status_code == 405
@@ -199,9 +201,11 @@ def test_strangers_see_nothing(encounter, table):
         ((2, True), (3, False), "place 2, level → becomes place 3"),
     ],
 )
-def test_a_rank_that_stays_is_not_told_as_a_change(before, after, told):
-    was, now = (cast(RankedEntrant, SimpleNamespace(rank=rank, tied=tied)) for rank, tied in (before, after))
+def test_unchanged_rank_is_not_shown_as_a_change(before, after, told):
+    rank_before, rank_after = (
+        cast(RankedEntrant, SimpleNamespace(rank=rank, tied=tied)) for rank, tied in (before, after)
+    )
     fragment = get_template("scoring/queries/_moved_rank.html")
     with translation.override("en"):
-        html = fragment.render({"moved": MovedRank(was, now)})
+        html = fragment.render({"moved": ChangedRank(rank_before, rank_after)})
     assert " ".join(re.sub("<[^>]*>", " ", html).split()).replace(" ,", ",") == told

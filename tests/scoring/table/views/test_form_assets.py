@@ -1,4 +1,4 @@
-"""The form of the next hand is light: what it asks alike of everybody is in a file that is fetched once."""
+"""The next hand's form is small; its shared parts are in a file that is fetched once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from rules.games.okey101.rulesets import rule_set
-from scoring.table.views.form_assets import version_of
+from scoring.table.views.form_assets import assets_version
 from scoring.table.views.seat_labels import Seat
 from tests.factories import NOW, drawn_tournament, encounters_of, play_hand, singles_tournament
 from tests.flat import flat
@@ -23,9 +23,9 @@ from tournaments.setup.domain.tournament_settings import rule_book_for
 pytestmark = pytest.mark.django_db
 
 HEAVIEST = 20_000
-"""Bytes of a page that a phone loads for each hand, before they are compressed."""
+"""Uncompressed size in bytes of the page that a phone loads for each hand."""
 HASH = ".0123456789ab"
-"""What the name of a collected file has more than that of its source."""
+"""The hash in the name of a collected static file."""
 PLACE = re.compile(r'<(p|div|span)[^>]* data-piece="([\w-]+)">.*?</\1>', re.DOTALL)
 MARK = re.compile(r"\{(\w\d)\.(\w+)\}")
 
@@ -53,28 +53,30 @@ def weight(page: bytes) -> int:
     return len(page) + page.count(b'"/static/') * len(HASH)
 
 
-def where_in(page: str) -> str:
-    found = re.search(r'data-pieces="([^"]+)"', page)
-    return found[1] if found else ""
+def assets_url_in(page: str) -> str:
+    attribute = re.search(r'data-pieces="([^"]+)"', page)
+    return attribute[1] if attribute else ""
 
 
-def pieces_at(client: Client, where: str) -> dict[str, str]:
+def assets_at(client: Client, where: str) -> dict[str, str]:
     script = client.get(where).content.decode()
-    told = re.fullmatch(r'import \{ bring \} from "/static/js/pieces[.\w]*\.js";\nbring\((.*)\);\n', script)
-    assert told is not None
-    brought, pieces = json.loads(f"[{told[1]}]")
+    script_match = re.fullmatch(
+        r'import \{ bring \} from "/static/js/pieces[.\w]*\.js";\nbring\((.*)\);\n', script
+    )
+    assert script_match is not None
+    brought, pieces = json.loads(f"[{script_match[1]}]")
     assert brought == where
     return dict(pieces)
 
 
-def of_players(piece: str, seats: dict[str, Seat]) -> str:
-    """A piece as a phone puts it in, with what its players are called."""
+def with_names(piece: str, seats: dict[str, Seat]) -> str:
+    """Fill a part with the names of the players, as a phone does."""
     return MARK.sub(lambda mark: str(getattr(seats[mark[1]], mark[2])), piece)
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 @in_every_game
-def test_the_form_of_the_next_hand_is_light(game, language):
+def test_form_of_the_next_hand_is_small(game, language):
     tournament = game.drawn(pairs=4, groups=1)
     encounter = encounters_of(tournament)[0]
     game.play(encounter)
@@ -83,27 +85,27 @@ def test_the_form_of_the_next_hand_is_light(game, language):
     assert weight(shown.content) <= HEAVIEST
 
 
-def test_so_is_that_of_four_single_players():
+def test_form_of_four_singles_is_small():
     table = table_of(singles_tournament(players=4))
     assert weight(form(phone(table), table).encode()) <= HEAVIEST
 
 
 @in_every_game
-def test_put_together_it_is_the_whole_form(game):
+def test_assets_complete_the_form(game):
     table = table_of(game.drawn(pairs=4, groups=1))
     keeper = phone(table)
     light = keeper.get(address("enter_hand", table))
     seats = {seat.code: seat for seat in light.context["screen"].seats}
     whole = flat(keeper.get(whole_form(table)).content.decode())
-    places = [name for _tag, name in PLACE.findall(light.content.decode())]
-    pieces = pieces_at(keeper, where_in(light.content.decode()))
-    assert sorted(places) == sorted(pieces)
-    for name in places:
-        piece = flat(of_players(pieces[name], seats)).strip()
+    names = [name for _tag, name in PLACE.findall(light.content.decode())]
+    pieces = assets_at(keeper, assets_url_in(light.content.decode()))
+    assert sorted(names) == sorted(pieces)
+    for name in names:
+        piece = flat(with_names(pieces[name], seats)).strip()
         assert piece in whole
 
 
-def test_without_a_script_the_whole_form_is_asked_for(keeper, table):
+def test_whole_form_is_loaded_without_scripts(keeper, table):
     page = form(keeper, table)
     assert f'<noscript><meta http-equiv="refresh" content="0; url={whole_form(table)}"></noscript>' in page
     assert f'<a href="{whole_form(table)}">' in page
@@ -112,30 +114,30 @@ def test_without_a_script_the_whole_form_is_asked_for(keeper, table):
     assert 'name="B2-points"' in whole
 
 
-def test_a_form_that_tells_something_has_all_of_it_on_its_page(keeper, table):
+def test_form_with_values_has_no_assets(keeper, table):
     encounter = encounter_at(table)
     refused = keeper.post(address("enter_hand", table), hand(encounter, B1__points="-3"))
     play_hand(encounter)
     corrected = keeper.get(address("correct_hand", table, encounter.public_id, 1, 1))
     for page in (refused.content.decode(), corrected.content.decode()):
-        assert where_in(page) == ""
+        assert assets_url_in(page) == ""
         assert 'name="B2-points"' in page
 
 
-def test_the_pieces_are_kept_for_good_and_asked_for_anew_by_another_rule_book(keeper, table, tournament):
-    before = where_in(form(keeper, table))
+def test_assets_are_immutable_and_change_with_the_rule_book(keeper, table, tournament):
+    before = assets_url_in(form(keeper, table))
     assert "immutable" in keeper.get(before).headers["Cache-Control"]
     tournament.rule_book = rule_book_for(replace(rule_set("101-pairs"), double_okey=False), at=NOW)
     tournament.save(update_fields=["rule_book"])
-    after = where_in(form(keeper, table))
+    after = assets_url_in(form(keeper, table))
     assert after != before
-    assert 'value="double_okey"' not in pieces_at(keeper, after)["questions"]
+    assert 'value="double_okey"' not in assets_at(keeper, after)["questions"]
     old = keeper.get(before)
     assert old.status_code == 200
     assert old.headers["Cache-Control"] == "private, no-cache"
 
 
-def test_the_pieces_are_shown_to_who_may_enter_hands(table, tournament):
-    where = address("pieces", table, version_of(tournament))
+def test_assets_need_the_tables_link(table, tournament):
+    where = address("pieces", table, assets_version(tournament))
     assert Client().get(where).status_code == 404
     assert phone(table).post(where).status_code == 405

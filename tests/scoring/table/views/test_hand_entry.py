@@ -1,4 +1,4 @@
-"""Entering a hand: saved exactly once, or nothing at all with every reason on its field."""
+"""Hand entry: saved exactly once, or refused with every problem on its field."""
 
 from __future__ import annotations
 
@@ -68,10 +68,7 @@ def save(client: Client, table: Table, data: dict[str, Any]):
     return client.post(address("enter_hand", table), data)
 
 
-# --- Saving ---
-
-
-def test_a_hand_is_saved_and_the_next_one_comes(keeper, table, encounter):
+def test_saved_hand_leads_to_the_next_form(keeper, table, encounter):
     response = save(keeper, table, hand(encounter))
     assert (response.status_code, response.url) == (303, address("table", table))
     entry = Entry.objects.get()
@@ -81,21 +78,21 @@ def test_a_hand_is_saved_and_the_next_one_comes(keeper, table, encounter):
     assert page.context["form"]["deal"].value() == 2
 
 
-def test_each_form_bears_a_key_of_its_own(keeper, table):
+def test_each_form_has_its_own_key(keeper, table):
     keys = {
         keeper.get(address("enter_hand", table)).context["form"]["entry_key"].value() for _time in range(2)
     }
     assert len(keys) == 2
 
 
-def test_a_repeated_request_stores_nothing_and_leads_to_the_same_place(keeper, table, encounter):
+def test_repeated_request_is_idempotent(keeper, table, encounter):
     data = hand(encounter)
     first, again = save(keeper, table, data), save(keeper, table, data)
     assert (first.status_code, first.url) == (again.status_code, again.url)
     assert Entry.objects.count() == 1
 
 
-def test_a_repeated_request_finds_its_hand_even_after_the_table_went_on(keeper, table, encounter):
+def test_repeated_request_is_idempotent_after_the_table_moved_on(keeper, table, encounter):
     data = hand(encounter)
     save(keeper, table, data)
     play_encounter(encounter)
@@ -120,10 +117,7 @@ def test_staff_enter_hands_without_a_link_and_are_named(tournament, table, encou
     assert Entry.objects.get().user is not None
 
 
-# --- What is refused for what it is, not for what it says ---
-
-
-def test_strangers_store_nothing(table, encounter):
+def test_strangers_get_404(table, encounter):
     foreign = Client()
     foreign.force_login(MembershipFactory.create(role=Role.OWNER).user)
     for client in (Client(), foreign, phone(table_of(drawn_tournament()))):
@@ -132,7 +126,7 @@ def test_strangers_store_nothing(table, encounter):
     assert not Hand.objects.exists()
 
 
-def test_a_tables_phone_stores_nothing_for_another_tables_encounter(tournament, keeper, table):
+def test_hand_of_another_tables_encounter_is_refused(tournament, keeper, table):
     other = encounter_at(table_of(tournament, 2))
     response = save(keeper, table, hand(other))
     assert response.status_code == 409
@@ -144,13 +138,13 @@ def test_a_tables_phone_stores_nothing_for_another_tables_encounter(tournament, 
 @pytest.mark.parametrize(
     "broken", [{"encounter": "x"}, {"encounter": ""}, {"match": "0"}, {"deal": "-1"}, {"entry_key": "x"}]
 )
-def test_a_form_without_its_hand_stores_nothing(keeper, table, encounter, broken):
+def test_form_with_broken_hidden_fields_is_refused(keeper, table, encounter, broken):
     assert save(keeper, table, hand(encounter) | broken).status_code == 409
     assert save(keeper, table, {}).status_code == 409
     assert not Hand.objects.exists()
 
 
-def test_a_deal_that_is_taken_shows_both_versions_and_the_way_on(keeper, table, encounter):
+def test_taken_deal_shows_both_versions_and_links(keeper, table, encounter):
     play_hand(encounter, report(points=(31, 40)))
     response = save(keeper, table, hand(encounter, B2__points="55"))
     shown = text(response)
@@ -166,14 +160,14 @@ def test_a_deal_that_is_taken_shows_both_versions_and_the_way_on(keeper, table, 
     assert page.context["form"]["version"].value() == "1"
 
 
-def test_two_phones_that_say_the_same_are_told_so(keeper, table, encounter):
+def test_identical_hands_of_two_phones_are_recognized(keeper, table, encounter):
     save(phone(table), table, hand(encounter))
     response = save(keeper, table, hand(encounter))
     assert response.status_code == 409
     assert "Both say the same" in text(response)
 
 
-def test_a_form_used_for_another_hand_is_refused_in_words(keeper, table, encounter):
+def test_reused_key_is_refused(keeper, table, encounter):
     data = hand(encounter)
     save(keeper, table, data)
     response = save(keeper, table, data | {"B1-points": "31"})
@@ -184,7 +178,7 @@ def test_a_form_used_for_another_hand_is_refused_in_words(keeper, table, encount
 @pytest.mark.parametrize(
     ("turn", "words"), [((1, 3), "hand before this one"), ((2, 1), "not the one being played")]
 )
-def test_hands_out_of_turn_are_refused_in_words(keeper, table, encounter, turn, words):
+def test_hands_out_of_order_are_refused(keeper, table, encounter, turn, words):
     play_hand(encounter)
     response = save(keeper, table, hand(encounter, match=turn[0], deal=turn[1]))
     assert response.status_code == 409
@@ -192,7 +186,7 @@ def test_hands_out_of_turn_are_refused_in_words(keeper, table, encounter, turn, 
     assert "Nothing was changed." in text(response)
 
 
-def test_a_hand_after_the_decision_is_refused_in_words(keeper, table, encounter):
+def test_hand_after_the_decision_is_refused(keeper, table, encounter):
     play_encounter(encounter)
     response = save(keeper, table, hand(encounter, match=2, deal=4))
     assert response.status_code == 409
@@ -217,13 +211,11 @@ def test_the_form_answers_get_and_post_only(keeper, table):
     assert keeper.put(address("preview_entry", table)).status_code == 405
 
 
-# --- Every problem on its field, all at once, in both languages ---
-
 NO_DOUBLE_OKEY = replace(rule_set("101-pairs"), double_okey=False)
 PAIRS = {f"{seat}__opening": "pairs" for seat in ("A1", "B1", "A2", "B2")}
 
-# Codes that no form can bring about: it names all four seats of a pairs table, only infractions that there
-# are, and the tournament's own rule set. What is malformed is told in the form's own words.
+# Codes that no form can cause: it has all four seats of a pairs table, only existing infractions and the
+# tournament's own rule set. Malformed values have the form's own messages.
 NEVER = {
     "unknown_rule_set",
     "malformed_hand",
@@ -273,48 +265,49 @@ WARNINGS: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
-def test_every_problem_that_the_form_can_bring_about_is_tried_here():
+def test_every_problem_and_warning_code_is_covered():
     assert ERRORS.keys() | NEVER == ERROR_CODES.keys()
     assert WARNINGS.keys() == WARNING_CODES.keys()
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 @pytest.mark.parametrize("code", [*ERRORS, *WARNINGS])
-def test_a_problem_stands_on_its_field_in_the_language_of_the_page(
-    tournament, table, encounter, code, language
-):
+def test_problem_is_shown_on_its_field_in_the_pages_language(tournament, table, encounter, code, language):
     place, changes = (ERRORS | WARNINGS)[code]
     words = (dict(ERROR_CODES) | dict(WARNING_CODES))[code].in_language(language)
     response = save(phone(table, language), table, hand(encounter, **changes))
     assert response.status_code == 422
     assert words in text_at(response, place)
     assert not Hand.objects.exists()
-    told = cited(tournament, code)
-    assert told
-    rule = in_language(told.address, language)
+    citation = cited(tournament, code)
+    assert citation
+    rule = in_language(citation.address, language)
     link = f'<a class="cite" href="{rule}" target="_blank" rel="noopener">'
     assert link in response.content.decode()
 
 
-def test_a_phone_without_a_server_knows_where_the_book_says_so(keeper, table, tournament):
+def test_offline_form_has_links_to_the_rule_book(keeper, table, tournament):
     page = keeper.get(whole_form(table)).content.decode()
     known = json.loads(page.partition('id="bounds" type="application/json">')[2].partition("</script>")[0])
     assert known["book"].keys() == known["words"].keys()
-    told = cited(tournament, "too_many_okeys")
-    assert told
-    assert known["book"]["too_many_okeys"] == {"words": f"Rule {told.number}", "address": told.address}
+    citation = cited(tournament, "too_many_okeys")
+    assert citation
+    assert known["book"]["too_many_okeys"] == {
+        "words": f"Rule {citation.number}",
+        "address": citation.address,
+    }
 
 
-def test_every_line_of_the_preview_leads_to_its_sentence(keeper, table, tournament, encounter):
+def test_every_line_of_the_preview_links_its_rule(keeper, table, tournament, encounter):
     previewed = keeper.post(address("preview_entry", table), hand(encounter, B1__okey_discard="1"))
     page = previewed.content.decode()
     for rule in ("finisher", "rack", "infraction.okey_discard", "partner_cancelled"):
-        told = cited(tournament, rule)
-        assert told
-        assert f'<a class="cite" href="{told.address}" target="_blank" rel="noopener">' in page
+        citation = cited(tournament, rule)
+        assert citation
+        assert f'<a class="cite" href="{citation.address}" target="_blank" rel="noopener">' in page
 
 
-def test_a_finish_that_the_rules_do_not_know_is_not_offered(tournament, table, encounter):
+def test_finish_outside_the_rules_is_not_offered(tournament, table, encounter):
     assert 'value="double_okey"' in phone(table).get(whole_form(table)).content.decode()
     tournament.rule_book = rule_book_for(NO_DOUBLE_OKEY, at=NOW)
     tournament.save(update_fields=["rule_book"])
@@ -326,7 +319,7 @@ def test_a_finish_that_the_rules_do_not_know_is_not_offered(tournament, table, e
     assert not Hand.objects.exists()
 
 
-def test_all_problems_come_at_once_with_everything_typed(keeper, table, encounter):
+def test_all_problems_are_shown_at_once_with_the_typed_values(keeper, table, encounter):
     typed: dict[str, Any] = {
         "B1__points": "-3",
         "B2__points": "viele",
@@ -344,13 +337,13 @@ def test_all_problems_come_at_once_with_everything_typed(keeper, table, encounte
     assert response.context["form"]["entry_key"].value()
 
 
-def test_an_opening_that_nobody_told_is_asked_for(keeper, table, encounter):
+def test_missing_opening_is_asked(keeper, table, encounter):
     response = save(keeper, table, hand(encounter, B1__opening=None))
     assert response.status_code == 422
     assert "Did this player open?" in text_at(response, "B1-opening-problems")
 
 
-def test_infractions_below_zero_or_beyond_all_measure_are_refused_on_their_field(keeper, table, encounter):
+def test_infraction_counts_out_of_range_are_refused(keeper, table, encounter):
     for count in ("-1", "21"):
         response = save(keeper, table, hand(encounter, B1__okey_discard=count))
         assert response.status_code == 422
@@ -358,11 +351,11 @@ def test_infractions_below_zero_or_beyond_all_measure_are_refused_on_their_field
 
 
 @pytest.mark.parametrize("code", WARNINGS)
-def test_a_doubt_is_saved_once_it_is_confirmed(keeper, table, encounter, code):
+def test_hand_with_a_warning_is_saved_once_confirmed(keeper, table, encounter, code):
     changes = WARNINGS[code][1]
-    asked = save(keeper, table, hand(encounter, **changes))
-    assert f'name="accepted" value="{code}"' in asked.content.decode()
-    assert 'id="bounds"' in asked.content.decode()  # without them the phone can't save what it confirms
+    refused = save(keeper, table, hand(encounter, **changes))
+    assert f'name="accepted" value="{code}"' in refused.content.decode()
+    assert 'id="bounds"' in refused.content.decode()  # without them the phone can't save what it confirms
     assert save(keeper, table, hand(encounter, accepted=[code], **changes)).status_code == 303
     assert Entry.objects.get().report_data["accepted"] == [code]
 
@@ -374,16 +367,13 @@ def test_a_doubt_is_saved_once_it_is_confirmed(keeper, table, encounter, code):
 @pytest.mark.parametrize(
     "nonsense", ["\x00", "９９９９９９９９", "A1 OR 1=1", "<script>", "💥" * 200, "-0", "1e9"]
 )
-def test_nonsense_in_any_field_is_answered_and_never_stored_wrong(keeper, table, encounter, field, nonsense):
+def test_nonsense_in_any_field_is_refused_or_ignored(keeper, table, encounter, field, nonsense):
     response = save(keeper, table, hand(encounter) | {field: nonsense})
     assert response.status_code in (303, 422)
     assert b"<script>" not in response.content.replace(b"<script src", b"").replace(b"<script id", b"")
 
 
-# --- Preview ---
-
-
-def test_a_preview_explains_and_writes_nothing(keeper, table, encounter):
+def test_preview_explains_the_score_and_writes_nothing(keeper, table, encounter):
     response = keeper.post(
         address("preview_entry", table), hand(encounter, finish="okey"), headers={"HX-Request": "true"}
     )
@@ -395,7 +385,7 @@ def test_a_preview_explains_and_writes_nothing(keeper, table, encounter):
     assert not Hand.objects.exists()
 
 
-def test_a_preview_says_nothing_of_players_who_were_not_told_yet(keeper, table, encounter):
+def test_preview_leaves_unanswered_seats_blank(keeper, table, encounter):
     data = hand(encounter, B2__opening=None, B2__points=None)
     response = keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"})
     seats = {row.charged.code: row.points for row in response.context["preview"].rows}
@@ -403,7 +393,7 @@ def test_a_preview_says_nothing_of_players_who_were_not_told_yet(keeper, table, 
     assert response.context["preview"].sides == {}
 
 
-def test_without_javascript_a_preview_is_the_whole_page_with_everything_typed(keeper, table, encounter):
+def test_preview_without_javascript_is_the_whole_page(keeper, table, encounter):
     response = keeper.post(address("preview_entry", table), hand(encounter))
     page = response.content.decode()
     assert "<html" in page
@@ -411,11 +401,11 @@ def test_without_javascript_a_preview_is_the_whole_page_with_everything_typed(ke
     assert "Left on the rack: 40" in text(response)
 
 
-def test_a_partner_who_was_not_asked_is_not_told_what_he_was_spared(keeper, table, encounter):
+def test_cancelled_rack_is_explained_unless_the_partner_did_not_open(keeper, table, encounter):
     response = keeper.post(address("preview_entry", table), hand(encounter))
     assert "Partner finished: nothing for the rack" in text(response)
-    told = keeper.post(address("preview_entry", table), hand(encounter, A2__opening="none"))
-    assert "Partner finished: nothing for the rack" not in text(told)
+    with_partner = keeper.post(address("preview_entry", table), hand(encounter, A2__opening="none"))
+    assert "Partner finished: nothing for the rack" not in text(with_partner)
 
 
 def test_a_preview_shows_the_total_with_this_hand(keeper, table, encounter):
@@ -424,7 +414,7 @@ def test_a_preview_shows_the_total_with_this_hand(keeper, table, encounter):
     assert [total for _side, _added, total in response.context["after"]] == [404 - 101, 404 + 70]
 
 
-def test_an_encounter_that_is_unknown_here_previews_nothing(tournament, table):
+def test_preview_without_an_encounter_redirects(tournament, table):
     Encounter.objects.filter(table=table).update(left_table_at=NOW)
     response = phone(table).post(address("preview_entry", table), {"entry_key": uuid.uuid4()})
     assert response.status_code == 303

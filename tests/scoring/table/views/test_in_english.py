@@ -1,4 +1,4 @@
-"""Phones that hold a table's codes, in each language: a browser sends what it was left for an address."""
+"""Phones with a table's codes in each language: cookies work below every translated address."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tournaments.models import Table
 pytestmark = pytest.mark.django_db
 
 KNOWN = 'class="s-me'
-"""Stands where a side's phone says who holds it."""
+"""Appears where a side's phone names its player."""
 
 
 class Phone:
-    """A browser that sends each cookie below its path only, and follows where it is led."""
+    """A browser that sends each cookie only below its path and follows redirects."""
 
     def __init__(self) -> None:
         self.left: dict[tuple[str, str], str] = {}
@@ -38,8 +38,8 @@ class Phone:
         answer = getattr(client, method)(path, data or {})
         for cookie in answer.cookies.values():
             self.left[cookie.key, cookie["path"]] = cookie.value
-        led = answer.headers.get("Location")
-        return self.ask("get", led) if led else answer
+        location = answer.headers.get("Location")
+        return self.ask("get", location) if location else answer
 
 
 @pytest.fixture
@@ -52,18 +52,18 @@ def html(answer: Any) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_keepers_phone(table, language):
-    other = next(one for one in LANGUAGES if one != language)
+def test_keepers_phone_works_in_each_language(table, language):
+    other = next(code for code in LANGUAGES if code != language)
     phone, at = Phone(), in_language(reverse("scoring:table", args=[table.public_id]), language)
     link = in_language(reverse("scoring:open_table", args=[table.links.get().token]), language)
     page = phone.ask("get", link)
     assert (page.status_code, page.request["PATH_INFO"]) == (200, at)
     seats = phone.ask("post", f"{at}keep/", {"name": "Nermin"})
     assert {"tr": "Kim nerede oturuyor", "en": "Who sits where"}[language] in html(seats)
-    begun = phone.ask("get", f"{at}hand/")
-    fields = HiddenFields(html(begun), f"{at}hand/").values
+    form_page = phone.ask("get", f"{at}hand/")
+    fields = HiddenFields(html(form_page), f"{at}hand/").values
     assert fields is not None
-    assert f'data-worker="{in_language("/table/worker.js", language)}"' in html(begun)
+    assert f'data-worker="{in_language("/table/worker.js", language)}"' in html(form_page)
     refused = phone.ask("post", f"{at}hand/outbox/", {**fields, "end": "A1"})
     assert (refused.status_code, refused.json()["state"]) == (409, "refused")
     assert refused.headers["Content-Language"] == language
@@ -71,10 +71,12 @@ def test_the_keepers_phone(table, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sides_phone(table, language):
-    other = next(one for one in LANGUAGES if one != language)
+def test_sides_phone_works_in_each_language(table, language):
+    other = next(code for code in LANGUAGES if code != language)
     phone, at = Phone(), in_language(reverse("scoring:sides", args=[table.public_id]), language)
-    encounter = next(one for one in encounters_of(table.tournament) if one.table_id == table.pk)
+    encounter = next(
+        candidate for candidate in encounters_of(table.tournament) if candidate.table_id == table.pk
+    )
     play_hand(encounter)
     entrant = table.tournament.entrants.get(encounter_sides__encounter=encounter, encounter_sides__letter="A")
     player = entrant.players.order_by("pk")[0]
@@ -91,7 +93,7 @@ def test_a_sides_phone(table, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_worker_answers_for_what_lies_beside_it(language):
+def test_service_worker_matches_pages_of_its_language(language):
     script = html(Client().get(in_language("/table/worker.js", language)))
     assert f'new RegExp("{PAGES}")' in script.replace("\\u002D", "-")
     table = in_language(reverse("scoring:table", args=[uuid4()]), language)

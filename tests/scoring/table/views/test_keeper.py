@@ -1,4 +1,4 @@
-"""Who keeps a table, who deals, and taking the last hand back, as its phone shows it."""
+"""The keeper of a table, the dealer, and withdrawing the last hand on its phone."""
 
 from __future__ import annotations
 
@@ -50,40 +50,37 @@ def shown(client: Client, table: Table) -> str:
     return text(client.get(address("table", table)))
 
 
-# --- Keepers ---
-
-
-def test_the_first_phone_is_asked_who_it_is_before_anything_else(table):
+def test_first_phone_must_name_its_keeper(table):
     newcomer = phone(table, "en", keeper="")
     assert "Who enters the hands of this table?" in shown(newcomer, table)
     home = address("table", table)
     assert newcomer.get(address("enter_hand", table)).headers["Location"] == home
     assert newcomer.post(address("keep_table", table), {"name": "Hasan"}).headers["Location"] == home
     assert "Who sits where?" in shown(newcomer, table)
-    kept = keeper_of(table)
-    assert kept is not None
-    assert kept.name == "Hasan"
+    current_keeper = keeper_of(table)
+    assert current_keeper is not None
+    assert current_keeper.name == "Hasan"
 
 
-def test_who_said_no_name_changes_nothing_at_any_door(keeper, table, encounter):
+def test_phone_without_keeper_name_cannot_change_anything(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter))
     newcomer = phone(table, "en", keeper="")
     place = [str(encounter.public_id), 1, 1]
-    taken = {"encounter": place[0], "match": 1, "deal": 1, "version": 1, "entry_key": str(uuid.uuid4())}
-    doors = [
+    withdrawal = {"encounter": place[0], "match": 1, "deal": 1, "version": 1, "entry_key": str(uuid.uuid4())}
+    requests = [
         ("enter_hand", [], hand(encounter, deal=2)),
         ("take_hand", [], hand(encounter, deal=2)),
         ("correct_hand", place, correction(encounter, B1__points="41")),
-        ("take_back", [], taken),
+        ("take_back", [], withdrawal),
         ("swap_seats", [], {"side": "A"}),
         ("name_dealer", [], {"seat": "B1"}),
     ]
     rows = LogRow.objects.count()
-    for name, rest, data in doors:
+    for name, rest, data in requests:
         answer = newcomer.post(address(name, table, *rest), data)
         assert (name, answer.status_code) == (name, 409)
-        said = answer.json()["reasons"][0] if name == "take_hand" else text(answer)
-        assert "Say who you are" in said
+        message = answer.json()["reasons"][0] if name == "take_hand" else text(answer)
+        assert "Say who you are" in message
     assert (Entry.objects.count(), LogRow.objects.count()) == (1, rows)
     play_encounter(encounter)
     rows = LogRow.objects.count()
@@ -92,7 +89,7 @@ def test_who_said_no_name_changes_nothing_at_any_door(keeper, table, encounter):
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61])
-def test_a_name_that_is_none_is_asked_for_again_with_what_was_typed(table, name):
+def test_invalid_keeper_name_is_asked_again_with_input_kept(table, name):
     newcomer = phone(table, "en", keeper="")
     response = newcomer.post(address("keep_table", table), {"name": name})
     assert response.status_code == 422
@@ -101,7 +98,7 @@ def test_a_name_that_is_none_is_asked_for_again_with_what_was_typed(table, name)
     assert keeper_of(table) is None
 
 
-def test_a_second_phone_sees_who_keeps_the_table_and_takes_over(keeper, table):
+def test_second_phone_sees_the_keeper_and_takes_over(keeper, table):
     second = phone(table, "en", keeper="")
     assert "Nermin enters the hands since" in shown(second, table)
     second.post(address("keep_table", table), {"name": "Hasan"})
@@ -109,29 +106,29 @@ def test_a_second_phone_sees_who_keeps_the_table_and_takes_over(keeper, table):
     assert "Hasan enters the hands since" in shown(keeper, table)
 
 
-def test_a_phone_that_is_typing_is_told_who_took_over_and_loses_nothing(keeper, table, encounter):
+def test_phone_in_use_sees_the_takeover_and_keeps_its_hand(keeper, table, encounter):
     page = keeper.get(address("enter_hand", table))
     seen = {"counter": page.context["tournament"].counter, "signature": page.context["signature"]}
     phone(table, "en", keeper="Hasan")
     form = {"typing": "1", "encounter": encounter.public_id, "match": "1", "deal": "1", "after": ""}
-    told = keeper.get(address("follow_table", table), seen | form)
-    assert "Hasan has kept this table since" in text(told)
-    assert "HX-Retarget" not in told.headers
-    assert b'id="head" hx-swap-oob' in told.content
+    response = keeper.get(address("follow_table", table), seen | form)
+    assert "Hasan has kept this table since" in text(response)
+    assert "HX-Retarget" not in response.headers
+    assert b'id="head" hx-swap-oob' in response.content
     assert keeper.post(address("enter_hand", table), hand(encounter)).status_code == 303
     entry = Entry.objects.get()
     assert entry.keeper is not None
     assert entry.keeper.name == "Nermin"
 
 
-def test_a_phone_that_saved_after_a_takeover_reads_that_its_hand_counts(keeper, table, encounter):
+def test_hand_saved_after_a_takeover_counts(keeper, table, encounter):
     phone(table, "en", keeper="Hasan")
     assert "Last saved" not in shown(keeper, table)
     keeper.post(address("enter_hand", table), hand(encounter))
     assert "Last saved: hand 1, finished by" in shown(keeper, table)
 
 
-def test_a_hand_of_a_finished_match_offers_its_correction_to_staff_only():
+def test_hand_of_a_finished_match_is_correctable_only_by_staff():
     table = table_of(drawn_tournament(groups_best_of=3))
     keeper, encounter = phone(table, "en"), encounter_at(table)
     for _hand in range(encounter.stage.hands_per_match or 0):
@@ -144,31 +141,28 @@ def test_a_hand_of_a_finished_match_offers_its_correction_to_staff_only():
     assert correction in staff.get(form).content.decode()
 
 
-def test_a_form_whose_hand_somebody_saved_is_told_so(keeper, table, encounter):
+def test_form_in_use_is_notified_of_its_saved_hand(keeper, table, encounter):
     page = keeper.get(address("enter_hand", table))
     play_hand(encounter)
     form = {"typing": "1", "encounter": encounter.public_id, "match": "1", "deal": "1", "after": ""}
-    told = keeper.get(address("follow_table", table), {"signature": page.context["signature"]} | form)
-    assert "was saved from another phone" in text(told)
-    assert b'id="head"' not in told.content
+    response = keeper.get(address("follow_table", table), {"signature": page.context["signature"]} | form)
+    assert "was saved from another phone" in text(response)
+    assert b'id="head"' not in response.content
 
 
-def test_a_form_whose_predecessor_waits_on_the_phone_is_no_stranger(keeper, table, encounter):
+def test_form_with_unsent_predecessor_is_still_next(keeper, table, encounter):
     page = keeper.get(address("enter_hand", table))
     phone(table, "en", keeper="Hasan")
     form = {"typing": "1", "encounter": encounter.public_id, "match": "", "deal": "", "after": uuid.uuid4()}
-    told = keeper.get(address("follow_table", table), {"signature": page.context["signature"]} | form)
-    assert "was saved from another phone" not in text(told)
+    response = keeper.get(address("follow_table", table), {"signature": page.context["signature"]} | form)
+    assert "was saved from another phone" not in text(response)
 
 
-def test_staff_need_not_keep_the_table(table):
+def test_staff_needs_no_keeper(table):
     staff = Reader("en")
     staff.force_login(MembershipFactory.create(club=table.tournament.club, role=Role.SCOREKEEPER).user)
     assert "Who sits where?" in shown(staff, table)
     assert keeper_of(table) is None
-
-
-# --- Who deals ---
 
 
 def test_the_deal_passes_to_the_right(keeper, table, encounter):
@@ -181,7 +175,7 @@ def test_the_deal_passes_to_the_right(keeper, table, encounter):
     assert f"{screen.dealer.call} deals" in text(page)
 
 
-def test_a_keeper_who_plays_is_told_whose_turn_it_is(table):
+def test_neighbour_of_a_playing_keeper_is_proposed_as_dealer(table):
     name = encounter_at(table).sides.get(letter="A").entrant
     assert name is not None
     player = name.roster.get(place=1).player
@@ -189,7 +183,7 @@ def test_a_keeper_who_plays_is_told_whose_turn_it_is(table):
     assert page.context["right_of_keeper"].code == "B1"
 
 
-def test_where_the_first_dealer_is_drawn_by_lot_nobody_is_proposed(table):
+def test_no_dealer_is_proposed_if_drawn_by_lot(table):
     rules = replace(PRESETS["101-pairs"], first_dealer=FirstDealer.RANDOM)
     table.tournament.rule_book = rule_book_for(rules, at=timezone.now())
     table.tournament.save(update_fields=["rule_book"])
@@ -203,7 +197,7 @@ def test_where_the_first_dealer_is_drawn_by_lot_nobody_is_proposed(table):
 
 
 @pytest.mark.parametrize("seat", ["", "C1", "a1"])
-def test_nobody_else_deals(keeper, table, encounter, seat):
+def test_unknown_seat_cannot_deal(keeper, table, encounter, seat):
     keeper.post(address("name_dealer", table), {"seat": seat})
     encounter.refresh_from_db()
     assert encounter.first_dealer == ""
@@ -215,15 +209,12 @@ def test_naming_the_same_dealer_again_changes_nothing(keeper, table):
     assert LogRow.objects.filter(action="dealer_named").count() == 1
 
 
-# --- Taking back ---
-
-
 def take_back(client: Client, table: Table, played: Encounter, *, key: str = "", **changes: object):
     place = {"encounter": played.public_id, "match": 1, "deal": 1, "version": 1}
     return client.post(address("take_back", table), place | {"entry_key": key or str(uuid.uuid4())} | changes)
 
 
-def test_the_last_hand_is_taken_back_and_its_form_comes_again_as_it_was(keeper, table, encounter):
+def test_withdrawn_hand_returns_to_the_form(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter, B1__points="47"))
     assert "Undo" in shown(keeper, table)
     response = take_back(keeper, table, encounter)
@@ -239,7 +230,7 @@ def test_the_last_hand_is_taken_back_and_its_form_comes_again_as_it_was(keeper, 
     assert "Taken back right after it was saved, and entered again." in public
 
 
-def test_two_taps_take_back_once(keeper, table, encounter):
+def test_second_tap_does_not_withdraw_again(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter))
     key = str(uuid.uuid4())
     for _tap in range(2):
@@ -247,7 +238,7 @@ def test_two_taps_take_back_once(keeper, table, encounter):
     assert Entry.objects.filter(kind=EntryKind.WITHDRAWAL).count() == 1
 
 
-def test_what_another_phone_entered_anew_is_not_taken_back_unseen(keeper, table, encounter):
+def test_newer_version_is_not_withdrawn(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter))
     assert (
         '<input type="hidden" name="version" value="1">'
@@ -262,7 +253,7 @@ def test_what_another_phone_entered_anew_is_not_taken_back_unseen(keeper, table,
     assert take_back(keeper, table, encounter, version=3).url == address("enter_hand", table)
 
 
-def test_after_the_minute_it_leads_to_the_correction(keeper, table, encounter):
+def test_withdrawal_after_a_minute_redirects_to_the_correction(keeper, table, encounter):
     play_hand(encounter, at=timezone.now() - timedelta(seconds=61))
     assert "Undo" not in shown(keeper, table)
     response = take_back(keeper, table, encounter)
@@ -270,7 +261,7 @@ def test_after_the_minute_it_leads_to_the_correction(keeper, table, encounter):
     assert Entry.objects.count() == 1
 
 
-def test_an_older_hand_is_not_taken_back(keeper, table, encounter):
+def test_older_hand_cannot_be_withdrawn(keeper, table, encounter):
     for deal in (1, 2):
         keeper.post(address("enter_hand", table), hand(encounter, deal=deal))
     response = take_back(keeper, table, encounter)
@@ -278,7 +269,7 @@ def test_an_older_hand_is_not_taken_back(keeper, table, encounter):
     assert "Only the hand that was saved last" in text(response)
 
 
-def test_the_hand_that_decided_the_encounter_can_be_taken_back_from_its_result(keeper, table, encounter):
+def test_deciding_hand_can_be_withdrawn_from_the_result(keeper, table, encounter):
     for deal in (1, 2, 3):
         keeper.post(address("enter_hand", table), hand(encounter, deal=deal))
     page = flat(keeper.get(address("table", table)).content.decode())
@@ -291,30 +282,27 @@ def test_the_hand_that_decided_the_encounter_can_be_taken_back_from_its_result(k
 @pytest.mark.parametrize(
     "broken", [{"entry_key": "x"}, {"match": ""}, {"deal": "x"}, {"version": ""}, {"encounter": "x"}]
 )
-def test_a_request_that_names_no_hand_changes_nothing(keeper, table, encounter, broken):
+def test_withdrawal_with_invalid_fields_is_ignored(keeper, table, encounter, broken):
     keeper.post(address("enter_hand", table), hand(encounter))
     assert take_back(keeper, table, encounter, **broken).url == address("table", table)
     assert Entry.objects.count() == 1
 
 
-def test_a_hand_that_is_not_there_is_not_taken_back(keeper, table, encounter):
+def test_unknown_hand_cannot_be_withdrawn(keeper, table, encounter):
     play_encounter(encounter)
     response = take_back(keeper, table, encounter, deal=9)
     assert response.status_code == 409
     assert not Entry.objects.filter(kind=EntryKind.WITHDRAWAL).exists()
 
 
-def test_what_a_walkover_decided_is_not_taken_back(keeper, table, encounter):
+def test_hand_before_a_walkover_is_not_withdrawn(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter))
     record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=timezone.now())
     assert take_back(keeper, table, encounter).url == address("table", table)
     assert not Entry.objects.filter(kind=EntryKind.WITHDRAWAL).exists()
 
 
-# --- Agreed ---
-
-
-def test_the_keeper_sees_how_many_hands_both_sides_agreed_to(table):
+def test_keeper_sees_the_number_of_agreed_hands(table):
     tournament = table.tournament
     tournament.agreement = Agreement.HAND
     tournament.save()

@@ -1,4 +1,4 @@
-"""An encounter that was moved away: the old phone says where it went, and what it holds still arrives."""
+"""A moved encounter: the old phone says where it went, and its unsent hands still arrive."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def keeper(table: Table) -> Client:
 
 
 def move(encounter: Encounter) -> Table:
-    there = Table.objects.filter(tournament=encounter.stage.tournament).exclude(encounters=encounter).last()
-    assert there is not None
-    move_encounter(encounter=encounter, table=there, by=CONSOLE, at=timezone.now())
-    return there
+    target = Table.objects.filter(tournament=encounter.stage.tournament).exclude(encounters=encounter).last()
+    assert target is not None
+    move_encounter(encounter=encounter, table=target, by=CONSOLE, at=timezone.now())
+    return target
 
 
 def send(client: Client, table: Table, data: dict[str, Any]) -> tuple[int, dict[str, Any]]:
@@ -49,33 +49,33 @@ def send(client: Client, table: Table, data: dict[str, Any]) -> tuple[int, dict[
     return response.status_code, response.json()
 
 
-def test_what_the_old_phone_has_not_sent_yet_arrives(keeper, table, encounter):
+def test_unsent_hands_of_the_old_phone_arrive(keeper, table, encounter):
     data = hand(encounter, deal="2")
-    there = move(encounter)
+    target = move(encounter)
     assert send(keeper, table, data) == (200, {"state": "stored", "repeated": False})
     entry = Entry.objects.get(entry_key=data["entry_key"])
     assert (entry.hand.match.encounter, entry.table_link) == (encounter, table.links.get())
     encounter.refresh_from_db()
-    assert encounter.table == there
+    assert encounter.table == target
 
 
-def test_what_the_new_phone_has_entered_meanwhile_is_not_entered_twice(keeper, table, encounter):
+def test_hand_entered_on_the_new_phone_is_not_stored_twice(keeper, table, encounter):
     data = hand(encounter, deal="2")
-    there = move(encounter)
-    assert send(phone(there, "en"), there, hand(encounter, deal="2", B1__points="7"))[0] == 200
-    status, told = send(keeper, table, data)
-    assert (status, told["code"]) == (409, "hand_already_recorded")
+    target = move(encounter)
+    assert send(phone(target, "en"), target, hand(encounter, deal="2", B1__points="7"))[0] == 200
+    status, payload = send(keeper, table, data)
+    assert (status, payload["code"]) == (409, "hand_already_recorded")
     assert Entry.objects.count() == 2
 
 
-def test_the_old_phone_is_told_where_it_went(keeper, table, encounter):
-    there = move(encounter)
+def test_old_phone_names_the_new_table(keeper, table, encounter):
+    target = move(encounter)
     page = text(keeper.get(address("table", table)))
-    assert f"moved to table {there.number}" in page
-    assert "moved to table" not in text(phone(there, "en").get(address("table", there)))
+    assert f"moved to table {target.number}" in page
+    assert "moved to table" not in text(phone(target, "en").get(address("table", target)))
 
 
-def test_a_result_stays_on_its_phone_though_an_encounter_in_play_comes_there(keeper, table, encounter):
+def test_shown_result_stays_when_an_encounter_in_play_arrives(keeper, table, encounter):
     play_encounter(encounter)
     other = encounter_at(table_of(table.tournament, 2))
     play_hand(other, at=timezone.now())
@@ -97,16 +97,16 @@ def test_the_next_encounter_of_the_old_table_can_be_played(keeper, table, encoun
     assert send(keeper, table, hand(following))[0] == 200
 
 
-def test_a_hand_of_an_annulled_encounter_is_refused_in_words(keeper, table, encounter):
+def test_hand_of_an_annulled_encounter_is_refused(keeper, table, encounter):
     data = hand(encounter, deal="2")
     replace_encounter(encounter.pk, by=CONSOLE, at=timezone.now())
-    status, told = send(keeper, table, data)
-    assert (status, told["code"]) == (409, "encounter_annulled")
+    status, payload = send(keeper, table, data)
+    assert (status, payload["code"]) == (409, "encounter_annulled")
     assert Entry.objects.count() == 1
 
 
-def test_a_table_takes_no_hand_of_an_encounter_that_it_never_had(table, encounter):
-    there = move(encounter)
-    third = Table.objects.filter(tournament=table.tournament).exclude(pk__in=[table.pk, there.pk])[0]
-    status, told = send(phone(third, "en"), third, hand(encounter, deal="2"))
-    assert (status, told["code"]) == (409, "not_played_here")
+def test_hand_of_an_encounter_never_played_here_is_refused(table, encounter):
+    target = move(encounter)
+    third = Table.objects.filter(tournament=table.tournament).exclude(pk__in=[table.pk, target.pk])[0]
+    status, payload = send(phone(third, "en"), third, hand(encounter, deal="2"))
+    assert (status, payload["code"]) == (409, "not_played_here")

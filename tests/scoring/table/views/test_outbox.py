@@ -1,4 +1,4 @@
-"""What a phone sends by itself: stored once, or refused with every reason, in JSON."""
+"""The phone's outbox: each hand is stored once, or refused with all reasons, in JSON."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def send(client: Client, table: Table, data: dict[str, Any]) -> tuple[int, dict[
     return response.status_code, response.json()
 
 
-def test_a_hand_is_stored_under_the_name_of_who_keeps_the_table(keeper, table, encounter):
+def test_hand_is_stored_under_the_keepers_name(keeper, table, encounter):
     assert send(keeper, table, hand(encounter)) == (200, {"state": "stored", "repeated": False})
     entry = Entry.objects.get()
     assert entry.keeper is not None
@@ -53,7 +53,7 @@ def test_a_hand_is_stored_under_the_name_of_who_keeps_the_table(keeper, table, e
 
 
 @pytest.mark.both_databases
-def test_the_way_from_a_phone_takes_two_statements_more_than_storing(
+def test_saving_from_a_phone_takes_a_fixed_number_of_queries(
     keeper, table, encounter, django_assert_num_queries
 ):
     send(keeper, table, hand(encounter))
@@ -61,10 +61,10 @@ def test_the_way_from_a_phone_takes_two_statements_more_than_storing(
         assert send(keeper, table, hand(encounter, deal=2)) == (200, {"state": "stored", "repeated": False})
 
 
-def test_before_a_name_is_said_it_is_held_and_stored_as_soon_as_one_is(table, encounter):
+def test_hand_is_held_until_the_table_has_a_keeper(table, encounter):
     newcomer, data = phone(table, "en", keeper=""), hand(encounter)
-    status, said = send(newcomer, table, data)
-    assert (status, said["state"], said["code"]) == (409, "held", "keeper_name_missing")
+    status, payload = send(newcomer, table, data)
+    assert (status, payload["state"], payload["code"]) == (409, "held", "keeper_name_missing")
     assert "Who enters the hands of this table?" in text(newcomer.get(address("table", table)))
     newcomer.post(address("keep_table", table), {"name": "Hasan"})
     assert send(newcomer, table, data) == (200, {"state": "stored", "repeated": False})
@@ -73,24 +73,24 @@ def test_before_a_name_is_said_it_is_held_and_stored_as_soon_as_one_is(table, en
     assert entry.keeper.name == "Hasan"
 
 
-def test_sent_again_it_is_stored_already(keeper, table, encounter):
+def test_resent_hand_is_stored_once(keeper, table, encounter):
     data = hand(encounter)
     send(keeper, table, data)
     assert send(keeper, table, data) == (200, {"state": "stored", "repeated": True})
     assert Entry.objects.count() == 1
 
 
-def test_what_another_phone_told_word_for_word_stands_already(keeper, table, encounter):
+def test_identical_hand_of_another_phone_counts_as_stored(keeper, table, encounter):
     first, second = hand(encounter), hand(encounter)
     send(keeper, table, first)
     other = phone(table, "en", keeper="Ayla")
-    code, said = send(other, table, second)
-    assert (code, said) == (200, {"state": "stored", "repeated": True, "stands": first["entry_key"]})
+    code, payload = send(other, table, second)
+    assert (code, payload) == (200, {"state": "stored", "repeated": True, "stands": first["entry_key"]})
     assert send(other, table, hand(encounter, deal="", match="", after=first["entry_key"]))[0] == 200
     assert Entry.objects.count() == 2
 
 
-def test_a_chain_of_hands_finds_its_places(keeper, table, encounter):
+def test_hands_sent_in_a_row_find_their_deals(keeper, table, encounter):
     first = hand(encounter)
     send(keeper, table, first)
     before = first["entry_key"]
@@ -105,8 +105,8 @@ def test_a_chain_of_hands_finds_its_places(keeper, table, encounter):
 @pytest.mark.parametrize(
     "clock", ["1000000000000", "253402300799000", "99999999999999999999", "-1", "", "soon"]
 )
-def test_a_phones_clock_is_kept_where_it_is_a_time_and_never_hinders(keeper, table, encounter, clock):
-    status, _said = send(keeper, table, hand(encounter, entered_at=clock))
+def test_plausible_phone_time_is_stored_and_others_are_ignored(keeper, table, encounter, clock):
+    status, _payload = send(keeper, table, hand(encounter, entered_at=clock))
     if clock == "soon":
         assert status == 409
         return
@@ -115,28 +115,32 @@ def test_a_phones_clock_is_kept_where_it_is_a_time_and_never_hinders(keeper, tab
     assert (entered.year if entered else None) == {"1000000000000": 2001, "-1": 1969}.get(clock)
 
 
-def test_what_can_not_be_comes_back_with_every_reason(keeper, table, encounter):
-    status, said = send(keeper, table, hand(encounter, B1__points="199", B2__opening="", B2__points=""))
-    assert (status, said["state"], said["code"]) == (409, "refused", "hand_refused")
-    assert len(said["reasons"]) == 2
-    assert any("155" in reason for reason in said["reasons"])
+def test_invalid_hand_is_refused_with_all_reasons(keeper, table, encounter):
+    status, payload = send(keeper, table, hand(encounter, B1__points="199", B2__opening="", B2__points=""))
+    assert (status, payload["state"], payload["code"]) == (409, "refused", "hand_refused")
+    assert len(payload["reasons"]) == 2
+    assert any("155" in reason for reason in payload["reasons"])
     rules = english(reverse("scoring:rules", args=[table.tournament.public_id]))
-    assert said["book"] == [{"words": "Rule 4.1", "address": f"{rules}#m4-1"}]
+    assert payload["book"] == [{"words": "Rule 4.1", "address": f"{rules}#m4-1"}]
     assert not Hand.objects.exists()
 
 
-def test_a_doubt_comes_back_until_it_is_confirmed(keeper, table, encounter):
+def test_warning_is_returned_until_confirmed(keeper, table, encounter):
     data = hand(encounter, B1__points="0")
-    status, said = send(keeper, table, data)
-    assert (status, said["code"]) == (409, "doubts_not_accepted")
-    assert said["reasons"]
+    status, payload = send(keeper, table, data)
+    assert (status, payload["code"]) == (409, "doubts_not_accepted")
+    assert payload["reasons"]
     assert send(keeper, table, data | {"accepted": "empty_rack_without_finish"})[0] == 200
 
 
-def test_a_deal_that_is_taken_names_the_hand_that_stands_there(keeper, table, encounter):
-    stands = play_hand(encounter, report(points=(1, 2))).entry
-    status, said = send(keeper, table, hand(encounter))
-    assert (status, said["code"], said["stored"]) == (409, "hand_already_recorded", stands.entry_key)
+def test_taken_deal_returns_the_key_of_the_stored_hand(keeper, table, encounter):
+    current_entry = play_hand(encounter, report(points=(1, 2))).entry
+    status, payload = send(keeper, table, hand(encounter))
+    assert (status, payload["code"], payload["stored"]) == (
+        409,
+        "hand_already_recorded",
+        current_entry.entry_key,
+    )
 
 
 @pytest.mark.parametrize(
@@ -150,14 +154,14 @@ def test_a_deal_that_is_taken_names_the_hand_that_stands_there(keeper, table, en
         ({"encounter": STRANGE}, "not_played_here"),
     ],
 )
-def test_what_has_no_place_is_refused_in_words(keeper, table, encounter, changes, code):
-    status, said = send(keeper, table, hand(encounter) | changes)
-    assert (status, said["state"], said["code"]) == (409, "refused", code)
-    assert said["reasons"] != [""]
+def test_hand_without_a_valid_deal_is_refused(keeper, table, encounter, changes, code):
+    status, payload = send(keeper, table, hand(encounter) | changes)
+    assert (status, payload["state"], payload["code"]) == (409, "refused", code)
+    assert payload["reasons"] != [""]
     assert not Hand.objects.exists()
 
 
-def test_a_hand_whose_place_is_not_known_is_shown_as_the_next_and_stored_as_that(keeper, table, encounter):
+def test_hand_with_unknown_predecessor_is_offered_as_the_next(keeper, table, encounter):
     play_hand(encounter, report(points=(1, 2)))
     data = hand(encounter, match="", deal="", after=STRANGE, B1__points=31)
     page = keeper.post(address("enter_hand", table), data)
@@ -168,7 +172,7 @@ def test_a_hand_whose_place_is_not_known_is_shown_as_the_next_and_stored_as_that
     assert send(keeper, table, data | {"after": "", "match": "1", "deal": "2"})[1]["state"] == "stored"
 
 
-def test_a_hand_of_an_encounter_that_wants_none_is_not_asked_for_again(keeper, table, encounter):
+def test_hand_of_a_decided_encounter_is_not_offered_as_the_next(keeper, table, encounter):
     play_encounter(encounter)
     page = keeper.post(address("enter_hand", table), hand(encounter, match="", deal="", after=STRANGE))
     assert "The hand before this one is not saved" in text(page)
@@ -182,20 +186,20 @@ def test_a_key_with_other_content_is_refused(keeper, table, encounter):
     assert send(keeper, table, data | {"B1-points": "31"})[1]["code"] == "entry_key_reused"
 
 
-def test_a_hand_after_the_end_of_the_encounter_stays_on_the_phone(keeper, table, encounter):
+def test_hand_after_the_end_of_the_encounter_is_refused(keeper, table, encounter):
     play_encounter(encounter)
     last = Entry.objects.order_by("-pk")[0].entry_key
-    status, said = send(keeper, table, hand(encounter, match="", deal="", after=last))
-    assert (status, said["code"]) == (409, "encounter_is_decided")
+    status, payload = send(keeper, table, hand(encounter, match="", deal="", after=last))
+    assert (status, payload["code"]) == (409, "encounter_is_decided")
 
 
-def test_a_renewed_code_answers_so_that_the_phone_knows_it_is_ours(keeper, table, encounter):
+def test_renewed_code_answers_with_our_header(keeper, table, encounter):
     renew_link(table=table, by=CONSOLE, at=NOW)
     response = keeper.post(address("take_hand", table), hand(encounter))
     assert (response.status_code, response.headers["X-Istaka"]) == (404, "code-not-valid")
 
 
-def test_a_phone_that_lost_its_cookie_or_signed_out_is_shown_what_it_has_not_sent(keeper, table, encounter):
+def test_phone_without_cookie_or_session_sees_its_unsent_hands(keeper, table, encounter):
     staff = Reader("en")
     staff.force_login(MembershipFactory.create(club=table.tournament.club, role=Role.SCOREKEEPER).user)
     assert staff.get(address("table", table)).headers["Cache-Control"] == "private, no-cache"
@@ -211,14 +215,14 @@ def test_a_phone_that_lost_its_cookie_or_signed_out_is_shown_what_it_has_not_sen
         assert "no longer valid" not in text(page)
 
 
-def test_strangers_are_told_nothing(table, encounter):
+def test_strangers_get_404(table, encounter):
     response = Client().post(address("take_hand", table), hand(encounter))
     assert response.status_code == 404
     assert "X-Istaka" not in response.headers
     assert Client().get(address("take_hand", table)).status_code == 405
 
 
-def test_a_hand_of_players_who_changed_seats_since_is_not_stored_for_the_others(keeper, table, encounter):
+def test_hand_typed_before_a_seat_swap_is_refused(keeper, table, encounter):
     form = keeper.get(address("enter_hand", table)).context["form"]
     data = hand(encounter, seating=form["seating"].value())
     keeper.post(address("swap_seats", table), {"side": "A"})

@@ -1,4 +1,4 @@
-"""The practice table: a whole match by real rules, and nothing stored."""
+"""The practice table: a whole match by real rules, with nothing stored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,13 @@ from rules.games.okey101.score import score_hand
 from rules.games.okey101.switches import LevelMatch, MultiplierRule
 from scoring.models import Entry
 from scoring.officials.domain import amendments
-from scoring.table.views.practice_screen import MOST_DEALS, NOBODYS, Deal, PracticeScreen, read_deals
+from scoring.table.views.practice_screen import (
+    MOST_DEALS,
+    PRACTICE_ENCOUNTER_ID,
+    Deal,
+    PracticeScreen,
+    read_deals,
+)
 from tests.factories import NOW, drawn_tournament, level_report, report, void_report
 from tests.kept import kept
 from tests.languages import Reader
@@ -42,9 +48,9 @@ def tournament() -> Tournament:
 
 
 def typed(**changes: Any) -> dict[str, Any]:
-    """A plain finish by A1, as the form sends it; None leaves a field out."""
+    """Return the fields of a plain finish by A1; None leaves a field out."""
     data: dict[str, Any] = {
-        "encounter": str(NOBODYS),
+        "encounter": str(PRACTICE_ENCOUNTER_ID),
         "match": 1,
         "deal": 1,
         "entry_key": "5e0c3a58-7c1f-4b5b-9d2e-2f1f54a0c001",
@@ -60,9 +66,9 @@ def typed(**changes: Any) -> dict[str, Any]:
 
 
 def all_pairs() -> dict[str, Any]:
-    """All four opened with pairs: a hand that is void."""
-    nobody = {"B1-opening": None, "B1-points": None, "B2-opening": None, "B2-points": None}
-    return typed(end="all_opened_pairs", **nobody)
+    """Return the fields of a void hand in which all four opened with pairs."""
+    cleared = {"B1-opening": None, "B1-points": None, "B2-opening": None, "B2-points": None}
+    return typed(end="all_opened_pairs", **cleared)
 
 
 def at(*deals: str, name: str = "practice") -> str:
@@ -74,10 +80,7 @@ HANDS = rule_set("101-pairs").hands_per_match
 VOID = "v"
 
 
-# A match
-
-
-def test_the_first_hand_is_asked_for_in_the_form_of_a_real_table(visitor):
+def test_practice_uses_the_form_of_a_real_table(visitor):
     page = visitor.get(at())
     assert page.status_code == 200
     assert "scoring/table/_hand.html" in [template.name for template in page.templates]
@@ -86,7 +89,7 @@ def test_the_first_hand_is_asked_for_in_the_form_of_a_real_table(visitor):
     assert "Hand 1 / 11" in text(page)
 
 
-def test_a_saved_hand_goes_on_with_its_totals(visitor):
+def test_next_hand_continues_with_the_totals(visitor):
     answer = visitor.post(at(), typed())
     assert (answer.status_code, answer.headers["Location"]) == (303, at(WON))
     page = visitor.get(answer.headers["Location"])
@@ -104,7 +107,7 @@ def test_a_void_hand_is_played_again_under_its_number(visitor):
     assert "hand 2 is played again" in text(page)
 
 
-def test_after_eleven_hands_the_result_stands_there(visitor):
+def test_result_is_shown_after_eleven_hands(visitor):
     page = visitor.get(at(*[WON] * HANDS))
     assert "Ayla – Canan won" in text(page)
     assert "−1,111" in text(page)
@@ -118,18 +121,15 @@ def test_a_level_match_plays_extra_hands(visitor):
     assert "Ayla – Canan won" in text(visitor.get(at(*level, WON)))
 
 
-def test_a_match_that_is_won_takes_no_hand(visitor):
+def test_won_match_takes_no_hand(visitor):
     assert "won" in text(visitor.post(at(*[WON] * HANDS), typed()))
     answer = visitor.post(at(*[WON] * HANDS, name="preview_practice"), typed())
     assert (answer.status_code, answer.headers["Location"]) == (303, at(*[WON] * HANDS))
 
 
-def test_a_match_that_never_ends_begins_again(visitor):
+def test_endless_match_starts_again(visitor):
     voids = [VOID] * MOST_DEALS
     assert visitor.post(at(*voids), all_pairs()).headers["Location"] == at()
-
-
-# What is typed
 
 
 def test_the_score_is_explained_before_it_is_saved(visitor):
@@ -146,14 +146,14 @@ def test_without_javascript_the_score_is_shown_on_the_whole_page(visitor):
     assert "Left on the rack: 40" in text(page)
 
 
-def test_a_hand_that_cant_be_is_said_to_be_so(visitor):
+def test_invalid_hand_is_refused(visitor):
     page = visitor.post(at(WON), typed(B1__points="500"))
     assert page.status_code == 422
     assert text_at(page, "B1-rack-problems")
     assert "Hand 2 / 11" in text(page)
 
 
-def test_an_unusual_hand_is_to_be_confirmed(visitor):
+def test_unusual_hand_needs_confirmation(visitor):
     unusual = typed(B1__points="0")
     assert text_at(visitor.post(at(), unusual), "doubted")
     confirmed = unusual | {"accepted": "empty_rack_without_finish"}
@@ -161,7 +161,7 @@ def test_an_unusual_hand_is_to_be_confirmed(visitor):
 
 
 @pytest.mark.parametrize("missing", ["end", "B2-opening"])
-def test_what_was_not_told_is_asked_for(visitor, missing):
+def test_missing_answers_are_asked(visitor, missing):
     data = typed()
     del data[missing]
     assert visitor.post(at(), data).status_code == 422
@@ -181,17 +181,14 @@ def test_what_was_not_told_is_asked_for(visitor, missing):
         "999999.1.0.0",
     ],
 )
-def test_nonsense_in_the_address_begins_a_new_match(visitor, nonsense):
+def test_invalid_address_starts_a_new_match(visitor, nonsense):
     page = visitor.get(reverse("scoring:practice", query={"hands": nonsense}))
     assert "Hand 1 / 11" in text(page)
 
 
-def test_a_preview_that_is_loaded_again_leads_back_to_its_hand(visitor):
+def test_reloaded_preview_redirects_to_its_hand(visitor):
     answer = visitor.get(at(WON, name="preview_practice"))
     assert (answer.status_code, answer.headers["Location"]) == (303, at(WON))
-
-
-# By the rules of a tournament
 
 
 def in_tournament(tournament: Tournament, name: str = "practice") -> str:
@@ -208,7 +205,7 @@ def test_a_tournaments_own_rules_score_its_practice(visitor, tournament):
     assert changed.endswith("?hands=-101.70.0.0")
 
 
-def test_what_is_scored_or_refused_leads_to_the_tournaments_own_book(visitor, tournament):
+def test_scores_and_problems_link_the_tournaments_book(visitor, tournament):
     rules = reverse("scoring:rules", args=[tournament.public_id])
     preview = visitor.post(in_tournament(tournament, "preview_practice"), typed()).content.decode()
     assert f'<a class="cite" href="{rules}#m8-2" target="_blank" rel="noopener">Rule 8.2</a>' in preview
@@ -217,19 +214,19 @@ def test_what_is_scored_or_refused_leads_to_the_tournaments_own_book(visitor, to
     assert "/en/rules/101-pairs/" not in preview + refused
 
 
-def test_a_match_is_as_long_as_one_of_the_tournaments_groups(visitor, tournament):
+def test_match_length_is_that_of_the_tournaments_groups(visitor, tournament):
     tournament.stages.filter(kind=StageKind.GROUPS).update(hands_per_match=5)
     assert "Hand 1 / 5" in text(visitor.get(in_tournament(tournament)))
     last = in_tournament(tournament) + "?hands=" + "_".join([WON] * 4)
     assert "Ayla – Canan won" in text(visitor.get(visitor.post(last, typed()).headers["Location"]))
 
 
-def test_without_a_tournament_it_is_as_long_as_the_rules_have_it():
+def test_match_length_without_tournament_is_that_of_the_rules():
     short = replace(rule_set("101-pairs"), hands_per_match=3)
     assert PracticeScreen(short, [Deal({"A": 1, "B": 2}, {})] * 3, None).winner is not None
 
 
-def test_it_names_the_tournament_and_links_its_rules(visitor, tournament):
+def test_page_names_the_tournament_and_links_its_rules(visitor, tournament):
     page = visitor.get(in_tournament(tournament))
     assert tournament.name in text(page)
     assert reverse("scoring:rules", args=[tournament.public_id]).encode() in page.content
@@ -245,25 +242,22 @@ def test_fewer_unopened_win_a_level_match_where_the_rules_say_so():
 
 
 @pytest.mark.parametrize("said", [report(), level_report(), void_report(), report(fouls=2)])
-def test_a_deal_survives_its_way_through_the_address(said):
+def test_deal_survives_the_address(said):
     deal = Deal.of(score_hand(said, rule_set("101-pairs")))
-    [read] = read_deals(str(deal))
-    assert read.totals == deal.totals
-    assert str(read) == str(deal)
-
-
-# Nothing is stored
+    [parsed] = read_deals(str(deal))
+    assert parsed.totals == deal.totals
+    assert str(parsed) == str(deal)
 
 
 @pytest.mark.both_databases
-def test_not_one_row_is_written(visitor, tournament):
+def test_practice_writes_no_row(visitor, tournament):
     with CaptureQueriesContext(connection) as captured:
-        for door in (at(), in_tournament(tournament)):
-            assert visitor.get(door).status_code == 200
-            assert visitor.post(door, typed()).status_code == 303
-            assert visitor.post(door, typed(B1__points="500")).status_code == 422
-        for door in (at(WON, name="preview_practice"), in_tournament(tournament, "preview_practice")):
-            assert visitor.post(door, typed()).status_code == 200
+        for url in (at(), in_tournament(tournament)):
+            assert visitor.get(url).status_code == 200
+            assert visitor.post(url, typed()).status_code == 303
+            assert visitor.post(url, typed(B1__points="500")).status_code == 422
+        for url in (at(WON, name="preview_practice"), in_tournament(tournament, "preview_practice")):
+            assert visitor.post(url, typed()).status_code == 200
         assert visitor.get(at(*[WON] * HANDS)).status_code == 200
     statements = [query["sql"] for query in captured.captured_queries]
     assert [sql for sql in statements if WRITES.match(sql)] == []
@@ -273,7 +267,7 @@ def test_not_one_row_is_written(visitor, tournament):
 
 
 @pytest.mark.both_databases
-def test_somebody_who_is_signed_in_stores_nothing_either(visitor, tournament, django_user_model):
+def test_signed_in_visitor_writes_no_row(visitor, tournament, django_user_model):
     visitor.force_login(django_user_model.objects.create(email="a@example.org", name="A"))
     with CaptureQueriesContext(connection) as captured:
         visitor.get(in_tournament(tournament))
@@ -281,10 +275,7 @@ def test_somebody_who_is_signed_in_stores_nothing_either(visitor, tournament, dj
     assert [query["sql"] for query in captured.captured_queries if WRITES.match(query["sql"])] == []
 
 
-# Doors
-
-
-def test_it_is_found_from_the_public_pages_and_from_the_tables_menu(visitor, tournament):
+def test_practice_is_linked_from_public_pages_and_the_table(visitor, tournament):
     table = table_of(tournament)
     link = f'href="{in_tournament(tournament)}"'
     assert link in visitor.get(reverse("scoring:tournament", args=[tournament.public_id])).content.decode()
@@ -299,23 +290,23 @@ def test_other_methods_are_refused(visitor, tournament, name):
 
 
 @pytest.mark.parametrize("name", ["tournament_practice", "tournament_preview_practice"])
-def test_of_a_tournament_that_is_not_there_there_is_no_practice(visitor, name):
-    door = reverse(f"scoring:{name}", args=[NOBODYS])
-    assert visitor.get(door).status_code == 404
-    assert visitor.post(door, typed()).status_code == 404
+def test_unknown_tournament_is_not_found(visitor, name):
+    url = reverse(f"scoring:{name}", args=[PRACTICE_ENCOUNTER_ID])
+    assert visitor.get(url).status_code == 404
+    assert visitor.post(url, typed()).status_code == 404
 
 
-def test_it_takes_posts_without_a_token():
+def test_posts_need_no_csrf_token():
     strict = Client(enforce_csrf_checks=True)
     assert strict.post(at(), typed()).status_code == 303
 
 
-def test_turkish(tournament):
+def test_practice_in_turkish(tournament):
     page = Reader("tr").get(in_tournament(tournament))
     assert "Alıştırma: hiçbir şey kaydedilmez" in text(page)
 
 
-def test_what_tapping_tiles_takes_comes_once_somebody_wants_it_and_stays(visitor):
+def test_tile_pad_is_loaded_on_request_and_kept(visitor):
     first = visitor.get(at(WON)).content.decode()
     wanted = f"{at(WON)}&amp;tiles=1"
     assert f'href="{wanted}"' in first

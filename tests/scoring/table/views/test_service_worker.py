@@ -1,4 +1,4 @@
-"""The script that keeps a table's page on its phone."""
+"""The service worker of a table's page."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ STATIC = re.compile(r'(?:href|src)="/static/([^"#]+)"')
 
 
 @pytest.mark.parametrize("page", ["table", "table_seats", "call_referee"])
-def test_it_keeps_every_file_that_the_table_s_page_needs(page):
+def test_worker_caches_every_file_of_the_tables_pages(page):
     table = table_of(drawn_tournament())
     shown = phone(table).get(address(page, table)).content.decode()
-    needed = set(STATIC.findall(shown)) - {"css/officials/referee.css"}  # a call needs the network anyhow
+    needed = set(STATIC.findall(shown)) - {"css/officials/referee.css"}  # a call needs the network anyway
     assert needed
     assert needed <= set(FILES)
 
 
-def test_it_names_them_as_the_pages_do():
+def test_worker_uses_the_pages_static_addresses():
     script = Client().get(reverse("scoring:worker"))
     text = script.content.decode().replace("\\u002D", "-")
     assert script.headers["Content-Type"].startswith("text/javascript")

@@ -1,4 +1,4 @@
-"""The pages of a table at which four play, each for himself."""
+"""Pages of a table where four play singles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from scoring.models import Call, Confirmation, Entry
-from scoring.table.views.practice_screen import NOBODYS
+from scoring.table.views.practice_screen import PRACTICE_ENCOUNTER_ID
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -77,15 +77,20 @@ def referee(tournament) -> Client:
 
 
 def sent(encounter: Encounter, deal: int = 1, **changes: Any) -> dict[str, Any]:
-    named = {"encounter": str(encounter.public_id), "match": 1, "deal": deal, "entry_key": str(uuid.uuid4())}
-    return HAND | named | changes
+    hand_fields = {
+        "encounter": str(encounter.public_id),
+        "match": 1,
+        "deal": deal,
+        "entry_key": str(uuid.uuid4()),
+    }
+    return HAND | hand_fields | changes
 
 
 def totals(encounter: Encounter) -> list[int]:
     return list(play_of(encounter).matches[0].result.totals.values())
 
 
-def test_the_seats_are_shown_and_nobody_changes_places_with_a_partner(keeper, encounter):
+def test_seats_are_shown_and_cannot_be_swapped(keeper, encounter):
     shown = keeper.get(address("table", home_of(encounter)))
     assert [seat.code for seat in shown.context["screen"].seats] == ["A1", "B1", "C1", "D1"]
     assert "The best 2 advance." in text(shown)
@@ -117,21 +122,21 @@ def test_a_hand_is_previewed_and_saved(keeper, encounter):
     assert totals(encounter) == [-101, 22, 26, 202]
 
 
-def test_all_three_others_are_asked(keeper, encounter):
-    untold = {name: value for name, value in sent(encounter).items() if name != "C1-opening"}
-    response = keeper.post(address("enter_hand", home_of(encounter)), untold)
+def test_all_three_opponents_are_asked(keeper, encounter):
+    incomplete = {name: value for name, value in sent(encounter).items() if name != "C1-opening"}
+    response = keeper.post(address("enter_hand", home_of(encounter)), incomplete)
     assert response.status_code == 422
     assert response.context["form"].unanswered == ["C1"]
     assert not Entry.objects.exists()
 
 
-def test_a_hand_is_taken_from_the_outbox(keeper, encounter):
+def test_outbox_stores_a_hand(keeper, encounter):
     response = keeper.post(address("take_hand", home_of(encounter)), sent(encounter))
     assert response.json()["state"] == "stored"
     assert totals(encounter) == [-101, 22, 26, 202]
 
 
-def test_a_hand_is_corrected_and_who_ends_where_is_said(keeper, encounter):
+def test_hand_is_corrected(keeper, encounter):
     table = home_of(encounter)
     play_hand(encounter, singles_report(30, 0, 20, 10))
     listed = keeper.get(address("table_hands", table, encounter.public_id))
@@ -143,7 +148,7 @@ def test_a_hand_is_corrected_and_who_ends_where_is_said(keeper, encounter):
     assert totals(encounter) == [-101, 22, 26, 202]
 
 
-def test_before_a_correction_is_saved_it_says_whose_place_moves(referee, encounter):
+def test_preview_of_a_correction_shows_moved_places(referee, encounter):
     table = home_of(encounter)
     play_table(encounter, 30, 0, 20, 10)
     data = sent(encounter, version=1, reason="Yanlış", end="B1")
@@ -158,7 +163,7 @@ def test_before_a_correction_is_saved_it_says_whose_place_moves(referee, encount
     assert f"{second} place 2 → becomes place 3" in text(shown)
 
 
-def test_the_result_names_who_goes_on(keeper, encounter):
+def test_result_names_the_qualified(keeper, encounter):
     play_table(encounter, 30, 0, 20, 10)
     shown = keeper.get(address("table", home_of(encounter)))
     second, first = (encounter.sides.get(letter=letter).entrant for letter in "DB")
@@ -166,7 +171,7 @@ def test_the_result_names_who_goes_on(keeper, encounter):
     assert [row.place for row, _total in shown.context["screen"].placed] == [1, 2, 3, 4]
 
 
-def test_the_last_table_names_who_won():
+def test_last_table_names_the_winner():
     [last] = encounters_of(singles_tournament(players=4))
     play_table(last, 30, 0, 20, 10)
     shown = text(phone(home_of(last), language="en").get(address("table", home_of(last))))
@@ -178,14 +183,14 @@ def test_the_public_page_shows_every_hand_in_four_columns(client, encounter):
     correct(encounter, singles_report(31, 0, 20, 10))
     page = client.get(english(reverse("scoring:encounter", args=[encounter.public_id])))
     shown = text(page)
-    told = "Totals after 3 hands: A +91, B −303, C +60, D +30. B leads by 333. Fewer points lead."
-    assert told in page.content.decode()
+    summary = "Totals after 3 hands: A +91, B −303, C +60, D +30. B leads by 333. Fewer points lead."
+    assert summary in page.content.decode()
     assert [course.letter for course in page.context["matches"][0].chart.courses] == ["A", "B", "C", "D"]
     assert "A +30, B −101, C +20, D +10 → A +31" in shown
     assert shown.count("advances") == 2
 
 
-def test_a_table_that_has_not_begun_and_one_in_play_have_their_pages(client, encounter):
+def test_public_page_before_and_during_play(client, encounter):
     address_of = reverse("scoring:encounter", args=[encounter.public_id])
     assert "not begun" in text(client.get(english(address_of)))
     play_hand(encounter, singles_report(30, 0, 20, 10))
@@ -207,13 +212,13 @@ def test_each_of_the_four_confirms_and_protests(encounter, monkeypatch):
     player = encounter.sides.get(letter="D").players[0]
     page = holder.get(address("sides", table)).context["page"]
     assert [side.letter for side in page.sides] == ["A", "B", "C", "D"]
-    said = {
+    fields = {
         "player": player.public_id,
         "match": match.public_id,
         "deal": page.chosen.deals,
         "seal": page.chosen.seal,
     }
-    holder.post(address("confirm_hands", table), said)
+    holder.post(address("confirm_hands", table), fields)
     assert Confirmation.objects.get().side == "D"
     assert "as soon as the others have confirmed too" in text(holder.get(address("sides", table)))
     holder.post(
@@ -223,15 +228,15 @@ def test_each_of_the_four_confirms_and_protests(encounter, monkeypatch):
     assert Call.objects.get().side == "C"
 
 
-def test_a_referee_fixes_points_of_four_and_stores_an_untold_hand(referee, encounter):
+def test_referee_fixes_the_points_of_four(referee, encounter):
     points = {
         f"fixed-{seat}": value for seat, value in zip(("A1", "B1", "C1", "D1"), (1, 2, 3, 4), strict=True)
     }
-    told = sent(encounter, version=0, kind="fixed", reason="Görüldü")
+    fields = sent(encounter, version=0, kind="fixed", reason="Görüldü")
     ruling = reverse("scoring:rule_hand", args=[encounter.public_id, 1, 1])
-    preview = referee.post(ruling, told | points)
-    assert [one.after for one in preview.context["ruled"]] == [1, 2, 3, 4]
-    referee.post(ruling, told | points | {"save": "1"})
+    preview = referee.post(ruling, fields | points)
+    assert [ruled.after for ruled in preview.context["ruled"]] == [1, 2, 3, 4]
+    referee.post(ruling, fields | points | {"save": "1"})
     assert totals(encounter) == [1, 2, 3, 4]
     assert referee.get(reverse("scoring:rulings", args=[encounter.public_id])).status_code == 200
 
@@ -240,7 +245,7 @@ def test_the_history_of_a_hand_has_four_seats(client, encounter):
     play_hand(encounter, singles_report(30, 0, 20, 10))
     correct(encounter, singles_report(30, 0, 25, 10))
     page = client.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1]))
-    assert [one.code for one in page.context["comparison"].charged] == ["A1", "B1", "C1", "D1"]
+    assert [charged.code for charged in page.context["comparison"].charged] == ["A1", "B1", "C1", "D1"]
 
 
 def test_the_score_sheet_has_a_column_and_a_signature_for_each(client, encounter):
@@ -262,20 +267,27 @@ def test_a_sheet_of_four_is_typed(referee, encounter):
         row = TYPED | {"end": end}
         if deal == 2:
             row |= {"A1-opening": "S", "A1-points": "5", "D1-opening": ""}
-        rows |= {f"{deal}-key": str(uuid.uuid4())} | {f"{deal}-{name}": said for name, said in row.items()}
+        rows |= {f"{deal}-key": str(uuid.uuid4())} | {f"{deal}-{name}": value for name, value in row.items()}
     assert referee.post(typing, rows).status_code == 303
     assert totals(encounter) == [-96, 44, 52, 101]
 
 
-def test_practice_is_by_four_where_four_play(client, tournament):
+def test_practice_of_singles_has_four_players(client, tournament):
     practice = reverse("scoring:tournament_practice", args=[tournament.public_id])
     page = client.get(practice)
     assert [seat.code for seat in page.context["screen"].seats] == ["A1", "B1", "C1", "D1"]
-    went_on = client.post(
-        practice, HAND | {"encounter": str(NOBODYS), "match": 1, "deal": 1, "entry_key": str(NOBODYS)}
+    redirect = client.post(
+        practice,
+        HAND
+        | {
+            "encounter": str(PRACTICE_ENCOUNTER_ID),
+            "match": 1,
+            "deal": 1,
+            "entry_key": str(PRACTICE_ENCOUNTER_ID),
+        },
     )
-    assert went_on.headers["Location"].endswith("hands=-101.22.26.202.0.0.0.1")
-    shown = client.get(went_on.headers["Location"]).context["screen"]
+    assert redirect.headers["Location"].endswith("hands=-101.22.26.202.0.0.0.1")
+    shown = client.get(redirect.headers["Location"]).context["screen"]
     assert [total for _side, total in shown.totals] == [-101, 22, 26, 202]
 
 

@@ -1,4 +1,4 @@
-"""Correcting hands: by whom, with what, and what later play has to say."""
+"""Correction of hands at the table: access, fields, and later play."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ def table(tournament: Tournament) -> Table:
 
 @pytest.fixture
 def encounter(table: Table) -> Encounter:
-    found = encounter_at(table)
-    play_hand(found)
-    found.refresh_from_db()
-    return found
+    current = encounter_at(table)
+    play_hand(current)
+    current.refresh_from_db()
+    return current
 
 
 @pytest.fixture
@@ -72,13 +72,13 @@ def member(tournament: Tournament, role: Role) -> Client:
 
 
 def plain_report() -> HandReport:
-    """A1 finished, and nobody was asked about his partner."""
+    """Return a report of a finish by A1 with an unanswered partner."""
     seats = dict(report().seats) | {"A2": SeatReport(told=False)}
     return replace(report(), seats=seats)
 
 
 def direct_report() -> HandReport:
-    """A1 opened and finished in one turn, as the form tells it: nobody else can have opened."""
+    """Return a report of a direct finish by A1, which implies that no one else opened."""
     others = {seat: SeatReport() for seat in ("B1", "A2", "B2")}
     opened = SeatReport(Opening.SERIES)
     return HandReport(Outcome.FINISHED, {"A1": opened} | others, finisher="A1", finish=Finish(direct=True))
@@ -88,7 +88,7 @@ def at(table: Table, encounter: Encounter, match: int = 1, deal: int = 1) -> str
     return address("correct_hand", table, encounter.public_id, match, deal)
 
 
-def test_the_list_shows_every_hand_with_its_figures_and_the_way_to_its_correction(keeper, table, encounter):
+def test_list_shows_every_hand_with_a_link_to_correct_it(keeper, table, encounter):
     correct(encounter, report(points=(31, 40)))
     response = keeper.get(address("table_hands", table, encounter.public_id))
     shown = text(response)
@@ -99,7 +99,7 @@ def test_the_list_shows_every_hand_with_its_figures_and_the_way_to_its_correctio
 
 
 @pytest.mark.parametrize("hands", [1, 3])
-def test_the_list_needs_the_same_queries_for_any_number_of_hands(
+def test_list_takes_13_queries_for_any_number_of_hands(
     keeper, table, encounter, hands, django_assert_num_queries
 ):
     for _hand in range(hands - 1):
@@ -108,7 +108,7 @@ def test_the_list_needs_the_same_queries_for_any_number_of_hands(
         keeper.get(address("table_hands", table, encounter.public_id))
 
 
-def test_the_form_begins_with_the_hand_as_it_stands(keeper, table, encounter):
+def test_form_starts_with_the_stored_hand(keeper, table, encounter):
     response = keeper.get(at(table, encounter))
     form = response.context["form"]
     assert form["end"].value() == "A1"
@@ -138,7 +138,7 @@ def test_a_correction_is_a_new_version_with_its_reason(keeper, table, encounter)
         ({"because": "other", "reason": "⟦mistyped⟧"}, "mistyped", "mistyped"),
     ],
 )
-def test_a_reason_that_is_chosen_is_read_in_the_readers_language(keeper, encounter, said, kept, read):
+def test_chosen_reason_is_shown_in_the_readers_language(keeper, encounter, said, kept, read):
     table = home_of(encounter)
     response = keeper.post(at(table, encounter), correction(encounter, B1__points="35") | said)
     assert response.status_code == 303
@@ -151,22 +151,22 @@ def test_a_reason_that_is_chosen_is_read_in_the_readers_language(keeper, encount
 
 
 @pytest.mark.parametrize("because", ["other", "nonsense", ""])
-def test_what_is_no_reason_is_asked_for_again(keeper, table, encounter, because):
-    said = correction(encounter, reason="", B1__points="35") | {"because": because}
-    response = keeper.post(at(table, encounter), said)
+def test_missing_reason_is_asked(keeper, table, encounter, because):
+    fields = correction(encounter, reason="", B1__points="35") | {"because": because}
+    response = keeper.post(at(table, encounter), fields)
     assert (response.status_code, Entry.objects.count()) == (422, 1)
     assert text_at(response, "reason-problems")
     assert not text_at(response, "hand-problems")
 
 
-def test_both_that_is_longer_than_a_reason_can_be_is_refused(keeper, table, encounter):
-    said = correction(encounter, reason="x" * 195, B1__points="35") | {"because": "mistyped"}
-    response = keeper.post(at(table, encounter), said)
+def test_too_long_reason_is_refused(keeper, table, encounter):
+    fields = correction(encounter, reason="x" * 195, B1__points="35") | {"because": "mistyped"}
+    response = keeper.post(at(table, encounter), fields)
     assert response.status_code == 422
     assert "Keep the reason shorter." in text_at(response, "reason-problems")
 
 
-def test_a_repeated_correction_stores_nothing_twice(keeper, table, encounter):
+def test_repeated_correction_is_idempotent(keeper, table, encounter):
     data = correction(encounter, B1__points="35")
     first, again = keeper.post(at(table, encounter), data), keeper.post(at(table, encounter), data)
     assert (again.status_code, again.url) == (first.status_code, first.url)
@@ -174,7 +174,7 @@ def test_a_repeated_correction_stores_nothing_twice(keeper, table, encounter):
 
 
 @pytest.mark.parametrize("reason", ["", "   "])
-def test_without_a_reason_nothing_is_corrected_and_all_else_is_kept(keeper, table, encounter, reason):
+def test_correction_without_reason_is_refused_and_kept(keeper, table, encounter, reason):
     response = keeper.post(at(table, encounter), correction(encounter, reason=reason, B1__points="200"))
     assert response.status_code == 422
     assert "needs a reason" in text_at(response, "reason-problems")
@@ -183,7 +183,7 @@ def test_without_a_reason_nothing_is_corrected_and_all_else_is_kept(keeper, tabl
     assert Entry.objects.count() == 1
 
 
-def test_only_the_reason_is_missing_and_the_score_still_stands(keeper, table, encounter):
+def test_score_is_shown_if_only_the_reason_is_missing(keeper, table, encounter):
     for reason in ("", "x" * 201):
         response = keeper.post(at(table, encounter), correction(encounter, reason=reason, B1__points="35"))
         shown = text(response)
@@ -204,15 +204,17 @@ def test_only_the_reason_is_missing_and_the_score_still_stands(keeper, table, en
     ],
     ids=["another finisher", "not direct after all", "somebody finished after all"],
 )
-def test_whom_another_end_leaves_untold_is_asked(keeper, table, stored, changes, asked):
+def test_changed_end_asks_for_the_missing_openings(keeper, table, stored, changes, asked):
     encounter = encounter_at(table)
     play_hand(encounter, stored)
     fields = keeper.get(at(table, encounter)).context["form"].seats
     openings = {f"{seat}__opening": fields[seat]["opening"].value() for seat in fields}
     response = keeper.post(at(table, encounter), correction(encounter, **openings | changes))
     assert response.status_code == 422
-    told = [seat for seat in SEATS_PAIRS if "Did this" not in text_at(response, f"{seat}-opening-problems")]
-    assert sorted(set(SEATS_PAIRS) - set(told)) == asked
+    answered = [
+        seat for seat in SEATS_PAIRS if "Did this" not in text_at(response, f"{seat}-opening-problems")
+    ]
+    assert sorted(set(SEATS_PAIRS) - set(answered)) == asked
     assert Entry.objects.count() == 1
 
 
@@ -223,14 +225,14 @@ def test_a_correction_to_four_pairs_makes_the_hand_void(keeper, table, encounter
     assert "void" in text(keeper.get(address("table_hands", table, encounter.public_id)))
 
 
-def test_a_doubtful_correction_asks_first(keeper, table, encounter):
+def test_correction_with_a_warning_needs_confirmation(keeper, table, encounter):
     data = correction(encounter, B1__points="0")
     assert keeper.post(at(table, encounter), data).status_code == 422
     data["accepted"] = "empty_rack_without_finish"
     assert keeper.post(at(table, encounter), data).status_code == 303
 
 
-def test_a_hand_corrected_meanwhile_shows_what_stands_now(keeper, table, encounter):
+def test_hand_corrected_meanwhile_shows_both_versions(keeper, table, encounter):
     correct(encounter, report(points=(77, 40)))
     response = keeper.post(at(table, encounter), correction(encounter, B1__points="35"))
     shown = text(response)
@@ -251,29 +253,26 @@ def test_a_preview_of_a_correction_writes_nothing(keeper, table, encounter):
     assert Entry.objects.count() == 1
 
 
-def test_hands_that_are_not_there_are_not_found(keeper, table, encounter):
+def test_unknown_hands_are_not_found(keeper, table, encounter):
     for match, deal in ((1, 2), (2, 1), (0, 0)):
         assert keeper.get(at(table, encounter, match, deal)).status_code == 404
         assert keeper.post(at(table, encounter, match, deal), correction(encounter)).status_code == 404
 
 
-def test_addresses_answer_by_their_method_only(keeper, table, encounter):
+def test_wrong_methods_are_refused(keeper, table, encounter):
     assert keeper.put(at(table, encounter)).status_code == 405
     assert keeper.put(address("preview_correction", table, encounter.public_id, 1, 1)).status_code == 405
     assert keeper.post(address("table_hands", table, encounter.public_id)).status_code == 405
 
 
-def test_a_preview_that_is_loaded_again_leads_back_to_the_hand(keeper, table, encounter):
+def test_reloaded_preview_redirects_to_the_hand(keeper, table, encounter):
     preview = address("preview_correction", table, encounter.public_id, 1, 1)
     response = keeper.get(preview)
     assert (response.status_code, response.url) == (303, at(table, encounter))
     assert Client().get(preview).status_code == 404
 
 
-# --- By whom ---
-
-
-def test_strangers_correct_nothing(tournament, table, encounter):
+def test_strangers_get_404(tournament, table, encounter):
     other_club = member(drawn_tournament(), Role.OWNER)
     for client in (Client(), other_club, phone(table_of(tournament, 2))):
         for url in (at(table, encounter), address("table_hands", table, encounter.public_id)):
@@ -281,13 +280,13 @@ def test_strangers_correct_nothing(tournament, table, encounter):
         assert client.post(at(table, encounter), correction(encounter)).status_code == 404
 
 
-def test_a_tables_phone_corrects_no_other_tables_encounter(tournament, keeper, table):
+def test_phone_cannot_correct_another_tables_encounter(tournament, keeper, table):
     other = encounter_at(table_of(tournament, 2))
     play_hand(other)
     assert keeper.get(at(table, other)).status_code == 404
 
 
-def test_a_tables_phone_corrects_hands_of_the_match_in_play_only(keeper, table):
+def test_phone_corrects_only_the_match_in_play(keeper, table):
     encounter = encounter_at(table)
     play_hand(encounter)
     assert keeper.get(at(table, encounter)).status_code == 200
@@ -304,9 +303,7 @@ def test_a_tables_phone_corrects_hands_of_the_match_in_play_only(keeper, table):
     assert Entry.objects.filter(version=2).count() == 0
 
 
-def test_a_phone_looks_at_hands_until_the_table_left_the_encounter_and_staff_corrects_after_that(
-    tournament, keeper, table
-):
+def test_phone_lists_hands_until_the_table_leaves_and_staff_corrects_later(tournament, keeper, table):
     encounter = encounter_at(table)
     play_encounter(encounter)
     assert keeper.get(address("table_hands", table, encounter.public_id)).status_code == 200
@@ -319,37 +316,36 @@ def test_a_phone_looks_at_hands_until_the_table_left_the_encounter_and_staff_cor
     assert staff.post(at(table, encounter), correction(encounter, B1__points="35")).status_code == 303
 
 
-def test_managers_correct_wherever_it_was_played(tournament, table):
+def test_managers_correct_at_any_table(tournament, table):
     other = encounter_at(table_of(tournament, 2))
     play_hand(other)
     assert member(tournament, Role.SCOREKEEPER).get(at(table, other)).status_code == 404
     assert member(tournament, Role.ORGANIZER).get(at(table, other)).status_code == 200
 
 
-# --- Later play ---
-
-
 @pytest.fixture
 def begun(tournament: Tournament) -> tuple[Encounter, Encounter]:
-    """A group encounter still at its table, and a semi-final that rests on it."""
+    """Return a group encounter still at its table, and a begun semi-final that depends on it."""
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
     semi = Encounter.objects.filter(stage__position=2, state=EncounterState.READY).order_by("pk").first()
     assert semi is not None
     play_hand(semi)
     side = semi.sides.get(letter="A")
-    return next(one for one in encounters_of(tournament) if one.group_id == side.from_group_id), semi
+    return next(
+        candidate for candidate in encounters_of(tournament) if candidate.group_id == side.from_group_id
+    ), semi
 
 
 def later(client: Client, encounter: Encounter, **extra: str):
-    """Correct a hand to a void one: its group is not complete any more."""
+    """Correct a hand to a void one, which makes its group incomplete."""
     fields: dict[str, Any] = dict.fromkeys(f"{side}{place}__points" for side in "AB" for place in (1, 2))
     pairs = dict.fromkeys((f"{side}{place}__opening" for side in "AB" for place in (1, 2)), "pairs")
     data = correction(encounter, end="all_opened_pairs", **fields | pairs) | extra
     return client.post(at(home_of(encounter), encounter), data), data
 
 
-def test_only_the_organizer_can_decide_what_becomes_of_later_play(tournament, begun):
+def test_only_the_organizer_decides_about_later_play(tournament, begun):
     encounter, semi = begun
     stored = Entry.objects.count()
     for extra in ({}, {"later": "stand"}, {"later": "reopen"}):
@@ -361,7 +357,7 @@ def test_only_the_organizer_can_decide_what_becomes_of_later_play(tournament, be
     assert Entry.objects.count() == stored
 
 
-def test_a_manager_is_told_what_has_begun_and_decides(tournament, begun):
+def test_organizer_sees_affected_play_and_keeps_it(tournament, begun):
     encounter, semi = begun
     manager = member(tournament, Role.ORGANIZER)
     response, data = later(manager, encounter)
@@ -369,13 +365,13 @@ def test_a_manager_is_told_what_has_begun_and_decides(tournament, begun):
     assert "stay as they are" in text(response)
     assert "If it is played anew, this is annulled:" in text(response)
     assert dict(response.context["typed"])["entry_key"] == data["entry_key"]
-    stands = semi.sides.get(letter="A").entrant
+    entrant_before = semi.sides.get(letter="A").entrant
     response, _data = later(manager, encounter, later="stand")
     assert response.status_code == 303
-    assert semi.sides.get(letter="A").entrant == stands
+    assert semi.sides.get(letter="A").entrant == entrant_before
 
 
-def test_a_manager_can_have_later_play_played_anew(tournament, begun):
+def test_organizer_can_have_later_play_repeated(tournament, begun):
     encounter, semi = begun
     response, _data = later(member(tournament, Role.ORGANIZER), encounter, later="reopen")
     assert response.status_code == 303

@@ -1,4 +1,4 @@
-"""A table's page: its link, what it shows by the state of its encounter, seats, going on."""
+"""A table's page: its link, its content by state of the encounter, seats, and the next encounter."""
 
 from __future__ import annotations
 
@@ -70,14 +70,11 @@ def show(client: Client, table: Table, **query: str) -> str:
     return text(response)
 
 
-# --- The link ---
-
-
-def test_a_link_leaves_its_token_in_cookies_of_this_table_and_not_in_the_address(table):
+def test_link_sets_cookies_and_redirects_without_the_token(table):
     link = table.links.get()
     response = Client().get(reverse("scoring:open_table", args=[link.token]))
     assert (response.status_code, response.headers["Location"]) == (302, f"/en/table/{table.public_id}/")
-    sent = [one for one in response.cookies.values() if one.key == cookie_name(table.public_id)]
+    sent = [cookie for cookie in response.cookies.values() if cookie.key == cookie_name(table.public_id)]
     assert [cookie["path"] for cookie in sent] == [
         f"/table/{table.public_id}/",
         f"/en/table/{table.public_id}/",
@@ -91,7 +88,7 @@ def test_a_link_leaves_its_token_in_cookies_of_this_table_and_not_in_the_address
     assert response.headers["Referrer-Policy"] == "same-origin"
 
 
-def test_an_unknown_or_revoked_link_says_that_the_code_is_no_longer_valid(table):
+def test_unknown_or_revoked_link_is_explained(table):
     old = table.links.get().token
     tables.renew_link(table=table, by=CONSOLE, at=NOW)
     for token in (old, "nobody-made-this"):
@@ -101,27 +98,27 @@ def test_an_unknown_or_revoked_link_says_that_the_code_is_no_longer_valid(table)
         assert not response.cookies.keys() & {cookie_name(table.public_id)}
 
 
-def test_a_phone_whose_code_was_renewed_is_told_so(keeper, table):
+def test_phone_with_a_renewed_code_gets_an_explanation(keeper, table):
     tables.renew_link(table=table, by=CONSOLE, at=NOW)
     response = keeper.get(address("table", table))
     assert response.status_code == 404
     assert "code is no longer valid" in text(response)
 
 
-def test_strangers_and_other_tables_phones_find_nothing(tournament, table):
+def test_strangers_and_phones_of_other_tables_get_404(tournament, table):
     other = phone(table_of(tournament, 2))
     foreign = phone(table_of(drawn_tournament()))
     for client in (Client(), other, foreign):
         assert client.get(address("table", table)).status_code == 404
 
 
-def test_another_tables_token_in_this_tables_cookie_opens_nothing(tournament, table):
+def test_token_of_another_table_gives_no_access(tournament, table):
     client = Client()
     client.cookies[cookie_name(table.public_id)] = table_of(tournament, 2).links.get().token
     assert client.get(address("table", table)).status_code == 404
 
 
-def test_staff_come_without_a_link_and_other_clubs_staff_do_not(tournament, table):
+def test_staff_has_access_without_a_link(tournament, table):
     for role in Role:
         client = Client()
         client.force_login(MembershipFactory.create(club=tournament.club, role=role).user)
@@ -133,14 +130,14 @@ def test_staff_come_without_a_link_and_other_clubs_staff_do_not(tournament, tabl
 
 
 @pytest.mark.parametrize("name", ["table", "follow_table", "table_seats", "swap_seats", "next_encounter"])
-def test_addresses_answer_by_their_method_only(keeper, table, name):
+def test_wrong_methods_are_refused(keeper, table, name):
     posted = name in ("swap_seats", "next_encounter")
     response = keeper.put(address(name, table)) if posted else keeper.post(address(name, table))
     assert response.status_code == 405
 
 
 @pytest.mark.parametrize("name", ["swap_seats", "next_encounter", "preview_entry"])
-def test_what_is_only_posted_leads_back_to_the_table_when_it_is_loaded_again(keeper, table, name):
+def test_get_redirects_to_the_table(keeper, table, name):
     seated = encounter_at(table).sides.get(letter="A").players
     response = keeper.get(address(name, table), {"side": "A", "encounter": encounter_at(table).public_id})
     assert (response.status_code, response.url) == (303, address("table", table))
@@ -148,10 +145,7 @@ def test_what_is_only_posted_leads_back_to_the_table_when_it_is_loaded_again(kee
     assert Client().get(address(name, table)).status_code == 404
 
 
-# --- What is shown, by state ---
-
-
-def test_a_ready_encounter_begins_with_who_sits_where(keeper, table):
+def test_ready_encounter_shows_the_seats(keeper, table):
     shown = show(keeper, table)
     assert "Who sits where?" in shown
     for side in encounter_at(table).sides.all():
@@ -159,7 +153,7 @@ def test_a_ready_encounter_begins_with_who_sits_where(keeper, table):
             assert player.short_name in shown
 
 
-def test_a_phone_whose_encounter_was_annulled_says_so_until_its_first_hand(keeper, table):
+def test_annulled_encounter_is_mentioned_until_the_first_hand(keeper, table):
     encounter = encounter_at(table)
     play_hand(encounter)
     names = [side_name(encounter, letter) for letter in "AB"]
@@ -169,19 +163,19 @@ def test_a_phone_whose_encounter_was_annulled_says_so_until_its_first_hand(keepe
     assert "Annulled" not in show(keeper, table)
 
 
-def test_a_correction_of_a_hand_before_the_last_is_told_until_the_next_one(keeper, table):
+def test_correction_of_an_older_hand_is_mentioned_until_the_next_hand(keeper, table):
     encounter = encounter_at(table)
     play_hand(encounter)
     play_hand(encounter)
-    told = "A hand was corrected after the last one was saved"
-    assert told not in show(keeper, table)
+    notice = "A hand was corrected after the last one was saved"
+    assert notice not in show(keeper, table)
     correct(encounter, report(points=(9, 9)))
-    assert told in show(keeper, table)
+    assert notice in show(keeper, table)
     play_hand(encounter)
-    assert told not in show(keeper, table)
+    assert notice not in show(keeper, table)
 
 
-def test_who_plays_at_another_table_first_is_named(django_assert_max_num_queries):
+def test_side_that_plays_elsewhere_first_is_named(django_assert_max_num_queries):
     first, second = drawn_tournament(pairs=3, groups=1, tables=2).tables.order_by("number")
     there, here = phone(first, "en"), phone(second, "en")
     assert "plays at table 1 first" in show(here, second)
@@ -193,13 +187,13 @@ def test_who_plays_at_another_table_first_is_named(django_assert_max_num_queries
         assert "at table 1" not in show(here, second)
 
 
-def test_a_table_without_encounters_says_so(tournament):
+def test_table_without_encounters_is_explained(tournament):
     table = table_of(tournament)
     Encounter.objects.filter(table=table).update(left_table_at=NOW)
     assert "No encounter waits for this table" in show(phone(table, "en"), table)
 
 
-def test_a_pending_encounter_names_whose_winner_it_waits_for():
+def test_pending_encounter_names_its_feeders():
     tournament = drawn_tournament()
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -213,7 +207,7 @@ def test_a_pending_encounter_names_whose_winner_it_waits_for():
     assert f"{side_name(feeding, 'A')} · {side_name(feeding, 'B')}" in shown
 
 
-def test_a_running_match_shows_totals_hand_and_what_was_saved_last(keeper, table):
+def test_running_match_shows_totals_and_the_last_hand(keeper, table):
     play_hand(encounter_at(table), report(points=(31, 44)))
     response = keeper.get(address("table", table))
     shown = text(response)
@@ -223,7 +217,7 @@ def test_a_running_match_shows_totals_hand_and_what_was_saved_last(keeper, table
     assert "Hand 1 saved" in text_at(response, "saved")
 
 
-def test_the_last_hand_stays_the_last_when_an_older_one_is_corrected_or_ruled_on(keeper, table):
+def test_last_hand_ignores_corrections_and_rulings_of_older_hands(keeper, table):
     encounter = encounter_at(table)
     for _hand in range(3):
         play_hand(encounter)
@@ -237,7 +231,7 @@ def test_the_last_hand_stays_the_last_when_an_older_one_is_corrected_or_ruled_on
     assert address("correct_hand", table, encounter.public_id, 2, 2) in page.content.decode()
 
 
-def test_a_ruling_is_told_as_such_and_is_not_the_keepers_to_correct(keeper, table):
+def test_ruling_is_shown_and_cannot_be_corrected_by_the_keeper(keeper, table):
     encounter = encounter_at(table)
     play_hand(encounter)
     correct_it = address("correct_hand", table, encounter.public_id, 1, 1)
@@ -248,14 +242,14 @@ def test_a_ruling_is_told_as_such_and_is_not_the_keepers_to_correct(keeper, tabl
     assert correct_it not in page.content.decode()
 
 
-def test_the_page_asks_little_of_the_database(keeper, table, django_assert_max_num_queries):
+def test_page_takes_at_most_16_queries(keeper, table, django_assert_max_num_queries):
     for _hand in range(2):
         play_hand(encounter_at(table))
     with django_assert_max_num_queries(16):
         keeper.get(address("table", table))
 
 
-def test_a_void_hand_is_said_to_be_replayed(keeper, table):
+def test_void_hand_is_replayed(keeper, table):
     play_hand(encounter_at(table))
     play_hand(encounter_at(table), void_report())
     page = keeper.get(address("table", table))
@@ -271,7 +265,7 @@ def test_a_level_match_explains_its_extra_hand(keeper, table):
     assert "The match is level." in shown
 
 
-def test_a_new_match_says_who_won_the_last_one(keeper, table):
+def test_new_match_names_the_winner_of_the_last(keeper, table):
     encounter = encounter_at(table)
     for _hand in range(3):
         play_hand(encounter)
@@ -289,13 +283,13 @@ def test_a_decided_encounter_stays_until_the_next_is_called(keeper, table):
     keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
     following = encounter_at(table)
     assert following != encounter
-    # A second tap on the old page leaves the new encounter alone.
+    # A second tap on the old page must not touch the new encounter.
     response = keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
     assert response.status_code == 303
     assert encounter_at(table) == following
 
 
-def test_after_the_tournament_no_next_encounter_is_promised(keeper, table):
+def test_finished_tournament_offers_no_next_encounter(keeper, table):
     play_encounter(encounter_at(table))
     assert "Next encounter" in show(keeper, table)
     Tournament.objects.update(state=TournamentState.FINISHED)
@@ -304,7 +298,7 @@ def test_after_the_tournament_no_next_encounter_is_promised(keeper, table):
     assert "Next encounter" not in shown
 
 
-def test_a_phone_asks_for_the_clock_of_a_draft_only_for_staff(keeper, table):
+def test_round_clock_of_a_draft_is_only_for_staff(keeper, table):
     staff = Client()
     staff.force_login(MembershipFactory.create(club=table.tournament.club).user)
     play_hand(encounter_at(table))
@@ -326,14 +320,14 @@ def test_a_result_names_its_matches_and_their_extra_hands(keeper, table):
     assert "2. maç " in shown
 
 
-def test_an_undecided_encounter_is_not_left(keeper, table):
+def test_undecided_encounter_cannot_be_left(keeper, table):
     encounter = encounter_at(table)
     response = keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
     assert response.status_code == 409
     assert encounter_at(table) == encounter
 
 
-def test_a_walkover_takes_the_encounter_off_the_table(keeper, table):
+def test_walkover_removes_the_encounter_from_the_table(keeper, table):
     encounter = encounter_at(table)
     record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
     assert encounter_at(table) != encounter
@@ -341,14 +335,11 @@ def test_a_walkover_takes_the_encounter_off_the_table(keeper, table):
 
 
 @pytest.mark.parametrize(("language", "words"), [("tr", "Kim nerede oturuyor?"), ("en", "Who sits where?")])
-def test_the_page_speaks_both_languages(table, language, words):
+def test_page_is_translated(table, language, words):
     assert words in show(phone(table, language), table)
 
 
-# --- Seats ---
-
-
-def test_one_tap_swaps_partners_and_the_form_follows(keeper, table):
+def test_swapped_partners_appear_in_the_form(keeper, table):
     before = encounter_at(table).sides.get(letter="A").players
     response = keeper.post(address("swap_seats", table), {"side": "A"})
     assert (response.status_code, response.url) == (303, address("table", table))
@@ -357,7 +348,7 @@ def test_one_tap_swaps_partners_and_the_form_follows(keeper, table):
     assert page.context["screen"].seat("A1").player == before[1]
 
 
-def test_nobody_changes_seats_once_a_hand_is_saved(keeper, table):
+def test_seats_are_fixed_after_the_first_hand(keeper, table):
     play_hand(encounter_at(table))
     response = keeper.post(address("swap_seats", table), {"side": "A"})
     assert response.status_code == 409
@@ -365,12 +356,12 @@ def test_nobody_changes_seats_once_a_hand_is_saved(keeper, table):
     assert "nobody changes seats" in text(keeper.get(address("table_seats", table)))
 
 
-def test_a_side_that_is_none_changes_nothing(keeper, table):
+def test_unknown_side_is_ignored(keeper, table):
     assert keeper.post(address("swap_seats", table), {"side": "Z"}).status_code == 303
     assert not encounter_at(table).sides.filter(swapped=True).exists()
 
 
-def test_two_players_called_alike_are_called_by_their_whole_names(keeper, table):
+def test_players_with_equal_first_names_get_full_names(keeper, table):
     for side in encounter_at(table).sides.all():
         for player in side.players:
             player.name = f"Mehmet {player.pk}"
@@ -387,11 +378,11 @@ def test_two_players_called_alike_are_called_by_their_whole_names(keeper, table)
         (("Ali", "Ali", "Veli Ak", "Veli Ak"), ["A", "A", "VA", "VA"]),
     ],
 )
-def test_the_little_table_tells_players_apart(keeper, table, names, marks):
+def test_table_diagram_has_unique_marks(keeper, table, names, marks):
     players = {
-        f"{side.letter}{n}": one
+        f"{side.letter}{n}": player
         for side in encounter_at(table).sides.all()
-        for n, one in enumerate(side.players, 1)
+        for n, player in enumerate(side.players, 1)
     }
     for seat, name in zip(("A1", "B1", "A2", "B2"), names, strict=True):
         players[seat].name = name
@@ -401,10 +392,7 @@ def test_the_little_table_tells_players_apart(keeper, table, names, marks):
     assert drawn == marks
 
 
-# --- Following ---
-
-
-def test_a_page_that_has_seen_everything_is_told_nothing(keeper, table, django_assert_num_queries):
+def test_unchanged_page_answers_204(keeper, table, django_assert_num_queries):
     seen = {"counter": str(counter(Kind.TABLE, table))}
     with django_assert_num_queries(2):
         response = keeper.get(address("follow_table", table), seen)
@@ -417,17 +405,17 @@ def follow(client: Client, table: Table, **query: str):
     return lambda: client.get(address("follow_table", table), seen | query)
 
 
-def test_a_hand_at_another_table_is_no_news_here(keeper, tournament, table):
-    there = encounter_at(table_of(tournament, 2))
-    play_hand(there)
+def test_hand_at_another_table_does_not_change_the_counter(keeper, tournament, table):
+    other = encounter_at(table_of(tournament, 2))
+    play_hand(other)
     seen = {"counter": str(counter(Kind.TABLE, table))}
-    play_hand(there)
+    play_hand(other)
     assert keeper.get(address("follow_table", table), seen).status_code == 204
     play_hand(encounter_at(table))
     assert keeper.get(address("follow_table", table), seen).status_code == 200
 
 
-def test_what_happened_at_other_tables_changes_nothing_here(keeper, tournament, table):
+def test_changes_at_other_tables_do_not_replace_the_screen(keeper, tournament, table):
     ask = follow(keeper, table)
     play_hand(encounter_at(table_of(tournament, 2)))
     response = ask()
@@ -437,7 +425,7 @@ def test_what_happened_at_other_tables_changes_nothing_here(keeper, tournament, 
     assert b'id="screen"' not in response.content
 
 
-def test_what_happened_here_replaces_the_screen(keeper, table):
+def test_change_at_this_table_replaces_the_screen(keeper, table):
     ask = follow(keeper, table)
     play_hand(encounter_at(table))
     response = ask()
@@ -445,7 +433,7 @@ def test_what_happened_here_replaces_the_screen(keeper, table):
     assert b'id="hand"' in response.content
 
 
-def test_a_player_has_a_new_name_here_at_once(keeper, table):
+def test_new_name_of_a_player_appears_at_once(keeper, table):
     ask = follow(keeper, table)
     player = encounter_at(table).sides.get(letter="A").players[0]
     player.name = "Öznur Ağaoğlu"
@@ -453,7 +441,7 @@ def test_a_player_has_a_new_name_here_at_once(keeper, table):
     assert "Öznur" in text(ask())
 
 
-def test_a_form_that_is_being_filled_in_is_told_and_not_replaced(keeper, table):
+def test_form_in_use_is_notified_and_not_replaced(keeper, table):
     play_hand(encounter_at(table))
     ask = follow(keeper, table, typing="1")
     play_hand(encounter_at(table))

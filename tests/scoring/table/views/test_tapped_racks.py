@@ -1,4 +1,4 @@
-"""A rack told tile by tile, on its way through the house: shown, stored, corrected, and seen by everybody."""
+"""A rack entered tile by tile: previewed, stored, corrected and shown to everyone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Entry
-from scoring.table.views.practice_screen import NOBODYS
+from scoring.table.views.practice_screen import PRACTICE_ENCOUNTER_ID
 from tests.factories import drawn_tournament
 from tests.kept import kept
 from tests.scoring.table.phones import address, correction, encounter_at, hand, phone, table_of, text
@@ -41,17 +41,17 @@ def keeper(table: Table) -> Client:
 
 
 def racks(response: Any) -> list[list[str]]:
-    """The racks that a page draws, each by the names of its tiles."""
+    """Return the racks drawn on a page, each as names of its tiles."""
     return [DRAWN.findall(rack) for rack in RACK.findall(response.content.decode())]
 
 
 def ringed(response: Any) -> tuple[list[str], list[str]]:
-    """The okeys that a page rings, and the indicators beside them."""
+    """Return the highlighted okeys of a page and the indicators beside them."""
     page = response.content.decode()
     return RINGED.findall(page), INDICATOR.findall(page)
 
 
-def test_its_tiles_are_shown_before_it_is_saved_and_kept_with_the_hand(keeper, table, encounter):
+def test_tiles_are_previewed_and_stored(keeper, table, encounter):
     data = hand(encounter, **TAPPED)
     preview = keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"})
     assert racks(preview) == [NAMES]
@@ -64,13 +64,13 @@ def test_its_tiles_are_shown_before_it_is_saved_and_kept_with_the_hand(keeper, t
     assert entry.seats.get(seat="B1").points == 114
 
 
-def test_what_a_phone_sends_by_itself_bears_its_tiles(keeper, table, encounter):
+def test_outbox_stores_the_tiles(keeper, table, encounter):
     sent = keeper.post(address("take_hand", table), hand(encounter, **TAPPED))
     assert sent.json()["state"] == "stored"
     assert Entry.objects.get().report_data["seats"]["B1"]["rack"] == {"tiles": ["k7", "*", "b6"]}
 
 
-def test_a_correction_shows_them_again(keeper, table, encounter):
+def test_correction_shows_the_tiles(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter, **TAPPED))
     place = address("correct_hand", table, encounter.public_id, 1, 1)
     page = keeper.get(place).content.decode()
@@ -81,7 +81,7 @@ def test_a_correction_shows_them_again(keeper, table, encounter):
     assert entry.report_data["seats"]["B1"]["rack"] == {"tiles": ["k7", "*"]}
 
 
-def test_everybody_sees_them_beside_the_figure_and_in_the_history_of_the_hand(keeper, table, encounter):
+def test_public_pages_and_history_show_the_tiles(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter, **TAPPED))
     public = Client()
     page = public.get(reverse("scoring:encounter", args=[encounter.public_id]))
@@ -96,8 +96,8 @@ def test_everybody_sees_them_beside_the_figure_and_in_the_history_of_the_hand(ke
     assert "kalan taşlar başka, tutarı aynı" in text(history)
 
 
-def test_at_the_practice_table_they_count_too():
-    data = hand(Encounter(public_id=NOBODYS), **TAPPED)
+def test_practice_counts_the_tiles():
+    data = hand(Encounter(public_id=PRACTICE_ENCOUNTER_ID), **TAPPED)
     preview = Client().post(reverse("scoring:preview_practice"), data)
     assert racks(preview) == [NAMES]
     assert "+114" in text(preview)

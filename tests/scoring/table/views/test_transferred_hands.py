@@ -1,4 +1,4 @@
-"""What the hands of a link would be stored as, in every game: the server reads their fields."""
+"""Hands transferred by a link: what they would be stored as, in every game."""
 
 from __future__ import annotations
 
@@ -30,47 +30,50 @@ def encounter(table: Table) -> Encounter:
 
 
 def preview(client: Client, table: Table, *hands: dict[str, Any]) -> dict[str, Any]:
-    sent = {"hand": [urlencode(one) for one in hands]}
+    sent = {"hand": [urlencode(fields) for fields in hands]}
     answer: dict[str, Any] = client.post(address("preview_arrived", table), sent).json()
     return answer
 
 
 def figures(answered: dict[str, Any]) -> list[str]:
-    """Who is charged what, without the reasons."""
+    """Return the points of each charged player or side, without the reasons."""
     return [line.partition(" · ")[0] for line in answered["lines"][:-1]]
 
 
-def test_figures_are_those_of_the_fields_and_nothing_is_stored(table, encounter):
+def test_preview_scores_the_fields_and_stores_nothing(table, encounter):
     keeper, rows = phone(table, "en"), LogRow.objects.count()
-    told = hand(encounter, B1__points="7", B2__points="9")
-    answer = preview(keeper, table, told | {"lines": "B1: 99", "title": "Hand 9"})
-    (one,) = answer["hands"]
-    assert (answer["state"], one["state"], one["key"]) == ("read", "new", told["entry_key"])
-    assert (one["number"], one["address"]) == (
+    fields = hand(encounter, B1__points="7", B2__points="9")
+    answer = preview(keeper, table, fields | {"lines": "B1: 99", "title": "Hand 9"})
+    (previewed,) = answer["hands"]
+    assert (answer["state"], previewed["state"], previewed["key"]) == ("read", "new", fields["entry_key"])
+    assert (previewed["number"], previewed["address"]) == (
         1,
         address("take_hand", table).replace("/table", "/en/table", 1),
     )
-    assert "7" in figures(one)[1]
-    assert "99" not in str([one["title"], *one["lines"]])
+    assert "7" in figures(previewed)[1]
+    assert "99" not in str([previewed["title"], *previewed["lines"]])
     assert (Entry.objects.count(), Hand.objects.count(), LogRow.objects.count()) == (0, 0, rows)
     assert encounter_at(table).state == "ready"
 
 
-def test_hands_that_follow_each_other_are_read_as_such(table, encounter):
+def test_hands_in_a_row_are_previewed_together(table, encounter):
     first = hand(encounter)
     second = hand(encounter, match="", deal="", after=first["entry_key"])
     answer = preview(phone(table, "en"), table, first, second)
-    assert [(one["state"], one["number"]) for one in answer["hands"]] == [("new", 1), ("new", 2)]
+    assert [(previewed["state"], previewed["number"]) for previewed in answer["hands"]] == [
+        ("new", 1),
+        ("new", 2),
+    ]
     assert answer["hands"][0]["lines"][-1] != answer["hands"][1]["lines"][-1]
     alone = preview(phone(table, "en"), table, second)["hands"][0]
     assert (alone["state"], bool(alone["reasons"])) == ("refused", True)
 
 
-def test_what_is_shown_is_what_is_stored_then(table, encounter):
-    keeper, told = phone(table, "en"), hand(encounter, B1__points="7", B2__points="9")
-    (before,) = preview(keeper, table, told)["hands"]
-    keeper.post(before["address"], told)
-    (after,) = preview(keeper, table, told)["hands"]
+def test_preview_equals_the_stored_hand(table, encounter):
+    keeper, fields = phone(table, "en"), hand(encounter, B1__points="7", B2__points="9")
+    (before,) = preview(keeper, table, fields)["hands"]
+    keeper.post(before["address"], fields)
+    (after,) = preview(keeper, table, fields)["hands"]
     assert after == {**before, "state": "stored", "enteredAt": after["enteredAt"]}
 
 
@@ -84,12 +87,12 @@ def test_what_is_shown_is_what_is_stored_then(table, encounter):
         {"deal": "5"},
     ],
 )
-def test_a_hand_that_cannot_be_saved_has_reasons(table, encounter, changes):
-    (one,) = preview(phone(table, "en"), table, hand(encounter) | changes)["hands"]
-    assert (one["state"], bool(one["reasons"])) == ("refused", True)
+def test_invalid_hand_has_reasons(table, encounter, changes):
+    (previewed,) = preview(phone(table, "en"), table, hand(encounter) | changes)["hands"]
+    assert (previewed["state"], bool(previewed["reasons"])) == ("refused", True)
 
 
-def test_before_a_name_is_said_all_are_held(table, encounter):
+def test_hands_are_held_without_a_keeper(table, encounter):
     answer = preview(phone(table, "en", keeper=""), table, hand(encounter))
     assert (answer["state"], answer["code"]) == ("held", "keeper_name_missing")
 
@@ -101,31 +104,38 @@ def test_before_a_name_is_said_all_are_held(table, encounter):
         ("okey-task", {"end": "A1", "B1-points": "7", "A2-points": "8", "B2-points": "9", "task": "kut_4"}),
     ],
 )
-def test_every_game_answers_what_it_stores(rule_set, told):
+def test_preview_equals_the_stored_hand_in_every_game(rule_set, told):
     table = table_of(drawn_tournament(rule_set_id=rule_set, groups=2))
     encounter, keeper = encounter_at(table), phone(table, "en")
-    named = {"encounter": str(encounter.public_id), "match": 1, "deal": 1, "entry_key": str(uuid.uuid4())}
-    (before,) = preview(keeper, table, named | told)["hands"]
+    hand_fields = {
+        "encounter": str(encounter.public_id),
+        "match": 1,
+        "deal": 1,
+        "entry_key": str(uuid.uuid4()),
+    }
+    (before,) = preview(keeper, table, hand_fields | told)["hands"]
     assert before["state"] == "new", before
-    keeper.post(before["address"], named | told)
+    keeper.post(before["address"], hand_fields | told)
     assert Entry.objects.count() == 1
-    (after,) = preview(keeper, table, named | told)["hands"]
+    (after,) = preview(keeper, table, hand_fields | told)["hands"]
     assert (after["state"], after["lines"]) == ("stored", before["lines"])
 
 
-def test_only_a_keeper_of_the_table_asks(table, encounter):
+def test_preview_needs_the_tables_link(table, encounter):
     stranger = Reader("en")
     assert stranger.post(address("preview_arrived", table), {}).status_code == 404
     assert phone(table, "en").get(address("preview_arrived", table)).status_code == 405
 
 
-def test_a_table_reads_only_so_many_links_without_a_wait(table, encounter):
-    keeper, told = phone(table, "en"), hand(encounter)
-    states = [preview(keeper, table, told)["state"] for _time in range(transferred_hands.FREE + 1)]
-    assert states == ["read"] * transferred_hands.FREE + ["refused"]
+def test_previews_are_rate_limited_per_table(table, encounter):
+    keeper, typed_fields = phone(table, "en"), hand(encounter)
+    states = [
+        preview(keeper, table, typed_fields)["state"] for _time in range(transferred_hands.MAX_FREE_LINKS + 1)
+    ]
+    assert states == ["read"] * transferred_hands.MAX_FREE_LINKS + ["refused"]
 
 
-def test_hands_of_one_link_are_read_at_a_time(table, encounter):
+def test_only_one_preview_runs_at_a_time(table, encounter):
     with transferred_hands.reading.take():
         answer = preview(phone(table, "en"), table, hand(encounter))
     assert answer["code"] == "too_many_links"

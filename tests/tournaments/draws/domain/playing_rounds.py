@@ -1,4 +1,4 @@
-"""Rounds to test with: stages that are played by results alone, without a hand."""
+"""Stages for tests that are played by results alone, without hands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tests.factories import NOW, first_stage, open_tournament
 from tournaments.draws.domain import draw, draw_preview, rounds
 from tournaments.draws.domain.drawing import DrawChoices
-from tournaments.draws.domain.rounds import Standing
+from tournaments.draws.domain.rounds import RankedEntrant
 from tournaments.entrants.domain.entry_list import Entry, enter
 from tournaments.enums import DecidedBy, SideLetter
 from tournaments.formats.drawing import Alteration, Method
@@ -21,33 +21,35 @@ BY_SEED = DrawChoices(Method.MANUAL, "kura-7")
 
 
 def drawn_stage(kind: str, entrants: int, played_rounds: int = 0) -> Stage:
-    """The drawn first stage of a tournament, its entrants seeded by their numbers."""
-    who = "singles" if kind == "tables" else "pairs"
-    tournament = open_tournament(kind=who, stages=(StageSettings(kind, 1, 3, rounds=played_rounds),))
+    """Return the drawn first stage of a tournament, its entrants seeded by number."""
+    entrant_kind = "singles" if kind == "tables" else "pairs"
+    tournament = open_tournament(kind=entrant_kind, stages=(StageSettings(kind, 1, 3, rounds=played_rounds),))
     names = [f"Takım {number}" for number in range(1, entrants + 1)]
     listed = [
-        Entry(name, (name,) if who == "singles" else (f"{name} a", f"{name} b"), seed=number)
+        Entry(name, (name,) if entrant_kind == "singles" else (f"{name} a", f"{name} b"), seed=number)
         for number, name in enumerate(names, start=1)
     ]
     enter(tournament=tournament, entries=listed, by=CONSOLE, at=NOW)
     stage = first_stage(tournament)
-    looked_at = draw_preview.propose(stage, draw_preview.who_plays(stage, None), BY_SEED).digest
+    looked_at = draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage, None), BY_SEED).digest
     draw.draw_stage(stage=stage, chosen=BY_SEED, looked_at=looked_at, by=CONSOLE, at=NOW)
     return first_stage(tournament)
 
 
-def play(stage: Stage) -> None:
-    """Decide what is open: the better seed wins, at a table of four they end in the order of their seeds."""
+def decide_all(stage: Stage) -> None:
+    """Decide open encounters: the better seed wins; tables of four end in the order of the seeds."""
     for encounter in stage.encounters.undecided().order_by("pk"):
         decide(encounter)
 
 
 def decide(encounter: Encounter, winner: str = "") -> None:
-    there = {side.letter: side.entrant for side in encounter.sides.select_related("entrant") if side.entrant}
-    order = sorted(there, key=lambda letter: (letter != winner, there[letter].number))
-    advancing.record_result(
+    present = {
+        side.letter: side.entrant for side in encounter.sides.select_related("entrant") if side.entrant
+    }
+    order = sorted(present, key=lambda letter: (letter != winner, present[letter].number))
+    advancing.apply_result(
         encounter=encounter,
-        wins={letter: int(letter == order[0]) for letter in there},
+        wins={letter: int(letter == order[0]) for letter in present},
         winner=SideLetter(order[0]),
         decided_by=DecidedBy.PLAY,
         let_stand=False,
@@ -57,13 +59,13 @@ def decide(encounter: Encounter, winner: str = "") -> None:
     )
 
 
-def standings(stage: Stage) -> list[Standing]:
-    """By what each has won, then by number."""
+def standings(stage: Stage) -> list[RankedEntrant]:
+    """Order entrants by wins, then by number."""
     sides = EncounterSide.objects.filter(encounter__stage=stage, entrant__isnull=False)
     won: Counter[int] = Counter(sides.filter(place=1).values_list("entrant", flat=True))
     entrants = {side.entrant for side in sides.select_related("entrant")}
-    listed = sorted((one for one in entrants if one), key=lambda one: (-won[one.pk], one.number))
-    return [Standing(one, won[one.pk]) for one in listed]
+    ordered = sorted((entrant for entrant in entrants if entrant), key=lambda one: (-won[one.pk], one.number))
+    return [RankedEntrant(entrant, won[entrant.pk]) for entrant in ordered]
 
 
 def propose(stage: Stage, *alterations: Alteration) -> rounds.RoundProposal:
@@ -71,7 +73,7 @@ def propose(stage: Stage, *alterations: Alteration) -> rounds.RoundProposal:
 
 
 def draw_next(stage: Stage, *alterations: Alteration) -> None:
-    """Draw the next round as it is proposed."""
+    """Draw the next round as proposed."""
     proposal = propose(stage, *alterations)
     rounds.draw_round(
         stage=stage,
@@ -85,7 +87,7 @@ def draw_next(stage: Stage, *alterations: Alteration) -> None:
 
 
 def meetings(stage: Stage, number: int) -> list[list[int]]:
-    """The numbers of those who meet in a round, in the order of their sides."""
+    """Return the numbers of those who meet in a round, in the order of their sides."""
     encounters = stage.encounters.filter(round=number).prefetch_related("sides__entrant").order_by("position")
     return [
         [side.entrant.number for side in encounter.sides_in_order if side.entrant] for encounter in encounters
@@ -93,5 +95,5 @@ def meetings(stage: Stage, number: int) -> list[list[int]]:
 
 
 def ids_of(stage: Stage, *numbers: int) -> Sequence[str]:
-    found = dict(stage.tournament.entrants.values_list("number", "public_id"))
-    return [str(found[number]) for number in numbers]
+    ids = dict(stage.tournament.entrants.values_list("number", "public_id"))
+    return [str(ids[number]) for number in numbers]

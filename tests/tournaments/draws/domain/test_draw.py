@@ -1,5 +1,3 @@
-"""The draw: repeatable by its seed, or by hand; and taken back while nothing was played."""
-
 from __future__ import annotations
 
 import json
@@ -44,7 +42,7 @@ def place(tournament: Tournament, groups: list[list[Entrant]]) -> None:
 
 
 def undo(tournament: Tournament) -> None:
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
 
 
 def groups_of(tournament: Tournament) -> dict[str, list[str]]:
@@ -64,14 +62,14 @@ def knockout_of(tournament: Tournament) -> Stage:
 
 
 def decided_groups(*, pairs: int = 8, groups: int = 2, **changes: object) -> Tournament:
-    """A tournament whose groups are decided and whose knock-out is drawn."""
+    """Return a tournament with decided groups and a drawn knock-out."""
     tournament = drawn_tournament(pairs=pairs, groups=groups, **changes)
     decide_groups(tournament)
     return tournament
 
 
 def decide_groups(tournament: Tournament) -> None:
-    """Whoever was entered first wins: each encounter by a walkover, and the last one by its hands."""
+    """Decide every encounter for the entrant entered first: by walkover, and the last one by hands."""
     *others, last = encounters_of(tournament)
     for encounter in others:
         walk_over(encounter, entered_first(encounter))
@@ -97,7 +95,7 @@ def decided() -> Tournament:
     return decided_groups()
 
 
-def test_a_draw_makes_groups_and_their_encounters(fourteen):
+def test_draw_creates_groups_and_their_encounters(fourteen):
     assert {name: len(names) for name, names in groups_of(fourteen).items()} == {
         "A": 4,
         "B": 4,
@@ -115,7 +113,7 @@ def test_a_draw_makes_groups_and_their_encounters(fourteen):
     assert fourteen.state == TournamentState.PLAYING
 
 
-def test_nobody_has_two_encounters_in_one_round(fourteen):
+def test_nobody_has_two_encounters_in_a_round(fourteen):
     seen = set()
     for encounter in encounters_of(fourteen):
         for side in encounter.sides.all():
@@ -123,23 +121,26 @@ def test_nobody_has_two_encounters_in_one_round(fourteen):
             seen.add((encounter.round, side.entrant_id))
 
 
-def test_the_seed_the_method_and_the_groups_are_on_record(tournament):
+def test_seed_method_and_groups_are_recorded(tournament):
     stage = groups_stage(tournament)
     row = Draw.objects.get(stage=stage)
     assert (row.seed, row.method, row.kind, row.round) == ("101", DrawMethod.RANDOM, StageKind.GROUPS, 0)
     assert (row.drawn_at, stage.drawn_at, row.undone_at) == (NOW, NOW, None)
     names = {str(key): name for key, name in tournament.entrants.values_list("public_id", "name")}
-    for told in (json.loads(row.drawn), json.loads(tournament.log.get(action="stage_drawn").after)["drawn"]):
-        drawn = [[names[member] for member in members] for members in told["groups"]]
+    for summary in (
+        json.loads(row.drawn),
+        json.loads(tournament.log.get(action="stage_drawn").after)["drawn"],
+    ):
+        drawn = [[names[member] for member in members] for members in summary["groups"]]
         assert drawn == list(groups_of(tournament).values())
 
 
-def test_what_is_recorded_holds_no_name(tournament):
+def test_record_contains_no_names(tournament):
     row = Draw.objects.get(stage=groups_stage(tournament))
     assert "Takım" not in row.inputs + row.drawn
 
 
-def test_a_seed_repeats_its_groups():
+def test_seed_repeats_its_groups():
     tournament = drawn_tournament(pairs=12, groups=3)
     before = groups_of(tournament)
     undo(tournament)
@@ -156,7 +157,7 @@ def test_another_seed_gives_other_groups():
     assert len(drawn) == 3
 
 
-def test_pairs_are_placed_by_hand_as_they_came_out_of_the_bag():
+def test_pairs_are_placed_by_hand_from_a_bag():
     tournament = open_tournament(pairs=7)
     pairs = list(tournament.entrants.order_by("-number"))
     place(tournament, [pairs[:3], pairs[3:]])
@@ -168,16 +169,16 @@ def test_pairs_are_placed_by_hand_as_they_came_out_of_the_bag():
     assert (row.method, row.seed, row.inputs) == (DrawMethod.BY_HAND, "", "")
 
 
-def test_by_hand_everybody_is_placed_exactly_once():
+def test_manual_placement_needs_everyone_exactly_once():
     tournament = open_tournament(pairs=8)
     pairs = list(tournament.entrants.order_by("number"))
-    with pytest.raises(draw_checks.NotEverybodyPlaced) as refusal:
+    with pytest.raises(draw_checks.EntrantsMisplaced) as refusal:
         place(tournament, [pairs[:4], pairs[4:7]])
     assert refusal.value.details["names"] == "Takım 8"
-    with pytest.raises(draw_checks.NotEverybodyPlaced) as refusal:
+    with pytest.raises(draw_checks.EntrantsMisplaced) as refusal:
         place(tournament, [pairs[:4], [*pairs[4:], pairs[1]]])
     assert refusal.value.details["names"] == "Takım 2"
-    with pytest.raises(draw_checks.NotEverybodyPlaced):
+    with pytest.raises(draw_checks.EntrantsMisplaced):
         place(tournament, [])
     assert groups_of(tournament) == {}
 
@@ -186,11 +187,11 @@ def test_pairs_of_another_tournament_cannot_be_placed():
     tournament = open_tournament(pairs=6)
     (stranger,) = enter_pairs(open_tournament(), 1)
     pairs = list(tournament.entrants.order_by("number"))
-    with pytest.raises(draw_checks.NotEverybodyPlaced):
+    with pytest.raises(draw_checks.EntrantsMisplaced):
         place(tournament, [pairs[:3], [*pairs[3:], stranger]])
 
 
-def test_a_draw_needs_enough_for_one_group():
+def test_draw_needs_enough_for_one_group():
     tournament = open_tournament(pairs=2)
     with pytest.raises(draw_checks.TooFewEntrants) as refusal:
         draw_groups(tournament, groups=1)
@@ -203,7 +204,7 @@ def test_a_draw_needs_enough_for_one_group():
     ("groups", "nearest"),
     [(0, "2 (6, 6)."), (1, "2 (6, 6)."), (5, "4 (3, 3, 3, 3)."), (12, "4 (3, 3, 3, 3).")],
 )
-def test_groups_that_are_too_small_or_too_large_are_refused_with_the_nearest_that_are_not(groups, nearest):
+def test_invalid_group_sizes_are_refused_with_the_nearest_valid_ones(groups, nearest):
     tournament = open_tournament(pairs=12)
     with pytest.raises(draw_checks.GroupsOutOfRange) as refusal:
         draw_groups(tournament, groups)
@@ -213,26 +214,26 @@ def test_groups_that_are_too_small_or_too_large_are_refused_with_the_nearest_tha
     assert groups_of(tournament) == {}
 
 
-def test_any_number_that_goes_on_fills_a_bracket_with_byes():
+def test_any_number_of_qualifiers_fills_a_bracket_with_byes():
     knockout = knockout_of(decided_groups(pairs=9, groups=3))
     assert knockout.encounters.filter(round=1, decided_by="bye").count() == 2
 
 
-def test_one_of_one_group_is_no_bracket():
+def test_single_qualifier_is_refused():
     tournament = open_tournament(pairs=5, advance=1)
-    with pytest.raises(draw_checks.TooFewGoOn) as refusal, override("en"):
+    with pytest.raises(draw_checks.TooFewAdvance) as refusal, override("en"):
         draw_groups(tournament, groups=1)
     with override("en"):
         assert refusal.value.message.startswith(
             "Only 1 would advance to “Elimination”, which needs at least 2."
         )
     pairs = list(tournament.entrants.all())
-    with pytest.raises(draw_checks.TooFewGoOn):
+    with pytest.raises(draw_checks.TooFewAdvance):
         place(tournament, [pairs])
     assert groups_of(tournament) == {}
 
 
-def test_a_league_is_one_group_whatever_its_size():
+def test_league_is_one_group_of_any_size():
     tournament = open_tournament(pairs=9, stages=LEAGUE)
     with pytest.raises(draw_checks.OneGroupOnly):
         draw_groups(tournament, groups=3)
@@ -240,7 +241,7 @@ def test_a_league_is_one_group_whatever_its_size():
     assert len(encounters_of(tournament)) == 36
 
 
-def test_groups_by_hand_are_held_to_the_same_sizes():
+def test_manual_groups_have_the_same_size_limits():
     tournament = open_tournament(pairs=8)
     pairs = list(tournament.entrants.order_by("number"))
     with pytest.raises(draw_checks.GroupTooSmallOrLarge) as refusal:
@@ -249,7 +250,7 @@ def test_groups_by_hand_are_held_to_the_same_sizes():
     place(tournament, [pairs[:5], pairs[5:]])
 
 
-def test_a_drawn_tournament_is_not_drawn_again(tournament):
+def test_drawn_tournament_is_not_drawn_again(tournament):
     before = groups_of(tournament)
     with pytest.raises(tournament_settings.AlreadyDrawn):
         draw_groups(tournament, seed="other")
@@ -258,11 +259,11 @@ def test_a_drawn_tournament_is_not_drawn_again(tournament):
     assert groups_of(tournament) == before
 
 
-def test_a_single_group_feeds_its_next_stage():
+def test_single_group_feeds_its_next_stage():
     assert knockout_of(decided_groups(pairs=5, groups=1)).encounters.count() == 1
 
 
-def test_undoing_opens_the_list_again_and_leaves_nothing_behind(tournament):
+def test_revoked_draw_reopens_entries_and_leaves_nothing(tournament):
     counter = tournament.counter
     undo(tournament)
     tournament.refresh_from_db()
@@ -276,32 +277,32 @@ def test_undoing_opens_the_list_again_and_leaves_nothing_behind(tournament):
     assert late.number == 9
 
 
-def test_a_draw_that_was_taken_back_stays_recorded(tournament):
-    made = Draw.objects.get(stage__tournament=tournament)
+def test_revoked_draw_stays_recorded(tournament):
+    original = Draw.objects.get(stage__tournament=tournament)
     undo(tournament)
     left = Draw.objects.get(stage__tournament=tournament)
-    assert (left.inputs, left.drawn, left.undone_at) == (made.inputs, made.drawn, NOW)
-    (told,) = json.loads(tournament.log.get(action="draw_undone").before)["draws"]
-    assert told["drawn"] == json.loads(made.drawn)
+    assert (left.inputs, left.drawn, left.undone_at) == (original.inputs, original.drawn, NOW)
+    (summary,) = json.loads(tournament.log.get(action="draw_undone").before)["draws"]
+    assert summary["drawn"] == json.loads(original.drawn)
 
 
-def test_undoing_twice_changes_nothing_more(tournament):
+def test_second_revocation_changes_nothing(tournament):
     undo(tournament)
     undo(tournament)
     assert LogRow.objects.filter(action="draw_undone").count() == 1
 
 
-def test_after_the_first_hand_a_draw_stays(tournament):
+def test_draw_stays_after_the_first_hand(tournament):
     play_hand(encounters_of(tournament)[0])
-    with pytest.raises(draw.HandsWerePlayed):
+    with pytest.raises(draw.DrawHasBegun):
         undo(tournament)
     assert len(encounters_of(tournament)) == 12
 
 
-def test_a_walkover_keeps_the_draw_until_it_is_taken_back(tournament):
+def test_walkover_keeps_the_draw_until_it_is_revoked(tournament):
     encounter = encounters_of(tournament)[0]
     walk_over(encounter, SideLetter.A)
-    with pytest.raises(draw.HandsWerePlayed):
+    with pytest.raises(draw.DrawHasBegun):
         undo(tournament)
     take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
     undo(tournament)
@@ -315,7 +316,7 @@ def test_swapped_seats_do_not_keep_a_draw(tournament):
     assert encounters_of(tournament) == []
 
 
-def test_a_draw_can_be_repeated_after_it_was_undone(tournament):
+def test_revoked_draw_can_be_repeated(tournament):
     before = groups_of(tournament)
     undo(tournament)
     draw_groups(tournament)
@@ -324,7 +325,7 @@ def test_a_draw_can_be_repeated_after_it_was_undone(tournament):
     assert knockout_of(tournament).encounters.count() == 3
 
 
-def test_after_one_group_the_knockout_is_as_it_was_set():
+def test_settings_of_the_knockout_survive_a_draw_of_one_group():
     knockout = Length(best_of=5, hands=7)
     tournament = drawn_tournament(pairs=6, groups=1, knockout=knockout)
     undo(tournament)
@@ -335,7 +336,7 @@ def test_after_one_group_the_knockout_is_as_it_was_set():
     assert (stage.position, stage.best_of, stage.hands_per_match) == (2, 5, 7)
 
 
-def test_one_group_can_be_drawn_undone_and_drawn_many_times():
+def test_single_group_can_be_drawn_and_revoked_repeatedly():
     tournament = open_tournament(pairs=6)
     for groups in (1, 2, 1, 1, 2):
         draw_groups(tournament, groups=groups)
@@ -343,7 +344,7 @@ def test_one_group_can_be_drawn_undone_and_drawn_many_times():
         undo(tournament)
 
 
-def test_placing_by_hand_after_an_undone_draw_leaves_no_seed_of_it(tournament):
+def test_manual_placement_after_a_revoked_draw_has_no_seed(tournament):
     undo(tournament)
     pairs = list(tournament.entrants.order_by("number"))
     place(tournament, [pairs[:4], pairs[4:]])
@@ -351,18 +352,18 @@ def test_placing_by_hand_after_an_undone_draw_leaves_no_seed_of_it(tournament):
     assert (row.method, row.seed) == (DrawMethod.BY_HAND, "")
 
 
-def test_what_draws_itself_is_recorded_without_a_seed(decided):
+def test_automatic_draw_is_recorded_without_a_seed(decided):
     row = Draw.objects.get(stage=knockout_of(decided))
     assert (row.method, row.seed) == (DrawMethod.BY_PLACE, "")
     assert row.inputs
 
 
-def test_a_later_draw_is_taken_back_alone_and_waits_for_the_organizer(decided):
+def test_revoked_later_draw_waits_for_the_organizer(decided):
     knockout = knockout_of(decided)
-    (gone,) = dependents.what_goes(knockout)
+    (gone,) = dependents.removals_of(knockout)
     assert (gone.stage, gone.groups, gone.encounters) == (knockout, 0, 3)
-    assert dependents.can_be_undone(knockout)
-    draw.undo_draw(stage=knockout, by=CONSOLE, at=NOW)
+    assert dependents.can_be_revoked(knockout)
+    draw.revoke_draw(stage=knockout, by=CONSOLE, at=NOW)
     knockout.refresh_from_db()
     assert (knockout.drawn_at, knockout.draws_itself) == (None, False)
     assert len(encounters_of(decided)) == 12
@@ -370,18 +371,18 @@ def test_a_later_draw_is_taken_back_alone_and_waits_for_the_organizer(decided):
     assert decided.state == TournamentState.PLAYING
 
 
-def test_taking_the_first_draw_back_names_what_rests_on_it(decided):
-    assert [one.stage.position for one in dependents.what_goes(first_stage(decided))] == [1, 2]
-    assert not dependents.can_be_undone(first_stage(decided))
+def test_revoking_the_first_draw_lists_dependent_stages(decided):
+    assert [removal.stage.position for removal in dependents.removals_of(first_stage(decided))] == [1, 2]
+    assert not dependents.can_be_revoked(first_stage(decided))
 
 
-def test_a_stage_beside_it_is_left_alone():
+def test_independent_stage_is_kept():
     beside = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 3, 4),))
     knockout = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 2),))
     tournament = decided_groups(stages=(LEAGUE[0], knockout, beside))
     main, consolation = tournament.stages.select_related("tournament").filter(position__gt=1).order_by("pk")
     play_hand(consolation.encounters.filter(state=EncounterState.READY)[0])
-    draw.undo_draw(stage=main, by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=main, by=CONSOLE, at=NOW)
     assert consolation.encounters.count() == 3
-    with pytest.raises(draw.HandsWerePlayed):
-        draw.undo_draw(stage=consolation, by=CONSOLE, at=NOW)
+    with pytest.raises(draw.DrawHasBegun):
+        draw.revoke_draw(stage=consolation, by=CONSOLE, at=NOW)

@@ -1,5 +1,3 @@
-"""A draw asks no more of the database for two thousand than for sixteen."""
-
 from __future__ import annotations
 
 import pytest
@@ -24,21 +22,21 @@ def statements_of_a_draw(kind: str, entrants: int) -> int:
     tournament = open_tournament(stages=(StageSettings(kind, 1, 3),))
     enter_pairs(tournament, entrants)
     stage = first_stage(tournament)
-    looked_at = draw_preview.propose(stage, draw_preview.who_plays(stage, None), CHOSEN).digest
+    looked_at = draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage, None), CHOSEN).digest
     with CaptureQueriesContext(connection) as captured:
         draw.draw_stage(stage=stage, chosen=CHOSEN, looked_at=looked_at, by=CONSOLE, at=NOW)
     return len(captured)
 
 
 @pytest.mark.parametrize("kind", [pytest.param("knockout", marks=pytest.mark.thorough), "swiss"])
-def test_two_thousand_are_drawn_in_as_many_statements_as_sixteen(kind):
+def test_draw_of_two_thousand_runs_as_many_queries_as_of_sixteen(kind):
     few = statements_of_a_draw(kind, 16)
     assert statements_of_a_draw(kind, 2048) == few
     encounters = {"knockout": 15 + 2047, "swiss": 8 + 1024}
     assert Encounter.objects.count() == encounters[kind]
 
 
-def test_a_later_round_is_drawn_in_as_many_statements_for_many():
+def test_later_round_runs_a_constant_number_of_queries():
     counts = set()
     for entrants in (16, 256):
         stage = drawn_stage("swiss", entrants)

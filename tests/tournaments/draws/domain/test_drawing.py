@@ -1,12 +1,10 @@
-"""From choices to an order: brackets by their halves, Swiss rounds and tables by whom they seat together."""
-
 from __future__ import annotations
 
 import pytest
 
 from tests.factories import NOW, first_stage, open_tournament
 from tournaments.draws.domain import draw, draw_preview
-from tournaments.draws.domain.drawing import AlterationNotPossible, DrawChoices, order_of_seats
+from tournaments.draws.domain.drawing import AlterationNotPossible, DrawChoices, order_from_bag
 from tournaments.entrants.domain.entry_list import Entry, enter
 from tournaments.enums import EncounterState
 from tournaments.formats.drawing import Alteration, AlterationKind, Apart, Method, Pots
@@ -21,10 +19,10 @@ BY_RATING = DrawChoices(Method.RATING, "kura-7")
 
 
 def stage_of(kind: str, entrants: int, clubs: str = "") -> Stage:
-    """An undrawn stage whose entrants are rated by their numbers, with a letter for the club."""
+    """Return an undrawn stage with entrants rated by number and a letter for the club of each."""
     singles = kind == "tables"
-    who = "singles" if singles else "pairs"
-    tournament = open_tournament(kind=who, stages=(StageSettings(kind, 1, 3),))
+    entrant_kind = "singles" if singles else "pairs"
+    tournament = open_tournament(kind=entrant_kind, stages=(StageSettings(kind, 1, 3),))
     names = [f"Takım {number}" for number in range(1, entrants + 1)]
     listed = [
         Entry(name, (name,) if singles else (f"{name} a", f"{name} b"), clubs[at : at + 1], rating=1000 - at)
@@ -34,8 +32,8 @@ def stage_of(kind: str, entrants: int, clubs: str = "") -> Stage:
     return first_stage(tournament)
 
 
-def proposal(stage: Stage, chosen: DrawChoices = BY_RATING) -> draw_preview.Proposal:
-    return draw_preview.propose(stage, draw_preview.who_plays(stage, None), chosen)
+def proposal(stage: Stage, chosen: DrawChoices = BY_RATING) -> draw_preview.DrawPreview:
+    return draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage, None), chosen)
 
 
 def drawn(stage: Stage, chosen: DrawChoices = BY_RATING) -> None:
@@ -44,18 +42,18 @@ def drawn(stage: Stage, chosen: DrawChoices = BY_RATING) -> None:
 
 
 def first_round(stage: Stage) -> list[set[int]]:
-    """The numbers of those who meet in the first round."""
+    """Return the numbers of those who meet in the first round."""
     encounters = stage.encounters.filter(round=1).prefetch_related("sides__entrant").order_by("position")
     return [
         {side.entrant.number for side in encounter.sides.all() if side.entrant} for encounter in encounters
     ]
 
 
-def number_of(found: draw_preview.Proposal) -> list[int]:
-    return [found.entrants[one].number for one in found.drawn.order]
+def number_of(found: draw_preview.DrawPreview) -> list[int]:
+    return [found.entrants[entrant_id].number for entrant_id in found.drawn.order]
 
 
-def test_by_rating_the_best_meets_the_last():
+def test_best_rating_meets_the_lowest():
     stage = stage_of("knockout", 8)
     drawn(stage)
     assert {1, 8} in first_round(stage)
@@ -70,13 +68,13 @@ def test_byes_go_to_the_best_and_are_decided_at_once():
     assert stage.encounters.filter(state=EncounterState.DECIDED).count() == 2
 
 
-def test_a_swiss_stage_pairs_the_upper_half_with_the_lower():
+def test_swiss_stage_pairs_upper_with_lower_half():
     stage = stage_of("swiss", 6)
     drawn(stage)
     assert first_round(stage) == [{1, 4}, {2, 5}, {3, 6}]
 
 
-def test_a_swiss_stage_keeps_clubs_apart_in_its_first_round():
+def test_swiss_stage_keeps_clubs_apart_in_its_first_round():
     stage = stage_of("swiss", 6, "AB A")
     apart = DrawChoices(Method.RATING, "kura-7", apart=Apart.CLUB)
     stage.tournament.entrants.filter(number=4).update(club_name="A")
@@ -85,10 +83,10 @@ def test_a_swiss_stage_keeps_clubs_apart_in_its_first_round():
     assert sum(len(pair) for pair in first_round(stage)) == 6
 
 
-def test_what_could_not_be_kept_apart_is_told():
-    found = proposal(stage_of("swiss", 4, "AAAA"), DrawChoices(Method.RATING, "x", apart=Apart.CLUB))
-    assert {(note.label, note.at, len(note.ids)) for note in found.drawn.notes} == {("A", 1, 2)}
-    assert len(found.drawn.notes) == 2
+def test_unavoidable_meetings_of_a_club_are_noted():
+    preview = proposal(stage_of("swiss", 4, "AAAA"), DrawChoices(Method.RATING, "x", apart=Apart.CLUB))
+    assert {(note.label, note.at, len(note.ids)) for note in preview.drawn.notes} == {("A", 1, 2)}
+    assert len(preview.drawn.notes) == 2
 
 
 def test_tables_of_four_keep_clubs_apart():
@@ -99,21 +97,21 @@ def test_tables_of_four_keep_clubs_apart():
 
 
 @pytest.mark.parametrize("kind", ["swiss", "knockout", "double"])
-def test_an_exchange_moves_these_two_alone(kind):
+def test_exchange_moves_only_the_two_entrants(kind):
     stage = stage_of(kind, 12, "ABCABCABCABC")
     plain = DrawChoices(Method.RATING, "x", apart=Apart.CLUB)
-    one, other = (proposal(stage, plain).drawn.order[at] for at in (0, 4))
+    first, second = (proposal(stage, plain).drawn.order[at] for at in (0, 4))
     before = number_of(proposal(stage, plain))
     changed = DrawChoices(
-        Method.RATING, "x", apart=Apart.CLUB, alterations=(Alteration(AlterationKind.SWAP, one, other),)
+        Method.RATING, "x", apart=Apart.CLUB, alterations=(Alteration(AlterationKind.SWAP, first, second),)
     )
     after = number_of(proposal(stage, changed))
     assert [at for at in range(12) if before[at] != after[at]] == [0, 4]
     drawn(stage, changed)
-    assert one in Draw.objects.get(stage=stage).alterations
+    assert first in Draw.objects.get(stage=stage).alterations
 
 
-def test_an_alteration_of_a_stranger_is_refused():
+def test_alteration_with_an_unknown_entrant_is_refused():
     strange = DrawChoices(
         Method.RATING, "x", alterations=(Alteration(AlterationKind.SWAP, "nobody", "nothing"),)
     )
@@ -121,22 +119,22 @@ def test_an_alteration_of_a_stranger_is_refused():
         proposal(stage_of("knockout", 4), strange)
 
 
-def test_pots_give_each_group_one_of_each():
+def test_every_group_gets_one_of_each_pot():
     tournament = open_tournament(pairs=8)
     for entrant in tournament.entrants.all():
         entrant.pot = 1 if entrant.number <= 2 else None
         entrant.save()
     stage = first_stage(tournament)
     chosen = DrawChoices(Method.RANDOM, "x", groups=2, pots=Pots.NUMBERED)
-    found = proposal(stage, chosen)
-    pots = [[found.entrants[one].pot for one in members] for members in found.drawn.groups]
+    preview = proposal(stage, chosen)
+    pots = [[preview.entrants[entrant_id].pot for entrant_id in members] for members in preview.drawn.groups]
     assert [members.count(1) for members in pots] == [1, 1]
 
 
 @pytest.mark.parametrize("kind", ["knockout", "double"])
-def test_places_from_a_bag_meet_two_by_two(kind):
+def test_order_from_a_bag_pairs_neighbours(kind):
     ids = tuple("abcdefgh")
-    order = order_of_seats(ids, kind=kind, settings=Settings())
+    order = order_from_bag(ids, kind=kind, settings=Settings())
     assert sorted(order) == sorted(ids)
     stage = stage_of(kind, 8)
     entrants = list(stage.tournament.entrants.order_by("-number"))
@@ -144,7 +142,7 @@ def test_places_from_a_bag_meet_two_by_two(kind):
     assert first_round(stage) == [{8, 7}, {6, 5}, {4, 3}, {2, 1}]
 
 
-def test_a_swiss_stage_from_a_bag_meets_two_by_two_and_the_last_has_the_bye():
+def test_swiss_order_from_a_bag_pairs_neighbours_and_the_last_has_the_bye():
     stage = stage_of("swiss", 5)
     draw.place_in_order(
         stage=stage, order=list(stage.tournament.entrants.order_by("number")), by=CONSOLE, at=NOW
@@ -154,7 +152,7 @@ def test_a_swiss_stage_from_a_bag_meets_two_by_two_and_the_last_has_the_bye():
     assert (row.method, row.inputs) == ("by_hand", "")
 
 
-def test_a_draw_is_made_as_it_was_looked_at_or_not_at_all():
+def test_draw_that_differs_from_its_preview_is_refused():
     stage = stage_of("knockout", 4)
     looked_at = proposal(stage).digest
     stage.tournament.entrants.filter(number=1).update(rating=1)
@@ -163,8 +161,8 @@ def test_a_draw_is_made_as_it_was_looked_at_or_not_at_all():
     assert not stage.encounters.exists()
 
 
-def test_a_later_stage_waits_for_its_source():
+def test_later_stage_waits_for_its_source():
     tournament = open_tournament(pairs=8)
     knockout = tournament.stages.select_related("tournament").get(position=2)
     with pytest.raises(draw_preview.SourceNotDecided):
-        draw_preview.who_plays(knockout, None)
+        draw_preview.entrants_of_stage(knockout, None)

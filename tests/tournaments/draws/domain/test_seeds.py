@@ -1,10 +1,8 @@
-"""Seeds: what can be one, and which is offered."""
-
 from __future__ import annotations
 
 import pytest
 
-from tournaments.draws.domain.seeds import SeedUnreadable, offered_for_draw, offered_for_tie, read_seed
+from tournaments.draws.domain.seeds import InvalidSeed, offered_for_draw, offered_for_tie, read_seed
 from tournaments.models import Group, Stage, Tournament
 
 IDS = ["1f", "2e", "3d"]
@@ -14,7 +12,7 @@ IDS = ["1f", "2e", "3d"]
     ("typed", "read"),
     [("101", "101"), ("  kırmızı   7 ", "kırmızı 7"), ("I\u0307stanbul!", "İstanbul!"), ("x" * 40, "x" * 40)],
 )
-def test_a_seed_is_what_everybody_types_again(typed, read):
+def test_seed_is_normalized(typed, read):
     assert read_seed(typed) == read
 
 
@@ -33,12 +31,12 @@ def test_a_seed_is_what_everybody_types_again(typed, read):
         "101\x00",
     ],
 )
-def test_what_reads_like_another_seed_is_none(typed):
-    with pytest.raises(SeedUnreadable):
+def test_ambiguous_characters_are_refused(typed):
+    with pytest.raises(InvalidSeed):
         read_seed(typed)
 
 
-def test_the_offered_seed_follows_from_who_is_drawn_and_where():
+def test_offered_seed_depends_on_entrants_and_stage():
     tournament, stage, group = Tournament(), Stage(position=1), Group(position=1)
     seed = offered_for_draw(tournament, IDS)
     assert offered_for_draw(tournament, IDS[::-1]) == seed == read_seed(seed)

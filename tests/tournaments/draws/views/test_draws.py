@@ -1,5 +1,3 @@
-"""The first draw and all that follow it, before and after they are made."""
-
 from __future__ import annotations
 
 import re
@@ -16,7 +14,7 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tournaments.draws.forms import field_of
+from tournaments.draws.forms import placement_field
 from tournaments.enums import DrawMethod, TournamentState
 from tournaments.models import Draw, Encounter, Group, LogRow, Tournament
 from tournaments.stages.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
@@ -49,11 +47,11 @@ def drawn_groups() -> dict[str, list[str]]:
 
 
 def shown(page: Any) -> dict[str, list[str]]:
-    return {name: [one.name for one in members] for name, _at, members in page.context["groups"]}
+    return {name: [entrant.name for entrant in members] for name, _at, members in page.context["groups"]}
 
 
 def fields_of(page: Any) -> dict[str, Any]:
-    """What the button of a page sends."""
+    """Return the data that the page's button sends."""
     sent: dict[str, Any] = {"looked_at": page.context["proposal"].digest}
     for name, value in page.context["fields"]:
         sent.setdefault(name, []).append(str(value))
@@ -64,7 +62,7 @@ def publish(desk, page: Any, tournament: Tournament, position: int = 1, **change
     return desk.post(stage_page(tournament, position), {**fields_of(page), **changes})
 
 
-def test_too_few_are_sent_to_the_entry_list(desk, club):
+def test_too_few_entrants_link_to_the_entry_list(desk, club):
     few = open_tournament(club=club, pairs=2)
     page = desk.get(draw_page(few))
     assert "proposal" not in page.context
@@ -73,42 +71,42 @@ def test_too_few_are_sent_to_the_entry_list(desk, club):
     assert (answer.status_code, answer.headers["Location"]) == (303, draw_page(few))
 
 
-def test_the_page_shows_the_usual_draw_and_what_it_means(desk, tournament):
+def test_page_previews_the_default_draw_with_an_estimate(desk, tournament):
     page = desk.get(draw_page(tournament))
     assert [len(members) for members in shown(page).values()] == [4, 4, 3, 3]
     assert page.context["plan"].estimate.group_encounters == 18
 
 
-def test_htmx_gets_the_proposal_alone(desk, tournament):
+def test_htmx_gets_the_preview_only(desk, tournament):
     answer = desk.get(stage_page(tournament), {"groups": "3"}, headers={"HX-Request": "true"})
     assert answer.content.decode().strip().startswith('<div class="stack wide" id="proposal"')
 
 
 @pytest.mark.parametrize("groups", ["2", "7"])
-def test_what_does_not_fit_is_refused_with_a_link_to_what_does(desk, tournament, groups):
+def test_impossible_number_of_groups_links_to_possible_ones(desk, tournament, groups):
     answer = desk.get(draw_page(tournament), {"groups": groups})
     assert answer.context["impossible"].code == "groups_out_of_range"
     assert re.search(r"\?groups=[34]\"", answer.content.decode())
 
 
-def test_a_stage_that_too_few_would_reach_is_refused_in_words(desk, club):
+def test_stage_with_too_few_qualifiers_is_refused(desk, club):
     few = open_tournament(club=club, pairs=5, advance=1)
     page = desk.get(draw_page(few), {"groups": "1"})
     assert page.context["impossible"].code == "too_few_go_on"
 
 
 @pytest.mark.parametrize("groups", ["", "x", "-1", "0", "99999999999999999999"])
-def test_nonsense_falls_back_to_the_usual_choice(desk, tournament, groups):
+def test_invalid_number_of_groups_gets_the_default(desk, tournament, groups):
     assert len(shown(desk.get(draw_page(tournament), {"groups": groups}))) == 4
 
 
-def test_asking_again_gives_no_other_seed(desk, tournament):
+def test_reloading_keeps_the_seed(desk, tournament):
     drawn = [shown(desk.get(draw_page(tournament))) for _again in range(3)]
     assert drawn[0] == drawn[1] == drawn[2]
     assert not Group.objects.exists()
 
 
-def test_what_a_seed_shows_is_what_it_draws(desk, tournament):
+def test_draw_matches_its_preview(desk, tournament):
     page = desk.get(stage_page(tournament), {"groups": "4", "seed": "yedi"})
     answer = publish(desk, page, tournament)
     assert (answer.status_code, answer.headers["Location"]) == (303, draw_page(tournament))
@@ -117,7 +115,7 @@ def test_what_a_seed_shows_is_what_it_draws(desk, tournament):
     assert (row.seed, row.method) == ("yedi", DrawMethod.RANDOM)
 
 
-def test_a_seed_that_reads_like_another_is_refused_and_stays_in_its_field(desk, tournament):
+def test_ambiguous_seed_is_refused_and_kept_in_its_field(desk, tournament):
     asked = {"groups": "4", "seed": "yedi\u200b"}
     for answer in (desk.get(stage_page(tournament), asked), desk.post(stage_page(tournament), asked)):
         assert "proposal" not in answer.context
@@ -127,7 +125,7 @@ def test_a_seed_that_reads_like_another_is_refused_and_stays_in_its_field(desk, 
 
 
 @pytest.mark.parametrize("changes", [{"looked_at": "old"}, {"seed": "other"}, {"groups": "3"}])
-def test_what_was_not_looked_at_is_not_drawn(desk, tournament, changes):
+def test_draw_without_a_preview_is_refused(desk, tournament, changes):
     page = desk.get(stage_page(tournament), {"groups": "4", "seed": "yedi"})
     answer = publish(desk, page, tournament, **changes)
     assert answer.status_code == 422
@@ -135,7 +133,7 @@ def test_what_was_not_looked_at_is_not_drawn(desk, tournament, changes):
     assert not Group.objects.exists()
 
 
-def test_a_list_that_changed_meanwhile_is_shown_again(desk, tournament):
+def test_changed_entry_list_shows_the_preview_again(desk, tournament):
     page = desk.get(stage_page(tournament))
     tournament.entrants.filter(number=1).update(name="Zirve")
     answer = publish(desk, page, tournament)
@@ -144,27 +142,27 @@ def test_a_list_that_changed_meanwhile_is_shown_again(desk, tournament):
     assert not Group.objects.exists()
 
 
-def test_a_draw_that_is_not_possible_is_refused(desk, tournament):
+def test_impossible_draw_is_refused(desk, tournament):
     page = desk.get(stage_page(tournament))
     assert publish(desk, page, tournament, groups="9").status_code == 422
     assert not Group.objects.exists()
 
 
-def test_two_change_places_and_the_button_draws_them_so(desk, tournament):
+def test_exchange_is_previewed_and_drawn(desk, tournament):
     page = desk.get(stage_page(tournament), {"groups": "4", "seed": "yedi"})
     before = shown(page)
-    one, other = (page.context["groups"][at][2][0] for at in (0, 1))
-    asked = {"groups": "4", "seed": "yedi", "who": one.number, "with": other.number}
+    first, second = (page.context["groups"][at][2][0] for at in (0, 1))
+    asked = {"groups": "4", "seed": "yedi", "who": first.number, "with": second.number}
     changed = desk.get(stage_page(tournament), asked)
     after = shown(changed)
     assert (after["A"][0], after["B"][0]) == (before["B"][0], before["A"][0])
     assert publish(desk, changed, tournament).status_code == 303
     assert drawn_groups() == after
-    assert str(one.public_id) in Draw.objects.get().alterations
-    assert str(one.public_id) in LogRow.objects.get(action="stage_drawn").after
+    assert str(first.public_id) in Draw.objects.get().alterations
+    assert str(first.public_id) in LogRow.objects.get(action="stage_drawn").after
 
 
-def test_a_change_can_be_taken_back(desk, tournament):
+def test_alteration_can_be_removed(desk, tournament):
     plain = desk.get(stage_page(tournament))
     changed = desk.get(stage_page(tournament), {"alter": ["swap-1-2", "swap-3-4"], "who": "5", "with": "6"})
     addresses = [where for _words, where in changed.context["alterations"]]
@@ -175,7 +173,7 @@ def test_a_change_can_be_taken_back(desk, tournament):
     assert shown(page) == shown(plain) != shown(changed)
 
 
-def test_one_moves_to_another_group(desk, tournament):
+def test_entrant_moves_to_another_group(desk, tournament):
     page = desk.get(stage_page(tournament), {"groups": "4"})
     mover = page.context["groups"][0][2][1]
     moved = desk.get(stage_page(tournament), {"groups": "4", "who": mover.number, "with": "group-2"})
@@ -183,7 +181,7 @@ def test_one_moves_to_another_group(desk, tournament):
     assert shown(moved)["C"][-1] == mover.name
 
 
-def test_a_move_that_leaves_a_group_too_small_is_refused(desk, tournament):
+def test_move_that_leaves_a_group_too_small_is_refused(desk, tournament):
     page = desk.get(stage_page(tournament), {"groups": "4"})
     mover = page.context["groups"][3][2][0]
     refused = desk.get(stage_page(tournament), {"groups": "4", "who": mover.number, "with": "group-0"})
@@ -195,14 +193,14 @@ def test_a_move_that_leaves_a_group_too_small_is_refused(desk, tournament):
 @pytest.mark.parametrize(
     "asked", [{"who": "1", "with": "1"}, {"who": "", "with": "2"}, {"who": "1", "with": ""}]
 )
-def test_a_change_of_nothing_is_told(desk, tournament, asked):
+def test_change_without_effect_is_reported(desk, tournament, asked):
     page = desk.get(stage_page(tournament), asked)
     assert page.context["no_change"]
     assert page.context["alterations"] == []
 
 
 @pytest.mark.parametrize("kind", ["knockout", "double", "swiss"])
-def test_other_formats_show_their_first_round(desk, club, kind):
+def test_other_formats_preview_their_first_round(desk, club, kind):
     tournament = open_tournament(club=club, pairs=11, stages=(StageSettings(kind, 1, 3),))
     page = desk.get(draw_page(tournament))
     meetings = page.context["meetings"]
@@ -212,10 +210,10 @@ def test_other_formats_show_their_first_round(desk, club, kind):
         frozenset(side.entrant_id for side in encounter.sides.all() if side.entrant_id)
         for encounter in Encounter.objects.filter(round=1, part="main").prefetch_related("sides")
     }
-    assert stored == {frozenset(one.pk for _seed, one in sides) for _number, sides in meetings}
+    assert stored == {frozenset(entrant.pk for _seed, entrant in sides) for _number, sides in meetings}
 
 
-def test_four_hundred_are_changed_by_their_numbers(desk, club):
+def test_four_hundred_entrants_are_exchanged_by_number(desk, club):
     tournament = open_tournament(club=club, pairs=302, stages=(StageSettings("swiss", 1, 3),))
     page = desk.get(draw_page(tournament))
     assert '<input name="who"' in page.content.decode()
@@ -225,14 +223,14 @@ def test_four_hundred_are_changed_by_their_numbers(desk, club):
 
 def placed(tournament: Tournament, letters: str) -> dict[str, str]:
     entrants = tournament.entrants.order_by("number")
-    return {field_of(entrant): letter for entrant, letter in zip(entrants, letters, strict=False)}
+    return {placement_field(entrant): letter for entrant, letter in zip(entrants, letters, strict=False)}
 
 
 def hand_page(tournament: Tournament, position: int = 1) -> str:
     return address("scoring:place_by_hand", tournament, position)
 
 
-def test_pairs_are_placed_as_they_came_out_of_the_bag(desk, tournament):
+def test_pairs_are_placed_by_hand(desk, tournament):
     page = desk.get(hand_page(tournament), {"groups": "4"})
     assert page.context["names"] == ["A", "B", "C", "D"]
     typed = {"groups": "4", **placed(tournament, "ABCDABCDABCDAA")}
@@ -251,7 +249,7 @@ def test_pairs_are_placed_as_they_came_out_of_the_bag(desk, tournament):
         ("A" * 12, ["not_everybody_placed", "group_too_small_or_large"]),
     ],
 )
-def test_what_was_placed_stays_and_everything_amiss_is_told_at_once(desk, tournament, letters, codes):
+def test_invalid_placement_lists_every_problem_and_keeps_input(desk, tournament, letters, codes):
     answer = desk.post(hand_page(tournament), {"groups": "4", **placed(tournament, letters)})
     assert answer.status_code == 422
     assert [reason.code for reason in answer.context["reasons"]] == codes
@@ -259,17 +257,17 @@ def test_what_was_placed_stays_and_everything_amiss_is_told_at_once(desk, tourna
     assert not Group.objects.exists()
 
 
-def test_what_is_amiss_is_told_beside_what_it_concerns(desk, tournament):
+def test_problems_are_described_at_their_fields(desk, tournament):
     typed = {"groups": "4", **placed(tournament, "AAAAAAABBBCC")}
     page = desk.post(hand_page(tournament), typed).content.decode()
-    missing = [field_of(entrant) for entrant in tournament.entrants.filter(number__gt=12)]
+    missing = [placement_field(entrant) for entrant in tournament.entrants.filter(number__gt=12)]
     assert [field for field in missing if f'aria-describedby="{field}-amiss"' in page] == missing
     assert page.count("-amiss") == 2 * len(missing)
-    amiss = re.findall(r'class="badge bad" data-group="(.)"', page)
-    assert amiss == ["A", "C", "D"]
+    marked = re.findall(r'class="badge bad" data-group="(.)"', page)
+    assert marked == ["A", "C", "D"]
 
 
-def test_nothing_is_amiss_before_anything_was_sent(desk, tournament):
+def test_form_without_input_shows_no_problems(desk, tournament):
     page = desk.get(hand_page(tournament), {"groups": "4"}).content.decode()
     assert "-amiss" not in page
     assert "badge bad" not in page
@@ -290,7 +288,7 @@ def test_places_of_a_first_round_are_typed(desk, club):
     assert {side.entrant.number for side in met.sides.all() if side.entrant} == {6 - place for place in first}
 
 
-def test_the_record_of_a_draw_is_shown_with_its_seed(desk, tournament, owner):
+def test_record_of_a_draw_shows_its_seed(desk, tournament, owner):
     publish(desk, desk.get(stage_page(tournament), {"seed": "yedi"}), tournament)
     page = desk.get(draw_page(tournament))
     groups, knockout = page.context["stages"]
@@ -299,11 +297,11 @@ def test_the_record_of_a_draw_is_shown_with_its_seed(desk, tournament, owner):
     assert knockout.waits_for == str(groups.name)
 
 
-def test_a_draw_is_taken_back_until_the_first_hand(desk, tournament):
+def test_draw_can_be_revoked_until_the_first_hand(desk, tournament):
     publish(desk, desk.get(stage_page(tournament)), tournament)
     undo = address("tournaments:undo_draw", tournament, 1)
     asked = desk.get(undo)
-    assert [(one.groups, one.encounters) for _name, one in asked.context["gone"]] == [(4, 18)]
+    assert [(removal.groups, removal.encounters) for _name, removal in asked.context["gone"]] == [(4, 18)]
     assert Group.objects.count() == 4
     assert desk.post(undo).status_code == 303
     assert Tournament.objects.get().state == TournamentState.OPEN
@@ -317,14 +315,14 @@ def test_a_draw_is_taken_back_until_the_first_hand(desk, tournament):
     assert Group.objects.count() == 4
 
 
-def test_a_second_tap_on_the_draw_does_no_harm(desk, tournament):
+def test_second_submission_of_a_draw_has_no_effect(desk, tournament):
     page = desk.get(stage_page(tournament))
     first, again = publish(desk, page, tournament), publish(desk, page, tournament)
     assert (first.status_code, again.status_code) == (303, 303)
     assert Group.objects.count() == 4
 
 
-def test_a_stage_that_does_not_exist_is_not_found(desk, tournament):
+def test_unknown_stage_is_not_found(desk, tournament):
     for name in (
         "scoring:draw_stage",
         "scoring:place_by_hand",
@@ -334,7 +332,7 @@ def test_a_stage_that_does_not_exist_is_not_found(desk, tournament):
         assert desk.get(address(name, tournament, 9)).status_code == 404
 
 
-def test_a_later_stage_is_drawn_by_the_organizer(desk, club):
+def test_organizer_draws_a_later_stage(desk, club):
     final = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 2),), draws_itself=False)
     tournament = drawn_tournament(club=club, pairs=8, groups=2, stages=(LEAGUE[0], final))
     waiting = desk.get(stage_page(tournament, 2))
@@ -350,7 +348,7 @@ def test_a_later_stage_is_drawn_by_the_organizer(desk, club):
     assert Draw.objects.get(stage=stage).seed
 
 
-def test_a_later_stage_of_the_best_of_a_place_is_drawn_too(desk, club):
+def test_stage_of_best_placed_entrants_is_drawn(desk, club):
     feeds = (FeedSettings(1, 1, 1), FeedSettings(1, 2, 2, best=1))
     final = StageSettings("knockout", 1, 3, feeds=feeds, draws_itself=False)
     tournament = drawn_tournament(club=club, pairs=9, groups=3, stages=(LEAGUE[0], final))
@@ -365,7 +363,7 @@ USUAL = groups_then_knockout(Length(1, 3), Length(1, 3))
 
 
 @pytest.mark.parametrize("stages", [USUAL, (StageSettings("swiss", 1, 3),)], ids=["groups", "swiss"])
-def test_the_number_of_queries_does_not_grow(desk, club, django_assert_max_num_queries, stages):
+def test_number_of_queries_is_constant(desk, club, django_assert_max_num_queries, stages):
     counts = set()
     for pairs in (16, 64):
         tournament = open_tournament(club=club, pairs=pairs, stages=stages)

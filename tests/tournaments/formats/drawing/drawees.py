@@ -14,7 +14,7 @@ CLUBS = st.sampled_from(["", "Kadıköy", "Moda", "Beşiktaş", "Üsküdar"])
 
 
 def of_clubs(*clubs: str) -> tuple[Drawee, ...]:
-    """One drawee for each club named, e1 with the highest rating; an empty name is no club."""
+    """Return one drawee for each club, e1 with the highest rating; an empty name is no club."""
     return tuple(
         Drawee(id=f"e{number}", name=f"Takım {number}", rating=2000 - number, club=club)
         for number, club in enumerate(clubs, start=1)
@@ -54,13 +54,13 @@ def order_inputs(
 
 @st.composite
 def any_inputs(draw: st.DrawFn) -> DrawInputs:
-    """Inputs of every kind, with everything that can be empty sometimes empty."""
+    """Generate inputs of every kind, with optional values sometimes empty."""
     number = st.none() | st.integers(-3, 6)
     text = st.text(max_size=4)
     ids = draw(st.lists(st.text(min_size=1, max_size=5), unique=True, max_size=24))
     drawees = tuple(
         Drawee(
-            id=one,
+            id=drawee_id,
             name=draw(text),
             rating=draw(number),
             club=draw(CLUBS | text),
@@ -68,7 +68,7 @@ def any_inputs(draw: st.DrawFn) -> DrawInputs:
             pot=draw(number),
             came_from=draw(st.none() | st.tuples(st.sampled_from(["", "A", "B"]), st.integers(1, 3))),
         )
-        for one in ids
+        for drawee_id in ids
     )
     method, apart, seed = draw(st.sampled_from(Method)), draw(st.sampled_from(Apart)), draw(text)
     if not ids or draw(st.booleans()):

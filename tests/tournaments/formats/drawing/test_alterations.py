@@ -1,5 +1,3 @@
-"""What people change by hand: data on top of a draw, which can be repeated with it."""
-
 from __future__ import annotations
 
 import pytest
@@ -11,14 +9,14 @@ from tournaments.formats.drawing import (
     Alteration,
     AlterationKind,
     Apart,
+    DrawIncomplete,
     Drawn,
     Method,
     NoteKind,
-    NotEverybodyDrawn,
     NotInDraw,
-    altered,
     check_covers,
     draw,
+    with_alterations,
 )
 
 SWAP, MOVE = AlterationKind.SWAP, AlterationKind.MOVE
@@ -29,46 +27,46 @@ ORDER = order_inputs(FOUR)
 
 def groups_after(*alterations: Alteration) -> tuple[tuple[str, ...], ...]:
     start = Drawn(groups=(("e1", "e2"), ("e3", "e4")))
-    return altered(GROUPS, start, alterations).groups
+    return with_alterations(GROUPS, start, alterations).groups
 
 
 def order_after(*alterations: Alteration) -> str:
-    return " ".join(altered(ORDER, Drawn(order=("e1", "e2", "e3", "e4")), alterations).order)
+    return " ".join(with_alterations(ORDER, Drawn(order=("e1", "e2", "e3", "e4")), alterations).order)
 
 
-def test_two_change_places():
+def test_swap_exchanges_two_entrants():
     assert groups_after(Alteration(SWAP, "e1", "e4")) == (("e4", "e2"), ("e3", "e1"))
     assert groups_after(Alteration(SWAP, "e1", "e2")) == (("e2", "e1"), ("e3", "e4"))
     assert order_after(Alteration(SWAP, "e4", "e1")) == "e4 e2 e3 e1"
 
 
-def test_one_moves_to_the_end_of_anothers_group():
+def test_move_appends_an_entrant_to_another_group():
     assert groups_after(Alteration(MOVE, "e1", "e3")) == (("e2",), ("e3", "e4", "e1"))
     assert groups_after(Alteration(MOVE, "e1", "e2")) == (("e2", "e1"), ("e3", "e4"))
 
 
-def test_one_takes_anothers_place_in_an_order_and_those_between_close_the_gap():
+def test_move_in_an_order_takes_the_place_and_closes_the_gap():
     assert order_after(Alteration(MOVE, "e4", "e2")) == "e1 e4 e2 e3"
     assert order_after(Alteration(MOVE, "e1", "e3")) == "e2 e3 e1 e4"
 
 
-def test_alterations_follow_one_another():
+def test_alterations_apply_in_sequence():
     assert order_after(Alteration(SWAP, "e1", "e2"), Alteration(MOVE, "e1", "e4")) == "e2 e3 e4 e1"
 
 
 @pytest.mark.parametrize("kind", AlterationKind)
 @pytest.mark.parametrize(("a", "b"), [("e1", "e9"), ("e9", "e1")])
-def test_a_stranger_is_refused(kind, a, b):
+def test_unknown_entrant_is_refused(kind, a, b):
     for inputs in (GROUPS, ORDER):
         with pytest.raises(NotInDraw, match="e9"):
-            altered(inputs, draw(inputs), [Alteration(kind, a, b)])
+            with_alterations(inputs, draw(inputs), [Alteration(kind, a, b)])
 
 
-def test_notes_tell_of_the_draw_as_altered():
+def test_notes_describe_the_altered_draw():
     drawn = draw(GROUPS)
     assert drawn.notes == ()
-    other = next(one for one in ("e2", "e3") if one not in drawn.groups[0])
-    after = altered(GROUPS, drawn, [Alteration(SWAP, "e1", other)])
+    other = next(drawee_id for drawee_id in ("e2", "e3") if drawee_id not in drawn.groups[0])
+    after = with_alterations(GROUPS, drawn, [Alteration(SWAP, "e1", other)])
     assert {(note.kind, note.label) for note in after.notes} == {
         (NoteKind.KIN_IN_GROUP, "Moda"),
         (NoteKind.KIN_IN_GROUP, "Kadıköy"),
@@ -76,7 +74,7 @@ def test_notes_tell_of_the_draw_as_altered():
 
 
 @given(any_inputs(), st.data())
-def test_alterations_lose_nobody(inputs, data):
+def test_alterations_keep_every_entrant(inputs, data):
     drawn = draw(inputs)
     if not inputs.drawees:
         return
@@ -84,12 +82,12 @@ def test_alterations_lose_nobody(inputs, data):
     alterations = data.draw(
         st.lists(st.builds(Alteration, st.sampled_from(AlterationKind), ids, ids), max_size=5)
     )
-    after = altered(inputs, drawn, alterations)
+    after = with_alterations(inputs, drawn, alterations)
     check_covers(inputs, after)
     swaps = [alteration for alteration in alterations if alteration.kind is SWAP]
-    back = altered(inputs, altered(inputs, drawn, swaps), swaps[::-1])
+    back = with_alterations(inputs, with_alterations(inputs, drawn, swaps), swaps[::-1])
     assert back == drawn
-    assert altered(inputs, drawn, ()) == drawn
+    assert with_alterations(inputs, drawn, ()) == drawn
 
 
 @pytest.mark.parametrize(
@@ -103,26 +101,26 @@ def test_alterations_lose_nobody(inputs, data):
         (),
     ],
 )
-def test_groups_that_do_not_hold_everybody_once_are_refused(groups):
-    with pytest.raises(NotEverybodyDrawn):
+def test_groups_without_each_entrant_once_are_refused(groups):
+    with pytest.raises(DrawIncomplete):
         check_covers(GROUPS, Drawn(groups=groups))
 
 
-def test_groups_of_other_sizes_may_hold_everybody():
+def test_groups_of_other_sizes_are_accepted():
     check_covers(GROUPS, Drawn(groups=(("e1",), ("e3", "e4", "e2"))))
 
 
 @pytest.mark.parametrize("order", [("e1", "e2", "e3"), ("e1", "e2", "e3", "e3"), ()])
-def test_an_order_without_everybody_is_refused(order):
+def test_order_without_every_entrant_is_refused(order):
     check_covers(ORDER, draw(ORDER))
-    with pytest.raises(NotEverybodyDrawn):
+    with pytest.raises(DrawIncomplete):
         check_covers(ORDER, Drawn(order=order))
 
 
-def test_a_draw_of_the_other_kind_is_refused():
-    with pytest.raises(NotEverybodyDrawn):
+def test_draw_of_the_other_kind_is_refused():
+    with pytest.raises(DrawIncomplete):
         check_covers(GROUPS, draw(ORDER))
-    with pytest.raises(NotEverybodyDrawn):
+    with pytest.raises(DrawIncomplete):
         check_covers(ORDER, draw(GROUPS))
-    with pytest.raises(NotEverybodyDrawn):
+    with pytest.raises(DrawIncomplete):
         check_covers(GROUPS, Drawn(groups=(("e1",), ("e2",)), order=("e3", "e4")))

@@ -1,5 +1,3 @@
-"""An order as a bracket: clubs apart as long as possible, and everybody within the tier earned."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -21,7 +19,7 @@ MANY_CLUBS = st.lists(st.sampled_from([None, *"abcd"]), min_size=1, max_size=40)
 
 
 def tiers(entrants: int) -> list[list[int]]:
-    """Places of an order (from 0) by tier: 1, 2, 3–4, 5–8…"""
+    """Return the places of an order (from 0) by tier: 1, 2, 3–4, 5–8…"""
     by_tier: dict[int, list[int]] = {}
     for place in range(entrants):
         by_tier.setdefault(place.bit_length(), []).append(place)
@@ -29,13 +27,13 @@ def tiers(entrants: int) -> list[list[int]]:
 
 
 def meetings(kin: list[str | None], holders: Sequence[int]) -> Counter[int]:
-    """By round: couples of one club whose members can meet there, at the earliest."""
+    """Count, by round, the couples of one club that can meet there at the earliest."""
     slot_of = {seed: slot for slot, seed in enumerate(slots(len(kin)))}
     at = {holder: slot_of[seed] for seed, holder in enumerate(holders, start=1)}
     return Counter(
-        (at[one] ^ at[other]).bit_length()
-        for one, other in combinations(range(len(kin)), 2)
-        if kin[one] is not None and kin[one] == kin[other]
+        (at[first] ^ at[second]).bit_length()
+        for first, second in combinations(range(len(kin)), 2)
+        if kin[first] is not None and kin[first] == kin[second]
     )
 
 
@@ -55,7 +53,7 @@ def test_slots_of_a_bracket(entrants, order):
 
 
 @given(MANY_CLUBS)
-def test_everybody_stays_in_the_tier(kin):
+def test_entrants_stay_in_their_tier(kin):
     holders = kept_apart(kin, tiered=True)
     for tier in tiers(len(kin)):
         assert sorted(holders[place] for place in tier) == tier
@@ -63,14 +61,14 @@ def test_everybody_stays_in_the_tier(kin):
 
 @settings(max_examples=60)
 @given(FEW_CLUBS, st.booleans())
-def test_no_order_has_fewer_meetings_of_a_club_in_the_first_round(kin, tiered):
+def test_no_order_has_fewer_first_round_meetings_of_a_club(kin, tiered):
     kin = kin if tiered else kin[:6]
     fewest = min(meetings(kin, order)[1] for order in all_orders(len(kin), tiered=tiered))
     assert meetings(kin, kept_apart(kin, tiered=tiered))[1] == fewest
 
 
 @given(MANY_CLUBS)
-def test_the_first_round_has_no_meeting_of_a_club_beyond_those_that_its_number_forces(kin):
+def test_first_round_has_only_the_unavoidable_meetings_of_a_club(kin):
     entrants = len(kin)
     last = tiers(entrants)[-1]
     byes = len(slots(entrants)) - entrants
@@ -90,7 +88,7 @@ def test_the_first_round_has_no_meeting_of_a_club_beyond_those_that_its_number_f
         lambda rounds: st.lists(st.sampled_from([None, *"abcdefgh"]), min_size=2**rounds, max_size=2**rounds)
     )
 )
-def test_a_full_bracket_has_every_club_spread_over_its_parts_as_evenly_as_can_be(kin):
+def test_full_bracket_spreads_every_club_evenly_over_its_parts(kin):
     holders = kept_apart(kin, tiered=True)
     in_slots = [kin[holders[seed - 1]] for seed in slots(len(kin))]
     size = len(kin) // 2
@@ -103,26 +101,26 @@ def test_a_full_bracket_has_every_club_spread_over_its_parts_as_evenly_as_can_be
 
 
 @given(MANY_CLUBS)
-def test_where_everybody_has_a_club_of_their_own_nobody_is_moved(kin):
+def test_clubs_with_one_entrant_change_nothing(kin):
     lone = [club if kin.count(club) == 1 else None for club in kin]
     assert kept_apart(lone, tiered=True) == list(range(len(kin)))
 
 
-def test_two_of_a_club_in_one_half_are_parted_by_one_exchange():
+def test_one_exchange_separates_two_of_a_club_in_one_half():
     clubs = ["Moda", "", "", "Moda", "", "", "", ""]
     assert draw(order_inputs(of_clubs(*clubs), apart=Apart.CLUB)).order == (
         "e1", "e2", "e4", "e3", "e5", "e6", "e7", "e8",
     )  # fmt: skip
 
 
-def test_a_bye_goes_to_another_of_the_tier_where_only_that_parts_a_club():
+def test_bye_passes_within_the_tier_to_separate_a_club():
     kin = ["a", "a", "b", "a", "e", "a", None, "a", "a", "a", "b", "f", "a"]
     holders = kept_apart(kin, tiered=True)
     assert meetings(kin, holders)[1] == 0
     assert holders[2:4] == [3, 2]
 
 
-def test_a_bye_goes_round_where_all_but_three_are_of_one_club():
+def test_bye_passes_on_when_all_but_three_are_of_one_club():
     kin = ["b", "a", "c", *"aaaaaa", "e", *"aaa"]
     holders = kept_apart(kin, tiered=True)
     assert meetings(kin, holders)[1] == 3
@@ -130,22 +128,22 @@ def test_a_bye_goes_round_where_all_but_three_are_of_one_club():
 
 
 @given(clubs=st.lists(CLUBS, min_size=2, max_size=20), seed=SEEDS)
-def test_a_random_order_may_put_anybody_anywhere_to_keep_clubs_apart(clubs, seed):
+def test_random_order_may_move_anybody_to_separate_clubs(clubs, seed):
     drawees = of_clubs(*clubs)
     drawn = draw(order_inputs(drawees, method=Method.RANDOM, apart=Apart.CLUB, seed=seed))
     club = {drawee.id: drawee.club or None for drawee in drawees}
-    kin = [club[one] for one in drawn.order]
-    largest = max(Counter(one for one in kin if one).values(), default=0)
+    kin = [club[drawee_id] for drawee_id in drawn.order]
+    largest = max(Counter(label for label in kin if label).values(), default=0)
     first_round = len(slots(len(kin))) // 2
     assert meetings(kin, range(len(kin)))[1] == max(0, largest - first_round)
 
 
-def test_of_two_clubs_that_fill_a_random_bracket_nobody_meets_the_own_one_in_the_first_round():
+def test_two_clubs_fill_a_random_bracket_without_first_round_meetings():
     drawees = of_clubs(*["Moda", "Kadıköy"] * 8)
     club = {drawee.id: drawee.club for drawee in drawees}
     for seed in "0123456789":
         order = draw(order_inputs(drawees, method=Method.RANDOM, apart=Apart.CLUB, seed=seed)).order
-        assert meetings([club[one] for one in order], range(16))[1] == 0
+        assert meetings([club[drawee_id] for drawee_id in order], range(16))[1] == 0
 
 
 def test_first_and_second_of_a_group_meet_in_the_final_at_the_earliest():
@@ -154,19 +152,19 @@ def test_first_and_second_of_a_group_meet_in_the_final_at_the_earliest():
     ]
     for seed in "0123456789":
         drawn = draw(order_inputs(drawees, method=Method.BY_PLACE, apart=Apart.GROUP, seed=seed))
-        assert {one[1] for one in drawn.order[:4]} == {"1"}
-        assert meetings([one[0] for one in drawn.order], range(8)) == Counter({3: 4})
+        assert {drawee_id[1] for drawee_id in drawn.order[:4]} == {"1"}
+        assert meetings([drawee_id[0] for drawee_id in drawn.order], range(8)) == Counter({3: 4})
         assert drawn.notes == ()
 
 
-def test_those_who_come_out_of_one_table_of_everybody_are_no_kin():
+def test_qualifiers_of_a_single_table_are_no_kin():
     drawees = [Drawee(id=f"e{rank}", name="x", came_from=("", rank)) for rank in range(1, 9)]
     drawn = draw(order_inputs(drawees, method=Method.BY_PLACE, apart=Apart.GROUP))
     assert drawn.order == tuple(f"e{rank}" for rank in range(1, 9))
     assert drawn.notes == ()
 
 
-def test_those_who_can_meet_before_the_final_are_noted():
+def test_possible_meetings_before_the_final_are_noted():
     clubs = ["Moda", "Moda", "Moda", "Kadıköy", "Kadıköy", "", "", ""]
     drawn = draw(order_inputs(of_clubs(*clubs), apart=Apart.CLUB))
     (note,) = drawn.notes
@@ -174,6 +172,6 @@ def test_those_who_can_meet_before_the_final_are_noted():
     assert draw(order_inputs(of_clubs(*clubs))).notes == ()
 
 
-def test_a_meeting_in_the_first_round_is_noted_with_all_who_can_meet_then():
+def test_first_round_meeting_is_noted_with_everyone_it_concerns():
     drawn = draw(order_inputs(of_clubs(*["Moda"] * 4), apart=Apart.CLUB))
     assert drawn.notes == (Note(NoteKind.KIN_BEFORE_FINAL, 1, "Moda", ("e1", "e4", "e2", "e3")),)

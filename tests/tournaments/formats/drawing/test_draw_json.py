@@ -1,5 +1,3 @@
-"""Texts of draws: read back as written, anything else refused."""
-
 from __future__ import annotations
 
 import json
@@ -35,19 +33,19 @@ INPUTS = group_inputs(of_clubs("Moda", "Kadıköy", "", ""), 2)
 
 
 @given(any_inputs())
-def test_inputs_are_read_as_they_were_written(inputs):
+def test_inputs_survive_a_round_trip(inputs):
     again = DrawInputs.from_json(inputs.to_json())
     assert again == inputs
     assert again.to_json() == inputs.to_json()
 
 
 @given(DRAWN)
-def test_draws_are_read_as_they_were_written(drawn):
+def test_draws_survive_a_round_trip(drawn):
     assert Drawn.from_json(drawn.to_json()) == drawn
 
 
 @given(ALTERATIONS)
-def test_alterations_are_read_as_they_were_written(alterations):
+def test_alterations_survive_a_round_trip(alterations):
     assert read_alterations(write_alterations(alterations)) == alterations
 
 
@@ -64,13 +62,13 @@ def test_texts_are_canonical():
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{}", "x", "[" * 100_000, '{"version":1}', "1", "NaN"])
 @pytest.mark.parametrize("reader", [DrawInputs.from_json, Drawn.from_json])
-def test_what_is_no_draw_is_refused(reader, text):
+def test_malformed_draw_is_refused(reader, text):
     with pytest.raises(MalformedDraw):
         reader(text)
 
 
 @pytest.mark.parametrize("version", [0, 2, 99])
-def test_an_unknown_version_is_refused_by_name(version):
+def test_unknown_version_is_refused_by_name(version):
     for written, reader in ((INPUTS, DrawInputs.from_json), (draw(INPUTS), Drawn.from_json)):
         other = {**json.loads(written.to_json()), "version": version}
         with pytest.raises(UnknownVersion, match=str(version)):
@@ -97,7 +95,7 @@ def refused(reader, value: object) -> None:
         ("extra", [None]),
     ],
 )
-def test_every_member_of_inputs_is_read_strictly(name, wrong):
+def test_members_of_inputs_are_read_strictly(name, wrong):
     for value in wrong:
         refused(DrawInputs.from_json, {**json.loads(INPUTS.to_json()), name: value})
 
@@ -115,7 +113,7 @@ def test_every_member_of_inputs_is_read_strictly(name, wrong):
         ("extra", [1]),
     ],
 )
-def test_every_member_of_a_drawee_is_read_strictly(name, wrong):
+def test_members_of_a_drawee_are_read_strictly(name, wrong):
     for value in wrong:
         inputs = json.loads(INPUTS.to_json())
         inputs["drawees"][0][name] = value
@@ -137,7 +135,7 @@ def test_inputs_without_a_member_are_refused(name):
         ("notes", [None, [1], [{}], [{"kind": "other", "at": 1, "label": "", "ids": []}]]),
     ],
 )
-def test_every_member_of_a_draw_is_read_strictly(name, wrong):
+def test_members_of_a_draw_are_read_strictly(name, wrong):
     for value in wrong:
         refused(Drawn.from_json, {**json.loads(draw(INPUTS).to_json()), name: value})
 
@@ -159,6 +157,6 @@ def test_alterations_are_read_strictly(wrong):
     refused(read_alterations, wrong)
 
 
-def test_a_key_written_twice_is_refused():
+def test_duplicate_key_is_refused():
     with pytest.raises(MalformedDraw):
         DrawInputs.from_json(INPUTS.to_json().replace('"version":1', '"version":1,"version":1'))

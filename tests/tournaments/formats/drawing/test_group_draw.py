@@ -1,5 +1,3 @@
-"""Groups of a draw: pots, the serpentine, and clubs kept apart wherever that is possible at all."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -28,7 +26,7 @@ from tournaments.formats.drawing.halving import Card
 
 
 def together(groups: list[list[str | None]]) -> int:
-    """Meetings of one label within groups."""
+    """Count the meetings of one label within groups."""
     return sum(
         count * (count - 1) // 2
         for group in groups
@@ -45,18 +43,18 @@ def in_groups(group_of: tuple[int, ...] | list[int], labels: list, groups: int) 
 
 
 def is_even(groups: list[list], rows: list) -> bool:
-    """Each row is spread over the groups with a difference of one at most."""
+    """Return whether each row is spread over the groups with a difference of at most one."""
     counts = [[group.count(row) for group in groups] for row in set(rows)]
     return all(max(count) - min(count) <= 1 for count in counts)
 
 
-def test_the_drawn_order_is_dealt_to_the_groups_in_turn():
+def test_drawn_order_is_dealt_to_the_groups_in_turn():
     inputs = group_inputs(of_clubs(*[""] * 8), 3)
     order = sorted((drawee.id for drawee in inputs.drawees), key=lambda one: lot("7", one))
     assert draw(inputs).groups == (tuple(order[0::3]), tuple(order[1::3]), tuple(order[2::3]))
 
 
-def test_the_serpentine_goes_to_and_fro():
+def test_serpentine_changes_direction_each_row():
     assert draw(group_inputs(of_clubs(*[""] * 14), 4, method=Method.RATING)).groups == (
         ("e1", "e8", "e9", "e14"),
         ("e2", "e7", "e10", "e13"),
@@ -65,12 +63,12 @@ def test_the_serpentine_goes_to_and_fro():
     )
 
 
-def test_larger_groups_are_dealt_to_first_wherever_they_stand():
+def test_larger_groups_are_dealt_to_first():
     inputs = replace(group_inputs(of_clubs(*[""] * 7), 3, method=Method.RATING), sizes=(2, 2, 3))
     assert draw(inputs).groups == (("e2", "e5"), ("e3", "e4"), ("e1", "e6", "e7"))
 
 
-def test_pots_by_seed_give_each_group_one_of_the_best_and_lots_decide_which():
+def test_pots_by_seed_give_each_group_one_of_the_best():
     inputs = group_inputs(of_clubs(*[""] * 12), 4, method=Method.RATING, pots=Pots.BY_SEED)
     firsts = {"e1", "e2", "e3", "e4"}
     assert draw(inputs).groups == tuple(
@@ -88,9 +86,9 @@ def potted(*pots: int | None) -> tuple[Drawee, ...]:
     return tuple(Drawee(id=f"e{at}", name="x", pot=pot) for at, pot in enumerate(pots))
 
 
-def test_those_without_a_pot_are_the_last_one():
+def test_entrants_without_a_pot_form_the_last_pot():
     inputs = group_inputs(potted(None, 1, None, 1, 3, 3), 2, pots=Pots.NUMBERED)
-    assert [(number, {one.id for one in pot}) for number, pot in pots_of(inputs)] == [
+    assert [(number, {drawee.id for drawee in pot}) for number, pot in pots_of(inputs)] == [
         (1, {"e1", "e3"}),
         (3, {"e4", "e5"}),
         (4, {"e0", "e2"}),
@@ -98,7 +96,7 @@ def test_those_without_a_pot_are_the_last_one():
 
 
 @given(any_inputs().filter(lambda inputs: inputs.kind is DrawKind.GROUPS and inputs.pots is not Pots.NONE))
-def test_no_group_has_more_of_a_pot_than_another_by_two(inputs):
+def test_pot_counts_of_groups_differ_by_at_most_one(inputs):
     drawn = draw(inputs)
     for _number, pot in pots_of(inputs):
         ids = {drawee.id for drawee in pot}
@@ -107,7 +105,7 @@ def test_no_group_has_more_of_a_pot_than_another_by_two(inputs):
         assert max(counts) == 1 or len(ids) > len(drawn.groups)
 
 
-def test_a_pot_that_is_too_large_is_noted():
+def test_oversized_pot_is_noted():
     drawn = draw(group_inputs(potted(1, 1, 1, 2, 2, 2), 2, pots=Pots.NUMBERED))
     assert sorted((note.kind, note.label, len(note.ids)) for note in drawn.notes) == [
         (NoteKind.POT_IN_GROUP, "1", 2),
@@ -117,7 +115,7 @@ def test_a_pot_that_is_too_large_is_noted():
 
 
 def fewest_together(cards: list[Card], sizes: tuple[int, ...]) -> int:
-    """By trying everything: sizes kept, rows even."""
+    """Return the fewest meetings by exhaustive search, with sizes kept and rows even."""
     rows, kin, groups = [card.row for card in cards], [card.kin for card in cards], len(sizes)
     return min(
         together(in_groups(group_of, kin, groups))
@@ -132,7 +130,7 @@ PARTS = st.tuples(st.sampled_from(Method), st.sampled_from(Pots), st.integers(1,
 
 @settings(max_examples=150)
 @given(entered=st.lists(st.tuples(CLUBS, st.integers(1, 3)), min_size=2, max_size=7), parts=PARTS)
-def test_clubs_meet_in_groups_no_more_than_in_the_best_of_all_draws(entered, parts):
+def test_clubs_meet_as_rarely_as_in_the_best_draw(entered, parts):
     method, pots, groups, seed = parts
     clubs = of_clubs(*(club for club, _pot in entered))
     drawees = [replace(drawee, pot=pot) for drawee, (_club, pot) in zip(clubs, entered, strict=True)]
@@ -141,13 +139,13 @@ def test_clubs_meet_in_groups_no_more_than_in_the_best_of_all_draws(entered, par
     drawn, row = draw(inputs), rows_of(inputs)
     club = {drawee.id: drawee.club or None for drawee in drawees}
     cards = [Card(row[drawee.id], club[drawee.id]) for drawee in drawees]
-    assert is_even([[row[one] for one in group] for group in drawn.groups], list(row.values()))
-    met = together([[club[one] for one in group] for group in drawn.groups])
+    assert is_even([[row[drawee_id] for drawee_id in group] for group in drawn.groups], list(row.values()))
+    met = together([[club[drawee_id] for drawee_id in group] for group in drawn.groups])
     assert met == fewest_together(cards, inputs.sizes)
 
 
 def rows_of(inputs: DrawInputs) -> dict[str, int]:
-    """What has to stay even: pots, rows of the serpentine, or everybody."""
+    """Return the rows that must stay even: pots, rows of the serpentine, or everyone."""
     if inputs.pots is not Pots.NONE:
         return {drawee.id: number for number, pot in pots_of(inputs) for drawee in pot}
     if inputs.method is Method.RANDOM:
@@ -155,7 +153,7 @@ def rows_of(inputs: DrawInputs) -> dict[str, int]:
     order = draw(
         DrawInputs(kind=DrawKind.ORDER, drawees=inputs.drawees, method=inputs.method, seed=inputs.seed)
     )
-    return {one: at // len(inputs.sizes) for at, one in enumerate(order.order)}
+    return {drawee_id: index // len(inputs.sizes) for index, drawee_id in enumerate(order.order)}
 
 
 @given(
@@ -165,7 +163,7 @@ def rows_of(inputs: DrawInputs) -> dict[str, int]:
     method=st.sampled_from(Method),
     seed=SEEDS,
 )
-def test_a_club_that_fits_has_nobody_in_one_group(clubs, groups, pots, method, seed):
+def test_club_that_fits_has_one_entrant_a_group(clubs, groups, pots, method, seed):
     drawees = of_clubs(*clubs)
     groups = min(groups, len(clubs))
     drawn = draw(group_inputs(drawees, groups, method=method, pots=pots, apart=Apart.CLUB, seed=seed))
@@ -176,15 +174,15 @@ def test_a_club_that_fits_has_nobody_in_one_group(clubs, groups, pots, method, s
         assert max(counts) - min(counts) <= 1
 
 
-def test_four_clubs_of_as_many_as_groups_all_find_their_places():
+def test_four_clubs_as_large_as_the_groups_are_all_separated():
     clubs = ["Moda", "Kadıköy", "Üsküdar", "Beşiktaş"] * 8
     drawn = draw(group_inputs(of_clubs(*clubs), 8, method=Method.RATING, pots=Pots.BY_SEED, apart=Apart.CLUB))
     club = {f"e{number}": club for number, club in enumerate(clubs, start=1)}
-    assert [len({club[one] for one in group}) for group in drawn.groups] == [4] * 8
+    assert [len({club[drawee_id] for drawee_id in group}) for group in drawn.groups] == [4] * 8
     assert drawn.notes == ()
 
 
-def test_a_club_with_more_entrants_than_groups_is_noted():
+def test_club_with_more_entrants_than_groups_is_noted():
     drawn = draw(group_inputs(of_clubs("Moda", "MODA", "moda", "", "", ""), 2, apart=Apart.CLUB))
     (note,) = drawn.notes
     assert note.kind is NoteKind.KIN_IN_GROUP
@@ -193,19 +191,19 @@ def test_a_club_with_more_entrants_than_groups_is_noted():
     assert len(note.ids) == 2
 
 
-def test_nobody_is_kept_apart_unless_wanted():
+def test_clubs_are_not_separated_by_default():
     drawees = of_clubs("Moda", "Kadıköy", "Moda", "Moda")
     drawn = draw(group_inputs(drawees, 2, method=Method.RATING))
     assert drawn == Drawn(groups=(("e1", "e4"), ("e2", "e3")))
 
 
-def test_where_no_club_meets_nobody_is_moved():
+def test_draw_without_meetings_of_a_club_is_unchanged():
     clubs = ["Moda", "Moda", "", "Kadıköy", "", "Kadıköy", "", ""]
     inputs = group_inputs(of_clubs(*clubs), 4, method=Method.RATING, apart=Apart.CLUB)
     assert draw(inputs) == draw(replace(inputs, apart=Apart.NOBODY))
 
 
-def test_a_clash_in_the_serpentine_moves_two_of_one_row():
+def test_clash_in_the_serpentine_moves_two_of_one_row():
     clubs = ["Moda", "", "", "", "", "", "", "Moda"]
     drawn = draw(group_inputs(of_clubs(*clubs), 4, method=Method.RATING, apart=Apart.CLUB))
     plain = draw(group_inputs(of_clubs(*clubs), 4, method=Method.RATING))
@@ -216,7 +214,7 @@ def test_a_clash_in_the_serpentine_moves_two_of_one_row():
     )
 
 
-def test_those_of_one_former_group_are_kept_apart_whatever_their_clubs():
+def test_former_groups_are_separated_whatever_the_clubs():
     drawees = [
         Drawee(id=f"{group}{rank}", name="x", club="Moda", came_from=(group, rank))
         for group in "ABCD"
@@ -225,8 +223,8 @@ def test_those_of_one_former_group_are_kept_apart_whatever_their_clubs():
     inputs = group_inputs(drawees, 2, method=Method.BY_PLACE, apart=Apart.GROUP)
     for seed in "0123456789":
         drawn = draw(replace(inputs, seed=seed))
-        assert [sorted(one[0] for one in group) for group in drawn.groups] == [list("ABCD")] * 2
-        assert [sorted(one[1] for one in group) for group in drawn.groups] == [list("1122")] * 2
+        assert [sorted(drawee_id[0] for drawee_id in group) for group in drawn.groups] == [list("ABCD")] * 2
+        assert [sorted(drawee_id[1] for drawee_id in group) for group in drawn.groups] == [list("1122")] * 2
     too_many = draw(
         replace(
             inputs,

@@ -1,5 +1,3 @@
-"""Dividing two sides anew: rows and clubs even, sizes kept, and nobody moved without need."""
-
 from __future__ import annotations
 
 import pytest
@@ -11,7 +9,7 @@ from tournaments.formats.drawing.halving import Card, halved
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.none() | st.sampled_from("abc")), max_size=30))
-def test_halves_are_even_in_every_row_and_every_kin(given_cards):
+def test_halves_are_even_in_every_row_and_kin(given_cards):
     cards = [Card(row, kin) for row, kin in given_cards]
     sides = [at % 2 for at in range(len(cards))]
     new = halved(cards, sides)
@@ -27,11 +25,11 @@ def assert_even(sides: list[int]) -> None:
     assert abs(2 * sum(sides) - len(sides)) <= 1
 
 
-def test_sides_that_are_too_unequal_cannot_be_halved():
+def test_unequal_sides_cannot_be_halved():
     with pytest.raises(ValueError, match="too unequal"):
         halved([Card(0, None), Card(0, None)], [0, 0])
 
 
-def test_only_the_two_groups_that_clash_are_divided_anew():
+def test_only_the_two_clashing_groups_are_divided_again():
     cards = [Card(0, "a"), Card(0, None), Card(0, None), Card(1, "a"), Card(1, None), Card(1, None)]
     assert kept_apart(cards, [0, 1, 2, 0, 1, 2], 3) == [0, 1, 2, 1, 0, 2]

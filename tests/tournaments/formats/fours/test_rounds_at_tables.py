@@ -1,5 +1,3 @@
-"""Swiss rounds at tables of four."""
-
 from __future__ import annotations
 
 import random
@@ -20,19 +18,19 @@ def seeds_of(planned: Planned) -> list[int]:
 
 
 def as_played(planned: list[Planned]) -> list[Played]:
-    """The same tables decided; of a bye the one who is there is first."""
+    """Return the tables as decided; with a bye, the entrant present is first."""
     return [
         Played(
-            one.key,
-            tuple(side.number if isinstance(side, Seed) else None for side in one.sides),
+            encounter.key,
+            tuple(side.number if isinstance(side, Seed) else None for side in encounter.sides),
             (1, 2, 3, 4),
         )
-        for one in planned
+        for encounter in planned
     ]
 
 
 def play(entrants: int, rounds: int, chance: int) -> list[list[Planned]]:
-    """Rounds whose standings are any order at all."""
+    """Generate rounds whose standings are in any order."""
     turns, settings = random.Random(chance), Settings(rounds=rounds)
     drawn = [ROUNDS_AT_TABLES.plan(Field(entrants), settings)]
     played: list[Played] = as_played(drawn[0])
@@ -46,59 +44,59 @@ def play(entrants: int, rounds: int, chance: int) -> list[list[Planned]]:
 
 
 @pytest.mark.parametrize("entrants", [4, 5, 6, 7, 8, 13, 16, 21, 32, 50])
-def test_everybody_is_in_every_round_once_and_byes_go_round(entrants):
+def test_everyone_plays_each_round_once_and_byes_rotate(entrants):
     rounds = 5
     drawn = play(entrants, rounds, chance=entrants)
     assert len(drawn) == rounds
     byes: Counter[int] = Counter()
     for planned in drawn:
-        there = [seeds_of(one) for one in planned]
-        assert sorted(seed for row in there for seed in row) == list(range(1, entrants + 1))
-        assert {len(row) for row in there} <= {1, 4}
-        byes.update(row[0] for row in there if len(row) == 1)
-    given = [byes[seed] for seed in range(1, entrants + 1)]
-    assert max(given) - min(given) <= 1
+        seated_by_round = [seeds_of(encounter) for encounter in planned]
+        assert sorted(seed for row in seated_by_round for seed in row) == list(range(1, entrants + 1))
+        assert {len(row) for row in seated_by_round} <= {1, 4}
+        byes.update(row[0] for row in seated_by_round if len(row) == 1)
+    bye_counts = [byes[seed] for seed in range(1, entrants + 1)]
+    assert max(bye_counts) - min(bye_counts) <= 1
 
 
 @pytest.mark.parametrize(("entrants", "rounds"), [(16, 3), (32, 5), (64, 6), (100, 5)])
-def test_nobody_meets_the_same_people_again_while_that_can_be_avoided(entrants, rounds):
+def test_no_meeting_repeats_while_avoidable(entrants, rounds):
     met: Counter[tuple[int, int]] = Counter()
     for planned in play(entrants, rounds, chance=entrants):
-        for one in planned:
-            met.update(combinations(sorted(seeds_of(one)), 2))
+        for encounter in planned:
+            met.update(combinations(sorted(seeds_of(encounter)), 2))
     assert max(met.values()) == 1
 
 
-def test_without_repeats_in_sight_neighbours_sit_together():
+def test_neighbours_sit_together_while_nobody_has_met():
     assert seat_near([5, 1, 7, 3, 8, 2, 6, 4], {}) == [(5, 1, 7, 3), (8, 2, 6, 4)]
     assert seat_near(list(range(1, 41)), {})[3] == (13, 14, 15, 16)
 
 
-def test_who_met_is_parted_and_the_others_stay_near():
+def test_earlier_opponents_are_separated_and_others_stay_near():
     met = {1: {2: 1}, 2: {1: 1}}
     tables = seat_near(list(range(1, 13)), met)
     assert not any({1, 2} <= set(table) for table in tables)
     assert {9, 10, 11, 12} in map(set, tables)
 
 
-def test_where_some_must_meet_again_as_few_do_as_in_any_seating():
+def test_unavoidable_repeats_are_as_few_as_in_any_seating():
     drawn = play(8, 4, chance=3)
     for number, planned in enumerate(drawn[1:], start=1):
-        met = meetings_of([one for round_ in drawn[:number] for one in as_played(round_)])
-        couples = [couple for one in planned for couple in combinations(seeds_of(one), 2)]
+        met = meetings_of([encounter for round_ in drawn[:number] for encounter in as_played(round_)])
+        couples = [couple for encounter in planned for couple in combinations(seeds_of(encounter), 2)]
         best = seat(list(range(1, 9)), met)
-        assert sum(met[one][other] > 1 for one, other in couples) == best.third_meetings
-        assert sum(met[one][other] > 0 for one, other in couples) == best.repeats
+        assert sum(met[seed][opponent] > 1 for seed, opponent in couples) == best.third_meetings
+        assert sum(met[seed][opponent] > 0 for seed, opponent in couples) == best.repeats
 
 
-def test_only_full_tables_are_seated():
+def test_partial_tables_are_refused():
     with pytest.raises(ValueError, match="full tables"):
         seat_near([1, 2, 3], {})
 
 
-def test_the_first_round_has_one_of_each_quarter_and_the_lowest_rest():
+def test_first_round_takes_one_of_each_quarter_and_the_lowest_rest():
     planned = ROUNDS_AT_TABLES.plan(Field(18), Settings())
-    assert [seeds_of(one) for one in planned] == [
+    assert [seeds_of(encounter) for encounter in planned] == [
         [1, 8, 9, 16],
         [2, 7, 10, 15],
         [3, 6, 11, 14],
@@ -108,13 +106,13 @@ def test_the_first_round_has_one_of_each_quarter_and_the_lowest_rest():
     ]
 
 
-def test_those_kept_apart_are_not_seated_together_at_first():
+def test_first_round_keeps_apart_those_who_should_not_meet():
     apart = tuple(frozenset({1, 8} - {seed}) if seed in (1, 8) else frozenset() for seed in range(1, 17))
     planned = ROUNDS_AT_TABLES.plan(Field(16, apart=apart), Settings())
-    assert not any({1, 8} <= set(seeds_of(one)) for one in planned)
+    assert not any({1, 8} <= set(seeds_of(encounter)) for encounter in planned)
 
 
-def test_the_lowest_who_had_fewest_byes_rests():
+def test_lowest_with_the_fewest_byes_rests():
     first = as_played(ROUNDS_AT_TABLES.plan(Field(5), Settings(rounds=3)))
     second = ROUNDS_AT_TABLES.next_round(Field(5, standing=(2, 1, 5, 3, 4)), Settings(rounds=3), first)
     assert second is not None
@@ -122,12 +120,12 @@ def test_the_lowest_who_had_fewest_byes_rests():
 
 
 @pytest.mark.parametrize(("entrants", "rounds"), [(4, 2), (16, 4), (17, 5), (64, 6)])
-def test_unless_chosen_there_are_as_many_rounds_as_a_knock_out_has(entrants, rounds):
+def test_default_number_of_rounds_is_that_of_a_knock_out(entrants, rounds):
     assert rounds_of(Field(entrants), Settings()) == rounds
     assert rounds_of(Field(entrants), Settings(rounds=9)) == 9
 
 
-def test_after_the_last_round_or_with_three_left_nothing_follows():
+def test_no_round_follows_the_last_or_with_three_left():
     played = as_played(ROUNDS_AT_TABLES.plan(Field(8), Settings(rounds=1)))
     assert (
         ROUNDS_AT_TABLES.next_round(Field(8, standing=tuple(range(1, 9))), Settings(rounds=1), played) is None

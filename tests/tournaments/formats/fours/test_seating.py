@@ -1,5 +1,3 @@
-"""Tables of four: the fewest third meetings, then the fewest second ones; bounds that hold."""
-
 from __future__ import annotations
 
 import random
@@ -16,21 +14,21 @@ from tournaments.formats.fours.seating import seat
 
 @st.composite
 def acquaintances(draw, sizes=(4, 8, 12)):
-    """So many, best first, of whom any two sat together up to three times."""
+    """Generate entrants, best first, who sat together up to three times."""
     size = draw(st.sampled_from(sizes))
     chance = random.Random(draw(st.integers(0, 10**6)))
     share = draw(st.floats(0, 1))
     met: dict[int, Counter[int]] = {seed: Counter() for seed in range(size)}
-    for one, other in combinations(range(size), 2):
+    for first, second in combinations(range(size), 2):
         if chance.random() < share:
-            met[one][other] = met[other][one] = chance.choice([1, 1, 2, 3])
+            met[first][second] = met[second][first] = chance.choice([1, 1, 2, 3])
     order = list(range(size))
     chance.shuffle(order)
     return order, met
 
 
 def seatings(seeds):
-    """Every way to seat them."""
+    """Yield every seating."""
     if not seeds:
         yield []
         return
@@ -41,14 +39,14 @@ def seatings(seeds):
 
 
 def meetings(tables, met):
-    """How many couples meet for the third time or more, and how many meet again at all."""
-    times = [met[one][other] for table in tables for one, other in combinations(table, 2)]
+    """Count the couples that meet for the third time or more, and those that meet again."""
+    times = [met[seed][opponent] for table in tables for seed, opponent in combinations(table, 2)]
     return sum(number > 1 for number in times), sum(number > 0 for number in times)
 
 
 @settings(max_examples=40, deadline=None)
 @given(acquaintances())
-def test_up_to_twelve_nothing_is_better_than_the_seating(case):
+def test_seating_of_up_to_twelve_is_optimal(case):
     order, met = case
     seating = seat(order, met)
     assert (seating.third_meetings, seating.repeats) == meetings(seating.tables, met)
@@ -66,7 +64,7 @@ def test_no_seating_has_fewer_repeats_than_the_bound(case):
 
 @settings(max_examples=40, deadline=None)
 @given(acquaintances(sizes=(4, 16, 20, 40, 64)))
-def test_everybody_has_one_chair_and_every_table_is_full(case):
+def test_everyone_has_one_chair_and_every_table_is_full(case):
     order, met = case
     seating = seat(order, met)
     assert sorted(seed for table in seating.tables for seed in table) == sorted(order)
@@ -74,12 +72,12 @@ def test_everybody_has_one_chair_and_every_table_is_full(case):
     assert seating.lower_bound <= seating.repeats
 
 
-def test_those_who_met_nobody_are_dealt_from_pots_to_and_fro():
+def test_first_seating_is_dealt_from_pots_in_a_serpentine():
     tables = seat(list(range(1, 17)), {}).tables
     assert tables == ((1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13))
 
 
-def test_an_exchange_keeps_to_the_pots_where_it_can():
+def test_exchange_stays_within_the_pots_if_possible():
     met = {1: {8: 1}, 8: {1: 1}}
     seating = seat(list(range(1, 17)), met)
     assert seating.repeats == 0
@@ -87,7 +85,7 @@ def test_an_exchange_keeps_to_the_pots_where_it_can():
 
 
 @pytest.mark.parametrize("size", [20, 32, 64, 128])
-def test_couples_who_come_from_one_table_are_all_parted_when_there_is_room(size):
+def test_former_table_mates_are_separated_when_there_is_space(size):
     met = {seed: {seed ^ 1: 1} for seed in range(size)}
     chance = random.Random(size)
     for _ in range(5):
@@ -96,7 +94,7 @@ def test_couples_who_come_from_one_table_are_all_parted_when_there_is_room(size)
         assert seat(order, met).repeats == 0
 
 
-def test_the_best_there_is_for_sixteen_is_found_where_everybody_met_most():
+def test_best_seating_of_sixteen_is_found_after_many_meetings():
     clubs = {
         seed: {other: 1 for other in range(16) if other != seed and other % 4 == seed % 4}
         for seed in range(16)
@@ -105,18 +103,18 @@ def test_the_best_there_is_for_sixteen_is_found_where_everybody_met_most():
     assert seating.repeats == seating.lower_bound == 0
 
 
-def test_five_of_one_circle_at_four_tables_make_one_couple_meet_again():
+def test_circle_of_five_at_four_tables_repeats_one_meeting():
     circle = {seed: {other: 1 for other in range(5) if other != seed} for seed in range(5)}
     assert fewest_repeats(list(range(16)), circle) == seat(list(range(16)), circle).repeats == 1
 
 
-def test_who_met_all_but_two_meets_somebody_again():
+def test_entrant_with_two_unmet_opponents_repeats_a_meeting():
     met = {0: dict.fromkeys(range(1, 22), 1)} | {seed: {0: 1} for seed in range(1, 22)}
     assert fewest_repeats(list(range(24)), met) == 1
     assert seat(list(range(24)), met).repeats == 1
 
 
 @pytest.mark.parametrize("size", [1, 3, 5, 18])
-def test_only_full_tables_can_be_seated(size):
+def test_partial_tables_are_refused(size):
     with pytest.raises(ValueError, match="full tables"):
         seat(list(range(size)), {})

@@ -1,5 +1,3 @@
-"""Tables of four over whole evenings, from four entrants up."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -7,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournaments.formats.round_by_round import Evening, in_round, seeds_of
-from tournaments.formats.fours.tables_of_four import TABLES_OF_FOUR, going_on, round_sizes
+from tests.tournaments.formats.round_by_round import StageRun, in_round, seeds_of
+from tournaments.formats.fours.tables_of_four import TABLES_OF_FOUR, count_advancing, round_sizes
 from tournaments.formats.plan import Field, Key, Nobody, Part, Planned, Played, Seed, Settings
 
 MANY = 40
@@ -16,7 +14,7 @@ EVENINGS = [
     entrants if entrants <= MANY or entrants % 16 == 0 else pytest.param(entrants, marks=pytest.mark.thorough)
     for entrants in range(4, 201)
 ]
-"""Every number of entrants; of those that soon come down to a smaller one, a few with every change."""
+"""Return every number of entrants; for those that soon shrink, a few with every change."""
 
 
 def tables(planned):
@@ -24,8 +22,8 @@ def tables(planned):
 
 
 @pytest.mark.parametrize("entrants", EVENINGS)
-def test_full_tables_of_which_two_go_on_lead_to_one_champion(entrants):
-    evening = Evening(TABLES_OF_FOUR, Field(entrants))
+def test_two_of_each_full_table_advance_to_one_champion(entrants):
+    evening = StageRun(TABLES_OF_FOUR, Field(entrants))
     sizes: list[int] = []
     for planned in evening.rounds():
         everybody = in_round(planned)
@@ -47,7 +45,7 @@ def test_full_tables_of_which_two_go_on_lead_to_one_champion(entrants):
 @pytest.mark.parametrize("entrants", EVENINGS)
 def test_nobody_has_a_second_bye_while_somebody_had_fewer(entrants):
     byes: Counter[int | None] = Counter()
-    for planned in Evening(TABLES_OF_FOUR, Field(entrants)).rounds():
+    for planned in StageRun(TABLES_OF_FOUR, Field(entrants)).rounds():
         resting = {seeds_of(encounter)[0] for encounter in planned if Nobody() in encounter.sides}
         fewest = min(byes[seed] for seed in in_round(planned) if seed not in resting)
         assert all(byes[seed] <= fewest for seed in resting)
@@ -55,16 +53,16 @@ def test_nobody_has_a_second_bye_while_somebody_had_fewer(entrants):
 
 
 @pytest.mark.parametrize("entrants", [*range(16, 100, 7), 128, 200])
-def test_nobody_meets_again_while_five_tables_are_left(entrants):
+def test_no_meeting_repeats_while_five_tables_are_left(entrants):
     meetings: Counter[frozenset[int | None]] = Counter()
-    for planned in Evening(TABLES_OF_FOUR, Field(entrants)).rounds():
+    for planned in StageRun(TABLES_OF_FOUR, Field(entrants)).rounds():
         if len(tables(planned)) >= 5:
             meetings.update(frozenset(pair) for table in tables(planned) for pair in combinations(table, 2))
     assert max(meetings.values(), default=1) == 1
 
 
-def test_how_many_go_on():
-    assert [going_on(entrants) for entrants in (4, 5, 6, 7, 8, 9, 10, 11)] == [1, 4, 4, 5, 4, 5, 6, 7]
+def test_number_of_entrants_that_advance():
+    assert [count_advancing(entrants) for entrants in (4, 5, 6, 7, 8, 9, 10, 11)] == [1, 4, 4, 5, 4, 5, 6, 7]
     assert round_sizes(2047) == [2047, 1025, 513, 257, 129, 65, 33, 17, 9, 5, 4]
 
 
@@ -75,7 +73,7 @@ def test_every_number_of_entrants_ends_with_four():
         assert sizes == sorted(set(sizes), reverse=True)
 
 
-def test_the_first_round_deals_seeds_to_tables_and_rests_the_best():
+def test_first_round_deals_seeds_to_tables_and_rests_the_best():
     assert TABLES_OF_FOUR.plan(Field(9), Settings()) == [
         Planned(Key(Part.MAIN, 1, 0), (Seed(2), Seed(5), Seed(6), Seed(9))),
         Planned(Key(Part.MAIN, 1, 1), (Seed(3), Seed(4), Seed(7), Seed(8))),
@@ -83,14 +81,14 @@ def test_the_first_round_deals_seeds_to_tables_and_rests_the_best():
     ]
 
 
-def test_the_first_round_keeps_apart_who_should_not_meet():
+def test_first_round_keeps_apart_those_who_should_not_meet():
     apart = (frozenset({8}), *(frozenset[int]() for _ in range(6)), frozenset({1}))
     for table in tables(TABLES_OF_FOUR.plan(Field(8, apart=apart), Settings())):
         assert not {1, 8} <= set(table)
 
 
 def played(number: int, *rounds: tuple[int, ...]) -> list[Played]:
-    """A round: each table in order of its places, a single seed for a bye."""
+    """Return a round: each table in order of its places, a single seed for a bye."""
     return [
         Played(
             Key(Part.MAIN, number, position),
@@ -101,14 +99,14 @@ def played(number: int, *rounds: tuple[int, ...]) -> list[Played]:
     ]
 
 
-def test_of_five_the_third_goes_on_too():
+def test_best_third_of_five_advances():
     field = Field(5, standing=(1, 2, 3, 4, 5))
     planned = TABLES_OF_FOUR.next_round(field, Settings(), played(1, (5, 4, 3, 2), (1,)))
     assert planned is not None
     assert sorted(in_round(planned)) == [1, 3, 4, 5]
 
 
-def test_the_bye_goes_to_the_best_who_had_none():
+def test_bye_goes_to_the_best_without_one():
     field = Field(9, standing=tuple(range(1, 10)))
     planned = TABLES_OF_FOUR.next_round(field, Settings(), played(1, (2, 5, 6, 9), (3, 4, 7, 8), (1,)))
     assert planned is not None
@@ -116,34 +114,34 @@ def test_the_bye_goes_to_the_best_who_had_none():
     assert [encounter.sides[0] for encounter in planned if Nobody() in encounter.sides] == [Seed(2)]
 
 
-def test_who_withdraws_after_going_on_is_replaced_by_the_best_third():
+def test_withdrawn_entrant_is_replaced_by_the_best_third():
     field = Field(8, standing=(1, 2, 4, 6, 7, 5, 3))
     planned = TABLES_OF_FOUR.next_round(field, Settings(), played(1, (1, 8, 5, 4), (2, 3, 6, 7)))
     assert planned is not None
     assert sorted(in_round(planned)) == [1, 2, 3, 6]
 
 
-def test_a_fourth_fills_up_when_the_thirds_are_not_enough():
+def test_fourth_place_fills_up_when_thirds_are_missing():
     field = Field(8, standing=(1, 5, 7, 6, 4))
     planned = TABLES_OF_FOUR.next_round(field, Settings(), played(1, (1, 8, 5, 4), (2, 3, 6, 7)))
     assert planned is not None
     assert sorted(in_round(planned)) == [1, 5, 6, 7]
 
 
-def test_the_stage_ends_when_no_table_can_be_filled():
+def test_stage_ends_when_no_table_can_be_filled():
     field = Field(5, standing=(1, 2, 3))
     results = played(1, (5, 2, 3, 4), (1,))
     assert TABLES_OF_FOUR.next_round(field, Settings(), results) is None
     assert TABLES_OF_FOUR.ranking(field, Settings(), results) == [[1, 5], [2], [3], [4]]
 
 
-def test_those_out_in_one_round_share_their_places():
+def test_entrants_eliminated_in_one_round_share_places():
     field = Field(8, standing=tuple(range(1, 9)))
     results = played(1, (1, 8, 5, 4), (2, 7, 6, 3)) + played(2, (8, 2, 1, 7))
     assert TABLES_OF_FOUR.ranking(field, Settings(), results) == [[8], [2], [1], [7], [5, 6], [3, 4]]
 
 
-def test_nobody_is_placed_who_may_still_be_seated():
+def test_entrant_who_may_still_be_seated_has_no_place():
     field = Field(8, standing=tuple(range(1, 9)))
     results = played(1, (1, 8, 5, 4), (2, 7, 6, 3))
     assert TABLES_OF_FOUR.ranking(field, Settings(), results) == []
@@ -151,7 +149,7 @@ def test_nobody_is_placed_who_may_still_be_seated():
     assert TABLES_OF_FOUR.ranking(field, Settings(), results + waiting) == [[5, 6], [3, 4]]
 
 
-def test_who_withdrew_after_going_on_stands_above_those_who_did_not():
+def test_entrant_who_withdrew_after_advancing_ranks_above_the_others():
     field = Field(8, standing=(1, 2, 5, 6, 7, 4, 3))
     results = played(1, (1, 8, 5, 4), (2, 7, 6, 3)) + played(2, (1, 2, 7, 5))
     assert TABLES_OF_FOUR.ranking(field, Settings(), results) == [[1], [2], [7], [5], [8], [6], [3, 4]]

@@ -1,5 +1,3 @@
-"""When club nights are, how they are called, and what becomes of one."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -18,8 +16,8 @@ from tournaments.enums import Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Evening, LogRow, Series, Tournament
 from tournaments.series.domain import series_changes
-from tournaments.series.domain.event_dates import days_of, name_of, next_night, nights_of
-from tournaments.setup.domain.templates import TemplateGone, delete_template, keep_template
+from tournaments.series.domain.event_dates import days_of, events_of, name_of, next_open_event
+from tournaments.setup.domain.templates import TemplateGone, delete_template, save_as_template
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +30,10 @@ def like() -> Tournament:
     return open_tournament(name="Güz Kupası")
 
 
-def rhythm(held: Tournament, **changes: Any) -> series_changes.Rhythm:
-    usual = series_changes.Rhythm("Salı gecesi {tarih}", (1,), 1, TUESDAY, time(19), time(23), None, held)
+def rhythm(held: Tournament, **changes: Any) -> series_changes.SeriesSettings:
+    usual = series_changes.SeriesSettings(
+        "Salı gecesi {tarih}", (1,), 1, TUESDAY, time(19), time(23), None, held
+    )
     return replace(usual, **changes)
 
 
@@ -41,23 +41,23 @@ def start(held: Tournament, **changes: Any) -> Series:
     return series_changes.start_series(club=held.club, rhythm=rhythm(held, **changes), by=CONSOLE, at=NOW)
 
 
-def test_a_template_deleted_meanwhile_starts_no_series(like):
-    template = keep_template(tournament=like, name="Salı", by=CONSOLE, at=NOW)
+def test_deleted_template_starts_no_series(like):
+    template = save_as_template(tournament=like, name="Salı", by=CONSOLE, at=NOW)
     gone = partial(delete_template, template=template, by=CONSOLE, at=NOW)
     with meanwhile(gone), pytest.raises(TemplateGone):
         start(like, template=template, like=None)
 
 
 def next_day(series: Series) -> date | None:
-    night = next_night(Series.objects.get(pk=series.pk), today=TUESDAY)
+    night = next_open_event(Series.objects.get(pk=series.pk), today=TUESDAY)
     return night.day if night else None
 
 
 def skip(series: Series, day: date, *, skip: bool = True) -> None:
-    series_changes.skip_night(series=series, day=day, skip=skip, by=CONSOLE, at=NOW)
+    series_changes.skip_event(series=series, day=day, skip=skip, by=CONSOLE, at=NOW)
 
 
-def test_nights_are_on_their_days_every_so_many_weeks(like):
+def test_events_follow_weekdays_and_interval(like):
     def days(**changes: Any) -> list[int]:
         series = start(like, **changes)
         return [day.day for day in days_of(series, start=date(2026, 11, 1), until=date(2026, 12, 31))]
@@ -76,7 +76,7 @@ def test_nights_are_on_their_days_every_so_many_weeks(like):
         ("x" * 100, "x" * 100 + ", 1 Aralık"),
     ],
 )
-def test_a_night_is_called_by_its_day(like, name: str, called: str):
+def test_event_name_contains_its_day(like, name: str, called: str):
     with override("tr"):
         assert name_of(start(like, name=name), TUESDAY) == called
 
@@ -84,11 +84,11 @@ def test_a_night_is_called_by_its_day(like, name: str, called: str):
 @pytest.mark.parametrize(
     ("name", "title"), [("Salı, {tarih}", "Salı"), ("{date}", "{date}"), ("Gece {tarih} özel", "Gece özel")]
 )
-def test_the_series_is_called_without_a_day(like, name: str, title: str):
+def test_series_title_has_no_day(like, name: str, title: str):
     assert start(like, name=name).title == title
 
 
-def test_a_night_left_out_can_be_had_after_all(like):
+def test_skipped_event_can_be_restored(like):
     series = start(like)
     skip(series, TUESDAY)
     skip(series, TUESDAY)
@@ -96,32 +96,32 @@ def test_a_night_left_out_can_be_had_after_all(like):
     skip(series, TUESDAY, skip=False)
     assert next_day(series) == TUESDAY
     rows = LogRow.objects.filter(subject=str(series.public_id)).order_by("pk")
-    told = ["series_started", "night_skipped", "night_not_skipped"]
-    assert list(rows.values_list("action", flat=True)) == told
+    actions = ["series_started", "night_skipped", "night_not_skipped"]
+    assert list(rows.values_list("action", flat=True)) == actions
 
 
-def test_a_night_whose_tournament_was_erased_is_no_night_any_more(like):
-    series, made = start(like), open_tournament(club=like.club)
-    series_changes.note_made(series=series, day=TUESDAY, tournament=made)
-    Tournament.objects.filter(pk=made.pk).update(visibility=Visibility.ERASED)
-    night = nights_of(series, start=TUESDAY, until=TUESDAY)[0]
+def test_erased_tournament_skips_its_event(like):
+    series, tournament = start(like), open_tournament(club=like.club)
+    series_changes.record_created(series=series, day=TUESDAY, tournament=tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.ERASED)
+    night = events_of(series, start=TUESDAY, until=TUESDAY)[0]
     assert (night.skipped, night.tournament) == (True, None)
 
 
-def test_the_database_has_no_night_twice_nor_one_that_is_neither_made_nor_left_out(like):
+def test_database_refuses_duplicate_and_undecided_events(like):
     series = start(like)
     Evening.objects.create(series=series, day=TUESDAY, skipped=True)
-    for amiss in ({"day": TUESDAY, "skipped": True}, {"day": TUESDAY + WEEK}):
+    for invalid in ({"day": TUESDAY, "skipped": True}, {"day": TUESDAY + WEEK}):
         with pytest.raises(IntegrityError), transaction.atomic():
-            Evening.objects.create(series=series, **amiss)
+            Evening.objects.create(series=series, **invalid)
 
 
-def test_only_its_days_are_left_out_and_none_that_is_made(like):
+def test_only_open_days_of_the_series_can_be_skipped(like):
     series = start(like)
-    with pytest.raises(series_changes.NoSuchNight):
+    with pytest.raises(series_changes.NoSuchEvent):
         skip(series, TUESDAY + timedelta(days=1))
-    series_changes.note_made(series=series, day=TUESDAY, tournament=like)
-    with pytest.raises(series_changes.NightIsMade):
+    series_changes.record_created(series=series, day=TUESDAY, tournament=like)
+    with pytest.raises(series_changes.EventAlreadyCreated):
         skip(series, TUESDAY)
 
 
@@ -129,20 +129,20 @@ def test_only_its_days_are_left_out_and_none_that_is_made(like):
     "amiss",
     [{"name": " "}, {"name": "x" * 101}, {"weekdays": ()}, {"weekdays": (7,)}, {"every": 0}, {"every": 9}],
 )
-def test_a_rhythm_that_cannot_be_is_refused(like, amiss: dict[str, Any]):
+def test_impossible_rhythm_is_refused(like, amiss: dict[str, Any]):
     with pytest.raises(series_changes.SeriesNotPossible):
         start(like, **amiss)
 
 
-def test_it_begins_with_something_of_the_club(like):
+def test_source_of_another_club_is_refused(like):
     others = open_tournament(club=ClubFactory.create())
-    template = keep_template(tournament=others, name="Salı", by=CONSOLE, at=NOW)
-    for amiss in ({"like": None}, {"like": others}, {"template": template}):
-        with pytest.raises(series_changes.NothingToBeginWith):
-            start(like, **amiss)
+    template = save_as_template(tournament=others, name="Salı", by=CONSOLE, at=NOW)
+    for invalid in ({"like": None}, {"like": others}, {"template": template}):
+        with pytest.raises(series_changes.SeriesNeedsSource):
+            start(like, **invalid)
 
 
-def test_a_club_has_not_endlessly_many(like, monkeypatch):
+def test_number_of_series_is_limited(like, monkeypatch):
     monkeypatch.setattr(series_changes, "MOST_SERIES", 1)
     first = start(like)
     with pytest.raises(series_changes.TooManySeries):
@@ -151,21 +151,21 @@ def test_a_club_has_not_endlessly_many(like, monkeypatch):
     start(like)
 
 
-def test_changed_it_has_other_days_and_those_that_are_made_stay(like):
+def test_changed_series_has_other_days_and_keeps_created_events(like):
     series = start(like)
-    series_changes.note_made(series=series, day=TUESDAY, tournament=like)
+    series_changes.record_created(series=series, day=TUESDAY, tournament=like)
     series_changes.change_series(series=series, rhythm=rhythm(like, weekdays=(3,)), by=CONSOLE, at=NOW)
     changed = Series.objects.get(pk=series.pk)
-    nights = nights_of(changed, start=TUESDAY, until=TUESDAY + WEEK)
+    nights = events_of(changed, start=TUESDAY, until=TUESDAY + WEEK)
     assert [(night.day.day, night.open) for night in nights] == [(1, False), (3, True)]
 
 
-def test_ended_it_plans_nothing_and_frees_its_template(like):
-    template = keep_template(tournament=like, name="Salı", by=CONSOLE, at=NOW)
+def test_ended_series_plans_nothing_and_frees_its_template(like):
+    template = save_as_template(tournament=like, name="Salı", by=CONSOLE, at=NOW)
     series = start(like, template=template, like=None)
     series_changes.end_series(series=series, by=CONSOLE, at=NOW)
     ended = Series.objects.get(pk=series.pk)
-    assert next_night(ended, today=TUESDAY) is None
+    assert next_open_event(ended, today=TUESDAY) is None
     template.delete()
     for act in (
         lambda: skip(ended, TUESDAY),
@@ -176,7 +176,7 @@ def test_ended_it_plans_nothing_and_frees_its_template(like):
             act()
 
 
-def test_pages_of_the_club_are_told_of_its_nights(like):
+def test_change_of_a_series_notifies_open_pages(like):
     before = Tournament.objects.get(pk=like.pk).counter
     start(like)
     assert Tournament.objects.get(pk=like.pk).counter == before + 1

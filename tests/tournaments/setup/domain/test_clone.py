@@ -1,5 +1,3 @@
-"""A tournament set up as another one is, with whoever was there."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -24,12 +22,12 @@ from tests.factories import (
 )
 from tournaments.entrants.domain import entry_list
 from tournaments.entrants.domain.entry_list import Entry, EntryListFull
-from tournaments.entrants.domain.returning import entries_again
+from tournaments.entrants.domain.returning import entries_for_clone
 from tournaments.enums import EntrantState, TournamentState, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, SignUp, Table, Tournament
 from tournaments.people.domain import merging, renaming
-from tournaments.setup.domain.clone import set_up_again
+from tournaments.setup.domain.clone import clone_tournament
 from tournaments.setup.domain.tournament_settings import settings_of
 from tournaments.signup.domain.terms import Terms, set_terms, terms_of
 from tournaments.tables.domain import table_changes
@@ -40,7 +38,7 @@ DAY = date(2026, 11, 28)
 
 
 def again(tournament: Tournament, *, with_entrants: bool = True) -> Tournament:
-    return set_up_again(
+    return clone_tournament(
         tournament=tournament,
         name="Güz Kupası, 28 Kasım",
         first_day=DAY,
@@ -59,23 +57,23 @@ def people_of(tournament: Tournament) -> list[list[int]]:
 
 
 def enter(tournament: Tournament, *names: tuple[str, str], **more: Any) -> list[Entrant]:
-    entered = [Entry(f"{one} ve {other}", (one, other), **more) for one, other in names]
+    entered = [Entry(f"{first} ve {second}", (first, second), **more) for first, second in names]
     return entry_list.enter(tournament=tournament, entries=entered, by=CONSOLE, at=NOW)
 
 
-def test_it_is_set_up_alike_but_for_its_name_and_days():
+def test_clone_has_the_same_setup_with_new_name_and_days():
     first = drawn_tournament(pairs=6, groups=2, tables=3, agreement="hand", protest_minutes=7)
     play_hand(encounters_of(first)[0])
-    made = again(first)
-    was, now = settings_of(first), settings_of(made)
-    assert (now.name, now.first_day, now.last_day) == ("Güz Kupası, 28 Kasım", DAY, DAY)
-    told = ("venue", "tables", "stages", "kind", "agreement", "protest_minutes")
-    assert [getattr(was, name) for name in told] == [getattr(now, name) for name in told]
-    assert made.rule_book == first.rule_book
-    assert (made.visibility, made.state, made.club) == (Visibility.DRAFT, TournamentState.OPEN, first.club)
+    clone = again(first)
+    original, cloned = settings_of(first), settings_of(clone)
+    assert (cloned.name, cloned.first_day, cloned.last_day) == ("Güz Kupası, 28 Kasım", DAY, DAY)
+    fields = ("venue", "tables", "stages", "kind", "agreement", "protest_minutes")
+    assert [getattr(original, name) for name in fields] == [getattr(cloned, name) for name in fields]
+    assert clone.rule_book == first.rule_book
+    assert (clone.visibility, clone.state, clone.club) == (Visibility.DRAFT, TournamentState.OPEN, first.club)
 
 
-def test_the_terms_of_sign_up_go_along_but_are_not_open():
+def test_sign_up_terms_are_copied_but_not_open():
     first = open_tournament(pairs=2)
     terms = Terms(True, NOW, 12, True, "200 lira", ("Kaçta gelirsiniz?",), "Okudum.", 10, True)
     set_terms(tournament=first, terms=terms, by=CONSOLE, at=NOW)
@@ -83,7 +81,7 @@ def test_the_terms_of_sign_up_go_along_but_are_not_open():
     assert not SignUp.objects.filter(tournament=again(open_tournament(pairs=2))).exists()
 
 
-def test_whatever_was_changed_of_its_rules_goes_along():
+def test_changed_rules_are_copied():
     first = open_tournament()
     rules = replace(rules_of(first.rule_book), partner_cancels=PartnerCancels.NOTHING)
     change_rules(tournament=first, rules=rules, by=CONSOLE, at=NOW)
@@ -91,107 +89,108 @@ def test_whatever_was_changed_of_its_rules_goes_along():
     assert rules_of(again(first).rule_book) == rules
 
 
-def test_nothing_of_play_and_no_code_goes_along():
+def test_play_and_codes_are_not_copied():
     first = drawn_tournament(pairs=6, groups=2)
     keep_codes(first)
-    made = again(first)
-    assert not encounters_of(made)
-    assert not made.stages.exclude(drawn_at=None).exists()
-    assert not made.codes_kept
-    tokens = [{one.links.get().token for one in each.tables.all()} for each in (first, made)]
+    clone = again(first)
+    assert not encounters_of(clone)
+    assert not clone.stages.exclude(drawn_at=None).exists()
+    assert not clone.codes_kept
+    tokens = [{table.links.get().token for table in tournament.tables.all()} for tournament in (first, clone)]
     assert tokens[0].isdisjoint(tokens[1])
 
 
-def test_a_table_that_was_closed_is_open_again():
+def test_closed_table_is_open_in_the_clone():
     first = drawn_tournament(pairs=6, groups=2, tables=3)
     table_changes.close_table(table=first.tables.get(number=3), onto=None, by=CONSOLE, at=NOW)
     assert Table.objects.filter(tournament=again(first)).open().count() == 3
 
 
-def test_the_entry_list_is_the_same_people_in_the_same_order():
+def test_entry_list_has_the_same_people_in_the_same_order():
     first = open_tournament()
     enter(first, ("Ali Kaya", "Ece Demir"), ("Can Öz", "Su Ak"), club="Yan kulüp", rating=1500, seed=1, pot=2)
-    made = again(first)
-    assert people_of(made) == people_of(first)
-    told = [
-        (one.name, one.number, one.club_name, one.rating, one.seed, one.pot) for one in made.entrants.all()
+    clone = again(first)
+    assert people_of(clone) == people_of(first)
+    rows = [
+        (entrant.name, entrant.number, entrant.club_name, entrant.rating, entrant.seed, entrant.pot)
+        for entrant in clone.entrants.all()
     ]
-    assert sorted(told) == [
+    assert sorted(rows) == [
         ("Ali Kaya ve Ece Demir", 1, "Yan kulüp", 1500, None, None),
         ("Can Öz ve Su Ak", 2, "Yan kulüp", 1500, None, None),
     ]
     assert Player.objects.count() == 4
 
 
-def test_whoever_left_stays_out():
+def test_withdrawn_entrants_are_left_out():
     first = open_tournament(pairs=3)
     gone = first.entrants.get(number=2)
     Entrant.objects.filter(pk=gone.pk).update(state=EntrantState.WITHDRAWN, left_at=NOW)
-    made = again(first)
-    assert [one.number for one in made.entrants.order_by("number")] == [1, 2]
-    assert people_of(made) == [people_of(first)[0], people_of(first)[2]]
+    clone = again(first)
+    assert [entrant.number for entrant in clone.entrants.order_by("number")] == [1, 2]
+    assert people_of(clone) == [people_of(first)[0], people_of(first)[2]]
 
 
-def test_a_pair_of_which_one_was_made_anonymous_stays_out():
+def test_pair_with_an_anonymous_player_is_left_out():
     first = open_tournament(pairs=3)
     player = first.entrants.get(number=1).players.order_by("pk")[0]
     anonymization.make_anonymous(player=player, tournament=first, by=CONSOLE, at=NOW)
-    made = again(first)
-    assert people_of(made) == people_of(first)[1:]
+    clone = again(first)
+    assert people_of(clone) == people_of(first)[1:]
 
 
-def test_an_alias_comes_as_the_person_that_he_is():
+def test_merged_person_is_entered_under_the_main_record():
     first = open_tournament(pairs=1)
     alias = first.entrants.get().players.order_by("pk")[0]
     other = open_tournament(club=first.club)
     enter(other, ("Ayşe Işık", "Su Ak"))
     person = other.entrants.get().players.get(name="Ayşe Işık")
-    merging.join(alias=alias, person=person, by=CONSOLE, at=NOW, together=[])
-    made = again(first)
-    assert people_of(made)[0][0] == person.pk
+    merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW, together=[])
+    clone = again(first)
+    assert people_of(clone)[0][0] == person.pk
 
 
-def test_nobody_comes_twice():
+def test_nobody_is_entered_twice():
     first = open_tournament()
     enter(first, ("Ali Kaya", "Ece Demir"), ("Can Öz", "Su Ak"))
-    one, other = first.entrants.order_by("number")
-    other.roster.filter(place=1).update(player=one.roster.get(place=1).player_id)
-    assert [entry.name for entry in entries_again(first)] == ["Ali Kaya ve Ece Demir"]
+    first_entrant, second_entrant = first.entrants.order_by("number")
+    second_entrant.roster.filter(place=1).update(player=first_entrant.roster.get(place=1).player_id)
+    assert [entry.name for entry in entries_for_clone(first)] == ["Ali Kaya ve Ece Demir"]
 
 
-def test_those_who_are_called_alike_by_now_are_told_apart():
+def test_entrants_with_equal_names_are_distinguished():
     first = open_tournament(stages=LEAGUE)
     enter(first, ("Ali Kaya", "Ece Demir"), ("Can Öz", "Su Ak"))
     Entrant.objects.filter(number=2).update(full_name="Ali Kaya ve Ece Demir")
-    assert [entry.name for entry in entries_again(first)] == [
+    assert [entry.name for entry in entries_for_clone(first)] == [
         "Ali Kaya ve Ece Demir",
         "Ali Kaya ve Ece Demir (2)",
     ]
 
 
-def test_a_corrected_name_is_the_new_one():
+def test_corrected_name_is_used():
     first = open_tournament()
     enter(first, ("Ali Kaya", "Ece Demir"))
     player = Player.objects.get(name="Ali Kaya")
     renaming.rename(player=player, name="Ali Kayalı", by=CONSOLE, at=NOW, tournament=first)
-    assert entries_again(first)[0].players == ("Ali Kayalı", "Ece Demir")
+    assert entries_for_clone(first)[0].players == ("Ali Kayalı", "Ece Demir")
 
 
-def test_it_can_begin_with_an_empty_list():
+def test_clone_can_start_with_an_empty_list():
     first = open_tournament(pairs=3)
     assert not again(first, with_entrants=False).entrants.exists()
     assert not again(open_tournament()).entrants.exists()
 
 
-def test_the_log_says_that_it_was_set_up_again():
+def test_log_names_the_cloned_tournament():
     first = open_tournament(pairs=2)
-    made = again(first)
-    rows = list(LogRow.objects.filter(tournament=made).order_by("pk"))
+    clone = again(first)
+    rows = list(LogRow.objects.filter(tournament=clone).order_by("pk"))
     assert [row.action for row in rows] == ["tournament_created", "entrant_added", "entrant_added"]
     assert str(first.public_id) in rows[0].after
 
 
-def test_a_refused_list_leaves_nothing_behind(monkeypatch):
+def test_refused_list_stores_nothing(monkeypatch):
     first = open_tournament(pairs=3)
     monkeypatch.setattr(entry_list, "MOST_ENTRANTS", 2)
     before = Tournament.objects.count()
@@ -201,8 +200,8 @@ def test_a_refused_list_leaves_nothing_behind(monkeypatch):
 
 
 @pytest.mark.parametrize("pairs", [1, 30])
-def test_the_list_is_read_in_two_queries(pairs, django_assert_num_queries):
+def test_list_is_read_with_two_queries(pairs, django_assert_num_queries):
     first = open_tournament()
     enter_pairs(first, pairs)
     with django_assert_num_queries(2):
-        assert len(entries_again(first)) == pairs
+        assert len(entries_for_clone(first)) == pairs

@@ -1,5 +1,3 @@
-"""Setting up: figures in range, and what may change until when."""
-
 from __future__ import annotations
 
 import json
@@ -28,7 +26,7 @@ from tournaments.enums import Agreement, EntrantKind, SideLetter, StageKind, Tou
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Draw, Feed, LogRow, RuleBook, Stage, Table, TableLink, Tournament
 from tournaments.setup.domain import tournament_settings
-from tournaments.stages.stage_flow_checks import ChainNotPossible, SettingsNotPossible
+from tournaments.stages.stage_flow_checks import SettingsNotPossible, StageFlowNotPossible
 from tournaments.stages.stage_settings import (
     FeedSettings,
     Length,
@@ -57,7 +55,7 @@ def change(tournament: Tournament, **changes) -> None:
     tournament_settings.change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
 
 
-def test_a_tournament_begins_open_with_its_stages_tables_and_links(club):
+def test_created_tournament_is_open_with_stages_tables_and_links(club):
     tournament = create(club, tables=3, knockout=KNOCKOUT, advance=1)
     assert (tournament.state, tournament.club, tournament.venue) == (
         TournamentState.OPEN,
@@ -74,7 +72,7 @@ def test_a_tournament_begins_open_with_its_stages_tables_and_links(club):
     assert TableLink.objects.filter(table__tournament=tournament, revoked_at=None).count() == 3
 
 
-def test_what_was_set_is_what_is_read(club):
+def test_settings_survive_a_round_trip(club):
     wanted = settings(tables=7, knockout=KNOCKOUT, advance=1)
     tournament = tournament_settings.create_tournament(club=club, settings=wanted, by=CONSOLE, at=NOW)
     assert tournament_settings.settings_of(Tournament.objects.get(pk=tournament.pk)) == wanted
@@ -96,7 +94,7 @@ def stage(**figures):
 
 
 def with_stage(position: int, **changes) -> tuple[StageSettings, ...]:
-    """The stages of a quick tournament, one of them changed."""
+    """Return the stages of a quick tournament with one changed."""
     stages = list(settings().stages)
     stages[position - 1] = replace(stages[position - 1], **changes)
     return tuple(stages)
@@ -120,7 +118,7 @@ OUT_OF_RANGE = [
 
 
 @pytest.mark.parametrize("changes", OUT_OF_RANGE, ids=str)
-def test_figures_out_of_range_are_refused_and_nothing_is_stored(club, changes):
+def test_values_out_of_range_are_refused_and_nothing_is_stored(club, changes):
     with pytest.raises(SettingsNotPossible):
         create(club, **changes)
     assert not Tournament.objects.exists()
@@ -147,7 +145,7 @@ IN_RANGE = [
 
 
 @pytest.mark.parametrize("changes", IN_RANGE, ids=str)
-def test_every_figure_in_range_is_taken_now_and_later(club, changes):
+def test_every_value_in_range_is_accepted(club, changes):
     assert tournament_settings.settings_of(create(club, **changes)) == settings(**changes)
     tournament = create(club)
     tournament_settings.change_tournament(
@@ -179,7 +177,7 @@ def test_everything_can_change_before_the_draw(club):
     assert ("Güz Kupası" in row.before, "Kış Kupası" in row.after) == (True, True)
 
 
-def test_after_the_draw_name_days_and_venue_can_still_change():
+def test_name_days_and_venue_can_change_after_the_draw():
     tournament = drawn_tournament()
     change(tournament, name="Kış Kupası", last_day=date(2026, 11, 25), venue="Lokal")
     tournament.refresh_from_db()
@@ -198,7 +196,7 @@ def test_after_the_draw_name_days_and_venue_can_still_change():
     ],
     ids=str,
 )
-def test_after_the_draw_nothing_changes_that_it_rests_on(changes):
+def test_settings_that_a_draw_depends_on_cannot_change(changes):
     tournament = drawn_tournament()
     before = tournament_settings.settings_of(tournament)
     with pytest.raises(tournament_settings.AlreadyDrawn):
@@ -221,7 +219,7 @@ LATER = replace(
     ],
     ids=["longer", "none", "another format", "one more"],
 )
-def test_while_one_stage_is_played_those_to_come_still_change(later):
+def test_undrawn_stages_can_change_while_others_are_played(later):
     tournament = drawn_tournament()
     first = tournament.stages.get(position=1)
     wanted = (settings().stages[0], *later)
@@ -231,14 +229,14 @@ def test_while_one_stage_is_played_those_to_come_still_change(later):
     assert first.encounters.count() == 12
 
 
-def test_a_drawn_stage_can_be_given_a_name():
+def test_drawn_stage_can_be_renamed():
     tournament = drawn_tournament()
     wanted = with_stage(1, name="Cuma akşamı")
     change(tournament, stages=wanted)
     assert tournament_settings.settings_of(tournament).stages == wanted
 
 
-def test_a_finished_tournament_gets_no_further_stage():
+def test_finished_tournament_gets_no_further_stage():
     tournament = drawn_tournament()
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED)
     more = (*settings().stages, StageSettings("knockout", 1, 3, feeds=(FeedSettings(2, 1, 2),)))
@@ -247,17 +245,17 @@ def test_a_finished_tournament_gets_no_further_stage():
     change(tournament, stages=with_stage(2, name="Final"))
 
 
-def test_a_stage_whose_draw_was_taken_back_can_go():
+def test_stage_with_a_revoked_draw_can_be_removed():
     tournament = drawn_tournament()
-    draw.undo_draw(stage=tournament.stages.get(position=1), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=tournament.stages.get(position=1), by=CONSOLE, at=NOW)
     swapped = Stage.objects.get(tournament=tournament, position=1).draws.get()
     Draw.objects.filter(pk=swapped.pk).update(stage=tournament.stages.get(position=2))
     change(tournament, stages=settings().stages[:1])
     assert tournament.stages.count() == 1
 
 
-def test_a_chain_that_leads_nowhere_is_refused_with_the_stage_and_the_reason(club):
-    with pytest.raises(ChainNotPossible) as refusal:
+def test_impossible_stage_flow_is_refused_with_stage_and_reason(club):
+    with pytest.raises(StageFlowNotPossible) as refusal:
         create(club, stages=with_stage(2, feeds=()))
     assert refusal.value.details["stage"] == 2
     assert str(refusal.value.details["why"]) in refusal.value.message
@@ -273,7 +271,7 @@ def test_pairs_become_singles_only_while_nobody_is_entered(club):
         change(entered, **singles)
 
 
-def test_a_page_that_was_opened_before_the_draw_changes_nothing_it_rests_on():
+def test_form_opened_before_the_draw_cannot_change_what_it_depends_on():
     tournament = open_tournament(pairs=8)
     draw.draw_groups(
         tournament=Tournament.objects.get(pk=tournament.pk), groups=2, seed="101", by=CONSOLE, at=NOW
@@ -283,14 +281,14 @@ def test_a_page_that_was_opened_before_the_draw_changes_nothing_it_rests_on():
         change(tournament, tables=9)
 
 
-def test_after_a_draw_of_one_group_the_name_can_still_change():
+def test_name_can_change_after_a_draw_of_one_group():
     tournament = drawn_tournament(pairs=4, groups=1, knockout=KNOCKOUT)
     change(tournament, name="Kış Kupası")
     tournament.refresh_from_db()
     assert tournament.name == "Kış Kupası"
 
 
-def test_what_both_sides_confirm_changes_while_it_is_played():
+def test_confirmation_can_change_during_play():
     tournament = drawn_tournament()
     change(tournament, agreement=Agreement.HAND, protest_minutes=30)
     tournament.refresh_from_db()
@@ -304,19 +302,19 @@ def test_what_both_sides_confirm_changes_while_it_is_played():
 @pytest.mark.parametrize(
     "changes", [{"agreement": "maybe"}, {"protest_minutes": -1}, {"protest_minutes": 241}]
 )
-def test_nothing_else_can_be_set_for_it(changes):
+def test_invalid_confirmation_is_refused(changes):
     with pytest.raises(SettingsNotPossible):
         change(drawn_tournament(), **changes)
 
 
 @pytest.mark.parametrize("minutes", [0, 240])
-def test_the_window_may_be_as_short_and_as_long_as_that(minutes):
+def test_protest_minutes_accept_their_limits(minutes):
     tournament = drawn_tournament()
     change(tournament, protest_minutes=minutes)
     assert tournament_settings.settings_of(Tournament.objects.get()).protest_minutes == minutes
 
 
-def test_more_tables_come_with_links_and_those_there_keep_theirs(club):
+def test_added_tables_get_links_and_others_keep_theirs(club):
     tournament = create(club, tables=2)
     before = dict(TableLink.objects.values_list("table__number", "token"))
     change(tournament, tables=4)
@@ -325,14 +323,14 @@ def test_more_tables_come_with_links_and_those_there_keep_theirs(club):
     assert {number: after[number] for number in before} == before
 
 
-def test_where_only_closed_tables_would_be_left_they_are_open(club):
+def test_tables_reopen_where_only_closed_ones_would_be_left(club):
     tournament = create(club, tables=3)
     tournament.tables.filter(number__lt=3).update(closed_at=NOW)
     change(tournament, tables=2)
     assert tournament.tables.open().count() == 2
 
 
-def test_fewer_tables_take_the_highest_numbers_and_their_links(club):
+def test_removed_tables_are_the_highest_numbers_with_their_links(club):
     other = create(club, tables=4)
     tournament = create(club, tables=4)
     renewed = tournament.tables.get(number=4)
@@ -344,12 +342,12 @@ def test_fewer_tables_take_the_highest_numbers_and_their_links(club):
     assert TableLink.objects.filter(table__tournament=other).count() == 4
 
 
-def test_a_table_that_the_history_names_stays():
+def test_table_named_in_the_history_stays():
     tournament = drawn_tournament(tables=4)
     link = TableLink.objects.get(table__tournament=tournament, table__number=3)
     encounter = next(encounter for encounter in encounters_of(tournament) if encounter.table == link.table)
     tables.swap_partners(encounter=encounter, letter=SideLetter.A, by=phone_of(link.table), at=NOW)
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     with pytest.raises(tournament_settings.TableWasUsed) as refusal:
         change(tournament, tables=2)
     assert refusal.value.details["number"] == 3
@@ -369,7 +367,7 @@ def limited(hands: int | None, position: int = 1) -> tuple[StageSettings, ...]:
 
 
 @pytest.mark.parametrize("hands", [7, None])
-def test_a_limit_of_hands_is_not_changed_in_mid_stage_and_the_way_out_is_named(hands):
+def test_drawn_match_length_cannot_change_and_the_refusal_explains_how(hands):
     tournament = drawn_tournament(rule_set_id="okey-countdown", stages=OPEN)
     with pytest.raises(tournament_settings.LengthIsDrawn) as refused:
         change(tournament, stages=limited(hands))
@@ -379,15 +377,15 @@ def test_a_limit_of_hands_is_not_changed_in_mid_stage_and_the_way_out_is_named(h
     assert tournament_settings.settings_of(tournament).stages == OPEN
 
 
-def test_the_limit_of_a_stage_to_come_changes_while_others_are_played():
+def test_length_of_a_later_stage_can_change_during_play():
     tournament = drawn_tournament(rule_set_id="okey-countdown", stages=OPEN)
     change(tournament, stages=limited(11, position=2))
     assert tournament_settings.settings_of(tournament).stages == limited(11, position=2)
 
 
-def test_once_the_draw_is_taken_back_the_limit_changes():
+def test_length_can_change_after_revoking_the_draw():
     tournament = drawn_tournament(rule_set_id="okey-countdown", stages=OPEN)
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
     change(tournament, stages=limited(None))
     assert tournament_settings.settings_of(tournament).stages == limited(None)

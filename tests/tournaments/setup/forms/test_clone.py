@@ -1,5 +1,3 @@
-"""The next evening, as it is proposed and as it is typed."""
-
 from __future__ import annotations
 
 from datetime import date
@@ -8,7 +6,7 @@ from typing import Any
 import pytest
 
 from tournaments.models import Tournament
-from tournaments.setup.forms.clone import AgainForm
+from tournaments.setup.forms.clone import CloneForm
 
 TODAY = date(2026, 11, 25)
 TYPED = {
@@ -25,18 +23,18 @@ def last_time() -> Tournament:
     return Tournament(name="Salı gecesi 24 Kasım", first_day=day, last_day=day)
 
 
-def form(may_come: int = 8, **changes: Any) -> AgainForm:
-    return AgainForm({**TYPED, **changes}, like=last_time(), today=TODAY, may_come=may_come)
+def form(may_come: int = 8, **changes: Any) -> CloneForm:
+    return CloneForm({**TYPED, **changes}, like=last_time(), today=TODAY, may_come=may_come)
 
 
-def test_the_same_day_of_next_week_is_proposed_with_everybody():
-    shown = AgainForm(like=last_time(), today=TODAY, may_come=8)
+def test_same_weekday_and_entrants_are_proposed():
+    shown = CloneForm(like=last_time(), today=TODAY, may_come=8)
     wanted = {"name": "Salı gecesi 1 Aralık", "first_day": date(2026, 12, 1), "last_day": date(2026, 12, 1)}
     assert shown.initial == wanted | {"entrants": "with"}
     assert shown.proposed_for == "2026-12-01"
 
 
-def test_what_is_typed_counts():
+def test_typed_values_are_used():
     typed = form(name="Aralık açılışı", last_day="2026-12-02")
     assert typed.is_valid()
     assert (typed.cleaned_data["name"], typed.cleaned_data["last_day"]) == (
@@ -46,20 +44,20 @@ def test_what_is_typed_counts():
     assert typed.with_entrants
 
 
-def test_what_nobody_touched_follows_another_first_day():
+def test_untouched_values_follow_another_first_day():
     typed = form(first_day="2026-12-08")
     assert typed.is_valid()
     assert typed.cleaned_data["name"] == "Salı gecesi 8 Aralık"
     assert typed.cleaned_data["last_day"] == date(2026, 12, 8)
 
 
-def test_a_name_of_ones_own_does_not():
+def test_typed_name_does_not_follow_the_first_day():
     typed = form(first_day="2026-12-08", name="Büyük gece")
     assert typed.is_valid()
     assert (typed.cleaned_data["name"], typed.cleaned_data["last_day"]) == ("Büyük gece", date(2026, 12, 8))
 
 
-def test_without_anybody_there_is_nothing_to_choose():
+def test_entrants_cannot_be_chosen_without_any():
     typed = form(may_come=0, entrants="")
     assert typed.is_valid()
     assert not typed.with_entrants
@@ -80,7 +78,7 @@ def test_without_anybody_there_is_nothing_to_choose():
         ("entrants", ""),
     ],
 )
-def test_what_is_amiss_is_said_on_its_field(field, value):
+def test_errors_are_shown_at_their_fields(field, value):
     typed = form(**{field: value})
     assert not typed.is_valid()
     assert list(typed.errors) == [field]
@@ -88,7 +86,7 @@ def test_what_is_amiss_is_said_on_its_field(field, value):
 
 
 @pytest.mark.parametrize("sent", ["", "bugün", "2026-02-31"])
-def test_a_proposal_that_cannot_be_read_is_none(sent):
+def test_unreadable_proposal_is_ignored(sent):
     typed = form(proposed_for=sent, first_day="2026-12-08")
     assert not typed.is_valid()
     assert typed["name"].value() == "Salı gecesi 1 Aralık"

@@ -1,5 +1,3 @@
-"""A new tournament as typed: its plan, and lengths that fit the evening."""
-
 from __future__ import annotations
 
 from datetime import date, time
@@ -11,11 +9,11 @@ from rules.games import GAMES, game_of
 from rules.games.okey101.rulesets import PRESETS
 from tests.tournaments.setup.forms.test_settings import TYPED
 from tournaments.enums import EntrantKind
-from tournaments.setup.forms.available_time import EveningForm
+from tournaments.setup.forms.available_time import AvailableTimeForm
 from tournaments.setup.forms.new_tournament import NewTournamentForm, usual_settings
-from tournaments.stages.fitting_lengths import Evening, Fit
+from tournaments.stages.fitting_lengths import AvailableTime, Fit
 from tournaments.stages.ready_plans import PLANS
-from tournaments.stages.stage_flow_checks import check_chain
+from tournaments.stages.stage_flow_checks import check_stage_flow
 from tournaments.stages.stage_settings import Length, groups_then_knockout, usual_order
 
 DAY = date(2026, 11, 21)
@@ -40,7 +38,7 @@ def new_form(**changes: Any) -> NewTournamentForm:
 
 
 def as_shown(**changes: Any) -> NewTournamentForm:
-    """The form as a browser sends what it was first shown, with changes."""
+    """Submit the form as a browser does with its initial values and changes."""
     first = NewTournamentForm(present=USUAL)
     typed = {name: str(first.typed[name]) for name in (*LENGTHS, "rounds")}
     return new_form(**typed, proposed=first.proposed, **changes)
@@ -50,7 +48,7 @@ def lengths(form: NewTournamentForm) -> list[int]:
     return [int(form.typed[name]) for name in LENGTHS]
 
 
-def test_a_new_tournament_has_the_stages_of_its_plan():
+def test_new_tournament_has_the_stages_of_its_plan():
     typed = new_form()
     assert typed.is_valid()
     wanted = typed.settings
@@ -58,14 +56,14 @@ def test_a_new_tournament_has_the_stages_of_its_plan():
     assert wanted.stages == groups_then_knockout(Length(1, 11), Length(3, 9), advance=2)
 
 
-def test_singles_follow_from_their_plan():
+def test_plan_for_singles_makes_a_singles_tournament():
     typed = new_form(plan="tables")
     assert typed.is_valid()
     assert typed.settings.kind == EntrantKind.SINGLES
     assert [stage.kind for stage in typed.settings.stages] == ["tables"]
 
 
-def test_there_is_a_card_for_every_plan():
+def test_every_plan_has_a_card():
     cards = [plan.card for plan in new_form().plans]
     assert [card.id for card in cards] == list(PLANS)
     assert len({str(card.sentence) for card in cards}) == len({card.picture for card in cards}) == len(PLANS)
@@ -88,12 +86,12 @@ def test_there_is_a_card_for_every_plan():
         ("expected", "0"),
     ],
 )
-def test_nonsense_about_a_plan_is_refused_on_its_field(field, value):
+def test_invalid_plan_values_are_refused_at_their_fields(field, value):
     assert set(new_form(**{field: value}).errors) == {field}
 
 
-def test_what_is_usual_is_over_in_an_evening_of_four_hours():
-    """Sixteen pairs at eight tables; as long as the rules have encounters it took more than sixteen hours."""
+def test_default_setup_fits_four_hours():
+    """Sixteen pairs at eight tables; at the full length of the rules it took over sixteen hours."""
     shown = NewTournamentForm(present=USUAL)
     assert (USUAL.first_day, USUAL.last_day) == (DAY, DAY)
     assert [(stage.best_of, stage.hands) for stage in USUAL.stages] == [(1, 7), (1, 9)]
@@ -102,17 +100,17 @@ def test_what_is_usual_is_over_in_an_evening_of_four_hours():
     assert (shown.meant.fit, shown.meant.minutes.most) == (Fit.FITS, 240)
 
 
-def test_every_plan_is_proposed_at_lengths_that_fit_the_usual_evening():
+def test_every_plan_has_lengths_that_fit_the_usual_time():
     assert {plan.meant.fit for plan in new_form().plans if plan.meant} == {Fit.FITS}
 
 
-def test_nothing_longer_is_proposed_than_the_rules_have():
+def test_proposals_are_never_longer_than_the_rules():
     whole_days = {"begins": "09:00", "ends": "09:00"}
     assert lengths(as_shown(**whole_days)) == [3, 11, 3, 11]
     assert lengths(as_shown(**whole_days, rule_set="101-rounds")) == [1, 11, 1, 11]
 
 
-def test_lengths_that_nobody_touched_follow_the_time_and_the_plan():
+def test_untouched_lengths_follow_time_and_plan():
     assert lengths(as_shown(ends="21:00")) == [1, 3, 1, 5]
     assert lengths(as_shown(plan="knockout"))[:2] == [1, 11]
     typed = as_shown(plan="knockout")
@@ -120,16 +118,18 @@ def test_lengths_that_nobody_touched_follow_the_time_and_the_plan():
     assert typed.settings.stages[0].hands == 11
 
 
-def test_lengths_that_were_chosen_stay_and_what_does_not_fit_is_said():
-    own = new_form(proposed=as_shown().proposed, best_of="3", hands="11", knockout_best_of="3")
-    assert lengths(own) == [3, 11, 3, 9]
-    assert own.meant
-    assert own.meant.fit == Fit.TOO_LONG
+def test_chosen_lengths_stay_and_a_bad_fit_is_reported():
+    chosen_lengths = new_form(proposed=as_shown().proposed, best_of="3", hands="11", knockout_best_of="3")
+    assert lengths(chosen_lengths) == [3, 11, 3, 9]
+    assert chosen_lengths.meant
+    assert chosen_lengths.meant.fit == Fit.TOO_LONG
 
 
-def test_what_is_not_sent_is_as_usual():
-    assert EveningForm.of({}) == Evening(entrants=16, tables=8, minutes=240)
-    assert EveningForm.of({"begins": "x", "tables": "0"}) == Evening(entrants=16, tables=8, minutes=240)
+def test_missing_values_get_defaults():
+    assert AvailableTimeForm.of({}) == AvailableTime(entrants=16, tables=8, minutes=240)
+    assert AvailableTimeForm.of({"begins": "x", "tables": "0"}) == AvailableTime(
+        entrants=16, tables=8, minutes=240
+    )
 
 
 @pytest.mark.parametrize(
@@ -140,27 +140,27 @@ def test_what_is_not_sent_is_as_usual():
         ("09:00", "09:00", 1440, (time(9), (24, 0))),
     ],
 )
-def test_an_evening_may_end_after_midnight_and_that_is_said(begins, ends, minutes, said):
-    assert EveningForm.of({"begins": begins, "ends": ends}).minutes == minutes
+def test_end_after_midnight_is_accepted_and_reported(begins, ends, minutes, said):
+    assert AvailableTimeForm.of({"begins": begins, "ends": ends}).minutes == minutes
     assert new_form(begins=begins, ends=ends).next_day == said
 
 
 @pytest.mark.parametrize("rules", PRESETS)
-def test_a_new_tournament_starts_from_any_preset(rules):
+def test_new_tournament_can_start_from_any_preset(rules):
     typed = new_form(rule_set=rules)
     assert typed.is_valid()
     assert typed.cleaned_data["rule_set"] == rules
 
 
 @pytest.mark.parametrize("nonsense", ["", "okey", "101-pairs\x00"])
-def test_it_starts_from_no_other_rules(nonsense):
+def test_unknown_rule_sets_are_refused(nonsense):
     assert set(new_form(rule_set=nonsense).errors) == {"rule_set"}
 
 
 OKEY = {"game": "okey_points", "rules-okey_points": "okey-countdown"}
 
 
-def test_the_usual_game_and_its_usual_rules_are_chosen_first():
+def test_usual_game_and_rules_are_selected_first():
     shown = NewTournamentForm(present=USUAL)
     assert [(game.card.id, game.chosen, game.rule_set) for game in shown.games] == [
         ("okey101", True, "101-pairs"),
@@ -171,24 +171,24 @@ def test_the_usual_game_and_its_usual_rules_are_chosen_first():
 
 @pytest.mark.parametrize("rules", [preset for game in GAMES for preset in game.presets])
 @pytest.mark.parametrize("plan", PLANS)
-def test_any_plan_is_played_by_any_rules_of_any_game(rules, plan):
+def test_every_plan_works_with_every_rule_set(rules, plan):
     game = game_of(rules)
     typed = as_shown(plan=plan, game=game.id, **{f"rules-{game.id}": rules})
     assert typed.is_valid()
     assert typed.cleaned_data["rule_set"] == rules
-    check_chain(typed.settings.stages, typed.settings.kind, game)
+    check_stage_flow(typed.settings.stages, typed.settings.kind, game)
     for stage in typed.settings.stages:
         assert stage.tie_breaks == usual_order(stage.kind, game)
 
 
-def test_rules_of_another_game_are_not_asked_for():
+def test_rules_of_another_game_are_not_required():
     typed = new_form(**OKEY, rule_set="101-pairs", **{"rules-okey101": "101-rounds"})
     assert typed.is_valid()
     assert typed.cleaned_data["rule_set"] == "okey-countdown"
     assert [game.rule_set for game in typed.games] == ["101-rounds", "okey-countdown", "okey-task"]
 
 
-def test_a_game_whose_rules_were_not_chosen_begins_with_its_usual_ones():
+def test_game_without_chosen_rules_gets_its_usual_ones():
     typed = new_form(game="okey_task")
     assert typed.is_valid()
     assert typed.cleaned_data["rule_set"] == "okey-task"
@@ -198,20 +198,20 @@ def test_a_game_whose_rules_were_not_chosen_begins_with_its_usual_ones():
     ("typed", "field"),
     [({"game": "darts"}, "game"), ({**OKEY, "rules-okey_points": "101-pairs"}, "rule_set")],
 )
-def test_no_other_game_is_played_and_each_by_rules_of_its_own(typed, field):
+def test_unknown_games_and_foreign_rules_are_refused(typed, field):
     assert set(new_form(**typed).errors) == {field}
 
 
-def test_another_game_proposes_lengths_of_its_own_even_where_others_were_chosen():
+def test_change_of_game_proposes_its_lengths():
     chosen = {"best_of": "5", "hands": "11", "proposed": "", "lengths_of": "okey101"}
     typed = new_form(**OKEY, **chosen)
     assert (typed.typed["best_of"], typed.typed["hands"]) == (1, 7)
-    own = new_form(**OKEY, **{**chosen, "lengths_of": "okey_points", "hands": "open"})
-    assert own.is_valid()
-    assert (own.settings.stages[0].best_of, own.settings.stages[0].hands) == (5, None)
+    chosen_lengths = new_form(**OKEY, **{**chosen, "lengths_of": "okey_points", "hands": "open"})
+    assert chosen_lengths.is_valid()
+    assert (chosen_lengths.settings.stages[0].best_of, chosen_lengths.settings.stages[0].hands) == (5, None)
 
 
-def test_hours_of_a_match_of_open_length_are_a_range():
+def test_hours_of_open_matches_are_a_range():
     typed = as_shown(**OKEY, plan="knockout")
     assert typed.typed["hands"] == "open"
     assert typed.meant
@@ -219,5 +219,5 @@ def test_hours_of_a_match_of_open_length_are_a_range():
     assert new_form(**OKEY, plan="knockout", hands="100").meant is None
 
 
-def test_a_form_of_which_nothing_was_sent_asks_for_rules_too():
+def test_empty_form_asks_for_rules_too():
     assert {"name", "rule_set", "plan"} <= set(NewTournamentForm({}, present=USUAL).errors)

@@ -1,5 +1,3 @@
-"""The games and the rule sets to start from, as cards."""
-
 from __future__ import annotations
 
 import pytest
@@ -18,19 +16,19 @@ def cards(language: str = "en") -> dict[str, PresetCard]:
     return {preset.id: preset for game in games(language).values() for preset in game.presets}
 
 
-def test_there_is_a_card_for_each_game_the_usual_one_first():
+def test_every_game_has_a_card_with_the_usual_one_first():
     assert list(games()) == [game.id for game in GAMES]
     assert next(iter(cards())) == DEFAULT_RULE_SET
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_a_game_is_told_in_a_sentence_of_its_own(language):
-    found = games(language).values()
-    assert len({game.name for game in found}) == len({game.about for game in found}) == len(GAMES)
-    assert all(game.about.endswith(".") for game in found)
+def test_every_game_has_its_own_description(language):
+    game_cards = games(language).values()
+    assert len({game.name for game in game_cards}) == len({game.about for game in game_cards}) == len(GAMES)
+    assert all(game.about.endswith(".") for game in game_cards)
 
 
-def test_there_is_a_card_for_each_rule_set():
+def test_every_rule_set_has_a_card():
     assert [(card.id, card.name) for card in cards().values()] == [
         ("101-pairs", "101 in pairs"),
         ("101-rising", "101 with a rising threshold"),
@@ -41,13 +39,13 @@ def test_there_is_a_card_for_each_rule_set():
     ]
 
 
-def test_the_usual_one_differs_in_nothing():
+def test_usual_rule_set_has_no_differences():
     assert cards()["101-pairs"].differs == []
     assert [card.id for card in cards().values() if card.usual] == ["101-pairs"]
 
 
 @pytest.mark.parametrize("preset", ["101-rising", "101-rounds"])
-def test_the_others_say_how_they_differ_in_the_sentences_of_the_rule_book(preset):
+def test_other_rule_sets_show_differences_in_the_words_of_the_rule_book(preset):
     game = game_of(preset)
     rules, usual, switches = game.presets[preset], game.presets["101-pairs"], game.book.switches
     differing = [name for name in switches if getattr(rules, name) != getattr(usual, name)]
@@ -55,21 +53,21 @@ def test_the_others_say_how_they_differ_in_the_sentences_of_the_rule_book(preset
     assert len(differing) >= 3
 
 
-def test_of_two_neither_is_what_the_other_differs_from():
+def test_two_rule_sets_differ_from_each_other():
     countdown, standard = cards()["okey-countdown"].differs, cards()["okey-standard"].differs
     assert len(countdown) == len(standard) == 3
     assert not set(countdown) & set(standard)
 
 
-def test_where_both_have_one_sentence_the_choice_is_told_in_a_few_words():
+def test_differences_with_one_sentence_show_the_choice():
     assert cards()["okey-standard"].differs[0].startswith("What finishes cost: plain 2, ")
 
 
-def test_the_only_one_differs_from_none():
+def test_single_rule_set_has_no_differences():
     assert cards()["okey-task"].differs == []
 
 
-def test_they_speak_the_language_of_the_page():
+def test_cards_are_in_the_language_of_the_page():
     card = cards("tr")["101-rounds"]
     assert (card.name, card.source) == ("Bireysel 101", "Vikipedi (İngilizce), Okey maddesi")
     assert "Bitenin eşi rakipler gibi öder." in card.differs

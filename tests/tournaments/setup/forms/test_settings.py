@@ -1,5 +1,3 @@
-"""The settings of a tournament, as typed."""
-
 from __future__ import annotations
 
 from datetime import date
@@ -27,7 +25,7 @@ def form(**changes: Any) -> SetupForm:
     return SetupForm({**TYPED, **changes}, present=PRESENT)
 
 
-def test_what_is_typed_becomes_settings():
+def test_typed_values_become_settings():
     typed = form()
     assert typed.is_valid()
     wanted = typed.settings
@@ -57,17 +55,17 @@ def test_what_is_typed_becomes_settings():
         ("protest_minutes", "241"),
     ],
 )
-def test_nonsense_is_refused_on_its_field(field, value):
+def test_invalid_values_are_refused_at_their_fields(field, value):
     assert set(form(**{field: value}).errors) == {field}
 
 
-def test_days_are_shown_as_a_date_input_wants_them():
+def test_days_are_formatted_for_date_inputs():
     shown = SetupForm(present=PRESENT).as_p()
     assert 'type="date"' in shown
     assert 'value="2026-11-21"' in shown
 
 
-def test_after_the_draw_only_what_no_draw_rests_on_changes():
+def test_only_settings_independent_of_the_draw_can_change_after_it():
     present = settings()
     typed = {**TYPED, "tables": "60", "agreement": "hand", "protest_minutes": "0"}
     late = SetupForm(typed, present=present, drawn=True)

@@ -1,5 +1,3 @@
-"""The chain of stages as a form."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -9,7 +7,7 @@ import pytest
 from rules.games import game_of
 from rules.standings.steps import STEPS
 from tournaments.enums import StageKind
-from tournaments.setup.forms.stage_fields import OPTIONS, formats_of
+from tournaments.setup.forms.stage_fields import OPTIONS_BY_FORMAT, formats_of
 from tournaments.setup.forms.stage_flow import StagesForm
 from tournaments.setup.forms.stage_flow_draft import StageDraft, draft_of
 from tournaments.stages.stage_settings import (
@@ -32,20 +30,20 @@ def typed(stage: StageSettings, **changes) -> StageDraft:
     return replace(draft, typed={**draft.typed, **changes})
 
 
-def test_what_is_shown_is_what_is_read():
+def test_form_reads_what_it_shows():
     assert form().valid
     assert form().stages == CHAIN
 
 
-def test_what_a_format_has_no_use_for_is_not_asked():
-    assert set(OPTIONS) == set(StageKind)
-    for kind, options in OPTIONS.items():
+def test_unused_options_of_a_format_are_not_asked():
+    assert set(OPTIONS_BY_FORMAT) == set(StageKind)
+    for kind, options in OPTIONS_BY_FORMAT.items():
         entering = "singles" if kind == "tables" else "pairs"
         card = form(draft_of(StageSettings(kind, 1, 11)), kind=entering).cards[0]
         assert set(card.form.fields) == {"kind", "name", "hands", "time_up", "least_hands", *options}
 
 
-def test_a_later_stage_may_be_drawn_by_hand_but_groups_always_are():
+def test_later_stages_can_be_drawn_by_hand_and_groups_always_are():
     groups = StageSettings("groups", 1, 11, feeds=(FeedSettings(1, 1, 2),))
     cards = form(draft_of(CHAIN[0]), draft_of(CHAIN[1]), draft_of(groups)).cards
     assert ["draws_itself" in card.form.fields for card in cards] == [False, True, False]
@@ -62,7 +60,7 @@ def test_a_later_stage_may_be_drawn_by_hand_but_groups_always_are():
         ("meetings", "3"),
     ],
 )
-def test_nonsense_is_refused_on_its_field(field, value):
+def test_invalid_values_are_refused_at_their_fields(field, value):
     wrong = form(typed(CHAIN[0], **{field: value}), draft_of(CHAIN[1]))
     assert not wrong.valid
     assert field in wrong.cards[0].form.errors or field == "meetings"
@@ -70,7 +68,7 @@ def test_nonsense_is_refused_on_its_field(field, value):
     assert not wrong.cards[1].wrong
 
 
-def test_what_time_decides_is_chosen_for_each_stage():
+def test_time_limit_is_chosen_for_each_stage():
     timed = typed(StageSettings("swiss", 1, 11), time_up="clock", least_hands="7")
     assert (form(timed).stages[0].time_up, form(timed).stages[0].least_hands) == ("clock", 7)
     usual = form(draft_of(CHAIN[0])).stages[0]
@@ -81,7 +79,7 @@ def test_what_time_decides_is_chosen_for_each_stage():
     assert set(longer.cards[0].form.errors) == {"least_hands"}
 
 
-def test_rounds_are_a_number_in_range():
+def test_rounds_are_limited():
     assert form(typed(StageSettings("swiss", 1, 11), rounds="30")).stages[0].rounds == 30
     assert "rounds" in form(typed(StageSettings("swiss", 1, 11), rounds="31")).cards[0].form.errors
 
@@ -90,19 +88,19 @@ def test_rounds_are_a_number_in_range():
     ("field", "value"),
     [("first_rank", "0"), ("last_rank", "257"), ("last_rank", ""), ("source", "9"), ("best", "0")],
 )
-def test_nonsense_about_who_goes_on_is_refused_on_its_field(field, value):
+def test_invalid_feed_values_are_refused_at_their_fields(field, value):
     draft = draft_of(CHAIN[1])
     feeds = ({**draft.feeds[0], field: value},)
     card = form(draft_of(CHAIN[0]), replace(draft, feeds=feeds)).cards[1]
     assert set(card.feeds[0].errors) == {field}
 
 
-def test_places_do_not_run_backwards():
+def test_last_place_before_the_first_is_refused():
     draft = replace(draft_of(CHAIN[1]), feeds=({"source": 1, "first_rank": 3, "last_rank": 2, "best": ""},))
     assert set(form(draft_of(CHAIN[0]), draft).cards[1].feeds[0].errors) == {"last_rank"}
 
 
-def test_what_can_not_be_played_is_said_where_it_is():
+def test_problems_are_shown_at_their_stages():
     lonely = replace(draft_of(CHAIN[1]), feeds=())
     card = form(draft_of(CHAIN[0]), lonely).cards[1]
     assert len(card.feed_errors) == 1
@@ -114,20 +112,20 @@ def test_what_can_not_be_played_is_said_where_it_is():
     assert len(unknown.cards[0].order_errors) == 1
 
 
-def test_unchecked_nothing_is_amiss_yet():
+def test_unchecked_form_shows_no_errors():
     wrong = form(typed(CHAIN[0], hands="10"), checked=False)
     assert not wrong.cards[0].wrong
     assert wrong.cards[0].form["hands"].value() == "10"
 
 
-def test_of_a_drawn_stage_only_the_name_is_open():
+def test_only_the_name_of_a_drawn_stage_can_change():
     cards = form(drawn={1}).cards
     assert (cards[0].drawn, cards[1].drawn) == (True, False)
     assert [name for name, field in cards[0].form.fields.items() if not field.disabled] == ["name"]
     assert not any(field.disabled for field in cards[1].form.fields.values())
 
 
-def test_every_step_is_in_the_order_or_can_be_added():
+def test_every_tie_break_is_used_or_can_be_added():
     card = form().cards[0]
     ids = [step.id for step in (*card.steps, *card.steps_left, card.lot)]
     assert sorted(ids) == sorted(set(STEPS) - {"penalties_a_hand"})
@@ -135,7 +133,7 @@ def test_every_step_is_in_the_order_or_can_be_added():
     assert all(step.name and step.says for step in card.steps_left)
 
 
-def test_pairs_and_singles_have_formats_of_their_own():
+def test_pairs_and_singles_have_their_own_formats():
     assert [value for value, _name in formats_of("singles")] == ["tables", "fours"]
     assert "tables" not in [value for value, _name in formats_of("pairs")]
 
@@ -148,7 +146,7 @@ def open_form(*drafts: StageDraft) -> StagesForm:
     return form(*(drafts or (draft_of(stage) for stage in OPEN)), game=OKEY)
 
 
-def test_where_figures_end_a_match_a_limit_is_chosen_and_no_time():
+def test_limit_is_chosen_and_no_time_where_points_end_a_match():
     shown = open_form()
     assert shown.valid
     assert shown.stages == OPEN
@@ -156,12 +154,12 @@ def test_where_figures_end_a_match_a_limit_is_chosen_and_no_time():
     assert "hands" in form(typed(OPEN[0], hands="100"), game=OKEY).cards[0].form.errors
 
 
-def test_a_time_that_was_set_all_the_same_is_said_to_end_no_match():
+def test_time_limit_is_ignored_where_points_end_a_match():
     timed = open_form(typed(OPEN[0], time_up="bell"))
     assert timed.stages[0].time_up == "off"
 
 
-def test_only_steps_that_the_game_counts_can_be_added():
+def test_only_tie_breaks_that_the_game_counts_can_be_added():
     offered = {step.id for step in open_form(replace(draft_of(OPEN[0]), tie_breaks=())).cards[0].steps_left}
     assert "most_finishes" in offered
     assert not {"fewest_infractions", "fewest_unopened"} & offered

@@ -1,16 +1,14 @@
-"""What a number of groups means."""
-
 from __future__ import annotations
 
 import pytest
 
 from tests.factories import settings
 from tournaments.setup.views import group_estimate
-from tournaments.stages.draw_checks import Place
+from tournaments.stages.draw_checks import StagePosition
 
 
-def place(advance: int = 2) -> Place:
-    return Place(settings(advance=advance).stages, 1)
+def place(advance: int = 2) -> StagePosition:
+    return StagePosition(settings(advance=advance).stages, 1)
 
 
 def test_fourteen_pairs_make_three_or_four_groups():
@@ -19,13 +17,13 @@ def test_fourteen_pairs_make_three_or_four_groups():
 
 
 @pytest.mark.parametrize("entered", range(6, 33))
-def test_the_usual_choice_is_among_those_offered(entered):
+def test_default_number_of_groups_is_among_the_choices(entered):
     assert group_estimate.usual_choice(entered, place()) in [
         choice.groups for choice in group_estimate.choices(entered, place())
     ]
 
 
-def test_a_group_has_about_four_pairs_usually():
+def test_default_groups_have_about_four_pairs():
     assert [group_estimate.usual_choice(entered, place()) for entered in (4, 8, 14, 16, 32)] == [
         1,
         2,
@@ -35,7 +33,7 @@ def test_a_group_has_about_four_pairs_usually():
     ]
 
 
-def test_a_plan_says_what_the_evening_will_be():
+def test_plan_estimates_the_tournament():
     plan = group_estimate.plan(8, 2, 4, place())
     assert plan.refusal is None
     assert plan.estimate is not None
@@ -44,7 +42,7 @@ def test_a_plan_says_what_the_evening_will_be():
     assert plan.hours == [(1, 15), (1, 15)]
 
 
-def test_what_does_not_fit_is_refused_with_the_nearest_that_do():
+def test_impossible_number_is_refused_with_the_nearest():
     plan = group_estimate.plan(14, 7, 4, place())
     assert plan.refusal is not None
     assert plan.refusal.code == "groups_out_of_range"

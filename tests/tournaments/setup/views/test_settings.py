@@ -1,5 +1,3 @@
-"""Creating a tournament and changing its settings."""
-
 from __future__ import annotations
 
 import html
@@ -29,7 +27,7 @@ def setup(tournament: Tournament) -> str:
     return reverse("tournaments:setup", args=[tournament.public_id])
 
 
-def test_a_tournament_is_created_with_its_tables(desk, club):
+def test_tournament_is_created_with_its_tables(desk, club):
     assert desk.get(new(club)).status_code == 200
     answer = desk.post(new(club), NEW)
     tournament = Tournament.objects.get()
@@ -38,7 +36,7 @@ def test_a_tournament_is_created_with_its_tables(desk, club):
     assert (tournament.club, tournament.tables.count()) == (club, 8)
 
 
-def test_it_plays_by_the_rules_that_were_chosen(desk, club):
+def test_tournament_plays_by_the_chosen_rules(desk, club):
     assert desk.post(new(club), {**NEW, "rule_set": "101-rising"}).status_code == 303
     assert Tournament.objects.get().rule_book.rule_set_id == "101-rising"
 
@@ -50,7 +48,7 @@ def test_it_plays_by_the_rules_that_were_chosen(desk, club):
         ("tr", "Okey ikiye, yani iki gerçek okeyi birden atarak bitmek yoktur."),
     ],
 )
-def test_the_rule_sets_stand_there_with_what_sets_them_apart(desk, club, language, difference):
+def test_rule_sets_are_shown_with_their_differences(desk, club, language, difference):
     page = desk.get(in_language(new(club), language)).content.decode()
     radios = [page.count(f'type="radio" name="{name}"') for name in ("game", *RULES_OF_GAMES)]
     assert radios == [3, 3, 2, 1]
@@ -61,9 +59,7 @@ def test_the_rule_sets_stand_there_with_what_sets_them_apart(desk, club, languag
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_every_game_stands_there_with_its_sentence_and_the_book_of_each_of_its_rule_sets(
-    desk, club, language
-):
+def test_every_game_is_shown_with_its_description_and_rule_books(desk, club, language):
     page = html.unescape(desk.get(in_language(new(club), language)).content.decode())
     for game in GAMES:
         assert game.names.in_language(language) in page
@@ -80,7 +76,7 @@ def test_every_game_stands_there_with_its_sentence_and_the_book_of_each_of_its_r
         ("tr", "Bir maç ne kadar sürer", "birinin 20 puanı bitene kadar"),
     ],
 )
-def test_another_game_changes_the_lengths_that_are_asked(desk, club, language, lasts, open_length):
+def test_change_of_game_changes_the_offered_lengths(desk, club, language, lasts, open_length):
     typed = {**NEW, "name": "", "act": "show", "game": "okey_points", "lengths_of": "okey101"}
     answer = desk.post(in_language(new(club), language), typed, headers={"HX-Request": "true"})
     page = answer.content.decode()
@@ -94,7 +90,7 @@ def test_another_game_changes_the_lengths_that_are_asked(desk, club, language, l
 @pytest.mark.parametrize(
     ("rules", "hands"), [("okey-standard", "open"), ("okey-countdown", "9"), ("okey-task", "5")]
 )
-def test_a_tournament_of_another_game_is_created_for_pairs_and_for_singles(desk, club, plan, rules, hands):
+def test_tournament_of_another_game_is_created_for_pairs_and_singles(desk, club, plan, rules, hands):
     game = game_of(rules).id
     asked = {"game": game, f"rules-{game}": rules, "hands": hands, "knockout_hands": hands}
     assert desk.post(new(club), {**NEW, **asked, "plan": plan}).status_code == 303
@@ -108,7 +104,7 @@ def test_a_tournament_of_another_game_is_created_for_pairs_and_for_singles(desk,
     }
 
 
-def test_the_game_that_was_chosen_stays_chosen_when_something_else_is_wrong(desk, club):
+def test_chosen_game_stays_selected_after_an_error(desk, club):
     asked = {"game": "okey_points", "rules-okey_points": "okey-standard", "hands": "open"}
     answer = desk.post(new(club), {**NEW, **asked, "name": ""})
     assert answer.status_code == 422
@@ -119,25 +115,25 @@ def test_the_game_that_was_chosen_stays_chosen_when_something_else_is_wrong(desk
 
 
 @pytest.mark.parametrize("typed", [{"game": "darts"}, {"game": "okey_task", "hands": "open"}])
-def test_a_game_or_a_length_that_there_is_not_is_refused(desk, club, typed):
+def test_unknown_game_or_length_is_refused(desk, club, typed):
     answer = desk.post(new(club), {**NEW, **typed})
     assert answer.status_code == 422
     assert not Tournament.objects.exists()
 
 
-def test_rules_that_nobody_knows_are_refused_and_what_was_typed_stays(desk, club):
+def test_unknown_rules_are_refused_with_input_kept(desk, club):
     answer = desk.post(new(club), {**NEW, "rule_set": "okey"})
     assert answer.status_code == 422
     assert answer.content.decode().count('class="amiss small"') == 1
     assert not Tournament.objects.exists()
 
 
-def test_what_was_chosen_stays_chosen_when_something_else_is_wrong(desk, club):
+def test_chosen_rules_stay_selected_after_an_error(desk, club):
     page = desk.post(new(club), {**NEW, "name": "", "rule_set": "101-rounds"}).content.decode()
     assert 'value="101-rounds" checked>' in page
 
 
-def test_what_is_wrong_is_said_and_what_was_typed_stays(desk, club):
+def test_errors_are_shown_with_input_kept(desk, club):
     answer = desk.post(new(club), {**NEW, "last_day": "2026-11-01", "name": "Bahar Kupası"})
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == {"last_day"}
@@ -145,11 +141,11 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(desk, club):
     assert not Tournament.objects.exists()
 
 
-def test_the_settings_of_a_tournament_offer_no_other_rule_set(desk, club):
+def test_settings_of_a_tournament_offer_no_other_rule_set(desk, club):
     assert 'name="rule_set"' not in desk.get(setup(open_tournament(club=club))).content.decode()
 
 
-def test_before_the_draw_everything_changes(desk, club):
+def test_everything_can_change_before_the_draw(desk, club):
     tournament = open_tournament(club=club)
     assert desk.post(setup(tournament), {**TYPED, "tables": "3"}).status_code == 303
     changed = settings_of(Tournament.objects.get())
@@ -170,17 +166,17 @@ def test_before_the_draw_everything_changes(desk, club):
         ("tables", ["tables"]),
     ],
 )
-def test_a_tournament_begins_with_the_stages_of_its_plan(desk, club, plan, kinds):
+def test_tournament_has_the_stages_of_its_plan(desk, club, plan, kinds):
     assert desk.post(new(club), {**NEW, "plan": plan}).status_code == 303
     assert [stage.kind for stage in settings_of(Tournament.objects.get()).stages] == kinds
 
 
-def test_the_plan_that_was_chosen_stays_chosen_when_something_else_is_wrong(desk, club):
+def test_chosen_plan_stays_selected_after_an_error(desk, club):
     page = desk.post(new(club), {**NEW, "name": "", "plan": "double"}).content.decode()
     assert 'value="double" checked>' in page
 
 
-def test_after_the_draw_the_rest_is_fixed(desk, club):
+def test_other_settings_are_fixed_after_the_draw(desk, club):
     tournament = drawn_tournament(club=club)
     before = settings_of(tournament)
     assert desk.get(setup(tournament)).context["form"].fields["tables"].disabled
@@ -190,14 +186,14 @@ def test_after_the_draw_the_rest_is_fixed(desk, club):
     assert (after.tables, after.stages) == (before.tables, before.stages)
 
 
-def test_a_draw_in_another_window_is_no_loss(desk, club):
-    """The form was opened before the draw, and is sent after it."""
+def test_form_opened_before_the_draw_cannot_change_tables(desk, club):
+    """The form was opened before the draw and is sent after it."""
     tournament = drawn_tournament(club=club)
     assert desk.post(setup(tournament), {**TYPED, "tables": "60"}).status_code == 303
     assert Tournament.objects.get().tables.count() == 4
 
 
-def test_the_new_page_says_what_each_plan_takes_and_marks_what_does_not_fit(desk, club):
+def test_page_shows_the_time_of_each_plan_and_marks_those_that_do_not_fit(desk, club):
     page = desk.get(new(club))
     assert [plan.meant.fit for plan in page.context["form"].plans] == ["fits"] * len(PLANS)
     short = desk.post(new(club), {**NEW, "act": "show", "ends": "20:00"})
@@ -208,7 +204,7 @@ def test_the_new_page_says_what_each_plan_takes_and_marks_what_does_not_fit(desk
     )
 
 
-def test_a_changed_figure_changes_the_plans_alone_and_complains_of_nothing(desk, club):
+def test_changed_value_updates_the_plans_without_errors(desk, club):
     typed = {**NEW, "name": "", "act": "show", "hands": "3", "knockout_best_of": "1", "knockout_hands": "3"}
     answer = desk.post(english(new(club)), typed, headers={"HX-Request": "true"})
     page = answer.content.decode()

@@ -1,5 +1,3 @@
-"""The page of the stages."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -40,7 +38,7 @@ def stored() -> tuple[StageSettings, ...]:
     return settings_of(Tournament.objects.get()).stages
 
 
-def test_the_chain_is_shown_as_a_picture_and_as_a_form(desk, club):
+def test_stages_are_shown_as_a_diagram_and_a_form(desk, club):
     page = desk.get(address(open_tournament(club=club, pairs=8)))
     assert page.status_code == 200
     assert [box.number for box in page.context["picture"].boxes] == [1, 2]
@@ -50,14 +48,14 @@ def test_the_chain_is_shown_as_a_picture_and_as_a_form(desk, club):
     assert "style=" not in page.content.decode()
 
 
-def test_it_says_what_the_chain_means_for_those_entered(desk, club):
+def test_page_estimates_the_stages_for_the_entrants(desk, club):
     evening = desk.get(address(open_tournament(club=club, pairs=8))).context["evening"]
     assert (evening.entrants, evening.tables) == (8, 4)
     assert evening.estimate.encounters.most == 15
     assert evening.hours == [(1, 15), (1, 15)]
 
 
-def test_before_anybody_is_entered_it_is_worked_out_for_sixteen_or_as_asked(desk, club):
+def test_estimate_assumes_sixteen_before_entries_or_the_typed_number(desk, club):
     tournament = open_tournament(club=club)
     assert desk.get(address(tournament)).context["evening"].entrants == 16
     asked = save(desk, tournament, CHAIN, act="show", expected="24")
@@ -65,7 +63,7 @@ def test_before_anybody_is_entered_it_is_worked_out_for_sixteen_or_as_asked(desk
     assert save(desk, tournament, CHAIN, act="show", expected="çok").context["evening"] is None
 
 
-def test_a_changed_figure_changes_what_is_told_and_nothing_that_is_typed(desk, club):
+def test_changed_value_updates_the_estimate_and_keeps_input(desk, club):
     tournament = open_tournament(club=club, pairs=8)
     longer = {**sent(CHAIN), "s1-hands": "11", "begins": "19:00", "ends": "20:00"}
     answer = desk.post(f"{address(tournament)}?figures=1", longer, headers={"HX-Request": "true"})
@@ -78,7 +76,7 @@ def test_a_changed_figure_changes_what_is_told_and_nothing_that_is_typed(desk, c
     assert stored() == CHAIN
 
 
-def test_lengths_that_fit_are_proposed_and_not_saved(desk, club):
+def test_fitting_lengths_are_proposed_and_not_saved(desk, club):
     tournament = open_tournament(club=club, pairs=16)
     wanted = {**sent(tuple(replace(stage, best_of=3, hands=11) for stage in CHAIN)), "act": "fit"}
     answer = desk.post(address(tournament), {**wanted, "begins": "19:00", "ends": "23:00"})
@@ -87,14 +85,14 @@ def test_lengths_that_fit_are_proposed_and_not_saved(desk, club):
     assert stored() == CHAIN
 
 
-def test_what_is_saved_is_stored(desk, club):
+def test_saved_stages_are_stored(desk, club):
     tournament = open_tournament(club=club)
     answer = save(desk, tournament, LONGER)
     assert (answer.status_code, answer.headers["Location"]) == (303, address(tournament))
     assert stored() == LONGER
 
 
-def test_every_setting_of_a_format_is_stored(desk, club):
+def test_every_option_of_a_format_is_stored(desk, club):
     chain = (
         StageSettings("swiss", 3, 9, name="Cuma", rounds=4, tie_breaks=("average", "encounters_won", "lot")),
         StageSettings(
@@ -114,7 +112,7 @@ def test_every_setting_of_a_format_is_stored(desk, club):
         ("s2.up", ["knockout", "groups"]),
     ],
 )
-def test_other_buttons_change_what_is_shown_and_store_nothing(desk, club, act, kinds):
+def test_other_buttons_change_the_form_and_store_nothing(desk, club, act, kinds):
     answer = save(desk, open_tournament(club=club), CHAIN, act=act)
     assert answer.status_code == 200
     assert [card.draft.kind for card in answer.context["form"].cards] == kinds
@@ -122,19 +120,19 @@ def test_other_buttons_change_what_is_shown_and_store_nothing(desk, club, act, k
     assert stored() == CHAIN
 
 
-def test_htmx_gets_the_form_alone(desk, club):
+def test_htmx_gets_the_form_only(desk, club):
     tournament = open_tournament(club=club)
     answer = desk.post(address(tournament), {**sent(CHAIN), "act": "add"}, headers={"HX-Request": "true"})
     assert answer.content.decode().strip().startswith('<form id="stages"')
 
 
-def test_an_order_is_arranged_by_buttons_that_need_no_script(desk, club):
+def test_tie_breaks_are_arranged_without_scripts(desk, club):
     answer = save(desk, open_tournament(club=club), CHAIN, act="s1.tie.average.up")
     assert [step.id for step in answer.context["form"].cards[0].steps][:2] == ["encounters_won", "average"]
     assert answer.context["open_stage"] == "s1"
 
 
-def test_what_can_not_be_played_is_refused_and_what_was_typed_stays(desk, club):
+def test_impossible_stages_are_refused_with_input_kept(desk, club):
     wrong = (CHAIN[0], replace(CHAIN[1], name="Büyük final", feeds=(FeedSettings(1, 1, 2, best=4),)))
     answer = save(desk, open_tournament(club=club), wrong)
     assert answer.status_code == 422
@@ -146,7 +144,7 @@ def test_what_can_not_be_played_is_refused_and_what_was_typed_stays(desk, club):
 @pytest.mark.parametrize(
     "typed", [{"s1-hands": "10"}, {"stages": "0"}, {"stages": "x"}, {"s1-kind": "darts"}]
 )
-def test_nonsense_is_refused(desk, club, typed):
+def test_invalid_values_are_refused(desk, club, typed):
     assert save(desk, open_tournament(club=club), CHAIN, **typed).status_code == 422
     assert stored() == CHAIN
 
@@ -157,14 +155,14 @@ def test_pairs_become_singles_while_nobody_is_entered(desk, club):
     assert Tournament.objects.get().kind == "singles"
 
 
-def test_who_enters_is_fixed_once_somebody_has(desk, club):
+def test_kind_of_entrants_is_fixed_once_somebody_is_entered(desk, club):
     tournament = open_tournament(club=club, pairs=1)
     assert desk.get(address(tournament)).context["chain"].fields["kind"].disabled
     assert save(desk, tournament, CHAIN, kind="singles").status_code == 303
     assert Tournament.objects.get().kind == "pairs"
 
 
-def test_in_play_what_is_drawn_stays_and_what_is_to_come_changes(desk, club):
+def test_undrawn_stages_can_change_during_play(desk, club):
     tournament = drawn_tournament(club=club)
     later = (replace(CHAIN[0], hands=11), replace(CHAIN[1], best_of=5, hands=11))
     page = desk.get(address(tournament))
@@ -173,7 +171,7 @@ def test_in_play_what_is_drawn_stays_and_what_is_to_come_changes(desk, club):
     assert stored() == (CHAIN[0], later[1])
 
 
-def test_leaving_out_what_is_drawn_is_refused(desk, club):
+def test_removal_of_a_drawn_stage_is_refused(desk, club):
     tournament = drawn_tournament(club=club)
     swapped = (replace(CHAIN[1], feeds=()),)
     data = {**sent(swapped), "act": "s1.remove"}
@@ -182,14 +180,14 @@ def test_leaving_out_what_is_drawn_is_refused(desk, club):
     assert stored() == CHAIN
 
 
-def test_the_number_of_queries_does_not_grow_with_the_entries(desk, club, django_assert_num_queries):
+def test_number_of_queries_does_not_grow_with_the_entries(desk, club, django_assert_num_queries):
     for tournament in (open_tournament(club=club, pairs=2), open_tournament(club=club, pairs=30)):
         with django_assert_num_queries(14):
             desk.get(address(tournament))
 
 
-def typed_back(page) -> dict[str, Any]:
-    """What a browser sends of the stages as a page shows them."""
+def form_data(page) -> dict[str, Any]:
+    """Return the data that a browser sends for the shown stages."""
     cards = page.context["form"].cards
     chain = {f"{card.prefix}-before": card.draft.before for card in cards}
     for card in cards:
@@ -207,36 +205,36 @@ def typed_back(page) -> dict[str, Any]:
     return {"stages": str(len(cards)), **chain}
 
 
-def test_a_switch_to_singles_says_what_it_would_change_before_anything_is_stored(desk, club):
+def test_switch_to_singles_previews_its_changes(desk, club):
     tournament = open_tournament(club=club)
     answer = save(desk, tournament, LONGER, kind="singles")
     assert answer.status_code == 200
     assert stored() == LONGER[:2]
-    assert [one.number for one in answer.context["switched"]] == [1, 2, 3]
-    said = desk.post(
+    assert [change.number for change in answer.context["switched"]] == [1, 2, 3]
+    page = desk.post(
         english(address(tournament)),
         {**sent(LONGER), "kind": "singles", "act": "show"},
     ).content.decode()
-    assert "Elimination · single match · 3 hands → Tables of four · single match · 3 hands" in said
+    assert "Elimination · single match · 3 hands → Tables of four · single match · 3 hands" in page
 
 
-def test_going_back_restores_what_stood_before(desk, club):
+def test_switching_back_restores_the_previous_stages(desk, club):
     tournament = open_tournament(club=club)
     singles = save(desk, tournament, LONGER, kind="singles", act="show")
     assert {card.draft.kind for card in singles.context["form"].cards} <= {"tables", "fours"}
-    pairs = desk.post(address(tournament), {**typed_back(singles), "kind": "pairs", "act": "show"})
+    pairs = desk.post(address(tournament), {**form_data(singles), "kind": "pairs", "act": "show"})
     assert pairs.context["switched"] == []
-    assert desk.post(address(tournament), {**typed_back(pairs), "kind": "pairs"}).status_code == 303
+    assert desk.post(address(tournament), {**form_data(pairs), "kind": "pairs"}).status_code == 303
     assert stored() == LONGER
 
 
-def test_what_stood_before_comes_back_after_it_was_saved_otherwise_too(desk, club):
+def test_previous_stages_are_restored_after_a_saved_switch(desk, club):
     tournament = open_tournament(club=club)
     assert save(desk, tournament, (StageSettings("tables", 1, 3),), kind="singles").status_code == 303
     shown = desk.get(address(tournament))
-    pairs = desk.post(address(tournament), {**typed_back(shown), "kind": "pairs", "act": "show"})
+    pairs = desk.post(address(tournament), {**form_data(shown), "kind": "pairs", "act": "show"})
     assert [card.draft.kind for card in pairs.context["form"].cards] == ["groups"]
-    assert [one.was for one in pairs.context["switched"]]
+    assert [change.was for change in pairs.context["switched"]]
 
 
 OPEN = groups_then_knockout(
@@ -256,7 +254,7 @@ def okey(club) -> Tournament:
         ("tr", ("en çok 9 el", "birinin 20 puanı bitene kadar", "Bitilen el")),
     ],
 )
-def test_stages_of_another_game_speak_of_its_lengths_and_its_order(desk, okey, language, said):
+def test_stages_of_another_game_use_its_lengths_and_tie_breaks(desk, okey, language, said):
     answer = desk.get(in_language(address(okey), language))
     page = answer.content.decode()
     limit, open_length, order = said
@@ -268,31 +266,31 @@ def test_stages_of_another_game_speak_of_its_lengths_and_its_order(desk, okey, l
     assert answer.context["evening"].hours == [(2, 55), (8, 15)]
 
 
-def test_what_is_saved_of_another_game_is_stored(desk, okey):
+def test_stages_of_another_game_are_stored(desk, okey):
     changed = (replace(OPEN[0], hands=None), replace(OPEN[1], best_of=1, hands=7))
     assert save(desk, okey, changed).status_code == 303
     assert stored() == changed
 
 
-def test_lengths_that_fit_are_those_of_the_game(desk, okey):
+def test_fitting_lengths_are_those_of_the_game(desk, okey):
     answer = save(desk, okey, OPEN, act="fit", begins="19:00", ends="23:00")
     assert answer.context["evening"].fit == "fits"
     assert [card.draft.typed["hands"] for card in answer.context["form"].cards] == [9, 9]
 
 
 @pytest.mark.parametrize("typed", [{"s1-hands": "100"}, {"s1-hands": ""}, {"s1-hands": "None"}])
-def test_a_length_that_the_game_does_not_know_is_refused(desk, okey, typed):
+def test_length_unknown_to_the_game_is_refused(desk, okey, typed):
     assert save(desk, okey, OPEN, **typed).status_code == 422
     assert stored() == OPEN
 
 
-def test_a_drawn_stage_says_how_its_length_could_still_be_changed(desk, club):
+def test_drawn_stage_explains_how_its_length_can_change(desk, club):
     tournament = drawn_tournament(club=club)
     page = desk.get(english(address(tournament))).content.decode()
     assert page.count("you can take the draw back and change it") == 1
     assert reverse("tournaments:draw", args=[tournament.public_id]).removeprefix("/") in page
 
 
-def test_the_number_of_queries_is_the_same_for_every_game(desk, okey, django_assert_num_queries):
+def test_number_of_queries_is_the_same_for_every_game(desk, okey, django_assert_num_queries):
     with django_assert_num_queries(14):
         desk.get(address(okey))

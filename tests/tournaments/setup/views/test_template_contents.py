@@ -1,5 +1,3 @@
-"""What a template gives its tournaments, changed at its club's desk: stages and terms of sign-up."""
-
 from __future__ import annotations
 
 import pytest
@@ -11,8 +9,8 @@ from tests.tournaments.setup.forms.test_stage_flow_draft import sent
 from tests.tournaments.setup.views.test_templates import at
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Membership, SetupTemplate
-from tournaments.setup.domain.template_contents import stages_in, terms_in
-from tournaments.setup.domain.templates import keep_template
+from tournaments.setup.domain.template_contents import stages_of_template, terms_of_template
+from tournaments.setup.domain.templates import save_as_template
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -29,54 +27,54 @@ def desk(owner: Membership) -> Client:
 
 @pytest.fixture
 def template(club: Club) -> SetupTemplate:
-    return keep_template(tournament=open_tournament(club=club, tables=3), name="Salı", by=CONSOLE, at=NOW)
+    return save_as_template(tournament=open_tournament(club=club, tables=3), name="Salı", by=CONSOLE, at=NOW)
 
 
-def test_its_page_leads_to_each_part(desk, club, template):
+def test_page_of_a_template_links_to_its_parts(desk, club, template):
     page = desk.get(at("template", club, template)).content.decode()
     for name in PARTS:
         assert at(name, club, template) in page
     assert "each tournament sets it anew" in page
 
 
-def test_stages_are_shown_for_its_hall_and_saved(desk, club, template):
+def test_stages_of_a_template_are_shown_and_saved(desk, club, template):
     address = at("template_stages", club, template)
     page = desk.get(address)
     assert (page.context["evening"].tables, page.context["form"].kind) == (3, "pairs")
     saved = desk.post(address, {**sent(LEAGUE), "seen": page.context["seen"]})
     assert (saved.status_code, saved.headers["Location"]) == (303, address)
-    assert stages_in(club.templates.get()) == LEAGUE
+    assert stages_of_template(club.templates.get()) == LEAGUE
 
 
-def test_a_button_of_the_form_stores_nothing_and_the_fragment_leads_back_to_it(desk, club, template):
+def test_other_buttons_store_nothing_and_the_fragment_links_back(desk, club, template):
     address = at("template_stages", club, template)
     shown = desk.post(address, {**sent(LEAGUE), "act": "add"}, headers={"HX-Request": "true"})
     assert [card.name for card in shown.context["form"].cards] == ["Group stage", "Elimination"]
     assert f'hx-post="{address}"' in shown.content.decode()
-    assert len(stages_in(club.templates.get())) == 2
+    assert len(stages_of_template(club.templates.get())) == 2
 
 
-def test_stages_that_are_amiss_are_told_and_kept(desk, club, template):
+def test_invalid_stages_are_refused_with_input_kept(desk, club, template):
     refused = desk.post(at("template_stages", club, template), {**sent(LEAGUE), "s1-name": "x" * 61})
     assert refused.status_code == 422
     assert "x" * 61 in refused.content.decode()
 
 
-def test_terms_are_asked_without_when_they_are_open_and_saved(desk, club, template):
+def test_sign_up_terms_are_saved_without_opening_times(desk, club, template):
     address = at("template_terms", club, template)
     page = desk.get(address).content.decode()
     assert 'name="is_open"' not in page
     assert 'name="closes_at"' not in page
     saved = desk.post(address, TERMS)
     assert (saved.status_code, saved.headers["Location"]) == (303, at("template", club, template))
-    terms = terms_in(club.templates.get())
+    terms = terms_of_template(club.templates.get())
     assert terms is not None
     assert (terms.capacity, terms.fee, terms.questions, terms.is_open) == (12, "200 lira", ("Kaçta?",), False)
     assert 'value="200 lira"' in desk.get(address).content.decode()
     assert "Places, fee, questions and consent" in desk.get(at("template", club, template)).content.decode()
 
 
-def test_terms_that_are_amiss_are_told_and_kept(desk, club, template):
+def test_invalid_terms_are_refused_with_input_kept(desk, club, template):
     refused = desk.post(at("template_terms", club, template), {**TERMS, "forget_days": "999"})
     assert refused.status_code == 422
     assert 'value="200 lira"' in refused.content.decode()
@@ -94,23 +92,23 @@ HALL = {"name": "Pazar", "tables": "2", "agreement": "match", "protest_minutes":
         ("template", HALL, {"tables": "4"}),
     ],
 )
-def test_the_second_of_two_windows_is_told_and_may_insist(desk, template, name, first, change):
+def test_second_of_two_windows_is_warned_and_can_overwrite(desk, template, name, first, change):
     second = first | change
     address = at(name, template.club, template)
     seen = {"seen": desk.get(address).context["seen"]}
     assert desk.post(address, first | seen).status_code == 303
     refused = desk.post(address, second | seen)
     assert refused.status_code == 422
-    said = refused.content.decode()
-    assert "Somebody else changed this template meanwhile." in said
-    assert "Show what stands now" in said
+    page = refused.content.decode()
+    assert "Somebody else changed this template meanwhile." in page
+    assert "Show what stands now" in page
     assert desk.post(address, second | {"seen": refused.context["seen"]}).status_code == 303
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_a_template_of_another_club_is_not_there(desk, club, name):
+def test_template_of_another_club_is_not_found(desk, club, name):
     others = open_tournament(club=ClubFactory.create())
-    theirs = keep_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
+    theirs = save_as_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
     for of in (club, others.club):
         assert desk.get(at(name, of, theirs)).status_code == 404
         assert desk.post(at(name, of, theirs), TERMS).status_code == 404

@@ -1,5 +1,3 @@
-"""The templates of a club at its organizers' desk."""
-
 from __future__ import annotations
 
 from datetime import time
@@ -13,7 +11,7 @@ from tests.languages import Reader
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Membership, SetupTemplate, Tournament
-from tournaments.setup.domain.templates import keep_template
+from tournaments.setup.domain.templates import save_as_template
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -27,8 +25,8 @@ def desk(owner: Membership) -> Client:
 
 @pytest.fixture
 def template(club: Club) -> SetupTemplate:
-    kept = open_tournament(club=club, tables=3, venue="Lokal")
-    return keep_template(tournament=kept, name="Salı", begins=time(20), by=CONSOLE, at=NOW)
+    tournament = open_tournament(club=club, tables=3, venue="Lokal")
+    return save_as_template(tournament=tournament, name="Salı", begins=time(20), by=CONSOLE, at=NOW)
 
 
 def at(name: str, *keys: object) -> str:
@@ -39,27 +37,27 @@ def begins_with(template: SetupTemplate) -> None:
     SetupTemplate.objects.filter(pk=template.pk).update(is_default=True)
 
 
-def test_a_tournament_is_kept_from_its_settings_and_listed(desk, club):
+def test_template_is_saved_from_a_tournament_and_listed(desk, club):
     tournament = open_tournament(club=club)
     assert at("keep_template", tournament) in desk.get(at("setup", tournament)).content.decode()
     assert "Group stage" in desk.get(at("keep_template", tournament)).content.decode()
     answer = desk.post(at("keep_template", tournament), {"name": "Salı", "begins": "20:30", "default": "on"})
     assert (answer.status_code, answer.headers["Location"]) == (303, at("templates", club))
-    kept = club.templates.get()
-    assert (kept.begins, kept.ends, kept.is_default) == (time(20, 30), time(23), True)
+    saved = club.templates.get()
+    assert (saved.begins, saved.ends, saved.is_default) == (time(20, 30), time(23), True)
     page = desk.get(at("templates", club)).content.decode()
     assert "Salı" in page
     assert "the club’s default" in page
 
 
-def test_a_name_that_is_taken_is_refused_and_kept(desk, template):
+def test_duplicate_name_is_refused_with_input_kept(desk, template):
     tournament = open_tournament(club=template.club)
     answer = desk.post(at("keep_template", tournament), {"name": "SALI"})
     assert answer.status_code == 422
     assert 'value="SALI"' in answer.content.decode()
 
 
-def test_a_new_tournament_begins_with_the_default_and_says_so(desk, club, template):
+def test_new_tournament_starts_from_the_default_template(desk, club, template):
     assert "What sets it apart" in desk.get(at("new_tournament", club)).content.decode()
     begins_with(template)
     page = desk.get(at("new_tournament", club)).content.decode()
@@ -75,20 +73,20 @@ def test_a_new_tournament_begins_with_the_default_and_says_so(desk, club, templa
         "protest_minutes": "5",
     }
     answer = desk.post(at("new_tournament", club), typed)
-    made = Tournament.objects.get(name="Ocak")
-    assert answer.headers["Location"] == at("entries", made)
-    assert (made.venue, made.tables.count(), made.agreement) == ("Salon", 4, "hand")
-    assert made.stages.count() == 2
+    created = Tournament.objects.get(name="Ocak")
+    assert answer.headers["Location"] == at("entries", created)
+    assert (created.venue, created.tables.count(), created.agreement) == ("Salon", 4, "hand")
+    assert created.stages.count() == 2
 
 
-def test_what_is_amiss_is_said_and_kept(desk, club, template):
+def test_errors_are_shown_with_input_kept(desk, club, template):
     address = f"{at('new_tournament', club)}?from={template.public_id}"
     answer = desk.post(address, {"name": "Ocak", "tables": "0"})
     assert answer.status_code == 422
     assert 'value="Ocak"' in answer.content.decode()
 
 
-def test_from_scratch_hall_and_hours_are_the_defaults(desk, club, template):
+def test_from_scratch_uses_venue_and_hours_of_the_default(desk, club, template):
     begins_with(template)
     page = desk.get(f"{at('new_tournament', club)}?from=scratch")
     assert "Hall, hours and the rule set are those of “Salı”" in page.content.decode()
@@ -100,9 +98,9 @@ def test_from_scratch_hall_and_hours_are_the_defaults(desk, club, template):
     assert 'id="plans"' in shown.content.decode()
 
 
-def test_a_template_of_another_club_is_not_there(desk, club):
+def test_template_of_another_club_is_not_found(desk, club):
     others = open_tournament(club=ClubFactory.create())
-    theirs = keep_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
+    theirs = save_as_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
     assert "Onların" not in desk.get(at("templates", club)).content.decode()
     assert desk.get(f"{at('new_tournament', club)}?from={theirs.public_id}").status_code == 404
     assert desk.get(at("template", club, theirs)).status_code == 404
@@ -110,7 +108,7 @@ def test_a_template_of_another_club_is_not_there(desk, club):
     assert desk.post(at("default_template", club), {"template": theirs.public_id}).status_code == 422
 
 
-def test_it_is_changed_and_deleted(desk, club, template):
+def test_template_is_changed_and_deleted(desk, club, template):
     typed = {"name": "Çarşamba", "venue": "", "tables": "2", "agreement": "match", "protest_minutes": "9"}
     assert 'value="Lokal"' in desk.get(at("template", club, template)).content.decode()
     assert desk.post(at("template", club, template), typed).status_code == 303
@@ -121,7 +119,7 @@ def test_it_is_changed_and_deleted(desk, club, template):
     assert not club.templates.exists()
 
 
-def test_the_default_is_for_owners(desk, club, template):
+def test_only_owners_set_the_default(desk, club, template):
     assert desk.post(at("default_template", club), {"template": template.public_id}).status_code == 303
     assert club.templates.get().is_default
     assert desk.post(at("default_template", club), {"template": ""}).status_code == 303
@@ -135,13 +133,13 @@ def test_the_default_is_for_owners(desk, club, template):
     assert 'name="default"' not in client.get(at("keep_template", tournament)).content.decode()
 
 
-def test_the_list_takes_as_many_queries_for_many(desk, club, template, django_assert_max_num_queries):
+def test_list_runs_a_constant_number_of_queries(desk, club, template, django_assert_max_num_queries):
     def ask() -> int:
         with django_assert_max_num_queries(20) as asked:
             desk.get(at("templates", club))
         return len(asked)
 
-    one = ask()
+    queries = ask()
     for number in range(5):
-        keep_template(tournament=club.tournaments.get(), name=f"Bir {number}", by=CONSOLE, at=NOW)
-    assert ask() == one
+        save_as_template(tournament=club.tournaments.get(), name=f"Bir {number}", by=CONSOLE, at=NOW)
+    assert ask() == queries

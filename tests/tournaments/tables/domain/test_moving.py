@@ -1,5 +1,3 @@
-"""Encounters that are moved to another table, and back."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -35,81 +33,81 @@ def other_table(encounter: Encounter) -> Table:
 
 
 def current(table: Table) -> Encounter:
-    found = tables.current_encounter(table)
-    assert found is not None
-    return found
+    current = tables.current_encounter(table)
+    assert current is not None
+    return current
 
 
 def queue(table: Table) -> list[int]:
-    return [one.pk for one in Encounter.objects.waiting_at_tables().filter(table=table)]
+    return [encounter.pk for encounter in Encounter.objects.waiting_at_tables().filter(table=table)]
 
 
-def test_before_it_is_played_it_waits_behind_the_others(encounter):
-    there = other_table(encounter)
-    before = queue(there)
-    move(encounter, there)
-    assert queue(there) == [*before, encounter.pk]
-    assert queue(there)[0] == before[0]
+def test_unplayed_encounter_waits_behind_the_others(encounter):
+    target = other_table(encounter)
+    before = queue(target)
+    move(encounter, target)
+    assert queue(target) == [*before, encounter.pk]
+    assert queue(target)[0] == before[0]
 
 
-def test_in_the_middle_of_play_it_goes_on_at_once(encounter):
+def test_encounter_in_play_continues_at_once(encounter):
     play_hand(encounter)
-    there = other_table(encounter)
-    move(encounter, there)
-    assert tables.current_encounter(there) == encounter
+    target = other_table(encounter)
+    move(encounter, target)
+    assert tables.current_encounter(target) == encounter
     play_encounter(encounter)
     assert encounter.winner == "A"
 
 
-def test_its_old_table_goes_on_with_the_next(encounter):
-    here = encounter.table
-    following = queue(here)[1]
+def test_old_table_continues_with_the_next(encounter):
+    source = encounter.table
+    following = queue(source)[1]
     move(encounter, other_table(encounter))
-    assert queue(here)[0] == following
+    assert queue(source)[0] == following
 
 
-def test_it_is_not_put_where_another_is_being_played(tournament, encounter):
+def test_encounter_in_play_cannot_move_to_a_busy_table(tournament, encounter):
     play_hand(encounter)
-    there = other_table(encounter)
-    play_hand(current(there))
+    target = other_table(encounter)
+    play_hand(current(target))
     with pytest.raises(moving.TableIsBusy):
-        move(encounter, there)
+        move(encounter, target)
     waiting = Encounter.objects.get(pk=queue(encounter.table)[1])
-    move(waiting, there)
-    assert waiting.table == there
+    move(waiting, target)
+    assert waiting.table == target
 
 
-def test_a_decided_one_is_not_moved(encounter):
+def test_decided_encounter_is_not_moved(encounter):
     play_encounter(encounter)
-    with pytest.raises(moving.NotToBeMoved):
+    with pytest.raises(moving.EncounterNotMovable):
         move(encounter, other_table(encounter))
 
 
-def test_moved_back_it_has_the_turn_that_it_had(encounter):
-    here, place = encounter.table, encounter.queue_place
-    there = other_table(encounter)
-    move(encounter, there)
+def test_encounter_moved_back_has_its_previous_place(encounter):
+    source, place = encounter.table, encounter.queue_place
+    target = other_table(encounter)
+    move(encounter, target)
     back = moving.last_move(encounter)
     assert back is not None
-    assert (back.table, back.queue_place) == (here, place)
+    assert (back.table, back.queue_place) == (source, place)
     move(encounter, back.table)
-    assert (encounter.table, encounter.queue_place) == (here, place)
+    assert (encounter.table, encounter.queue_place) == (source, place)
     assert LogRow.objects.filter(action="encounter_moved").count() == 2
 
 
-def test_the_same_table_is_no_move(encounter):
+def test_move_to_the_same_table_changes_nothing(encounter):
     move(encounter, encounter.table)
     assert moving.last_move(encounter) is None
     assert not LogRow.objects.filter(action="encounter_moved").exists()
 
 
-def test_the_old_table_knows_for_an_evening_where_it_went(encounter):
-    here, there = encounter.table, other_table(encounter)
-    assert moving.moved_from(here, at=NOW) == []
-    move(encounter, there)
-    assert moving.moved_from(here, at=NOW) == [encounter]
-    assert moving.moved_from(there, at=NOW) == []
-    assert moving.moved_from(here, at=NOW + timedelta(days=1)) == []
-    move(encounter, here)
-    assert moving.moved_from(here, at=NOW) == []
-    assert moving.moved_from(there, at=NOW) == [encounter]
+def test_old_table_shows_where_its_encounter_went(encounter):
+    source, target = encounter.table, other_table(encounter)
+    assert moving.moved_from(source, at=NOW) == []
+    move(encounter, target)
+    assert moving.moved_from(source, at=NOW) == [encounter]
+    assert moving.moved_from(target, at=NOW) == []
+    assert moving.moved_from(source, at=NOW + timedelta(days=1)) == []
+    move(encounter, source)
+    assert moving.moved_from(source, at=NOW) == []
+    assert moving.moved_from(target, at=NOW) == [encounter]

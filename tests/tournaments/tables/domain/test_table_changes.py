@@ -1,5 +1,3 @@
-"""Tables that are added, closed and opened again while a tournament is on."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -17,13 +15,13 @@ from tests.factories import (
     play_hand,
 )
 from tests.kept import kept
-from tests.scoring.chains import DOUBLE, drawn
+from tests.scoring.chains import DOUBLE, drawn_flow
 from tournaments.draws.domain import draw
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Table, Tournament
 from tournaments.tables.domain import keepers, moving, table_changes, tables
-from tournaments.tables.domain.play_order import next_to_take, turn_in_schedule
+from tournaments.tables.domain.play_order import next_to_take, schedule_order
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +56,7 @@ def to_take(tournament: Tournament) -> Encounter | None:
 
 
 class TestAdding:
-    def test_a_table_more_has_the_next_number_and_its_codes(self, tournament):
+    def test_added_table_has_the_next_number_and_codes(self, tournament):
         before = Tournament.objects.get(pk=tournament.pk).counter
         added = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
         assert added.number == 5
@@ -69,60 +67,64 @@ class TestAdding:
         row = LogRow.objects.get(tournament=tournament, action="table_added")
         assert row.subject == str(added.public_id)
 
-    def test_before_the_draw_it_is_drawn_with_the_others(self):
+    def test_table_added_before_the_draw_is_drawn_too(self):
         tournament = open_tournament(pairs=8, tables=1)
         added = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
         draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
         assert len(queue(added)) == 6
 
-    def test_there_is_an_end_to_it(self):
+    def test_number_of_tables_is_limited(self):
         tournament = open_tournament(tables=64)
-        with pytest.raises(table_changes.NoRoomForTables):
+        with pytest.raises(table_changes.TooManyTables):
             table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
 
 
 class TestClosing:
-    def test_what_waits_there_is_queued_at_the_others_as_the_schedule_has_it(self, tournament):
+    def test_waiting_encounters_are_queued_at_the_others_by_the_schedule(self, tournament):
         closed, others = table(tournament, 2), [table(tournament, number) for number in (1, 3, 4)]
         waited = queue(closed)
         close(closed)
         assert queue(closed) == []
-        queues = [queue(one) for one in others]
+        queues = [queue(other_table) for other_table in others]
         for waiting in queues:
-            turns = [turn_in_schedule(one)[:2] for one in waiting]
+            turns = [schedule_order(encounter)[:2] for encounter in waiting]
             assert turns == sorted(turns)
-        assert {one.pk for one in waited} < {one.pk for waiting in queues for one in waiting}
+        assert {encounter.pk for encounter in waited} < {
+            encounter.pk for waiting in queues for encounter in waiting
+        }
         lengths = [len(waiting) for waiting in queues]
         assert max(lengths) - min(lengths) <= 1
 
-    def test_those_who_waited_there_before_keep_their_order(self, tournament):
-        one = table(tournament, 1)
-        before = [waiting.pk for waiting in queue(one)]
+    def test_encounters_at_other_tables_keep_their_order(self, tournament):
+        first_table = table(tournament, 1)
+        before = [waiting.pk for waiting in queue(first_table)]
         close(table(tournament, 2))
-        assert [waiting.pk for waiting in queue(one) if waiting.pk in before] == before
+        assert [waiting.pk for waiting in queue(first_table) if waiting.pk in before] == before
 
-    def test_no_place_of_a_queue_is_given_twice_however_many_are_closed(self, tournament):
+    def test_queue_places_are_unique_after_several_closings(self, tournament):
         for number in (2, 3, 4):
             close(table(tournament, number))
         assert len(queue(table(tournament, 1))) == len(encounters_of(tournament))
 
-    def test_a_later_round_goes_behind_an_earlier_one_in_a_bracket_too(self):
-        tournament = drawn(DOUBLE, pairs=8, tables=3)
+    def test_later_round_is_queued_behind_an_earlier_one_in_a_bracket(self):
+        tournament = drawn_flow(DOUBLE, pairs=8, tables=3)
         close(table(tournament, 1))
         for number in (2, 3):
-            rounds = [one.round for one in queue(table(tournament, number))]
+            rounds = [encounter.round for encounter in queue(table(tournament, number))]
             assert rounds == sorted(rounds)
 
-    def test_each_move_can_be_read_in_the_log_and_the_old_table_knows_it(self, tournament):
+    def test_each_move_is_logged_and_shown_at_the_old_table(self, tournament):
         closed = table(tournament, 2)
         waited = queue(closed)
         close(closed)
         rows = LogRow.objects.filter(tournament=tournament, action="encounter_moved")
-        assert {row.subject for row in rows} == {str(one.public_id) for one in waited}
-        assert {one.pk for one in moving.moved_from(closed, at=NOW)} == {one.pk for one in waited}
+        assert {row.subject for row in rows} == {str(encounter.public_id) for encounter in waited}
+        assert {encounter.pk for encounter in moving.moved_from(closed, at=NOW)} == {
+            encounter.pk for encounter in waited
+        }
         assert LogRow.objects.filter(tournament=tournament, action="table_closed").count() == 1
 
-    def test_what_is_played_goes_on_at_a_free_table_as_it_stands(self, tournament):
+    def test_encounter_in_play_continues_at_a_free_table(self, tournament):
         closed, free = table(tournament, 2), table(tournament, 4)
         played = queue(closed)[0]
         play_hand(played)
@@ -132,7 +134,7 @@ class TestClosing:
         play_encounter(played)
         assert played.winner == "A"
 
-    def test_else_it_is_played_to_its_end_and_nothing_follows(self, tournament):
+    def test_encounter_in_play_can_finish_at_the_closed_table(self, tournament):
         closed = table(tournament, 2)
         played = queue(closed)[0]
         play_hand(played)
@@ -142,7 +144,7 @@ class TestClosing:
         tables.call_next_encounter(encounter=played, by=CONSOLE, at=NOW)
         assert tables.current_encounter(closed) is None
 
-    def test_it_does_not_go_on_where_another_is_played_nor_at_a_closed_table(self, tournament):
+    def test_busy_or_closed_table_cannot_continue_the_encounter(self, tournament):
         first, second, third = (table(tournament, number) for number in (1, 2, 3))
         play_hand(queue(first)[0])
         play_hand(queue(second)[0])
@@ -154,44 +156,44 @@ class TestClosing:
         first.refresh_from_db()
         assert not first.closed
 
-    def test_before_it_is_done_it_is_seen_what_it_concerns(self, tournament):
+    def test_preview_shows_what_closing_affects(self, tournament):
         first, second = table(tournament, 1), table(tournament, 2)
         play_hand(queue(first)[0])
         play_hand(queue(second)[0])
-        seen = table_changes.at_closing(first)
+        seen = table_changes.preview_closing(first)
         assert seen.playing == queue(first)[0]
         assert seen.waiting == queue(first)[1:]
-        assert {one.table.number for one in seen.free} == {3, 4}
+        assert {free_table.table.number for free_table in seen.free} == {3, 4}
 
-    def test_whoever_keeps_it_keeps_it_no_longer_unless_it_is_played_at(self, tournament):
+    def test_keeper_is_released_unless_play_continues(self, tournament):
         first, second = table(tournament, 1), table(tournament, 2)
-        for one in (first, second):
-            keepers.keep_table(table=one, name="Nermin", by=Actor(device_id="phone"), at=NOW)
+        for closed_table in (first, second):
+            keepers.become_keeper(table=closed_table, name="Nermin", by=Actor(device_id="phone"), at=NOW)
         play_hand(queue(second)[0])
         close(first)
         close(second)
         assert keepers.keeper_of(first) is None
         assert keepers.keeper_of(second) is not None
 
-    def test_its_codes_stay_valid(self, tournament):
+    def test_codes_stay_valid(self, tournament):
         closed = table(tournament, 2)
         close(closed)
         assert closed.links.filter(revoked_at=None).count() == 1
         assert closed.sides_links.filter(revoked_at=None).count() == 1
 
-    def test_the_last_open_table_stays(self):
+    def test_last_open_table_cannot_be_closed(self):
         tournament = drawn_tournament(tables=2)
         close(table(tournament, 1))
         with pytest.raises(table_changes.LastTable):
             close(table(tournament, 2))
 
-    def test_closed_twice_is_closed_once(self, tournament):
+    def test_second_closing_has_no_effect(self, tournament):
         closed = table(tournament, 2)
         close(closed)
         close(closed)
         assert LogRow.objects.filter(tournament=tournament, action="table_closed").count() == 1
 
-    def test_what_is_drawn_later_has_no_place_there(self, tournament):
+    def test_later_draws_skip_the_closed_table(self, tournament):
         close(table(tournament, 2))
         for encounter in encounters_of(tournament):
             play_encounter(encounter)
@@ -199,7 +201,7 @@ class TestClosing:
         assert bracket.exists()
         assert not bracket.filter(table__number=2).exists()
 
-    def test_one_that_comes_back_without_a_hand_waits_at_an_open_table(self, tournament):
+    def test_unplayed_encounter_returns_to_an_open_table(self, tournament):
         closed = table(tournament, 2)
         back = queue(closed)[0]
         winner = SideLetter.A
@@ -211,7 +213,7 @@ class TestClosing:
         assert back.table is not None
         assert not back.table.closed
 
-    def test_one_that_is_reopened_stays_where_its_hands_can_be_corrected(self, tournament):
+    def test_reopened_encounter_stays_for_correction_of_its_hands(self, tournament):
         closed = table(tournament, 2)
         again = queue(closed)[0]
         play_encounter(again)
@@ -221,7 +223,7 @@ class TestClosing:
 
 
 class TestOpeningAgain:
-    def test_it_is_free_and_takes_what_is_given_to_it(self, tournament):
+    def test_reopened_table_is_free_and_takes_encounters(self, tournament):
         closed = table(tournament, 2)
         close(closed)
         table_changes.open_table(table=closed, by=CONSOLE, at=NOW)
@@ -231,7 +233,7 @@ class TestOpeningAgain:
         table_changes.open_table(table=closed, by=CONSOLE, at=NOW)
         assert LogRow.objects.filter(tournament=tournament, action="table_opened").count() == 1
 
-    def test_nothing_is_moved_to_a_closed_one(self, tournament):
+    def test_encounter_cannot_move_to_a_closed_table(self, tournament):
         closed = table(tournament, 2)
         close(closed)
         with pytest.raises(moving.TableIsClosed):
@@ -243,7 +245,7 @@ class TestTaking:
     def free(self, tournament: Tournament) -> Table:
         return table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
 
-    def test_it_is_the_next_of_the_longest_queue(self, tournament, free):
+    def test_free_table_takes_the_next_of_the_longest_queue(self, tournament, free):
         for number in (1, 2, 3):
             moving.move_encounter(
                 encounter=queue(table(tournament, number))[-1],
@@ -252,64 +254,64 @@ class TestTaking:
                 at=NOW,
             )
         longest = queue(table(tournament, 4))
-        found = to_take(tournament)
-        assert found == longest[1]
-        assert found is not None
-        take(found, free)
-        assert queue(free) == [found]
-        assert tables.current_encounter(free) == found
+        candidate = to_take(tournament)
+        assert candidate == longest[1]
+        assert candidate is not None
+        take(candidate, free)
+        assert queue(free) == [candidate]
+        assert tables.current_encounter(free) == candidate
 
-    def test_what_is_first_at_a_table_that_plays_nothing_stays_there(self, tournament):
-        found = to_take(tournament)
-        assert found is not None
-        assert found not in [queue(table(tournament, number))[0] for number in (1, 2, 3, 4)]
+    def test_first_encounter_of_a_free_table_stays_there(self, tournament):
+        candidate = to_take(tournament)
+        assert candidate is not None
+        assert candidate not in [queue(table(tournament, number))[0] for number in (1, 2, 3, 4)]
 
-    def test_where_a_table_plays_its_next_one_can_be_taken(self, tournament):
+    def test_next_encounter_of_a_busy_table_can_be_taken(self, tournament):
         for number in (1, 2, 3, 4):
             play_hand(queue(table(tournament, number))[0])
-        found = to_take(tournament)
-        assert found is not None
-        assert found in [queue(table(tournament, number))[1] for number in (1, 2, 3, 4)]
+        candidate = to_take(tournament)
+        assert candidate is not None
+        assert candidate in [queue(table(tournament, number))[1] for number in (1, 2, 3, 4)]
         playing = Encounter.objects.filter(state=EncounterState.PLAYING, stage__tournament=tournament)
         busy = set(playing.values_list("sides__entrant", flat=True))
-        assert not busy & {side.entrant_id for side in found.sides.all()}
+        assert not busy & {side.entrant_id for side in candidate.sides.all()}
 
-    def test_where_everybody_plays_nothing_can_be_taken(self):
+    def test_nothing_can_be_taken_while_everyone_plays(self):
         tournament = drawn_tournament(pairs=3, groups=1, stages=LEAGUE, tables=2)
         play_hand(queue(table(tournament, 1))[0])
         assert to_take(tournament) is None
 
-    def test_taken_twice_is_taken_once(self, tournament, free):
-        found = to_take(tournament)
-        assert found is not None
-        take(found, free)
-        take(found, free)
+    def test_second_taking_has_no_effect(self, tournament, free):
+        candidate = to_take(tournament)
+        assert candidate is not None
+        take(candidate, free)
+        take(candidate, free)
         assert LogRow.objects.filter(tournament=tournament, action="encounter_moved").count() == 1
 
-    def test_a_table_that_has_something_to_play_takes_nothing(self, tournament):
-        found = to_take(tournament)
-        assert found is not None
-        other = next(number for number in (1, 2, 3, 4) if found.table != table(tournament, number))
+    def test_table_with_encounters_takes_nothing(self, tournament):
+        candidate = to_take(tournament)
+        assert candidate is not None
+        other = next(number for number in (1, 2, 3, 4) if candidate.table != table(tournament, number))
         with pytest.raises(moving.TableIsNotFree):
-            take(found, table(tournament, other))
+            take(candidate, table(tournament, other))
 
-    def test_what_has_begun_meanwhile_is_not_taken(self, tournament, free):
-        found = to_take(tournament)
-        assert found is not None
-        play_hand(found)
-        with pytest.raises(moving.NoLongerWaits):
-            take(found, free)
+    def test_encounter_that_has_begun_is_not_taken(self, tournament, free):
+        candidate = to_take(tournament)
+        assert candidate is not None
+        play_hand(candidate)
+        with pytest.raises(moving.EncounterNotWaiting):
+            take(candidate, free)
 
-    def test_a_closed_table_takes_nothing(self, tournament):
+    def test_closed_table_takes_nothing(self, tournament):
         closed = table(tournament, 2)
         close(closed)
-        found = to_take(tournament)
-        assert found is not None
+        candidate = to_take(tournament)
+        assert candidate is not None
         with pytest.raises(moving.TableIsClosed):
-            take(found, closed)
+            take(candidate, closed)
 
 
-def test_the_old_table_still_knows_after_hours_where_its_encounters_went(tournament):
+def test_old_table_shows_its_moved_encounters_for_hours(tournament):
     closed = table(tournament, 2)
     close(closed)
     assert moving.moved_from(closed, at=NOW + timedelta(hours=3))

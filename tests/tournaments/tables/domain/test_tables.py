@@ -1,5 +1,3 @@
-"""Tables: their queues, their current encounter, their seats and their links."""
-
 from __future__ import annotations
 
 import pytest
@@ -51,7 +49,7 @@ def table() -> Table:
 
 
 @pytest.mark.parametrize("count", [1, 3, 4, 20])
-def test_every_encounter_has_its_place_in_the_queue_of_a_table(count):
+def test_every_encounter_has_a_place_in_a_queue(count):
     tournament = drawn_tournament(pairs=14, groups=4, tables=count)
     queues = [queue_of(table) for table in tournament.tables.order_by("number")]
     assert sum(len(queue) for queue in queues) == 18
@@ -63,7 +61,7 @@ def test_every_encounter_has_its_place_in_the_queue_of_a_table(count):
         assert rounds == sorted(rounds)
 
 
-def test_a_round_is_spread_over_the_groups_in_turn():
+def test_round_is_spread_over_the_groups_in_turn():
     tournament = drawn_tournament(pairs=8, groups=2, tables=4)
     first = [queue_of(table)[0] for table in tournament.tables.order_by("number")]
     assert {encounter.round for encounter in first} == {1}
@@ -71,7 +69,7 @@ def test_a_round_is_spread_over_the_groups_in_turn():
     assert groups == ["A", "B", "A", "B"]
 
 
-def test_the_knockout_queues_behind_what_the_tables_have(table):
+def test_knockout_is_queued_behind_the_groups(table):
     tournament = table.tournament
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -81,17 +79,17 @@ def test_the_knockout_queues_behind_what_the_tables_have(table):
     assert [encounter.queue_place for encounter in queues[0]] == list(range(1, 9))
 
 
-def test_a_table_begins_with_the_first_of_its_queue(table):
+def test_table_starts_with_the_first_of_its_queue(table):
     assert tables.current_encounter(table) == queue_of(table)[0]
 
 
-def test_a_table_without_encounters_has_none():
+def test_table_without_encounters_has_no_current_one():
     assert tables.current_encounter(open_tournament().tables.get(number=1)) is None
     spare = drawn_tournament(pairs=4, groups=1, tables=20).tables.get(number=20)
     assert tables.current_encounter(spare) is None
 
 
-def test_the_table_stays_at_a_decided_encounter_until_the_next_is_called(table):
+def test_table_shows_a_decided_encounter_until_the_next_is_called(table):
     first, second, *_rest = queue_of(table)
     play_encounter(first)
     assert tables.current_encounter(table) == first
@@ -99,7 +97,7 @@ def test_the_table_stays_at_a_decided_encounter_until_the_next_is_called(table):
     assert tables.current_encounter(table) == second
 
 
-def test_the_next_is_called_only_when_this_one_is_decided(table):
+def test_next_encounter_waits_for_the_decision(table):
     first = queue_of(table)[0]
     with pytest.raises(tables.EncounterNotDecided):
         call_next(first)
@@ -109,7 +107,7 @@ def test_the_next_is_called_only_when_this_one_is_decided(table):
     assert tables.current_encounter(table) == first
 
 
-def test_calling_the_next_twice_skips_nothing(table):
+def test_second_call_of_the_next_encounter_skips_nothing(table):
     first, second, *_rest = queue_of(table)
     play_encounter(first)
     call_next(first)
@@ -120,7 +118,7 @@ def test_calling_the_next_twice_skips_nothing(table):
     assert LogRow.objects.filter(action="next_encounter_called").count() == 1
 
 
-def test_after_the_last_encounter_a_table_is_done():
+def test_table_is_done_after_its_last_encounter():
     tournament = drawn_tournament(pairs=4, groups=1, tables=1, stages=LEAGUE)
     table = tournament.tables.get(number=1)
     for encounter in queue_of(table):
@@ -129,13 +127,13 @@ def test_after_the_last_encounter_a_table_is_done():
     assert tables.current_encounter(table) is None
 
 
-def test_a_walkover_leaves_the_table_by_itself(table):
+def test_walkover_leaves_the_table_automatically(table):
     first, second, *_rest = queue_of(table)
     record_walkover(encounter=first, winner=SideLetter.A, by=CONSOLE, at=NOW)
     assert tables.current_encounter(table) == second
 
 
-def test_an_encounter_that_a_correction_reopens_comes_back_to_its_table(table):
+def test_reopened_encounter_returns_to_its_table(table):
     first = queue_of(table)[0]
     play_encounter(first)
     call_next(first)
@@ -143,7 +141,7 @@ def test_an_encounter_that_a_correction_reopens_comes_back_to_its_table(table):
     assert tables.current_encounter(table) == first
 
 
-def test_partners_change_seats_before_the_first_hand_and_back(table):
+def test_partners_can_swap_seats_before_the_first_hand(table):
     encounter = queue_of(table)[0]
     side = encounter.sides.get(letter="A")
     players = side.players
@@ -155,7 +153,7 @@ def test_partners_change_seats_before_the_first_hand_and_back(table):
     assert LogRow.objects.filter(action="partners_swapped").count() == 2
 
 
-def test_nobody_changes_seats_after_the_first_hand(table):
+def test_partners_cannot_swap_seats_after_the_first_hand(table):
     encounter = queue_of(table)[0]
     swap(encounter)
     play_hand(encounter)
@@ -167,7 +165,7 @@ def test_nobody_changes_seats_after_the_first_hand(table):
     assert encounter.sides.get(letter="A").swapped is True
 
 
-def test_a_swap_is_told_to_open_pages_and_says_who_made_it(table):
+def test_swap_notifies_open_pages_and_logs_the_actor(table):
     link = TableLink.objects.get(table=table)
     by = phone_of(table, "telefon")
     counter = counter_of(table.tournament)
@@ -182,7 +180,7 @@ def test_a_swap_is_told_to_open_pages_and_says_who_made_it(table):
     assert (row.table_link, row.device, row.user) == (link, "telefon", None)
 
 
-def test_a_renewed_link_revokes_the_old(table):
+def test_renewed_link_revokes_the_old_one(table):
     old = table.links.get()
     new = tables.renew_link(table=table, by=CONSOLE, at=NOW)
     old.refresh_from_db()
@@ -201,14 +199,14 @@ def test_other_tables_keep_their_links(table):
 
 
 @pytest.mark.both_databases
-def test_a_table_never_has_two_valid_links(table):
+def test_table_never_has_two_valid_links(table):
     with pytest.raises(IntegrityError), transaction.atomic():
         TableLink.objects.create(table=table, created_at=NOW)
 
 
-def test_a_renewed_second_link_revokes_the_old_and_leaves_the_first(table):
+def test_renewed_second_link_keeps_the_first(table):
     first, old = table.links.get(), table.sides_links.get()
-    new = tables.renew_sides_link(table=table, by=CONSOLE, at=NOW)
+    new = tables.renew_players_link(table=table, by=CONSOLE, at=NOW)
     old.refresh_from_db()
     assert (old.revoked_at, new.revoked_at) == (NOW, None)
     assert {new.token, new.short_code}.isdisjoint({old.token, old.short_code})
@@ -217,19 +215,19 @@ def test_a_renewed_second_link_revokes_the_old_and_leaves_the_first(table):
 
 
 @pytest.mark.both_databases
-def test_a_table_never_has_two_valid_second_links(table):
+def test_table_never_has_two_valid_second_links(table):
     with pytest.raises(IntegrityError), transaction.atomic():
         SidesLink.objects.create(table=table, created_at=NOW)
 
 
-def test_tokens_are_long_enough_that_nobody_guesses_one():
+def test_tokens_are_too_long_to_guess():
     tournament = open_tournament(tables=20)
     tokens = set(TableLink.objects.filter(table__tournament=tournament).values_list("token", flat=True))
     assert len(tokens) == 20
     assert {len(token) for token in tokens} == {22}  # 128 bits in URL-safe base 64
 
 
-def test_the_printed_address_is_remembered_once():
+def test_printed_address_is_stored_once():
     tournament = open_tournament()
     for address in ("http://192.168.1.20:8000", "http://192.168.1.20:8000", "http://192.168.1.31:8000"):
         tables.remember_printed_address(tournament=tournament, address=address, by=CONSOLE, at=NOW)
@@ -238,7 +236,7 @@ def test_the_printed_address_is_remembered_once():
     assert LogRow.objects.filter(action="codes_printed").count() == 2
 
 
-def test_a_side_that_is_not_known_yet_has_no_players():
+def test_unknown_side_has_no_players():
     tournament = drawn_tournament(tables=1)
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -251,7 +249,7 @@ def swap_in_play(encounter: Encounter, letter: SideLetter = SideLetter.A) -> Non
     tables.swap_partners_in_play(encounter=encounter, letter=letter, by=CONSOLE, at=NOW)
 
 
-def test_partners_can_change_seats_between_two_hands_and_stored_hands_stay_theirs(table):
+def test_swap_between_two_hands_keeps_stored_hands(table):
     encounter = queue_of(table)[0]
     play_hand(encounter)
     swap_in_play(encounter)
@@ -265,7 +263,7 @@ def test_partners_can_change_seats_between_two_hands_and_stored_hands_stay_their
     assert encounter.sides.get(letter="A").swapped is False
 
 
-def test_seats_are_changed_in_play_only_while_it_is_played(table):
+def test_swap_in_play_needs_an_encounter_in_play(table):
     first, second, *_rest = queue_of(table)
     with pytest.raises(tables.NotBeingPlayed):
         swap_in_play(second)

@@ -1,0 +1,52 @@
+"""Writes files completely or not at all, also at a power failure."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from shutil import copyfileobj
+from typing import IO, Final
+
+CHUNK_BYTES: Final = 1 << 20
+"""Bytes read at a time."""
+TEMPORARY_PREFIX: Final = ".making-"
+"""Names of unfinished files and folders start so; none counts as a backup."""
+
+
+def flush_to_disk(file: IO[bytes]) -> None:
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def publish(unfinished: Path, path: Path) -> None:
+    """Rename a flushed file to its final name, durably."""
+    unfinished.replace(path)
+    if sys.platform != "win32":  # which can't open folders
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def copy(path: Path, folder: Path) -> None:
+    """Copy a file to another folder under its name. Raises OSError, and leaves nothing unfinished."""
+    unfinished = folder / f"{TEMPORARY_PREFIX}{path.name}"
+    try:
+        unfinished.touch(mode=0o600)
+        with path.open("rb") as source, unfinished.open("wb") as target:
+            copyfileobj(source, target, CHUNK_BYTES)
+            flush_to_disk(target)
+        publish(unfinished, folder / path.name)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def write_text(path: Path, text: str) -> None:
+    unfinished = path.with_name(f"{TEMPORARY_PREFIX}{path.name}")
+    unfinished.touch(mode=0o600)
+    with unfinished.open("wb") as file:
+        file.write(text.encode())
+        flush_to_disk(file)
+    publish(unfinished, path)

@@ -1,0 +1,50 @@
+"""Checks the stored ledger after the start and each night, and records differences."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from config.backups import status_files, subprocesses
+from tournaments.models import Tournament
+
+logger = logging.getLogger(__name__)
+
+MAX_SECONDS: Final = 30 * 60
+"""Time limit of a night's check; the next one starts with the rest."""
+
+
+def check_ledger(*, at: datetime) -> list[str]:
+    """Check what changed since the last check, then as much of the rest as time allows.
+
+    Differences of a tournament stay recorded until a check no longer finds them. Returns and logs all of
+    them. Raises ProcessFailedError.
+    """
+    last = status_files.read(status_files.LEDGER)
+    since, start = str(last.get("at", "")), str(last.get("next", 0))
+    result = json.loads(
+        subprocesses.run_python("-m", "config.backups.inspect_copy", str(MAX_SECONDS), since, start)
+    )
+    existing = {str(public_id) for public_id in Tournament.objects.values_list("public_id", flat=True)}
+    known = {key: lines for key, lines in last.get("found", {}).items() if key in existing}
+    found = {key: lines for key, lines in {**known, **result["found"]}.items() if lines}
+    save(at=at, found=found, left=len(result["left"]), start=result["next"])
+    lines = differences()
+    for line in lines:
+        logger.error("verify_ledger: %s", line)
+    return lines
+
+
+def save(*, at: datetime, found: Mapping[str, Sequence[str]], left: int, start: int = 0) -> None:
+    """Record differences by public id of the tournament, and where the next check starts."""
+    status_files.write(
+        status_files.LEDGER, {"at": at.isoformat(), "found": dict(found), "left": left, "next": start}
+    )
+
+
+def differences() -> list[str]:
+    found = status_files.read(status_files.LEDGER).get("found", {})
+    return [line for lines in found.values() for line in lines]

@@ -1,0 +1,43 @@
+"""One backup or restore at a time, for page, scheduler and commands."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Final
+
+from django.conf import settings
+from django.utils.translation import gettext_noop as _
+
+from config.backups import status_files
+from config.backups.errors import BackupInProgressError
+
+TIMEOUT_SECONDS: Final = 5.0
+"""`is_locked` takes the lock for a moment, too."""
+
+
+@contextmanager
+def backup_lock(*, seconds: float = TIMEOUT_SECONDS) -> Iterator[None]:
+    """Hold the site's backup lock. Raises BackupInProgressError after `seconds`.
+
+    SQLite's file lock works on every system, and ends with its process.
+    """
+    status_files.create_folder()
+    file = settings.BACKUPS / "turn.sqlite3"
+    with closing(sqlite3.connect(file, timeout=seconds, isolation_level=None)) as turn:
+        try:
+            turn.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as taken:
+            raise BackupInProgressError(_("Another backup is being made or restored.")) from taken
+        yield
+
+
+def is_locked() -> bool:
+    if not settings.BACKUPS.is_dir():
+        return False
+    try:
+        with backup_lock(seconds=0):
+            return False
+    except BackupInProgressError:
+        return True

@@ -1,0 +1,34 @@
+"""Retention: all of the last day, one a day for a month, one a month for a year.
+
+The newest always stay, because a clock that is a year ahead would expire all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+ALWAYS_KEPT: Final = 24
+ALL_FOR: Final = timedelta(hours=24)
+DAILY_FOR: Final = timedelta(days=30)
+MONTHLY_FOR: Final = timedelta(days=366)
+
+
+def expired(made: Sequence[datetime], *, good: Sequence[datetime], now: datetime) -> set[datetime]:
+    """Return the expired times; never the newest ALWAYS_KEPT, nor the newest good one.
+
+    Of a day and of a month the last is kept, good ones first. Days are those of the times' zone.
+    """
+    kept, good_times = {*sorted(made)[-ALWAYS_KEPT:], *sorted(good)[-1:]}, set(good)
+    days: dict[tuple[int, ...], datetime] = {}
+    months: dict[tuple[int, ...], datetime] = {}
+    for at in sorted(made, key=lambda at: (at in good_times, at)):  # later ones replace earlier ones
+        age = now - at
+        if age <= ALL_FOR:
+            kept.add(at)
+        if age <= DAILY_FOR:
+            days[at.year, at.month, at.day] = at
+        if age <= MONTHLY_FOR:
+            months[at.year, at.month] = at
+    return set(made) - kept - {*days.values()} - {*months.values()}

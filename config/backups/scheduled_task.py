@@ -1,0 +1,18 @@
+"""`python -m config.backups.scheduled_task backup|ledger`: run one scheduled task."""
+
+import sys
+
+import django
+
+django.setup()
+
+from django.utils import timezone  # noqa: E402  models can be imported from here on
+
+from config.backups import ledger_check, making, subprocesses  # noqa: E402
+
+if __name__ == "__main__":
+    subprocesses.lower_priority()
+    if sys.argv[1] == "backup":
+        making.make_backup(at=timezone.now())
+    else:
+        ledger_check.check_ledger(at=timezone.now())

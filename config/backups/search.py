@@ -1,0 +1,89 @@
+"""Searches a new laptop for backups: own folders, downloads and USB sticks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from string import ascii_uppercase
+from typing import Final
+
+from django.conf import settings
+from django.utils.translation import gettext_noop as _
+
+from config.backups import archive
+from config.backups.archive import SUFFIX
+from config.backups.errors import InvalidBackupError
+from config.backups.folder import PREFIX, Backup
+
+MOUNTED: Final = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
+"""Where systems mount USB sticks."""
+MAX_LISTED: Final = 20
+MAX_OPENED: Final = 100
+"""Files opened for a list; those with our file names come first."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """Backups, newest first, and sentences on unreadable files; at most `MAX_LISTED` of each."""
+
+    backups: list[Backup]
+    unreadable: list[str]
+
+
+def find_backups() -> Found:
+    """Search the usual folders; a backup in several counts once, in the first."""
+    backups: dict[str, Backup] = {}
+    unreadable: list[str] = []
+    paths = [path for folder in _folders() for path in _backup_paths(folder)]
+    paths.sort(key=lambda path: not path.name.startswith(PREFIX))
+    for path in paths[:MAX_OPENED]:
+        try:
+            backup = _read(path)
+        except InvalidBackupError as refusal:
+            unreadable.append(refusal.localized)
+        else:
+            backups.setdefault(path.name, backup)
+    newest_first = sorted(backups.values(), key=lambda backup: (backup.at, backup.path.name), reverse=True)
+    return Found(newest_first[:MAX_LISTED], unreadable[:MAX_LISTED])
+
+
+def _read(path: Path) -> Backup:
+    """Raise InvalidBackupError also for a name that no page can show."""
+    if _shown(path) != str(path):
+        raise InvalidBackupError(
+            _("%(path)s: the name of this file can’t be shown. Rename it."), path=_shown(path)
+        )
+    return Backup(path, archive.read_manifest(path))
+
+
+def _shown(path: Path) -> str:
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
+def _folders() -> Iterator[Path]:
+    yield settings.BACKUPS
+    if settings.BACKUPS_TOO:
+        yield settings.BACKUPS_TOO
+    with suppress(RuntimeError):  # no home folder is known
+        yield Path.home() / "Downloads"
+    drives = [Path(f"{letter}:/") for letter in ascii_uppercase[3:]]
+    for root in (*(mount for pattern in MOUNTED for mount in Path("/").glob(pattern[1:])), *drives):
+        yield root
+        yield root / "istaka"
+
+
+def _backup_paths(folder: Path) -> list[Path]:
+    try:
+        return sorted(path for path in folder.glob(f"*{SUFFIX}") if _is_file(path))
+    except OSError:  # no permission, or a drive without a disk
+        return []
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False

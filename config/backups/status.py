@@ -1,0 +1,66 @@
+"""Status of the site: its last good backup, errors since, and differences in the ledger."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.conf import settings
+
+from config.backups import folder, ledger_check, lock, status_files
+from config.backups.errors import from_record
+from config.backups.folder import Backup
+
+MAX_AGE: Final = timedelta(hours=24)
+"""Older than that, the last good backup causes a warning."""
+
+
+@dataclass(frozen=True)
+class BackupStatus:
+    """`fault` is why the last backup failed, `too` why the second folder has no copy; empty if all is well.
+
+    `timed` is whether backups are scheduled here.
+    """
+
+    good: Backup | None
+    old: bool
+    fault: str
+    too: str
+    making: bool
+    timed: bool
+    differences: list[str]
+    looked_at: datetime | None
+
+
+def read_status(*, now: datetime) -> BackupStatus:
+    good, attempt, checked = (
+        folder.latest_good(settings.BACKUPS, now=now),
+        status_files.read(status_files.BACKUP),
+        status_files.read(status_files.LEDGER).get("at"),
+    )
+    making = lock.is_locked() or is_requested()
+    return BackupStatus(
+        good=good,
+        old=now - good.at > MAX_AGE if good else folder.latest(settings.BACKUPS) is not None,
+        fault="" if making else _reason(attempt, "fault"),
+        too="" if making else _reason(attempt, "too"),
+        making=making,
+        timed=bool(settings.BACKUPS_EVERY_HOURS),
+        differences=ledger_check.differences(),
+        looked_at=datetime.fromisoformat(checked) if checked else None,
+    )
+
+
+def _reason(attempt: dict[str, Any], what: str) -> str:
+    failure = from_record(attempt.get(what))
+    return failure.localized if failure else ""
+
+
+def request_backup(*, at: datetime) -> None:
+    """Ask the scheduler for a backup now. Raises OSError."""
+    status_files.write(status_files.REQUESTED, {"at": at.isoformat()})
+
+
+def is_requested() -> bool:
+    return bool(status_files.read(status_files.REQUESTED))

@@ -1,0 +1,44 @@
+"""The outcome of the last backup and ledger check, in JSON files beside the backups.
+
+They belong to this machine, so they are not in the database, which a restore replaces.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from django.conf import settings
+
+from config.backups.atomic_files import write_text
+
+BACKUP: Final = "making"
+"""The last attempt, its error if any, and the outcome of the second folder."""
+REQUESTED: Final = "asked"
+"""The request of a user, until the backup starts."""
+LEDGER: Final = "ledger"
+"""The last ledger check and its differences."""
+
+
+def write(subject: str, record: dict[str, Any]) -> None:
+    """Replace the record of a subject. Raises OSError."""
+    create_folder()
+    write_text(settings.BACKUPS / f"{subject}.json", json.dumps(record))
+
+
+def delete(subject: str) -> None:
+    """Delete the record of a subject. Raises OSError."""
+    (settings.BACKUPS / f"{subject}.json").unlink(missing_ok=True)
+
+
+def read(subject: str) -> dict[str, Any]:
+    """Return the record of a subject; empty if missing or unreadable."""
+    try:
+        record = json.loads((settings.BACKUPS / f"{subject}.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return record if isinstance(record, dict) else {}
+
+
+def create_folder() -> None:
+    settings.BACKUPS.mkdir(mode=0o700, parents=True, exist_ok=True)

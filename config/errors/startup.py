@@ -1,0 +1,50 @@
+"""Checks before a command starts, with messages instead of tracebacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.core.management.base import CommandError
+from django.db import Error, connection, transaction
+
+from config.errors.faults import SYSTEM_FAULTS, Fault, find_fault
+
+RESTORE_HINT = "See “A damaged file” in docs/operators.md. Nothing was changed."
+
+
+@contextmanager
+def as_command_errors() -> Iterator[None]:
+    """Raise a `CommandError` with advice for database faults and disk errors within the block."""
+    try:
+        yield
+    except Error as error:
+        fault = find_fault(error)
+        if fault is None:
+            raise
+        raise CommandError(_message(fault, str(error))) from error
+    except OSError as error:
+        is_full = SYSTEM_FAULTS.get(error.errno or 0) is Fault.FULL
+        description = f"{Fault.FULL.value} ({error.strerror})" if is_full else f"{error.strerror}."
+        raise CommandError(f"{error.filename or 'This machine'}: {description}") from error
+
+
+def check_database() -> None:
+    """Raise `CommandError` if the database is damaged, read-only or unreachable.
+
+    SQLite reads its whole file, which takes a second for some hundred thousand hands.
+    """
+    with as_command_errors():
+        if connection.vendor == "sqlite":
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA quick_check(1)")
+                result = cursor.fetchone()[0]
+            if result != "ok":
+                raise CommandError(_message(Fault.DAMAGED, result))
+        with transaction.atomic():  # on SQLite this takes the write lock
+            connection.ensure_connection()
+
+
+def _message(fault: Fault, error: str) -> str:
+    message = f"{connection.settings_dict['NAME']}: {fault.value} ({' '.join(error.split())})"
+    return f"{message}\n{RESTORE_HINT}" if fault is Fault.DAMAGED else message

@@ -1,0 +1,1 @@
+"""Django middleware, one a file."""

@@ -1,0 +1,92 @@
+"""Activates the language that the address names; nothing else decides it (docs/decisions/addresses.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language_from_request, override
+
+from tournaments.languages import DEFAULT_LANGUAGE, LANGUAGES, in_language, language_of
+
+ENTRANCES: Final = frozenset(
+    {
+        *("scoring:tournaments", "scoring:open_table", "scoring:open_sides"),
+        *("tournaments:invitation", "tournaments:new_password"),
+    }
+)
+"""Pages whose address without a prefix is typed, printed or mailed, and stands for no language."""
+ORGANIZER_PAGES: Final = "/manage/"
+
+
+class AddressLanguageMiddleware:
+    """Activate the language of the address, and redirect some visitors to their own.
+
+    Only GET requests without a language prefix that don't come from a page of this site are redirected: at
+    ENTRANCES to the chosen language, else the browser's; below ORGANIZER_PAGES to the chosen language of a
+    signed-in user, whose bookmarks may be older than the choice. Fragments, forms and all other public pages,
+    which proxies cache, never redirect. ENTRANCES alone vary by `Accept-Language`.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        language = language_of(request.path_info)
+        with override(language):
+            request.LANGUAGE_CODE = language
+            response = self.get_response(request)
+        response.headers.setdefault("Content-Language", language)
+        if language == DEFAULT_LANGUAGE and _is_entrance(request) and not _is_fragment(request):
+            patch_vary_headers(response, ["Cookie", "Accept-Language"])
+        return response
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        if request.method not in ("GET", "HEAD") or language_of(request.path_info) != DEFAULT_LANGUAGE:
+            return None
+        preferred = _preferred_language(request)
+        if preferred == DEFAULT_LANGUAGE or _is_fragment(request) or _comes_from_this_site(request):
+            return None
+        response = redirect(in_language(request.get_full_path(), preferred))
+        response.headers["Cache-Control"] = "private, no-store"
+        return response
+
+
+def visitors_language(request: HttpRequest) -> str:
+    return get_language_from_request(request)
+
+
+def local_path(request: HttpRequest, url: str) -> str:
+    """Return the path and query of `url` if it is on this site, else an empty string."""
+    site = f"{request.scheme}://{request.get_host()}/"
+    return url[len(site) - 1 :] if url.startswith(site) else ""
+
+
+def _preferred_language(request: HttpRequest) -> str:
+    if _is_entrance(request):
+        return visitors_language(request)
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
+    signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES
+    return (
+        chosen
+        if signed_in and request.path_info.startswith(ORGANIZER_PAGES) and chosen in LANGUAGES
+        else DEFAULT_LANGUAGE
+    )
+
+
+def _is_entrance(request: HttpRequest) -> bool:
+    return request.resolver_match is not None and request.resolver_match.view_name in ENTRANCES
+
+
+def _is_fragment(request: HttpRequest) -> bool:
+    return "HX-Request" in request.headers
+
+
+def _comes_from_this_site(request: HttpRequest) -> bool:
+    return local_path(request, request.headers.get("Referer", "")) != ""

@@ -1,0 +1,34 @@
+"""Answers 404 with a message where another request deleted the row that this one would change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+
+from config.errors.pages import not_found
+from tournaments.refusals import GoneMeanwhile
+
+
+class DeletedRowsMiddleware:
+    """Turn a GoneMeanwhile that no view handled into a 404 page."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        refusal = _refusal_behind(exception)
+        if refusal is None:
+            return None
+        messages.error(request, refusal.message)
+        return not_found(request, exception)
+
+
+def _refusal_behind(exception: BaseException | None) -> GoneMeanwhile | None:
+    while exception is not None and not isinstance(exception, GoneMeanwhile):
+        exception = exception.__context__
+    return exception

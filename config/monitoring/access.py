@@ -1,0 +1,44 @@
+"""Who may read metrics and problems."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from ipaddress import ip_address
+from typing import Final
+
+from django.conf import settings
+
+from scoring.live.streams.asgi import Scope
+from scoring.live.streams.event_stream import is_for_us
+
+BEARER: Final = b"Bearer "
+PROXY_HEADERS: Final = (
+    b"x-forwarded-for",
+    b"x-forwarded-proto",
+    b"x-forwarded-host",
+    b"forwarded",
+    b"via",
+    b"x-real-ip",
+)
+
+
+def may_read_details(scope: Scope) -> bool:
+    """Whether a request has the METRICS_TOKEN, or comes directly from this machine.
+
+    Proxies on this machine identify themselves by headers, and browsers by the host name: a page elsewhere
+    that points its own name here gets nothing.
+    """
+    headers = dict(scope["headers"])
+    authorization = headers.get(b"authorization", b"")
+    token = settings.METRICS_TOKEN.encode()
+    if token and authorization.startswith(BEARER) and compare_digest(authorization[len(BEARER) :], token):
+        return True
+    is_direct = not any(name in headers for name in PROXY_HEADERS)
+    return is_direct and _is_loopback((scope.get("client") or ("",))[0]) and is_for_us(scope)
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False

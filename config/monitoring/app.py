@@ -1,0 +1,71 @@
+"""The outermost ASGI application: serves the monitoring endpoints and measures every other request."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import uuid4
+
+from config.monitoring.counters import Counters, server_folder
+from config.monitoring.endpoints import Endpoints
+from config.monitoring.request_measurement import RequestMeasurement
+from scoring.live.streams.asgi import App, Receive, Scope, Send
+from scoring.live.streams.event_stream import Streams, refuse
+from tournaments.web.request_notes import CURRENT_REQUEST, RequestNotes
+
+ID_HEADER: Final = b"x-request-id"
+ID: Final = re.compile(rb"[0-9A-Fa-f][0-9A-Fa-f-]{14,62}[0-9A-Fa-f]")
+"""Ids as proxies create them; anything else, such as a name or a token, is replaced by our own."""
+
+
+class MonitoredApp:
+    """`app` with monitoring; each response carries the id of its request, which the log repeats."""
+
+    def __init__(self, app: App, counters: Counters, streams: Streams | None = None) -> None:
+        self._app = app
+        self._counters = counters
+        self._endpoints = Endpoints(counters, streams)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+        elif scope["path"] in self._endpoints.at:
+            await self._respond(scope, send)
+        else:
+            await self._measure(scope, receive, send)
+
+    async def _measure(self, scope: Scope, receive: Receive, send: Send) -> None:
+        noted = RequestNotes(request_id(scope))
+        token = CURRENT_REQUEST.set(noted)
+        try:
+            with RequestMeasurement(self._counters, noted, scope, send) as measurement:
+                await self._app(scope, receive, measurement.send)
+        finally:
+            CURRENT_REQUEST.reset(token)
+
+    async def _respond(self, scope: Scope, send: Send) -> None:
+        if scope["method"] not in ("GET", "HEAD"):
+            await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
+            return
+        status, content_type, text = await self._endpoints.at[scope["path"]](scope)
+        headers: Mapping[str, Any] = {"content-type": content_type, "cache-control": "no-store"}
+        encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": status.value, "headers": encoded})
+        body = b"" if scope["method"] == "HEAD" else text.encode()
+        await send({"type": "http.response.body", "body": body})
+
+
+def monitored(app: App, streams: Streams | None = None) -> MonitoredApp:
+    """Wrap `app`, with counters that all processes of this server share."""
+    try:
+        counters = Counters(server_folder())
+    except OSError:  # no space in shared memory: each process counts for itself
+        counters = Counters(None)
+    return MonitoredApp(app, counters, streams)
+
+
+def request_id(scope: Scope) -> str:
+    given = dict(scope["headers"]).get(ID_HEADER, b"")
+    return given.decode() if ID.fullmatch(given) else uuid4().hex

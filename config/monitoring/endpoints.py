@@ -1,0 +1,97 @@
+"""The responses of `/healthz`, `/readyz` and `/metrics`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
+from itertools import chain
+
+from config.monitoring import site_metrics
+from config.monitoring.access import may_read_details
+from config.monitoring.checks import CHECKS, LIVE, REQUIRED, Problems
+from config.monitoring.counters import Counters
+from config.monitoring.prometheus import CONTENT_TYPE, part_samples, render, server_samples
+from config.monitoring.shared_poll import PollTimeout, SharedPoll
+from scoring.live.streams.asgi import Scope
+from scoring.live.streams.event_stream import Streams
+
+Response = tuple[HTTPStatus, str, str]
+"""Status, content type and text."""
+NO_ANSWER = "It does not answer."
+CHECK_FAILED = "The check fails; see the log."
+
+
+class Endpoints:
+    """Handlers by path; `streams` are those of this process, if it serves any."""
+
+    def __init__(self, counters: Counters, streams: Streams | None = None) -> None:
+        self._counters = counters
+        self._streams = streams
+        self._checks = [(parts, SharedPoll(check)) for parts, check in CHECKS]
+        self._site_polls = [SharedPoll(site_metrics.database_metrics), SharedPoll(site_metrics.queue_metrics)]
+        self.at: Mapping[str, Callable[[Scope], Awaitable[Response]]] = {
+            "/healthz": self.alive,
+            "/readyz": self.ready,
+            "/metrics": self.metrics,
+        }
+
+    async def alive(self, _scope: Scope) -> Response:
+        return HTTPStatus.OK, "text/plain; charset=utf-8", "ok\n"
+
+    async def ready(self, scope: Scope) -> Response:
+        """Answer 200 if hands can be recorded, else 503.
+
+        Authorized readers also get the problems of each part.
+        """
+        problems = await self._problems()
+        is_ready = not any(wrong and part in REQUIRED for part, wrong in problems.items())
+        payload: dict[str, object] = {"ready": is_ready}
+        if may_read_details(scope):
+            payload["parts"] = {
+                part: {"ok": wrong is None, "needed": part in REQUIRED} | ({"why": wrong} if wrong else {})
+                for part, wrong in problems.items()
+            }
+        status = HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
+        return status, "application/json", json.dumps(payload) + "\n"
+
+    async def metrics(self, scope: Scope) -> Response:
+        """Return all metrics; those of the site are missing if they can't be read in time."""
+        if not may_read_details(scope):
+            return HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", "Not Found"
+        problems = await self._problems()
+        read = await asyncio.gather(*map(_poll_metrics, self._site_polls))
+        site_metrics_read = chain.from_iterable(metrics.items() for metrics in read)
+        page = render(
+            chain(server_samples(self._counters.totals()), part_samples(problems), site_metrics_read)
+        )
+        return HTTPStatus.OK, CONTENT_TYPE, page
+
+    async def _problems(self) -> Problems:
+        results = await asyncio.gather(*(_poll_parts(parts, poll) for parts, poll in self._checks))
+        problems = {part: wrong for found in results for part, wrong in found.items()}
+        return problems | (check_live(self._streams) if self._streams else {})
+
+
+def check_live(streams: Streams) -> Problems:
+    if streams.watch.blind:
+        return {LIVE: "It can't see changes."}
+    full = streams.open >= streams.limit
+    return {LIVE: f"All {streams.limit} streams are taken; further pages poll instead." if full else None}
+
+
+async def _poll_parts(parts: tuple[str, ...], poll: SharedPoll[Problems]) -> Problems:
+    try:
+        return await poll()
+    except PollTimeout:
+        return dict.fromkeys(parts, NO_ANSWER)
+    except Exception:  # the poll has logged it
+        return dict.fromkeys(parts, CHECK_FAILED)
+
+
+async def _poll_metrics(poll: SharedPoll[site_metrics.Metrics]) -> site_metrics.Metrics:
+    try:
+        return await poll()
+    except Exception:  # logged, or a timeout; the parts show it
+        return {}

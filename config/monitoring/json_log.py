@@ -1,0 +1,33 @@
+"""JSON log lines for log collectors."""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Any
+
+from config.logs import redact
+from tournaments.web.request_notes import CURRENT_REQUEST
+
+
+class JsonFormatter(logging.Formatter):
+    """One object per line: `time`, `level`, `logger`, `message`, and `request`, the id, within a request.
+
+    The line of a request adds `method`, `route`, `status`, `ms` to the start of the response, and `entries`,
+    the versions of hands that it wrote. An error adds `error` with its traceback. Tokens are redacted.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        payload: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, tz=UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": redact(record.getMessage()),
+        }
+        if noted := CURRENT_REQUEST.get():
+            payload["request"] = noted.id
+        payload |= getattr(record, "request_summary", {})
+        if record.exc_info:
+            payload["error"] = redact(self.formatException(record.exc_info))
+        return json.dumps(payload, ensure_ascii=False)

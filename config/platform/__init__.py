@@ -1,0 +1,1 @@
+"""Adaptations of Django, Celery and the server; each module gives its reason."""

@@ -1,0 +1,55 @@
+"""Limits how many pages are rendered at a time, with a fair queue between addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from http import HTTPStatus
+from typing import Any, Final
+
+from config.platform.silent_connections import active_request
+from scoring.live.streams.asgi import App, Receive, Scope, Send, client_address
+from scoring.live.streams.event_stream import refuse
+from scoring.live.streams.fair_queue import FairQueue, QueueFull
+
+MAX_WAITING_PER_ADDRESS: Final = 400
+"""All phones of a hall share an address, and each asks for a page or two at a time."""
+RETRY_AFTER: Final = "5"
+RESERVED_FOR_READS: Final = 2
+"""Places for read requests: on SQLite, writes may all wait for the one writer."""
+READ_METHODS: Final = ("GET", "HEAD")
+
+
+class ConcurrencyLimit:
+    """Let `app` render at most `most` responses at a time; other requests wait in a queue per address.
+
+    Django uses a thread and a database connection for each request. An address with too many waiting requests
+    gets 429. A place is free again when the response starts, so slow readers block nobody. Writes leave some
+    places free, so pages open while the database is locked.
+    """
+
+    def __init__(self, app: App, *, most: int) -> None:
+        self._app = app
+        self._turns = FairQueue(most=MAX_WAITING_PER_ADDRESS, at_once=most)
+        self._writing = FairQueue(most=MAX_WAITING_PER_ADDRESS, at_once=max(1, most - RESERVED_FOR_READS))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        with ExitStack() as places:
+            places.enter_context(active_request(scope))
+            queues = [self._turns] if scope["method"] in READ_METHODS else [self._writing, self._turns]
+            for queue in queues:
+                try:
+                    await queue.take(client_address(scope))
+                except QueueFull:
+                    await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=RETRY_AFTER)
+                    return
+                places.callback(queue.give_back)
+
+            async def begin(message: Mapping[str, Any]) -> None:
+                places.close()
+                await send(message)
+
+            await self._app(scope, receive, begin)

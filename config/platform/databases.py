@@ -1,0 +1,115 @@
+"""Database settings under which an acknowledged hand is never lost."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+from config.platform.btrfs import disable_copy_on_write
+
+SQLITE_BUSY_SECONDS = 20
+SQLITE_PRAGMAS = (
+    "PRAGMA journal_mode=WAL;"
+    "PRAGMA synchronous=FULL;"  # NORMAL loses acknowledged hands at a power failure
+    "PRAGMA foreign_keys=ON;"
+)
+SQLITE_FILES = ("", "-wal", "-shm", "-journal")
+OWNER_ONLY, OTHERS_BITS = 0o600, 0o077
+GENERIC_PLANS = "-c plan_cache_mode=force_generic_plan"  # rows are selected by key: one plan fits all values
+POOL_WAIT_SECONDS = 5  # a phone gives up after eight
+CONNECTION_OPTIONS = {
+    "connect_timeout": 3,  # for addresses that don't answer at all
+    # Otherwise a connection to a machine that vanished blocks for hours.
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds
+}
+POOLED_ENGINE = "config.platform.postgresql"
+
+
+def from_environment(env: environ.Env, *, default_file: Path) -> dict[str, Any]:
+    """Return the settings of the database in DATABASE_URL, else of the SQLite file `default_file`."""
+    if env.str("DATABASE_URL", default=""):
+        database = env.db_url("DATABASE_URL")
+    else:
+        default_file.parent.mkdir(exist_ok=True)
+        database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(default_file)}
+    pooled = env.bool("BEHIND_PGBOUNCER", default=False)
+    pool_size = env.int("DATABASE_POOL_SIZE", default=0)
+    return {
+        **with_options(database, pool_size=pool_size, prepares=not pooled),
+        # Such cursors outlive their transaction, as prepared plans do.
+        "DISABLE_SERVER_SIDE_CURSORS": pooled,
+    }
+
+
+def backup_folder(env: environ.Env, database: dict[str, Any], *, default_folder: Path) -> Path:
+    """Return BACKUPS, else `NAME.backups` beside NAME.sqlite3, else `backups` in `default_folder`.
+
+    Each database file has its own folder, so that demo and club never share backups.
+    """
+    if given := env.str("BACKUPS", default=""):
+        return Path(given).absolute()
+    name = str(database["NAME"])
+    is_file = database["ENGINE"].endswith("sqlite3") and not name.startswith((":", "file:"))
+    return Path(name).absolute().with_suffix(".backups") if is_file else default_folder / "backups"
+
+
+def with_options(database: dict[str, Any], *, pool_size: int, prepares: bool) -> dict[str, Any]:
+    if database["ENGINE"].endswith("sqlite3"):
+        options = sqlite_options()
+    elif database["ENGINE"].endswith("postgresql"):
+        options = postgresql_options(pool_size, prepares=prepares)
+    else:
+        raise ImproperlyConfigured(f"{database['ENGINE']}: Istaka runs on SQLite and on PostgreSQL.")
+    return {
+        **database,
+        **({"ENGINE": POOLED_ENGINE} if "pool" in options else {}),
+        "OPTIONS": {**options, **database.get("OPTIONS", {})},
+        "CONN_HEALTH_CHECKS": True,  # a restart of the database breaks connections
+    }
+
+
+def sqlite_options() -> dict[str, Any]:
+    """Return options that let many readers and one writer work at a time.
+
+    IMMEDIATE takes the write lock when a transaction starts. A transaction that starts as a reader and writes
+    later fails at once if another has written in between.
+    """
+    return {
+        "init_command": SQLITE_PRAGMAS,
+        "timeout": SQLITE_BUSY_SECONDS,
+        "transaction_mode": "IMMEDIATE",
+    }
+
+
+def postgresql_options(pool_size: int, *, prepares: bool) -> dict[str, Any]:
+    """Return options for a pool of at most `pool_size` connections per process; 0 means no pool.
+
+    With `prepares` connections prepare statements from the first use on (`tournaments.domain.prepared`).
+    """
+    options: dict[str, Any] = {**CONNECTION_OPTIONS}
+    if prepares:
+        options |= {"prepare_threshold": 0, "options": GENERIC_PLANS}
+    if pool_size:
+        options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": POOL_WAIT_SECONDS}
+    return options
+
+
+def restrict_to_owner(database: dict[str, Any]) -> None:
+    """Make an SQLite file, new or existing, readable by its owner only, with the files beside it.
+
+    It contains personal data and table codes. Files that SQLite creates later inherit the mode, and stay
+    writable on a full disk. PostgreSQL, databases in memory and Windows are left alone.
+    """
+    name = str(database["NAME"])
+    if os.name != "posix" or not database["ENGINE"].endswith("sqlite3") or name.startswith((":", "file:")):
+        return
+    Path(name).touch(mode=OWNER_ONLY)
+    for file in (Path(name + ending) for ending in SQLITE_FILES):
+        if file.exists() and file.stat().st_mode & OTHERS_BITS:
+            file.chmod(OWNER_ONLY)
+    disable_copy_on_write(Path(name).parent)  # an existing database file keeps its checksums

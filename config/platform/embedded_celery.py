@@ -1,0 +1,26 @@
+"""Runs Celery's worker and beat as threads of the server process."""
+
+import threading
+from typing import Final
+
+from celery import Celery
+from celery.beat import EmbeddedService, Scheduler
+
+WORKER_THREAD: Final = "celery worker"
+
+
+def start_worker_and_beat(app: Celery) -> None:
+    """Start both as daemon threads.
+
+    `WorkController` is the worker without its command, so it installs no signal handlers. One thread is
+    enough, because SQLite has one writer. The schedule lives in memory: sweeps can be forgotten.
+    """
+    worker = app.WorkController(
+        pool="threads",
+        concurrency=1,
+        without_heartbeat=True,
+        without_mingle=True,
+        without_gossip=True,
+    )
+    threading.Thread(name=WORKER_THREAD, target=worker.start, daemon=True).start()
+    EmbeddedService(app, thread=True, scheduler_cls=Scheduler).start()

@@ -1,0 +1,42 @@
+"""The limit of open files and connections of this process."""
+
+import sys
+from typing import Final
+
+PAGE_DESCRIPTORS: Final = 300
+"""For files, the database and connections that load pages."""
+OTHER_CONNECTIONS: Final = 6000
+"""Connections of the laptop's server that are no streams: requests and silent ones."""
+MACOS_LIMIT: Final = 10_240
+"""macOS refuses more, whatever limit it reports."""
+
+
+def raise_descriptor_limit(wanted: int) -> int:
+    """Raise the limit to `wanted` as far as the system allows, and return the limit.
+
+    Many systems default to 1,024; a thousand readers need a thousand connections.
+    """
+    if sys.platform == "win32":
+        return wanted  # sockets don't count there
+    import resource  # noqa: PLC0415  not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft == resource.RLIM_INFINITY or soft >= most:
+        return wanted if soft == resource.RLIM_INFINITY else soft
+    for number in (most, min(most, MACOS_LIMIT)):
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (number, hard))
+        except (OSError, ValueError):
+            continue
+        return number
+    return soft
+
+
+def max_connections(streams: int) -> int:
+    """Raise the descriptor limit of the laptop's server and return its number of connections.
+
+    Streams are included.
+    """
+    wanted = streams + OTHER_CONNECTIONS
+    return max(1, min(wanted, raise_descriptor_limit(wanted + PAGE_DESCRIPTORS) - PAGE_DESCRIPTORS))

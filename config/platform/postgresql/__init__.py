@@ -1,0 +1,1 @@
+"""PostgreSQL backend whose connection pool fails fast while the server is down."""

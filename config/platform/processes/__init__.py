@@ -1,0 +1,1 @@
+"""Supervises the server process, and ends children with their parents."""

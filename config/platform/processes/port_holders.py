@@ -1,0 +1,111 @@
+"""Finds the process that listens on a port, as far as the system reveals it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+LISTENS: Final = "0A"
+"""The state code in /proc/net/tcp."""
+SUPERVISOR: Final = "config/platform/processes/supervisor.py"
+SERVER: Final = "config.platform.processes.server"
+SECONDS: Final = 5
+
+
+@dataclass(frozen=True)
+class Holder:
+    """A listening process; `command` is empty if the system hides it."""
+
+    process: int
+    command: str = ""
+
+    @property
+    def is_ours(self) -> bool:
+        return SUPERVISOR in self.command or SERVER in self.command
+
+    @property
+    def is_orphan(self) -> bool:
+        """One of our server processes that has lost its supervisor."""
+        return self.is_ours and SUPERVISOR not in self.command
+
+    @property
+    def how_to_end(self) -> str:
+        if sys.platform == "win32":
+            return f"taskkill /F /PID {self.process}"
+        return f"kill {'-9 ' if self.is_orphan else ''}{self.process}"
+
+
+def holder_of(port: int) -> Holder | None:
+    """Return the process on `port`, None if unknown; for our server its supervisor if there is one."""
+    with suppress(OSError, ValueError, subprocess.SubprocessError):
+        if sys.platform == "win32":
+            return _holder_on_windows(port)
+        process = _listener_in_proc(port) if sys.platform == "linux" else _listener_by_lsof(port)
+        return None if process is None else _oldest_of_ours(process)
+    return None
+
+
+def _listener_in_proc(port: int) -> int | None:
+    sockets = {f"socket:[{inode}]" for inode in _listening_inodes(port)}
+    for descriptor in Path("/proc").glob("[0-9]*/fd/*"):
+        with suppress(OSError):  # it ended, or belongs to another user
+            if str(descriptor.readlink()) in sockets:
+                return int(descriptor.parts[2])
+    return None
+
+
+def _listening_inodes(port: int) -> Iterator[str]:
+    for table in ("/proc/net/tcp", "/proc/net/tcp6"):
+        with suppress(OSError):  # missing without IPv6
+            for line in Path(table).read_text(encoding="ascii").splitlines()[1:]:
+                fields = line.split()
+                if fields[3] == LISTENS and int(fields[1].rpartition(":")[2], 16) == port:
+                    yield fields[9]
+
+
+def _listener_by_lsof(port: int) -> int | None:
+    lines = _output("lsof", "-nP", f"-iTCP:{port}", "-sTCP:LISTEN", "-Fp").split()
+    return next((int(line[1:]) for line in lines if line.startswith("p")), None)
+
+
+def _oldest_of_ours(process: int) -> Holder:
+    parent, command = _parent_and_command(process)
+    holder = Holder(process, command)
+    while holder.is_ours:
+        process, (parent, command) = parent, _parent_and_command(parent)
+        if not Holder(process, command).is_ours:
+            break
+        holder = Holder(process, command)
+    return holder
+
+
+def _parent_and_command(process: int) -> tuple[int, str]:
+    parent, _, command = _output("ps", "-ww", "-o", "ppid=,args=", "-p", str(process)).strip().partition(" ")
+    return int(parent or 0), command.strip()
+
+
+def _holder_on_windows(port: int) -> Holder | None:
+    for line in _output("netstat", "-ano", "-p", "TCP").splitlines():
+        fields = line.split()
+        if len(fields) == 5 and fields[1].endswith(f":{port}") and fields[2].endswith(":0"):  # noqa: PLR2004
+            listed = _output("tasklist", "/FI", f"PID eq {fields[4]}", "/FO", "CSV", "/NH")
+            return Holder(int(fields[4]), listed.partition(",")[0].strip('"\r\n '))
+    return None
+
+
+def _output(*command: str) -> str:
+    completed = subprocess.run(  # noqa: S603  system programs, no shell
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=SECONDS,
+        env={**os.environ, "LC_ALL": "C"},
+    )
+    return completed.stdout

@@ -1,0 +1,71 @@
+"""`supervisor.py COMMAND…`: run a command, and restart it whenever it ends by itself.
+
+On the laptop nothing else restarts a server that was killed. This file imports nothing of the project, so
+that it is small and can't fail with it. On SIGINT, SIGTERM or SIGHUP it ends the command and then itself,
+with 0.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+
+LONG_ENOUGH = 10  # seconds; a command that lived longer restarts without a pause
+FIRST_PAUSE = 0.5
+LONGEST_PAUSE = 2.0
+
+
+class Supervisor:
+    def __init__(self, command: list[str]) -> None:
+        self.command = command
+        self.child: subprocess.Popen[bytes] | None = None
+        self.asked_to_end = False
+
+    def run(self) -> None:
+        """Return once asked to end, after the command has ended."""
+        pause = 0.0
+        while not self.asked_to_end:
+            began = time.monotonic()
+            # The child ends when its standard input ends, that is with this process, however it ended.
+            self.child = subprocess.Popen(self.command, stdin=subprocess.PIPE)  # noqa: S603  our own arguments
+            if self.asked_to_end:  # asked while it started
+                self.child.terminate()
+            code = self.child.wait()
+            if self.asked_to_end:
+                return
+            pause = 0.0 if time.monotonic() - began > LONG_ENOUGH else pause
+            say(f"The server has ended ({code}); it is started again.\n")
+            self.rest(pause)
+            pause = min(max(FIRST_PAUSE, 2 * pause), LONGEST_PAUSE)
+
+    def rest(self, seconds: float) -> None:
+        deadline = time.monotonic() + seconds
+        while not self.asked_to_end and time.monotonic() < deadline:
+            time.sleep(0.05)
+
+    def end(self, *_: object) -> None:
+        self.asked_to_end = True
+        if self.child is not None:
+            self.child.terminate()
+
+
+def say(words: str) -> None:
+    """Write to standard error, ignoring full disks and closed windows."""
+    with suppress(OSError):
+        os.write(2, words.encode())
+
+
+def supervise(command: list[str]) -> None:
+    supervisor = Supervisor(command)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, supervisor.end)
+    hangup = getattr(signal, "SIGHUP", None)  # Windows has none
+    if hangup and signal.getsignal(hangup) != signal.SIG_IGN:  # as set by nohup
+        signal.signal(hangup, supervisor.end)
+    supervisor.run()
+
+
+if __name__ == "__main__":
+    supervise(sys.argv[1:])

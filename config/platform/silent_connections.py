@@ -1,0 +1,142 @@
+"""Limits silent connections to the laptop's server, in all and fairly between addresses.
+
+The server accepts connections before any data arrives and holds a limited number. A client that opens
+thousands and sends nothing would lock the phones of the hall out. Behind a proxy this is the proxy's job.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+MAX_SILENT: Final = 1024
+"""A hall with one address for 300 phones opens fewer; a browser opens six to a server."""
+POLL_SECONDS: Final = 0.25
+WARNING_SECONDS: Final = 60.0
+OWN_DESCRIPTORS: Final = Path("/dev/fd")
+"""Linux and macOS list the open descriptors of the process here. Windows has no such list."""
+
+Peer = tuple[str, int]
+
+logger = logging.getLogger(__name__)
+
+_active_peers: set[Peer] = set()
+
+
+@contextmanager
+def active_request(scope: Mapping[str, Any]) -> Iterator[None]:
+    """Exempt the connection of a request from closing within the block."""
+    host, port = scope.get("client") or ("", 0)
+    peer = (host, int(port))
+    _active_peers.add(peer)
+    try:
+        yield
+    finally:
+        _active_peers.discard(peer)
+
+
+class SilentConnections:
+    """Close connections to `port` without a complete request or with an unread response, above `most` in all.
+
+    Addresses share `most` equally: one below its share loses none.
+    """
+
+    def __init__(self, *, port: int, most: int) -> None:
+        self._port = port
+        self._most = most
+        self._since: Mapping[Peer, float] = {}
+
+    def watch(self) -> None:
+        threading.Thread(name="silent connections", target=self._poll, daemon=True).start()
+
+    def close_excess(self) -> int:
+        """Close the longest silent connections above the share of their address, and return how many."""
+        descriptors = [int(path.name) for path in OWN_DESCRIPTORS.iterdir()]
+        if len(descriptors) - len(_active_peers) <= self._most:
+            return 0
+        silent: dict[Peer, int] = {}
+        for descriptor in descriptors:
+            peer = self._peer(descriptor)
+            if peer is not None and peer not in _active_peers:
+                silent[peer] = descriptor
+        now = time.monotonic()
+        self._since = {peer: self._since.get(peer, now) for peer in silent}
+        return sum(self._close(silent[peer], peer) for peer in self._excess())
+
+    def _excess(self) -> Iterator[Peer]:
+        by_address: dict[str, list[Peer]] = defaultdict(list)
+        for peer in self._since:
+            by_address[peer[0]].append(peer)
+        share = equal_share(self._most, [len(peers) for peers in by_address.values()])
+        for peers in by_address.values():
+            yield from sorted(peers, key=lambda peer: self._since[peer])[: max(0, len(peers) - share)]
+
+    def _peer(self, descriptor: int) -> Peer | None:
+        with suppress(OSError), duplicate(descriptor) as connection:
+            return self._peer_of(connection)
+        return None
+
+    def _peer_of(self, connection: socket.socket) -> Peer | None:
+        peer, own = connection.getpeername(), connection.getsockname()
+        is_ours = isinstance(own, tuple) and own[1] == self._port
+        return (peer[0], peer[1]) if is_ours else None
+
+    def _close(self, descriptor: int, peer: Peer) -> bool:
+        with suppress(OSError), duplicate(descriptor) as connection:
+            if self._peer_of(connection) == peer and peer not in _active_peers:
+                connection.shutdown(
+                    socket.SHUT_RDWR
+                )  # the server sees the end of the stream and closes its socket
+                return True
+        return False
+
+    def _poll(self) -> None:
+        closed, warned_at = 0, 0.0
+        while True:
+            with suppress(OSError):  # no descriptor is free
+                closed += self.close_excess()
+            if closed and time.monotonic() > warned_at + WARNING_SECONDS:
+                logger.warning("%d connections that sent no request were closed to keep room.", closed)
+                closed, warned_at = 0, time.monotonic()
+            time.sleep(POLL_SECONDS)
+
+
+@contextmanager
+def duplicate(descriptor: int) -> Iterator[socket.socket]:
+    """Duplicate a socket, because the server may close and reuse its descriptor at any moment.
+
+    Raises `OSError` if it is no socket.
+    """
+    number = os.dup(descriptor)
+    try:
+        connection = socket.socket(fileno=number)
+    except OSError:
+        os.close(number)
+        raise
+    with connection:
+        yield connection
+
+
+def equal_share(most: int, counts: Collection[int]) -> int:
+    """Return the largest number per address with which all together keep at most `most`."""
+    left = most
+    for others, count in zip(range(len(counts), 0, -1), sorted(counts), strict=True):
+        if count > left // others:
+            return left // others
+        left -= count
+    return most
+
+
+def limit_silent_connections(*, port: int, room: int) -> None:
+    """Watch a server that holds at most `room` connections in all."""
+    if sys.platform != "win32":
+        SilentConnections(port=port, most=min(MAX_SILENT, room // 4)).watch()

@@ -1,1 +1,0 @@
-"""Who starts the server again, and who ends when nobody does."""

@@ -1,0 +1,25 @@
+"""`{% load backups %}`: the status of backups on organizers' pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils import timezone
+
+from config.backups.permissions import has_no_club, may_manage_backups
+from config.backups.status import read_status
+
+register = template.Library()
+
+
+@register.inclusion_tag("config/_backup_status.html")
+def backup_status(user: Any) -> dict[str, Any]:
+    """Show the status to managers of backups; nothing to others."""
+    return {"status": read_status(now=timezone.now())} if may_manage_backups(user) else {}
+
+
+@register.simple_tag
+def site_is_empty() -> bool:
+    """Whether a backup may be restored instead of founding the first club."""
+    return has_no_club()

@@ -1,0 +1,165 @@
+"""Status of backups, and the scheduler."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.conf import LazySettings
+from django.utils.translation import override
+
+from config.backups import folder, ledger_check, lock, scheduler, status_files, subprocesses
+from config.backups.errors import BackupError, BackupInProgressError, ProcessFailedError
+from config.backups.status import read_status, request_backup
+from tests.config.backups.conftest import Put
+from tests.factories import ClubFactory, drawn_tournament
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 11, 26, 12, tzinfo=ZoneInfo("Europe/Istanbul"))
+HOUR = timedelta(hours=1)
+ROOM = {"folder": "/stick", "free": 7, "needed": 20}
+
+
+def tried(at: datetime, **told: BackupError) -> None:
+    """Record an attempt, which answers a request."""
+    status_files.delete(status_files.REQUESTED)
+    status_files.write(
+        status_files.BACKUP, {"at": at.isoformat(), **{what: why.record for what, why in told.items()}}
+    )
+
+
+def test_last_good_backup_warns_when_old(put: Put):
+    assert not read_status(now=NOON).old
+    good = put(NOON)
+    put(NOON + HOUR, differences=["one"])
+    now = read_status(now=NOON + 2 * HOUR)
+    assert now.good is not None
+    assert (now.good.path, now.old, now.differences) == (good, False, [])
+    assert read_status(now=NOON + 25 * HOUR).old
+
+
+def test_no_good_backup_warns(put: Put):
+    put(NOON, differences=["one"])
+    assert read_status(now=NOON).old
+
+
+def test_failure_is_shown_until_next_backup_starts():
+    tried(NOON, fault=BackupError("%(folder)s has %(free)s MB free, but %(needed)s MB are needed.", **ROOM))
+    with override("en"):
+        assert read_status(now=NOON).fault == "/stick has 7 MB free, but 20 MB are needed."
+    with override("tr"):
+        assert read_status(now=NOON).fault == "/stick klasöründe 7 MB yer kaldı, 20 MB gerekiyor."
+    request_backup(at=NOON + HOUR)
+    now = read_status(now=NOON + HOUR)
+    assert (now.fault, now.making) == ("", True)
+    tried(NOON + 2 * HOUR, too=BackupError("100% of the stick is not there"))
+    now = read_status(now=NOON + 2 * HOUR)
+    assert (now.too, now.making) == ("100% of the stick is not there", False)
+
+
+def test_only_one_backup_at_a_time():
+    with lock.backup_lock():
+        assert lock.is_locked()
+        with pytest.raises(BackupInProgressError), lock.backup_lock():
+            pass
+    assert not lock.is_locked()
+
+
+def test_unreadable_status_file_is_ignored(backups: Path):
+    (backups / "ledger.json").write_text("{")
+    assert read_status(now=NOON).differences == []
+
+
+def test_backup_is_due_hourly_and_on_request(settings: LazySettings):
+    settings.BACKUPS_EVERY_HOURS = 1
+    status_files.write(status_files.LEDGER, {"at": NOON.isoformat()})
+    assert scheduler.due(now=NOON, at_start=True) == [], "there is no club yet"
+    ClubFactory.create()
+    assert scheduler.due(now=NOON, at_start=True) == ["backup"]
+    tried(NOON)
+    assert scheduler.due(now=NOON + HOUR / 2, at_start=False) == []
+    request_backup(at=NOON + HOUR / 2)
+    assert scheduler.due(now=NOON + HOUR / 2, at_start=False) == ["backup"]
+    tried(NOON + HOUR / 2)
+    assert scheduler.due(now=NOON + 2 * HOUR, at_start=False) == ["backup"]
+
+
+def test_ledger_check_is_due_at_start_and_nightly():
+    looks = []
+    for now, at_start in (
+        (NOON, True),
+        (NOON + HOUR / 2, True),
+        (NOON + 15 * HOUR, False),
+        (NOON + 16 * HOUR, False),
+        (NOON + 17 * HOUR, False),
+        (NOON + 24 * HOUR, False),
+    ):
+        if "ledger" in scheduler.due(now=now, at_start=at_start):
+            status_files.write(status_files.LEDGER, {"at": now.isoformat()})
+            looks.append((now - NOON) / HOUR)
+    assert looks == [0, 16]
+
+
+def test_differences_stay_recorded_until_a_check_no_longer_finds_them(
+    monkeypatch: pytest.MonkeyPatch, caplog
+):
+    here = str(drawn_tournament().public_id)
+    looks = iter(
+        [
+            f'{{"found": {{"": ["no trigger"], "{here}": ["a hand"], "x": ["x"]}}, "left": [], "next": 7}}',
+            '{"found": {"": []}, "left": ["one"], "next": 9}',
+            f'{{"found": {{"": [], "{here}": []}}, "left": [], "next": 9}}',
+        ]
+    )
+    asked: list[tuple[str, ...]] = []
+
+    def python(*arguments: str) -> str:
+        asked.append(arguments[-2:])
+        return next(looks)
+
+    monkeypatch.setattr(subprocesses, "run_python", python)
+    told = [ledger_check.check_ledger(at=NOON + nights * 24 * HOUR) for nights in range(3)]
+    assert told == [["no trigger", "a hand", "x"], ["a hand"], []]
+    assert asked == [("", "0"), (NOON.isoformat(), "7"), ((NOON + 24 * HOUR).isoformat(), "9")]
+    assert "verify_ledger: no trigger" in caplog.text
+    assert ledger_check.differences() == []
+
+
+def test_failed_task_is_logged_and_retried(monkeypatch: pytest.MonkeyPatch, caplog):
+    def fails(*_arguments: str) -> str:
+        raise ProcessFailedError("no room")
+
+    monkeypatch.setattr(subprocesses, "run_python", fails)
+    scheduler.run_task("backup")
+    assert "The backup task failed: no room" in caplog.text
+
+
+YEAR = timedelta(days=365)
+
+
+def test_backups_continue_after_clock_was_a_year_ahead(settings: LazySettings):
+    settings.BACKUPS_EVERY_HOURS = 1
+    ClubFactory.create()
+    tried(NOON + YEAR)
+    status_files.write(status_files.LEDGER, {"at": (NOON + YEAR).isoformat()})
+    assert scheduler.due(now=NOON, at_start=False) == ["backup", "ledger"]
+    assert scheduler.due(now=NOON, at_start=True) == ["backup", "ledger"]
+
+
+def test_requested_backup_is_made_after_clock_was_a_year_ahead():
+    tried(NOON + YEAR)
+    request_backup(at=NOON)
+    assert read_status(now=NOON).making
+    tried(NOON)
+    assert not read_status(now=NOON).making
+
+
+def test_future_backup_is_not_the_last_good_one(put: Put):
+    put(NOON + YEAR)
+    good = put(NOON - 2 * HOUR)
+    assert read_status(now=NOON).good == folder.latest_good(good.parent, now=NOON)
+    assert not read_status(now=NOON).old
+    assert read_status(now=NOON + 24 * HOUR).old

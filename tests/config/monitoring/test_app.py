@@ -1,0 +1,158 @@
+"""Each request is counted and logged once, under an id, without personal data."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+
+from config.monitoring.app import MonitoredApp
+from config.monitoring.counters import Counters
+from config.monitoring.json_log import JsonFormatter
+from config.platform.django_handler import DjangoHandler
+from scoring.live.streams.asgi import Receive, ReceiveOnce, Scope, Send
+from tests.config.monitoring.requests import Answer, ask, asks
+from tournaments.web.request_notes import CURRENT_REQUEST, note_entry
+
+GIVEN = "5F1c-0aa0-4be2-9d0c"
+TOKEN = "Zb3-tokenThatOpens_something"
+
+
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    logging.getLogger("house").warning("Somebody is at /m/%s/", token)
+    return HttpResponse(status=409)
+
+
+urlpatterns = [path("m/<str:token>/", page, name="a_table")]
+
+
+def answers(status: int, kind: str = "text/html") -> Any:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(b"Content-Type", kind.encode())]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": b"<p>Here.</p>"})
+
+    return app
+
+
+@pytest.fixture
+def told() -> Iterator[list[dict[str, Any]]]:
+    """Parse the lines of the JSON log."""
+    lines: list[dict[str, Any]] = []
+
+    class Keeping(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            text = self.format(record)
+            assert "\n" not in text
+            lines.append(json.loads(text))
+
+    handler, root, ours = Keeping(), logging.getLogger(), logging.getLogger("istaka.requests")
+    handler.setFormatter(JsonFormatter())
+    root.addHandler(handler)
+    before = ours.level
+    ours.setLevel(logging.INFO)
+    yield lines
+    root.removeHandler(handler)
+    ours.setLevel(before)
+
+
+def test_page_is_logged_by_route_and_its_lines_by_request_id(
+    settings: Any, told: list[dict[str, Any]]
+) -> None:
+    settings.ROOT_URLCONF = __name__
+    settings.MIDDLEWARE = ["config.middleware.route_name.RouteNameMiddleware"]
+    settings.ALLOWED_HOSTS = ["localhost"]
+    figures = Counters(None)
+    answer = asyncio.run(ask(MonitoredApp(DjangoHandler(), figures), f"/m/{TOKEN}/", x_request_id=GIVEN))
+    assert (answer.status, answer.headers["x-request-id"]) == (409, GIVEN)
+    of_the_house = next(line for line in told if line["logger"] == "house")
+    assert (of_the_house["request"], of_the_house["level"]) == (GIVEN, "WARNING")
+    line = told[-1]
+    assert (line["request"], line["method"], line["route"], line["status"]) == (GIVEN, "GET", "a_table", 409)
+    assert line["ms"] >= 0
+    assert "entries" not in line
+    assert TOKEN not in json.dumps(told)
+    assert figures.totals()["requests 409"] == 1
+
+
+@pytest.mark.parametrize("given", ["", "Nermin", TOKEN, "a" * 80, "short", "0123456789abcdef\n0"])
+def test_invalid_request_id_is_replaced(given: str) -> None:
+    watched = MonitoredApp(answers(200), Counters(None))
+    first = asyncio.run(ask(watched, "/", x_request_id=given)).headers["x-request-id"]
+    second = asyncio.run(ask(watched, "/")).headers["x-request-id"]
+    assert re.fullmatch("[0-9a-f]{32}", first)
+    assert first != second
+
+
+def test_written_versions_of_hands_are_logged(told: list[dict[str, Any]]) -> None:
+    async def writes(scope: Scope, receive: Receive, send: Send) -> None:
+        note_entry(UUID(int=7))
+        await answers(200)(scope, receive, send)
+
+    asyncio.run(ask(MonitoredApp(writes, Counters(None)), "/static/x.css", method="BREW"))
+    assert told[-1]["entries"] == ["00000000-0000-0000-0000-000000000007"]
+    assert (told[-1]["method"], told[-1]["route"]) == ("other", "file")
+    note_entry(UUID(int=8))  # outside of any request
+    assert CURRENT_REQUEST.get() is None
+
+
+def test_open_stream_is_a_gauge_without_duration(told: list[dict[str, Any]]) -> None:
+    figures = Counters(None)
+    seen: list[Mapping[str, float]] = []
+
+    async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+        await answers(200, "text/event-stream; charset=utf-8")(scope, receive, send)
+        seen.append(figures.totals())
+
+    asyncio.run(ask(MonitoredApp(stream, figures), "/live/tournament.1/"))
+    assert (seen[0]["streams"], seen[0]["in progress"]) == (1, 1)
+    now = figures.totals()
+    assert (now["streams"], now["in progress"], now["seconds sum"], now["requests 200"]) == (0, 0, 0, 1)
+    assert told[-1]["route"] == "live stream"
+
+
+def test_disconnects_are_not_counted_and_errors_count_as_500(told: list[dict[str, Any]]) -> None:
+    figures = Counters(None)
+
+    async def fails(scope: Scope, receive: Receive, send: Send) -> None:
+        raise LookupError
+
+    async def waits(scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.Event().wait()
+
+    async def both() -> None:
+        with pytest.raises(LookupError):
+            await ask(MonitoredApp(fails, figures), "/")
+        leaving = asyncio.create_task(MonitoredApp(waits, figures)(asks("/"), ReceiveOnce(), Answer().take))
+        await asyncio.sleep(0)
+        leaving.cancel()
+        await asyncio.gather(leaving, return_exceptions=True)
+
+    asyncio.run(both())
+    now = figures.totals()
+    assert (now["requests 500"], now["in progress"], sum(now[f"requests {one}"] for one in (200, 404))) == (
+        1,
+        0,
+        0,
+    )
+    assert [line["status"] for line in told if "status" in line] == [500]
+
+
+def test_error_is_one_line_without_row_values(told: list[dict[str, Any]]) -> None:
+    try:
+        raise ValueError("duplicate key\nDETAIL:  Key (name)=(Nermin) already exists.\nelsewhere")
+    except ValueError:
+        logging.getLogger("house").exception("It failed: %s", f"/davet/{TOKEN}/")
+    assert "Traceback" in told[-1]["error"]
+    assert "elsewhere" in told[-1]["error"]
+    assert "Nermin" not in json.dumps(told)
+    assert TOKEN not in json.dumps(told)
+    assert told[-1]["time"].endswith("+00:00")

@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+import yaml
+from django.conf import LazySettings
+
+from config.monitoring import checks, endpoints
+from config.monitoring.app import MonitoredApp
+from config.monitoring.checks import BROKER, DATABASE, DATABASE_PARTS, REQUIRED, Problems
+from config.monitoring.counters import Counters
+from config.monitoring.prometheus import METRICS
+from config.monitoring.shared_poll import PollTimeout, SharedPoll
+from scoring.live.streams.asgi import Receive, Scope, Send
+from scoring.live.streams.counter_poller import CounterPoller
+from scoring.live.streams.event_stream import Streams
+from tests.config.monitoring.requests import ELSEWHERE, Answer, ask
+from tests.processes import ROOT
+
+TOKEN = "borne-by-who-watches"
+SAMPLE = re.compile(r'(\w+)(?:\{\w+="[^"\\\n]*"(?:,\w+="[^"\\\n]*")*\})? (-?[\d.e+-]+|\+Inf)')
+
+
+async def nobody(scope: Scope, receive: Receive, send: Send) -> None:
+    raise AssertionError(f"{scope['path']} went on to the pages")
+
+
+class House:
+    """A site with these problems by part and these metrics; checks in `hangs` never end."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.troubles: Problems = dict.fromkeys((*DATABASE_PARTS, BROKER))
+        self.figures = {"istaka_hands_last_minute": 7.0, "istaka_tasks_waiting": 2.0}
+        monkeypatch.setattr(endpoints, "CHECKS", ((DATABASE_PARTS, lambda: self.troubles),))
+        monkeypatch.setattr("config.monitoring.site_metrics.database_metrics", lambda: self.figures)
+        monkeypatch.setattr("config.monitoring.site_metrics.queue_metrics", dict)
+
+    def ask(self, path: str, **how: Any) -> Answer:
+        return asyncio.run(ask(MonitoredApp(nobody, Counters(None)), path, **how))
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> House:
+    settings.ALLOWED_HOSTS = ["localhost"]
+    settings.METRICS_TOKEN = ""
+    return House(monkeypatch)
+
+
+def test_healthz_answers_whatever_the_problems(house: House) -> None:
+    house.troubles = dict.fromkeys(DATABASE_PARTS, "It is away.")
+    answer = house.ask("/healthz", sender=ELSEWHERE, host="anything.example")
+    assert (answer.status, answer.text, answer.headers["cache-control"]) == (200, "ok\n", "no-store")
+
+
+@pytest.mark.parametrize("part", [*DATABASE_PARTS, BROKER])
+def test_only_required_parts_decide_readiness(house: House, part: str) -> None:
+    house.troubles[part] = "It is away."
+    answer = house.ask("/readyz")
+    ready = part not in REQUIRED
+    assert answer.status == (HTTPStatus.OK if ready else HTTPStatus.SERVICE_UNAVAILABLE)
+    said = json.loads(answer.text)
+    assert said["ready"] is ready
+    assert said["parts"][part] == {"ok": False, "needed": not ready, "why": "It is away."}
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_timeouts_and_failures_of_checks_are_reported(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Hanging(SharedPoll[Problems]):
+        async def __call__(self) -> Problems:
+            raise PollTimeout
+
+    monkeypatch.setattr(endpoints, "SharedPoll", Hanging)
+    said = json.loads(house.ask("/readyz").text)
+    assert {one["why"] for one in said["parts"].values()} == {endpoints.NO_ANSWER}
+    assert "istaka_hands_last_minute" not in house.ask("/metrics").text
+
+
+def test_strangers_learn_readiness_only(house: House, settings: LazySettings) -> None:
+    house.troubles[DATABASE] = "A secret of the house."
+    for how in (
+        {"sender": ELSEWHERE},
+        {"x_forwarded_for": "127.0.0.1"},  # who comes by a proxy on this machine
+        {"host": "evil.example"},  # a page elsewhere whose own name points here
+        {"authorization": "Bearer "},
+    ):
+        answer = house.ask("/readyz", **({"sender": ELSEWHERE} if "authorization" in how else {}), **how)
+        assert (answer.status, json.loads(answer.text)) == (503, {"ready": False})
+        if "authorization" not in how:
+            assert house.ask("/metrics", **how).status == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("borne", "status"),
+    [
+        (f"Bearer {TOKEN}", 200),
+        ("Bearer other", 404),
+        (TOKEN, 404),
+        (f"Basic {TOKEN}", 404),
+        ("Bearer ", 404),
+    ],
+)
+def test_token_grants_details_from_anywhere(
+    house: House, settings: LazySettings, borne: str, status: int
+) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    told = {"sender": ELSEWHERE, "host": "okey.example.org", "authorization": borne}
+    assert house.ask("/metrics", **told).status == status
+    assert ("parts" in json.loads(house.ask("/readyz", **told).text)) is (status == 200)
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
+def test_endpoints_are_read_only(house: House, path: str) -> None:
+    posted, head = house.ask(path, method="POST"), house.ask(path, method="HEAD")
+    assert (posted.status, posted.headers["allow"]) == (405, "GET, HEAD")
+    assert (head.status, head.text) == (200, "")
+
+
+def test_metrics_are_valid_prometheus_text(house: House) -> None:
+    answer = house.ask("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    explained: set[str] = set()
+    for line in answer.text.splitlines():
+        if line.startswith("# HELP "):
+            explained.add(line.split()[2])
+        elif not line.startswith("# TYPE "):
+            found = SAMPLE.fullmatch(line)
+            assert found, line
+            assert re.sub("_(bucket|sum|count)$", "", found[1]) in explained, line
+    assert "istaka_hands_last_minute 7\n" in answer.text
+    assert 'istaka_part_ok{part="broker",needed="no"} 1\n' in answer.text
+
+
+def test_every_metric_and_part_is_documented() -> None:
+    told = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
+    assert [name for name in METRICS if f"`{name}`" not in told] == []
+    for part in (*DATABASE_PARTS, checks.DISK, checks.BROKER, checks.HINTS, checks.LIVE):
+        assert f"`{part}`" in told
+
+
+def test_documented_alerts_use_existing_metrics() -> None:
+    told = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
+    scrape, alerts = yaml.safe_load_all(told.partition("```yaml\n")[2].partition("```")[0])
+    assert scrape["scrape_configs"][0]["job_name"] == "istaka"
+    for rule in alerts["groups"][0]["rules"]:
+        asked = {name.removesuffix("_bucket") for name in re.findall(r"\bistaka_\w+", rule["expr"])}
+        assert asked, rule
+        assert asked <= METRICS.keys()
+
+
+def test_blind_or_full_streams_are_reported() -> None:
+    watch = CounterPoller(lambda _topics: {}, lambda: None)
+    streams = Streams(watch, limit=1)
+    assert endpoints.check_live(streams) == {checks.LIVE: None}
+    watch.blind = True
+    assert endpoints.check_live(streams) == {checks.LIVE: "It can't see changes."}
+    watch.blind = False
+    full = Streams(watch, limit=0)
+    assert "further pages poll instead" in str(endpoints.check_live(full)[checks.LIVE])

@@ -1,0 +1,42 @@
+"""What must hold of every tournament that was played to its end."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+from django.core.management import call_command
+
+from scoring.archive.verify import problems
+from scoring.archive.writer import archive_of
+from scoring.enums import SlideKind
+from scoring.queries.tournament_context import read_tournament_context
+from scoring.screen.queries.slides import read_show
+from tests.factories import NOW
+from tests.simulation.evening import Evening
+from tournaments.enums import TournamentState
+from tournaments.models import Encounter, Tournament
+
+
+def check(evening: Evening) -> Tournament:
+    """Play it; fail with what happened where something is not as it must be."""
+    tournament = evening.play()
+    told = f"{evening.rule_set} {evening.format} {evening.seed}: " + "; ".join(evening.told)
+    assert tournament.champion is not None, told
+    assert tournament.state == TournamentState.FINISHED, told
+    assert not Encounter.objects.undecided().filter(stage__tournament=tournament).exists(), told
+    slides = read_show(
+        read_tournament_context(tournament.public_id), kinds=SlideKind.values, held="", clock=False, at=NOW
+    ).slides
+    assert "champion" in [slide.kind for slide in slides], told
+    annulled = Encounter.objects.filter(stage__tournament=tournament).exclude(annulled_at=None)
+    evening.met["annulled encounters"] += annulled.count()
+    quiet = StringIO()
+    try:
+        call_command("verify_ledger", stdout=quiet)
+        call_command("redraw", check=True, stdout=quiet)
+        call_command("rebuild_standings", check=True, stdout=quiet)
+    except SystemExit as difference:
+        raise AssertionError(f"{difference} {told} {quiet.getvalue()}") from difference
+    assert list(problems(json.loads(archive_of(tournament.public_id)))) == [], told
+    return tournament

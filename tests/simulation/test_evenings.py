@@ -1,0 +1,22 @@
+"""A few random tournaments for `make test-all`; `make simulate` plays hundreds of each format.
+
+With every change one of each, in which hands end in every way, is checked where pages are compared with the
+ledger (`test_recount`).
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.simulation.checks import check
+from tests.simulation.evening import FORMATS, Evening
+from tests.simulation.hands import RULE_SETS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_every_evening_ends_in_a_champion(rules, name, seed):
+    check(Evening(name, seed, rules))
