@@ -35,9 +35,9 @@ PARTS = {
     "unopened",
 }
 """Parts of an entry that not every game has."""
-READ_THEM = {"given_racks", "hands", "objections", "racks", "refusals", "reports"}
+READ_THEM = {"hands", "rack_input", "racks", "refusals", "reports", "validation"}
 """Modules with common parts of the format for several games."""
-COUNT_THEM = {"deeds", "standings.matches", "standings.rows", "standings.steps"}
+COUNT_THEM = {"seat_events", "standings.matches", "standings.standings_rows", "standings.steps"}
 """Modules for standings and pages that so far count things of one game."""
 LIST_THEM = {"games"}
 """Modules that list the games."""
