@@ -100,7 +100,7 @@ def pseudo_locale() -> Iterator[None]:
         patch.setattr(trans_real, "_default", None)
         patch.setattr(text.Text, "in_language", lambda said, language: translated(in_turkish(said, language)))
         patch.setitem(text._LAST_JOINT, "tr", translated(text._LAST_JOINT["tr"]))
-        patch.setattr(views, "written", rendered_guide.__wrapped__)
+        patch.setattr(views, "rendered_guide", rendered_guide.__wrapped__)
         patch.setattr(MarkdownIt, "parse", _parsed(MarkdownIt.parse))
         trans_real.deactivate()
         fragment_cache.fragments.clear()

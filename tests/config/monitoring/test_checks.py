@@ -91,7 +91,7 @@ def test_low_disk_space_is_reported_for_sqlite_only(
 ) -> None:
     on_sqlite = connection.vendor == "sqlite"
     assert elsewhere(checks.check_disk) == ({checks.DISK: None} if on_sqlite else {})
-    monkeypatch.setattr(checks, "scarce_room", lambda: 12_345_678)
+    monkeypatch.setattr(checks, "low_disk_bytes", lambda: 12_345_678)
     if on_sqlite:
         assert elsewhere(checks.check_disk) == {checks.DISK: "Only 12 MB are free."}
 

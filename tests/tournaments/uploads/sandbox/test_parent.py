@@ -99,7 +99,7 @@ def test_concurrent_children_are_limited_and_slots_are_released(monkeypatch):
         thread.start()
     while parent._reading.acquire(blocking=False):
         parent._reading.release()
-    monkeypatch.setattr(parent, "SECONDS_WAITING", 0.0)
+    monkeypatch.setattr(parent, "MAX_WAIT_SECONDS", 0.0)
     with pytest.raises(Busy):
         read("answer")
     for thread in endless:
