@@ -6,7 +6,7 @@ from scoring import triggers
 
 
 class ScoringConfig(AppConfig):
-    """The ledger of hands, the standings made from it, and the pages that show play."""
+    """The ledger of hands, the standings derived from it, and the pages that show play."""
 
     name = "scoring"
     verbose_name = _("Scoring")

@@ -13,7 +13,7 @@ class CallState(models.TextChoices):
 
 
 class EntryKind(models.TextChoices):
-    """How a version of a hand came about."""
+    """The source of a version of a hand."""
 
     REPORT = "report", _("reported at the table")
     RULING = "ruling", _("referee's ruling")
@@ -21,7 +21,7 @@ class EntryKind(models.TextChoices):
 
 
 class Reason(models.TextChoices):
-    """Why hands are corrected mostly; each is kept as a mark in place of a typed reason."""
+    """Common reasons for corrections; stored as a mark in place of a typed reason."""
 
     MISTYPED = "mistyped", _("Typed wrongly")
     OKEY_FORGOTTEN = "okey_forgotten", _("An okey was forgotten")
@@ -30,7 +30,7 @@ class Reason(models.TextChoices):
 
 
 class Outlook(models.TextChoices):
-    """What an entrant can still reach in its stage, as `rules.standings.qualification.status` tells."""
+    """What an entrant can still reach in its stage, from `rules.standings.qualification.status`."""
 
     THROUGH = "through", _("certain to advance")
     CAN_STILL = "can_still", _("can still advance")
@@ -38,7 +38,7 @@ class Outlook(models.TextChoices):
 
 
 class SlideKind(models.TextChoices):
-    """What a large screen can show, in the order in which a new one shows it."""
+    """The slides of a large screen, in the order of a new screen."""
 
     CHAMPION = "champion", _("Champion")
     NOTICE = "notice", _("Notices")

@@ -1,4 +1,4 @@
-"""Playing a recorded evening again through the same calls that the pages use (RULES §9)."""
+"""Replay a recorded evening through the domain calls that the pages use (RULES §9)."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ class DecidedAlready(Refused):
 
 @dataclass
 class Replay:
-    """One evening being played; `play_line` takes its lines in order.
+    """One evening during replay; `play_line` takes its lines in order.
 
-    A line is played whole or not at all; what came before it stays. `clock` gives the time of each line.
+    A line is played completely or not at all; earlier lines remain. `clock` gives the time of each line.
     """
 
     clock: Callable[[], datetime]
@@ -97,7 +97,7 @@ class Replay:
             raise LineNotPlayable(why=f"event {kind!r}")
 
     def close(self) -> None:
-        """End the evening here: groups that saw no hand are drawn, tables leave what is decided."""
+        """End the evening: draw groups without hands and clear tables of decided encounters."""
         if self.groups:
             self._draw()
         for encounter in Encounter.objects.decided_at_tables().filter(stage__tournament=self.tournament):
@@ -219,7 +219,7 @@ class Replay:
         return read_play(encounter, rules_of(self._opened().rule_book))
 
     def _encounter(self, event: Event) -> tuple[Encounter, bool]:
-        """The encounter of two entrants in a stage, and whether they are named as B and A."""
+        """Return the encounter of two entrants in a stage, and whether they are named as B and A."""
         kind = text_of(event, "stage")
         named = event.get("encounter")
         if kind not in StageKind.values or not isinstance(named, list) or len(named) != PAIR:
@@ -271,7 +271,7 @@ _PLAYED: dict[str, Callable[[Replay, Event], None]] = {
 
 
 def play_lines(replay: Replay, lines: Iterable[bytes | str]) -> None:
-    """Play a whole file; blank lines are passed over. Stops at the first Refused."""
+    """Play a whole file without its blank lines. Stops at the first Refused."""
     for line in lines:
         if line.strip():
             replay.play_line(line)

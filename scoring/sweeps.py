@@ -1,4 +1,4 @@
-"""What is due by itself: which tournaments wait for it, and what is then done in one of them."""
+"""Find tournaments with periodic work that is due, and do that work."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.live import counters
 from tournaments.models import Tournament
 
 MOST: Final = 250
-"""So many tournaments have their turn at a time; the others have it next."""
+"""The most tournaments of one sweep; the others follow in the next."""
 STEPS: Final = (
     standings_cache.refresh_stale,
     automatic_bell.ring_by_clock,
@@ -29,20 +29,20 @@ logger = logging.getLogger(__name__)
 
 
 def due(*, at: datetime) -> list[int]:
-    """The tournaments that wait for a sweep, each once: those that have waited longest, at most MOST.
+    """Return at most MOST tournaments that wait for a sweep, longest wait first.
 
-    They are found by indexes, in as many statements for a thousand tournaments as for one.
+    They are found by indexes, in a constant number of statements.
     """
     finders = (_stirred(), standings_cache.due(), automatic_bell.due(at=at), screen.notices_due(at=at))
-    found = [each for waiting in (*finders, protest_windows.due(at=at)) for each in waiting[:MOST]]
-    return list(dict.fromkeys(pk for _since, pk in sorted(found)))[:MOST]
+    rows = [row for waiting in (*finders, protest_windows.due(at=at)) for row in waiting[:MOST]]
+    return list(dict.fromkeys(pk for _since, pk in sorted(rows)))[:MOST]
 
 
 def sweep(*, tournament: Tournament, at: datetime) -> bool:
-    """Do all that is due in a tournament; whether nothing failed.
+    """Do all due work in a tournament; return whether nothing failed.
 
-    What fails is logged, keeps nothing else from being done, and has its turn again. Called twice it finds
-    nothing to do.
+    It is idempotent. A failed step is logged, doesn't stop the other steps and is tried again in the next
+    sweep.
     """
     failed = [step for step in STEPS if not _done(step, tournament=tournament, at=at)]
     if tournament.stirred_at is not None and not failed:
@@ -51,13 +51,12 @@ def sweep(*, tournament: Tournament, at: datetime) -> bool:
 
 
 def unswept_since() -> datetime | None:
-    """When the first act was done that no sweep has looked at; None where all are looked at."""
+    """Return when the oldest action without a sweep was done; None if there is none."""
     waiting = _stirred()[:1]
     return waiting[0][0] if waiting else None
 
 
 def _stirred() -> QuerySet[Tournament, tuple[datetime, int]]:
-    """Those in which something was done that no sweep has looked at, by when that was."""
     stirred = Tournament.objects.filter(stirred_at__isnull=False).order_by("stirred_at", "pk")
     return stirred.values_list("stirred_at", "pk")  # type: ignore[return-value]  # they are not null
 

@@ -1,4 +1,4 @@
-"""Work after the answer: thin tasks over the wings."""
+"""Celery tasks: thin wrappers around the packages."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from scoring.standings import standings_cache
 from tournaments.models import Stage, Tournament
 
 SECONDS_WORTH_WAITING: Final = 10
-"""By then another sweep has found what is still due: a message that waits longer is not followed."""
+"""By then another sweep has found what is still due, so an older message is dropped."""
 
 
 @shared_task(name=standings_requests.REFRESH_STANDINGS)
 def refresh_standings(stage_id: int) -> bool:
-    """Bring the standings of a stage up to its ledger; late or repeated calls find nothing to do.
+    """Update the standings of a stage; late or repeated calls find nothing to do.
 
-    What was written meanwhile asked nobody: it waits for the next turn, behind the other stages.
+    Writes during the update asked for no task of their own: they wait for the next one, behind other stages.
     """
     stage = Stage.objects.select_related("tournament").filter(pk=stage_id).first()
     if stage is None or not standings_cache.refresh(stage=stage, at=timezone.now()):
@@ -32,7 +32,7 @@ def refresh_standings(stage_id: int) -> bool:
 
 @shared_task(expires=SECONDS_WORTH_WAITING)
 def sweep() -> int:
-    """Have every tournament swept in which something is due, by a task of its own; how many these are."""
+    """Start a task for each tournament in which work is due; return their number."""
     due = sweeps.due(at=timezone.now())
     for tournament_id in due:
         sweep_tournament.delay(tournament_id)
@@ -41,5 +41,5 @@ def sweep() -> int:
 
 @shared_task(expires=SECONDS_WORTH_WAITING)
 def sweep_tournament(tournament_id: int) -> bool:
-    """Do what is due in a tournament; False where something failed, which is logged."""
+    """Do what is due in a tournament; return False if something failed, which is logged."""
     return sweeps.sweep(tournament=Tournament.objects.get(pk=tournament_id), at=timezone.now())

@@ -1,12 +1,11 @@
-"""Triggers that keep the ledger and the log append-only, whatever program writes to the database.
+"""Keep the ledger and the log append-only by triggers, whatever program writes to the database.
 
-SQLite: `INSERT OR REPLACE` removes the old row without firing DELETE triggers, so that an insert which
-would hit an existing row is refused before it; `ON CONFLICT DO UPDATE` fires the UPDATE trigger.
-When a migration alters a table SQLite rebuilds it and drops its triggers: `install` runs after every migrate.
+SQLite: `INSERT OR REPLACE` removes the old row without firing DELETE triggers, so an insert that would hit an
+existing row is refused before it; `ON CONFLICT DO UPDATE` fires the UPDATE trigger. When a migration alters a
+table, SQLite rebuilds it and drops its triggers, so `install` runs after every migrate.
 
-One exception: while a player is being made anonymous, the texts of the log, and nothing else of its rows, may
-be written over, for they can hold names that people typed. The row in ANONYMISING that opens it stays as
-evidence.
+One exception: while a player is made anonymous, the texts of the log may be overwritten, since they can
+contain typed names; no other column may. The row in ANONYMISING that permits it remains as evidence.
 """
 
 import re
@@ -22,8 +21,8 @@ KINDS = {
 }
 """The triggers of a table, by the ends of their names."""
 FUNCTIONS = ("refuse_change", "refuse_change_of_log")
-"""What the triggers call on PostgreSQL."""
-# table → the sets of columns that name a row
+"""The functions that the triggers call on PostgreSQL."""
+# Table → the sets of columns that identify a row.
 APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
     "scoring_entry": (("id",), ("public_id",), ("entry_key",), ("hand_id", "version")),
     "scoring_entryseat": (("id",), ("entry_id", "seat")),
@@ -34,7 +33,7 @@ APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
 
 LOG, ANONYMISING = "tournaments_logrow", "tournaments_anonymising"
 LOG_TEXTS = ("before", "after")
-"""What of a log row may be written over; all its other columns never."""
+"""The columns of a log row that may be overwritten; no others may."""
 _NAMED = re.compile(r"(?:TRIGGER|FUNCTION) (\w+)")
 _OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 - our own constants
 
@@ -56,7 +55,7 @@ def _same(equals: str, kept: Sequence[str]) -> str:
 
 
 def _kept_of_log(connection: BaseDatabaseWrapper) -> list[str]:
-    """The columns of the log that are never written over, as the table has them now."""
+    """Return the columns of the log that are never overwritten, from the current table."""
     with connection.cursor() as cursor:
         described = connection.introspection.get_table_description(cursor, LOG)
     return [column.name for column in described if column.name not in LOG_TEXTS]
@@ -100,45 +99,48 @@ def _execute(connection: BaseDatabaseWrapper, statements: list[str]) -> None:
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Put the triggers on every append-only table that is there, replacing those that are."""
-    make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
-    kept = _kept_of_log(connection)
+    """Put the triggers on every existing append-only table, replacing present ones."""
+    statements = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
+    columns = _kept_of_log(connection)
     with transaction.atomic(using=connection.alias):
         remove(connection)
         for table in _tables(connection):
-            _execute(connection, make(table, APPEND_ONLY[table], kept))
+            _execute(connection, statements(table, APPEND_ONLY[table], columns))
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:
-    """Take the triggers off; for the flush of transactional tests and for rebuilding a table."""
-    make = _sqlite_remove if connection.vendor == "sqlite" else _postgresql_remove
+    """Remove the triggers, to flush transactional tests or to rebuild a table."""
+    statements = _sqlite_remove if connection.vendor == "sqlite" else _postgresql_remove
     for table in _tables(connection):
-        _execute(connection, make(table))
+        _execute(connection, statements(table))
 
 
 def _tables(connection: BaseDatabaseWrapper) -> list[str]:
-    """The append-only tables that exist: in the middle of the migrations there can be fewer."""
-    there = set(connection.introspection.table_names())
-    return [table for table in APPEND_ONLY if table in there]
+    """Return the append-only tables that exist; during the migrations there can be fewer."""
+    existing = set(connection.introspection.table_names())
+    return [table for table in APPEND_ONLY if table in existing]
 
 
 def lacking(connection: BaseDatabaseWrapper) -> list[str]:
-    """What should guard the tables and is missing, switched off, or is not what `install` makes; by name."""
-    there = (_sqlite_there if connection.vendor == "sqlite" else _postgresql_there)(connection)
-    return [name for name, text in _wanted(connection).items() if there.get(name) != text]
+    """Return the names of triggers and functions that are missing, disabled or changed."""
+    stored = (_sqlite_there if connection.vendor == "sqlite" else _postgresql_there)(connection)
+    return [name for name, text in _wanted(connection).items() if stored.get(name) != text]
 
 
 def names(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
-    """The table and the name of each trigger that `install` makes."""
+    """Return the table and the name of each trigger that `install` creates."""
     return {(table, f"{table}_{kind}") for table in APPEND_ONLY for kind in KINDS[connection.vendor]}
 
 
 def _wanted(connection: BaseDatabaseWrapper) -> dict[str, str]:
-    """Each trigger, and each function that one calls, with its text as the database tells it."""
+    """Return each trigger and trigger function with its text as the database reports it."""
     make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
-    kept = _kept_of_log(connection)
-    made = [one for table, keys in APPEND_ONLY.items() for one in make(table, keys, kept)]
-    return {_NAMED.findall(one)[0]: one.split("$$")[1] if "$$" in one else one for one in made}
+    columns = _kept_of_log(connection)
+    created = [statement for table, keys in APPEND_ONLY.items() for statement in make(table, keys, columns)]
+    return {
+        _NAMED.findall(statement)[0]: statement.split("$$")[1] if "$$" in statement else statement
+        for statement in created
+    }
 
 
 def _sqlite_there(connection: BaseDatabaseWrapper) -> dict[str, str]:
@@ -153,13 +155,13 @@ def _postgresql_there(connection: BaseDatabaseWrapper) -> dict[str, str]:
             "SELECT tgname, pg_get_triggerdef(oid, true) FROM pg_trigger WHERE tgenabled IN ('O', 'A') "
             "UNION ALL SELECT proname, prosrc FROM pg_proc JOIN pg_language ON pg_language.oid = prolang "
             "WHERE pronamespace = current_schema()::regnamespace AND pronargs = 0 "
-            "AND lanname = 'plpgsql' AND proconfig IS NULL"  # a setting could lead it to other tables
+            "AND lanname = 'plpgsql' AND proconfig IS NULL"  # A setting could redirect it to other tables.
         )
         return dict(cursor.fetchall())
 
 
 def install_after_migrate(*, using: str, **_: Any) -> None:
-    """Receiver of `post_migrate`; before there is a log and what opens it, there is nothing to guard."""
+    """Receive `post_migrate`; does nothing before the tables of the log exist."""
     connection = connections[using]
     if {LOG, ANONYMISING} <= set(connection.introspection.table_names()):
         install(connection)

@@ -1,4 +1,4 @@
-"""Every address of the ledger and of the pages that show play, wing by wing."""
+"""All URLs of the ledger and of the pages that show play, by package."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

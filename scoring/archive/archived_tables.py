@@ -1,7 +1,7 @@
-"""What an archive holds: the tables of a tournament, column by column, and what is left out, with the reason.
+"""Define the contents of an archive: a tournament's tables by column, and why columns are left out.
 
-Nothing else knows: the writer, the reader and the published schema go by these. A row is named by what names
-it everywhere, never by its number in a database.
+The writer, the reader and the published schema all follow these definitions. A row is identified by what
+identifies it everywhere, never by its primary key.
 """
 
 from __future__ import annotations
@@ -39,20 +39,19 @@ FINE: Final[dict[str, str]] = {"id": NUMBER}
 
 
 def column_of(model: type[Model], name: str) -> Field[Any, Any]:
-    """A column of a model by its name."""
-    found = model._meta.get_field(name)  # noqa: SLF001 - Django documents it
-    assert isinstance(found, Field)
-    return found
+    field = model._meta.get_field(name)  # noqa: SLF001 - Django documents it
+    assert isinstance(field, Field)
+    return field
 
 
 @dataclass(frozen=True)
 class Kind:
     """A table of an archive: an array of rows under `name`.
 
-    `columns` are told as they are, those that are `typed` without names that players hide; `refs` name a row
-    of another kind. `key` are the columns by which others name a row, and which no two rows share. `of` leads
-    from the model to the tournament; blank where more than one way does. `left_out` says why a column is not
-    there.
+    `columns` are written as they are, those in `typed` without hidden names; `refs` refer to rows of another
+    kind. `key` are the columns by which others refer to a row; no two rows share them. `of` is the lookup
+    path from the model to the tournament; blank if there are several. `left_out` gives the reason for each
+    column that is missing.
     """
 
     name: str
@@ -66,12 +65,10 @@ class Kind:
     order: str = "pk"
 
     def column(self, name: str) -> Field[Any, Any]:
-        """The column of the model by its name."""
         return column_of(self.model, name)
 
     @property
     def told(self) -> tuple[str, ...]:
-        """Every name of a row."""
         return (*self.columns, *self.refs)
 
 
@@ -91,9 +88,9 @@ TOURNAMENT: Final = Kind(
     | dict.fromkeys(("counter", "hands_told", "standings_told", "stirred_at"), PAGES)
     | dict.fromkeys(("codes_address", "codes_kept"), "codes of tables are secrets"),
 )
-"""Not an array but one object."""
+"""One object instead of an array."""
 ROSTER: Final = "players"
-"""Of an entrant: its players in their order."""
+"""An entrant's players in their order."""
 KINDS: Final[tuple[Kind, ...]] = (
     Kind(
         "rule_books",
@@ -264,17 +261,17 @@ KINDS: Final[tuple[Kind, ...]] = (
         | {"player": "a protest is its side's", "question": "between the table and the referee"},
     ),
 )
-"""In the order in which they are restored: what a row refers to stands above it, but for `entries`."""
+"""In the order of restoring: a row comes after those it refers to, except `entries`."""
 BY_NAME: Final[Mapping[str, Kind]] = {kind.name: kind for kind in KINDS}
 
 
 def refers_to_many(kind: Kind) -> bool:
-    """Whether a row of this kind is named by more than one thing, so that an array names it."""
+    """Return whether several columns identify a row of this kind, so that an array refers to it."""
     return len(kind.key) > 1
 
 
 def key_of(kind: Kind, row: Model) -> Any:
-    """What names a row of a kind, as `columns.told` would tell it; rows that it refers to are loaded."""
+    """Return the key of a row of a kind as `columns.told` writes it; its referenced rows are loaded."""
     parts = [
         key_of(BY_NAME[kind.refs[name]], getattr(row, name))
         if name in kind.refs

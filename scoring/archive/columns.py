@@ -1,6 +1,6 @@
-"""What a column holds, as an archive tells it: to JSON, back again, and as its schema describes it.
+"""Convert the values of columns to JSON and back, and describe them for the JSON Schema.
 
-All of it is plain JSON: moments are in UTC, as they are sealed; public ids and days are texts.
+All values are plain JSON: moments are in UTC, as they are sealed; public ids and days are texts.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ MOMENT_TEXT: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.
 
 
 def moment(value: datetime) -> str:
-    """A moment, in UTC."""
     return value.astimezone(UTC).isoformat()
 
 
@@ -41,11 +40,10 @@ WRITTEN: Final = (
     (models.DateTimeField, datetime.fromisoformat, moment, "is no moment in UTC"),
     (models.DateField, date.fromisoformat, str, "is no day"),
 )
-"""Columns that are told as texts: what reads and what tells them, in one way."""
+"""Columns written as texts, with their parser and formatter and the error text."""
 
 
 def told(field: Field, value: Any) -> Any:
-    """What a column holds, as plain JSON."""
     if isinstance(value, datetime):
         return moment(value)
     if isinstance(value, (date, UUID)):
@@ -54,7 +52,7 @@ def told(field: Field, value: Any) -> Any:
 
 
 def read(field: Field, said: Any, place: str) -> Any:
-    """What a column is to hold. Raises BadArchive where it can't hold that."""
+    """Parse the value of a column. Raises BadArchive if the column can't hold it."""
     if said is None:
         if field.null:
             return None
@@ -73,7 +71,6 @@ def read(field: Field, said: Any, place: str) -> Any:
 
 
 def schema(field: Field) -> Schema:
-    """How a JSON Schema describes what a column holds."""
     described = _described(field)
     if not field.null:
         return described
@@ -135,14 +132,14 @@ def _text(said: Any, place: str) -> str:
 
 
 def _texts(said: Any, place: str) -> list[str]:
-    """What documents hold here: steps of an order, entrants by their ids."""
+    """Parse a list of texts: steps of an order, or entrants by their ids."""
     if not isinstance(said, list):
         raise BadArchive(place, "is no array")
-    return [_text(one, f"{place}/{number}") for number, one in enumerate(said)]
+    return [_text(text, f"{place}/{number}") for number, text in enumerate(said)]
 
 
 def _canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -> Any:
-    """What a text says, if it says it in the one way in which we do."""
+    """Parse a text that must be in canonical form. Raises BadArchive."""
     try:
         value = read_it(said)
         same = tell(value) == said
@@ -154,7 +151,7 @@ def _canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -> Any:
 
 
 def _dated(value: Any, place: str) -> Any:
-    """A day or a moment within YEARS; anything else as it is."""
+    """Return the value; raise BadArchive for a date outside YEARS."""
     if isinstance(value, date) and value.year not in YEARS:
         raise BadArchive(place, f"is not between the years {YEARS[0]} and {YEARS[-1]}")
     return value

@@ -1,6 +1,6 @@
-"""Whether the rows of an archive fit together as the domain makes them; looked at before anything is stored.
+"""Check that the rows of an archive are consistent, before anything is stored.
 
-The database and `scoring.integrity` look at the rest: what they check needs rows that are stored.
+The database and `scoring.integrity` check the rest, which needs stored rows.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Problem = tuple[str, str]
 """A JSON pointer, and what is wrong there."""
 NO_NAME: Final = "is blank, or has signs that nobody sees"
 CLOCK_STEP: Final = timedelta(days=1)
-"""A clock that is set between two moments goes back by less."""
+"""Setting a clock between two moments moves it back by less than this."""
 IN_ORDER: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "tournament": (("created_at", "cancelled_at"),),
     "draws": (("drawn_at", "undone_at"),),
@@ -60,14 +60,14 @@ def _refuse_rule_books(archive: Archive) -> None:
 
 
 def _refuse_settings(archive: Archive) -> None:
-    """Refuse what an organizer could not have set up: the check of the setup form itself."""
+    """Refuse settings that the setup form would refuse."""
     stages = archive.rows["stages"]
     for number, row in enumerate(stages):
         if row["position"] != number + 1:
             raise BadArchive(pointer("stages", number, "position"), "is not the next number from 1")
-    told = archive.tournament
+    tournament = archive.tournament
     books = {row["digest"]: row for row in archive.rows["rule_books"]}
-    game = game_of(books[told["rule_book"]]["rule_set_id"])
+    game = game_of(books[tournament["rule_book"]]["rule_set_id"])
     try:
         refuse_settings(_settings(archive), game)
     except ChainNotPossible as refusal:
@@ -75,13 +75,13 @@ def _refuse_settings(archive: Archive) -> None:
         raise BadArchive(place, f"can't be played: {refusal.details['why']}") from refusal
     except SettingsNotPossible as refusal:
         raise BadArchive(_place_of(refusal, archive), f"can't be played: {refusal.message}") from refusal
-    rules = rules_of(RuleBook(**books[told["rule_book"]]))
-    if game.rules_for(rules, told["kind"] == EntrantKind.SINGLES) != rules:
+    rules = rules_of(RuleBook(**books[tournament["rule_book"]]))
+    if game.rules_for(rules, tournament["kind"] == EntrantKind.SINGLES) != rules:
         raise BadArchive("/tournament/rule_book", "is not for those who enter, pairs or singles")
 
 
 def _place_of(refusal: SettingsNotPossible, archive: Archive) -> str:
-    """Where the refused figure is: of the tournament, else of the stages."""
+    """Return the place of the refused value: in the tournament, or else in the stages."""
     for place, value in (("/tables", len(archive.rows["tables"])), *_figures(archive)):
         if refusal.details["value"] == value:
             return place
@@ -96,29 +96,29 @@ def _figures(archive: Archive) -> Iterator[tuple[str, Any]]:
 
 
 def _settings(archive: Archive) -> TournamentSettings:
-    told = archive.tournament
+    tournament = archive.tournament
     return TournamentSettings(
-        name=told["name"],
-        first_day=told["first_day"],
-        last_day=told["last_day"],
-        venue=told["venue"],
+        name=tournament["name"],
+        first_day=tournament["first_day"],
+        last_day=tournament["last_day"],
+        venue=tournament["venue"],
         tables=len(archive.rows["tables"]),
         stages=tuple(_stage(row, archive.rows["feeds"]) for row in archive.rows["stages"]),
-        kind=told["kind"],
-        agreement=told["agreement"],
-        protest_minutes=told["protest_minutes"],
+        kind=tournament["kind"],
+        agreement=tournament["agreement"],
+        protest_minutes=tournament["protest_minutes"],
     )
 
 
 def _stage(row: Values, feeds: list[Values]) -> StageSettings:
-    into = [feed for feed in feeds if feed["stage"] == row["position"]]
+    feeding = [feed for feed in feeds if feed["stage"] == row["position"]]
     return StageSettings(
         kind=row["kind"],
         best_of=row["best_of"],
         hands=row["hands_per_match"],
         feeds=tuple(
             FeedSettings(feed["source"], feed["first_rank"], feed["last_rank"], feed["best"])
-            for feed in sorted(into, key=lambda feed: (feed["source"], feed["first_rank"]))
+            for feed in sorted(feeding, key=lambda feed: (feed["source"], feed["first_rank"]))
         ),
         tie_breaks=tuple(row["tie_breaks"]),
         **{
@@ -139,25 +139,25 @@ def _tables(archive: Archive) -> Iterator[Problem]:
 
 
 def _tournament(archive: Archive) -> Iterator[Problem]:
-    told, stages = archive.tournament, archive.rows["stages"]
-    if not is_visible_name(told["name"]):
+    tournament, stages = archive.tournament, archive.rows["stages"]
+    if not is_visible_name(tournament["name"]):
         yield "/tournament/name", NO_NAME
     if not is_visible_name(archive.raw["club"]["name"]):
         yield "/club/name", NO_NAME
-    if (told["state"] == TournamentState.OPEN) != (stages[0]["drawn_at"] is None):
+    if (tournament["state"] == TournamentState.OPEN) != (stages[0]["drawn_at"] is None):
         yield "/tournament/state", "does not fit the draw of its first stage"
-    if (told["cancelled_at"] is None) != (told["cancelled_because"] == ""):
+    if (tournament["cancelled_at"] is None) != (tournament["cancelled_because"] == ""):
         yield "/tournament/cancelled_because", "does not fit whether it is cancelled"
-    if told["last_day"] < told["first_day"]:
+    if tournament["last_day"] < tournament["first_day"]:
         yield "/tournament/last_day", "is before its first day"
 
 
 def _entrants(archive: Archive) -> Iterator[Problem]:
-    wanted = 1 if archive.tournament["kind"] == EntrantKind.SINGLES else 2
+    size = 1 if archive.tournament["kind"] == EntrantKind.SINGLES else 2
     for number, row in enumerate(archive.rows["entrants"]):
         place = pointer("entrants", number)
-        if len(set(row[ROSTER])) != wanted or len(row[ROSTER]) != wanted:
-            yield f"{place}/{ROSTER}", f"are not {wanted}"
+        if len(set(row[ROSTER])) != size or len(row[ROSTER]) != size:
+            yield f"{place}/{ROSTER}", f"are not {size}"
         if not is_visible_name(row["name"]):
             yield f"{place}/name", NO_NAME
         if row["club_name"] and not is_visible_name(row["club_name"]):
@@ -180,7 +180,7 @@ def _moments(archive: Archive) -> Iterator[Problem]:
 
 
 def _draws(archive: Archive) -> Iterator[Problem]:
-    """A drawn stage has one draw that was not taken back, of its own format; later rounds are Swiss ones."""
+    """Check draws: one active draw of its format for each drawn stage; only Swiss has later rounds."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     drawn: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["draws"]):
@@ -197,7 +197,7 @@ def _draws(archive: Archive) -> Iterator[Problem]:
 
 
 def _groups(archive: Archive) -> Iterator[Problem]:
-    """Drawn stages with standings have groups that count from 0; an entrant is in one group of a stage."""
+    """Check groups: drawn stages with standings have them, from 0; an entrant is in one per stage."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     groups: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["groups"]):
@@ -208,8 +208,8 @@ def _groups(archive: Archive) -> Iterator[Problem]:
             yield pointer("groups", number, "position"), "is not the next number from 0"
         groups[row["stage"]] += 1
     for position, stage in stages.items():
-        wanted = stage["kind"] in TABULAR and stage["drawn_at"] is not None
-        if wanted and (not groups[position] or (stage["kind"] != StageKind.GROUPS and groups[position] > 1)):
+        grouped = stage["kind"] in TABULAR and stage["drawn_at"] is not None
+        if grouped and (not groups[position] or (stage["kind"] != StageKind.GROUPS and groups[position] > 1)):
             yield pointer("stages", position - 1, "kind"), "does not fit the number of its groups"
     yield from _places(archive, groups)
 

@@ -1,4 +1,4 @@
-"""Whether encounters, matches and what hangs on them fit together in an archive."""
+"""Check that encounters, matches and their dependents are consistent in an archive."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _encounters(archive: Archive) -> Iterator[Problem]:
 
 
 def _rounds(archive: Archive) -> Iterator[Problem]:
-    """Rounds of groups are bounded by their sizes, Swiss rounds are drawn; redrawing compares brackets."""
+    """Check rounds against the size of groups and the draws; brackets are checked by a redraw."""
     stages, last = _by_position(archive), _last_rounds(archive)
     drawn = {(row["stage"], row["round"]) for row in archive.rows["draws"] if row["undone_at"] is None}
     for number, row in enumerate(archive.rows["encounters"]):
@@ -44,7 +44,7 @@ def _rounds(archive: Archive) -> Iterator[Problem]:
 
 
 def _last_rounds(archive: Archive) -> Mapping[Any, int]:
-    """The last possible round of each group of a round robin.
+    """Return the last possible round of each round-robin group.
 
     Late entrants add rounds, at most one for each meeting; those who leave again can leave gaps. An extra
     encounter is a round of its own.
@@ -60,7 +60,7 @@ def _last_rounds(archive: Archive) -> Mapping[Any, int]:
 
 
 def _of_encounter(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
-    """Whether columns of an encounter fit its stage, by name, and what is wrong where one does not."""
+    """Return by column of an encounter whether it fits its stage, and the error if it doesn't."""
     four, group = stage["kind"] in AT_FOUR, row["group"]
     in_group = group is None or group[0] == row["stage"]
     decided, begun = row["state"] == EncounterState.DECIDED, row["started_at"] is not None
@@ -91,7 +91,7 @@ def _of_encounter(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
 
 
 def _sides(archive: Archive) -> Iterator[Problem]:
-    """Every encounter has the sides of its format, each once, with another entrant at each."""
+    """Check that every encounter has the sides of its format once, each with another entrant."""
     stages = _by_position(archive)
     letters: defaultdict[Any, list[str]] = defaultdict(list)
     entrants: set[tuple[Any, Any]] = set()
@@ -112,7 +112,7 @@ def _sides(archive: Archive) -> Iterator[Problem]:
 
 
 def _sources(archive: Archive) -> Iterator[Problem]:
-    """Sides come from groups of earlier stages, and from encounters that they don't fill themselves."""
+    """Check that sides come from groups of earlier stages, and that no encounter fills itself."""
     encounters = _by_id(archive)
     sources: defaultdict[Any, set[Any]] = defaultdict(set)
     for number, row in enumerate(archive.rows["sides"]):
@@ -140,7 +140,7 @@ def _places(row: Values, place: str, sides: int) -> Iterator[Problem]:
 
 
 def circular_source(sources: Mapping[Any, set[Any]]) -> Any:
-    """An encounter that a chain of sources leads back to; None where there is none."""
+    """Return an encounter in a cycle of sources, or None."""
     try:
         TopologicalSorter(sources).prepare()
     except CycleError as error:

@@ -1,4 +1,4 @@
-"""Archives that are refused, with the place."""
+"""The error for refused archives, with the place of the problem."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 class BadArchive(Exception):  # noqa: N818 - a refusal is no fault
-    """An archive that is not restored: `place` is a JSON pointer to what is wrong with it, `why` says it."""
+    """An archive that can't be restored: `place` is a JSON pointer to the problem, `why` describes it."""
 
     def __init__(self, place: str, why: str) -> None:
         super().__init__(f"{place or '/'}: {why}")
@@ -14,10 +14,8 @@ class BadArchive(Exception):  # noqa: N818 - a refusal is no fault
 
 
 def pointer(*steps: str | int) -> str:
-    """The JSON pointer to what these steps lead to."""
     return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps)
 
 
 def quoted(names: Iterable[object]) -> str:
-    """Some names, for a sentence."""
     return ", ".join(sorted(map(str, names)))

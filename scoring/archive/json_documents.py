@@ -1,4 +1,4 @@
-"""JSON texts within an archive: reports, lines, draws, standings, rule books, texts of the log."""
+"""Parse JSON texts inside an archive: reports, lines, draws, standings, rule books, log texts."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from scoring.archive.errors import BadArchive
 from scoring.archive.verify import once
 
 DEEPEST: Final = 20
-"""Ours have six levels at most."""
+"""Our own documents have at most six levels."""
 MOST_DIGITS: Final = 40
-"""Of a number: what lots of a draw are worked out from has more than a column holds."""
+"""Numbers in the lots of a draw are larger than any column."""
 
 
 def read_document(text: str, place: str) -> Any:
-    """Read JSON with whole numbers, names that occur once and texts that databases store.
+    """Parse JSON with whole numbers, unique names and texts that databases can store.
 
     Raises BadArchive for anything else, and for more than DEEPEST levels.
     """
@@ -32,7 +32,7 @@ def read_document(text: str, place: str) -> Any:
 
 
 def is_storable(text: str) -> bool:
-    """Whether both databases store a text: neither stores NUL or half of a surrogate pair."""
+    """Return whether both databases can store a text: it has no NUL and no surrogates."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
@@ -53,5 +53,5 @@ def _check(value: Any, place: str, depth: int) -> None:
         raise BadArchive(place, "has a letter that no database keeps")
     inner = (*value.keys(), *value.values()) if isinstance(value, dict) else value
     if isinstance(value, (dict, list)):
-        for one in inner:
-            _check(one, place, depth + 1)
+        for item in inner:
+            _check(item, place, depth + 1)

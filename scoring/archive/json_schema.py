@@ -1,4 +1,4 @@
-"""The published JSON Schema of an archive, made of what the writer and the reader go by."""
+"""Build the published JSON Schema of an archive from the definitions of writer and reader."""
 
 from __future__ import annotations
 
@@ -30,14 +30,13 @@ from scoring.models import Hand
 from tournaments.log import seals
 
 FILE: Final = Path(__file__).parent / f"{SCHEMA}.json"
-"""What is served: a test holds it to be what `published` gives."""
+"""The served file; a test checks that it equals the result of `published`."""
 DIGEST: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 NUMBER: Final[Schema] = {"type": ["integer", "null"], "minimum": 0}
 TITLE: Final = "An archive of an Istaka tournament"
 
 
 def published() -> Schema:
-    """The schema, as JSON Schema 2020-12 has it."""
     properties: Schema = {
         "schema": {"const": SCHEMA},
         "digest": DIGEST,
@@ -77,15 +76,14 @@ def _row(kind: Kind) -> Schema:
 
 
 def _reference(kind: str, *, empty: bool = False) -> Schema:
-    """How a row of a kind is named."""
     if kind == ENTRIES.name:
-        named: Schema = schema(ENTRIES.column("public_id"))
+        reference: Schema = schema(ENTRIES.column("public_id"))
     else:
         own = BY_NAME[kind]
         parts = [_part(own, name) for name in own.key]
         many = {"type": "array", "prefixItems": parts, "items": False, "minItems": len(parts)}
-        named = many if refers_to_many(own) else parts[0]
-    return named | {"type": [named["type"], "null"]} if empty else named
+        reference = many if refers_to_many(own) else parts[0]
+    return reference | {"type": [reference["type"], "null"]} if empty else reference
 
 
 def _part(kind: Kind, name: str) -> Schema:
@@ -109,7 +107,7 @@ def _sealed(kind: SealedKind) -> Schema:
 
 def _place(name: str, kind: str) -> Schema:
     if name == "seats":
-        seat: dict[str, Any] = {one: schema(seat_column(one)) for one in SEAT}
+        seat: dict[str, Any] = {name_in_seat: schema(seat_column(name_in_seat)) for name_in_seat in SEAT}
         return _array(_object(seat | {"player": _reference("players")}))
     if name == "deal":
         return schema(column_of(Hand, "deal"))

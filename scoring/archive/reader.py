@@ -1,4 +1,4 @@
-"""An archive as it is read: every row looked at, everything it names found, or refused with the place."""
+"""Read an archive: check every row and every reference, or refuse it with the place."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ Values = dict[str, Any]
 
 @dataclass
 class Archive:
-    """What an archive says: `raw` as it stands there, `rows` by kind with values as models hold them.
+    """A parsed archive: `raw` as in the file, `rows` by kind with values as models hold them.
 
-    `names` are the keys of the rows of each kind, with the number of the row that bears them.
+    `names` are the keys of the rows of each kind, with the number of their row.
     """
 
     raw: Mapping[str, Any]
@@ -54,7 +54,7 @@ class Archive:
 
 
 def read_archive(text: bytes) -> Archive:
-    """Read an archive, and verify every seal of it. Raises BadArchive."""
+    """Read an archive and verify all its seals. Raises BadArchive."""
     raw = _decoded(text)
     _bears(raw, NAMES, "")
     if raw["schema"] != SCHEMA:
@@ -119,27 +119,27 @@ def _bears(row: Any, names: Collection[str], place: str) -> None:
 def _array(raw: Mapping[str, Any], name: str) -> Sequence[Any]:
     if not isinstance(raw[name], list):
         raise BadArchive(pointer(name), "is no array")
-    found: Sequence[Any] = raw[name]
-    return found
+    array: Sequence[Any] = raw[name]
+    return array
 
 
 def _read_kind(archive: Archive, kind: Kind) -> None:
-    rows, named = archive.rows.setdefault(kind.name, []), archive.names.setdefault(kind.name, {})
-    for number, said in enumerate(_array(archive.raw, kind.name)):
+    rows, numbers = archive.rows.setdefault(kind.name, []), archive.names.setdefault(kind.name, {})
+    for number, source in enumerate(_array(archive.raw, kind.name)):
         place = pointer(kind.name, number)
-        row = _read_row(kind, said, place)
+        row = _read_row(kind, source, place)
         if kind.order != "pk" and rows and str(rows[-1][kind.order]) > str(row[kind.order]):
             raise BadArchive(place, f"does not follow the row before it in the order of `{kind.order}`")
         rows.append(row)
         if kind.key:
-            parts = [row[name] if name in kind.refs else said[name] for name in kind.key]
+            parts = [row[name] if name in kind.refs else source[name] for name in kind.key]
             key = tuple(parts) if refers_to_many(kind) else parts[0]
-            if named.setdefault(key, number) != number:
-                raise BadArchive(place, f"is there twice: {pointer(kind.name, named[key])} is the same")
+            if numbers.setdefault(key, number) != number:
+                raise BadArchive(place, f"is there twice: {pointer(kind.name, numbers[key])} is the same")
 
 
 def _read_row(kind: Kind, said: Any, place: str) -> Values:
-    """The columns of a row as a model holds them; what it refers to, by its key."""
+    """Parse the columns of a row for its model; references remain keys."""
     rosters = [ROSTER] if kind.name == "entrants" else []
     _bears(said, [*kind.told, *rosters], place)
     row = {name: columns.read(kind.column(name), said[name], f"{place}/{name}") for name in kind.columns}
@@ -150,14 +150,13 @@ def _read_row(kind: Kind, said: Any, place: str) -> Values:
     for name in rosters:
         if not isinstance(said[name], list):
             raise BadArchive(f"{place}/{name}", "is no array")
-        row[name] = [_key(one, f"{place}/{name}") for one in said[name]]
+        row[name] = [_key(key, f"{place}/{name}") for key in said[name]]
     return row
 
 
 def _key(said: Any, place: str) -> Hashable:
-    """What names a row, so that it can be looked up."""
     parts = said if isinstance(said, list) else [said]
-    if not all(one is None or type(one) in (str, int) for one in parts):
+    if not all(part is None or type(part) in (str, int) for part in parts):
         raise BadArchive(place, "names nothing")
     return tuple(said) if isinstance(said, list) else said
 
@@ -197,7 +196,7 @@ def _read_hidden(kind: SealedKind, said: Values, place: str) -> Values:
 
 
 def _look_at_texts(row: Values, place: str) -> None:
-    """Texts of the log are JSON objects, blank, or withheld both."""
+    """Check that texts of the log are JSON objects, blank, or both withheld."""
     if (row["before"] is None) != (row["after"] is None):
         raise BadArchive(f"{place}/after", "is withheld, or is not, as `before` is")
     for name in LOG.words:
@@ -220,24 +219,24 @@ def _require_digest(said: Any, place: str) -> None:
 def _seats(said: Any, place: str) -> list[Values]:
     if not isinstance(said, list):
         raise BadArchive(f"{place}/seats", "is no array")
-    found = []
-    for number, one in enumerate(said):
+    seats = []
+    for number, raw_seat in enumerate(said):
         where = f"{place}/seats/{number}"
-        _bears(one, [*SEAT, "player"], where)
-        row = {name: columns.read(seat_column(name), one[name], f"{where}/{name}") for name in SEAT}
-        found.append(row | {"player": _key(one["player"], f"{where}/player")})
-    return found
+        _bears(raw_seat, [*SEAT, "player"], where)
+        row = {name: columns.read(seat_column(name), raw_seat[name], f"{where}/{name}") for name in SEAT}
+        seats.append(row | {"player": _key(raw_seat["player"], f"{where}/player")})
+    return seats
 
 
 def _name_entries(archive: Archive) -> None:
-    named = archive.names.setdefault(ENTRIES.name, {})
+    numbers = archive.names.setdefault(ENTRIES.name, {})
     for number, row in enumerate(archive.rows[ENTRIES.name]):
-        if named.setdefault(str(row["public_id"]), number) != number:
+        if numbers.setdefault(str(row["public_id"]), number) != number:
             raise BadArchive(pointer(ENTRIES.name, number, "public_id"), "is there twice")
 
 
 def _find_everything(archive: Archive) -> None:
-    """Raise BadArchive where something names a row that is not there."""
+    """Raise BadArchive if a reference has no target."""
     for kind in KINDS:
         for number, row in enumerate(archive.rows[kind.name]):
             _find(archive, kind.refs, row, pointer(kind.name, number))

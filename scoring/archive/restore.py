@@ -1,4 +1,4 @@
-"""An archive made a tournament of this house again, all of it or nothing."""
+"""Restore a tournament from an archive, completely or not at all."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ from tournaments.models import (
 
 ROWS_AT_A_TIME: Final = 2_000
 HANDS_AT_A_TIME: Final = 500
-"""SQLite takes no more than a thousand keys."""
+"""SQLite takes at most a thousand keys in a query."""
 BEFORE_ENTRIES: Final = [kind for kind in KINDS if "entries" not in kind.refs.values()]
 AFTER_ENTRIES: Final = [kind for kind in KINDS if "entries" in kind.refs.values()]
 _UNKNOWN: Final[Values] = {"subject": "", "texts_digest": "", "before": None, "after": None}
-"""Of a log row that is not published."""
+"""The columns of a log row that is not published."""
 Found = dict[str, dict[Any, Any]]
-"""The rows that are stored, of each kind by what names them."""
+"""The stored rows of each kind by their keys."""
 
 
 def restore(text: bytes, *, club: Club, at: datetime) -> Tournament:
-    """Store the tournament of an archive in a club, as it is there: finished, or in mid-flight.
+    """Store the tournament of an archive in a club as it is: finished or in play.
 
-    Nothing is stored unless every seal fits before and `verify_ledger` finds nothing afterwards. Tables get
-    codes of their own. A row in the club's log tells of it; the tournament's own log is as it was. Raises
-    BadArchive, with the place.
+    Nothing is stored unless every seal is correct and `verify` finds nothing afterwards. Tables get new
+    codes. The club's log gets a row about it; the tournament's own log is unchanged. Raises BadArchive with
+    the place.
     """
     archive = read_archive(text)
     refuse_inconsistent(archive)
@@ -70,27 +70,27 @@ def restore(text: bytes, *, club: Club, at: datetime) -> Tournament:
 
 def _store(archive: Archive, club: Club, at: datetime) -> Tournament:
     _refuse(archive)
-    found: Found = {"rule_books": _rule_books(archive, at), "players": _players(archive, club)}
-    tournament = _tournament(archive, club, found, at)
+    stored: Found = {"rule_books": _rule_books(archive, at), "players": _players(archive, club)}
+    tournament = _tournament(archive, club, stored, at)
     for kind in BEFORE_ENTRIES:
-        if kind.name not in found:
-            found[kind.name] = _insert(kind, archive, found, tournament)
-            _AFTER.get(kind.name, _nothing)(archive, found, at)
-    found[ENTRIES.name] = _entries(archive, found)
-    _insert_all(_confirmation(row, found) for row in archive.rows[CONFIRMATIONS.name])
+        if kind.name not in stored:
+            stored[kind.name] = _insert(kind, archive, stored, tournament)
+            _AFTER.get(kind.name, _nothing)(archive, stored, at)
+    stored[ENTRIES.name] = _entries(archive, stored)
+    _insert_all(_confirmation(row, stored) for row in archive.rows[CONFIRMATIONS.name])
     for kind in AFTER_ENTRIES:
-        found[kind.name] = _insert(kind, archive, found, tournament)
+        stored[kind.name] = _insert(kind, archive, stored, tournament)
     _insert_all(_log_rows(archive, tournament, club))
-    tournament.champion = found["entrants"].get(archive.tournament["champion"])
+    tournament.champion = stored["entrants"].get(archive.tournament["champion"])
     tournament.save(update_fields=["champion"])
     for stage in tournament.stages.filter(kind__in=TABULAR).exclude(drawn_at=None).order_by("position"):
         standings_cache.rebuild(stage=stage, at=at)
     _refuse_unreadable(tournament)
-    for one in verify(tournament).breaks[:1]:
-        raise BadArchive("", f"does not hold together: {one.where} {one.why}")
-    told = {"name": tournament.name, "digest": archive.raw["digest"]}
+    for problem in verify(tournament).breaks[:1]:
+        raise BadArchive("", f"does not hold together: {problem.where} {problem.why}")
+    details = {"name": tournament.name, "digest": archive.raw["digest"]}
     audit_log.write(
-        "tournament_restored", by=CONSOLE, at=at, club=club, subject=tournament.public_id, after=told
+        "tournament_restored", by=CONSOLE, at=at, club=club, subject=tournament.public_id, after=details
     )
     return tournament
 
@@ -103,22 +103,22 @@ def _refuse(archive: Archive) -> None:
 
 
 def _refuse_unreadable(tournament: Tournament) -> None:
-    """What pages read besides what `verify` reads must be readable, too."""
+    """Raise BadArchive for draws, snapshots and rules that pages read but `verify` doesn't."""
     draws = Draw.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
     for number, draw in enumerate(draws.order_by("pk")):
         if not redraw.is_readable(draw):
             raise BadArchive(pointer("draws", number), "is no record of a draw")
         if differences := redraw.redraw(draw).differences:
             raise BadArchive(pointer("draws", number), f"gives something else: {quoted(differences)}")
-    kept = StandingsSnapshot.objects.filter(stage__tournament=tournament).order_by("pk")
-    for number, snapshot in enumerate(kept):
+    stored = StandingsSnapshot.objects.filter(stage__tournament=tournament).order_by("pk")
+    for number, snapshot in enumerate(stored):
         if not snapshots.is_readable(snapshot.content):
             raise BadArchive(pointer("snapshots", number, "content"), "are no standings")
     rule_history.history(tournament)
 
 
 def _rule_books(archive: Archive, at: datetime) -> dict[Any, Any]:
-    """The rule books, those that this house froze before as they are."""
+    """Return the rule books; those that exist in this installation are reused."""
     rows = archive.rows["rule_books"]
     known = RuleBook.objects.in_bulk([row["digest"] for row in rows], field_name="digest")
     books = {row["digest"]: known.get(row["digest"]) or RuleBook(**row, created_at=at) for row in rows}
@@ -127,7 +127,7 @@ def _rule_books(archive: Archive, at: datetime) -> dict[Any, Any]:
 
 
 def _players(archive: Archive, club: Club) -> dict[Any, Any]:
-    """The people; who is in the club already, from another archive, stays as he is called there."""
+    """Return the players; those already in the club, from another archive, keep their current name."""
     rows = archive.rows["players"]
     known = Player.objects.in_bulk([row["public_id"] for row in rows], field_name="public_id")
     numbers = dict(
@@ -147,16 +147,15 @@ def _players(archive: Archive, club: Club) -> dict[Any, Any]:
 
 
 def _tournament(archive: Archive, club: Club, found: Found, at: datetime) -> Tournament:
-    said = {name: archive.tournament[name] for name in TOURNAMENT.columns}
+    values = {name: archive.tournament[name] for name in TOURNAMENT.columns}
     book = found["rule_books"][archive.tournament["rule_book"]]
     origin = seals.canonical(archive.raw["club"])
-    tournament = Tournament(**said, club=club, rule_book=book, origin=origin, stirred_at=at)
+    tournament = Tournament(**values, club=club, rule_book=book, origin=origin, stirred_at=at)
     tournament.save(force_insert=True)
     return tournament
 
 
 def _insert(kind: Kind, archive: Archive, found: Found, tournament: Tournament) -> dict[Any, Any]:
-    """Store the rows of a kind; gives them by their keys."""
     own = {"tournament": tournament} if kind.of == "tournament" else {}
     rows = [_made(kind, row, found, own) for row in archive.rows[kind.name]]
     _insert_all(rows)
@@ -164,9 +163,9 @@ def _insert(kind: Kind, archive: Archive, found: Found, tournament: Tournament) 
 
 
 def _made(kind: Kind, row: Values, found: Found, own: Mapping[str, Any]) -> models.Model:
-    said = {name: row[name] for name in kind.columns}
+    values = {name: row[name] for name in kind.columns}
     refs = {name: None if row[name] is None else found[other][row[name]] for name, other in kind.refs.items()}
-    return kind.model(**said, **refs, **own)
+    return kind.model(**values, **refs, **own)
 
 
 def _rosters(archive: Archive, found: Found, _at: datetime) -> None:
@@ -180,13 +179,12 @@ def _rosters(archive: Archive, found: Found, _at: datetime) -> None:
 
 
 def _links(_archive: Archive, found: Found, at: datetime) -> None:
-    """Codes of its own for each table."""
     for link in (TableLink, SidesLink):
         _insert_all(link(table=table, created_at=at) for table in found["tables"].values())
 
 
 def _nothing(_archive: Archive, _found: Found, _at: datetime) -> None:
-    """Most kinds are all that they are."""
+    """Do nothing; for kinds that are complete without further rows."""
 
 
 _AFTER: Final[Mapping[str, Callable[[Archive, Found, datetime], None]]] = {
@@ -196,28 +194,29 @@ _AFTER: Final[Mapping[str, Callable[[Archive, Found, datetime], None]]] = {
 
 
 def _entries(archive: Archive, found: Found) -> dict[Any, Any]:
-    """Store every version with its seats and what it counts of them; gives those that are referred to."""
+    """Store every version with its seats and seat events; return those that are referred to."""
     rows = archive.rows[ENTRIES.name]
-    named = {row["ruling"] for kind in AFTER_ENTRIES for row in archive.rows[kind.name]}
-    kept: dict[Any, Any] = {}
+    referenced = {row["ruling"] for kind in AFTER_ENTRIES for row in archive.rows[kind.name]}
+    entries_by_id: dict[Any, Any] = {}
     for start in range(0, len(rows), ROWS_AT_A_TIME):
-        some = rows[start : start + ROWS_AT_A_TIME]
-        entries = [_entry(row, found) for row in some]
+        chunk = rows[start : start + ROWS_AT_A_TIME]
+        entries = [_entry(row, found) for row in chunk]
         _insert_all(entries)
         seats = [
-            EntrySeat(**one | {"player": found["players"][one["player"]]}, entry=entry)
-            for entry, row in zip(entries, some, strict=True)
-            for one in row["seats"]
+            EntrySeat(**seat | {"player": found["players"][seat["player"]]}, entry=entry)
+            for entry, row in zip(entries, chunk, strict=True)
+            for seat in row["seats"]
         ]
         _insert_all(seats)
         _insert_all(_deeds(entries, seats, start))
-        kept |= {str(one.public_id): one for one in entries if str(one.public_id) in named}
+        entries_by_id |= {
+            str(entry.public_id): entry for entry in entries if str(entry.public_id) in referenced
+        }
     _show_newest([hand.pk for hand in found["hands"].values()])
-    return kept
+    return entries_by_id
 
 
 def _show_newest(hands: Sequence[int]) -> None:
-    """Make the newest version of each hand the one that it shows."""
     newest = Entry.objects.filter(hand=OuterRef("pk")).order_by("-pk").values("pk")[:1]
     for start in range(0, len(hands), HANDS_AT_A_TIME):
         own = Hand.objects.filter(pk__in=hands[start : start + HANDS_AT_A_TIME])
@@ -225,7 +224,7 @@ def _show_newest(hands: Sequence[int]) -> None:
 
 
 def _deeds(entries: Sequence[Entry], seats: Iterable[EntrySeat], start: int) -> Iterator[SeatDeed]:
-    """What versions count of their seats beside points, worked out from what they report."""
+    """Yield the seat events of versions, computed from their reports."""
     by_entry: dict[int, dict[str, EntrySeat]] = {}
     for seat in seats:
         by_entry.setdefault(seat.entry_id, {})[seat.seat] = seat
@@ -250,12 +249,12 @@ def _told_by(entry: Entry, number: int) -> Sequence[Deed]:
 
 
 def _entry(row: Values, found: Found) -> Entry:
-    said = {name: row[name] for name in ENTRIES.columns}
+    values = {name: row[name] for name in ENTRIES.columns}
     origin = _origin(ENTRIES, row)
     if row["summary"] is not None:
         origin.pop("reason", None)
     return Entry(
-        **said,
+        **values,
         hand=found["hands"][row["match"], row["deal"]],
         rule_book=found["rule_books"][row["rule_book"]],
         reason=row["summary"] or "",
@@ -264,13 +263,13 @@ def _entry(row: Values, found: Found) -> Entry:
 
 
 def _confirmation(row: Values, found: Found) -> Confirmation:
-    said = {name: row[name] for name in CONFIRMATIONS.columns}
-    who = {"match": found["matches"][row["match"]], "player": found["players"][row["player"]]}
-    return Confirmation(**said, **who, origin=seals.canonical(_origin(CONFIRMATIONS, row)))
+    values = {name: row[name] for name in CONFIRMATIONS.columns}
+    refs = {"match": found["matches"][row["match"]], "player": found["players"][row["player"]]}
+    return Confirmation(**values, **refs, origin=seals.canonical(_origin(CONFIRMATIONS, row)))
 
 
 def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[LogRow]:
-    """The log; a row that is not published has the time of the row before it."""
+    """Yield the log rows; an unpublished row gets the time of the row before it."""
     at = tournament.created_at
     for row in archive.rows[LOG.name]:
         if LOG.is_hidden(row):
@@ -281,10 +280,10 @@ def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[
 
 
 def _log_row(row: Values, tournament: Tournament, club: Club) -> LogRow:
-    said = {name: row[name] for name in LOG.columns}
+    values = {name: row[name] for name in LOG.columns}
     withheld = {"texts": "withheld"} if row["before"] is None else {}
     return LogRow(
-        **said,
+        **values,
         before=row["before"] or "",
         after=row["after"] or "",
         tournament=tournament,
@@ -294,7 +293,7 @@ def _log_row(row: Values, tournament: Tournament, club: Club) -> LogRow:
 
 
 def _origin(kind: SealedKind, row: Values) -> Values:
-    """What a row was sealed with and has no column here: numbers of its house, digests of what is private."""
+    """Return the sealed values without a column here: keys of the installation, digests of private values."""
     return {name: row[name] for name in (*kind.numbers, *kind.private, CLOSED) if name in row}
 
 

@@ -1,4 +1,4 @@
-"""The columns of sealed rows in an archive."""
+"""Define the columns of sealed rows in an archive."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.models import LogRow
 
 CLOSED: Final = seals.CLOSED
 HIDDEN: Final = ("seal_format", "previous_hash", "hash", CLOSED)
-"""All that an archive has of a log row that is not published: its chain, and the digest of its facts."""
+"""All that an archive has of an unpublished log row: its chain and the digest of its facts."""
 HIDDEN_ACTIONS: Final = frozenset(
     {
         *("signed_up", "application_changed", "application_confirmed", "application_cancelled"),
@@ -25,7 +25,7 @@ HIDDEN_ACTIONS: Final = frozenset(
         *("seeker_seen", "seeker_not_seen", "partner_asked", "partner_ask_withdrawn", "partner_declined"),
     }
 )
-"""Actions about applications. With the rows of entrants they would publish who paid or sought a partner."""
+"""Actions of sign-up. Together with the rows of entrants they would publish who paid or sought a partner."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class SealedKind:
     """An array of sealed rows under `name`.
 
     `columns` hold values as they are; `numbers` are primary keys of the installation that wrote the row,
-    which only seals know; `private` columns hold digests. `places` lead to other rows, and `words` are texts
+    which only seals use; `private` columns hold digests. `places` refer to other rows, and `words` are texts
     that may be withheld.
     """
 
@@ -48,16 +48,14 @@ class SealedKind:
     hides_rows: bool = False
 
     def is_hidden(self, row: Mapping[str, Any]) -> bool:
-        """Whether a row of an archive has no more than HIDDEN."""
+        """Return whether a row of an archive has only the HIDDEN names."""
         return self.hides_rows and CLOSED in row and "action" not in row
 
     def column(self, name: str) -> Field[Any, Any]:
-        """The column of the model by its name."""
         return column_of(self.model, name)
 
     @property
     def names(self) -> set[str]:
-        """Every name of a row that is not hidden."""
         return {*self.columns, *self.numbers, *self.private, *self.places, *self.words}
 
 
@@ -97,9 +95,8 @@ LOG: Final = SealedKind(
 )
 SEALED_KINDS: Final = (ENTRIES, CONFIRMATIONS, LOG)
 SEAT: Final = ("seat", "side", "opening", "points", "infractions")
-"""Columns of a seat of an entry; `player` is beside them."""
+"""Columns of a seat of an entry; `player` is added to them."""
 
 
 def seat_column(name: str) -> Field[Any, Any]:
-    """A column of a seat by its name."""
     return column_of(EntrySeat, name)

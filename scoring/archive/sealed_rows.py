@@ -1,8 +1,8 @@
-"""Rows that are sealed, in the very form in which they are: entries, confirmations and the log.
+"""Write sealed rows exactly as they were sealed: entries, confirmations and the log.
 
-A row holds what its seal covers, the seal before it (`previous_hash`) and its own (`hash`). Private columns
-are there by their digest, as they are sealed. `summary` is the reason of an entry as text, where everybody
-may read it. A log row of sign-up holds only its chain and the digest of its facts (`facts`).
+A row has the facts that its seal covers, the seal before it (`previous_hash`) and its own (`hash`). Private
+columns are given by their digest, as they are sealed. `summary` is the reason of an entry as text, if it is
+public. A log row of sign-up has only its chain and the digest of its facts (`facts`).
 """
 
 from __future__ import annotations
@@ -37,11 +37,10 @@ TEXTS: Final = frozenset(
         *("stage_drawn", "draw_undone", "round_drawn", "round_undone", "bell_rung", "bell_taken_back"),
     }
 )
-"""Actions of which the log's texts are in an archive: what is decided is decided from, or read, with them."""
+"""Actions whose log texts are in an archive, since decisions are based on them or shown from them."""
 
 
 def entries(tournament: Tournament) -> Iterator[Row]:
-    """The versions of the tournament's hands, as they were written."""
     loaded = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     related = loaded.select_related("hand__match", "rule_book", "withheld").prefetch_related("seats__player")
     hidden = hidden_in(tournament)
@@ -50,15 +49,14 @@ def entries(tournament: Tournament) -> Iterator[Row]:
 
 
 def confirmations(tournament: Tournament) -> Iterator[Row]:
-    """What sides confirmed."""
     rows = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
-    for said in rows.select_related("match", "player").order_by("pk").iterator(chunk_size=AT_A_TIME):
-        place = {"match": str(said.match.public_id), "player": str(said.player.public_id)}
-        yield _chained(said, facts_of_confirmation(said, **place))
+    for confirmation in rows.select_related("match", "player").order_by("pk").iterator(chunk_size=AT_A_TIME):
+        place = {"match": str(confirmation.match.public_id), "player": str(confirmation.player.public_id)}
+        yield _chained(confirmation, facts_of_confirmation(confirmation, **place))
 
 
 def log_rows(tournament: Tournament) -> Iterator[Row]:
-    """The log: texts that are not for everybody, and whole rows of sign-up, by their digests alone."""
+    """Yield the log; private texts and whole rows of sign-up only by their digests."""
     hidden = hidden_in(tournament)
     for row in tournament.log.order_by("pk").iterator(chunk_size=AT_A_TIME):
         if row.action in (*HIDDEN_ACTIONS, audit_log.NOT_PUBLISHED):
@@ -77,15 +75,14 @@ def _entry(entry: Entry, hidden: Erasing) -> Row:
         deal=entry.hand.deal,
         rule_book=entry.rule_book.digest,
         seats=seats,
-        players={one.seat: str(one.player.public_id) for one in seats},
+        players={seat.seat: str(seat.player.public_id) for seat in seats},
     )
-    whole = not hasattr(entry, "withheld") and hidden.within(entry.reason) == entry.reason
-    shown = whole and seals.digest(entry.reason) == facts["reason"]
+    complete = not hasattr(entry, "withheld") and hidden.within(entry.reason) == entry.reason
+    shown = complete and seals.digest(entry.reason) == facts["reason"]
     return _chained(entry, facts) | {"summary": entry.reason if shown else None}
 
 
 def _chained(row: Any, facts: Mapping[str, Any]) -> Row:
-    """The facts of a row with its place in its chain."""
     return dict(facts) | {"previous_hash": row.previous_hash, "hash": row.hash}
 
 
@@ -96,7 +93,7 @@ def _hidden(row: LogRow) -> Row:
 
 
 def _is_shown(row: LogRow, hidden: Erasing) -> bool:
-    """Whether everybody may read a row's texts, and they are what was sealed."""
+    """Return whether a row's texts are public and are still what was sealed."""
     rewritten = audit_log.digest_of_texts(row.before, row.after) != row.texts_digest
     if rewritten or audit_log.is_withheld(row):
         return False

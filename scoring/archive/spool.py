@@ -1,4 +1,4 @@
-"""Finished archives on disk: sent as slowly as a reader takes them, written once for each version."""
+"""Keep finished archives on disk: written once for each version, sent at the reader's speed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from scoring.archive.writer import write_archive
 
 MOST_FILES: Final = 4
 LEVEL: Final = 4
-"""Of compression: a tenth of the size for a second of 200 MB."""
+"""Compression level: a tenth of the size, one second for 200 MB."""
 MOST_SECONDS: Final = 300
-"""One of 2,048 entrants takes two minutes while others work."""
+"""An archive with 2,048 entrants takes two minutes under load."""
 PIECE: Final = 65_536
 
 
 class SpooledArchive:
-    """An opened file of the spool. It is closed at its end, or with the last reference to it."""
+    """An open file of the spool. It is closed at its end, or with the last reference to it."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("rb")
@@ -34,14 +34,14 @@ class SpooledArchive:
             self._file.close()
 
     def pieces(self, *, packed: bool) -> Iterator[bytes]:
-        """Read the file to its end, as it is or uncompressed."""
+        """Read the file to its end, compressed (`packed`) or uncompressed."""
         with self._file as file, file if packed else gzip.GzipFile(fileobj=file) as read:
             while piece := read.read(PIECE):
                 yield piece
 
 
 class Spool:
-    """The newest archives that this process wrote, compressed: one of each tournament, with its version."""
+    """The newest archives that this process wrote, compressed, one for each tournament and its version."""
 
     def __init__(self) -> None:
         self._files: dict[UUID, tuple[str, Path]] = {}
@@ -49,16 +49,16 @@ class Spool:
         self._folder: Path | None = None
 
     def find(self, public_id: UUID, version: str) -> SpooledArchive | None:
-        """Open the file of a version of a tournament; None where there is none. One of another is removed."""
+        """Open the archive of a version of a tournament, or None; another version is removed."""
         with self._lock, suppress(OSError):
-            found, path = self._files.get(public_id, ("", None))
-            if path is not None and found == version:
+            stored_version, path = self._files.get(public_id, ("", None))
+            if path is not None and stored_version == version:
                 return SpooledArchive(path)
             self._drop(public_id)
         return None
 
     def write(self, public_id: UUID, version: str) -> SpooledArchive:
-        """Write the archive of a tournament as a version, and open it. Raises what write_archive raises."""
+        """Write the archive of a version of a tournament and open it. Raises what write_archive raises."""
         with TemporaryFile() as plain:
             write_archive(public_id, plain, seconds=MOST_SECONDS)
             plain.seek(0)
@@ -79,7 +79,7 @@ class Spool:
     def _drop(self, public_id: UUID) -> None:
         _version, path = self._files.pop(public_id, ("", None))
         if path is not None:
-            with suppress(OSError):  # Windows removes no file that is being sent
+            with suppress(OSError):  # Windows can't remove a file that is being sent.
                 path.unlink()
 
     def _place(self) -> Path:

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-if sys.version_info < (3, 9):  # noqa: UP036 - it is carried anywhere
+if sys.version_info < (3, 9):  # noqa: UP036 - the script runs on any computer
     sys.stderr.write("verify.py needs Python 3.9 or a newer one\n")
     sys.exit(2)
 
@@ -29,11 +29,11 @@ Place = tuple[str, str]
 """A JSON pointer into the archive, and what is wrong there."""
 SCHEMA = "istaka-archive-1"
 MOST_BYTES = 500_000_000
-"""What restore_archive of an Istaka takes, too: 2,048 entrants make half of that."""
+"""The limit of restore_archive too; 2,048 entrants need half of it."""
 FEWEST_BYTES_A_VALUE = 8
-"""Archives of an Istaka have some 22 bytes for each value."""
+"""Archives of an Istaka have about 22 bytes for each value."""
 VALUES_OF_ANY = 100_000
-"""So many values may be shorter."""
+"""This many values may be shorter."""
 LETTERS = "ACDEFHJKLMNPRTUVXY34679"
 FORMAT = 1
 """The number of the format in which rows are sealed."""
@@ -41,26 +41,25 @@ UNREADABLE = (
     *(OSError, ValueError, LookupError, TypeError, AttributeError),
     *(ArithmeticError, RecursionError, MemoryError),
 )
-"""What reading a file may raise that no Istaka wrote."""
+"""Exceptions from reading a file that no Istaka wrote."""
 BESIDE = {"previous_hash", "hash", "facts", "summary", "before", "after"}
 """Names of a row that its seal does not cover."""
 HIDDEN = {"seal_format", "previous_hash", "hash", "facts"}
-"""All the names of a log row that is not published."""
+"""The names of an unpublished log row."""
 
 
 def digest(facts: object) -> str:
-    """SHA-256 over the canonical JSON of facts: names in order, no blanks, letters as they are."""
+    """Return the SHA-256 over canonical JSON: sorted names, no spaces, letters unescaped."""
     text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return sha256(text)
 
 
 def sha256(text: str) -> str:
-    """SHA-256 over a text in UTF-8."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def short(seal: str) -> str:
-    """The eight letters by which people compare a seal: those of a receipt, or of a digest on paper."""
+    """Return the eight letters by which people compare seals, on a receipt or a noted digest."""
     number, letters = int(seal, 16), ""
     for _place in range(8):
         number, letter = divmod(number, len(LETTERS))
@@ -69,13 +68,13 @@ def short(seal: str) -> str:
 
 
 def seal_of(row: Row) -> str:
-    """The seal that a row's own content gives, after the seal before it."""
+    """Compute the seal of a row from its content and the seal before it."""
     facts = {name: value for name, value in row.items() if name not in BESIDE}
     return sha256(row["previous_hash"] + row.get("facts", digest(facts)))
 
 
 def chain_problems(rows: Iterable[tuple[str, Row]]) -> Iterator[Place]:
-    """The first place of a chain that does not fit, and why; `rows` with their places, the oldest first."""
+    """Yield the first place where a chain breaks, and why; `rows` have places and are in order."""
     previous = ""
     for place, row in rows:
         why = row_problem(row, previous, hideable=place.startswith("/log/"))
@@ -86,7 +85,7 @@ def chain_problems(rows: Iterable[tuple[str, Row]]) -> Iterator[Place]:
 
 
 def row_problem(row: Row, previous: str, *, hideable: bool) -> str:
-    """What is wrong with a row that follows a row with this seal; blank for nothing."""
+    """Return what is wrong with a row that follows a row with this seal; blank if nothing."""
     if type(row["seal_format"]) is not int or row["seal_format"] != FORMAT:
         return f"has seal format {row['seal_format']}; the only known format is {FORMAT}"
     if "facts" in row and not (hideable and row.keys() == HIDDEN):
@@ -99,7 +98,7 @@ def row_problem(row: Row, previous: str, *, hideable: bool) -> str:
 
 
 def text_problem(row: Row) -> str:
-    """Whether what is told in words is what was sealed by its digest; what is withheld is told nowhere."""
+    """Compare the published texts of a row with their sealed digests; blank if they agree."""
     pairs = []
     if (row.get("before"), row.get("after")) != (None, None):
         pairs.append(([row["before"], row["after"]], row["texts_digest"]))
@@ -113,7 +112,7 @@ def text_problem(row: Row) -> str:
 
 
 def chains(archive: Row) -> Iterator[Sequence[tuple[str, Row]]]:
-    """Every chain with the places of its rows: of hands and confirmations one for each match, and the log."""
+    """Yield all chains with places: one per match for hands and for confirmations, and the log."""
     for name in ("entries", "confirmations"):
         by_match: dict[str, list[tuple[str, Row]]] = {}
         for number, row in enumerate(archive[name]):
@@ -123,7 +122,6 @@ def chains(archive: Row) -> Iterator[Sequence[tuple[str, Row]]]:
 
 
 def problems(archive: Row) -> Iterator[Place]:
-    """Every place of an archive that differs, and why."""
     for chain in chains(archive):
         yield from chain_problems(chain)
     for number, book in enumerate(archive["rule_books"]):
@@ -137,12 +135,12 @@ def problems(archive: Row) -> Iterator[Place]:
 
 
 def digest_of(archive: Row) -> str:
-    """The digest of a tournament: over the last seal of each chain."""
+    """Return the digest of a tournament: over the last seal of each chain."""
     return digest(sorted(chain[-1][1]["hash"] for chain in chains(archive) if chain))
 
 
 def version_problems(archive: Row) -> Iterator[Place]:
-    """Versions of a hand count from 1 without a gap, and deals of a match do."""
+    """Check that versions of a hand and deals of a match count from 1 without a gap."""
     hands = {(hand["match"], hand["deal"]) for hand in archive["hands"]}
     versions = dict.fromkeys(hands, 0)
     for number, row in enumerate(archive["entries"]):
@@ -159,32 +157,31 @@ def version_problems(archive: Row) -> Iterator[Place]:
 
 
 def seat_problems(archive: Row) -> Iterator[Place]:
-    """What is charged to a side is the sum of its lines, and everybody who sat there is among the players."""
-    players = {one["public_id"] for one in archive["players"]}
+    """Check that a side is charged the sum of its lines, and that all seated players are listed."""
+    players = {player["public_id"] for player in archive["players"]}
     for number, row in enumerate(archive["entries"]):
-        for place, one in enumerate(row["seats"]):
-            if one["player"] not in players:
+        for place, seat in enumerate(row["seats"]):
+            if seat["player"] not in players:
                 yield f"/entries/{number}/seats/{place}/player", "is nobody of the archive"
         try:
             lines = sums((line["seat"][0], line["points"]) for line in json.loads(row["lines"]))
         except (ValueError, LookupError, TypeError):
             yield f"/entries/{number}/lines", "can't be read"
             continue
-        paid = sums((one["side"], one["points"]) for one in row["seats"])
+        paid = sums((seat["side"], seat["points"]) for seat in row["seats"])
         if any(lines.get(side, 0) != points for side, points in paid.items()):
             yield f"/entries/{number}/seats", "pay something else than the lines say"
 
 
 def sums(points: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """The points of each side together."""
-    found: dict[str, int] = {}
+    totals: dict[str, int] = {}
     for side, paid in points:
-        found[side] = found.get(side, 0) + paid
-    return found
+        totals[side] = totals.get(side, 0) + paid
+    return totals
 
 
 def strangers(archive: Row) -> Iterator[Place]:
-    """What rows name is there: the books of entries, the matches of hands."""
+    """Check that the rule books of entries and the matches of hands are in the archive."""
     books = {book["digest"] for book in archive["rule_books"]}
     matches = {match["public_id"] for match in archive["matches"]}
     for number, row in enumerate(archive["entries"]):
@@ -196,7 +193,7 @@ def strangers(archive: Row) -> Iterator[Place]:
 
 
 def told(archive: Row) -> Iterator[str]:
-    """What was looked at, and what nothing can be said of."""
+    """Yield what was checked, and what can't be checked."""
     for name in ("entries", "confirmations", "log"):
         yield f"{len(archive[name])} rows of {name}"
     hidden = sum("facts" in row for row in archive["log"])
@@ -213,7 +210,7 @@ def told(archive: Row) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Exit 0 where all fits, 1 where something differs, 2 for what is no archive."""
+    """Return 0 if everything fits, 1 if something differs, 2 if the file is no archive."""
     if not arguments or arguments[0].startswith("-"):
         say(str(__doc__))
         return 2
@@ -228,19 +225,23 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def report(archive: Row, noted: str) -> tuple[list[str], bool]:
-    """The lines about an archive, compared with a digest that was noted, and whether anything differs."""
-    found = list(problems(archive))
+    """Return the lines about an archive, checked against a noted digest, and whether it differs."""
+    differences = list(problems(archive))
     digest, name = archive["digest"], archive["tournament"]["name"]
     if not isinstance(name, str) or len(digest) != len(sha256("")):
         raise ValueError("its name is no text, or its digest no SHA-256")
     if noted and noted.lower() not in (digest, short(digest).lower()):
-        found.append(("/digest", "is another than the one that was written down"))
-    lines = [name, *(f"  {line}" for line in told(archive)), *(f"  {place} {why}" for place, why in found)]
-    return [*lines, f"digest {digest} ({short(digest)}); {len(found)} differences"], bool(found)
+        differences.append(("/digest", "is another than the one that was written down"))
+    lines = [
+        name,
+        *(f"  {line}" for line in told(archive)),
+        *(f"  {place} {why}" for place, why in differences),
+    ]
+    return [*lines, f"digest {digest} ({short(digest)}); {len(differences)} differences"], bool(differences)
 
 
 def why(error: Exception) -> str:
-    """What is wrong with a file, in one line."""
+    """Return what is wrong with a file, in one line."""
     if isinstance(error, UnicodeDecodeError):
         return f"byte {error.start} is no UTF-8"
     if isinstance(error, OSError):
@@ -251,7 +252,7 @@ def why(error: Exception) -> str:
 
 
 def say(line: str) -> None:
-    """Print a line; what a terminal can't show, or would obey, is escaped."""
+    """Print a line; characters that a terminal can't show or would interpret are escaped."""
     shown = "".join(
         letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in line
     )
@@ -261,21 +262,21 @@ def say(line: str) -> None:
 
 def once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object in which no name is repeated. Raises ValueError."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    document = dict(pairs)
+    if len(document) != len(pairs):
         names = [name for name, _value in pairs]
         raise ValueError(f"a name stands twice in an object: {max(names, key=names.count)}")
-    return found
+    return document
 
 
 def has_too_many_values(text: bytes) -> bool:
-    """Whether JSON could have so many values for its length that reading it takes many times its memory."""
+    """Return whether reading this JSON could take many times its memory: too many values."""
     marks = sum(map(text.count, (b",", b"[", b"{")))
     return marks > VALUES_OF_ANY + len(text) // FEWEST_BYTES_A_VALUE
 
 
 def read(file: str) -> Row:
-    """The archive in a file. Raises ValueError for one of another schema, and whatever reading JSON does."""
+    """Read the archive in a file. Raises ValueError for another schema or a file that is too large."""
     with Path(file).open("rb") as opened:
         text = opened.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:

@@ -1,4 +1,4 @@
-"""A tournament as an archive: one canonical JSON text, the same from any house that holds it."""
+"""Write a tournament as an archive: one canonical JSON text, identical from every installation."""
 
 from __future__ import annotations
 
@@ -32,16 +32,14 @@ SEALED: Final[Mapping[str, Callable[[Tournament], Iterator[Row]]]] = {
 
 
 class CannotBeArchived(Exception):  # noqa: N818 - a refusal is no fault
-    """It was erased, moves too fast, or takes too long: its message says which."""
+    """The tournament was erased, changes too fast or takes too long; the message says which."""
 
 
 def write_archive(public_id: UUID, into: IO[bytes], *, seconds: float | None = None) -> None:
-    """Write the archive of a tournament by its public id, as of one moment, into an empty file.
+    """Write the archive of a tournament, as of one moment, into an empty file within `seconds`.
 
-    It takes `seconds` at most.
-
-    While people play, what was read first may be older than what was read last: where it moved meanwhile, it
-    is written again. Raises Tournament.DoesNotExist, CannotBeArchived.
+    During play, rows read first may be older than rows read last: if the tournament changed meanwhile, it is
+    written again. Raises Tournament.DoesNotExist, CannotBeArchived.
     """
     latest = None if seconds is None else monotonic() + seconds
     for _look in range(MOST_LOOKS):
@@ -66,14 +64,14 @@ def _until(latest: float | None, pieces: Iterator[str]) -> Iterator[str]:
 
 
 def archive_of(public_id: UUID) -> str:
-    """The same as one text. Raises Tournament.DoesNotExist, CannotBeArchived."""
+    """Return the archive as one text. Raises Tournament.DoesNotExist, CannotBeArchived."""
     text = BytesIO()
     write_archive(public_id, text)
     return text.getvalue().decode()
 
 
 def rows_of(kind: Kind, tournament: Tournament) -> QuerySet[Any]:
-    """The rows of a kind that belong to a tournament, in the order in which an archive tells them."""
+    """Select the rows of a kind that belong to a tournament, in the order of the archive."""
     rows = (
         _OTHERWISE[kind.name](tournament)
         if not kind.of
@@ -85,7 +83,7 @@ def rows_of(kind: Kind, tournament: Tournament) -> QuerySet[Any]:
 
 
 def _written(tournament: Tournament) -> Iterator[str]:
-    """The text of an archive, piece by piece: its names are in order, as canonical JSON has them."""
+    """Yield the text of an archive in pieces; names are sorted, as in canonical JSON."""
     parts: dict[str, Callable[[], Iterable[str]]] = {
         "schema": lambda: [seals.canonical(SCHEMA)],
         "digest": lambda: [seals.canonical(digest_of(tournament))],
@@ -117,13 +115,13 @@ def _told(kind: Kind, tournament: Tournament) -> Iterator[Row]:
 
 
 def _row(kind: Kind, row: Any, tournament: Tournament) -> Row:
-    said = {name: told(kind.column(name), getattr(row, name)) for name in kind.columns}
+    values = {name: told(kind.column(name), getattr(row, name)) for name in kind.columns}
     for name in kind.typed:
-        said[name] = hidden_in(tournament).within(said[name])
+        values[name] = hidden_in(tournament).within(values[name])
     for name, other in kind.refs.items():
         target = getattr(row, name)
-        said[name] = None if target is None else _key(other, target)
-    return said
+        values[name] = None if target is None else _key(other, target)
+    return values
 
 
 def _key(kind: str, target: Any) -> Any:
@@ -131,23 +129,23 @@ def _key(kind: str, target: Any) -> Any:
 
 
 def _club(tournament: Tournament) -> Row:
-    """Whose tournament it is; of one that came in an archive, whose it was."""
+    """Return the club; for a restored tournament, the club in its archive."""
     if tournament.origin is not None:
-        said: Row = json.loads(tournament.origin)
-        return said
+        club: Row = json.loads(tournament.origin)
+        return club
     return {"name": tournament.club.name, "time_zone": tournament.club.time_zone}
 
 
 def _rosters(tournament: Tournament) -> Mapping[int, list[str]]:
     rows = EntrantPlayer.objects.filter(entrant__tournament=tournament).order_by("entrant", "place")
-    found: dict[int, list[str]] = {}
+    rosters: dict[int, list[str]] = {}
     for entrant, player in rows.values_list("entrant", "player__public_id"):
-        found.setdefault(entrant, []).append(str(player))
-    return found
+        rosters.setdefault(entrant, []).append(str(player))
+    return rosters
 
 
 def _loaded(kind: Kind) -> list[str]:
-    """What is to be loaded with rows, so that what they refer to can be named."""
+    """Return the relations to load so that referenced rows can be identified."""
     paths = []
     for name, other in kind.refs.items():
         paths.append(name)
@@ -159,12 +157,11 @@ def _loaded(kind: Kind) -> list[str]:
 
 
 def _players(tournament: Tournament) -> QuerySet[Player]:
-    """Who is entered, who played, and who confirmed."""
     rosters = EntrantPlayer.objects.filter(entrant__tournament=tournament).values("player")
     seats = EntrySeat.objects.filter(entry__hand__match__encounter__stage__tournament=tournament)
-    said = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
-    who = Q(pk__in=rosters) | Q(pk__in=seats.values("player")) | Q(pk__in=said.values("player"))
-    return Player.objects.filter(who)
+    confirmations = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
+    involved = Q(pk__in=rosters) | Q(pk__in=seats.values("player")) | Q(pk__in=confirmations.values("player"))
+    return Player.objects.filter(involved)
 
 
 def _rule_books(tournament: Tournament) -> QuerySet[RuleBook]:

@@ -1,8 +1,8 @@
-"""What runs by itself in a database, hides its rows or adds to them, and was not made by the software.
+"""Find schema objects that the software did not create and that run code, hide rows or add rows.
 
-A trigger of somebody else runs with every write of ours, a view or a child table answers in the place of a
-table, a default fills what a statement leaves out. None of these is ever made here but the triggers that
-guard ledger and log.
+A foreign trigger runs with every write of ours, a view or child table answers in the place of a table, a
+default fills what a statement leaves out. The software creates none of these except the triggers that guard
+ledger and log.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ _SQLITE_MADE: Final = {
     "index": re.compile("$|CREATE (UNIQUE )?INDEX "),
     "trigger": re.compile("CREATE TRIGGER "),
 }
-"""How the text of each kind begins that we make. SQLite goes by the text alone, so that both must agree."""
+"""How the SQL text of our objects begins, by kind. SQLite follows the text alone, so both must agree."""
 _LITERAL: Final = re.compile(r"(?:null|true|false|[+-]?\d+(?:\.\d+)?|'(?:[^']|'')*')", re.IGNORECASE)
 _CAST: Final = re.compile(r"::[\w ]+(?:\(\d+\))?$")
 
 
 def foreign(connection: BaseDatabaseWrapper, *, of_any_release: bool = False) -> list[Break]:
-    """Everything foreign, by name, in a few statements. Reads only.
+    """Return all foreign objects in a few statements, without writing.
 
-    Our own triggers with another body are named by `triggers.lacking`. A database `of_any_release` may have
-    other plain defaults than this one.
+    Triggers of ours with another body are reported by `triggers.lacking`. A database `of_any_release` may
+    have other plain defaults than this release.
     """
-    found = _sqlite(connection) if connection.vendor == "sqlite" else _postgresql(connection)
-    return [*found, *_defaults(connection, of_any_release=of_any_release)]
+    breaks = _sqlite(connection) if connection.vendor == "sqlite" else _postgresql(connection)
+    return [*breaks, *_defaults(connection, of_any_release=of_any_release)]
 
 
 def _sqlite(connection: BaseDatabaseWrapper) -> Iterator[Break]:
@@ -94,15 +94,14 @@ UNION ALL SELECT 'table of the same name', nspname || '.' || relname
 
 
 def _defaults(connection: BaseDatabaseWrapper, *, of_any_release: bool) -> Iterator[Break]:
-    """Columns whose default is another than their model's."""
     if connection.vendor == "sqlite":
         stored = [(table, column, text) for table, column, _hidden, text in _sqlite_columns(connection)]
     else:
         stored = [(table, column, text) for table, column, text in _rows(connection, _POSTGRESQL_DEFAULTS)]
-    found = {(table, column): _CAST.sub("", text) for table, column, text in stored if text is not None}
+    defaults = {(table, column): _CAST.sub("", text) for table, column, text in stored if text is not None}
     wanted = {} if of_any_release else _wanted_defaults()
-    for place in sorted(found.keys() | wanted.keys()):
-        text, allowed = found.get(place, "NULL"), wanted.get(place, {"null"})
+    for place in sorted(defaults.keys() | wanted.keys()):
+        text, allowed = defaults.get(place, "NULL"), wanted.get(place, {"null"})
         plain = _LITERAL.fullmatch(text) is not None
         if not plain or (not of_any_release and text.strip("'").lower() not in allowed):
             yield Break(f"column {place[1]} of {place[0]}", f"has the default {text}, {NOT_OURS[3:]}")
@@ -117,7 +116,7 @@ SELECT relname, attname, pg_get_expr(adbin, adrelid) FROM pg_attrdef
 
 
 def _wanted_defaults() -> dict[tuple[str, str], set[str]]:
-    """By table and column how a database may tell the default of a model's field."""
+    """Return, by table and column, how a database may spell the default of a model's field."""
     fields = [
         (model._meta.db_table, field)  # noqa: SLF001 - Django documents it
         for model in apps.get_models(include_auto_created=True)

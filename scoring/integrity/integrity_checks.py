@@ -1,4 +1,4 @@
-"""Whether what is stored of a tournament is what its ledger makes of it."""
+"""Check whether what is stored of a tournament agrees with its ledger."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ Check = Callable[[Tournament], Iterator[Break]]
 CHECKS: Final[tuple[Check, ...]] = (
     *(wrong_scores, told_otherwise, decided_otherwise, ranked_otherwise, seated_otherwise, impossible),
 )
-"""What is looked at besides the seals; each tells the place of all that is wrong, and changes nothing."""
+"""The checks besides the seals. Each yields every break and changes nothing."""
 MOST_LOOKS: Final = 5
 
 
 def verify(tournament: Tournament) -> Verified:
-    """Compare all that is stored of a tournament with what it rests on.
+    """Compare everything stored of a tournament with its ledger.
 
-    While people play, what was read first may be older than what was read last: where something is wrong
-    and the tournament moved meanwhile, it is looked at again.
+    During play, rows read first may be older than rows read last; so if there are breaks and the tournament
+    changed meanwhile, it is checked again.
     """
     for _look in range(MOST_LOOKS):
-        seen = Tournament.objects.select_related("rule_book").get(pk=tournament.pk)
-        found = verify_tournament(seen)
-        found.breaks += [one for check in CHECKS for one in _found(check, seen)]
-        if not found.breaks or _counter(seen) == seen.counter:
+        current = Tournament.objects.select_related("rule_book").get(pk=tournament.pk)
+        verified = verify_tournament(current)
+        verified.breaks += [problem for check in CHECKS for problem in _found(check, current)]
+        if not verified.breaks or _counter(current) == current.counter:
             break
-    return found
+    return verified
 
 
 def _found(check: Check, tournament: Tournament) -> Iterator[Break]:
-    """What a check finds, up to a row that no program of ours wrote."""
+    """Yield the breaks of a check, up to a row that no program of ours wrote."""
     try:
         yield from check(tournament)
     except UNREADABLE as error:
@@ -50,19 +50,19 @@ def _found(check: Check, tournament: Tournament) -> Iterator[Break]:
 
 
 def verify_club(club: Club) -> Verified:
-    """Compare a club's log outside tournaments with its seals, and the roles of its members with that log."""
+    """Verify a club's log outside tournaments, and its members' roles against that log."""
     rows = LogRow.objects.filter(club=club, tournament=None)
     return _until_nothing_moves(rows, lambda: seals.verify_club(club), lambda: role_history.wrong_roles(club))
 
 
 def verify_outside_clubs() -> Verified:
-    """Compare the log outside clubs with its seals, and closed accounts with that log."""
+    """Verify the log outside clubs, and closed accounts against that log."""
     rows = LogRow.objects.filter(club=None, tournament=None)
     return _until_nothing_moves(rows, seals.verify_lone, role_history.wrong_accounts)
 
 
 def unguarded() -> list[Break]:
-    """Missing guards of ledger and log, foreign parts of the schema, rows without their target, lost ends."""
+    """Return missing guards, foreign schema objects, orphaned rows and cut-off tables."""
     lacking = [Break(name, "does not guard its table") for name in triggers.lacking(connection)]
     return [*lacking, *foreign_schema.foreign(connection), *orphans(), *cut_off()]
 
@@ -70,14 +70,14 @@ def unguarded() -> list[Break]:
 def _until_nothing_moves(
     rows: QuerySet[LogRow], sealed: Callable[[], Verified], check: Callable[[], Iterator[Break]]
 ) -> Verified:
-    """Look again where something is wrong and a row was logged meanwhile."""
+    """Verify again while there are breaks and a row was logged meanwhile."""
     for _look in range(MOST_LOOKS):
         newest = rows.order_by("-pk").values_list("pk", flat=True).first()
-        found = sealed()
-        found.breaks += check()
-        if not found.breaks or newest == rows.order_by("-pk").values_list("pk", flat=True).first():
+        verified = sealed()
+        verified.breaks += check()
+        if not verified.breaks or newest == rows.order_by("-pk").values_list("pk", flat=True).first():
             break
-    return found
+    return verified
 
 
 def _counter(tournament: Tournament) -> int:

@@ -1,4 +1,4 @@
-"""What can never be by our rules: gaps, hands of nobody, results that nobody gave."""
+"""Check invariants: no gaps, no hands of strangers, no results without a decision."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ GUARDED: Final[tuple[type[Model], ...]] = (Entry, EntrySeat, SeatDeed, Confirmat
 AWARDED: Final = ("walkover_recorded", "double_walkover_recorded", "places_awarded")
 TAKEN_BACK: Final = "walkover_taken_back"
 WITHHELD: Final[Mapping[str, Any]] = {"texts": "withheld"}
-"""In the place of what a row tells that came in an archive without its texts."""
+"""Stands in for the log details of a row from an archive without its texts."""
 Awards = Mapping[str, tuple[str, Mapping[str, Any]]]
-"""What the log tells last of the walkover of an encounter, by its public id."""
+"""The last logged walkover of an encounter, by its public id."""
 
 
 def impossible(tournament: Tournament) -> Iterator[Break]:
-    """Gaps in matches, hands without what they need, players of others, walkovers without ground, circles."""
+    """Yield gaps in matches, incomplete hands, players of others, unlogged walkovers and feed cycles."""
     yield from _circular(tournament)
     yield from _gaps(tournament)
     yield from _strangers(tournament)
@@ -36,7 +36,7 @@ def impossible(tournament: Tournament) -> Iterator[Break]:
 
 
 def orphans() -> list[Break]:
-    """Rows that point to one that is gone: PostgreSQL refuses them, any program can leave them in a file."""
+    """Return rows that refer to missing rows; only possible in SQLite, PostgreSQL refuses them."""
     if connection.vendor != "sqlite":
         return []
     try:
@@ -47,20 +47,22 @@ def orphans() -> list[Break]:
 
 
 def cut_off() -> list[Break]:
-    """Tables of the ledger and the log whose newest rows are gone, by the numbers that a file gives its rows.
+    """Return tables of ledger and log whose newest rows are missing, by SQLite's sequence numbers.
 
-    PostgreSQL also gives numbers to rows that were never kept: there nothing can be told by them.
+    PostgreSQL also uses up numbers for rolled-back rows, so nothing follows from them there.
     """
     if connection.vendor != "sqlite":
         return []
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, seq FROM sqlite_sequence")
-        given = dict(cursor.fetchall())
+        sequences = dict(cursor.fetchall())
     newest = {model._meta.db_table: _newest(model) for model in GUARDED}  # noqa: SLF001 - Django documents it
     return [
-        Break(table, f"its newest rows are gone: {given[table]} were numbered, the last has number {last}")
+        Break(
+            table, f"its newest rows are gone: {sequences[table]} were numbered, the last has number {last}"
+        )
         for table, last in newest.items()
-        if given.get(table, 0) > last
+        if sequences.get(table, 0) > last
     ]
 
 
@@ -70,14 +72,13 @@ def _newest(model: type[Model]) -> int:
 
 
 def _circular(tournament: Tournament) -> Iterator[Break]:
-    """Stages that are fed by themselves or by later ones."""
     feeds = Feed.objects.filter(stage__tournament=tournament, source__position__gte=F("stage__position"))
     for position in feeds.order_by("stage__position").values_list("stage__position", flat=True).distinct():
         yield Break(f"stage {position}", "is fed by a stage that is not before it")
 
 
 def _gaps(tournament: Tournament) -> Iterator[Break]:
-    """Deals and versions count from 1 without a gap; only the last deals of a match may be taken back."""
+    """Yield gaps: deals and versions count from 1, and only a match's last deals may be taken back."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament)
     for public_id in matches.filter(hands=None).values_list("public_id", flat=True):
         yield Break(f"match {public_id}", "has no hand")
@@ -85,22 +86,21 @@ def _gaps(tournament: Tournament) -> Iterator[Break]:
         yield Break(f"match {public_id}", "is played in an encounter that never began")
     hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
     counted = hands.order_by("pk").values_list("pk", Count("entries"), Max("entries__version"))
-    whole = {pk for pk, versions, newest in counted if versions == newest}
+    complete = {pk for pk, versions, newest in counted if versions == newest}
     loaded = hands.select_related("match", "current").order_by("match", "deal")
     for match, dealt in groupby(loaded, key=lambda hand: hand.match):
         deals = list(dealt)
         if [hand.deal for hand in deals] != [*range(1, len(deals) + 1)]:
             yield Break(f"match {match.public_id}", "lacks a deal")
-        standing = [hand.deal for hand in deals if hand.current and hand.current.kind != EntryKind.WITHDRAWAL]
-        if standing != [*range(1, len(standing) + 1)]:
+        active = [hand.deal for hand in deals if hand.current and hand.current.kind != EntryKind.WITHDRAWAL]
+        if active != [*range(1, len(active) + 1)]:
             yield Break(f"match {match.public_id}", "had a deal taken back before later ones")
         for hand in deals:
-            if hand.current is None or hand.pk not in whole:
+            if hand.current is None or hand.pk not in complete:
                 yield Break(f"match {match.public_id}, deal {hand.deal}", "lacks a version")
 
 
 def _strangers(tournament: Tournament) -> Iterator[Break]:
-    """Sides whose hands were played by others than their entrant's players, where nobody was substituted."""
     encounters = Encounter.objects.standing().filter(stage__tournament=tournament)
     sides = EncounterSide.objects.filter(encounter__in=encounters).select_related("entrant")
     of_side = {(side.encounter_id, side.letter): side.entrant for side in sides.order_by("pk")}
@@ -122,7 +122,7 @@ def _strangers(tournament: Tournament) -> Iterator[Break]:
 
 
 def _groundless(tournament: Tournament) -> Iterator[Break]:
-    """Walkovers of which the log does not tell, or otherwise, and for which nobody had left."""
+    """Yield walkovers that the log doesn't have or has differently, unless the other side had left."""
     awards = _awards(tournament)
     decided = Encounter.objects.standing().filter(stage__tournament=tournament, decided_by__in=WALKED_OVER)
     sides = Prefetch("sides", EncounterSide.objects.select_related("entrant"))
@@ -136,22 +136,21 @@ def _awards(tournament: Tournament) -> Awards:
     rows = LogRow.objects.filter(tournament=tournament, action__in=(*AWARDED, TAKEN_BACK))
     for row in rows.order_by("pk"):
         try:
-            told = WITHHELD if audit_log.is_withheld(row) else json.loads(row.after or "{}")
-            awards[row.subject] = row.action, told
-        except UNREADABLE:  # its text is told of by its seal
+            details = WITHHELD if audit_log.is_withheld(row) else json.loads(row.after or "{}")
+            awards[row.subject] = row.action, details
+        except UNREADABLE:  # Its seal reports the unreadable text.
             awards[row.subject] = "", {}
     return awards
 
 
 def _awarded(encounter: Encounter, awards: Awards) -> bool:
-    """Whether the log tells that this winner, or nobody, was given the encounter."""
-    action, told = awards.get(str(encounter.public_id), ("", {}))
-    winner = told["order"][0] if "order" in told else told.get("winner")
-    return action in AWARDED and (told is WITHHELD or winner == encounter.winner)
+    """Return whether the log awards the encounter to this winner, or to nobody."""
+    action, details = awards.get(str(encounter.public_id), ("", {}))
+    winner = details["order"][0] if "order" in details else details.get("winner")
+    return action in AWARDED and (details is WITHHELD or winner == encounter.winner)
 
 
 def _left(encounter: Encounter) -> bool:
-    """Whether somebody who did not win had left."""
     return any(
         side.entrant is not None and side.entrant.has_left
         for side in encounter.sides_in_order

@@ -1,4 +1,4 @@
-"""Whether the log and the ledger tell of the same versions: none is missing here, none was put in."""
+"""Check that log and ledger have the same versions: none is missing and none was inserted."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ WRITTEN: Final = {
     "hand_ruled": EntryKind.RULING,
     "hand_taken_back": EntryKind.WITHDRAWAL,
 }
-"""What the log calls the writing of a version, and of which kind that is."""
+"""The log actions that write a version, and the kind of that version."""
 RULES: Final = ("rules_changed", "rules_amended")
 Telling = dict[str, tuple[LogRow, Mapping[str, Any]]]
-"""By the public id of a version the row of the log that tells of it, and what it says."""
+"""The log row of each version by its public id, with its details."""
 UNTOLD: Final = "the log does not tell of it"
 _DIGEST: Final = re.compile(r'"digest":\s*"(\w+)"')
 _SUMS: Final = {letter: Sum("seats__points", filter=Q(seats__side=letter)) for letter in SideLetter.values}
 
 
 def told_otherwise(tournament: Tournament) -> Iterator[Break]:
-    """Versions of which the log does not tell, or otherwise; rows of the log whose version is gone.
+    """Yield versions that the log lacks or has differently, and log rows whose version is missing.
 
-    Versions that followed from another one, or from amended rules, stand for the one that they name.
+    Versions that followed from another one, or from amended rules, are covered by the one they name.
     """
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     summed = entries.select_related("hand__match", "rule_book").defer("report", "lines").annotate(**_SUMS)
     known = {entry.public_id.hex: entry for entry in summed}
     rows = LogRow.objects.filter(tournament=tournament, action__in=WRITTEN).order_by("pk")
-    told: Telling = {}
+    logged: Telling = {}
     withheld = 0
     for row in rows:
         if audit_log.is_withheld(row):
@@ -51,19 +51,19 @@ def told_otherwise(tournament: Tournament) -> Iterator[Break]:
             continue
         try:
             after = json.loads(row.after)
-            told[UUID(after["entry"]).hex] = row, after
+            logged[UUID(after["entry"]).hex] = row, after
         except UNREADABLE:
             yield Break(f"log row {row.pk}, {row.action}", "can't be read")
-    for key, (row, _after) in told.items():
+    for key, (row, _after) in logged.items():
         if key not in known:
             yield Break(f"log row {row.pk}, {row.action}", "tells of a version that is not there")
-    yield from _untold(known, told, _books(tournament), withheld)
+    yield from _untold(known, logged, _books(tournament), withheld)
 
 
 def _untold(
     known: Mapping[str, Entry], told: Telling, books: Collection[str], withheld: int
 ) -> Iterator[Break]:
-    """What is wrong with versions by what the log tells; each row `withheld` may have told of one."""
+    """Yield what is wrong with versions by the log; each `withheld` row may be the log row of one."""
     for key, entry in known.items():
         if books and entry.rule_book.digest not in books:
             yield Break(place_of(entry), "is judged by a rule book that the tournament never had")
@@ -75,16 +75,16 @@ def _untold(
 
 
 def _books(tournament: Tournament) -> set[str]:
-    """The digests of the rule books that a tournament has and had; none where an archive withheld some."""
+    """Return the digests of a tournament's present and past rule books; empty if an archive withheld some."""
     rows = LogRow.objects.filter(tournament=tournament, action__in=RULES).order_by("pk")
     if any(map(audit_log.is_withheld, rows)):
         return set()
     texts = [text for row in rows for text in (row.before, row.after)]
-    return {tournament.rule_book.digest, *(found for text in texts for found in _DIGEST.findall(text))}
+    return {tournament.rule_book.digest, *(digest for text in texts for digest in _DIGEST.findall(text))}
 
 
 def _unknown(entry: Entry, known: Mapping[str, Entry]) -> str:
-    """What is wrong with a version that has no row of its own in the log; blank for nothing."""
+    """Return what is wrong with a version without a log row of its own; blank if nothing."""
     for beginning in (FOLLOWING, AMENDED):
         if entry.entry_key.startswith(beginning):
             cause = known.get(entry.entry_key.removeprefix(beginning).partition(":")[0])
@@ -93,7 +93,7 @@ def _unknown(entry: Entry, known: Mapping[str, Entry]) -> str:
 
 
 def _why(entry: Entry, row: LogRow, after: Mapping[str, Any]) -> str:
-    """What the log tells otherwise of a version; blank for nothing."""
+    """Return how a version differs from its log row; blank if it doesn't."""
     if entry.kind != WRITTEN[row.action] or (entry.hand.match.number, entry.hand.deal) != (
         after["match"],
         after["deal"],

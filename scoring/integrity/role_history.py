@@ -1,4 +1,4 @@
-"""Whether roles and closed accounts are what the log says of them."""
+"""Check that roles and closed accounts agree with the log."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NO_ROLE: Final = ""
 
 
 def wrong_roles(club: Club) -> Iterator[Break]:
-    """Members of a club whose role was not given by the software.
+    """Yield members of a club whose role was not given by the software.
 
-    Each role is the last one of the log; a role before a change is the one that the log had until then. The
-    software gives no roles for one tournament only.
+    A role must be the last one logged, and the `before` of each log row the role logged until then. The
+    software gives no roles for a single tournament.
     """
     logged: dict[int, str] = {}
     rows = LogRow.objects.filter(club=club, tournament=None, action__in=ROLE_CHANGES)
@@ -29,15 +29,15 @@ def wrong_roles(club: Club) -> Iterator[Break]:
             yield Break(f"log row {row.pk}, {row.action}", "can't be read")
             continue
         if before != logged.get(user, NO_ROLE):
-            had = _role(logged.get(user, NO_ROLE))
-            yield Break(f"log row {row.pk}, {row.action}", f"found {_role(before)}, and the log had {had}")
+            known = _role(logged.get(user, NO_ROLE))
+            yield Break(f"log row {row.pk}, {row.action}", f"found {_role(before)}, and the log had {known}")
         logged[user] = after
     memberships = Membership.objects.filter(club=club).order_by("pk")
     stored = dict(memberships.filter(tournament=None).values_list("user_id", "role"))
     for user in sorted(stored.keys() | logged.keys()):
-        role, wanted = stored.get(user, NO_ROLE), logged.get(user, NO_ROLE)
-        if role != wanted:
-            yield Break(f"member {user}", f"has {_role(role)}, and the log says {_role(wanted)}")
+        role, expected = stored.get(user, NO_ROLE), logged.get(user, NO_ROLE)
+        if role != expected:
+            yield Break(f"member {user}", f"has {_role(role)}, and the log says {_role(expected)}")
     for user, tournament in memberships.exclude(tournament=None).values_list(
         "user_id", "tournament__public_id"
     ):
@@ -45,7 +45,7 @@ def wrong_roles(club: Club) -> Iterator[Break]:
 
 
 def wrong_accounts() -> Iterator[Break]:
-    """Closed accounts that are open again, and accounts that are closed without a row of the log."""
+    """Yield closed accounts that are open again, and closed accounts without a log row."""
     subjects = LogRow.objects.filter(action=CLOSED).order_by("pk").values_list("subject", flat=True)
     closed = {int(subject) for subject in subjects if subject.isdecimal()}
     stored = set(User.objects.filter(is_active=False).order_by("pk").values_list("pk", flat=True))
@@ -55,7 +55,6 @@ def wrong_accounts() -> Iterator[Break]:
 
 
 def _change(row: LogRow) -> tuple[int, str, str]:
-    """Whose role a row changed, from which and to which."""
     before, after = (json.loads(text)["role"] if text else NO_ROLE for text in (row.before, row.after))
     return int(row.subject), before, after
 

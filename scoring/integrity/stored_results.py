@@ -1,4 +1,4 @@
-"""Whether matches, encounters, ranks and slots are what the ledger decides."""
+"""Check that matches, encounters, ranks and slots are what the ledger gives."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OTHERWISE: Final = "is decided otherwise than its hands say"
 
 
 def decided_otherwise(tournament: Tournament) -> Iterator[Break]:
-    """Matches and encounters whose results are not what their hands give, by the functions that decide."""
+    """Yield matches and encounters whose results differ from what their hands give."""
     rules = rules_of(tournament.rule_book)
     for _round, members in groupby(_encounters(tournament), key=_round_of):
         encounters = list(members)
@@ -41,34 +41,38 @@ def decided_otherwise(tournament: Tournament) -> Iterator[Break]:
 
 
 def ranked_otherwise(tournament: Tournament) -> Iterator[Break]:
-    """Ranks of groups, and standing rows that claim to be fresh, which the ledger does not give."""
+    """Yield ranks of groups, and standings rows marked as fresh, that differ from the ledger."""
     for stage in _drawn(tournament):
         groups = list(stage.groups.select_related("stage__tournament").order_by("position"))
         ranked = decisions.final_rankings(groups)
         for place in GroupPlace.objects.filter(group__in=groups).select_related("group").order_by("pk"):
             ranks = {entrant.pk: rank for entrant, rank in ranked[place.group_id] or ()}
             if place.rank != ranks.get(place.entrant_id):
-                told = f"is ranked {place.rank}, the ledger gives {ranks.get(place.entrant_id)}"
-                yield Break(f"stage {stage.position}, group {place.group}, entrant {place.entrant_id}", told)
+                problem = f"is ranked {place.rank}, the ledger gives {ranks.get(place.entrant_id)}"
+                yield Break(
+                    f"stage {stage.position}, group {place.group}, entrant {place.entrant_id}", problem
+                )
         if stage.tabular and not standings_cache.is_stale(stage):
-            for one in standings_cache.differences(stage):
-                told = f"{one.name} is {one.stored!r}, the ledger gives {one.wanted!r}"
-                yield Break(f"stage {stage.position}, standing of {one.entrant}", told)
+            for difference in standings_cache.differences(stage):
+                problem = (
+                    f"{difference.name} is {difference.stored!r}, the ledger gives {difference.wanted!r}"
+                )
+                yield Break(f"stage {stage.position}, standing of {difference.entrant}", problem)
 
 
 def seated_otherwise(tournament: Tournament) -> Iterator[Break]:
-    """Sides that are not those whom a result before them sends there, and another champion or state.
+    """Yield sides that differ from what earlier results send there, and a wrong champion or state.
 
-    Where play had begun and an organizer let it stand, whoever played stays: also where its hands were taken
-    back afterwards.
+    Where play had begun and an organizer kept it, the players stay, even if its hands were taken back
+    afterwards.
     """
-    once = _once_played(tournament)
-    found = [*_fed(tournament)]
+    played = _once_played(tournament)
+    slots = [*_fed(tournament)]
     for stage in _drawn(tournament):
         if stage.feeds_in.exists() and not stage.tabular:
-            found += _of_qualifiers(stage, once)
-    for slot in found:
-        if slot.changes and not slot.begun and slot.side.encounter_id not in once:
+            slots += _of_qualifiers(stage, played)
+    for slot in slots:
+        if slot.changes and not slot.begun and slot.side.encounter_id not in played:
             place = f"encounter {slot.side.encounter.public_id}, side {slot.side.letter}"
             yield Break(place, "is another than the results before it send there")
     if tournament.state != TournamentState.OPEN:
@@ -78,10 +82,9 @@ def seated_otherwise(tournament: Tournament) -> Iterator[Break]:
 
 
 def _encounters(tournament: Tournament) -> Iterator[Encounter]:
-    """Those that stand, round by round, with their sides."""
-    standing = Encounter.objects.standing().filter(stage__tournament=tournament)
+    active = Encounter.objects.standing().filter(stage__tournament=tournament)
     sides = Prefetch("sides", EncounterSide.objects.select_related("entrant"))
-    loaded = standing.select_related("stage__tournament").prefetch_related(sides)
+    loaded = active.select_related("stage__tournament").prefetch_related(sides)
     return loaded.order_by("stage", "part", "round", "pk").iterator(chunk_size=AT_A_TIME)
 
 
@@ -102,14 +105,14 @@ def _of_encounter(encounter: Encounter, play: EncounterPlay) -> Iterator[Break]:
 
 
 def _as_played(encounter: Encounter, play: EncounterPlay) -> bool:
-    told, sides = decisions.by_hands(encounter, play), encounter.sides_in_order
-    decided = told.winner is not None
-    places = told.places or places_of_two(told.winner, decided=decided)
-    way = told.decided_by if decided else None
+    summary, sides = decisions.by_hands(encounter, play), encounter.sides_in_order
+    decided = summary.winner is not None
+    places = summary.places or places_of_two(summary.winner, decided=decided)
+    decided_by = summary.decided_by if decided else None
     return (
         (encounter.winner, encounter.decided_by, encounter.state)
-        == (told.winner, way, _state(encounter, decided))
-        and all(side.wins == told.wins.get(side.letter) for side in sides)
+        == (summary.winner, decided_by, _state(encounter, decided))
+        and all(side.wins == summary.wins.get(side.letter) for side in sides)
         and all(side.place == places.get(side.letter) for side in sides)
     )
 
@@ -124,11 +127,10 @@ def _state(encounter: Encounter, decided: bool) -> EncounterState:
 
 
 def _fed(tournament: Tournament) -> Iterator[Slot]:
-    """The slots that encounters feed."""
     fed: defaultdict[int, list[EncounterSide]] = defaultdict(list)
     sides = EncounterSide.objects.filter(encounter__stage__tournament=tournament, encounter__annulled_at=None)
-    told = sides.exclude(from_encounter=None).select_related("encounter__stage", "entrant")
-    for side in told.order_by("encounter", "letter"):
+    related = sides.exclude(from_encounter=None).select_related("encounter__stage", "entrant")
+    for side in related.order_by("encounter", "letter"):
         fed[side.from_encounter_id or 0].append(side)
     for encounter in _encounters(tournament):
         if encounter.group_id is None:
@@ -136,21 +138,21 @@ def _fed(tournament: Tournament) -> Iterator[Slot]:
 
 
 def _once_played(tournament: Tournament) -> Collection[int]:
-    """The encounters that ever had a hand, by primary key, if none stands any more."""
+    """Return the keys of encounters that ever had a hand, even if all were taken back."""
     hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
     return set(hands.order_by().values_list("match__encounter", flat=True).distinct())
 
 
 def _of_qualifiers(stage: Stage, once: Collection[int]) -> Sequence[Slot]:
-    """The slots that other stages feed; where play that has begun was let stand, those beside it.
+    """Return the slots that other stages feed; where play was kept, only those not affected by it.
 
-    None where all of what was let stand was taken back: who was left out for it is not known any more.
+    Empty if all kept play was taken back: nobody knows then who was left out because of it.
     """
-    found = slots_of(stage, stage_feeds.qualifiers(stage, best_across))
-    changed = [slot for slot in found if slot.changes]
+    slots = slots_of(stage, stage_feeds.qualifiers(stage, best_across))
+    changed = [slot for slot in slots if slot.changes]
     if any(slot.begun for slot in changed):
-        return beside_those_standing(found)
-    return [] if any(slot.side.encounter_id in once for slot in changed) else found
+        return beside_those_standing(slots)
+    return [] if any(slot.side.encounter_id in once for slot in changed) else slots
 
 
 def _drawn(tournament: Tournament) -> Sequence[Stage]:

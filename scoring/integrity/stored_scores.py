@@ -1,4 +1,4 @@
-"""Whether each version of a hand is worth what its report and its rule book give."""
+"""Check that each version of a hand is scored as its report and rule book give."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from scoring.models import Entry
 from tournaments.models import Tournament
 
 Paid = dict[int, Mapping[str, int]]
-"""What the sides paid in each deal of a match, by the versions that stood at a moment."""
+"""What the sides paid in each deal of a match, by the versions current at a moment."""
 
 
 def wrong_scores(tournament: Tournament) -> Iterator[Break]:
-    """Every version that is worth something else than its report: seats, points, rules, openings, fouls.
+    """Yield versions whose seats, points, rules, openings or infractions differ from their report.
 
-    Sentences and sources are not compared: they may have been worded anew. What a referee decided in the
-    place of the rules is what its lines say.
+    Texts and sources are not compared, since they may have been reworded. A ruling is compared with its own
+    lines.
     """
     for _match, entries in groupby(_entries(tournament), key=lambda entry: entry.hand.match_id):
         paid: Paid = {}
@@ -38,7 +38,6 @@ def wrong_scores(tournament: Tournament) -> Iterator[Break]:
 
 
 def place_of(entry: Entry) -> str:
-    """Where a version lies; its hand and match are loaded."""
     return f"match {entry.hand.match.public_id}, deal {entry.hand.deal}, version {entry.version}"
 
 
@@ -57,7 +56,6 @@ def _before(paid: Paid, deal: int) -> Mapping[str, int]:
 
 
 def _totals(entry: Entry) -> Mapping[str, int]:
-    """What a version charged the sides; nothing where it took the hand back."""
     totals: Counter[str] = Counter()
     for seat in entry.seats.all():
         totals[seat.side] += seat.points
@@ -65,10 +63,10 @@ def _totals(entry: Entry) -> Mapping[str, int]:
 
 
 def _why(entry: Entry, before: Mapping[str, int]) -> str:
-    """What is wrong with a version, before which the sides paid so much; blank for nothing."""
+    """Return what is wrong with a version, given what the sides paid before it; blank if nothing."""
     if entry.kind == EntryKind.WITHDRAWAL:
-        blank = entry.void and entry.lines == "[]" and not entry.seats.all()
-        return "" if blank else "takes the hand back and scores it all the same"
+        empty = entry.void and entry.lines == "[]" and not entry.seats.all()
+        return "" if empty else "takes the hand back and scores it all the same"
     report = report_of(entry)
     players = {seat.seat: (seat.player_id, "") for seat in entry.seats.all()}
     if set(players) != set(report.seats):
@@ -81,12 +79,12 @@ def _why(entry: Entry, before: Mapping[str, int]) -> str:
         if refused - set(game_played(rules).outlived):
             return "its rule book refuses what it reports"
         judged = by_rules(counted(report, rules, before), rules, EntryKind(entry.kind))
-    wanted = score_version(copy(entry), report=report, judged=judged, players=players)
-    return "" if _told(wanted) == _told(_stored(entry)) else "is scored otherwise than its report"
+    expected = score_version(copy(entry), report=report, judged=judged, players=players)
+    return "" if _told(expected) == _told(_stored(entry)) else "is scored otherwise than its report"
 
 
 def _ruled(entry: Entry, seats: Iterable[str]) -> Judged:
-    """What a referee decided: the points of his lines, one for each who is charged, by no other rule."""
+    """Return what a referee decided: the points of the ruling's lines, one for each charged seat or side."""
     game = game_played(rules_of(entry.rule_book))
     points = dict.fromkeys(game.charged(seats), 0) | {line.seat: line.points for line in entry.score_lines}
     by_side = game.charges_sides
@@ -99,8 +97,8 @@ def _stored(entry: Entry) -> Written:
 
 
 def _told(written: Written) -> tuple[object, ...]:
-    """All that a score decides of a version, whatever its sentences say."""
+    """Return everything that a score determines in a version, without its texts."""
     entry = written.entry
-    seats = {one.seat: (one.side, one.opening, one.points, one.infractions) for one in written.seats}
+    seats = {seat.seat: (seat.side, seat.opening, seat.points, seat.infractions) for seat in written.seats}
     lines = sorted((line.seat, line.points, line.rule) for line in entry.score_lines)
     return entry.void, entry.multiplier, lines, seats

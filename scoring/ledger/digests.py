@@ -1,4 +1,4 @@
-"""One digest for all that is sealed of a tournament: it shows that nothing was rewritten since."""
+"""Compute one digest over all sealed rows of a tournament."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tournaments.models import LogRow, Tournament
 
 
 def digest_over(last: Iterable[str]) -> str:
-    """The digest over the last seals of chains, in whatever order they are told."""
+    """Return the digest over the last seals of chains; their order doesn't matter."""
     return seals.digest(sorted(last))
 
 
 def digest_of(tournament: Tournament) -> str:
-    """The digest of a tournament: over the last seals of its matches, of what was confirmed, of its log."""
+    """Return the digest over the last seals of a tournament's matches, confirmations and audit log."""
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
-    said = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
+    confirmations = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
     newest = LogRow.objects.filter(tournament=tournament).order_by("-pk").values_list("hash", flat=True)[:1]
-    return digest_over([*_last(entries, "hand__match"), *_last(said, "match"), *newest])
+    return digest_over([*_last(entries, "hand__match"), *_last(confirmations, "match"), *newest])
 
 
 def _last(rows: QuerySet[Any], chain: str) -> list[str]:

@@ -1,6 +1,7 @@
-"""Where an encounter stands, read from the ledger in one query; in two where 202s can decide a match.
+"""Read the state of encounters from the ledger.
 
-At a table of four another one or two tell how far down the places must be parted.
+This takes one query, two where 202s can decide a match, and one or two more at a table of four to find which
+places must be separated.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tournaments.models import Encounter
 
 
 def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPlay:
-    """A deal as the entry that was just written for it leaves it."""
+    """Return a deal as the entry just written for it leaves it."""
     counted = counts_unopened(rules)
     return HandPlay(
         hand_id=entry.hand_id,
@@ -41,12 +42,15 @@ def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPl
 
 
 def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
-    """The play of an encounter (its stage loaded). Matches without a deal have no row and are not in it."""
+    """Return the play of an encounter (its stage loaded).
+
+    Matches without a deal have no row and are left out.
+    """
     return _read([encounter], _deals_of(encounter.pk), rules)[encounter.pk]
 
 
 def read_plays(encounters: Sequence[Encounter], rules: RuleSet) -> dict[int, EncounterPlay]:
-    """The same of encounters of one round, by primary key, in a number of queries that does not grow."""
+    """Return the play of encounters of one round by primary key, in a constant number of queries."""
     if not encounters:
         return {}
     return _read(encounters, _deals(Hand.objects.filter(match__encounter__in=encounters)), rules)
@@ -61,7 +65,10 @@ def _read(
     for row in rows:
         of_encounter[row["match__encounter"]].append(row)
     ends_at = game_played(rules).ends_at
-    return {one.pk: _play_of(one, of_encounter[one.pk], cuts, unopened, ends_at) for one in encounters}
+    return {
+        encounter.pk: _play_of(encounter, of_encounter[encounter.pk], cuts, unopened, ends_at)
+        for encounter in encounters
+    }
 
 
 @compiled
@@ -99,7 +106,6 @@ def _play_of(
     unopened: Mapping[int, Mapping[str, int]],
     ends_at: int | None,
 ) -> EncounterPlay:
-    """An encounter from the rows of its deals, in order."""
     stage, stop = encounter.stage, stop_of(encounter)
     letters = stage.letters
     matches: dict[int, MatchPlay] = {}
@@ -147,14 +153,13 @@ def _play_of(
 
 
 def stop_of(encounter: Encounter) -> Stop | None:
-    """Where the bell stopped an encounter (its stage loaded), if it did."""
     if encounter.stopped_at is None:
         return None
     return Stop(encounter.last_match, encounter.last_deal, encounter.stage.least_hands)
 
 
 def sums_by_side(letters: Iterable[str]) -> dict[str, Sum]:
-    """What current entries cost each side, to be annotated to hands as `sum_A` and so on."""
+    """Return annotations for hands: the points of current entries by side, as `sum_A` and so on."""
     return {
         f"sum_{letter}": Sum("current__seats__points", filter=Q(current__seats__side=letter))
         for letter in letters
@@ -162,12 +167,11 @@ def sums_by_side(letters: Iterable[str]) -> dict[str, Sum]:
 
 
 def counts_unopened(rules: RuleSet) -> bool:
-    """Whether level totals are parted by how many players of each side did not open."""
+    """Return whether level totals are decided by how many players of each side did not open."""
     return game_played(rules).parts_level(rules)
 
 
 def _read_unopened(encounters: Sequence[Encounter]) -> Mapping[int, Mapping[str, int]]:
-    """The 202s by side of each current entry, by its primary key."""
     charged = SeatDeed.objects.filter(
         kind=DeedKind.CHARGED, seat__entry__current_of__match__encounter__in=encounters
     )
@@ -178,7 +182,6 @@ def _read_unopened(encounters: Sequence[Encounter]) -> Mapping[int, Mapping[str,
 
 
 def unopened_by_side(lines: Iterable[Line]) -> Counter[str]:
-    """How many players of each side paid for not opening."""
     return Counter(side_of(line.seat) for line in lines if line.rule == "unopened")
 
 

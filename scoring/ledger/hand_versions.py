@@ -1,4 +1,4 @@
-"""One version of a hand: judged by the tournament's rule book, and written with its seats and its seal."""
+"""Score versions of a hand by the tournament's rule book and write them with seats and seal."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ from tournaments.web.request_notes import note_entry
 
 @dataclass(frozen=True)
 class Draft:
-    """What one request wants to write. `seating` is who sat where as it was entered, blank if nobody told.
+    """What one request wants to write.
 
-    `before` is what each side paid in the match's hands before it, told once the locks are held.
+    `seating` is the seating as entered, blank if unknown. `before` is what each side paid in the match's
+    earlier hands, read once the locks are held.
     """
 
     encounter: Encounter
@@ -48,26 +49,29 @@ class Draft:
 
 @dataclass(frozen=True)
 class Judged:
-    """What a version is worth: its score, and who says so."""
+    """The score of a version and its source."""
 
     score: Score
     kind: EntryKind = EntryKind.REPORT
 
 
 def counted(report: Report, rules: RuleSet, before: Mapping[str, int]) -> Report:
-    """A report as it counts after so many penalties of each side, in games where a score depends on them."""
+    """Return the report with the penalties before it, in games where a score depends on them."""
     game = game_played(rules)
-    told: Report = game.with_before(report, before) if game.with_before else report
-    return told
+    completed: Report = game.with_before(report, before) if game.with_before else report
+    return completed
 
 
 def by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.REPORT) -> Judged:
-    """What the rules make of a report in which they find no error."""
+    """Score a report in which the rules find no error."""
     return Judged(game_played(rules).score_hand(report, rules), kind)
 
 
 def judge(draft: Draft, rules: RuleSet) -> Judged:
-    """What the report is worth by these rules, unless they refuse or doubt it."""
+    """Score a draft's report.
+
+    Raises OtherRuleSet, HandRefused, WrongSeating, OtherPenaltiesBefore or DoubtsNotAccepted.
+    """
     report, game = draft.report, game_played(rules)
     if report.rule_set not in (None, rules.id):
         raise refusals.OtherRuleSet(rule_set=rules.id)
@@ -78,14 +82,15 @@ def judge(draft: Draft, rules: RuleSet) -> Judged:
     before = counted(report, rules, draft.before)
     if report not in (before, counted(report, rules, {})):
         raise refusals.OtherPenaltiesBefore
-    doubts = [doubt for doubt in game.find_warnings(report, rules) if doubt.code not in report.accepted]
-    if doubts:
-        raise refusals.DoubtsNotAccepted(doubts)
+    warnings = [
+        warning for warning in game.find_warnings(report, rules) if warning.code not in report.accepted
+    ]
+    if warnings:
+        raise refusals.DoubtsNotAccepted(warnings)
     return by_rules(before, rules)
 
 
 def refuse_wrong_seating(draft: Draft) -> None:
-    """Raise WrongSeating where a report names other seats than the table of its encounter has."""
     seats = seats_of(draft.encounter.stage)
     if set(draft.report.seats) != set(seats):
         raise refusals.WrongSeating(seats=", ".join(seats))
@@ -101,9 +106,9 @@ def write_version(
     previous_hash: str,
     players: Players | None = None,
 ) -> Entry:
-    """Write an entry with its seats, and make it the hand's current one. A new hand is stored with it.
+    """Write an entry with its seats and make it the hand's current one; store a new hand too.
 
-    `players` are those who played the hand; left out, those who sit there now.
+    `players` are those who played the hand, by default those seated now. Raises SeatedOtherwise.
     """
     players = players or seated_players(encounter)
     if draft.seating not in ("", seating_of({seat: public_id for seat, (_pk, public_id) in players.items()})):
@@ -133,7 +138,10 @@ def write_version(
 
 
 def write_withdrawal(draft: Draft, stands: Entry, *, previous_hash: str) -> Entry:
-    """Write that a hand was taken back: a version without lines and seats. `stands.hand.match` is loaded."""
+    """Write that a hand was taken back: a version without lines and seats.
+
+    `stands.hand.match` must be loaded.
+    """
     hand = stands.hand
     entry = Entry(
         hand=hand,
@@ -159,7 +167,7 @@ def write_withdrawal(draft: Draft, stands: Entry, *, previous_hash: str) -> Entr
 
 @dataclass(frozen=True)
 class Written:
-    """A version that is scored and sealed, and not stored yet."""
+    """A scored and sealed version that is not stored yet."""
 
     entry: Entry
     seats: Sequence[EntrySeat] = ()
@@ -167,14 +175,14 @@ class Written:
 
 
 def make_version(entry: Entry, *, report: Report, judged: Judged, players: Players) -> Written:
-    """Complete an entry by its score, seal it, and make its seats. `hand.match` must be loaded."""
+    """Score and seal an entry and build its seats. `hand.match` must be loaded."""
     written = score_version(entry, report=report, judged=judged, players=players)
     _seal(entry, written.seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
     return written
 
 
 def score_version(entry: Entry, *, report: Report, judged: Judged, players: Players) -> Written:
-    """The same, unsealed: whoever checks a stored version compares it with what would be written."""
+    """Score an entry and build its seats without sealing it, to compare with a stored version."""
     score = judged.score
     entry.kind = judged.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_text(score)
@@ -186,17 +194,17 @@ def score_version(entry: Entry, *, report: Report, judged: Judged, players: Play
             seat=seat,
             side=side_of(seat),
             player_id=players[seat][0],
-            opening=said.opening.value,
+            opening=reported.opening.value,
             points=points[seat],
-            infractions=sum(one.times for one in deeds if _is_foul_of(seat, one)),
+            infractions=sum(event.times for event in deeds if _is_foul_of(seat, event)),
         )
-        for seat, said in report.seats.items()
+        for seat, reported in report.seats.items()
     ]
     return Written(entry, seats, deeds)
 
 
 def _points(score: Score, report: Report) -> Mapping[str, int]:
-    """What each seat is charged; where a game charges sides, the first seat of each bears it all."""
+    """Return the points of each seat; where a game charges sides, the first seat of a side takes all."""
     if not score.sides:
         return score.by_seat()
     first = {side_of(seat): seat for seat in reversed(report.playing)}
@@ -208,9 +216,9 @@ def _is_foul_of(seat: str, deed: Deed) -> bool:
 
 
 def store(written: Sequence[Written]) -> None:
-    """Store versions, the seats of each and what it counts of their players: the current ones of their hands.
+    """Store versions with their seats and seat events, and make them the current ones of their hands.
 
-    Their hands are all new, or all stored.
+    The hands must be all new or all stored.
     """
     hands = [version.entry.hand for version in written]
     new = [hand for hand in hands if not hand.pk]
@@ -221,11 +229,11 @@ def store(written: Sequence[Written]) -> None:
         [version.entry for version in written],
         [seat for version in written for seat in version.seats],
         [
-            SeatDeed(seat=seat, kind=deed.kind.value, what=deed.what, times=deed.times)
+            SeatDeed(seat=seat, kind=event.kind.value, what=event.what, times=event.times)
             for version in written
             for seat in version.seats
-            for deed in version.deeds
-            if deed.seat == seat.seat
+            for event in version.deeds
+            if event.seat == seat.seat
         ],
     )
     if not new:

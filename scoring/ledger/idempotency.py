@@ -1,4 +1,4 @@
-"""What every write to the ledger shares: each key once, however often it is sent."""
+"""Make writes to the ledger idempotent by their entry key."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from tournaments.tables.domain.keepers import require_name
 
 @dataclass(frozen=True)
 class Recorded:
-    """What is in the ledger now; `repeated` says that this very request had stored it before."""
+    """The entry now in the ledger; `repeated` if this same request had stored it before."""
 
     entry: Entry
     repeated: bool = False
 
 
 def once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
-    """Run a write; if it is refused because it was done before, answer with what it stored then.
+    """Run a write; if the same request was stored before, return its entry instead.
 
-    Every version of a hand goes through here. Raises KeeperNameMissing for a link whose holder has no name.
+    Every version of a hand goes through here. Raises KeeperNameMissing for a table link whose keeper has no
+    name, and EntryKeyReused if the key belongs to a different write.
     """
     try:
         with transaction.atomic():
@@ -42,7 +43,6 @@ def once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
 
 
 def _wanted(draft: Draft, earlier: Entry) -> bool:
-    """Whether an entry is what a draft would have written: the same hand, withdrawn or told as here."""
     hand, withdrawn = earlier.hand, earlier.kind == EntryKind.WITHDRAWAL
     if (hand.match.encounter_id, hand.match.number, hand.deal) != (
         draft.encounter.pk,

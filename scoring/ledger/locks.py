@@ -1,11 +1,11 @@
-"""Locks, always in the same order: encounters by primary key, then stages, then the tournament's counter.
+"""Take locks in one order: encounters by primary key, then stages, then the tournament's counter.
 
-An encounter's row guards its matches and hands. Whoever stores a result also holds the encounters that it
-fills, and whoever may change an earlier result all later ones, so that no hand is stored in an encounter
-whose sides are just being changed, and nobody waits in a circle.
+An encounter's row guards its matches and hands. Storing a result also locks the encounters it fills; changing
+an earlier result locks all later ones. So no hand is stored in an encounter whose sides are changing, and
+there are no deadlocks.
 
-What hangs on a locked row is read after it: a row that the locking query joined may be older than the lock
-where PostgreSQL had to wait for it, and a hand would be scored by rules that were just amended.
+Related rows are read after the lock: a row joined by the locking query may be older than the lock if
+PostgreSQL had to wait for it, and a hand would be scored by rules that were just amended.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class EncounterAnnulled(Refused):
 
 
 def lock_encounter(encounter: Encounter) -> Encounter:
-    """The encounter as it is now, with stage and rule book; it and what it fills are held until commit.
+    """Lock an encounter and those it fills until commit; return it fresh, with stage and rule book.
 
     Raises EncounterGone, EncounterAnnulled, TournamentCancelled.
     """
@@ -48,7 +48,10 @@ def lock_encounter(encounter: Encounter) -> Encounter:
 
 
 def lock_with_later(encounter: Encounter) -> Encounter:
-    """The same, and every later encounter that could rest on it. Raises what lock_encounter raises."""
+    """Lock an encounter and every later one that could depend on it.
+
+    Raises what lock_encounter raises.
+    """
     stage = encounter.stage
     later = Q(stage__position__gt=stage.position) | Q(stage=stage, group=None, round__gt=encounter.round)
     later &= Q(stage__tournament=stage.tournament_id)
@@ -56,20 +59,20 @@ def lock_with_later(encounter: Encounter) -> Encounter:
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:
-    """The tournament as it is now: until commit no hand is stored in it, nothing decided, nothing drawn.
+    """Lock a tournament until commit, so that no hand, decision or draw is stored; return it fresh.
 
     Raises TournamentErased, TournamentCancelled.
     """
-    held = lock_though_cancelled(tournament)
-    refuse_cancelled(held)
-    return held
+    locked = lock_though_cancelled(tournament)
+    refuse_cancelled(locked)
+    return locked
 
 
 def lock_though_cancelled(tournament: Tournament) -> Tournament:
-    """The same of one that may be cancelled. Raises TournamentErased."""
-    held = hold_tournament(tournament)
-    refuse_erased(held)
-    return held
+    """Lock a tournament that may be cancelled. Raises TournamentErased."""
+    locked = hold_tournament(tournament)
+    refuse_erased(locked)
+    return locked
 
 
 @compiled
@@ -79,7 +82,7 @@ def _hold_in_bracket(encounter: int) -> QuerySet[Encounter]:
 
 @compiled
 def _hold_in_group(encounter: int, group: int, stage: int) -> QuerySet[Encounter]:
-    """Whose the best across groups are rests on every group."""
+    """Lock the group's encounter, and the stages that take the best placed across groups."""
     best = Feed.objects.filter(source=stage).exclude(best=None).values("stage")
     return _with(encounter, Q(pk__in=_filled_by("from_group_id", group)) | Q(stage__in=best))
 
@@ -89,10 +92,10 @@ def _with(encounter: int, others: Q) -> QuerySet[Encounter]:
 
 
 def _filled_by(source: str, key: int) -> RawSQL:
-    """The encounters that a result fills; beyond one where somebody's chair is empty those that it fills.
+    """Select the encounters that a result fills, and those filled through a vacant or withdrawn opponent.
 
-    Whoever arrives opposite an empty chair goes on at once. All of them are found before any is held, since
-    one that was put in another's place, or added late, need not bear a higher key than those it fills.
+    An entrant who meets an empty place advances at once. All encounters are found before any is locked, since
+    one that was replaced or added late may have a lower key than those that fill it.
     """
     sides, entrants = EncounterSide._meta.db_table, Entrant._meta.db_table  # noqa: SLF001 - Django's own way to ask
     return RawSQL(  # noqa: S611 - names of our own tables

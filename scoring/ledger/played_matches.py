@@ -1,4 +1,4 @@
-"""Matches and an encounter as they are played: their deals, and what follows from these."""
+"""Model matches and encounters as played: their deals and what follows from them."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from scoring.models import Match
 class HandPlay:
     """The current version of a deal: totals of the sides, 0 where it is void.
 
-    `unopened` counts the players of each side who paid the 202, where the rule set asks for that. `counts`
-    is what is stored of a hand after the end of its match.
+    `unopened` counts the players of each side who paid the 202, where the rule set needs it. `counts` is
+    false for a hand after the end of its match.
     """
 
     hand_id: int
@@ -39,14 +39,14 @@ class HandPlay:
 
 @dataclass(frozen=True)
 class TakenBack:
-    """A deal whose hand was taken back, so that it is to be entered again."""
+    """A deal whose hand was taken back and has to be entered again."""
 
     hand_id: int
     version: int
 
 
 class Fate(Enum):
-    """How an encounter stands once the bell rang; while nobody has won, whom it waits for."""
+    """The state of an encounter after the bell; unless decided, what it waits for."""
 
     DECIDED = "decided"
     LAST_HAND = "last"
@@ -56,9 +56,9 @@ class Fate(Enum):
 
 @dataclass(frozen=True)
 class Stop:
-    """Where the bell stopped an encounter: the deal of a match that was the last, in play at most.
+    """Where the bell stopped an encounter: the match and deal that may be its last.
 
-    `enough` scored hands decide a match then.
+    `enough` scored hands then decide a match.
     """
 
     match: int
@@ -68,14 +68,13 @@ class Stop:
 
 @dataclass
 class MatchPlay:
-    """A match with its deals in order; `row` is None before its first. `result` is as the hands say.
+    """A match with its deals in order; `row` is None before its first deal.
 
-    Where so many penalties of a side end it, `ends_at` says how many, and `hands_per_match` is the most hands
-    or None.
+    `hands_per_match` is the most hands or None; `ends_at` is the number of penalties of a side that ends the
+    match, in games that have one.
 
-    `taken_back` is the deal after them, where its hand was entered and taken back. `cuts` are the places
-    below which something hangs on the order (see `rules.standings.matches.decide_match`). `stop` is there
-    once the bell rang.
+    `taken_back` is the next deal if its hand was entered and taken back. `cuts` are the places below which
+    the order matters (see `rules.standings.matches.decide_match`). `stop` is set once the bell rang.
     """
 
     number: int
@@ -101,21 +100,21 @@ class MatchPlay:
 
     @property
     def extra(self) -> bool:
-        """Whether the next hand is one more than are fixed, for nobody has won by these."""
+        """Return whether the next hand is an extra one because the fixed hands left the match level."""
         if self.ends_at is not None:
             return self.result.level
         return self.hands_per_match is not None and self.next_number > self.hands_per_match
 
     @property
     def needless(self) -> list[HandPlay]:
-        """The hands after its end, where it ends by its figures."""
+        """Return the hands after the end of a match that ends by its figures."""
         if self.ends_at is None or self.result.winner is None:
             return []
         played = self.result.played
         return [hand for hand, number in zip(self.hands, self.numbers, strict=True) if number > played]
 
     def before(self, deal: int) -> dict[str, int]:
-        """What each side paid in the hands before a deal; nothing before the first."""
+        """Return what each side paid in the hands before a deal; empty before the first."""
         totals: Counter[str] = Counter()
         for hand in self.hands[: deal - 1]:
             totals.update(hand.totals)
@@ -123,18 +122,18 @@ class MatchPlay:
 
     @property
     def _in_play(self) -> bool:
-        """Whether a hand that was dealt before the bell is not entered yet."""
+        """Return whether a hand dealt before the bell is not entered yet."""
         stop = self.stop
         return stop is not None and stop.match == self.number and len(self.hands) < stop.deal
 
     @property
     def awaits_last(self) -> bool:
-        """Whether the match waits for the hand that was in play when the bell rang."""
+        """Return whether the match waits for the hand that was in play when the bell rang."""
         return self._in_play and self.result.winner is None
 
     @property
     def wants_hand(self) -> bool:
-        """Whether it is to be played on: after the bell only by its last hand, or where it is level."""
+        """Return whether a hand is to be played; after the bell only the last hand, or if level."""
         result = self.result
         return result.winner is None and (self.stop is None or self._in_play or result.level)
 
@@ -144,16 +143,14 @@ class MatchPlay:
 
     @property
     def next_number(self) -> int:
-        """The number that the next hand will bear: extra hands go on after the last."""
+        """Return the number of the next hand: extra hands continue after the last."""
         return self.result.played + 1
 
     @property
     def numbers(self) -> list[int]:
-        """The number of each deal."""
         return hand_numbers([hand.void for hand in self.hands])
 
     def hand_of_number(self, number: int) -> HandPlay | None:
-        """The scored hand that bears a number now."""
         scored = [hand for hand in self.hands if not hand.void]
         return scored[number - 1] if 1 <= number <= len(scored) else None
 
@@ -180,18 +177,17 @@ class EncounterPlay:
 
     @property
     def awaits_last(self) -> bool:
-        """Whether the hand that was in play when the bell rang is still to be entered."""
         return any(match.awaits_last for match in (*self.matches, self._next))
 
     @property
     def places(self) -> Mapping[str, int]:
-        """Where each of more than two ended, once that is decided; of two the winner tells it."""
+        """Return the places of more than two sides once decided; empty for two."""
         places = self.matches[0].result.places if self.matches else {}
         return places if len(places) > 2 else {}  # noqa: PLR2004 - two sides
 
     @property
     def current(self) -> MatchPlay:
-        """The match to be played: the first that wants a hand, else that is not decided, be it the next."""
+        """Return the match to be played: the first that wants a hand, else the first undecided one."""
         undecided = [*(match for match in self.matches if match.result.winner is None), self._next]
         return next((match for match in undecided if match.wants_hand), undecided[0])
 
@@ -207,12 +203,12 @@ class EncounterPlay:
 
     @property
     def wants_hand(self) -> bool:
-        """Whether any hand is still to be played: before the bell until somebody has won."""
+        """Return whether any hand is still to be played; before the bell until somebody has won."""
         return self.result.winner is None and self.current.wants_hand
 
     @property
     def fate(self) -> Fate:
-        """What became of it when the bell rang, or would."""
+        """Return the state of the encounter after the bell, or as if it rang now."""
         if self.result.winner is not None:
             return Fate.DECIDED
         if self.awaits_last:
@@ -220,12 +216,12 @@ class EncounterPlay:
         return Fate.LEVEL if self.wants_hand else Fate.REFEREE
 
     def stopped(self, stop: Stop) -> EncounterPlay:
-        """The same play, had the bell stopped it so."""
+        """Return the same play as if the bell had stopped it here."""
         return replace(self, matches=[replace(match, stop=stop) for match in self.matches], stop=stop)
 
     @property
     def dealt(self) -> tuple[int, int]:
-        """The match and the deal of the last hand; match 1 and 0 before the first."""
+        """Return the match and deal of the last hand; (1, 0) before the first."""
         played = [match for match in self.matches if match.hands]
         return (played[-1].number, len(played[-1].hands)) if played else (1, 0)
 

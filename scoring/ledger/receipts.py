@@ -1,4 +1,4 @@
-"""Seals as people read and compare them: the first of a seal, as eight letters that nobody mistakes."""
+"""Render seals for people: eight letters that can't be confused with each other."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 from tournaments.models.table import SHORT_CODE_LETTERS
 
 LENGTH: Final = 8
-"""Two seals that are told to be alike by so many of 23 letters are so once in 78,310,985,281 pairs."""
+"""With 23 letters, two different seals share a receipt once in 78,310,985,281 pairs."""
 
 
 def receipt(seal: str) -> str:
-    """The receipt of a seal, in two halves: “K7PM 3XRD”; nothing of a row that has no seal."""
+    """Return the receipt of a seal in two halves, "K7PM 3XRD"; blank for a blank seal."""
     if not seal:
         return ""
     number, letters = int(seal, 16), ""

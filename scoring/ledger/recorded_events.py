@@ -1,4 +1,4 @@
-"""Reading the lines of a recorded evening (RULES §9): one event each, as typed by other programs."""
+"""Parse the lines of a recorded evening (RULES §9): one JSON event each, from other programs."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tournaments.stages.stage_settings import Length, groups_then_knockout, usua
 Event = Mapping[str, Any]
 PAIR = 2
 ADVANCE = (1, 2)
-UNREADABLE = ("Cc", "Cs")  # control characters, and halves of characters
+UNREADABLE = ("Cc", "Cs")  # control characters and surrogates
 
 
 class LineNotPlayable(Refused):
-    """A line that makes no sense where it stands."""
+    """A line that can't be played at its place."""
 
     code = "line_not_playable"
     template = _("This line can't be played: %(why)s")
@@ -37,7 +37,7 @@ class ReportMalformed(Refused):
 
 
 def read_event(line: bytes | str) -> Event:
-    """The JSON object of a line. Raises LineNotPlayable."""
+    """Parse a line as a JSON object. Raises LineNotPlayable."""
     try:
         event = decode(line)
     except Malformed as malformed:
@@ -48,12 +48,12 @@ def read_event(line: bytes | str) -> Event:
 
 
 def text_of(event: Event, key: str, longest: int = LONGEST_NAME) -> str:
-    """A text that people can read: not empty, of at most `longest` letters."""
+    """Return a readable text: not empty, at most `longest` letters. Raises LineNotPlayable."""
     return _readable(event.get(key), key, longest)
 
 
 def players_of(event: Event) -> list[str]:
-    """The names of the two players of a pair."""
+    """Return the names of the two players of a pair. Raises LineNotPlayable."""
     players = event.get("players")
     if not isinstance(players, list) or len(players) != PAIR:
         raise LineNotPlayable(why="a pair has two players")
@@ -61,7 +61,7 @@ def players_of(event: Event) -> list[str]:
 
 
 def number_of(event: Event, key: str) -> int:
-    """A whole number from 1."""
+    """Return a whole number from 1. Raises LineNotPlayable."""
     value = event.get(key)
     if type(value) is not int or value < 1:
         raise LineNotPlayable(why=f"{key} is missing")
@@ -69,7 +69,7 @@ def number_of(event: Event, key: str) -> int:
 
 
 def settings_from(event: Event, game: Game[Any, Any], at: datetime) -> tournament_settings.TournamentSettings:
-    """The settings of a tournament's line: those under `stages` win over the plain ones."""
+    """Return the settings of a tournament's line; those under `stages` override the top-level ones."""
     stages = {} if event.get("stages") is None else event["stages"]
     if not isinstance(stages, dict):
         raise LineNotPlayable(why="stages")
@@ -101,10 +101,10 @@ def settings_from(event: Event, game: Game[Any, Any], at: datetime) -> tournamen
 
 
 def report_of(event: Event, game: Game[Any, Any], turned: bool) -> Report:
-    """The report of a line; `turned` when its side A was drawn as side B."""
+    """Parse the report of a line; `turned` exchanges sides A and B. Raises ReportMalformed."""
     try:
-        told = game.parse_report(event.get("report"))
-        report: Report = game.parse_report(_turned(told.to_dict())) if turned else told
+        parsed = game.parse_report(event.get("report"))
+        report: Report = game.parse_report(_turned(parsed.to_dict())) if turned else parsed
     except Malformed as malformed:
         raise ReportMalformed(why=malformed.message.en) from malformed
     return report
@@ -123,11 +123,11 @@ _NAMES_SIDES = ("seats", "before", "finisher", "indicator_shown_by")
 
 
 def _turned(entry: dict[str, Any]) -> dict[str, Any]:
-    """The same entry with the sides' letters exchanged: partners stay together, so the score does too."""
+    """Exchange the sides' letters; partners stay together, so the score stays the same."""
     return entry | {name: _other(entry[name]) for name in _NAMES_SIDES if name in entry}
 
 
 def _other(named: Any) -> Any:
     if isinstance(named, str):
         return named.translate(_LETTERS)
-    return {name.translate(_LETTERS): told for name, told in named.items()}
+    return {name.translate(_LETTERS): value for name, value in named.items()}

@@ -1,4 +1,4 @@
-"""What the ledger refuses, in words a keeper can read."""
+"""Define the refusals of the ledger, with texts for keepers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class HandRefused(Refused):
 
 
 class DoubtsNotAccepted(Refused):
-    """The report is possible but unlikely (`problems`); it is stored once the keeper has confirmed them."""
+    """The report is possible but unlikely (`problems`); the keeper has to confirm the warnings."""
 
     code = "doubts_not_accepted"
     template = _("The hand is unusual; confirm it before it is saved: %(codes)s.")
@@ -34,7 +34,7 @@ class DoubtsNotAccepted(Refused):
 
 
 class HandAlreadyRecorded(Refused):
-    """Somebody recorded this deal before (`entry`)."""
+    """This deal was recorded before (`entry`)."""
 
     code = "hand_already_recorded"
     template = _("This hand was recorded from another phone already. Compare the two.")
@@ -138,7 +138,7 @@ class NoSuchHand(Refused):
 
 
 class HandChangedMeanwhile(Refused):
-    """Somebody corrected the hand since the form was opened (`entry` is what stands now)."""
+    """The hand was corrected after the form was opened; `entry` is its current version."""
 
     code = "hand_changed_meanwhile"
     template = _("This hand was corrected meanwhile. Look at what stands there now.")

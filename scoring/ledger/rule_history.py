@@ -1,4 +1,4 @@
-"""How the rules of a tournament were changed and amended, read from its log."""
+"""Read the changes and amendments of a tournament's rules from its log."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Any
 from tournaments.models import LogRow, Tournament, User
 
 Switches = Mapping[str, Sequence[Any]]
-"""Each switch that changes, by its name in a rule set: the old value and the new one, as JSON has them."""
+"""Each changed switch by its name in the rule set: the old and the new value as JSON."""
 
 
 @dataclass(frozen=True)
 class RuleChange:
-    """A row of the history: a change before the first hand, or an amendment after it (`amended`).
+    """A change before the first hand, or an amendment after it (`amended`).
 
-    `rule_set` is the id of the rule set that holds since, `look_again` the hands that it told to look at
-    again: an encounter's public id, the match, the deal.
+    `rule_set` is the id of the rule set in force from then on. `look_again` lists the hands to review as
+    (encounter's public id, match, deal).
     """
 
     at: datetime
@@ -34,22 +34,22 @@ class RuleChange:
 
 
 def history(tournament: Tournament) -> list[RuleChange]:
-    """How the rules of a tournament were changed, newest first, from the log; where an archive told it."""
+    """Return the rule changes of a tournament, newest first; rows without stored facts are left out."""
     rows = LogRow.objects.filter(tournament=tournament, action__in=("rules_changed", "rules_amended"))
-    told = rows.exclude(after="")
-    return [_rule_change(row) for row in told.select_related("user").order_by("-at", "-pk")]
+    recorded = rows.exclude(after="")
+    return [_rule_change(row) for row in recorded.select_related("user").order_by("-at", "-pk")]
 
 
 def _rule_change(row: LogRow) -> RuleChange:
-    told = json.loads(row.after)
+    facts = json.loads(row.after)
     return RuleChange(
         at=row.at,
         user=row.user,
         amended=row.action == "rules_amended",
-        rule_set=told["rule_set"],
-        switches=told["switches"],
-        reason=told.get("reason", ""),
-        hands=told.get("hands", 0),
-        later_play_stands=told.get("later_play_stands", False),
-        look_again=[(encounter, match, deal) for encounter, match, deal in told.get("look_again", [])],
+        rule_set=facts["rule_set"],
+        switches=facts["switches"],
+        reason=facts.get("reason", ""),
+        hands=facts.get("hands", 0),
+        later_play_stands=facts.get("later_play_stands", False),
+        look_again=[(encounter, match, deal) for encounter, match, deal in facts.get("look_again", [])],
     )

@@ -1,4 +1,4 @@
-"""Rule books as the rules core reads them, and the game that they are of."""
+"""Load rule books as rule sets of the rules core, and find their game."""
 
 from __future__ import annotations
 
@@ -22,21 +22,20 @@ from tournaments.models import RuleBook
 
 
 class OfAnotherGame(Http404):
-    """A page that is made for the 101 family is not there for a tournament of another game."""
+    """404 for a page of the 101 family in a tournament of another game."""
 
 
 def rules_of(book: RuleBook) -> Any:
-    """The rule set that a rule book froze, of whatever game; read once for each content."""
+    """Return the rule set of a rule book, cached by content."""
     return _read(book.digest, book.content)
 
 
 def game_played(rules: AnyRuleSet) -> Game[Any, Any]:
-    """The game whose rule set it is."""
     return game_of(rules.id)
 
 
 def rules_of_101(book: RuleBook) -> RuleSet:
-    """The same, for pages that know the 101 family alone. Raises OfAnotherGame."""
+    """Return the rule set of a rule book of the 101 family. Raises OfAnotherGame."""
     rules = rules_of(book)
     if not isinstance(rules, RuleSet):
         raise OfAnotherGame
@@ -44,26 +43,23 @@ def rules_of_101(book: RuleBook) -> RuleSet:
 
 
 def report_of(entry: Entry) -> Report:
-    """What an entry reports, its rule book loaded."""
     report: Report = game_played(rules_of(entry.rule_book)).parse_report(decode(entry.report))
     return report
 
 
 def switches_changed(was: AnyRuleSet, rules: AnyRuleSet) -> Switches:
-    """Each switch that differs, with what it was and what it is."""
     old, new = was.to_dict(), rules.to_dict()
     return {name: [old[name], new[name]] for name in was.switch_names() if old[name] != new[name]}
 
 
 def refuse_partners_in_singles(rules: AnyRuleSet, kind: str) -> None:
-    """Raise NoPartnersInSingles where those who enter have no partners, but the rules speak of them."""
+    """Raise NoPartnersInSingles if entrants are singles but the rules speak of partners."""
     singles = kind == EntrantKind.SINGLES
     if singles and rules != game_played(rules).rules_for(rules, singles):
         raise NoPartnersInSingles
 
 
 def book_told(book: RuleBook) -> dict[str, Any]:
-    """A rule book as the log names it."""
     return {"rule_set": book.rule_set_id, "digest": book.digest}
 
 

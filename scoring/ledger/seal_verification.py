@@ -1,4 +1,4 @@
-"""Whether what is stored is what was sealed: hands, confirmations and the log, chain by chain."""
+"""Verify hands, confirmations and the log against their seals, chain by chain."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from tournaments.log import audit_log, seals
 from tournaments.models import Club, LogRow, RuleBook, Tournament
 
 AT_A_TIME = 200
-"""So many hands have 800 players at most: SQLite looks for no more than a thousand by their keys."""
+"""200 hands have at most 800 players; SQLite takes at most a thousand keys in a query."""
 LEADING_ELSEWHERE: Final = {"user_id", "table_link_id", "sides_link_id", "keeper_id", "device_id"}
-"""Columns that are empty here where a row brought what they held."""
+"""Columns that must be empty here where an imported row's origin holds their values."""
 UNREADABLE: Final = seals.UNREADABLE
 
 
 @dataclass(frozen=True)
 class Break:
-    """The first row of a chain that doesn't fit, and why."""
+    """The first row of a chain that fails verification, and why."""
 
     where: str
     why: str
@@ -37,11 +37,11 @@ class Break:
 
 @dataclass
 class Verified:
-    """What was verified: the number of `rows` by kind, and the breaks.
+    """The result of a verification: the number of `rows` by kind, and the breaks.
 
-    `written_over` counts log rows whose texts were overwritten when a player was made anonymous. Of a
-    restored tournament `closed` counts log rows of which the archive published no more than the digest of
-    their facts, and `withheld` those whose texts it left out.
+    `written_over` counts log rows whose texts were overwritten when a player was made anonymous. For a
+    restored tournament, `closed` counts log rows of which the archive published only the digest of their
+    facts, and `withheld` those without their texts.
     """
 
     rows: dict[str, int] = field(default_factory=dict)
@@ -54,13 +54,13 @@ class Verified:
 
     @property
     def seal(self) -> str:
-        """One digest over the last seal of each chain: whoever wrote it down can compare."""
+        """Return one digest over the last seal of each chain, to compare with a noted one."""
         return digest_over(self.last)
 
 
 @dataclass(frozen=True)
 class _Link:
-    """A row of a chain, with the seal that its content gives; `fault` is what else is wrong with it."""
+    """A row of a chain with the seal computed from its content; `fault` is any other problem."""
 
     row: Entry | Confirmation | LogRow
     where: str
@@ -69,28 +69,26 @@ class _Link:
 
 
 def verify_tournament(tournament: Tournament) -> Verified:
-    """Go through all that is sealed of a tournament."""
-    found = Verified(restored=tournament.origin is not None)
-    _go_through(found, "hands", _hands(tournament))
-    _go_through(found, "confirmations", _confirmations(tournament))
-    _go_through(found, "log rows", [_log(tournament.log.all(), _told_since(tournament.club_id), found)])
-    return found
+    verified = Verified(restored=tournament.origin is not None)
+    _go_through(verified, "hands", _hands(tournament))
+    _go_through(verified, "confirmations", _confirmations(tournament))
+    _go_through(verified, "log rows", [_log(tournament.log.all(), _told_since(tournament.club_id), verified)])
+    return verified
 
 
 def verify_club(club: Club) -> Verified:
-    """Go through the rows of a club's log that belong to no tournament."""
-    found = Verified()
+    verified = Verified()
     rows = LogRow.objects.filter(club=club, tournament=None)
-    _go_through(found, "log rows", [_log(rows, _told_since(club.pk), found)])
-    return found
+    _go_through(verified, "log rows", [_log(rows, _told_since(club.pk), verified)])
+    return verified
 
 
 def verify_lone() -> Verified:
-    """Go through the rows of the log that belong to no club either: each stands alone."""
-    found = Verified()
+    """Verify the log rows without club and tournament; each is a chain of its own."""
+    verified = Verified()
     rows = LogRow.objects.filter(club=None, tournament=None)
-    _go_through(found, "log rows", ([link] for link in _log(rows, {}, found)))
-    return found
+    _go_through(verified, "log rows", ([link] for link in _log(rows, {}, verified)))
+    return verified
 
 
 def _go_through(found: Verified, kind: str, chains: Iterable[Iterable[_Link]]) -> None:
@@ -113,7 +111,7 @@ def _breaks(chain: Iterable[_Link], *, restored: bool) -> Iterator[Break]:
 
 
 def _why(link: _Link, previous: str) -> str:
-    """What is wrong with a row that follows a row with this seal; blank for nothing."""
+    """Return what is wrong with a row that follows a row with this seal; blank if nothing."""
     if link.row.seal_format != seals.FORMAT:
         return f"has seal format {link.row.seal_format}; the only known format is {seals.FORMAT}"
     if link.row.hash != link.content:
@@ -124,12 +122,12 @@ def _why(link: _Link, previous: str) -> str:
 
 
 def _stray(row: Entry | Confirmation | LogRow, *, restored: bool) -> str:
-    """What is wrong with what a row says of an archive in which it came; blank for nothing."""
+    """Return what is wrong with a row's record of the archive it came from; blank if nothing."""
     if row.origin is None:
         return ""
-    told = seals.origin_of(row)
-    ours = any(getattr(row, name) for name in LEADING_ELSEWHERE & told.keys())
-    return "" if restored and told and not ours else "says that it came in an archive, and did not"
+    imported = seals.origin_of(row)
+    ours = any(getattr(row, name) for name in LEADING_ELSEWHERE & imported.keys())
+    return "" if restored and imported and not ours else "says that it came in an archive, and did not"
 
 
 def _is_closed(row: Entry | Confirmation | LogRow) -> bool:
@@ -137,7 +135,7 @@ def _is_closed(row: Entry | Confirmation | LogRow) -> bool:
 
 
 def _sealed(content: Callable[[], str]) -> str:
-    """What seals a row; nothing where it can't be read, which no row is sealed by."""
+    """Return the seal computed by `content`, or a blank that matches no seal if unreadable."""
     try:
         return content()
     except UNREADABLE:
@@ -169,7 +167,7 @@ def _hand(entry: Entry, newest: int, books: dict[int, bool]) -> _Link:
             deal=hand.deal,
             rule_book=book.digest,
             seats=seats,
-            players={one.seat: str(one.player.public_id) for one in seats},
+            players={seat.seat: str(seat.player.public_id) for seat in seats},
         )
     )
     where = f"match {hand.match.public_id}, deal {hand.deal}, version {entry.version}"
@@ -187,16 +185,16 @@ def _hand(entry: Entry, newest: int, books: dict[int, bool]) -> _Link:
 
 
 def _counted(entry: Entry) -> bool:
-    """Whether the deeds that are stored are those that report and lines tell of its seats."""
+    """Return whether the stored seat events are those that report and lines give."""
     seats = {seat.seat: seat for seat in entry.seats.all()}
     stored = [
-        Deed(name, DeedKind(one.kind), one.what, one.times)
+        Deed(name, DeedKind(event.kind), event.what, event.times)
         for name, seat in seats.items()
-        for one in seat.deeds.all()
+        for event in seat.deeds.all()
     ]
     game = game_played(rules_of(entry.rule_book))
-    told = () if entry.void else game.deeds_of(report_of(entry), entry.score_lines)
-    return sorted(stored, key=repr) == sorted((one for one in told if one.seat in seats), key=repr)
+    expected = () if entry.void else game.deeds_of(report_of(entry), entry.score_lines)
+    return sorted(stored, key=repr) == sorted((event for event in expected if event.seat in seats), key=repr)
 
 
 def _is_itself(book: RuleBook) -> bool:
@@ -205,9 +203,11 @@ def _is_itself(book: RuleBook) -> bool:
 
 def _confirmations(tournament: Tournament) -> Iterator[Iterator[_Link]]:
     rows = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
-    said = rows.select_related("match", "player").order_by("match", "pk").iterator(chunk_size=AT_A_TIME)
-    for _match, of_match in groupby(said, key=lambda one: one.match_id):
-        yield (_confirmation(one) for one in of_match)
+    confirmations = (
+        rows.select_related("match", "player").order_by("match", "pk").iterator(chunk_size=AT_A_TIME)
+    )
+    for _match, of_match in groupby(confirmations, key=lambda one: one.match_id):
+        yield (_confirmation(confirmation) for confirmation in of_match)
 
 
 def _confirmation(said: Confirmation) -> _Link:
@@ -217,12 +217,12 @@ def _confirmation(said: Confirmation) -> _Link:
 
 
 def _told_since(club: int) -> Mapping[str, str]:
-    """The digests of texts of a club's log that were written over, by primary key of their rows."""
+    """Return the digests of a club's overwritten log texts by primary key of their rows."""
     rows = LogRow.objects.filter(club=club, action__in=audit_log.WRITES_OVER).exclude(after="")
-    told: dict[str, str] = {}
+    digests: dict[str, str] = {}
     for after in rows.order_by("pk").values_list("after", flat=True):
-        told |= json.loads(after).get("texts", {})
-    return told
+        digests |= json.loads(after).get("texts", {})
+    return digests
 
 
 def _log(rows: QuerySet[LogRow], told_since: Mapping[str, str], found: Verified) -> Iterator[_Link]:

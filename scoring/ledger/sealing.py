@@ -1,4 +1,4 @@
-"""The seals that chain the entries of a match, and what its sides confirm of them."""
+"""Seal the entries of a match and the confirmations of its sides into chains."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any
 from scoring.models import Confirmation, Entry, EntrySeat
 from tournaments.log import seals
 
-# No names, so that a player can be made anonymous without breaking the chain.
+# Names are left out, so that making a player anonymous doesn't break the chain.
 SEALED_FIELDS = (
     *("public_id", "version", "entry_key", "kind", "void", "report", "lines", "multiplier", "reason"),
     *("user_id", "table_link_id", "keeper_id", "device", "received_at", "entered_at", "seal_format"),
 )
-"""Besides them match, deal, rule book and seats; `previous_hash` is what the seal begins with."""
+"""The seal also covers match, deal, rule book and seats, and begins with `previous_hash`."""
 PRIVATE, PRIVATE_OF_CONFIRMATIONS = ("reason", "device"), ("device", "device_id")
-"""Sealed by their digests."""
+"""Fields sealed by their digests."""
 SEALED_OF_SEATS = ("seat", "side", "opening", "points", "infractions")
 SEALED_OF_CONFIRMATIONS = (
     *("deal", "side", "seal", "at", "user_id", "table_link_id", "sides_link_id"),
     *("device", "device_id", "seal_format"),
 )
-"""Besides them match and player."""
+"""The seal also covers match and player."""
 
 
 def seal(
@@ -51,29 +51,30 @@ def facts_of_entry(
     seats: Sequence[EntrySeat],
     players: Mapping[str, str],
 ) -> dict[str, Any]:
-    """Return the facts that the seal of an entry covers."""
     facts = {"match": match, "deal": deal, "rule_book": rule_book}
     sat = [
-        seals.facts_of(one, SEALED_OF_SEATS) | {"player": players[one.seat]}
-        for one in sorted(seats, key=lambda one: one.seat)
+        seals.facts_of(seat, SEALED_OF_SEATS) | {"player": players[seat.seat]}
+        for seat in sorted(seats, key=lambda one: one.seat)
     ]
     return facts | {"seats": sat} | seals.sealed_facts(entry, SEALED_FIELDS, PRIVATE)
 
 
 def seal_confirmation(said: Confirmation, *, match: str, player: str) -> str:
-    """Return the seal of a confirmation; match and player by public id. Raises ValueError as `seal` does."""
+    """Return the seal of a confirmation; match and player by public id.
+
+    Raises ValueError as `seal` does.
+    """
     return seals.seal(said.previous_hash, facts_of_confirmation(said, match=match, player=player))
 
 
 def facts_of_confirmation(said: Confirmation, *, match: str, player: str) -> dict[str, Any]:
-    """Return the facts that the seal of a confirmation covers."""
     facts = seals.sealed_facts(said, SEALED_OF_CONFIRMATIONS, PRIVATE_OF_CONFIRMATIONS)
     return {"match": match, "player": player} | facts
 
 
 def seal_of(hashes: Iterable[str]) -> str:
-    """SHA-256 over the hashes of the current entries of a match's first deals, in order.
+    """Return the SHA-256 over the hashes of the current entries of a match's first deals, in order.
 
-    It names what a side confirms: once one of these hands has another version, it is another seal.
+    A side confirms this seal; it changes when one of these hands gets another version.
     """
     return hashlib.sha256("\n".join(hashes).encode()).hexdigest()

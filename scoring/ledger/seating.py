@@ -1,4 +1,4 @@
-"""Who sits where at a table, and how far down its order the places must be parted."""
+"""Find the players on each seat of a table, and the places that must be separated."""
 
 from __future__ import annotations
 
@@ -22,36 +22,35 @@ Players = Mapping[str, tuple[int, str]]
 
 
 def seats_of(stage: Stage) -> tuple[str, ...]:
-    """The seats of a table in playing order: of two pairs, or of four who play each for himself."""
+    """Return the seats of a table in playing order: of two pairs or of four singles."""
     return SEATS_SINGLES if len(stage.letters) == len(SEATS_SINGLES) else SEATS_PAIRS
 
 
 def seats_in(tournament: Tournament) -> tuple[str, ...]:
-    """The seats of every table of a tournament: singles play at tables of four and nowhere else."""
+    """Return the seats of every table of a tournament; singles only play at tables of four."""
     return SEATS_SINGLES if tournament.kind == EntrantKind.SINGLES else SEATS_PAIRS
 
 
 def seating_of(players: Mapping[str, str]) -> str:
-    """Who sits where, by the public ids of the players on their seats, as a form carries it."""
+    """Return the seating as a form carries it: the players' public ids in the order of seats."""
     return ",".join(players[seat] for seat in seating(players))
 
 
 def players_of(entry_id: int) -> Players:
-    """Who sat where as an entry has it: a hand that is corrected stays theirs, whoever sits there now."""
+    """Return the players of an entry; a corrected hand keeps them, even if seats changed since."""
     return players_of_each([entry_id])[entry_id]
 
 
 def players_of_each(entries: Collection[int]) -> Mapping[int, Players]:
-    """The same of several, by primary key, in one query."""
+    """Return the players of several entries by primary key, in one query."""
     seats = EntrySeat.objects.filter(entry__in=entries).order_by("pk")
-    found: dict[int, dict[str, tuple[int, str]]] = {entry: {} for entry in entries}
+    players_by_entry: dict[int, dict[str, tuple[int, str]]] = {entry: {} for entry in entries}
     for entry, seat, player, public_id in seats.values_list("entry", "seat", "player", "player__public_id"):
-        found[entry][seat] = player, str(public_id)
-    return found
+        players_by_entry[entry][seat] = player, str(public_id)
+    return players_by_entry
 
 
 def seated_players(encounter: Encounter) -> Players:
-    """Who sits where now."""
     return {
         f"{letter}{3 - place if swapped else place}": (player, str(public_id))
         for letter, swapped, place, player, public_id in _seats(encounter.pk)
@@ -61,33 +60,32 @@ def seated_players(encounter: Encounter) -> Players:
 @compiled
 def _seats(encounter: int) -> QuerySet[EncounterSide, tuple[Any, ...]]:
     player = "entrant__roster__player"
-    told = ("letter", "swapped", "entrant__roster__place", f"{player}_id", f"{player}__public_id")
+    columns = ("letter", "swapped", "entrant__roster__place", f"{player}_id", f"{player}__public_id")
     sides = EncounterSide.objects.filter(encounter=encounter)
-    return sides.order_by("letter", "entrant__roster__place").values_list(*told)
+    return sides.order_by("letter", "entrant__roster__place").values_list(*columns)
 
 
 def cuts_of(encounter: Encounter) -> tuple[int, ...]:
-    """The places of an encounter below which something hangs on the order; its stage is loaded.
+    """Return the places of an encounter below which the order matters; its stage is loaded.
 
-    Of two sides one wins. Where everybody plays every round at a table of four nothing hangs on it: what
-    each paid counts, not his place. In a knock-out of four as many as the round sends on must be parted from
-    the others; at the last table the champion from everybody, and whom another stage takes from whom it
-    doesn't.
+    With two sides, one wins. Where everybody plays every round at tables of four there are none: the points
+    count, not the place. In a knock-out of four, those who advance must be separated from the others; at the
+    last table, the champion from everybody and the ranks that another stage takes from those it doesn't.
     """
     if encounter.stage.kind == StageKind.FOURS:
         return ()
     if encounter.stage.kind != StageKind.TABLES:
         return FIRST
-    there = _entrants_in_round(encounter)
-    return _last_cuts(encounter.stage) if there == TABLE else (_through(there),)
+    entrants = _entrants_in_round(encounter)
+    return _last_cuts(encounter.stage) if entrants == TABLE else (_through(entrants),)
 
 
 def sent_on(encounter: Encounter) -> int | None:
-    """How many of a table of four go on to the next round; None of the last table, and of two sides."""
+    """Return how many of a table of four advance; None for the last table and for two sides."""
     if encounter.stage.kind != StageKind.TABLES:
         return None
-    there = _entrants_in_round(encounter)
-    return None if there == TABLE else _through(there)
+    entrants = _entrants_in_round(encounter)
+    return None if entrants == TABLE else _through(entrants)
 
 
 def _entrants_in_round(encounter: Encounter) -> int:
@@ -96,13 +94,13 @@ def _entrants_in_round(encounter: Encounter) -> int:
 
 
 def _through(entrants: int) -> int:
-    """How many of one table go on from a round of so many: two, or three of the only one."""
+    """Return how many advance from each table of a round: two, or three if it is the only table."""
     tables, byes = divmod(entrants, TABLE)
     return going_on(entrants) - byes if tables == 1 else 2
 
 
 def _last_cuts(stage: Stage) -> tuple[int, ...]:
-    """At the last table: the champion's place, and both ends of what other stages take."""
+    """Return the cuts of the last table: the champion's place and both ends of what stages take."""
     feeds = Feed.objects.filter(source=stage)
     borders = {place for feed in feeds for place in (feed.first_rank - 1, feed.last_rank)}
     if main_stage(stage.tournament).pk == stage.pk:

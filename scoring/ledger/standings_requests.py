@@ -1,4 +1,4 @@
-"""Telling the workers that the ledger of a stage moved."""
+"""Notify workers that the ledger of a stage changed."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ _MOVE = (
     " WHERE beside.stage_id = %(stage)s AND other.group_id <> %(own)s"
     " AND other.as_of < other.moved + %(version)s)"
 )
-"""Counts what was written to a group; gives whether no standings of its stage were stale before."""
+"""Counts a write to a group and returns whether all standings of its stage were fresh before."""
 
 
 def advance_ledger(stage: Stage) -> None:
-    """Raise the stage's version, which locks the stage until commit, and have its standings made anew."""
+    """Raise the stage's version, which locks the stage until commit, and request its standings."""
     Stage.objects.filter(pk=stage.pk).update(ledger_version=F("ledger_version") + 1)
     if stage.tabular:
         _ask_on_commit(stage.pk)
 
 
 def advance_group(stage: Stage, group: int) -> None:
-    """Count what was written to the hands of one group, and have its standings made anew.
+    """Count a write to the hands of one group and request new standings.
 
-    The caller holds the tournament, as do those who keep standings: who makes those of a stage that are stale
-    already looks again afterwards, and nobody else need be asked.
+    The caller holds the tournament's lock, as does the worker that updates standings. A worker that updates
+    stale standings looks again afterwards, so only the first write has to notify one.
     """
-    told = {"own": group, "stage": stage.pk, "version": stage.ledger_version}
+    params = {"own": group, "stage": stage.pk, "version": stage.ledger_version}
     with prepared_cursor(connection) as cursor:
-        cursor.execute(_MOVE, told)
-        found = cursor.fetchone()
-    if found is None:
+        cursor.execute(_MOVE, params)
+        row = cursor.fetchone()
+    if row is None:
         KeptTable.objects.create(group_id=group, moved=1)
-    if found is None or found[0]:
+    if row is None or row[0]:
         _ask_on_commit(stage.pk)
 
 
 def ask_for_standings(stage_id: int) -> None:
-    """A broker that is down costs freshness: the page says so, and the sweep repairs it."""
+    """Ask a worker for new standings; if the broker is down, the sweep repairs it later."""
     current_app.send_task(REFRESH_STANDINGS, args=[stage_id], retry=False)
 
 

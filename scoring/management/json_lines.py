@@ -1,4 +1,4 @@
-"""Answering JSON Lines: bytes in, one answer a line out, whatever the lines hold."""
+"""Answer JSON Lines: bytes in, one answer a line out, whatever the lines contain."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 def answer_lines(judge: Callable[[bytes], dict[str, Any]]) -> None:
     """Answer each line of standard input at once, in UTF-8 whatever the locale is.
 
-    Bytes are read, so that broken UTF-8 is one malformed line and not the end. Ends when nobody reads the
-    answers any more.
+    Reading bytes makes broken UTF-8 one malformed line instead of the end. Stops when the reader of the
+    answers is gone.
     """
     try:
         for line in sys.stdin.buffer:
@@ -21,5 +21,5 @@ def answer_lines(judge: Callable[[bytes], dict[str, Any]]) -> None:
             sys.stdout.buffer.write(answer.encode() + b"\n")
             sys.stdout.flush()
     except BrokenPipeError:
-        # Turned away from the interpreter's own last flush.
+        # Keeps the interpreter's last flush from failing again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,6 +1,6 @@
-"""The ledger and what is read from it.
+"""Models of the ledger and of what is derived from it.
 
-Writes happen in `ledger`, `standings`, `play` and in the `domain` of the other wings, nowhere else.
+Only `ledger`, `standings`, `play` and the `domain` modules of the other packages write to them.
 """
 
 from .agreement import Call, Confirmation, WindowsTold

@@ -12,15 +12,14 @@ from tournaments.models import Stage, User
 
 class BellQuerySet(models.QuerySet["Bell"]):
     def in_force(self) -> BellQuerySet:
-        """Those that were not taken back."""
         return self.filter(taken_back_at=None)
 
 
 class Bell(models.Model):
-    """That the bell rang for a round of a stage; `key` names the attempt, so that a double tap rings once.
+    """A bell for a round of a stage; `key` names the attempt, so that a double tap rings once.
 
-    Rung again in the same round it stops what plays there since, so that a round may have several. Taken back
-    it stays, as evidence and lest the clock ring it again. The user is null where the clock rang it.
+    A round may have several: ringing again stops what has resumed since. A bell that was taken back is kept
+    as evidence, and so that the clock doesn't ring it again. The user is null if the clock rang it.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

@@ -1,4 +1,4 @@
-"""The ledger: deals of a match, and the immutable versions of what was entered for them."""
+"""The ledger: deals of a match and the immutable versions entered for them."""
 
 from __future__ import annotations
 
@@ -20,27 +20,28 @@ from .match import Match
 from .reasons import with_chosen_read
 
 STANDING = [kind for kind in EntryKind if kind != EntryKind.WITHDRAWAL]
-"""Asked for by name: what is excluded over a hand's nullable entry makes a database read all of them."""
+"""A positive list, since excluding over a hand's nullable entry makes a database read all entries."""
 FOLLOWING = "after:"
-"""How the key of a version begins that follows the correction of a hand before it."""
+"""Prefix of the entry key of a version that follows the correction of an earlier hand."""
 AMENDED = "amended:"
-"""How the key of a version begins that follows an amendment of the rules."""
+"""Prefix of the entry key of a version that follows an amendment of the rules."""
 
 
 class HandQuerySet(models.QuerySet["Hand"]):
     def played(self) -> HandQuerySet:
-        """All but the last ones of matches that were taken back."""
+        """Select all hands except those taken back at the end of matches."""
         return self.filter(current__kind__in=STANDING)
 
     def counting(self) -> HandQuerySet:
-        """All but those that a walkover or a correction made needless: they count nowhere."""
+        """Select the hands that count: not those made needless by a walkover or a correction."""
         return self.played().filter(match__counts=True, counts=True)
 
 
 class Hand(models.Model):
-    """One deal. Deals count void and extra hands too; the number in the match is derived, never stored.
+    """One deal. Void and extra hands count as deals too; the hand number is derived, never stored.
 
-    `counts` is false after the end of a match that ends by its figures, once a correction has moved it.
+    `counts` is false for a hand after the end of a match that ends by its figures, if a correction moved that
+    end.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="hands")
@@ -60,10 +61,10 @@ class Hand(models.Model):
 class Entry(models.Model):
     """One version of a hand. Triggers refuse to change or remove it.
 
-    `report` is the canonical JSON of what was entered, `lines` of how it was scored;
-    `entry_key` names the attempt, so that a repeated request finds its first result. `received_at` is ours,
-    `entered_at` what the phone's clock said: to be shown, never to be decided by. A withdrawal has no seats.
-    `origin` is as that of a log row.
+    `report` is the canonical JSON of what was entered, `lines` of how it was scored. `entry_key` names the
+    attempt, so that a repeated request finds its first result. `received_at` is the server's time,
+    `entered_at` the phone's: it is shown, but nothing is decided by it. A withdrawal has no seats. `origin`
+    has the same meaning as in a log row.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -88,7 +89,7 @@ class Entry(models.Model):
     seal_format = models.PositiveSmallIntegerField()
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
-    origin = models.TextField(null=True, blank=True)  # noqa: DJ001 - null for a row of this house
+    origin = models.TextField(null=True, blank=True)  # noqa: DJ001 - null for a row written by this installation
 
     class Meta:
         constraints = [
@@ -98,24 +99,24 @@ class Entry(models.Model):
 
     @property
     def told_reason(self) -> str:
-        """The reason as it may be read, where it was chosen in the reader's language.
+        """Return the public reason, with a chosen reason translated for the reader.
 
-        Nothing of one that bore the name of who was made anonymous, nor of one that only follows.
+        Blank if it contained the name of an anonymous player, and for a version that only follows another.
         """
         hidden = not self.reason or self.follows or hasattr(self, "withheld")
         return "" if hidden else with_chosen_read(self.reason)
 
     @property
     def by(self) -> str:
-        """By whom it was entered: `staff`, `table` or `console`; of a row of an archive, as it was there."""
-        led = json.loads(self.origin) if self.origin else {}
-        if self.user_id or led.get("user_id"):
+        """Return the source of the entry: `staff`, `table` or `console`; also for a row from an archive."""
+        origin_ids = json.loads(self.origin) if self.origin else {}
+        if self.user_id or origin_ids.get("user_id"):
             return "staff"
-        return "table" if self.table_link_id or led.get("table_link_id") else "console"
+        return "table" if self.table_link_id or origin_ids.get("table_link_id") else "console"
 
     @property
     def follows(self) -> bool:
-        """Whether the hand is as it was told, and scored anew since one before it was corrected."""
+        """Return whether the report is unchanged and was rescored after a correction of an earlier hand."""
         return self.entry_key.startswith(FOLLOWING)
 
     @property
@@ -129,20 +130,20 @@ class Entry(models.Model):
 
     @property
     def scored_by_rules(self) -> bool:
-        """Whether the rules scored it: not where a referee fixed the points or had the hand replayed."""
+        """Return whether the rules scored it; not if a referee fixed the points or ordered a replay."""
         return all(line.rule != RULING for line in self.score_lines)
 
 
 class WithheldReason(models.Model):
-    """That nobody reads the reason of an entry any more: it bears a name, and the hash seals it."""
+    """Marks an entry whose reason is hidden because it contains a name; its hash seals the reason."""
 
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="withheld")
 
 
 class EntrySeat(models.Model):
-    """What an entry says of one seat; `points` is the sum of the seat's lines.
+    """An entry's data for one seat; `points` is the sum of the seat's lines.
 
-    Where a game charges sides, the first seat of each side bears what it pays.
+    Where a game charges sides, the first seat of each side has its points.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
@@ -158,7 +159,7 @@ class EntrySeat(models.Model):
 
 
 class SeatDeed(models.Model):
-    """What an entry counts of one seat beside points, as its game tells it: `what` is a code of the game."""
+    """A seat event that an entry counts besides points; `what` is a code of the game."""
 
     seat = models.ForeignKey(EntrySeat, on_delete=models.PROTECT, related_name="deeds")
     kind = models.CharField(max_length=16, choices=[(kind.value, kind.value) for kind in DeedKind])

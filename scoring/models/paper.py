@@ -1,4 +1,4 @@
-"""Score sheets on paper that are being typed."""
+"""Score sheets on paper while they are typed in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.models import Encounter, User
 class TypedSheet(models.Model):
     """What one person typed from the sheet of a match and is not in the ledger yet.
 
-    `rows` are the fields of each hand as they were typed, from the first deal that was missing.
+    `rows` are the typed fields of each hand, from the first missing deal.
     """
 
     encounter = models.ForeignKey(Encounter, on_delete=models.CASCADE, related_name="typed_sheets")

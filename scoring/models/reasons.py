@@ -1,4 +1,4 @@
-"""What is chosen instead of typed: it is kept as a mark, “⟦mistyped⟧”, and read in the reader's language."""
+"""Reasons chosen from a list: stored as a mark, “⟦mistyped⟧”, and translated for the reader."""
 
 from __future__ import annotations
 
@@ -13,17 +13,15 @@ CORRECTED = mark("corrected")
 
 
 def on_protest_of(side: str) -> str:
-    """The reason of a hand that a referee corrected because a side protested."""
     return mark(_protest(side))
 
 
 def joined(*parts: str) -> str:
-    """What was chosen and what was typed, as one reason."""
     return ": ".join(part for part in parts if part)
 
 
 def chosen_words() -> dict[str, str]:
-    """What each mark says, in the language of now."""
+    """Return the text of each mark in the current language."""
     words = {reason.value: str(reason.label) for reason in Reason}
     words |= {
         _protest(side): _("Corrected by the referee on the protest of side %(side)s") % {"side": side}
@@ -33,7 +31,7 @@ def chosen_words() -> dict[str, str]:
 
 
 def with_chosen_read(text: str) -> str:
-    """A reason or an answer with its words; marks that stand for names stay as they are."""
+    """Replace the marks of chosen reasons by their text; marks that stand for names remain."""
     if "⟦" not in text:
         return text
     words = chosen_words()

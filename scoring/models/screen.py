@@ -1,4 +1,4 @@
-"""The large screen of a tournament and its round clock, as facts: every screen shows the same."""
+"""The large screen of a tournament and its round clock; all screens show the same state."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from tournaments.models import Tournament
 
 
 def all_kinds() -> list[str]:
-    """Every kind of slide, in the order in which a new screen shows them."""
     return list(SlideKind.values)
 
 
 class ScreenSettings(models.Model):
-    """Which slides go round, in which order, how long each stays.
+    """Which slides rotate, in which order, and for how long.
 
-    `called` is the kind that the organizer wanted to see at once, and `calls` how often he did: a screen that
-    finds another number goes there. While `holds`, it stays with that kind.
+    `called` is the kind that an organizer asked to see at once, and `calls` how often: a screen that sees
+    another number jumps there. While `holds`, it stays there.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="screen")
@@ -44,30 +43,28 @@ class ScreenSettings(models.Model):
 
     @property
     def all_in_order(self) -> list[SlideKind]:
-        """Every kind in the chosen order; those of a later release than the row stand last."""
+        """Return every kind in the chosen order; kinds added by a later release come last."""
         known = [SlideKind(kind) for kind in self.order if kind in SlideKind.values]
         return known + [kind for kind in SlideKind if kind not in known]
 
     @property
     def shown(self) -> list[str]:
-        """The chosen kinds in their order."""
         return [kind.value for kind in self.all_in_order if kind.value in self.kinds]
 
     @property
     def chosen(self) -> str:
-        """What is chosen, in one word: somebody who looked at another one did not see what is set now."""
+        """Return a token of the settings, so that a form based on older settings is noticed."""
         return "/".join([",".join(self.all_in_order), ",".join(self.shown), str(self.seconds)])
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def up(self, at: datetime) -> NoticeQuerySet:
-        """Those that are to be read at a moment, the oldest first."""
-        standing = self.filter(models.Q(until=None) | models.Q(until__gt=at), removed_at=None)
-        return standing.order_by("put_up_at", "pk")
+        visible = self.filter(models.Q(until=None) | models.Q(until__gt=at), removed_at=None)
+        return visible.order_by("put_up_at", "pk")
 
 
 class Notice(models.Model):
-    """A sentence of the organizer's on the screen, until a moment or until he removes it."""
+    """An organizer's message on the screen, until a moment or until it is removed."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="notices")
@@ -91,8 +88,8 @@ class Notice(models.Model):
 class RoundClock(models.Model):
     """The clock of a round, one at a time in a tournament; times are in seconds.
 
-    It ends `length` + `added` + `rested` after `started_at`; `rested` are the pauses that are over. Then
-    comes what was agreed: `extra`, of `extra_amount` minutes or hands. `warnings` are minutes before the end.
+    It ends `length` + `added` + `rested` after `started_at`; `rested` is the sum of finished pauses. Then
+    comes the agreed `extra`, of `extra_amount` minutes or hands. `warnings` are minutes before the end.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="clocks")
@@ -119,21 +116,21 @@ class RoundClock(models.Model):
 
     @property
     def key(self) -> str:
-        """What tells it from the tournament's other clocks."""
+        """Return what distinguishes it from the tournament's other clocks."""
         return self.started_at.isoformat()
 
     @property
     def ends_at(self) -> datetime:
-        """When the time is up; of a clock that rests, had it not been stopped."""
+        """Return the end of the time; for a paused clock, without the current pause."""
         return self.started_at + timedelta(seconds=self.length + self.added + self.rested)
 
     @property
     def extra_ends_at(self) -> datetime | None:
-        """When the extra minutes are over too; None where there are none."""
+        """Return the end of the extra minutes; None if there are none."""
         if self.extra != ExtraTime.MINUTES:
             return None
         return self.ends_at + timedelta(minutes=self.extra_amount)
 
     def left(self, at: datetime) -> int:
-        """Seconds to the end at a moment, less than 0 after it; a clock that rests stands still."""
+        """Return the seconds left at a moment, negative after the end; constant while paused."""
         return round((self.ends_at - (self.paused_at or at)).total_seconds())

@@ -1,4 +1,4 @@
-"""Standings as pages show them: a read model that a task keeps; nothing is decided from it."""
+"""Standings as pages show them: a read model updated by a task; no decision is based on it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from tournaments.models import Entrant, Group, Stage
 
 class KeptTableQuerySet(models.QuerySet["KeptTable"]):
     def stale(self) -> KeptTableQuerySet:
-        """Those whose rows are older than the ledger of their group."""
         return self.filter(as_of__lt=models.F("moved") + models.F("group__stage__ledger_version"))
 
 
 class KeptTable(models.Model):
-    """How far the ledger of a group is, and how far the standing rows that show it.
+    """The version of a group's ledger, and the version that its standings rows show.
 
-    `moved` counts what was written to the hands of this group alone. With the stage's `ledger_version`, which
-    counts what concerned all of them, it is the version of the group's ledger; `as_of` is the one that the
-    rows show, and `hands` are those they rest on.
+    `moved` counts writes to the hands of this group alone. Its sum with the stage's `ledger_version`, which
+    counts writes that concern all groups, is the version of the group's ledger; `as_of` is the version that
+    the rows show, and `hands` is the number of hands behind them.
     """
 
     group = models.OneToOneField(Group, on_delete=models.CASCADE, related_name="kept_table")
@@ -32,12 +31,12 @@ class KeptTable(models.Model):
 
 
 class Standing(models.Model):
-    """One entrant's row in its group; `reasons` says in both languages why it stands where it does.
+    """An entrant's row in its group; `reasons` explain its rank in both languages.
 
-    `hands` are counted at tables of four alone; `strength` are the encounters that its opponents have won.
+    `hands` are only counted at tables of four; `strength` is the number of encounters its opponents have won.
     `outlook` is what it can still reach, an estimate unless `exact`; `needs` says in both languages what it
-    needs of a last round. Where the best of a rank go on, `across_place` and `across_rank` are its place and
-    rank among those of all groups.
+    needs in a last round. If the best placed of a rank advance, `across_place` and `across_rank` are its
+    place and rank across groups.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="standings")
@@ -86,7 +85,7 @@ class Standing(models.Model):
 
 
 class StandingsSnapshot(models.Model):
-    """The standings of a stage as they were when a stage after it was drawn (`drawn_at`); never changed.
+    """The standings of a stage when a later stage was drawn (`drawn_at`); never changed.
 
     `content` is canonical JSON text: rows with figures, ranks and reasons, group by group.
     """

@@ -1,4 +1,4 @@
-"""The bell that the round clock rings by itself, where a stage wants it so."""
+"""Ring the bell from the round clock, in stages that are set up for it."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ CLOCK = Actor(device="round clock")
 
 
 def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
-    """Ring for every round of a tournament whose clock has run out; how many bells that were.
+    """Ring for every round of a tournament whose clock has run out; return the number of bells.
 
-    Called twice it rings once, and not again when somebody took the bell back, until more minutes were given
-    and are over too.
+    It is idempotent. If somebody takes the bell back, it rings again only after more minutes were added and
+    have run out too.
     """
     over = _over(RoundClock.objects.filter(tournament=tournament), at)
     return sum(_ring(of, clock, ends, at=at) for clock, ends in over for of in _rounds(clock, ends, at=at))
 
 
 def due(*, at: datetime) -> Sequence[tuple[datetime, int]]:
-    """The tournaments whose clock has run out while something plays that it may stop, by when that was."""
+    """Return (end, tournament key) of clocks that have run out while encounters they stop are in play."""
     over = {clock.tournament_id: ends for clock, ends in _over(RoundClock.objects, at)}
     playing = _stoppable(at).filter(stage__tournament__in=over, stage__time_up=TimeUp.CLOCK)
     first = playing.values("stage__tournament").annotate(first=Min("started_at"))
@@ -42,22 +42,20 @@ def due(*, at: datetime) -> Sequence[tuple[datetime, int]]:
 def _over(
     clocks: QuerySet[RoundClock] | Manager[RoundClock], at: datetime
 ) -> list[tuple[RoundClock, datetime]]:
-    """Those that have run out, each with when that was."""
     running = clocks.filter(stopped_at=None, paused_at=None).order_by("pk")
     return [(clock, ends) for clock in running if (ends := ends_at(clock)) is not None and ends <= at]
 
 
 def _stoppable(ends: datetime) -> QuerySet[Encounter]:
-    """What plays, and began before a moment."""
     return Encounter.objects.standing().filter(
         stopped_at=None, state=EncounterState.PLAYING, started_at__lt=ends
     )
 
 
 def ends_at(clock: RoundClock) -> datetime | None:
-    """When the time of a round is over, extra minutes included; None where hands were agreed that follow.
+    """Return the end of a round's time with extra minutes; None if extra hands were agreed.
 
-    How far each table is with those no clock knows: the bell is then rung by hand.
+    No clock knows how many extra hands a table has played, so that bell is rung by hand.
     """
     if clock.extra == ExtraTime.HANDS and clock.extra_amount:
         return None
@@ -65,18 +63,17 @@ def ends_at(clock: RoundClock) -> datetime | None:
 
 
 def rang_since(clock: RoundClock, *, at: datetime) -> bool:
-    """Whether a bell is in force that rang since a clock was started."""
     bells = Bell.objects.in_force().filter(stage__tournament=clock.tournament_id)
     return bells.filter(_since(clock, at)).exists()
 
 
 def _since(clock: RoundClock, at: datetime) -> Q:
-    """Of bells: those since a clock was started. One from the future rang for another clock."""
+    """Select the bells rung since a clock was started; one from the future belongs to another clock."""
     return Q(rung_at__gte=clock.started_at, rung_at__lte=at + CLOCKS_DIFFER)
 
 
 def _rounds(clock: RoundClock, ends: datetime, *, at: datetime) -> Iterator[RoundOfStage]:
-    """The rounds that a clock timed: of each stage and part the first one that is being played."""
+    """Yield the rounds that a clock timed: the first one in play of each stage and part."""
     stages = Stage.objects.filter(tournament=clock.tournament_id, time_up=TimeUp.CLOCK)
     for stage in stages.select_related("tournament").order_by("position"):
         if not _rang(stage, clock, ends, at=at):
@@ -87,13 +84,13 @@ def _rounds(clock: RoundClock, ends: datetime, *, at: datetime) -> Iterator[Roun
 
 
 def _rang(stage: Stage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
-    """Whether this time was ended already, by hand or by the clock, and perhaps taken back since."""
+    """Return whether this time was ended before, by hand or by the clock, even if taken back since."""
     since = Bell.objects.filter(_since(clock, at), stage=stage)
     return since.filter(Q(taken_back_at=None) | Q(rung_at__gte=ends)).exists()
 
 
 def _ring(of: RoundOfStage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
-    """Ring, unless somebody was quicker; the key makes two sweeps ring once."""
+    """Ring unless the round was stopped meanwhile; the key makes two sweeps ring once."""
     key = f"clock {clock.pk} {ends.timestamp():.0f} {of.stage.pk} {of.part}"
     with suppress(Refused):
         return ring_bell(of=of, key=key, by=CLOCK, at=at).rung_at == at

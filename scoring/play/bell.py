@@ -1,6 +1,6 @@
-"""The bell at the end of a round's time: no new hand is dealt, and what was played decides (RULES §8).
+"""Ring the bell at the end of a round's time: no new hand is dealt, and play so far decides (RULES §8).
 
-Who rings it holds the whole tournament, so that a hand is stored either before it or after it.
+Ringing locks the whole tournament, so a hand is stored either before the bell or after it.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ class RoundOfStage:
 
     @property
     def encounters(self) -> EncounterQuerySet:
-        """All of them but byes, what was annulled, and those whose sides are not known yet."""
-        standing = Encounter.objects.standing().filter(stage=self.stage, part=self.part, round=self.round)
-        return standing.exclude(state=EncounterState.PENDING).exclude(decided_by=DecidedBy.BYE)
+        """Return its encounters without byes, annulled ones and those whose sides are not known yet."""
+        active = Encounter.objects.standing().filter(stage=self.stage, part=self.part, round=self.round)
+        return active.exclude(state=EncounterState.PENDING).exclude(decided_by=DecidedBy.BYE)
 
     @property
     def told(self) -> dict[str, Any]:
@@ -83,10 +83,10 @@ class RoundOfStage:
 
 @transaction.atomic
 def ring_bell(*, of: RoundOfStage, key: str, by: Actor, at: datetime, between: Collection[UUID] = ()) -> Bell:
-    """Stop a round: what its hands decide is decided, the other tables play on as far as the rule says.
+    """Stop a round: encounters decided by their hands end, other tables play on as the rule allows.
 
-    A hand counts as in play where an encounter has begun, but for those named in `between`. The same key
-    again gives the bell that rang. Raises MayNotRule, NoBellHere, NothingToStop, BellRangAlready,
+    A hand counts as in play in each encounter that has begun, except those in `between`. Repeating the key
+    returns the earlier bell. Raises MayNotRule, NoBellHere, NothingToStop, BellRangAlready,
     TournamentCancelled, TournamentErased.
     """
     require_referee(by, of.stage.tournament)
@@ -95,9 +95,9 @@ def ring_bell(*, of: RoundOfStage, key: str, by: Actor, at: datetime, between: C
     if rang is not None:
         return rang
     encounters = _to_stop(of)
-    if of.stage.time_up == TimeUp.OFF:  # it stays as it was drawn
+    if of.stage.time_up == TimeUp.OFF:  # The setting may be off although the stage was drawn with a bell.
         raise NoBellHere
-    if not any(one.state != EncounterState.DECIDED for one in encounters):
+    if not any(encounter.state != EncounterState.DECIDED for encounter in encounters):
         raise _why_nothing(of)
     snapshots.keep(tournament)
     plays = _stop(encounters, between, at=at)
@@ -105,16 +105,16 @@ def ring_bell(*, of: RoundOfStage, key: str, by: Actor, at: datetime, between: C
     bell = Bell.objects.create(
         stage=of.stage, part=of.part, round=of.round, key=key, rung_at=at, rung_by=by.user
     )
-    told = {**of.told, "encounters": _told(encounters, plays), "by_somebody": by.user is not None}
-    audit_log.write("bell_rung", by=by, at=at, tournament=tournament, after=told)
+    details = {**of.told, "encounters": _told(encounters, plays), "by_somebody": by.user is not None}
+    audit_log.write("bell_rung", by=by, at=at, tournament=tournament, after=details)
     return bell
 
 
 @transaction.atomic
 def take_bell_back(*, of: RoundOfStage, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Let a round be played on: what the bell decided is open again, and hands that it left out count.
+    """Resume a round: reopen what the bell decided and count the hands it left out.
 
-    What the referee ruled since stands. Raises MayNotRule, NoBellToTakeBack, LaterPlayRestsOnIt,
+    Rulings made since then remain. Raises MayNotRule, NoBellToTakeBack, LaterPlayRestsOnIt,
     TournamentCancelled, TournamentErased.
     """
     require_referee(by, of.stage.tournament)
@@ -127,50 +127,50 @@ def take_bell_back(*, of: RoundOfStage, by: Actor, at: datetime, let_stand: bool
     for encounter in encounters:
         _let_go(encounter)
     _settle(encounters, _plays(encounters), let_stand=let_stand, by=by, at=at)
-    told = {**of.told, "encounters": len(encounters), "later_play_stands": let_stand}
-    audit_log.write("bell_taken_back", by=by, at=at, tournament=tournament, after=told)
+    details = {**of.told, "encounters": len(encounters), "later_play_stands": let_stand}
+    audit_log.write("bell_taken_back", by=by, at=at, tournament=tournament, after=details)
 
 
 @transaction.atomic
 def end_without_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Say that no hand was in play when the bell rang, so that nobody waits for it.
+    """Record that no hand was in play when the bell rang, so that the encounter doesn't wait for it.
 
     Raises NoHandAwaited, EncounterGone, EncounterAnnulled, TournamentCancelled.
     """
-    held = lock_encounter(encounter)
-    rules = rules_of(held.stage.tournament.rule_book)
-    play = read_play(held, rules)
-    if held.stopped_at is None or play.fate is not Fate.LAST_HAND or held.decided_by is not None:
+    locked = lock_encounter(encounter)
+    rules = rules_of(locked.stage.tournament.rule_book)
+    play = read_play(locked, rules)
+    if locked.stopped_at is None or play.fate is not Fate.LAST_HAND or locked.decided_by is not None:
         raise NoHandAwaited
-    held.last_match, held.last_deal = play.dealt
-    held.save(update_fields=["last_match", "last_deal"])
-    standings_requests.advance_ledger(held.stage)
-    decisions.settle(encounter=held, play=read_play(held, rules), let_stand=True, by=by, at=at)
-    tournament = held.stage.tournament
-    audit_log.write("no_hand_in_play", by=by, at=at, tournament=tournament, subject=held.public_id)
+    locked.last_match, locked.last_deal = play.dealt
+    locked.save(update_fields=["last_match", "last_deal"])
+    standings_requests.advance_ledger(locked.stage)
+    decisions.settle(encounter=locked, play=read_play(locked, rules), let_stand=True, by=by, at=at)
+    tournament = locked.stage.tournament
+    audit_log.write("no_hand_in_play", by=by, at=at, tournament=tournament, subject=locked.public_id)
 
 
 @transaction.atomic
 def let_play_on(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Take one encounter out of the bell: it is played to its end, unless the bell is rung again.
+    """Exempt one encounter from the bell: it is played to its end unless the bell rings again.
 
     Raises MayNotRule, NotStopped, DecidedByWalkover, LaterPlayRestsOnIt, and what lock_encounter raises.
     """
-    held = lock_with_later(encounter)
-    tournament = held.stage.tournament
+    locked = lock_with_later(encounter)
+    tournament = locked.stage.tournament
     require_referee(by, tournament)
-    if held.stopped_at is None:
+    if locked.stopped_at is None:
         raise NotStopped
-    if held.decided_by in decisions.WALKED_OVER:
+    if locked.decided_by in decisions.WALKED_OVER:
         raise refusals.DecidedByWalkover
     snapshots.keep(tournament)
-    _let_go(held)
-    _settle([held], _plays([held]), let_stand=let_stand, by=by, at=at)
-    audit_log.write("plays_on_after_bell", by=by, at=at, tournament=tournament, subject=held.public_id)
+    _let_go(locked)
+    _settle([locked], _plays([locked]), let_stand=let_stand, by=by, at=at)
+    audit_log.write("plays_on_after_bell", by=by, at=at, tournament=tournament, subject=locked.public_id)
 
 
 def at_bell(encounter: Encounter, play: EncounterPlay, *, in_play: bool) -> EncounterPlay:
-    """The play of an undecided encounter as a bell that rings now would leave it."""
+    """Return the play of an undecided encounter as if the bell rang now."""
     current, enough = play.current, encounter.stage.least_hands
     waits = in_play and may_be_in_play(encounter, play)
     match, deal = (current.number, current.next_deal) if waits else play.dealt
@@ -178,15 +178,15 @@ def at_bell(encounter: Encounter, play: EncounterPlay, *, in_play: bool) -> Enco
 
 
 def may_be_in_play(encounter: Encounter, play: EncounterPlay) -> bool:
-    """Whether a hand may be in play that counts: one that leaves its match too short is not awaited."""
+    """Return whether a hand in play would count; one that leaves its match too short would not."""
     begun = encounter.state == EncounterState.PLAYING
     return begun and play.current.result.played + 1 >= encounter.stage.least_hands
 
 
 def rung(tournament: Tournament) -> Mapping[tuple[int, str, int], Bell]:
-    """The bell in force of each round, the first one that rang: by stage, part and round, in one query."""
+    """Return the first bell in force of each round by stage, part and round, in one query."""
     bells = Bell.objects.in_force().filter(stage__tournament=tournament).select_related("rung_by")
-    return {(one.stage_id, one.part, one.round): one for one in bells.order_by("-pk")}
+    return {(bell.stage_id, bell.part, bell.round): bell for bell in bells.order_by("-pk")}
 
 
 def _to_stop(of: RoundOfStage) -> list[Encounter]:
@@ -207,17 +207,20 @@ def _plays(encounters: Sequence[Encounter]) -> Mapping[int, EncounterPlay]:
 def _stop(
     encounters: Sequence[Encounter], between: Collection[UUID], *, at: datetime
 ) -> Mapping[int, EncounterPlay]:
-    """Mark where each was when the bell rang; also what is decided, lest a correction let it be played on."""
+    """Store where each encounter was when the bell rang.
+
+    Decided encounters are included, so that a correction doesn't reopen play in them.
+    """
     plays, stopped = _plays(encounters), {}
-    for one in encounters:
-        play = plays[one.pk]
-        in_play = one.state != EncounterState.DECIDED and one.public_id not in between
-        left = at_bell(one, play, in_play=in_play)
-        stop = left.stop
+    for encounter in encounters:
+        play = plays[encounter.pk]
+        in_play = encounter.state != EncounterState.DECIDED and encounter.public_id not in between
+        remaining = at_bell(encounter, play, in_play=in_play)
+        stop = remaining.stop
         if stop is not None:
-            one.stopped_at, one.last_match, one.last_deal = at, stop.match, stop.deal
-        one.save(update_fields=["stopped_at", "last_match", "last_deal"])
-        stopped[one.pk] = left
+            encounter.stopped_at, encounter.last_match, encounter.last_deal = at, stop.match, stop.deal
+        encounter.save(update_fields=["stopped_at", "last_match", "last_deal"])
+        stopped[encounter.pk] = remaining
     return stopped
 
 
@@ -234,31 +237,38 @@ def _settle(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Let the hands decide again, then the groups. Caller holds the locks. Raises LaterPlayRestsOnIt."""
+    """Decide encounters and groups again from hands. Caller holds the locks.
+
+    Raises LaterPlayRestsOnIt.
+    """
     listed = list(encounters)
-    for stage in {one.stage_id: one.stage for one in listed}.values():
+    for stage in {encounter.stage_id: encounter.stage for encounter in listed}.values():
         standings_requests.advance_ledger(stage)
-    for one in listed:
-        decisions.settle_encounter(encounter=one, play=plays[one.pk], let_stand=let_stand, by=by, at=at)
-    for group in {one.group_id: one.group for one in listed}.values():
+    for encounter in listed:
+        decisions.settle_encounter(
+            encounter=encounter, play=plays[encounter.pk], let_stand=let_stand, by=by, at=at
+        )
+    for group in {encounter.group_id: encounter.group for encounter in listed}.values():
         decisions.settle_group(group, let_stand=let_stand, by=by, at=at)
 
 
 def _why_nothing(of: RoundOfStage) -> Refused:
-    """What hinders a bell that finds nothing to stop: mostly that it rang already."""
     rang = Bell.objects.in_force().filter(stage=of.stage, part=of.part, round=of.round)
     bell = rang.select_related("rung_by").order_by("-pk").first()
     if bell is None:
         return NothingToStop()
-    who = bell.rung_by.name if bell.rung_by else _("the round clock")
+    ringer = bell.rung_by.name if bell.rung_by else _("the round clock")
     rang_at = bell.rung_at.astimezone(ZoneInfo(of.stage.tournament.club.time_zone))
-    return BellRangAlready(time=rang_at.strftime("%H:%M"), who=who)
+    return BellRangAlready(time=rang_at.strftime("%H:%M"), who=ringer)
 
 
 def _told(encounters: Iterable[Encounter], plays: Mapping[int, EncounterPlay]) -> list[dict[str, Any]]:
-    """What the log keeps of each encounter that was open."""
     return [
-        {"encounter": str(one.public_id), "fate": plays[one.pk].fate.value, "winner": one.winner}
-        for one in encounters
-        if one.decided_by in (None, DecidedBy.TIME)
+        {
+            "encounter": str(encounter.public_id),
+            "fate": plays[encounter.pk].fate.value,
+            "winner": encounter.winner,
+        }
+        for encounter in encounters
+        if encounter.decided_by in (None, DecidedBy.TIME)
     ]

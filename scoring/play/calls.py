@@ -1,6 +1,6 @@
-"""Calling the referee: a table asks, a referee comes, the call is answered.
+"""Call the referee: a table asks, a referee takes the call and answers it.
 
-A protest is a call too, which `protests` opens and which is taken and answered here.
+A protest is also a call: `protests` opens it, and it is taken and answered here.
 """
 
 from __future__ import annotations
@@ -65,10 +65,9 @@ def call_referee(
     by: Actor,
     at: datetime,
 ) -> Call:
-    """Ask the referee to a table, about an encounter or a hand of it if that is known.
+    """Call the referee to a table, about an encounter or one of its hands if known.
 
-    Whoever waits for the referee already gets the call he waits on: nobody calls twice at once. Raises
-    QuestionTooLong.
+    If the caller already waits for the referee, return that call. Raises QuestionTooLong.
     """
     question = one_line(question)
     if len(question) > LONGEST_QUESTION:
@@ -95,75 +94,78 @@ def call_referee(
 
 @transaction.atomic
 def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
-    """Say that a referee is on his way. Said again by the same one, nothing changes.
+    """Record that a referee is on the way; repeating it changes nothing.
 
     Raises MayNotRule, CallIsTaken, CallIsClosed.
     """
-    held = hold_call(call)
-    require_referee(by, held.table.tournament)
-    if held.state == CallState.CLOSED:
+    locked = hold_call(call)
+    require_referee(by, locked.table.tournament)
+    if locked.state == CallState.CLOSED:
         raise CallIsClosed
-    if held.state == CallState.TAKEN:
-        if held.taken_by is not None and held.taken_by != by.user:
-            raise CallIsTaken(name=held.taken_by.name)
-        return held
-    held.state, held.taken_at, held.taken_by = CallState.TAKEN, at, by.user
-    held.save(update_fields=["state", "taken_at", "taken_by"])
-    _written("call_taken", held, held.table.tournament, by=by, at=at)
-    return held
+    if locked.state == CallState.TAKEN:
+        if locked.taken_by is not None and locked.taken_by != by.user:
+            raise CallIsTaken(name=locked.taken_by.name)
+        return locked
+    locked.state, locked.taken_at, locked.taken_by = CallState.TAKEN, at, by.user
+    locked.save(update_fields=["state", "taken_at", "taken_by"])
+    _written("call_taken", locked, locked.table.tournament, by=by, at=at)
+    return locked
 
 
 @transaction.atomic
 def close_call(*, call: Call, answer: str, by: Actor, at: datetime, ruling: Entry | None = None) -> Call:
-    """Answer a call, whether anybody took it or not; `ruling` is the version of a hand that it ended in.
+    """Answer a call, taken or not; `ruling` is the version of a hand that resulted from it.
 
     Raises MayNotRule, AnswerMissing, AnswerTooLong, CallIsClosed.
     """
     answer = one_line(answer)
-    held = hold_call(call)
-    require_referee(by, held.table.tournament)
+    locked = hold_call(call)
+    require_referee(by, locked.table.tournament)
     if not answer:
         raise AnswerMissing
     if len(answer) > LONGEST_ANSWER:
         raise AnswerTooLong(most=LONGEST_ANSWER)
-    if held.state == CallState.CLOSED:
+    if locked.state == CallState.CLOSED:
         raise CallIsClosed
-    held.state, held.closed_at, held.closed_by = CallState.CLOSED, at, by.user
-    held.answer, held.ruling = answer, ruling
-    held.save(update_fields=["state", "closed_at", "closed_by", "answer", "ruling"])
-    _written("call_answered", held, held.table.tournament, by=by, at=at, answer=answer)
-    return held
+    locked.state, locked.closed_at, locked.closed_by = CallState.CLOSED, at, by.user
+    locked.answer, locked.ruling = answer, ruling
+    locked.save(update_fields=["state", "closed_at", "closed_by", "answer", "ruling"])
+    _written("call_answered", locked, locked.table.tournament, by=by, at=at, answer=answer)
+    return locked
 
 
 @transaction.atomic
 def withdraw_call(*, call: Call, by: Actor, at: datetime) -> Call:
-    """Let whoever called say that the referee need not come. Raises NotYourCall, CallIsClosed."""
-    held = hold_call(call)
-    if not is_own(held, by):
+    """Withdraw one's own call. Raises NotYourCall, CallIsClosed."""
+    locked = hold_call(call)
+    if not is_own(locked, by):
         raise NotYourCall
-    if held.state == CallState.CLOSED:
+    if locked.state == CallState.CLOSED:
         raise CallIsClosed
-    held.state, held.closed_at = CallState.CLOSED, at
-    held.save(update_fields=["state", "closed_at"])
-    _written("call_withdrawn", held, held.table.tournament, by=by, at=at)
-    return held
+    locked.state, locked.closed_at = CallState.CLOSED, at
+    locked.save(update_fields=["state", "closed_at"])
+    _written("call_withdrawn", locked, locked.table.tournament, by=by, at=at)
+    return locked
 
 
 def hold_call(call: Call) -> Call:
-    """The call as it is now, held until commit: before any encounter, where a ruling needs both."""
+    """Lock a call until commit and return it fresh.
+
+    If a ruling needs both locks, take this one before the encounter's.
+    """
     hold(Call.objects).get(pk=call.pk)
     return Call.objects.select_related("table__tournament", "taken_by").get(pk=call.pk)
 
 
 def waiting_call(table: Table, by: Actor) -> Call | None:
-    """The call that the same device, or the same person, waits on at a table."""
+    """Return the open call of the same device or user at a table."""
     own = {"device_id": by.device_id} if by.device_id else {"device_id": "", "asked_by_user": by.user}
     waiting = Call.objects.filter(table=table, side="", **own).exclude(state=CallState.CLOSED)
     return waiting.order_by("pk").first()
 
 
 def is_own(call: Call, by: Actor) -> bool:
-    """Whether a call is one's own; a table's keeper also takes back what the phone before his asked."""
+    """Return whether a call is the actor's own; a table's keeper also owns an earlier phone's calls."""
     if by.device_id and by.device_id == call.device_id:
         return True
     if by.user is not None:

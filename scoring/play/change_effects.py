@@ -1,6 +1,6 @@
-"""What a change does to a tournament: hands, and results before and after laid side by side.
+"""Describe the effects of a change to a tournament: hands and results before and after.
 
-Encounters here are as they were before, with everything that names them loaded.
+Encounters here are in their state before the change, with everything that names them loaded.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class HandPlace:
-    """Where a hand stands; `number` is the one that it bears before the rules change."""
+    """The place of a hand; `number` is its hand number before the change."""
 
     encounter: Encounter
     match: int
@@ -38,7 +38,7 @@ class HandPlace:
 
 @dataclass(frozen=True)
 class RescoredHand(HandPlace):
-    """A hand that the new rules score otherwise; a `ruling` is one to which a referee added an infraction."""
+    """A hand that the new rules score differently; in a `ruling` a referee added an infraction."""
 
     before: Figures
     after: Figures
@@ -46,22 +46,22 @@ class RescoredHand(HandPlace):
 
     @property
     def same_figures(self) -> bool:
-        """Whether the sides pay what they paid: seats or the explanation differ."""
+        """Return whether the sides' points are unchanged: only seats or the explanation differ."""
         return self.before == self.after
 
 
 @dataclass(frozen=True)
 class RefusedHand(HandPlace):
-    """A hand that could not have been played by the new rules, with everything that is wrong with it."""
+    """A hand that the new rules don't allow, with everything that is wrong with it."""
 
     problems: Sequence[Problem]
 
 
 @dataclass(frozen=True)
 class DoubtfulHand(HandPlace):
-    """A hand to look at again: what the new rules doubt and the old ones did not.
+    """A hand to review because the new rules warn about it and the old ones did not.
 
-    `unasked` are seats that now pay for an opening or a rack of which nobody was asked.
+    `unasked` are seats that now pay for an opening or a rack that keepers were not asked about.
     """
 
     doubts: Sequence[Problem]
@@ -70,7 +70,7 @@ class DoubtfulHand(HandPlace):
 
 @dataclass(frozen=True)
 class TurnedMatch:
-    """A match with another winner, or none; `counts` says whether it counts afterwards."""
+    """A match with another winner, or none; `counts` is whether it counts afterwards."""
 
     encounter: Encounter
     number: int
@@ -81,7 +81,7 @@ class TurnedMatch:
 
 @dataclass(frozen=True)
 class TurnedEncounter:
-    """An encounter that somebody else wins; `now` is the same one afterwards, perhaps with other sides."""
+    """An encounter with another winner; `now` is the same one afterwards, perhaps with other sides."""
 
     encounter: Encounter
     now: Encounter
@@ -92,7 +92,7 @@ class TurnedEncounter:
 
     @property
     def after(self) -> str | None:
-        """The letter of the side that wins; None: it is open again, or both lose."""
+        """Return the letter of the winning side; None if it is open again or both lose."""
         return self.now.winner
 
     @property
@@ -114,7 +114,7 @@ class TurnedEncounter:
 
 @dataclass(frozen=True)
 class MovedPlace:
-    """Somebody at a table of four who ends elsewhere than before; None is no place yet."""
+    """An entrant at a table of four who ends in another place; None is no place yet."""
 
     encounter: Encounter
     entrant: Entrant
@@ -124,7 +124,7 @@ class MovedPlace:
 
 @dataclass(frozen=True)
 class MovedRank:
-    """An entrant who stands elsewhere in its group, or shares its rank where it did not, or no longer."""
+    """An entrant whose rank in its group, or the sharing of it, changes."""
 
     before: RankedEntrant
     after: RankedEntrant
@@ -135,7 +135,6 @@ class MovedRank:
 
     @property
     def only_tie(self) -> bool:
-        """Whether nothing changes but that the rank is shared, or no longer."""
         return self.before.rank == self.after.rank
 
 
@@ -147,18 +146,22 @@ class ReorderedGroup:
 
     @property
     def moved(self) -> list[MovedRank]:
-        """Those who stand elsewhere, the first one first; who came or went is not among them.
+        """Return the entrants whose rank changes, best first; those who came or went are left out.
 
-        The order in which those are listed who share a rank says nothing, so it moves nobody.
+        The listed order within a shared rank means nothing, so it moves nobody.
         """
         was = {ranked.entrant: ranked for ranked in self.before}
-        both = [MovedRank(was[one.entrant], one) for one in self.after if one.entrant in was]
-        return [one for one in both if (one.before.rank, one.before.tied) != (one.after.rank, one.after.tied)]
+        both = [MovedRank(was[ranked.entrant], ranked) for ranked in self.after if ranked.entrant in was]
+        return [
+            moved
+            for moved in both
+            if (moved.before.rank, moved.before.tied) != (moved.after.rank, moved.after.tied)
+        ]
 
 
 @dataclass(frozen=True)
 class RefilledSlot:
-    """A side of the knock-out that goes to somebody else, or to nobody yet; `vacant` is to nobody ever."""
+    """A side of the knock-out that gets another entrant, none yet, or stays `vacant` for good."""
 
     encounter: Encounter
     letter: str
@@ -170,7 +173,7 @@ class RefilledSlot:
 
 @dataclass(frozen=True)
 class Annulled:
-    """An encounter that counts no more; `instead` is what waits in its place, if anything does."""
+    """An encounter that no longer counts; `instead` is the one that replaces it, if any."""
 
     encounter: Encounter
     instead: Encounter | None
@@ -178,10 +181,10 @@ class Annulled:
 
 @dataclass(frozen=True)
 class Effects:
-    """Everything that differs between two moments, and nothing that doesn't.
+    """Everything that differs between two moments.
 
-    `restored` were annulled and count again; `added` and `removed` come and go one by one, while a stage
-    that is `drawn` or `undrawn` comes or goes whole; one that is drawn anew is both.
+    `restored` were annulled and count again; `added` and `removed` are single encounters, while a stage that
+    is `drawn` or `undrawn` comes or goes whole. A stage that is redrawn is in both.
     """
 
     matches: Sequence[TurnedMatch] = ()
@@ -198,7 +201,6 @@ class Effects:
 
     @property
     def decides(self) -> bool:
-        """Whether any result, order or slot is otherwise."""
         return any(vars(self).values())
 
 

@@ -1,4 +1,4 @@
-"""What a change to a tournament would do, seen before it is stored: it is made, looked at, and taken back."""
+"""Preview a change to a tournament: make it, compare the results and roll it back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
 
 @dataclass(frozen=True)
 class Preview:
-    """The effects of a change where later play stands, and what is played anew where it doesn't."""
+    """The effects of a change that keeps later play, and what would be replayed if it doesn't."""
 
     effects: Effects
     later_play: Sequence[Encounter]
@@ -28,25 +28,28 @@ class Preview:
 
 
 def preview_of(tournament: Tournament, write: Write[object]) -> Preview:
-    """What a change would do now. Raises what it raises, but for LaterPlayRestsOnIt."""
+    """Return what a change would do now.
+
+    Raises what the change raises, except LaterPlayRestsOnIt.
+    """
     changed, later = rehearse(lambda: _made(tournament, write))
     return Preview(changed, later, played_anew(tournament, write) if later else ())
 
 
 def played_anew(tournament: Tournament, write: Write[object]) -> Sequence[Annulled]:
-    """The encounters that would be played anew if nothing were to stand that rests on what a change turns."""
+    """Return the encounters that would be replayed if no later play that depends on a change is kept."""
 
     def act() -> Sequence[Annulled]:
-        held = lock_tournament(tournament)
-        before = read_results(held)
-        free_the_way(partial(write, False), by=CONSOLE, at=held.created_at)
-        return compare(before, read_results(held)).annulled
+        locked = lock_tournament(tournament)
+        before = read_results(locked)
+        free_the_way(partial(write, False), by=CONSOLE, at=locked.created_at)
+        return compare(before, read_results(locked)).annulled
 
     return rehearse(act)
 
 
 def try_it(write: Write[object]) -> Sequence[Encounter]:
-    """Make a change; where later play has begun on what it turns, let it stand and give it."""
+    """Make a change; if later play depends on it, keep that play and return its encounters."""
     try:
         with transaction.atomic():
             write(False)
@@ -57,8 +60,8 @@ def try_it(write: Write[object]) -> Sequence[Encounter]:
 
 
 def _made(tournament: Tournament, write: Write[object]) -> tuple[Effects, Sequence[Encounter]]:
-    held = lock_tournament(tournament)
-    before = read_results(held)
+    locked = lock_tournament(tournament)
+    before = read_results(locked)
     later = try_it(write)
-    changed = compare(before, read_results(held))
-    return changed, [before.encounters[key] for key in sorted({one.pk for one in later})]
+    changed = compare(before, read_results(locked))
+    return changed, [before.encounters[key] for key in sorted({encounter.pk for encounter in later})]

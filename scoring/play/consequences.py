@@ -1,4 +1,4 @@
-"""What follows from a version that was written: what it decides, the log, the counter."""
+"""Apply what follows from a new version of a hand: decisions, log and counter."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ def follow_up(
     after: HandPlay | None,
     let_stand: bool,
 ) -> None:
-    """Decide what rests on a version that was just written, log it, and tell every page.
+    """Decide what depends on a version that was just written, log it and notify pages.
 
-    `play` holds the hand as it is now; None is no hand, before its first version or once it was taken back.
-    Raises LaterPlayRestsOnIt.
+    `play` includes the hand as it is now; `before` is None for a first version, `after` is None if it was
+    taken back. Raises LaterPlayRestsOnIt.
     """
     stage = encounter.stage
     if encounter.group_id is None:
         standings_requests.advance_ledger(stage)
     decided = decisions.settle(encounter=encounter, play=play, let_stand=let_stand, by=draft.by, at=draft.at)
-    told: dict[str, Any] = {"entry": entry.public_id, "match": draft.match, "deal": draft.deal}
+    details: dict[str, Any] = {"entry": entry.public_id, "match": draft.match, "deal": draft.deal}
     if after is not None:
-        told |= _logged(after)
+        details |= _logged(after)
     if draft.reason:
-        told["reason"] = draft.reason
+        details["reason"] = draft.reason
     if before is not None:
-        told["later_play_stands"] = let_stand
+        details["later_play_stands"] = let_stand
     audit_log.write(
         action,
         by=draft.by,
@@ -47,7 +47,7 @@ def follow_up(
         tournament=stage.tournament,
         subject=encounter.public_id,
         before=_logged(before) if before else None,
-        after=told,
+        after=details,
         hands_of=None if decided or not _goes_on(play, before, after) else encounter,
     )
     if encounter.group_id is not None:
@@ -55,7 +55,6 @@ def follow_up(
 
 
 def _goes_on(play: EncounterPlay, before: HandPlay | None, after: HandPlay | None) -> bool:
-    """Whether one more hand was played in an encounter that had begun."""
     return before is None and after is not None and sum(len(match.hands) for match in play.matches) > 1
 
 

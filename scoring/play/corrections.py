@@ -1,4 +1,4 @@
-"""Writing hands: a version over another one, exactly once."""
+"""Correct hands: write a version over another one, exactly once."""
 
 from __future__ import annotations
 
@@ -37,18 +37,17 @@ def correct_hand(
     at: datetime,
     let_stand: bool = False,
 ) -> Recorded:
-    """Put a new version over version `version` of a deal, and decide anew what rests on it.
+    """Write a new version over version `version` of a deal and decide again what depends on it.
 
-    `let_stand` leaves later encounters that have begun as they are. Raises what record_hand raises about the
-    report, and NoSuchHand, ReasonMissing, HandChangedMeanwhile, RulingStands, DecidedByWalkover,
-    LaterPlayRestsOnIt.
+    `let_stand` keeps later encounters that have begun. Raises what record_hand raises about the report, and
+    NoSuchHand, ReasonMissing, HandChangedMeanwhile, RulingStands, DecidedByWalkover, LaterPlayRestsOnIt.
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason.strip())
     return once(draft, lambda: write_over(draft, version, REPORTED, let_stand=let_stand))
 
 
 def write_over(draft: Draft, version: int, manner: Manner, *, let_stand: bool) -> Entry:
-    """Store a version over another one, in whatever manner. Raises what correct_hand raises."""
+    """Store a version over another one. Raises what correct_hand raises."""
     encounter = lock_with_later(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)

@@ -1,4 +1,4 @@
-"""What the ledger decides: matches, encounters, group ranks, and by them the bracket."""
+"""Decide matches, encounters and group ranks from hands, and by them the bracket."""
 
 from __future__ import annotations
 
@@ -29,16 +29,18 @@ WALKED_OVER = bracket_slots.WALKED_OVER
 
 
 def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime) -> bool:
-    """Bring everything that rests on an encounter's hands in line with them. Caller holds the locks.
+    """Update every result that depends on an encounter's hands. Caller holds the locks.
 
-    True where a match or an encounter is decided otherwise than before. Raises LaterPlayRestsOnIt when that
-    would change the sides of an encounter that has begun.
+    Returns True if the decision of a match or an encounter changed. Raises LaterPlayRestsOnIt if that would
+    change the sides of an encounter that has begun.
     """
     was_decided = encounter.state == EncounterState.DECIDED
     changed = settle_encounter(encounter=encounter, play=play, let_stand=let_stand, by=by, at=at)
     if not was_decided and encounter.winner is None:
         return changed
-    hold(Stage.objects).get(pk=encounter.stage_id)  # who ends another group now is waited for
+    hold(Stage.objects).get(
+        pk=encounter.stage_id
+    )  # Waits for a transaction that completes another group of the stage now.
     settle_group(encounter.group, let_stand=let_stand, by=by, at=at)
     return True
 
@@ -46,35 +48,35 @@ def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Ac
 def settle_encounter(
     *, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime
 ) -> bool:
-    """The same without the group. A walkover stands, whatever the hands say, and they count nowhere.
+    """Update an encounter without its group; after a walkover it stays decided and hands don't count.
 
-    One that was reopened has no result until it is closed again.
+    A reopened encounter has no result until it is closed again.
     """
     if encounter.decided_by in WALKED_OVER:
         return _settle_matches(play, counts=nowhere)
     changed = _settle_matches(play, counts=play.result.counts)
-    told = by_hands(encounter, play)
-    turned = told.winner != encounter.winner or (
-        told.winner is not None and told.decided_by != encounter.decided_by
+    outcome = by_hands(encounter, play)
+    turned = outcome.winner != encounter.winner or (
+        outcome.winner is not None and outcome.decided_by != encounter.decided_by
     )
-    decided = changed or turned or _placed_otherwise(encounter, told.places)
+    decided = changed or turned or _placed_otherwise(encounter, outcome.places)
     if decided:
         advancing.record_result(
             encounter=encounter,
-            wins=told.wins,
-            winner=told.winner,
-            decided_by=told.decided_by,
+            wins=outcome.wins,
+            winner=outcome.winner,
+            decided_by=outcome.decided_by,
             let_stand=let_stand,
             by=by,
             at=at,
-            places=told.places,
+            places=outcome.places,
         )
     return decided
 
 
 @dataclass(frozen=True)
 class ByHands:
-    """What an encounter comes to by its hands; `places` are those of more than two sides."""
+    """The result of an encounter by its hands; `places` are those of more than two sides."""
 
     winner: str | None
     decided_by: DecidedBy
@@ -83,7 +85,7 @@ class ByHands:
 
 
 def by_hands(encounter: Encounter, play: EncounterPlay) -> ByHands:
-    """What hands make of an encounter that no walkover decided. One that was reopened has no winner."""
+    """Compute the result of an encounter without a walkover; a reopened one has no winner."""
     result = play.result
     winner, places = (None, {}) if encounter.reopened_at else (result.winner, play.places)
     wins = {letter: result.wins.get(letter, 0) for letter in encounter.stage.letters} if result.wins else {}
@@ -91,9 +93,9 @@ def by_hands(encounter: Encounter, play: EncounterPlay) -> ByHands:
 
 
 def settle_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Rank a group that is complete, take the ranks back when it is not. Raises LaterPlayRestsOnIt.
+    """Rank a group if it is complete, clear its ranks if it isn't. Raises LaterPlayRestsOnIt.
 
-    Where that draws the next stage, the standings by which it was drawn are kept.
+    If that draws the next stage, the standings used for the draw are kept as a snapshot.
     """
     if group is None:
         return
@@ -109,16 +111,16 @@ def settle_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetim
 
 
 def settle_across(stage: Stage, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """The same where those of one rank in different groups were parted. Raises LaterPlayRestsOnIt."""
+    """Advance entrants after ties of a rank across groups were decided. Raises LaterPlayRestsOnIt."""
     advancing.move_on(stage, across=best_across, let_stand=let_stand, by=by, at=at)
     snapshots.keep(stage.tournament)
 
 
 def decide_again(*, tournament: Tournament, by: Actor, at: datetime) -> list[Encounter]:
-    """Decide everything anew from its hands: groups, then the knock-out round by round.
+    """Decide everything again from hands: groups, then the knock-out round by round.
 
-    Later encounters that have begun stand as they are. Gives those whose sides a change would take out of
-    them. Caller holds all locks.
+    Later encounters that have begun are kept; returns those whose sides would have changed. Caller holds all
+    locks.
     """
     rules = rules_of(tournament.rule_book)
     later: list[Encounter] = []
@@ -138,12 +140,12 @@ Ranking = list[tuple[Entrant, int]]
 
 
 def final_ranking(group: Group) -> Ranking | None:
-    """The ranks of a complete group; None while an encounter is open or a lot must say who goes on."""
+    """Return the ranks of a complete group; None if an encounter is open or a lot must decide."""
     return final_rankings([group])[group.pk]
 
 
 def final_rankings(groups: Sequence[Group]) -> dict[int, Ranking | None]:
-    """The same of groups of one stage, by primary key, in as many queries as one of them takes."""
+    """Return the ranks of groups of one stage by primary key, in as many queries as for one group."""
     final: dict[int, Ranking | None] = dict.fromkeys(group.pk for group in groups)
     undecided = Encounter.objects.undecided().filter(group__in=groups)
     being_played = set(undecided.order_by("group").values_list("group", flat=True).distinct())
@@ -158,15 +160,15 @@ def final_rankings(groups: Sequence[Group]) -> dict[int, Ranking | None]:
 
 
 def _played(stage: Stage) -> QuerySet[Encounter]:
-    """The encounters of a stage that have hands; a bracket's rounds bear ascending keys."""
+    """Return the encounters of a stage that have hands; those of a bracket by round, as keys ascend."""
     played = stage.encounters.standing().filter(matches__isnull=False)
     return played.select_related("stage__tournament").order_by("pk").distinct()
 
 
 def _rank_again(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
-    """Store a group's ranks where they change. Gives what has begun and stands all the same.
+    """Store a group's ranks if they change; return later encounters that were kept.
 
-    Where the best across groups go on, figures tell who they are even while ranks stay.
+    If the best placed across groups advance, figures decide who they are even if ranks stay.
     """
     ranking = final_ranking(group)
     stored = group.places.exclude(rank=None).values_list("entrant", "rank")
@@ -181,9 +183,11 @@ def _rank_again(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
 
 
 def _settle_again(encounter: Encounter, play: EncounterPlay, *, by: Actor, at: datetime) -> list[Encounter]:
-    """The same for an encounter of the knock-out; with the same winner nothing new stands in its way."""
+    """Decide an encounter of the knock-out again; return kept later encounters if its result changes."""
 
-    def settle(*, let_stand: bool) -> None:  # on a copy: an attempt that is taken back leaves its marks
+    def settle(
+        *, let_stand: bool
+    ) -> None:  # On a copy, since a rolled-back attempt leaves its marks on the instance.
         settle_encounter(encounter=copy(encounter), play=play, let_stand=let_stand, by=by, at=at)
 
     turned = play.result.winner != encounter.winner or _placed_otherwise(encounter, play.places)
@@ -192,12 +196,12 @@ def _settle_again(encounter: Encounter, play: EncounterPlay, *, by: Actor, at: d
 
 
 def _placed_otherwise(encounter: Encounter, places: Mapping[str, int]) -> bool:
-    """Whether four sides ended otherwise than is stored: who goes on may change while the first does not."""
+    """Return whether the stored places of four sides differ; those who advance may change."""
     return bool(places) and dict(encounter.sides.values_list("letter", "place")) != places
 
 
 def _standing(settle: Callable[..., None]) -> list[Encounter]:
-    """Settle; where later play has begun on what changes, let it stand and give it."""
+    """Run `settle`; if later play depends on the change, keep that play and return its encounters."""
     try:
         with transaction.atomic():
             settle(let_stand=False)
@@ -208,14 +212,14 @@ def _standing(settle: Callable[..., None]) -> list[Encounter]:
 
 
 def nowhere(_number: int) -> bool:
-    """Which matches count where a walkover decides."""
+    """Count no match, for an encounter decided by a walkover."""
     return False
 
 
 def matches_otherwise(
     play: EncounterPlay, counts: Callable[[int], bool]
 ) -> Iterator[tuple[Match, MatchPlay]]:
-    """The matches whose winner, or whether they count, is stored otherwise than the hands say."""
+    """Yield the matches whose stored winner or `counts` differs from what the hands give."""
     for match in play.matches:
         row = match.row
         if row is not None and (row.winner, row.counts) != (match.result.winner, counts(match.number)):
@@ -223,7 +227,7 @@ def matches_otherwise(
 
 
 def hands_otherwise(match: MatchPlay) -> Iterator[tuple[bool, list[HandPlay]]]:
-    """The hands of which it is stored otherwise whether they count; after the end by figures none does."""
+    """Yield hands whose stored `counts` is wrong; hands after an end by figures don't count."""
     needless = match.needless
     for counts, moved in (
         (False, [hand for hand in needless if hand.counts]),
@@ -234,12 +238,12 @@ def hands_otherwise(match: MatchPlay) -> Iterator[tuple[bool, list[HandPlay]]]:
 
 
 def _settle_matches(play: EncounterPlay, *, counts: Callable[[int], bool]) -> bool:
-    """Store winners, and which matches and hands count; true when anything changed of matches."""
+    """Store winners and which matches and hands count; return whether a match changed."""
     for match in play.matches:
         for hands_count, moved in hands_otherwise(match):
             Hand.objects.filter(pk__in=[hand.hand_id for hand in moved]).update(counts=hands_count)
     changed = list(matches_otherwise(play, counts))
     for row, match in changed:
-        told = {"winner": match.result.winner, "counts": counts(match.number)}
-        Match.objects.filter(pk=row.pk).update(**told)
+        values = {"winner": match.result.winner, "counts": counts(match.number)}
+        Match.objects.filter(pk=row.pk).update(**values)
     return bool(changed)

@@ -1,4 +1,4 @@
-"""Seeing what a change would do: it is done, looked at, and taken back."""
+"""Run a change and roll it back."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ Seen = TypeVar("Seen")
 
 
 def rehearse(act: Callable[[], Seen]) -> Seen:
-    """Run `act` in a transaction that is taken back, and give what it saw.
+    """Run `act` in a transaction that is rolled back, and return its result.
 
-    Nothing is stored, and nothing that waits for a commit is ever sent; locks are held until the end. What
-    `act` raises, it raises.
+    Nothing is stored and no on-commit hook runs; locks are held until the end. Exceptions of `act` propagate.
     """
     with transaction.atomic():
-        seen = act()
+        result = act()
         transaction.set_rollback(True)
-    return seen
+    return result

@@ -1,6 +1,6 @@
-"""The place of a hand that was entered after another one, whatever became of matches in between.
+"""Find the place of a hand that a phone entered after another one.
 
-A phone without a network can't know whether the eleventh hand decided the match: the ledger does.
+A phone without a network can't know whether the hand before decided the match; the ledger does.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Place(NamedTuple):
 
 
 def place_after(*, encounter: Encounter, key: str, own_key: str) -> Place:
-    """Where the hand `own_key` belongs that was entered after the hand `key`; where it is, if it is stored.
+    """Return the place of the hand `own_key`, entered after the hand `key`, or its stored place.
 
     Raises HandBeforeMissing. The stage and the tournament's rule book must be loaded.
     """

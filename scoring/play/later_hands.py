@@ -1,4 +1,4 @@
-"""The hands after one that was corrected, in games where a score depends on what was paid before it."""
+"""Rescore the hands after a corrected one, in games where a score depends on earlier penalties."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring.models.hand import FOLLOWING
 
 @dataclass(frozen=True)
 class LaterHand:
-    """A hand that costs something else now than the entry says that `stands`."""
+    """A hand whose score now differs from its current entry, `stands`."""
 
     deal: int
     stands: Entry
@@ -30,10 +30,10 @@ class LaterHand:
 
 
 def score_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, after: Entry) -> str:
-    """Put a version over each later hand of a match that costs something else now; the newest hash.
+    """Write a version over each later hand whose score changes; return the newest hash.
 
-    `after` is the correction of this deal: who wrote it, when, and why, they say too. What a referee decided
-    stands. It takes as many statements for many hands as for one.
+    `after` is the correction of this deal: author, time and reason are taken from it. Rulings are kept. The
+    number of statements does not depend on the number of hands.
     """
     if game_played(rules).with_before is None:
         return after.hash
@@ -51,7 +51,7 @@ def score_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, after: Ent
 
 
 def _changed(match: MatchPlay, deal: int, rules: RuleSet) -> Iterator[LaterHand]:
-    """The later hands that cost something else, each after what is paid before it now."""
+    """Yield the later hands whose score changes with the penalties now paid before them."""
     paid, later = Counter(match.before(deal + 1)), match.hands[deal:]
     entries = Entry.objects.select_related("hand__match", "rule_book")
     stand = entries.in_bulk([hand.entry_id for hand in later])

@@ -1,4 +1,4 @@
-"""What becomes of later play that rests on a result which a change turns: it stands, or it is played anew."""
+"""Handle later play that depends on a changed result: keep it or replay it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
 Done = TypeVar("Done")
 
 Write = Callable[[bool], Done]
-"""A change to results; told whether later play is to stand as it is (`let_stand`)."""
+"""A change to results; its argument (`let_stand`) is whether later play is kept."""
 
 
 class LaterPlay(Enum):
-    """What whoever decides may choose; as long as he has not, a change that needs it is refused."""
+    """The choice for later play; while it is open, a change that needs it is refused."""
 
     ASKS = ""
     STANDS = "stand"
@@ -45,10 +45,10 @@ def carry_out(
     at: datetime,
     first: Callable[[], object] | None = None,
 ) -> Done:
-    """Make a change, and do with later play that rests on what it turns as was chosen.
+    """Make a change and treat later play that depends on it as chosen.
 
-    `first` takes what the change locks before any encounter. Raises what the change raises;
-    LaterPlayRestsOnIt only where nothing was chosen.
+    `first` takes the locks that the change needs before any encounter. Raises what the change raises;
+    LaterPlayRestsOnIt only if nothing was chosen.
     """
     if later is LaterPlay.REOPENS:
         return _anew(write, tournament, first, by=by, at=at)
@@ -66,16 +66,16 @@ def _anew(
 ) -> Done:
     if first is not None:
         first()
-    held = lock_tournament(tournament)
-    done = free_the_way(partial(write, False), by=by, at=at)
-    counters.touch(held)
-    return done
+    locked = lock_tournament(tournament)
+    result = free_the_way(partial(write, False), by=by, at=at)
+    counters.touch(locked)
+    return result
 
 
 def free_the_way(act: Callable[[], Done], *, by: Actor, at: datetime) -> Done:
-    """Do something; encounters that stand in its way are annulled, and wait to be played anew.
+    """Run a change; annul encounters that block it, and those that depend on them, for replay.
 
-    So are those that rest on them. Caller holds the tournament.
+    Caller holds the tournament's lock.
     """
     while True:
         try:
@@ -87,9 +87,12 @@ def free_the_way(act: Callable[[], Done], *, by: Actor, at: datetime) -> Done:
 
 
 def replace_encounter(key: int, *, by: Actor, at: datetime) -> Encounter:
-    """Annul an encounter and all that rests on it; a fresh one waits instead. Caller holds the tournament."""
+    """Annul an encounter and all that depends on it, and return its replacement.
+
+    Caller holds the tournament's lock.
+    """
     encounter = Encounter.objects.select_related("stage__tournament", "group").get(pk=key)
-    if encounter.annulled_at is not None:  # with another one before it
+    if encounter.annulled_at is not None:  # It was annulled together with one before it.
         return encounter
     standings_requests.advance_ledger(encounter.stage)
     Match.objects.filter(encounter=encounter).update(counts=False)

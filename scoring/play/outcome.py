@@ -1,4 +1,4 @@
-"""The outcome of a tournament as `replay --json` prints it (RULES §9)."""
+"""Build the outcome of a tournament that `replay --json` prints (RULES §9)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.schedule.stage_feeds import goes_on
 
 
 def outcome_of(tournament: Tournament, ids: dict[int, str]) -> dict[str, Any]:
-    """Groups by rank, the bracket, the champion and the counts; `ids` names entrants by primary key."""
+    """Return groups by rank, the bracket, the champion and counts; `ids` names entrants by key."""
     stages = {stage.kind: stage for stage in tournament.stages.all()}
     champion = Tournament.objects.select_related("champion").get(pk=tournament.pk).champion
     hands = Hand.objects.counting().filter(match__encounter__stage__tournament=tournament)
@@ -50,7 +50,7 @@ _PLAYED_WELL: Final[dict[str, tuple[str, Callable[[Row], int]]]] = {
     "fewest_infractions": ("infractions", attrgetter("infractions")),
     "most_finishes": ("hands_finished", attrgetter("finishes")),
 }
-"""What a row tells of how its players played, by the step of the order that looks at it."""
+"""Figures of how an entrant's players played, by the tie-break step that uses them."""
 
 
 def _row(

@@ -1,4 +1,4 @@
-"""Writing hands: the first version of a deal, exactly once."""
+"""Record hands: write the first version of a deal, exactly once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.play import advancing
 
 @dataclass(frozen=True)
 class Manner:
-    """How a version comes about: what tells its worth, and what the log calls a first and a later one."""
+    """How a version is scored, and its log actions for a first and a later version."""
 
     judge: Callable[[Draft, RuleSet], Judged]
     first: str
@@ -49,17 +49,17 @@ def record_hand(
 ) -> Recorded:
     """Store a deal of a match (both counted from 1) and decide what follows from it.
 
-    The same key with the same content gives the first result again. Raises HandRefused, DoubtsNotAccepted,
-    HandAlreadyRecorded, EntryKeyReused, EncounterNotReady, EncounterIsDecided, TimeIsUp, MatchNotOpen,
-    DealSkipped, WrongSeating, OtherRuleSet, and SeatedOtherwise where others sit there than `seating` says
-    (see `seating_of`); then nothing was stored.
+    Repeating the same key with the same content returns the first result. If it raises, nothing was stored:
+    HandRefused, DoubtsNotAccepted, HandAlreadyRecorded, EntryKeyReused, EncounterNotReady,
+    EncounterIsDecided, TimeIsUp, MatchNotOpen, DealSkipped, WrongSeating, OtherRuleSet, and SeatedOtherwise
+    if players sit otherwise than `seating` says (see `seating_of`).
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at, seating=seating)
     return once(draft, lambda: write_first(draft, REPORTED))
 
 
 def write_first(draft: Draft, manner: Manner) -> Entry:
-    """Store the first version of the next deal, in whatever manner. Raises what record_hand raises."""
+    """Store the first version of the next deal. Raises what record_hand raises."""
     encounter = lock_encounter(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)
@@ -82,13 +82,13 @@ def write_first(draft: Draft, manner: Manner) -> Entry:
     played = played_hand(entry, draft.deal, judged.score, rules)
     match.hands.append(played)
     match.taken_back = None
-    # Later play can have begun only where an organizer let it stand while this encounter was reopened.
+    # Later play has begun only if an organizer kept it while this encounter was reopened.
     follow_up(manner.first, draft, encounter, play, entry, before=None, after=played, let_stand=True)
     return entry
 
 
 def _deal(match: MatchPlay, row: Match, deal: int) -> tuple[Hand, int]:
-    """The row of a deal that is entered now, be it new, and the version that is written for it."""
+    """Return the row of the next deal, new or taken back, and the version to write."""
     if match.taken_back is None:
         return Hand(match=row, deal=deal), 1
     hand = Hand.objects.select_related("match").get(pk=match.taken_back.hand_id)
@@ -96,11 +96,11 @@ def _deal(match: MatchPlay, row: Match, deal: int) -> tuple[Hand, int]:
 
 
 def _open_match(encounter: Encounter, play: EncounterPlay, number: int, deal: int) -> MatchPlay:
-    """The match that takes this deal now."""
-    there = play.match(number)
-    if there is not None and 1 <= deal <= len(there.hands):
+    """Return the match that takes this deal now, or raise the refusal."""
+    recorded = play.match(number)
+    if recorded is not None and 1 <= deal <= len(recorded.hands):
         raise refusals.HandAlreadyRecorded(
-            Entry.objects.select_related("hand__match").get(pk=there.hands[deal - 1].entry_id)
+            Entry.objects.select_related("hand__match").get(pk=recorded.hands[deal - 1].entry_id)
         )
     if encounter.state == EncounterState.PENDING:
         raise refusals.EncounterNotReady

@@ -1,4 +1,4 @@
-"""Reopening a decided encounter: its result is taken back, its hands stay, until somebody closes it again."""
+"""Reopen decided encounters: the result is taken back, the hands stay, until it is closed again."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ class NotReopened(Refused):
 
 @transaction.atomic
 def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Take the result of an encounter back; its table may correct its hands again.
+    """Take back the result of an encounter so that its table can correct hands.
 
     Slots that it filled are empty meanwhile. Raises NotDecidedByPlay, LaterPlayRestsOnIt.
     """
-    held = lock_with_later(encounter)
-    if held.decided_by not in BY_HANDS:
+    locked = lock_with_later(encounter)
+    if locked.decided_by not in BY_HANDS:
         raise NotDecidedByPlay
-    snapshots.keep(held.stage.tournament)
-    standings_requests.advance_ledger(held.stage)
-    before = {"winner": held.winner}
-    held.reopened_at = at
-    held.save(update_fields=["reopened_at"])
-    wins = dict(held.sides.values_list("letter", "wins"))
+    snapshots.keep(locked.stage.tournament)
+    standings_requests.advance_ledger(locked.stage)
+    before = {"winner": locked.winner}
+    locked.reopened_at = at
+    locked.save(update_fields=["reopened_at"])
+    wins = dict(locked.sides.values_list("letter", "wins"))
     advancing.record_result(
-        encounter=held,
+        encounter=locked,
         wins=wins,
         winner=None,
         decided_by=DecidedBy.PLAY,
@@ -54,15 +54,15 @@ def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_st
         by=by,
         at=at,
     )
-    decisions.settle_group(held.group, let_stand=let_stand, by=by, at=at)
-    tournament = held.stage.tournament
+    decisions.settle_group(locked.group, let_stand=let_stand, by=by, at=at)
+    tournament = locked.stage.tournament
     after = {"reason": reason.strip()}
     audit_log.write(
         "encounter_reopened",
         by=by,
         at=at,
         tournament=tournament,
-        subject=held.public_id,
+        subject=locked.public_id,
         before=before,
         after=after,
     )
@@ -70,19 +70,19 @@ def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_st
 
 @transaction.atomic
 def close(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Let the hands of a reopened encounter say who has won; where one is missing it goes on.
+    """Close a reopened encounter by its hands; it continues if one is missing.
 
     Raises NotReopened, LaterPlayRestsOnIt.
     """
-    held = lock_with_later(encounter)
-    if held.reopened_at is None:
+    locked = lock_with_later(encounter)
+    if locked.reopened_at is None:
         raise NotReopened
-    snapshots.keep(held.stage.tournament)
-    held.reopened_at = None
-    held.save(update_fields=["reopened_at"])
-    decide_from_hands(held, let_stand=let_stand, by=by, at=at)
-    tournament = held.stage.tournament
-    after = {"winner": held.winner}
+    snapshots.keep(locked.stage.tournament)
+    locked.reopened_at = None
+    locked.save(update_fields=["reopened_at"])
+    decide_from_hands(locked, let_stand=let_stand, by=by, at=at)
+    tournament = locked.stage.tournament
+    after = {"winner": locked.winner}
     audit_log.write(
-        "encounter_closed", by=by, at=at, tournament=tournament, subject=held.public_id, after=after
+        "encounter_closed", by=by, at=at, tournament=tournament, subject=locked.public_id, after=after
     )

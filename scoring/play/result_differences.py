@@ -1,4 +1,4 @@
-"""The results of a tournament at two moments, and what differs between them."""
+"""Compare the results of a tournament at two moments."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tournaments.enums import AT_FOUR
 from tournaments.models import Encounter, EncounterSide, Group, Stage, Tournament
 
 Pairs = Sequence[tuple[Encounter, Encounter]]
-"""Encounters that count at both moments, as they were and as they are."""
+"""Encounters that count at both moments, as (before, after)."""
 
 
 @dataclass(frozen=True)
 class Results:
-    """Who has won what, as it is stored at one moment."""
+    """The results of a tournament as stored at one moment."""
 
     encounters: Mapping[int, Encounter]
     matches: Mapping[tuple[int, int], Match]
@@ -40,7 +40,7 @@ class Results:
 
 
 def read_results(tournament: Tournament) -> Results:
-    """The results of a tournament, in a number of queries that does not depend on its size."""
+    """Read the results of a tournament in a constant number of queries."""
     encounters = (
         Encounter.objects.filter(stage__tournament=tournament)
         .select_related("stage", "group", "table")
@@ -60,19 +60,20 @@ def read_results(tournament: Tournament) -> Results:
 
 
 def compare(before: Results, after: Results) -> Effects:
-    """What is otherwise afterwards."""
-    standing = _standing(before, after)
+    active = _standing(before, after)
     drawn, undrawn = _came(before, after), _came(after, before)
     annulled = _annulled(before, after)
     return Effects(
         matches=_turned_matches(before, after),
-        encounters=[TurnedEncounter(was, now) for was, now in standing if _outcome(was) != _outcome(now)],
-        places=_moved_places(standing),
+        encounters=[TurnedEncounter(was, now) for was, now in active if _outcome(was) != _outcome(now)],
+        places=_moved_places(active),
         groups=_reordered_groups(before, after),
-        slots=_refilled_slots(standing),
+        slots=_refilled_slots(active),
         annulled=annulled,
         restored=_restored(before, after),
-        added=_only_in(after, before, but=drawn, places={_slot(one.encounter) for one in annulled}),
+        added=_only_in(
+            after, before, but=drawn, places={_slot(annulment.encounter) for annulment in annulled}
+        ),
         removed=_only_in(before, after, but=undrawn),
         drawn=drawn,
         undrawn=undrawn,
@@ -88,18 +89,17 @@ def _turned_matches(before: Results, after: Results) -> list[TurnedMatch]:
 
 
 def _outcome(encounter: Encounter) -> tuple[object, ...]:
-    """Who has won: the entrant, since the same side may be somebody else's meanwhile."""
+    """Return what identifies the result: the entrant, since a side's letter may have another one later."""
     winner = winner_of(encounter)
     return winner and winner.pk, lost_by_both(encounter)
 
 
 def _moved_places(standing: Pairs) -> list[MovedPlace]:
-    """Who of a table of four ends elsewhere: who goes on may change while the first does not."""
     return [
         MovedPlace(was, side.entrant, side.place, now_at[side.entrant])
         for was, now in standing
         if was.stage.kind in AT_FOUR
-        for now_at in [{one.entrant: one.place for one in now.sides_in_order}]
+        for now_at in [{placed.entrant: placed.place for placed in now.sides_in_order}]
         for side in was.sides_in_order
         if side.entrant in now_at and side.entrant is not None and side.place != now_at[side.entrant]
     ]
@@ -111,7 +111,7 @@ def _reordered_groups(before: Results, after: Results) -> list[ReorderedGroup]:
         for group in before.groups
         if group.pk in after.orders
     ]
-    return [one for one in both if one.moved]
+    return [group for group in both if group.moved]
 
 
 def _refilled_slots(standing: Pairs) -> list[RefilledSlot]:
@@ -128,7 +128,11 @@ def _sitting(side: EncounterSide) -> tuple[object, ...]:
 
 
 def _annulled(before: Results, after: Results) -> list[Annulled]:
-    instead = {_slot(one): one for one in after.encounters.values() if one.annulled_at is None}
+    instead = {
+        _slot(encounter): encounter
+        for encounter in after.encounters.values()
+        if encounter.annulled_at is None
+    }
     return [
         Annulled(encounter, instead.get(_slot(encounter)))
         for key, encounter in before.encounters.items()
@@ -151,7 +155,7 @@ def _restored(before: Results, after: Results) -> list[Encounter]:
 def _only_in(
     there: Results, elsewhere: Results, *, but: Sequence[Stage], places: Collection[object] = ()
 ) -> list[Encounter]:
-    """Encounters of one moment alone: none of stages that came or went whole, none in the given places."""
+    """Return encounters that exist in `there` only, without stages that came or went whole and `places`."""
     whole = {stage.pk for stage in but}
     return [
         encounter
@@ -163,13 +167,12 @@ def _only_in(
 
 
 def _came(before: Results, after: Results) -> list[Stage]:
-    """Stages of which no encounter was there before: they were drawn, or drawn anew."""
-    kept = {one.stage_id for key, one in after.encounters.items() if key in before.encounters}
-    return [stage for key, stage in after.drawn.items() if key not in kept]
+    """Return stages none of whose encounters existed before: they were drawn or redrawn."""
+    earlier = {encounter.stage_id for key, encounter in after.encounters.items() if key in before.encounters}
+    return [stage for key, stage in after.drawn.items() if key not in earlier]
 
 
 def _standing(before: Results, after: Results) -> list[tuple[Encounter, Encounter]]:
-    """The encounters that count at both moments."""
     return [
         (encounter, now)
         for key, encounter in before.encounters.items()

@@ -1,4 +1,4 @@
-"""The round clock: started, paused, given more time, stopped. Each is a row of the log."""
+"""Start, pause, extend and stop the round clock; each action is logged."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class AnotherClockRuns(Refused):
 
 @dataclass(frozen=True)
 class ClockPlan:
-    """What a round clock is started with; minutes. `warnings` are minutes before the end."""
+    """Settings of a new round clock in minutes; `warnings` are minutes before the end."""
 
     title: str = ""
     minutes: int = 50
@@ -72,14 +72,14 @@ class ClockPlan:
 
 
 def clock_of(tournament: Tournament) -> RoundClock | None:
-    """The clock that runs or rests, in one query."""
+    """Return the running or paused clock, in one query."""
     return next(iter(_clocks_of(tournament.pk)), None)
 
 
 def shown_clock(tournament: Tournament) -> RoundClock | None:
-    """The clock that pages show: none of a tournament that is finished.
+    """Return the clock that pages show: none once the tournament is finished.
 
-    Nobody need have stopped it: where a correction opens the tournament again, it is there again.
+    The clock itself is not stopped, so it reappears if a correction reopens the tournament.
     """
     return None if tournament.state == TournamentState.FINISHED else clock_of(tournament)
 
@@ -91,7 +91,7 @@ def _clocks_of(tournament: int) -> QuerySet[RoundClock]:
 
 @transaction.atomic
 def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datetime) -> RoundClock:
-    """Start the clock of a round. Warnings that the round is too short for are left out.
+    """Start the clock of a round; warnings that don't fit into its length are left out.
 
     Raises RoundLengthOutOfRange, ExtraOutOfRange, ClockRuns.
     """
@@ -104,7 +104,7 @@ def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datet
         tournament=tournament,
         title=one_line(plan.title)[:LONGEST_TITLE],
         length=plan.minutes * MINUTE,
-        warnings=sorted({one for one in plan.warnings if 0 < one < plan.minutes}, reverse=True),
+        warnings=sorted({warning for warning in plan.warnings if 0 < warning < plan.minutes}, reverse=True),
         extra=plan.extra,
         extra_amount=plan.extra_amount if plan.extra != ExtraTime.COUNTS else 0,
         started_at=at,
@@ -121,9 +121,9 @@ def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datet
 
 @transaction.atomic
 def pause_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
-    """Let the clock rest. Of one that rests already nothing changes.
+    """Pause the clock; a paused clock is unchanged.
 
-    Here and below `key` is that of the clock which was looked at. Raises NoClockRuns, AnotherClockRuns.
+    Here and below `key` identifies the clock that the caller saw. Raises NoClockRuns, AnotherClockRuns.
     """
     clock = _running(tournament, key)
     if clock.paused_at is None:
@@ -135,7 +135,7 @@ def pause_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | N
 
 @transaction.atomic
 def resume_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
-    """Let a clock that rests go on from where it stood; one that runs stays as it is.
+    """Resume a paused clock; a running clock is unchanged.
 
     Raises NoClockRuns, AnotherClockRuns.
     """
@@ -153,7 +153,10 @@ def resume_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | 
 def add_time(
     *, tournament: Tournament, minutes: int, by: Actor, at: datetime, key: str | None = None
 ) -> RoundClock:
-    """Give a round more minutes, or less: below 0. Raises AddedOutOfRange, NoClockRuns, AnotherClockRuns."""
+    """Add minutes to a round, or remove them if negative.
+
+    Raises AddedOutOfRange, NoClockRuns, AnotherClockRuns.
+    """
     clock = _running(tournament, key)
     added = clock.added + minutes * MINUTE
     if not minutes or abs(minutes) > MOST_ADDED or clock.length + added < MINUTE:
@@ -175,7 +178,10 @@ def stop_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | No
 
 
 def _check_extra(plan: ClockPlan) -> None:
-    """Minutes are at least one; no extra hands at all means that the one on the table is the last."""
+    """Raise ExtraOutOfRange for an impossible plan.
+
+    Extra minutes are at least one; zero extra hands means that the hand in play is the last.
+    """
     allowed = {
         ExtraTime.COUNTS: range(MOST_EXTRA_MINUTES + 1),
         ExtraTime.MINUTES: range(1, MOST_EXTRA_MINUTES + 1),
@@ -186,7 +192,7 @@ def _check_extra(plan: ClockPlan) -> None:
 
 
 def _held(tournament: Tournament) -> RoundClock | None:
-    """The clock as it is now, its tournament held until commit: two who press at once take turns."""
+    """Lock the tournament until commit and return its clock, so that concurrent changes are serial."""
     hold(Tournament.objects).get(pk=tournament.pk)
     return clock_of(tournament)
 

@@ -1,4 +1,4 @@
-"""Who may rule, and what of a ruling nobody else may touch."""
+"""Decide who may rule, and protect rulings from changes by others."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ class RulingStands(Refused):
 
 
 def acts_as_referee(by: Actor, tournament: Tournament) -> bool:
-    """Whether somebody may answer calls and rule: the staff that referees, and the console."""
+    """Return whether an actor may answer calls and rule: referees, organizers and the console."""
     if by.user is not None:
         return may_rule(by.user, tournament)
     return by.table_link is None and by.sides_link is None
 
 
 def require_referee(by: Actor, tournament: Tournament) -> None:
-    """Raises MayNotRule."""
+    """Raise MayNotRule unless the actor acts as referee."""
     if not acts_as_referee(by, tournament):
         raise MayNotRule
 
 
 def refuse_over_ruling(hand: HandPlay, *, by: Actor, tournament: Tournament) -> None:
-    """Raises RulingStands for whoever may not rule, where a ruling stands."""
+    """Raise RulingStands if the hand has a ruling and the actor may not rule."""
     if acts_as_referee(by, tournament):
         return
     if Entry.objects.filter(pk=hand.entry_id, kind=EntryKind.RULING).exists():

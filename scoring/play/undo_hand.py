@@ -1,4 +1,4 @@
-"""Taking back the hand that was saved last, for a minute and without a reason; later it is corrected."""
+"""Take back the last saved hand, within a minute and without a reason; later it is corrected."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def take_hand_back(
     at: datetime,
     version: int | None = None,
 ) -> Recorded:
-    """Withdraw the hand that was saved last: its deal is entered again, its entry stays in the history.
+    """Withdraw the last saved hand: its deal is entered again, its entry stays in the history.
 
-    `version` is the one that was seen; None is whatever stands. The same key again gives the first result.
-    Raises NoSuchHand, NotTheLastHand, HandChangedMeanwhile, TooLateToTakeBack, DecidedByWalkover,
+    `version` is the one that the caller saw, None for any. Repeating the key returns the first result. Raises
+    NoSuchHand, NotTheLastHand, HandChangedMeanwhile, TooLateToTakeBack, DecidedByWalkover,
     LaterPlayRestsOnIt, EncounterGone, EntryKeyReused.
     """
     entry = (
@@ -66,7 +66,7 @@ def take_hand_back(
 
 
 def time_to_take_back(entry: Entry, *, at: datetime) -> timedelta:
-    """How long an entry that stands last can still be taken back; nothing for a correction or a ruling."""
+    """Return how long a last entry can still be taken back; zero for a correction or a ruling."""
     if entry.kind != EntryKind.REPORT or entry.reason:
         return timedelta(0)
     if not is_recent(entry.received_at, at=at, within=TIME_TO_TAKE_BACK):
@@ -94,7 +94,7 @@ def _take_back(draft: Draft, version: int | None) -> Entry:
 
 
 def _last(play: EncounterPlay, draft: Draft) -> tuple[MatchPlay, HandPlay]:
-    """The hand that is to be taken back, which must be the last of the last match that has one."""
+    """Return the draft's hand if it is the last one of the encounter. Raises NotTheLastHand."""
     played = [match for match in play.matches if match.hands]
     if not played or (played[-1].number, len(played[-1].hands)) != (draft.match, draft.deal):
         raise NotTheLastHand

@@ -1,4 +1,4 @@
-"""Walkovers: encounters that the organizer or the referee decides where hands don't."""
+"""Record walkovers: encounters that an organizer or a referee decides without hands."""
 
 from __future__ import annotations
 
@@ -56,28 +56,30 @@ def record_walkover(
     reason: str = "",
     let_stand: bool = False,
 ) -> None:
-    """Credit the winner with the encounter and the matches it needed; hands played count nowhere.
+    """Award an encounter and the matches needed to the winner; hands played don't count.
 
-    Everybody reads the reason. Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded,
-    LaterPlayRestsOnIt.
+    The reason is public. Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded, LaterPlayRestsOnIt.
     """
-    held = _hold_open(encounter)
-    if held.stage.kind in AT_FOUR:
+    locked = _hold_open(encounter)
+    if locked.stage.kind in AT_FOUR:
         raise PlacesAreNeeded
-    award(held, winner=winner, let_stand=let_stand, by=by, at=at)
-    _close("walkover_recorded", held, by=by, at=at, after={"winner": winner} | _because(reason))
+    award(locked, winner=winner, let_stand=let_stand, by=by, at=at)
+    _close("walkover_recorded", locked, by=by, at=at, after={"winner": winner} | _because(reason))
 
 
 @transaction.atomic
 def record_double_walkover(
     *, encounter: Encounter, by: Actor, at: datetime, reason: str = "", let_stand: bool = False
 ) -> None:
-    """Let both sides lose; whoever waits for the winner goes on alone. Raises as record_walkover does."""
-    held = _hold_open(encounter)
-    if held.stage.kind in AT_FOUR:
+    """Let both sides lose; the opponent in the next round gets a bye.
+
+    Raises what record_walkover raises.
+    """
+    locked = _hold_open(encounter)
+    if locked.stage.kind in AT_FOUR:
         raise PlacesAreNeeded
-    award(held, winner=None, let_stand=let_stand, by=by, at=at)
-    _close("double_walkover_recorded", held, by=by, at=at, after=_because(reason))
+    award(locked, winner=None, let_stand=let_stand, by=by, at=at)
+    _close("double_walkover_recorded", locked, by=by, at=at, after=_because(reason))
 
 
 @transaction.atomic
@@ -90,18 +92,18 @@ def award_places(
     reason: str = "",
     let_stand: bool = False,
 ) -> None:
-    """Decide a table of four by its places, the first one first; hands played count nowhere.
+    """Decide a table of four by its places, best first; hands played don't count.
 
     Raises EncounterNotReady, EncounterIsDecided, NoPlacesToGive, PlacesAreNeeded, LaterPlayRestsOnIt.
     """
-    held = _hold_open(encounter)
-    if held.stage.kind not in AT_FOUR:
+    locked = _hold_open(encounter)
+    if locked.stage.kind not in AT_FOUR:
         raise NoPlacesToGive
-    there = sorted(held.sides.filter(vacant=False).values_list("letter", flat=True))
-    if sorted(order) != there:
+    present = sorted(locked.sides.filter(vacant=False).values_list("letter", flat=True))
+    if sorted(order) != present:
         raise PlacesAreNeeded
-    award(held, winner=order[0], places=_in_order(order), let_stand=let_stand, by=by, at=at)
-    _close("places_awarded", held, by=by, at=at, after={"order": "".join(order)} | _because(reason))
+    award(locked, winner=order[0], places=_in_order(order), let_stand=let_stand, by=by, at=at)
+    _close("places_awarded", locked, by=by, at=at, after={"order": "".join(order)} | _because(reason))
 
 
 def award(
@@ -113,7 +115,7 @@ def award(
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Decide an encounter without its hands, and everything that rests on it; None is lost by both.
+    """Decide an encounter without its hands and all that depends on it; None means both lose.
 
     Caller holds the locks. Raises LaterPlayRestsOnIt.
     """
@@ -135,21 +137,24 @@ def award(
 
 @transaction.atomic
 def take_walkover_back(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Decide it from its hands again. Raises NoWalkoverToTakeBack, SideHasLeft, LaterPlayRestsOnIt."""
-    held = lock_with_later(encounter)
-    if held.decided_by not in decisions.WALKED_OVER:
+    """Decide an encounter from its hands again.
+
+    Raises NoWalkoverToTakeBack, SideHasLeft, LaterPlayRestsOnIt.
+    """
+    locked = lock_with_later(encounter)
+    if locked.decided_by not in decisions.WALKED_OVER:
         raise NoWalkoverToTakeBack
-    gone = held.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING)
-    if (left := gone.select_related("entrant").first()) and left.entrant:
-        raise SideHasLeft(name=left.entrant.name)
-    snapshots.keep(held.stage.tournament)
-    before = {"winner": held.winner}
-    decide_from_hands(held, let_stand=let_stand, by=by, at=at)
-    _close("walkover_taken_back", held, by=by, at=at, before=before)
+    withdrawn = locked.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING)
+    if (side := withdrawn.select_related("entrant").first()) and side.entrant:
+        raise SideHasLeft(name=side.entrant.name)
+    snapshots.keep(locked.stage.tournament)
+    before = {"winner": locked.winner}
+    decide_from_hands(locked, let_stand=let_stand, by=by, at=at)
+    _close("walkover_taken_back", locked, by=by, at=at, before=before)
 
 
 def decide_from_hands(held: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Let the hands say again what became of an encounter, whoever said it before. Caller holds the locks.
+    """Decide an encounter by its hands, replacing any earlier decision. Caller holds the locks.
 
     Raises LaterPlayRestsOnIt.
     """
@@ -169,13 +174,13 @@ def decide_from_hands(held: Encounter, *, let_stand: bool, by: Actor, at: dateti
 
 
 def _hold_open(encounter: Encounter) -> Encounter:
-    held = lock_with_later(encounter)
-    if held.state == EncounterState.PENDING:
+    locked = lock_with_later(encounter)
+    if locked.state == EncounterState.PENDING:
         raise refusals.EncounterNotReady
-    if held.state == EncounterState.DECIDED:
+    if locked.state == EncounterState.DECIDED:
         raise refusals.EncounterIsDecided
-    snapshots.keep(held.stage.tournament)
-    return held
+    snapshots.keep(locked.stage.tournament)
+    return locked
 
 
 def _in_order(order: Sequence[str]) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""The order of groups, and of those who have the same rank in several, from the ledger."""
+"""Rank groups, and entrants of one rank across groups, from the ledger."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tournaments.models.stage import newest_order
 from tournaments.naming.names import mark
 
 MOST_NAMED = 4
-"""A reason names so many; of more it tells how many there are."""
+"""A reason names at most this many entrants; beyond that it gives their number."""
 
 
 @dataclass(frozen=True)
 class RankedEntrant:
-    """An entrant's place (1, 2, 3…, no two alike) and rank (shared when `tied`), with its figures.
+    """An entrant's place (1, 2, 3…, all distinct) and rank (shared when `tied`), with its figures.
 
-    `reason` says why it stands above the next, `below` why those just above stand there. `strength` are the
-    encounters that its opponents have won.
+    `reason` explains its lead over the next, `below` the lead of those just above. `strength` is the number
+    of encounters its opponents have won.
     """
 
     entrant: Entrant
@@ -43,10 +43,9 @@ class RankedEntrant:
 
 @dataclass(frozen=True)
 class GroupLedger:
-    """What a group is ranked from: its entrants by public id, their encounters, the lot that was drawn.
+    """The data for ranking a group: entrants by public id, their encounters, the lot drawn.
 
-    Those who are `gone` left while it was played: they stand behind all others, in the order in which they
-    would otherwise.
+    Entrants in `gone` left during play: they rank behind all others, in the order they would have otherwise.
     """
 
     group: Group
@@ -56,7 +55,6 @@ class GroupLedger:
     gone: Collection[str] = ()
 
     def ranking(self) -> list[RankedEntrant]:
-        """The order, first first."""
         group = group_of(self.entrants, self.records, self.lot)
         steps = steps_named(self.group.stage.tie_breaks)
         staying = [key for key in self.entrants if key not in self.gone]
@@ -66,83 +64,86 @@ class GroupLedger:
 
 
 def rank_group(group: Group) -> list[RankedEntrant]:
-    """The order of one group, first first."""
     return rank_groups([group])[group.pk]
 
 
 def rank_groups(groups: Sequence[Group]) -> dict[int, list[RankedEntrant]]:
-    """The order of each group by primary key, in a number of queries that does not depend on how many."""
+    """Return the ranking of each group by primary key, in a constant number of queries."""
     return {ledger.group.pk: ledger.ranking() for ledger in read_ledgers(groups)}
 
 
 def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
-    """What groups (their stages loaded) are ranked from, in five queries."""
+    """Read what groups (their stages loaded) are ranked from, in five queries."""
     members, records, lots = _members(groups), records_of_groups(groups), _lots(groups)
     return [
         GroupLedger(
             group,
-            {str(one.entrant.public_id): one.entrant for one in members[group.pk]},
+            {str(member.entrant.public_id): member.entrant for member in members[group.pk]},
             records[group.pk],
             lots[group.pk],
-            {str(one.entrant.public_id) for one in members[group.pk] if one.gone},
+            {str(member.entrant.public_id) for member in members[group.pk] if member.gone},
         )
         for group in groups
     ]
 
 
 def best_across(feed: Feed) -> list[Entrant | None]:
-    """Who goes on by a feed of the best across groups, best first; None where a lot must say who it is."""
+    """Return who advances by a feed of the best placed across groups; None where a lot must decide."""
     best = feed.best or 0
     ranked = rank_best(feed.source, feed.first_rank)
     level = level_at_cut(ranked, best)
-    return [None if one in level else one.entrant for one in ranked[:best]]
+    return [None if ranked_entrant in level else ranked_entrant.entrant for ranked_entrant in ranked[:best]]
 
 
 def rank_best(stage: Stage, rank: int) -> list[RankedEntrant]:
-    """Those who ended at a rank of the groups of a stage; whom nothing parts share a rank among these."""
+    """Return the entrants at a rank of a stage's groups; those that nothing separates share a rank."""
     groups = list(stage.groups.select_related("stage").order_by("position"))
     return compare_across(read_ledgers(groups), rank, lot_across(stage))
 
 
 def lot_across(stage: Stage) -> list[str]:
-    """What was decided of ties between groups, by public id."""
     return newest_order(stage.tie_decisions.all())
 
 
 def compare_across(ledgers: Sequence[GroupLedger], rank: int, lot: Sequence[str] = ()) -> list[RankedEntrant]:
-    """Those at a rank of groups, compared by the steps that mean something between groups, then by a lot.
+    """Compare the entrants at a rank of groups by steps valid across groups, then by lot.
 
-    While a tie leaves a rank open, whoever stands there now is compared. Those who left stand behind here,
+    While a tie leaves a rank open, the entrant placed there now is compared. Those who left rank last here
     too.
     """
     if not ledgers:
         return []
     at_rank = {
-        str(one.entrant.public_id): one for ledger in ledgers for one in ledger.ranking() if one.place == rank
+        str(entrant.entrant.public_id): entrant
+        for ledger in ledgers
+        for entrant in ledger.ranking()
+        if entrant.place == rank
     }
     gone = {key for ledger in ledgers for key in ledger.gone}
     steps = steps_named(ledgers[0].group.stage.tie_breaks)
     extra = extra_encounters({ledger.group.pk: ledger.records for ledger in ledgers})
     staying, leaving = (
         rank_across(
-            {key: one.row for key, one in at_rank.items() if (key in gone) is left}, steps, extra, lot
+            {key: entrant.row for key, entrant in at_rank.items() if (key in gone) is left}, steps, extra, lot
         )
         for left in (False, True)
     )
-    return _told(_with_behind(staying, leaving), {key: one.entrant for key, one in at_rank.items()}, {})
+    return _told(
+        _with_behind(staying, leaving), {key: entrant.entrant for key, entrant in at_rank.items()}, {}
+    )
 
 
 def level_at_cut(ranked: Sequence[RankedEntrant], best: int) -> list[RankedEntrant]:
-    """Those whom nothing parts although only some of them are among the `best`."""
-    level = [one for one in ranked if one.tied and one.rank <= best]
-    last = [one for one in level if one.rank == level[-1].rank]
+    """Return the tied entrants of whom only some are among the `best`."""
+    level = [entrant for entrant in ranked if entrant.tied and entrant.rank <= best]
+    last = [entrant for entrant in level if entrant.rank == level[-1].rank]
     return last if last and last[-1].place > best else []
 
 
 def _with_behind(staying: Sequence[Ranked], leaving: Sequence[Ranked]) -> list[Ranked]:
-    """Those who left after all others, no two of them level: nothing depends on their order."""
+    """Put those who left behind all others without ties, since nothing depends on their order."""
     places = enumerate(leaving, start=len(staying) + 1)
-    return [*staying, *(replace(one, rank=place, tied=False) for place, one in places)]
+    return [*staying, *(replace(entrant, rank=place, tied=False) for place, entrant in places)]
 
 
 def _told(
@@ -165,24 +166,29 @@ def _told(
 
 def _above(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
     shown, names = _few(reason.against, entrants)
-    said = replace(reason, against=shown)
-    return Text(*(said.sentence(names[language].__getitem__).in_language(language) for language in names))
+    shortened = replace(reason, against=shown)
+    return Text(
+        *(shortened.sentence(names[language].__getitem__).in_language(language) for language in names)
+    )
 
 
 def _below(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
     shown, names = _few(reason.leaders, entrants)
-    said = replace(reason, leaders=shown)
+    shortened = replace(reason, leaders=shown)
     return Text(
-        *(said.sentence_from_below(names[language].__getitem__).in_language(language) for language in names)
+        *(
+            shortened.sentence_from_below(names[language].__getitem__).in_language(language)
+            for language in names
+        )
     )
 
 
 def _few(
     keys: Sequence[str], entrants: Mapping[str, Entrant]
 ) -> tuple[tuple[str, ...], dict[str, dict[str, str]]]:
-    """As many as a sentence can name, in Turkish and English; the rest are counted.
+    """Return as many keys as a sentence can name, with names in Turkish and English; count the rest.
 
-    Names may change while sentences are kept: marks with ids stand for them, see `queries.named`.
+    Names may change while sentences are stored, so marks with ids replace them, see `queries.named`.
     """
     named = keys if len(keys) <= MOST_NAMED else keys[: MOST_NAMED - 1]
     names = {key: mark(entrants[key].public_id) for key in named}
@@ -190,7 +196,7 @@ def _few(
     if not rest:
         return tuple(named), {"tr": names, "en": names}
     others = {"tr": f"{rest} diğeri", "en": f"{rest} others"}
-    return (*named, ""), {language: {**names, "": said} for language, said in others.items()}
+    return (*named, ""), {language: {**names, "": label} for language, label in others.items()}
 
 
 def _members(groups: Sequence[Group]) -> dict[int, list[GroupPlace]]:

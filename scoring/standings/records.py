@@ -1,4 +1,4 @@
-"""What the encounters of groups add to standings, read from the ledger."""
+"""Read from the ledger what the encounters of groups add to standings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.models import Encounter, EncounterSide, Group
 
 @dataclass(frozen=True)
 class Figures:
-    """What the hands of an encounter say of one side."""
+    """The figures of one side from the hands of an encounter."""
 
     penalties: int = 0
     infractions: int = 0
@@ -29,16 +29,16 @@ class Figures:
 
 NO_HANDS: Final = Figures()
 Played = Mapping[tuple[int, str], Figures]
-"""Figures by encounter and letter; nothing where no hand counts."""
+"""Figures by encounter and letter; missing where no hand counts."""
 
 
 def records_of_groups(groups: Iterable[Group]) -> dict[int, list[EncounterRecord]]:
-    """The encounters of each group by its primary key, in four queries. Annulled ones count nowhere."""
+    """Return the encounters of each group by primary key, in four queries, without annulled ones."""
     listed = list(groups)
-    played = _figures(listed)
+    figures = _figures(listed)
     records: dict[int, list[EncounterRecord]] = {group.pk: [] for group in listed}
     for encounter in _encounters(listed):
-        record = _record(encounter, played)
+        record = _record(encounter, figures)
         if encounter.group_id is not None and record is not None:
             records[encounter.group_id].append(record)
     return records
@@ -56,18 +56,18 @@ def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
 
 
 def _figures(groups: Sequence[Group]) -> Played:
-    """The sums of what counts.
+    """Sum the counting hands by encounter and side.
 
-    Joined all the way: a query inside the query lets PostgreSQL read all seats that there are.
+    Plain joins, because a subquery lets PostgreSQL read all seats in the database.
     """
-    deeds = (
+    events = (
         SeatDeed.objects.filter(_counting("seat__entry", groups))
         .filter(kind__in=(DeedKind.CHARGED, DeedKind.FINISHED))
         .order_by()
         .values_list("seat__entry__current_of__match__encounter", "seat__side", "kind")
         .annotate(times=Sum("times"))
     )
-    did = {(encounter, side, kind): times for encounter, side, kind, times in deeds}
+    event_counts = {(encounter, side, kind): times for encounter, side, kind, times in events}
     rows = (
         EntrySeat.objects.filter(_counting("entry", groups))
         .order_by()
@@ -78,8 +78,8 @@ def _figures(groups: Sequence[Group]) -> Played:
         (encounter, side): Figures(
             penalties=penalties,
             infractions=infractions,
-            unopened=did.get((encounter, side, DeedKind.CHARGED), 0),
-            finishes=did.get((encounter, side, DeedKind.FINISHED), 0),
+            unopened=event_counts.get((encounter, side, DeedKind.CHARGED), 0),
+            finishes=event_counts.get((encounter, side, DeedKind.FINISHED), 0),
             hands=hands,
         )
         for encounter, side, penalties, infractions, hands in rows
@@ -87,32 +87,34 @@ def _figures(groups: Sequence[Group]) -> Played:
 
 
 def _counting(entry: str, groups: Sequence[Group]) -> Q:
-    """That the entry at the end of this way is the current one of a hand of these groups that counts."""
+    """Select the rows whose entry, at this lookup path, is current and counts in one of the groups."""
     hand = f"{entry}__current_of"
     encounter = f"{hand}__match__encounter"
-    told = {f"{encounter}__group__in": groups, f"{encounter}__annulled_at": None}
-    return Q(**told, **{f"{hand}__match__counts": True, f"{hand}__counts": True, f"{entry}__void": False})
+    conditions = {f"{encounter}__group__in": groups, f"{encounter}__annulled_at": None}
+    return Q(
+        **conditions, **{f"{hand}__match__counts": True, f"{hand}__counts": True, f"{entry}__void": False}
+    )
 
 
 def _record(encounter: Encounter, played: Played) -> EncounterRecord | None:
-    """An encounter as the rules read it; nothing of one in which nobody sits.
+    """Return an encounter as the rules read it; None if no entrant is seated in it.
 
-    A walkover and a bye have a winner and no hands; of a bye every other side is nobody.
+    A walkover and a bye have a winner and no hands; in a bye all other sides are empty.
     """
     sides = encounter.sides_in_order
     if all(side.entrant is None for side in sides):
         return None
-    each = [played.get((encounter.pk, side.letter), NO_HANDS) for side in sides]
+    figures = [played.get((encounter.pk, side.letter), NO_HANDS) for side in sides]
     both_lost = encounter.decided_by == DecidedBy.DOUBLE_WALKOVER
     return EncounterRecord(
         sides=tuple(_key(side) for side in sides),
         winner={side.letter: _key(side) for side in sides}.get(encounter.winner or ""),
         matches_won=tuple(0 if both_lost else side.wins or 0 for side in sides),
-        penalties=tuple(one.penalties for one in each),
-        infractions=tuple(one.infractions for one in each),
-        unopened=tuple(one.unopened for one in each),
-        finishes=tuple(one.finishes for one in each),
-        hands=max(one.hands for one in each) if encounter.stage.kind in AT_FOUR else 0,
+        penalties=tuple(side_figures.penalties for side_figures in figures),
+        infractions=tuple(side_figures.infractions for side_figures in figures),
+        unopened=tuple(side_figures.unopened for side_figures in figures),
+        finishes=tuple(side_figures.finishes for side_figures in figures),
+        hands=max(side_figures.hands for side_figures in figures) if encounter.stage.kind in AT_FOUR else 0,
         walkover=encounter.decided_by == DecidedBy.WALKOVER,
         lost_by_both=encounter.stage.wins_needed if both_lost else 0,
         extra=encounter.part == Part.EXTRA,
@@ -124,12 +126,10 @@ def _key(side: EncounterSide) -> str:
 
 
 def extra_encounters(records: Mapping[int, Sequence[EncounterRecord]]) -> list[EncounterRecord]:
-    """Those of all groups that were played only to part a tie."""
     return [record for of_group in records.values() for record in of_group if record.extra]
 
 
 def byes_of(records: Iterable[EncounterRecord]) -> dict[str, int]:
-    """How many byes each entrant had."""
     byes: defaultdict[str, int] = defaultdict(int)
     for record in records:
         if record.winner and record.sides.count("") == len(record.sides) - 1:

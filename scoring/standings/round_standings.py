@@ -1,7 +1,7 @@
-"""The order in which a later round is drawn, from the ledger.
+"""Order the entrants of a stage for the draw of a later round, from the ledger.
 
-Swiss rounds have their table of standings. At tables of four those stand better who paid fewer points a hand
-over all their tables so far; whoever had byes only stands above them, by seed.
+Swiss rounds use their standings. At tables of four, fewer points a hand over all tables is better; entrants
+that only had byes come first, by seed.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from tournaments.schedule.stage_encounters import read_played
 
 
 def standing_of(stage: Stage) -> list[Standing]:
-    """Everybody of a stage in rounds, best first, in a number of queries that does not depend on how many."""
+    """Return all entrants of a stage in rounds, best first, in a constant number of queries."""
     if stage.kind in SWISS_KINDS:
         group = stage.groups.select_related("stage").get()
-        return [Standing(one.entrant, _points(stage, one.row)) for one in rank_group(group)]
+        return [Standing(ranked.entrant, _points(stage, ranked.row)) for ranked in rank_group(group)]
     averages = _points_a_hand(stage)
     entrants = read_played(stage).entrants
 
@@ -37,12 +37,12 @@ def standing_of(stage: Stage) -> list[Standing]:
 
 
 def _points(stage: Stage, row: Row) -> int:
-    """Encounters won; at tables of four what was paid a hand, as `a_hand` gives it."""
+    """Return encounters won; at tables of four, the points paid a hand as `a_hand` gives them."""
     return row.encounters_won if stage.kind == StageKind.SWISS else a_hand(row.penalties, row.hands)
 
 
 def _points_a_hand(stage: Stage) -> dict[Entrant, Fraction]:
-    """What each paid on average over the hands that count; nothing of those without any."""
+    """Return each entrant's average points over the hands that count; entrants without any are left out."""
     sides = EncounterSide.objects.filter(encounter__stage=stage, entrant__isnull=False)
     seats = {
         (side.encounter_id, side.letter): side.entrant

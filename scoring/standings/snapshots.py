@@ -1,4 +1,4 @@
-"""The standings by which entrants went on, kept as they were when the next stage was drawn."""
+"""Keep snapshots of the standings from which the next stage was drawn."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ FIGURES = (
 
 
 def keep(tournament: Tournament) -> None:
-    """Keep the standings of every stage whose follower is drawn, unless they are kept for that draw.
+    """Store the standings of every stage whose follower is drawn, once for each draw.
 
-    To be called before something changes earlier results, and where a result has drawn a stage.
+    Call it before a change to earlier results, and after a result has drawn a stage.
     """
-    kept = StandingsSnapshot.objects.filter(stage=OuterRef("source"), drawn_at=OuterRef("followed_at"))
+    stored = StandingsSnapshot.objects.filter(stage=OuterRef("source"), drawn_at=OuterRef("followed_at"))
     due = (
         Feed.objects.filter(source__tournament=tournament, source__kind__in=TABULAR)
         .exclude(stage__drawn_at=None)
         .annotate(followed_at=F("stage__drawn_at"))
-        .filter(~Exists(kept))
+        .filter(~Exists(stored))
     )
     for key, followed_at in sorted(set(due.values_list("source", "followed_at"))):
         _keep(Stage.objects.get(pk=key), drawn_at=followed_at)
 
 
 def is_readable(content: str) -> bool:
-    """Whether a text is what is kept here: rows of groups, with entrants by their ids."""
+    """Return whether a text has the format of a snapshot: rows of groups with entrants by id."""
     try:
         rows = [row for group in json.loads(content) for row in group["rows"] if int(group["group"]) >= 0]
         return all({"entrant", "place", "rank", "tied", "reasons", *FIGURES} == row.keys() for row in rows)

@@ -1,4 +1,4 @@
-"""The standing rows that pages show. Made anew from the ledger group by group, never added to."""
+"""Cache the standings rows that pages show; they are recomputed group by group."""
 
 from __future__ import annotations
 
@@ -26,46 +26,46 @@ COMPARED: Final = (
     *("group_id", "place", "rank", "tied", "strength", "byes", "qualified", "reasons"),
     *("outlook", "exact", "needs", "across_place", "across_rank", "across_reasons"),
 )
-"""Everything that a row holds."""
+"""All compared fields of a row."""
 
 MOST_LOOKED_AT: Final = 1000
-"""Of so many groups at most it is looked up how old their standings are."""
+"""The age of standings is looked up for at most this many groups."""
 
 MOST_NOT_BEGUN: Final = 8
-"""Groups without a hand whose first rows are made beside those of groups in play; others come next time."""
+"""The number of groups without a hand that one refresh handles beside groups in play."""
 
 Versions = Mapping[int, int]
-"""How far the ledger of each group is, by its primary key."""
+"""The ledger version of each group by primary key."""
 
 _VERSION: Final = F("kept_table__moved") + F("stage__ledger_version")
 _BEGUN: Final = Q(stage__ledger_version__gt=0) | Q(
     Exists(KeptTable.objects.filter(group__stage=OuterRef("stage")))
 )
-"""Groups of a stage whose ledger was written to, in whichever group."""
+"""Groups of a stage in which any group's ledger was written to."""
 _STALE: Final = Q(Q(kept_table=None) & _BEGUN) | Q(kept_table__as_of__lt=_VERSION)
-"""Groups whose rows are older than their ledger, or missing although play in their stage has begun.
+"""Groups whose rows are older than their ledger, or missing although their stage has begun.
 
-The first refresh of a large stage leaves groups without a hand to later turns, so a process that dies in
+The first refresh of a large stage leaves groups without a hand to later runs, so a process that dies in
 between leaves them without rows.
 """
 
 
 def refresh(*, stage: Stage, at: datetime) -> bool:
-    """Bring the standing rows of a tabular stage up to its ledger. False when they were so already.
+    """Update the standings rows of a tabular stage; return False if they were fresh.
 
-    Of a large stage that was drawn anew the groups in which play has begun come first: ask again for the rest
-    while it `is_stale`. Safe to run twice, late, or at once with another: the versions are read before the
-    hands, so that rows never claim to be newer than they are. While rows are worked out nothing is held.
+    After the draw of a large stage, groups in play come first: repeat while it `is_stale`. It is safe to run
+    twice, late or concurrently: versions are read before hands, so rows never claim to be newer than they
+    are. No lock is held while rows are computed.
     """
     stale = _versions(_stale_groups(stage))
     if not stale:
         return False
-    wanted = _versions(stage.groups.all()) if hang_together(stage) else _next_of(stale)
-    return _keep(stage, wanted, at=at)
+    versions = _versions(stage.groups.all()) if hang_together(stage) else _next_of(stale)
+    return _keep(stage, versions, at=at)
 
 
 def _next_of(stale: Versions) -> Versions:
-    """Those that were written to, and a few of the others by chance: who works beside takes other ones."""
+    """Return the groups with written ledgers and a random few others, so that parallel workers differ."""
     written = {pk: version for pk, version in stale.items() if version}
     others = stale.keys() - written.keys()
     soon = min(len(others), max(0, MOST_NOT_BEGUN - len(written)))
@@ -73,19 +73,18 @@ def _next_of(stale: Versions) -> Versions:
 
 
 def rebuild(*, stage: Stage, at: datetime) -> None:
-    """Make the rows of a stage anew, however fresh they say they are."""
+    """Recompute all rows of a stage, even if they are marked as fresh."""
     _keep(stage, _versions(stage.groups.all()), at=at, anew=True)
 
 
 def is_stale(stage: Stage) -> bool:
-    """Whether rows of a stage are older than its ledger."""
     return _stale_groups(stage).exists()
 
 
 def refresh_stale(*, tournament: Tournament, at: datetime) -> int:
-    """Refresh the stages that a dead broker, worker or server left stale; return how many these were.
+    """Refresh stages that a dead broker, worker or server left stale; return how many there were.
 
-    Groups that a refresh leaves to later turns are refreshed by a task, not by the next sweep.
+    Groups that a refresh leaves for later are refreshed by a task, not by the next sweep.
     """
     stages = stale_stages().filter(tournament=tournament)
     refreshed = [stage for stage in stages if refresh(stage=stage, at=at)]
@@ -96,30 +95,29 @@ def refresh_stale(*, tournament: Tournament, at: datetime) -> int:
 
 
 def stale_stages() -> QuerySet[Stage]:
-    """The stages with rows that are older than their ledger, or missing."""
     stale = Group.objects.filter(_STALE).values("stage")
     return Stage.objects.filter(pk__in=stale).select_related("tournament").order_by("pk")
 
 
 def due() -> QuerySet[Group, tuple[datetime, int]]:
-    """The tournaments in play with rows that are older than their ledger, by when these were made."""
+    """Select the tournaments in play with stale rows, as (refreshed at, tournament key)."""
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
-    made = Coalesce(Min("kept_table__refreshed_at"), Min("stage__tournament__created_at"))
-    tournaments = stale.values("stage__tournament").annotate(made=made).order_by("made")
+    refreshed = Coalesce(Min("kept_table__refreshed_at"), Min("stage__tournament__created_at"))
+    tournaments = stale.values("stage__tournament").annotate(made=refreshed).order_by("made")
     return tournaments.values_list("made", "stage__tournament")
 
 
 def uncounted_since() -> datetime | None:
-    """When the oldest hand was stored that no standings of a tournament in play show; None without any.
+    """Return when the oldest hand missing from standings of tournaments in play was stored, or None.
 
-    In two statements: the groups are named to the second one, which then looks at no others' hands.
+    Two statements: naming the groups in the second keeps it from reading other groups' hands.
     """
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
     groups = list(stale.order_by("pk").values_list("pk", flat=True)[:MOST_LOOKED_AT])
-    made = F("hand__match__encounter__group__kept_table__refreshed_at")
-    later = Q(received_at__gt=made) | Q(hand__match__encounter__group__kept_table__refreshed_at=None)
-    of_them = Entry.objects.filter(later, hand__match__encounter__group__in=groups)
-    first: datetime | None = of_them.aggregate(first=Min("received_at"))["first"] if groups else None
+    refreshed = F("hand__match__encounter__group__kept_table__refreshed_at")
+    later = Q(received_at__gt=refreshed) | Q(hand__match__encounter__group__kept_table__refreshed_at=None)
+    entries = Entry.objects.filter(later, hand__match__encounter__group__in=groups)
+    first: datetime | None = entries.aggregate(first=Min("received_at"))["first"] if groups else None
     return first
 
 
@@ -134,20 +132,23 @@ def _versions(groups: QuerySet[Group]) -> Versions:
 
 
 def _keep(stage: Stage, versions: Versions, *, at: datetime, anew: bool = False) -> bool:
-    """Work the rows of groups out, and store what is otherwise; False where others were quicker.
+    """Compute the rows of groups and store the differences; return False if others were faster.
 
-    The tournament is held before what is known of its groups, as by every hand: a draw that is taken back
-    removes both under it.
+    Locks the tournament before its groups' rows, as each hand does: undoing a draw removes both under that
+    lock.
     """
     rows, hands = rows_of(stage, versions), _hands(versions)
     with transaction.atomic():
         counters.tell_standings(stage.tournament)
-        there = set(Group.objects.filter(pk__in=versions).values_list("pk", flat=True))
-        known = {one.group_id: one for one in hold(KeptTable.objects.filter(group__in=there)).order_by("pk")}
-        shown = {pk: _shown(known.get(pk)) for pk in there}
-        if not anew and not any(shown[pk] < versions[pk] for pk in there):
+        present = set(Group.objects.filter(pk__in=versions).values_list("pk", flat=True))
+        known = {
+            table.group_id: table
+            for table in hold(KeptTable.objects.filter(group__in=present)).order_by("pk")
+        }
+        shown = {pk: _shown(known.get(pk)) for pk in present}
+        if not anew and not any(shown[pk] < versions[pk] for pk in present):
             return False
-        own = sorted(pk for pk in there if shown[pk] <= versions[pk])
+        own = sorted(pk for pk in present if shown[pk] <= versions[pk])
         _store(stage, own, [row for row in rows if row.group_id in own])
         KeptTable.objects.filter(group__in=own).delete()
         insert_many(
@@ -166,18 +167,16 @@ def _keep(stage: Stage, versions: Versions, *, at: datetime, anew: bool = False)
 
 
 def _shown(table: KeptTable | None) -> int:
-    """The version that the rows of a group show; below every one while there are none."""
     return -1 if table is None or table.refreshed_at is None else table.as_of
 
 
 def _store(stage: Stage, groups: Iterable[int], rows: Iterable[Standing]) -> None:
-    """Put the rows of groups in the place of those that are there, as far as they differ."""
-    wanted = {row.entrant_id: row for row in rows}
-    there = Standing.objects.filter(Q(group__in=groups) | Q(entrant__in=wanted), stage=stage)
-    stored = {row.entrant_id: row for row in there}
-    same = {pk for pk in stored.keys() & wanted.keys() if not any(_differing(stored[pk], wanted[pk]))}
+    updated = {row.entrant_id: row for row in rows}
+    existing = Standing.objects.filter(Q(group__in=groups) | Q(entrant__in=updated), stage=stage)
+    stored = {row.entrant_id: row for row in existing}
+    same = {pk for pk in stored.keys() & updated.keys() if not any(_differing(stored[pk], updated[pk]))}
     Standing.objects.filter(pk__in=[row.pk for pk, row in stored.items() if pk not in same]).delete()
-    insert_many([row for pk, row in wanted.items() if pk not in same])
+    insert_many([row for pk, row in updated.items() if pk not in same])
 
 
 def _differing(one: Standing, other: Standing) -> Iterator[str]:
@@ -185,16 +184,15 @@ def _differing(one: Standing, other: Standing) -> Iterator[str]:
 
 
 def _hands(groups: Iterable[int]) -> Mapping[int, int]:
-    """How many hands the rows of each group rest on."""
-    standing = Hand.objects.counting().filter(
+    counting = Hand.objects.counting().filter(
         match__encounter__group__in=groups, match__encounter__annulled_at=None, current__void=False
     )
-    return dict(standing.order_by().values_list("match__encounter__group").annotate(Count("pk")))
+    return dict(counting.order_by().values_list("match__encounter__group").annotate(Count("pk")))
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A figure of a row that is not what the ledger gives; None where one of the rows is missing."""
+    """A field of a row that differs from the ledger; None if one of the rows is missing."""
 
     entrant: str
     name: str
@@ -203,19 +201,21 @@ class Difference:
 
 
 def differences(stage: Stage) -> Iterator[Difference]:
-    """Everything in which the stored rows of a stage differ from its ledger. Reads only.
+    """Yield every difference between the stored rows of a stage and its ledger, without writing.
 
-    A stage whose ledger nobody has written to has no rows yet, and needs none.
+    A stage without writes to its ledger needs no rows.
     """
     if not stage.ledger_version and not KeptTable.objects.filter(group__stage=stage).exists():
         return
     stored = {row.entrant_id: row for row in stage.standings.select_related("entrant").order_by("pk")}
-    wanted = {row.entrant_id: row for row in rows_of(stage)}
-    for pk in sorted(stored.keys() | wanted.keys()):
-        one, other = stored.get(pk), wanted.get(pk)
-        named = str((one or wanted[pk]).entrant)
-        if one is None or other is None:
-            yield Difference(named, "row", one and one.place, other and other.place)
+    expected = {row.entrant_id: row for row in rows_of(stage)}
+    for pk in sorted(stored.keys() | expected.keys()):
+        stored_row, expected_row = stored.get(pk), expected.get(pk)
+        entrant = str((stored_row or expected[pk]).entrant)
+        if stored_row is None or expected_row is None:
+            yield Difference(
+                entrant, "row", stored_row and stored_row.place, expected_row and expected_row.place
+            )
             continue
-        for name in _differing(one, other):
-            yield Difference(named, name, getattr(one, name), getattr(other, name))
+        for name in _differing(stored_row, expected_row):
+            yield Difference(entrant, name, getattr(stored_row, name), getattr(expected_row, name))

@@ -1,4 +1,4 @@
-"""The standing rows of a stage as they follow from its ledger."""
+"""Compute the standings rows of a stage from its ledger."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ OPEN: Final = reach.Outlook(reach.State.CAN_STILL, exact=False)
 
 @dataclass(frozen=True)
 class _Whole:
-    """What all rows of a stage look at: how many go on, and which groups have their final ranks.
+    """What all rows of a stage share: how many advance, and which groups have final ranks.
 
-    Of those compared `across` groups, `taken` go on and `level` wait for a lot, once all have their ranks.
+    Of those compared `across` groups, `taken` advance and `level` wait for a lot, once all have their ranks.
     """
 
     stage: Stage
@@ -63,35 +63,35 @@ class _Whole:
 
     @property
     def contested(self) -> int:
-        """How many ranks below those that go on may go on as the best across groups."""
+        """Return how many ranks below the direct places may advance as best placed across groups."""
         if self.best is None or self.best.first_rank != self.through + 1:
             return 0
         return self.best.last_rank - self.through
 
     def parted(self, entrant: Entrant) -> bool:
-        """Whether it is decided of one of those compared across groups if it goes on."""
+        """Return whether it is decided if an entrant compared across groups advances."""
         return bool(self.taken | self.level) and entrant.pk not in self.level
 
 
 def rows_of(stage: Stage, groups: Iterable[int] | None = None) -> list[Standing]:
-    """Every row of a tabular stage, or of some of its groups by primary key where `hang_together` is false.
+    """Compute the rows of a tabular stage, or of some groups by key if not `hang_together`.
 
-    In a number of queries that does not depend on how many.
+    The number of queries is constant.
     """
     prefetch_related_objects([stage], "feeds_out")
-    wanted = stage.groups.select_related("stage").order_by("position")
-    ledgers = read_ledgers(list(wanted if groups is None else wanted.filter(pk__in=groups)))
-    whole = _whole(stage, ledgers)
-    return [row for ledger in ledgers for row in _rows_of(ledger, whole)]
+    selected = stage.groups.select_related("stage").order_by("position")
+    ledgers = read_ledgers(list(selected if groups is None else selected.filter(pk__in=groups)))
+    context = _whole(stage, ledgers)
+    return [row for ledger in ledgers for row in _rows_of(ledger, context)]
 
 
 def hang_together(stage: Stage) -> bool:
-    """Whether a hand of one group can move rows of another: where the best across groups go on."""
+    """Return whether a hand of one group can change rows of another: the best placed advance."""
     return stage.feeds_out.exclude(best=None).exists()
 
 
 def _whole(stage: Stage, ledgers: Sequence[GroupLedger]) -> _Whole:
-    places = GroupPlace.objects.filter(group__in=[one.group for one in ledgers], rank__isnull=False)
+    places = GroupPlace.objects.filter(group__in=[item.group for item in ledgers], rank__isnull=False)
     ranked = frozenset(places.order_by("pk").values_list("group", flat=True))
     best = next((feed for feed in stage.feeds_out.all() if feed.best is not None), None)
     compared = compare_across(ledgers, best.first_rank, lot_across(stage)) if best else []
@@ -104,9 +104,9 @@ def _whole(stage: Stage, ledgers: Sequence[GroupLedger]) -> _Whole:
         best=best,
         ranked=ranked,
         rounds_to_draw=_rounds_to_draw(stage, ledgers),
-        across={one.entrant.pk: one for one in compared},
-        taken=frozenset(one.entrant.pk for one in first if complete and one not in level),
-        level=frozenset(one.entrant.pk for one in level if complete),
+        across={item.entrant.pk: item for item in compared},
+        taken=frozenset(item.entrant.pk for item in first if complete and item not in level),
+        level=frozenset(item.entrant.pk for item in level if complete),
     )
 
 
@@ -125,13 +125,13 @@ def _rows_of(ledger: GroupLedger, whole: _Whole) -> Iterable[Standing]:
 
 
 def _outlooks(ledger: GroupLedger, whole: _Whole) -> Mapping[str, reach.Outlook]:
-    """What everybody who is not gone can reach; who is counts for whom he met, and takes nobody's place."""
+    """Return what each active entrant can reach; results against those who left still count."""
     if not whole.through and not whole.contested:
         return {}
-    if whole.stage.kind == StageKind.FOURS:  # an average a hand may still end anywhere, whoever leads by it
+    if whole.stage.kind == StageKind.FOURS:  # With an average a hand, anybody may still end anywhere.
         return {key: OPEN for key in ledger.entrants if key not in ledger.gone}
     steps = steps_named(whole.stage.tie_breaks)
-    if ledger.gone:  # how strong opponents were who left is not told here: what rests on it stays open
+    if ledger.gone:  # The strength of opponents who left is unknown here, so what depends on it stays open.
         steps = tuple(takewhile(lambda step: step.value is not opponents_won, steps))
     return reach.outlook(
         entrants=[key for key in ledger.entrants if key not in ledger.gone],
@@ -175,7 +175,7 @@ def _row(
 
 
 def _tell(row: Standing, ledger: GroupLedger, outlook: reach.Outlook, *, decided: bool) -> None:
-    """Say what an entrant can reach; nothing is left to reach where that is `decided`."""
+    """Store what an entrant can reach; nothing is left to reach once that is `decided`."""
     row.outlook, row.exact = outlook.state.value, outlook.exact or decided
     if row.qualified:
         row.outlook = Outlook.THROUGH.value

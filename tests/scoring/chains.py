@@ -1,4 +1,4 @@
-"""Tournaments of every format, drawn and partly played, for tests of what pages read of them."""
+"""Tournaments of every format, drawn and partly played, for tests of pages."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ BEST_THIRDS = (
         third_place=True,
     ),
 )
-"""Three groups: the first two of each go on, and the best two of the thirds."""
+"""Three groups: the first two of each advance, and the best two of the thirds."""
 
 
 def drawn(*stages: StageSettings, pairs: int, **changes: Any) -> Tournament:
-    """A tournament of these stages whose first is drawn as the organizer's page does."""
+    """Create a tournament of these stages and draw its first stage as the organizer's page does."""
     tournament = open_tournament(pairs=pairs, stages=stages, **changes)
     draw_stage(first_stage(tournament))
     tournament.refresh_from_db()
@@ -67,28 +67,28 @@ def draw_next_round(stage: Stage) -> None:
 
 
 def ready(tournament: Tournament) -> list[Encounter]:
-    return [one for one in encounters_of(tournament) if one.state == EncounterState.READY]
+    return [encounter for encounter in encounters_of(tournament) if encounter.state == EncounterState.READY]
 
 
 def play_ready(tournament: Tournament) -> None:
-    """Play everything that can be played now: side A wins, by more in each."""
+    """Play everything that is ready: side A wins by a growing margin."""
     for number, encounter in enumerate(ready(tournament)):
         play_encounter(encounter, points=(30 + number, 40))
 
 
 def entered_first(encounter: Encounter) -> str:
-    """The letter of the side that was entered earlier."""
+    """Return the letter of the side that was entered earlier."""
     numbers = {side.letter: side.entrant.number for side in encounter.sides.all() if side.entrant}
     return min(numbers, key=numbers.__getitem__)
 
 
 def of_group(tournament: Tournament, position: int = 0) -> list[Encounter]:
-    """The encounters of a group of the first stage, round by round."""
-    return [one for one in encounters_of(tournament) if one.group and one.group.position == position]
+    """Return the encounters of a group of the first stage, round by round."""
+    return [met for met in encounters_of(tournament) if met.group and met.group.position == position]
 
 
 def play_to_a_level_last_round(tournament: Tournament) -> None:
-    """Two rounds of the first group of four, after which everybody has won once."""
+    """Play two rounds of the first group of four, after which everybody has won once."""
     won: Counter[int | None] = Counter()
     for encounter in of_group(tournament)[:4]:
         winner = min(encounter.sides.all(), key=lambda side: (won[side.entrant_id], side.letter))
@@ -97,7 +97,7 @@ def play_to_a_level_last_round(tournament: Tournament) -> None:
 
 
 def fresh(tournament: Tournament) -> None:
-    """Bring all standings up to date, as the worker does."""
+    """Refresh all standings, as the worker does."""
     for stage in tournament.stages.select_related("tournament").exclude(drawn_at=None):
         if stage.tabular:
             while standings_cache.refresh(stage=stage, at=NOW):

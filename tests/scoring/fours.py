@@ -1,4 +1,4 @@
-"""Singles who all play the same rounds at tables of four, drawn and partly played, for tests of pages."""
+"""Singles in a stage of rounds at tables of four, drawn and partly played, for tests of pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ THEN_TABLES = StageSettings("tables", best_of=1, hands=3, feeds=(FeedSettings(1,
 
 
 def drawn_fours(*stages: StageSettings, players: int = 10, **changes: Any) -> Tournament:
-    """A tournament of singles whose first round is drawn."""
+    """Create a tournament of singles and draw its first round."""
     tournament = open_tournament(stages=stages or (FOURS,), kind="singles", **changes)
     names = [f"Oyuncu {number:02}" for number in range(1, players + 1)]
     enter_named(tournament, [(name, (name,)) for name in names])
@@ -25,14 +25,16 @@ def drawn_fours(*stages: StageSettings, players: int = 10, **changes: Any) -> To
 
 
 def play_round(tournament: Tournament) -> None:
-    """Play all tables that wait: who entered first finishes every hand, and later ones pay ever more."""
+    """Play all tables that wait: the first entered finishes every hand, later ones pay ever more."""
     for encounter in ready(tournament):
         numbers = [side.entrant.number for side in encounter.sides_in_order if side.entrant]
-        play_table(encounter, *(0 if one == min(numbers) else 7 * one + encounter.round for one in numbers))
+        play_table(
+            encounter, *(0 if number == min(numbers) else 7 * number + encounter.round for number in numbers)
+        )
 
 
 def play_to_the_end(tournament: Tournament) -> Stage:
-    """All rounds of the first stage."""
+    """Play all rounds of the first stage."""
     stage = first_stage(tournament)
     play_round(tournament)
     for _round in range(stage.rounds - 1):

@@ -1,7 +1,7 @@
-"""A game that nobody has heard of: with its line in the list it is played from its draw to its champion.
+"""A game that is only in the list of games can be played from its draw to its champion.
 
-How phones enter its hands, and what its sheets look like, would be new files and a line each as well; without
-these the pages about them are not there, and all others are.
+Entering its hands on phones and its score sheets would be new files with a line each; without them the pages
+for these don't exist, and all others do.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ NO_PHONE = (
     *("rule_hand", "correct_as_referee", "preview_as_referee"),
     *("tournament_practice", "tournament_preview_practice"),
 )
-"""Pages on which a hand is entered, and those from which a phone comes back to them."""
+"""Pages on which a hand is entered, and those from which a phone returns to them."""
 NO_PAPER = (
     *("compare_typed", "paper", "preview_typed_row", "resume_pdf", "sheet", "sheet_pdf", "sheets_pdf"),
     *("type_sheet", "type_twice"),
 )
 NO_TILES = ("tournament_tile_referee", "tournament_tile_referee_worker")
-"""The page on which tiles are laid, of which the game has none."""
+"""The tile referee page, since the game has no tiles."""
 
 
 @pytest.fixture(autouse=True)
@@ -64,9 +64,9 @@ def won(finisher: str = "A1", seats: tuple[str, ...] = PAIRS) -> Report:
 
 
 def play_all(tournament: Tournament, seats: tuple[str, ...] = PAIRS) -> None:
-    """Play until nothing is left to play; who entered first has the highest die, of four the second next."""
+    """Play everything; the first entered has the highest die, at tables of four the second the next."""
     playable = {EncounterState.READY, EncounterState.PLAYING}
-    while ready := [one for one in encounters_of(tournament) if one.state in playable]:
+    while ready := [encounter for encounter in encounters_of(tournament) if encounter.state in playable]:
         entered = {side.letter: side.entrant.number for side in ready[0].sides.all() if side.entrant}
         first, second, *_others = sorted(entered, key=lambda letter: entered[letter])
         for winner in (first, second, first) if len(entered) > 2 else (first, first, first):
@@ -74,23 +74,23 @@ def play_all(tournament: Tournament, seats: tuple[str, ...] = PAIRS) -> None:
 
 
 def kept(**asked: Any) -> Tournament:
-    """A tournament of the game, drawn."""
+    """Create a drawn tournament of the game."""
     return drawn_tournament(**asked, rule_set_id=RULE_SET)
 
 
 def page(client: Client, name: str, *of: object) -> str:
-    """A page as everybody gets it, strict."""
+    """Return a page as a visitor gets it, after checking its HTML strictly."""
     shown = client.get(reverse(f"scoring:{name}", args=of)).content.decode()
     assert list(faults_of(read(shown, whole=True), page=True)) == [], name
     return shown
 
 
-def test_it_is_offered_with_its_rule_set():
+def test_game_is_offered_with_its_rule_set():
     card = game_cards()[-1]
-    assert (card.id, card.name, [one.id for one in card.presets]) == ("toy", "Zar", [RULE_SET])
+    assert (card.id, card.name, [preset.id for preset in card.presets]) == ("toy", "Zar", [RULE_SET])
 
 
-def test_it_is_played_from_its_draw_to_its_champion(client):
+def test_game_is_played_from_draw_to_champion(client):
     tournament = kept(pairs=6, groups=2)
     play_all(tournament)
     sweep()
@@ -108,14 +108,14 @@ def test_it_is_played_from_its_draw_to_its_champion(client):
     assert tournament.champion.name in page(client, "tournament", tournament.public_id)
 
 
-def test_four_single_players_play_it_too():
+def test_game_is_played_by_four_singles():
     tournament = singles_tournament(players=4, rule_set_id=RULE_SET)
     play_all(tournament, SINGLES)
     places = encounters_of(tournament)[0].sides.order_by("place").values_list("place", "letter")
     assert [letter for place, letter in places if place in (1, 2)] == ["A", "B"]
 
 
-def test_a_hand_of_it_is_corrected_and_one_that_it_refuses_is_not_written():
+def test_hand_is_corrected_and_a_refused_one_is_not_written():
     encounter = encounters_of(kept())[0]
     play_hand(encounter, won("A1"))
     correct(encounter, won("B2"))
@@ -125,20 +125,20 @@ def test_a_hand_of_it_is_corrected_and_one_that_it_refuses_is_not_written():
         play_hand(encounter, won("E1"))
 
 
-def test_its_book_is_the_page_of_its_rules_and_answers_for_the_lines_of_a_hand(client):
+def test_rule_book_page_explains_the_lines_of_a_hand(client):
     tournament = kept()
     encounter = encounters_of(tournament)[0]
     play_hand(encounter, won())
     rules = page(client, "rules", tournament.public_id)
-    for told in ("Zarı düşük olan 3 puan öder.", "Zarı kim kazanır?", "Eşler karşılıklı oturur."):
-        assert told in rules
-    shown = page(client, "encounter", encounter.public_id)
-    assert "Zarı düşük: 3" in shown
-    assert "#m1-2" in shown
+    for sentence in ("Zarı düşük olan 3 puan öder.", "Zarı kim kazanır?", "Eşler karşılıklı oturur."):
+        assert sentence in rules
+    encounter_page = page(client, "encounter", encounter.public_id)
+    assert "Zarı düşük: 3" in encounter_page
+    assert "#m1-2" in encounter_page
 
 
 @pytest.mark.thorough
-def test_every_page_opens_but_those_that_a_phone_or_a_sheet_of_its_own_would_need(monkeypatch):
+def test_every_page_opens_except_those_for_phones_and_sheets(monkeypatch):
     monkeypatch.setattr(test_rights, "drawn_tournament", kept)
     monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, won()))
     missing = {name for name, status in answers(World()).items() if status != HTTPStatus.OK}

@@ -1,4 +1,4 @@
-"""What pages show of a tournament of another game than 101."""
+"""Pages of tournaments of other games than 101."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def answers(world: World) -> dict[str, int]:
-    """What whoever may is answered where a page is looked at, or wherever that leads."""
+    """Return the status of each GET page for a client with the right, after redirects."""
     clients, owner = {SIDES: world.side(), STAFF: world.phone()}, world.member(Role.OWNER)
     return {
         name: clients.get(right.who, owner).get(world.address(name), follow=True).status_code
@@ -37,36 +37,36 @@ def answers(world: World) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("game", [COUNTDOWN, STANDARD_TOO, TASK], ids=str)
-def test_what_is_drawn_on_paper_or_as_a_picture_opens(game):
-    """All else is opened where its queries are counted."""
+def test_pages_on_paper_and_pictures_open(game):
+    """All other pages are opened by the tests that count their queries."""
     world = SmallWorld(game)
     owner = world.member(Role.OWNER)
-    drawn = [name for name, right in RIGHTS.items() if "GET" in right.methods and name not in SHOWN]
-    found = {name: owner.get(world.address(name), follow=True).status_code for name in drawn}
-    assert {name: status for name, status in found.items() if status != HTTPStatus.OK} == {}
-    assert len(found) > 5
+    page_names = [name for name, right in RIGHTS.items() if "GET" in right.methods and name not in SHOWN]
+    statuses = {name: owner.get(world.address(name), follow=True).status_code for name in page_names}
+    assert {name: status for name, status in statuses.items() if status != HTTPStatus.OK} == {}
+    assert len(statuses) > 5
 
 
 @in_other_games
-def test_pages_of_rulings_history_and_practice_are_strict(game):
+def test_pages_of_rulings_history_and_practice_have_valid_html(game):
     tournament = game.drawn()
     encounter = encounters_of(tournament)[0]
     game.play(encounter)
     correct(encounter, game.otherwise)
     owner = Client()
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
-    asked: dict[str, list[tuple[Any, ...]]] = {
+    arguments: dict[str, list[tuple[Any, ...]]] = {
         "rule_hand": [(encounter.public_id, 1, 1), (encounter.public_id, 1, 2)],
         "hand_history": [(encounter.public_id, 1, 1)],
         "tournament_practice": [(tournament.public_id,)],
     }
-    for name, places in asked.items():
+    for name, places in arguments.items():
         for place in places:
             page = owner.get(reverse(f"scoring:{name}", args=place)).content.decode()
             assert list(faults_of(read(page, whole=True), page=True)) == [], name
 
 
-def test_the_hands_of_every_game_are_entered_at_a_table():
+def test_every_game_has_a_form_for_hands():
     assert [entering.game for entering in ENTERED] == list(GAMES)
     for game in GAMES:
         for rules in game.presets.values():
@@ -77,7 +77,7 @@ def test_every_game_has_a_score_sheet():
     assert [paper.game for paper in PAPERS] == list(GAMES)
 
 
-def test_the_task_of_a_hand_is_told_to_everybody_and_to_both_sides(monkeypatch):
+def test_task_of_a_hand_is_shown_to_visitors_and_sides(monkeypatch):
     hand = parse_report(finished() | {"task": "kut_4_seri_4"})
     monkeypatch.setattr(test_rights, "drawn_tournament", TASK.drawn)
     monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, hand))

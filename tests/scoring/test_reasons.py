@@ -1,4 +1,4 @@
-"""Reasons that are chosen: kept as marks, read in the reader's language."""
+"""Chosen reasons are stored as marks and shown in the reader's language."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tournaments.naming.names import mark
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_each_that_can_be_chosen_is_read_in_words(language):
-    kept = [mark(reason) for reason in Reason] + [on_protest_of(side) for side in SideLetter] + [CORRECTED]
+def test_every_choice_has_a_text(language):
+    marks = [mark(reason) for reason in Reason] + [on_protest_of(side) for side in SideLetter] + [CORRECTED]
     with override(language):
-        read = [with_chosen_read(one) for one in kept]
-        assert sorted(read) == sorted(chosen_words().values())
-    assert not any("⟦" in one for one in read)
+        texts = [with_chosen_read(text) for text in marks]
+        assert sorted(texts) == sorted(chosen_words().values())
+    assert not any("⟦" in text for text in texts)
 
 
-def test_it_is_read_in_the_language_of_whoever_reads_it():
+def test_reason_is_shown_in_the_reader_s_language():
     entry = Entry(reason=joined(on_protest_of("B"), mark("mistyped")))
     with override("tr"):
         assert entry.told_reason == "B tarafının itirazı üzerine hakem düzeltti: Yanlış yazıldı"
@@ -29,11 +29,11 @@ def test_it_is_read_in_the_language_of_whoever_reads_it():
         assert entry.told_reason == "Corrected by the referee on the protest of side B: Typed wrongly"
 
 
-def test_what_was_typed_and_marks_that_stand_for_names_stay_as_they_are():
+def test_typed_text_and_marks_for_names_are_unchanged():
     for text in ("", "Rakamlar ters", "⟦17⟧ söyledi", mark("0b8f8f4e-1f57-4c6b-8f52-0d0d2c3c9f10")):
         assert with_chosen_read(text) == text
 
 
-def test_two_parts_are_one_reason():
+def test_two_parts_are_joined_into_one_reason():
     assert joined("", "30, 40 değil") == "30, 40 değil"
     assert joined("a", "", "b") == "a: b"

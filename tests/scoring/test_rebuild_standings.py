@@ -1,4 +1,4 @@
-"""`rebuild_standings`: all rows anew, or what in them differs from the ledger."""
+"""`rebuild_standings` rebuilds all rows, or lists their differences from the ledger."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def tournament() -> Tournament:
 
 
 def rebuild(*arguments: str) -> tuple[int, str]:
-    """The exit code and what was printed."""
+    """Return the exit code and the output."""
     out = StringIO()
     try:
         call_command("rebuild_standings", *arguments, stdout=out, stderr=out)
@@ -35,49 +35,49 @@ def rebuild(*arguments: str) -> tuple[int, str]:
 
 
 @pytest.mark.both_databases
-def test_rows_that_follow_from_the_ledger_differ_in_nothing(tournament):
+def test_check_of_correct_rows_finds_no_difference(tournament):
     assert rebuild("--check") == (0, "1 stages compared, 0 differences\n")
 
 
-def test_a_wrong_figure_is_named_and_nothing_is_written(tournament):
+def test_wrong_figure_is_reported_and_nothing_is_written(tournament):
     row = Standing.objects.filter(penalties__gt=0).select_related("entrant").get()
     Standing.objects.filter(pk=row.pk).update(penalties=1)
-    code, said = rebuild("--check")
+    code, output = rebuild("--check")
     assert code == 1
-    assert f"{row.entrant.name}: penalties is 1, the ledger gives {row.penalties}" in said
+    assert f"{row.entrant.name}: penalties is 1, the ledger gives {row.penalties}" in output
     assert Standing.objects.get(pk=row.pk).penalties == 1
 
 
-def test_a_missing_row_is_named(tournament):
-    gone = Standing.objects.select_related("entrant").order_by("pk")[0]
-    Standing.objects.filter(pk=gone.pk).delete()
-    code, said = rebuild("--check")
+def test_missing_row_is_reported(tournament):
+    removed = Standing.objects.select_related("entrant").order_by("pk")[0]
+    Standing.objects.filter(pk=removed.pk).delete()
+    code, output = rebuild("--check")
     assert code == 1
-    assert f"{gone.entrant.name}: row is None" in said
+    assert f"{removed.entrant.name}: row is None" in output
 
 
-def test_rebuilding_puts_right_what_differs(tournament):
+def test_rebuild_repairs_differences(tournament):
     Standing.objects.update(penalties=1, outlook="")
     assert rebuild() == (0, "1 stages rebuilt\n")
     assert rebuild("--check")[0] == 0
 
 
-def test_only_the_tournaments_that_are_named_are_looked_at(tournament):
+def test_only_named_tournaments_are_compared_or_rebuilt(tournament):
     other = drawn_tournament(pairs=6)
     play_encounter(encounters_of(other)[0])
-    assert rebuild("--check")[0] == 1  # the other has no rows yet
+    assert rebuild("--check")[0] == 1  # The other tournament has no rows yet.
     assert rebuild("--check", str(tournament.public_id))[0] == 0
     assert rebuild(str(other.public_id))[1] == "1 stages rebuilt\n"
     assert rebuild("--check")[0] == 0
 
 
-def test_a_stage_that_is_drawn_and_not_played_yet_differs_in_nothing(tournament):
+def test_drawn_stage_without_hands_has_no_difference(tournament):
     drawn_tournament(pairs=6)
     assert rebuild("--check") == (0, "2 stages compared, 0 differences\n")
 
 
 @pytest.mark.parametrize("named", ["x", "00000000-0000-0000-0000-000000000000"])
-def test_a_tournament_that_is_not_there_is_a_wrong_call(named):
-    code, said = rebuild("--check", named)
+def test_unknown_tournament_exits_with_2(named):
+    code, output = rebuild("--check", named)
     assert code == 2
-    assert named in said
+    assert named in output

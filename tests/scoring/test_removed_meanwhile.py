@@ -1,4 +1,4 @@
-"""Rows that another request removes between a view's query and the lock: each act is refused by name."""
+"""An action on a row that another request removed before the lock is refused by name."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ def change(entrant: Entrant) -> None:
     ],
     ids=["check in", "remove", "take off", "change"],
 )
-def test_an_entrant_removed_meanwhile(act: Callable[[Entrant], object]):
+def test_action_on_a_removed_entrant_is_refused(act: Callable[[Entrant], object]):
     entrant = open_tournament(pairs=4).entrants.get(number=2)
     with meanwhile(partial(remove_entrant, entrant)), pytest.raises(GoneMeanwhile):
         act(entrant)
     assert LogRow.objects.filter(subject=str(entrant.public_id), action="entrant_removed").count() == 1
 
 
-def test_check_in_by_phone_of_an_entrant_removed_meanwhile():
+def test_phone_check_in_of_a_removed_entrant_is_refused():
     tournament = open_tournament(pairs=4)
     window = phone_check_in.Window(is_open=True, opens_at=NOW)
     phone_check_in.set_window(tournament=tournament, window=window, **BY)
@@ -106,7 +106,7 @@ FULL = Shown(NameShown.FULL)
         *("choose for one", "choose", "anonymous"),
     ],
 )
-def test_a_person_removed_meanwhile(act: Callable[[Player], object]):
+def test_action_on_a_removed_person_is_refused(act: Callable[[Player], object]):
     player = person()
     read = Player.objects.get(pk=player.pk)
     with meanwhile(partial(registration.remove_person, player=player, **BY)), pytest.raises(GoneMeanwhile):
@@ -133,7 +133,7 @@ def take_back(tournament: Tournament) -> None:
     ],
     ids=["call next", "swap", "swap in play", "dealer", "move", "take", "extra", "lot"],
 )
-def test_an_encounter_whose_draw_is_taken_back_meanwhile(act: Callable[[Any], object]):
+def test_action_on_an_encounter_of_an_undone_draw_is_refused(act: Callable[[Any], object]):
     tournament = drawn_tournament()
     encounter = encounters_of(tournament)[0]
     with meanwhile(partial(take_back, tournament)), pytest.raises(GoneMeanwhile):
@@ -141,7 +141,7 @@ def test_an_encounter_whose_draw_is_taken_back_meanwhile(act: Callable[[Any], ob
 
 
 def remove_table(table: Table) -> None:
-    """As a plan with fewer tables does."""
+    """Remove a table as a plan with fewer tables does."""
     for rows in (table.links, table.sides_links, table.keepers):
         rows.all().delete()
     Table.objects.filter(pk=table.pk).delete()
@@ -159,14 +159,14 @@ def remove_table(table: Table) -> None:
     ],
     ids=["renew", "renew for sides", "keep", "close", "open", "call"],
 )
-def test_a_table_removed_meanwhile(act: Callable[[Table], object]):
+def test_action_on_a_removed_table_is_refused(act: Callable[[Table], object]):
     table = open_tournament(tables=2).tables.order_by("number").last()
     assert table is not None
     with meanwhile(partial(remove_table, table)), pytest.raises(GoneMeanwhile):
         act(table)
 
 
-def test_a_stage_removed_meanwhile():
+def test_action_on_a_removed_stage_is_refused():
     stage = open_tournament().stages.order_by("position").last()
     assert stage is not None
     stage.feeds_in.all().delete()
@@ -184,7 +184,7 @@ def desk_and_tournament() -> tuple[Client, Tournament]:
     return client, open_tournament(club=membership.club, pairs=4)
 
 
-def test_the_desk_shows_that_an_entrant_was_removed_meanwhile(desk_and_tournament):
+def test_dashboard_shows_that_an_entrant_was_removed(desk_and_tournament):
     desk, tournament = desk_and_tournament
     entrant = tournament.entrants.get(number=2)
     to = reverse("tournaments:mark_here", args=[tournament.public_id, entrant.public_id])
@@ -193,7 +193,7 @@ def test_the_desk_shows_that_an_entrant_was_removed_meanwhile(desk_and_tournamen
     assert (answer.status_code, answer.context["refusal"].code) == (422, GoneMeanwhile.code)
 
 
-def test_a_view_that_shows_no_refusals_answers_404_with_the_reason(desk_and_tournament):
+def test_view_without_refusals_answers_404_with_the_reason(desk_and_tournament):
     desk, tournament = desk_and_tournament
     table = tournament.tables.order_by("number").last()
     assert table is not None

@@ -1,4 +1,4 @@
-"""Recorded evenings come out as they did, and bad lines stop where they stand."""
+"""Recorded evenings replay to their expected outcome, and bad lines stop the replay."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def outcome(replay: Replay) -> dict[str, Any]:
     return outcome_of(replay.tournament, {entrant.pk: key for key, entrant in replay.entrants.items()})
 
 
-# Each is played once: on SQLite the command plays countdown_8 (test_replay_command); the rest thoroughly.
+# Each evening is played once: on SQLite the command plays countdown_8 (test_replay_command); the rest is
+# thorough.
 ON_SQLITE = connection.vendor == "sqlite"
 EVENINGS_HERE = (
     pytest.param("club_16", marks=[pytest.mark.long, pytest.mark.thorough]),
@@ -41,7 +42,7 @@ EVENINGS_HERE = (
 
 
 @pytest.mark.parametrize("name", EVENINGS_HERE)
-def test_an_evening_comes_out_as_it_did(name):
+def test_evening_replays_to_its_expected_outcome(name):
     replay = Replay(clock=timezone.now)
     play_lines(replay, lines_of(name))
     expected = json.loads((EVENINGS / f"{name}.expected.json").read_text())
@@ -49,11 +50,11 @@ def test_an_evening_comes_out_as_it_did(name):
 
 
 def told_of(answer: Any, expected: Any) -> Any:
-    """The part of an answer that is expected: of each object the same keys."""
+    """Return the part of an answer that is expected: the same keys of each object."""
     if isinstance(expected, dict):
         return {key: told_of(answer[key], expected[key]) for key in expected}
     if isinstance(expected, list) and len(expected) == len(answer):
-        return [told_of(one, wanted) for one, wanted in zip(answer, expected, strict=True)]
+        return [told_of(item, expected_item) for item, expected_item in zip(answer, expected, strict=True)]
     return answer
 
 
@@ -76,7 +77,7 @@ FINISHED = {"outcome": "finished", "finisher": "A1", "seats": SEATS}
 
 
 def opened() -> Replay:
-    """Two groups of three, drawn, nothing played."""
+    """Replay two groups of three, drawn, without hands."""
     replay = Replay(clock=timezone.now)
     replay.play_line(event(**TOURNAMENT))
     for number in range(1, 7):
@@ -99,7 +100,7 @@ def hand(first: str = "e1", second: str = "e2", number: int = 1, **changes: Any)
     return event(**fields | changes)
 
 
-def test_the_first_named_is_side_a_of_the_report_whichever_he_was_drawn_as():
+def test_first_named_entrant_is_side_a_of_the_report_whatever_the_draw():
     replay = opened()
     for first, second in (("e1", "e2"), ("e3", "e1"), ("e3", "e2")):
         for number in (1, 2, 3):
@@ -108,7 +109,7 @@ def test_the_first_named_is_side_a_of_the_report_whichever_he_was_drawn_as():
     assert rows == {"e3": 2, "e1": 1, "e2": 0}
 
 
-def test_walkovers_and_a_lot_decide_what_hands_do_not():
+def test_walkovers_and_a_lot_decide_a_group():
     replay = opened()
     for pair in (["e1", "e2"], ["e2", "e3"], ["e3", "e1"]):
         replay.play_line(event(event="walkover", stage="groups", encounter=pair, winner=pair[0]))
@@ -122,7 +123,7 @@ def test_walkovers_and_a_lot_decide_what_hands_do_not():
     assert {(row["matches_won"], row["average"]) for row in rows} == {(1, 0)}
 
 
-def test_a_correction_replaces_the_hand_that_bears_the_number_now():
+def test_correction_replaces_the_hand_that_has_the_number_now():
     replay = opened()
     void = {"outcome": "all_opened_pairs", "seats": {seat: {"opening": "pairs"} for seat in SEATS}}
     replay.play_line(hand(number=1))
@@ -182,7 +183,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("line", "code"), WRONG.values(), ids=WRONG.keys())
-def test_a_line_that_cannot_be_played_is_refused_whole(line, code):
+def test_unplayable_line_is_refused_completely(line, code):
     replay = opened()
     with pytest.raises(Refused) as refusal:
         replay.play_line(line)
@@ -190,7 +191,7 @@ def test_a_line_that_cannot_be_played_is_refused_whole(line, code):
     assert not Entry.objects.exists()
 
 
-def test_a_hand_after_the_decision_is_refused():
+def test_hand_after_the_decision_is_refused():
     replay = opened()
     for number in (1, 2, 3):
         replay.play_line(hand(number=number))
@@ -217,7 +218,7 @@ SETTINGS = [
 
 
 @pytest.mark.parametrize("changes", SETTINGS, ids=str)
-def test_a_tournament_that_cannot_be_played_is_refused(changes):
+def test_unplayable_tournament_is_refused(changes):
     with pytest.raises(Refused):
         Replay(clock=timezone.now).play_line(event(**TOURNAMENT | changes))
 
@@ -231,11 +232,11 @@ def test_stages_may_have_their_own_settings():
     assert list(plans) == [(1, 5), (3, 3)]
 
 
-def test_the_presets_that_can_be_replayed_are_the_101_family():
+def test_presets_for_replays_are_the_101_family():
     assert set(PRESETS) == {"101-pairs", "101-rising", "101-rounds"}
 
 
-def test_hands_before_a_walkover_count_nowhere():
+def test_hands_before_a_walkover_do_not_count():
     replay = opened()
     replay.play_line(hand("e1", "e2", 1))
     replay.play_line(event(event="walkover", stage="groups", encounter=["e1", "e2"], winner="e2"))
@@ -244,7 +245,7 @@ def test_hands_before_a_walkover_count_nowhere():
     assert outcome(replay)["hands"] == 0
 
 
-def test_a_tournament_that_is_refused_leaves_no_club():
+def test_refused_tournament_leaves_no_club():
     with pytest.raises(Refused):
         Replay(clock=timezone.now).play_line(event(**TOURNAMENT | {"best_of": 2}))
     assert not Club.objects.exists()

@@ -1,4 +1,4 @@
-"""`manage.py replay`, as other programs call it: with DATABASE_URL alone."""
+"""`manage.py replay` as other programs call it: with DATABASE_URL alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EXPECTED = json.loads((ROOT / "tests/data/evenings/countdown_8.expected.json").r
 
 
 def manage(database: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
-    """Run a command with nothing in its environment but where Python, the database and a measurer are."""
+    """Run a command whose environment has only PATH, the database and coverage settings."""
     measured = {name: value for name, value in os.environ.items() if name.startswith("COVERAGE_")}
     environ = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{database}", **measured}
     command = [sys.executable, "manage.py", *map(str, arguments)]
@@ -37,13 +37,13 @@ def database(tmp_path: Path) -> Path:
     return Path(shutil.copyfile(migrated_file(), tmp_path / "evening.sqlite3"))
 
 
-def test_prints_nothing_but_the_outcome(database):
+def test_json_outcome_is_the_only_output(database):
     done = manage(database, "replay", EVENING, "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert told_of(json.loads(done.stdout), EXPECTED) == EXPECTED
 
 
-def test_people_read_names(database, tmp_path):
+def test_text_outcome_has_names(database, tmp_path):
     evening = tmp_path / "walkovers.jsonl"
     evening.write_text("\n".join(map(json.dumps, walkovers())))
     done = manage(database, "replay", evening)
@@ -54,7 +54,7 @@ def test_people_read_names(database, tmp_path):
 
 
 def walkovers() -> list[dict[str, Any]]:
-    """An evening to which nobody comes but the pairs of the smaller numbers."""
+    """Return the lines of an evening on which only the pairs with smaller numbers appear."""
     shape = {
         "rule_set": "101-pairs",
         "kind": "pairs",
@@ -79,15 +79,15 @@ def walkovers() -> list[dict[str, Any]]:
     ]
 
 
-def test_stops_at_a_line_that_cannot_be_played_and_keeps_what_came_before(database, tmp_path):
+def test_replay_stops_at_an_unplayable_line_and_keeps_earlier_ones(database, tmp_path):
     lines = EVENING.read_text().splitlines()
     broken = tmp_path / "broken.jsonl"
     broken.write_text("\n".join([*lines[:20], lines[13], *lines[20:]]))
     done = manage(database, "replay", broken, "--json")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("line 21: number_out_of_turn: ")
-    with closing(sqlite3.connect(database)) as kept:
-        assert kept.execute("SELECT count(*) FROM scoring_hand").fetchone() == (8,)
+    with closing(sqlite3.connect(database)) as saved:
+        assert saved.execute("SELECT count(*) FROM scoring_hand").fetchone() == (8,)
 
 
 @pytest.mark.parametrize(
@@ -98,13 +98,13 @@ def test_stops_at_a_line_that_cannot_be_played_and_keeps_what_came_before(databa
         ([os.devnull], 1, "no tournament"),
     ],
 )
-def test_a_wrong_call_is_told(database, arguments, code, words):
+def test_wrong_call_is_reported(database, arguments, code, words):
     done = manage(database, "replay", *arguments)
     assert (done.returncode, done.stdout) == (code, "")
     assert words in done.stderr
 
 
-def test_a_database_that_was_not_migrated_is_told(tmp_path):
+def test_database_without_migrations_is_reported(tmp_path):
     done = manage(tmp_path / "new.sqlite3", "replay", EVENING)
     assert (done.returncode, done.stdout) == (1, "")
     assert "migrate" in done.stderr

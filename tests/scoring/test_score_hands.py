@@ -1,4 +1,4 @@
-"""The command as other programs run it: a process of its own, bytes in, bytes out."""
+"""The command in a separate process, as other programs run it: bytes in, bytes out."""
 
 import json
 import os
@@ -48,7 +48,7 @@ def as_lines(*hands):
     return "".join(json.dumps(hand) + "\n" for hand in hands).encode()
 
 
-def test_the_worked_hands_are_answered_one_for_one():
+def test_worked_hands_are_answered_in_order():
     cases = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
     for case, answer in zip(cases, answers(run(as_lines(*[case["hand"] for case in cases]))), strict=True):
         codes = {error["code"] for error in answer.get("errors", [])}
@@ -57,10 +57,10 @@ def test_the_worked_hands_are_answered_one_for_one():
         assert codes == set(case["expect"].get("errors", []))
 
 
-def test_no_line_stops_it():
+def test_no_line_stops_the_command():
     broken = [b"", b"   ", b"el bitti", b'"\xff"', b"[" * 100_000, b'{"a":' * 100_000, b"9" * 10_000_000]
-    given = b"\n".join([*broken, json.dumps(UNOPENED).encode()])
-    *malformed, last = answers(run(given))
+    hand_lines = b"\n".join([*broken, json.dumps(UNOPENED).encode()])
+    *malformed, last = answers(run(hand_lines))
     assert [answer["errors"][0]["code"] for answer in malformed] == ["malformed_hand"] * len(broken)
     assert last["ok"]
 
@@ -69,7 +69,7 @@ def test_no_input_gives_no_output():
     assert answers(run(b"")) == []
 
 
-def test_the_option_names_the_rule_set_of_lines_that_name_none():
+def test_option_sets_the_rule_set_of_lines_without_one():
     rising, pairs = answers(
         run(as_lines(UNOPENED, UNOPENED | {"rule_set": "101-pairs"}), "--rule-set", "101-rising")
     )
@@ -78,23 +78,23 @@ def test_the_option_names_the_rule_set_of_lines_that_name_none():
 
 
 @pytest.mark.parametrize("options", [["--rule-set", "102"], ["--rule-set"], ["--colour"], ["hands.jsonl"]])
-def test_a_wrong_option_ends_it(options, capsys):
-    """In this process: that its end is the command's end is seen with `judge_openings`."""
+def test_wrong_option_exits_with_2(options, capsys):
+    """In this process; `judge_openings` tests the exit code of the process."""
     with pytest.raises(SystemExit) as end:
         score_hands.Command().run_from_argv(["manage.py", "score_hands", *options])
-    said = capsys.readouterr()
-    assert (end.value.code, said.out) == (2, "")
-    assert said.err
+    output = capsys.readouterr()
+    assert (end.value.code, output.out) == (2, "")
+    assert output.err
 
 
-def test_answers_are_utf_8_whatever_the_locale_is():
+def test_answers_are_utf_8_in_any_locale():
     ran = run(
         as_lines(UNOPENED), LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0"
     )
     assert answers(ran)[0]["lines"][0]["text"]["tr"] == "Açmadı: 202"
 
 
-def test_an_answer_comes_before_the_next_line_is_asked_for():
+def test_each_line_is_answered_before_the_next_is_read():
     with started() as process:
         process.stdin.write(as_lines(UNOPENED))
         process.stdin.flush()
@@ -103,7 +103,7 @@ def test_an_answer_comes_before_the_next_line_is_asked_for():
         assert process.wait(LONGEST_WAIT) == 0
 
 
-def test_a_reader_that_leaves_is_no_error():
+def test_reader_that_leaves_causes_no_error():
     with started() as process:
         process.stdout.close()
         process.stdin.write(as_lines(UNOPENED))

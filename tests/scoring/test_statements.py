@@ -1,6 +1,6 @@
-"""Whatever is done with hands asks the database as often in every game, and for many hands as for one.
+"""Actions on hands take the same number of queries in every game, and for many hands as for one.
 
-How often that is in 101 is limited by the tests of each page and write.
+The tests of each page and write limit this number for 101.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MANY = 5
 
 @kept
 def tournaments() -> dict[str, Tournament]:
-    """One of each game: a hand in its first encounter, many in the second."""
+    """A tournament of each game: one hand in its first encounter, many in the second."""
     return {game.rule_set: begun(game) for game in EVERY}
 
 
@@ -63,7 +63,7 @@ Act = Callable[[], object]
 
 
 class Spot:
-    """An encounter in which so many hands of a game are played, and what is done there."""
+    """An encounter with a given number of hands of a game, and the actions there."""
 
     def __init__(self, game: Played, tournament: Tournament, hands: int) -> None:
         self.game, self.tournament, self.hands = game, tournament, hands
@@ -78,7 +78,7 @@ class Spot:
         take_hand_back(encounter=self.encounter, match=1, deal=self.hands, entry_key=key, by=CONSOLE, at=NOW)
 
     def at_the_table(self, name: str, *of: object, **more: str) -> Act:
-        """The form of a hand, sent to one of the table's addresses by the phone that keeps it."""
+        """Return the act of posting the form of a hand from the table's phone."""
         table = home_of(self.encounter)
         named = {"encounter": self.encounter.public_id, "entry_key": uuid.uuid4()}
         return partial(
@@ -170,9 +170,9 @@ def taken(act: str, spot: Spot) -> int:
 
 @in_other_games
 @pytest.mark.parametrize("act", ACTS)
-def test_it_takes_as_many_statements_as_in_101_and_for_many_hands_as_for_one(tournaments, game, act):
+def test_action_takes_as_many_queries_as_in_101_and_for_many_hands_as_for_one(tournaments, game, act):
     of_101 = taken(act, Spot(OF_101, tournaments[OF_101.rule_set], hands=1))
     one, many = (taken(act, Spot(game, tournaments[game.rule_set], hands)) for hands in (1, MANY))
     assert one == of_101
-    # Where a hand's score hangs on what was paid before it, a correction reads all later ones at once.
+    # In games where a score depends on earlier penalties, a correction reads all later hands at once.
     assert many == of_101 + ("correct" in act and game.hands is None)

@@ -1,4 +1,4 @@
-"""Sweeps: what is due is found cheaply, done one tournament at a time, and a fault in one hurts no other."""
+"""Sweeps find due work cheaply, one tournament at a time; a failure in one affects no other."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ AGAIN = LATER + timedelta(seconds=10)
 
 
 def with_everything_due() -> Tournament:
-    """One whose round clock runs out, with a notice and a protest window that end."""
+    """Create a tournament whose round clock runs out, with a notice and a protest window that end."""
     tournament = timed(time_up=TimeUp.CLOCK, best_of=1)
-    one, other = encounters_of(tournament)[:2]
-    play_encounter(one)
-    play_hand(other)
+    first, second = encounters_of(tournament)[:2]
+    play_encounter(first)
+    play_hand(second)
     sweep_one(tournament.pk, NOW)
     round_clock.start_clock(tournament=tournament, plan=round_clock.ClockPlan(minutes=50), by=CONSOLE, at=NOW)
     until = NOW + timedelta(minutes=10)
@@ -64,19 +64,23 @@ def statements(ask) -> int:
     return len(asked)
 
 
-def test_looking_takes_as_many_statements_for_twelve_tournaments_as_for_two():
-    taken = []
+def test_finding_due_tournaments_takes_a_constant_number_of_queries():
+    counts = []
     for more in (1, 5):
-        made = [each for _one in range(more) for each in (with_everything_due(), with_a_stale_table())]
-        taken.append(statements(lambda: sweeps.due(at=LATER)))
-        assert {each.pk for each in made} <= {*sweeps.due(at=LATER)}
-    assert taken[0] == taken[1] == 6
+        created = [
+            due_tournament
+            for _one in range(more)
+            for due_tournament in (with_everything_due(), with_a_stale_table())
+        ]
+        counts.append(statements(lambda: sweeps.due(at=LATER)))
+        assert {created_tournament.pk for created_tournament in created} <= {*sweeps.due(at=LATER)}
+    assert counts[0] == counts[1] == 6
 
 
-def test_all_that_is_due_in_a_tournament_is_done_and_the_next_sweep_finds_nothing():
+def test_all_due_work_is_done_once():
     tournament, stale = with_everything_due(), with_a_stale_table()
-    swept = sweep(LATER)
-    assert sorted(swept) == [tournament.pk, stale.pk]
+    swept_keys = sweep(LATER)
+    assert sorted(swept_keys) == [tournament.pk, stale.pk]
     assert encounters_of(tournament)[1].stopped_at == LATER
     assert not Notice.objects.filter(removed_at=None).exists()
     assert list(standings_cache.differences(first_stage(stale))) == []
@@ -84,7 +88,7 @@ def test_all_that_is_due_in_a_tournament_is_done_and_the_next_sweep_finds_nothin
     assert sweep(AGAIN) == []
 
 
-def test_a_tournament_that_is_over_is_found_by_what_is_done_to_it():
+def test_change_to_a_finished_tournament_is_swept():
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -95,12 +99,12 @@ def test_a_tournament_that_is_over_is_found_by_what_is_done_to_it():
     assert list(standings_cache.differences(first_stage(tournament))) == []
 
 
-def test_what_fails_in_one_is_logged_and_keeps_nothing_else_from_being_done(caplog):
+def test_failure_in_one_tournament_is_logged_and_stops_nothing_else(caplog):
     faulty, well = with_a_stale_table(), with_a_stale_table()
     sweep(NOW)
-    for each in (faulty, well):
-        play_hand(encounters_of(each)[1])
-        screen.put_up_notice(tournament=each, text="Çay", until=LATER, by=CONSOLE, at=NOW)
+    for tournament in (faulty, well):
+        play_hand(encounters_of(tournament)[1])
+        screen.put_up_notice(tournament=tournament, text="Çay", until=LATER, by=CONSOLE, at=NOW)
     faulty.stages.update(tie_breaks=["?"])
     assert [tasks.sweep_tournament(pk) for pk in (faulty.pk, well.pk)] == [False, True]
     assert f"refresh_stale failed for tournament {faulty.public_id}" in caplog.text
@@ -109,36 +113,36 @@ def test_what_fails_in_one_is_logged_and_keeps_nothing_else_from_being_done(capl
     assert list(standings_cache.differences(first_stage(well))) == []
 
 
-def test_those_for_which_there_was_no_room_have_their_turn_next(monkeypatch):
+def test_tournaments_beyond_the_limit_follow_in_the_next_sweep(monkeypatch):
     monkeypatch.setattr(sweeps, "MOST", 2)
-    made = [with_a_stale_table().pk for _one in range(5)]
+    created = [with_a_stale_table().pk for _one in range(5)]
     turns = [sweep(LATER) for _turn in range(3)]
     assert [len(turn) for turn in turns] == [2, 2, 1]
-    assert [pk for turn in turns for pk in turn] == made
+    assert [pk for turn in turns for pk in turn] == created
 
 
-def test_an_act_during_a_sweep_is_looked_at_by_the_next_one():
+def test_action_during_a_sweep_is_found_by_the_next():
     tournament = with_a_stale_table()
-    seen = Tournament.objects.get()
+    swept = Tournament.objects.get()
     audit_log.write("tournament_changed", by=CONSOLE, at=NOW, tournament=tournament)
-    counters.looked_at(seen)
+    counters.looked_at(swept)
     assert Tournament.objects.get().stirred_at is not None
     counters.looked_at(Tournament.objects.get())
     assert Tournament.objects.get().stirred_at is None
 
 
-def test_each_has_a_message_of_its_own_that_is_worth_nothing_once_the_next_sweep_was_there():
-    made = [with_a_stale_table().pk for _one in range(2)]
+def test_each_tournament_has_its_own_message_that_expires():
+    created = [with_a_stale_table().pk for _one in range(2)]
     with app.connection_for_write() as broker:
         broker.default_channel.queue_purge("celery")
         assert tasks.sweep() == 2
         messages = [broker.default_channel.basic_get("celery", no_ack=True) for _one in range(2)]
     assert [message.headers["task"] for message in messages] == [tasks.sweep_tournament.name] * 2
-    assert [message.payload[0] for message in messages] == [[pk] for pk in made]
+    assert [message.payload[0] for message in messages] == [[pk] for pk in created]
     assert all(message.headers["expires"] for message in messages)
 
 
-def test_beat_sends_what_the_next_turn_replaces_and_looks_every_ten_seconds():
+def test_beat_messages_expire_with_the_next_turn_and_sweeps_run_every_ten_seconds():
     beats = app.conf.beat_schedule.values()
     assert {beat["task"]: beat["schedule"].seconds for beat in beats}[tasks.sweep.name] == 10
     assert [beat["options"]["expires"] for beat in beats] == [beat["schedule"].seconds for beat in beats]

@@ -1,6 +1,6 @@
-"""A toy game: whoever throws the highest die wins a hand, and each other side pays for it.
+"""A toy game: the highest die wins a hand, and each other side pays for it.
 
-It says no more of itself than a game has to, so that what leans on more shows.
+It defines only what a game must have, so that code which expects more fails.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ RULE_SET: Final = "toy-dice"
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(rulesets.RuleSet):
-    """What a lost hand costs, and how long is played."""
+    """The cost of a lost hand, and the length of a match."""
 
     source: str = "S4"
     lost: int = 3
@@ -131,7 +131,7 @@ HANDS: Final = Switch(
     samples=(5,),
     of_stage=True,
 )
-SWITCHES: Final = {one.field: one for one in (COSTS, HANDS, BEST_OF)}
+SWITCHES: Final = {switch.field: switch for switch in (COSTS, HANDS, BEST_OF)}
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,7 @@ TOY: Final = Game(
 
 
 def add(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add the game to the list, as its line there would, wherever the list or what is made of it was read."""
+    """Add the game to the list of games, also where the list or its derivatives were imported."""
     longer = (*games.GAMES, TOY)
     lists: list[tuple[object, object]] = [
         (games.GAMES, longer),
@@ -214,10 +214,10 @@ def add(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def forget_addresses(resolver: URLResolver) -> None:
-    """Have addresses looked up anew: those of books are made of the list, once for a process."""
+    """Clear the resolver's caches: URLs of rule books come from the list, once in a process."""
     for known in ("_reverse_dict", "_namespace_dict", "_app_dict"):
         setattr(resolver, known, {})
     vars(resolver).pop("url_patterns", None)
-    for one in resolver.url_patterns:
-        if isinstance(one, URLResolver):
-            forget_addresses(one)
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            forget_addresses(pattern)

@@ -1,4 +1,4 @@
-"""Writes a whole tournament into one file, from which any Istaka makes it again."""
+"""Write a whole tournament into one file, from which any Istaka can restore it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WRONG_CALL = 2
 
 
 class Command(BaseCommand):
-    """`archive TOURNAMENT [FILE]`: by public id; to standard output, or to a file that is not there yet."""
+    """`archive TOURNAMENT [FILE]`: by public id, to standard output or to a new file."""
 
     requires_system_checks: list[str] = []
     help = "Write a tournament with its ledger as an archive that anybody can verify; exit 1 if it can't be."

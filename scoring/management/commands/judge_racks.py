@@ -15,5 +15,4 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Judge what comes in."""
         answer_lines(judge_rack_line)

@@ -1,4 +1,4 @@
-"""Makes a player anonymous for good, or tells what that would change."""
+"""Make a player anonymous for good, or show what that would change."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ WRONG_CALL = 2
 
 
 class Command(BaseCommand):
-    """`make_anonymous PLAYER [--yes]`: a player by public id, as the address of his page has it.
+    """`make_anonymous PLAYER [--yes]`: a player by public id, as in the URL of the player's page.
 
-    Without `--yes` nothing is changed: it only tells what would be. Exit 2 where there is no such player, or
-    he has no name any more.
+    Without `--yes` it only shows what would change. Exit 2 if there is no such player or the player is
+    anonymous already.
     """
 
     requires_system_checks: list[str] = []
@@ -36,10 +36,10 @@ class Command(BaseCommand):
 
     def handle(self, *, player: str, yes: bool, **_options: Any) -> None:
         with translation.override("en"):
-            found = self._find(player)
+            found_player = self._find(player)
 
             def act() -> Anonymised:
-                return anonymization.make_anonymous(player=found, by=CONSOLE, at=timezone.now())
+                return anonymization.make_anonymous(player=found_player, by=CONSOLE, at=timezone.now())
 
             try:
                 self._tell(act() if yes else rehearse(act), done=yes)

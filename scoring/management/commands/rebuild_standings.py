@@ -1,4 +1,4 @@
-"""Makes every standing row anew from the ledger, or says where the rows differ from it."""
+"""Rebuild all standings rows from the ledger, or show where they differ from it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ WRONG_CALL = 2
 
 
 class Command(BaseCommand):
-    """`rebuild_standings [--check] [TOURNAMENT…]`: tournaments by public id, all where none is named.
+    """`rebuild_standings [--check] [TOURNAMENT…]`: tournaments by public id, by default all.
 
-    With `--check` nothing is written: a line for each difference, and exit 1 where there is any. Stages whose
+    `--check` writes nothing: it prints a line for each difference and exits 1 if there is any. Stages whose
     rows wait for a refresh are named as such.
     """
 
@@ -46,11 +46,10 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(stages)} stages rebuilt")
 
     def _stages(self, tournaments: Sequence[str]) -> list[Stage]:
-        """Drawn stages with standings, of the tournaments that are named."""
         stages = Stage.objects.filter(kind__in=TABULAR).exclude(drawn_at=None)
-        for named in tournaments:
-            if not self._known(named):
-                self.stderr.write(f"no tournament has the id {named}")
+        for public_id in tournaments:
+            if not self._known(public_id):
+                self.stderr.write(f"no tournament has the id {public_id}")
                 sys.exit(WRONG_CALL)
         if tournaments:
             stages = stages.filter(tournament__public_id__in=tournaments)
@@ -63,12 +62,12 @@ class Command(BaseCommand):
             return False
 
     def _check(self, stages: Sequence[Stage]) -> None:
-        found = [(stage, one) for stage in stages for one in standings_cache.differences(stage)]
+        differences = [(stage, row) for stage in stages for row in standings_cache.differences(stage)]
         for stage in standings_cache.stale_stages().filter(pk__in=[stage.pk for stage in stages]):
             self.stdout.write(escaped(f"{stage.tournament.name}, stage {stage.position}: a refresh is due"))
-        for stage, one in found:
-            told = f"{one.entrant}: {one.name} is {one.stored!r}, the ledger gives {one.wanted!r}"
-            self.stdout.write(escaped(f"{stage.tournament.name}, stage {stage.position}, {told}"))
-        self.stdout.write(f"{len(stages)} stages compared, {len(found)} differences")
-        if found:
+        for stage, row in differences:
+            line = f"{row.entrant}: {row.name} is {row.stored!r}, the ledger gives {row.wanted!r}"
+            self.stdout.write(escaped(f"{stage.tournament.name}, stage {stage.position}, {line}"))
+        self.stdout.write(f"{len(stages)} stages compared, {len(differences)} differences")
+        if differences:
             sys.exit(DIFFERS)

@@ -1,4 +1,4 @@
-"""Plays a recorded evening into the configured database and prints how it came out."""
+"""Replay a recorded evening into the configured database and print its outcome."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WRONG_CALL = 2
 
 
 class Command(BaseCommand):
-    """`replay FILE [--json]`: exit 1 at a line that can't be played, which is named on standard error."""
+    """`replay FILE [--json]`: exit 1 at a line that can't be played, named on standard error."""
 
     requires_system_checks: list[str] = []
     help = "Play a recorded evening as a new tournament in a club of its own, and print its outcome."
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         self._print(replay, as_json=json)
 
     def _play(self, replay: Replay, lines: list[bytes]) -> None:
-        """Play the lines; stop at one that can't be played, with the standings of what came before."""
+        """Play the lines; stop at one that can't be played, with the standings up to it."""
         try:
             play_lines(replay, lines)
         except Refused as refusal:

@@ -1,4 +1,4 @@
-"""Makes a tournament of this house of an archive."""
+"""Restore a tournament from an archive."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ WRONG_CALL = 2
 
 
 class Command(BaseCommand):
-    """`restore_archive FILE --club CLUB | --new-club NAME`: CLUB is a public id or a name that one club has.
+    """`restore_archive FILE --club CLUB | --new-club NAME`: CLUB is a public id or a unique name.
 
-    Nothing is stored of an archive that is refused; the place is told as a JSON pointer, with exit 1.
+    Nothing is stored from a refused archive; the place is printed as a JSON pointer, with exit 1.
     """
 
     requires_system_checks: list[str] = []
@@ -67,10 +67,10 @@ class Command(BaseCommand):
         clubs = (
             Club.objects.filter(name=named) if _uuid(named) is None else Club.objects.filter(public_id=named)
         )
-        found = list(clubs.order_by("pk")[:2])
-        if len(found) != 1:
-            self._stop(f"{'no club is' if not found else 'several clubs are'} called {named}", WRONG_CALL)
-        return found[0]
+        matching = list(clubs.order_by("pk")[:2])
+        if len(matching) != 1:
+            self._stop(f"{'no club is' if not matching else 'several clubs are'} called {named}", WRONG_CALL)
+        return matching[0]
 
     def _stop(self, said: str, code: int) -> NoReturn:
         self.stderr.write(escaped(said))

@@ -17,7 +17,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the rule set of lines that name none."""
+        """Add the default rule set of lines that name none."""
         parser.add_argument(
             "--rule-set",
             default=DEFAULT_RULE_SET,
@@ -27,5 +27,4 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Score what comes in."""
         answer_lines(partial(judge_line, default_rule_set=options["rule_set"]))

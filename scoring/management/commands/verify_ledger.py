@@ -1,4 +1,4 @@
-"""Compares all that is stored with what it rests on, and says where it differs."""
+"""Verify everything stored against the ledger and print the differences."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ FROM_AN_ARCHIVE = (
 
 
 class Command(BaseCommand):
-    """`verify_ledger [TOURNAMENT…] [--digests FILE]`: by public id; all, if none is named, and the rest.
+    """`verify_ledger [TOURNAMENT…] [--digests FILE]`: by public id; by default everything.
 
-    Changes nothing. A line for each place where something differs, and exit 1 where there is any. How far it
-    is, it tells a terminal.
+    Changes nothing. Prints a line for each difference and exits 1 if there is any. On a terminal it shows its
+    progress.
     """
 
     requires_system_checks: list[str] = []
@@ -44,16 +44,16 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, tournaments: Sequence[str], digests: Path | None, **_options: Any) -> None:
-        named = self._named(tournaments)
+        selected = self._named(tournaments)
         self._write_down(digests, "")
         with translation.override("en"):
             broken = self._tell_breaks(unguarded())
-            for number, tournament in enumerate(named, start=1):
-                self._progress(f"{number} of {len(named)}: {tournament.name}")
-                found = verify(tournament)
-                broken += self._tell(tournament.name, found)
-                if not found.breaks:
-                    line = f"{timezone.now():%Y-%m-%dT%H:%M:%SZ} {tournament.public_id} {found.seal}"
+            for number, tournament in enumerate(selected, start=1):
+                self._progress(f"{number} of {len(selected)}: {tournament.name}")
+                verified = verify(tournament)
+                broken += self._tell(tournament.name, verified)
+                if not verified.breaks:
+                    line = f"{timezone.now():%Y-%m-%dT%H:%M:%SZ} {tournament.public_id} {verified.seal}"
                     self._write_down(digests, line + "\n")
             if not tournaments:
                 for club in Club.objects.order_by("pk"):
@@ -66,7 +66,7 @@ class Command(BaseCommand):
     def _named(self, named: Sequence[str]) -> list[Tournament]:
         if not named:
             return list(Tournament.objects.order_by("pk"))
-        return [self._find(one) for one in named]
+        return [self._find(public_id) for public_id in named]
 
     def _find(self, named: str) -> Tournament:
         try:
@@ -76,7 +76,7 @@ class Command(BaseCommand):
             sys.exit(WRONG_CALL)
 
     def _write_down(self, digests: Path | None, line: str) -> None:
-        """Append a line to the organizer's own file; a file that can't be written to is told at the start."""
+        """Append a line to the digests file; an unwritable file is reported at the start."""
         if digests is None:
             return
         try:
@@ -102,6 +102,6 @@ class Command(BaseCommand):
         return self._tell_breaks(found.breaks)
 
     def _tell_breaks(self, breaks: Sequence[Break]) -> int:
-        for one in breaks:
-            self.stdout.write(escaped(f"  {one.where}: {one.why}"))
+        for difference in breaks:
+            self.stdout.write(escaped(f"  {difference.where}: {difference.why}"))
         return len(breaks)

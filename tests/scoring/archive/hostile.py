@@ -1,4 +1,4 @@
-"""Archives that nobody wrote: one of ours with some of its values changed by chance, and sealed again."""
+"""Hostile archives: valid ones with some values changed at random, and sealed again."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ Place = tuple[Any, Any]
 
 def change(archive: Archive, chance: random.Random) -> str:
     """Change an archive in one to three places, seal it again, and describe the changes."""
-    made = [_one(archive, chance) for _change in range(chance.choice([1, 1, 1, 2, 3]))]
+    changes = [_one(archive, chance) for _change in range(chance.choice([1, 1, 1, 2, 3]))]
     try:
         _seal(archive)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        made.append("not sealed")
-    return "; ".join(made)
+        changes.append("not sealed")
+    return "; ".join(changes)
 
 
 def _one(archive: Archive, chance: random.Random) -> str:
@@ -61,7 +61,7 @@ def _one(archive: Archive, chance: random.Random) -> str:
         holder[key] = _nasty(holder[key], chance)
         return f"{name}/{number}/{column}/{key!r} = {str(holder[key])[:60]!r}"
     others = (
-        [one[column] for one in archive[name] if isinstance(one, dict) and column in one]
+        [other[column] for other in archive[name] if isinstance(other, dict) and column in other]
         if number is not None
         else []
     )
@@ -74,7 +74,7 @@ def _one(archive: Archive, chance: random.Random) -> str:
 
 
 def _rows(archive: Archive, chance: random.Random) -> str:
-    """Take a row away, put it there twice, exchange two, or leave none."""
+    """Remove a row, repeat it, exchange two, or remove all."""
     name = chance.choice([name for name in ARRAYS if archive[name]])
     rows, deed = archive[name], chance.choice(["double", "remove", "exchange", "none", "last"])
     number, other = chance.randrange(len(rows)), chance.randrange(len(rows))
@@ -92,7 +92,7 @@ def _rows(archive: Archive, chance: random.Random) -> str:
 
 
 def _leaves(value: Any) -> Iterator[Place]:
-    """Every place within a document."""
+    """Yield every place within a document."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in pairs:
         yield value, key
@@ -100,7 +100,7 @@ def _leaves(value: Any) -> Iterator[Place]:
 
 
 def _value(kind: str, column: str, now: Any, chance: random.Random) -> Any:
-    """What a column of this type might hold, or what it never could."""
+    """Return a value that a column of this type might have, or never could."""
     field = _field(kind, column)
     if field is not None and field.null and chance.random() < 0.25:
         return None
@@ -139,7 +139,7 @@ def _nasty(now: Any, chance: random.Random) -> Any:
 
 
 def _seal(archive: Archive) -> None:
-    """Seal again all that a seal is over: rule books by their digests, texts of the log, every chain."""
+    """Seal everything again: digests of rule books, texts of the log, every chain."""
     renamed = {}
     for book in archive["rule_books"]:
         digest = verify.sha256(book["content"])

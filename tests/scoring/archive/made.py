@@ -1,4 +1,4 @@
-"""Archives of tournaments that are gone again, so that they can be restored where they were written."""
+"""Archives of tournaments that are rolled back, so that they can be restored in the same database."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Archive = dict[str, Any]
 
 
 def archive_then_forget(make: Callable[[], Tournament]) -> str:
-    """The archive of a tournament of which nothing is left afterwards."""
+    """Return the archive of a tournament and roll the tournament back."""
     with transaction.atomic():
         text = archive_of(make().public_id)
         connection.check_constraints()
@@ -50,14 +50,14 @@ def archive_then_forget(make: Callable[[], Tournament]) -> str:
 
 
 def restored(text: str | Archive) -> Tournament:
-    """The tournament of an archive, in a club of its own."""
+    """Restore an archive into a new club."""
     written = text if isinstance(text, str) else json.dumps(text)
     club = Club.objects.create(name="Arşiv", created_at=NOW)
     return restore(written.encode(), club=club, at=NOW)
 
 
 def seal_anew(archive: Archive) -> None:
-    """Seal every chain of an archive over what its rows tell now."""
+    """Compute every seal of an archive again from its current rows."""
     for chain in verify.chains(archive):
         previous = ""
         for _place, sealed in chain:
@@ -68,14 +68,14 @@ def seal_anew(archive: Archive) -> None:
 
 
 def eventful() -> Tournament:
-    """In mid-flight: corrections, a ruling, a hand taken back, who confirmed and protested, a walkover.
+    """Create a tournament in play: corrections, a ruling, a withdrawal, confirmations, a protest, a walkover.
 
-    One player hides his name, one was made anonymous, and reasons bear both.
+    One player hides their name, one was made anonymous, and reasons contain both names.
     """
     tournament = drawn_tournament()
     first, second, third = encounters_of(tournament)[:3]
-    hiding, gone = (first.sides.get(letter=letter).players[0] for letter in "AB")
-    hidden, real = hiding.name, gone.name
+    hiding, anonymous = (first.sides.get(letter=letter).players[0] for letter in "AB")
+    hidden, real = hiding.name, anonymous.name
     for number in range(3):
         play_hand(first, at=NOW + timedelta(minutes=number))
     correct(first, report(points=(5, 6)), reason=f"{hidden} yanlış saydı")
@@ -92,12 +92,12 @@ def eventful() -> Tournament:
     record_walkover(encounter=third, winner=SideLetter.A, reason=f"{hidden} gelmedi", by=CONSOLE, at=later)
     alias = Shown(NameShown.ALIAS, "Martı")
     public_names.choose(tournament=tournament, choices={hiding: alias}, by=CONSOLE, at=later)
-    anonymization.make_anonymous(player=gone, by=CONSOLE, at=later)
+    anonymization.make_anonymous(player=anonymous, by=CONSOLE, at=later)
     return tournament
 
 
 def signed_up() -> Tournament:
-    """Open for sign-up: two singles joined into a pair, and a pair that paid."""
+    """Create a tournament open for sign-up: two singles joined into a pair, and a pair that paid."""
     tournament = open_to_all(capacity=2)
     first, second, pair = (
         apply(tournament, *names) for names in (["Ali Ak"], ["Ece Er"], ["Su Ay", "Can Us"])

@@ -1,4 +1,4 @@
-"""Every page of a tournament, opened by its organizer, by everybody and by the phones at its tables."""
+"""Open every page of a tournament as organizer, visitor and table phone."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tournaments.models import Tournament
 OF_AN_ARCHIVE: Final = frozenset(
     {"tournament_id", "encounter_id", "entrant_id", "player_id", "table_id", "match_id"}
 )
-"""What stands in addresses that lead to a row of an archive."""
+"""URL parameters that lead to a row of an archive."""
 MANY: Final = 2
-"""So many encounters of each stage, entrants and tables are opened of each tournament."""
+"""The number of entrants and tables to open."""
 
 
 def open_every_page(tournament: Tournament) -> dict[str, int]:
-    """The status that every address of a tournament answers, by address; raises what a view raises."""
+    """Return the status of every URL of a tournament; exceptions of views propagate."""
     response_cache.shelf.clear()
     fragment_cache.pieces.clear()
     answers: dict[str, int] = {}
@@ -46,7 +46,7 @@ def open_every_page(tournament: Tournament) -> dict[str, int]:
 
 
 def addresses(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """The name and the address of all that can be opened."""
+    """Yield the name and the URL of every page that can be opened."""
     values = _values(tournament)
     for name, right in RIGHTS.items():
         needs = PARAMETERS[name]
@@ -67,12 +67,12 @@ def _values(tournament: Tournament) -> dict[str, list[Any]]:
     return {
         "tournament_id": [tournament.public_id],
         "club_id": [tournament.club.public_id],
-        "entrant_id": [one.public_id for one in entrants[:MANY]],
-        "player_id": [one.public_id for entrant in entrants[:1] for one in entrant.players.order_by("pk")],
-        "encounter_id": list(dict.fromkeys(one.public_id for one in encounters)),
-        "table_id": [one.public_id for one in tournament.tables.order_by("number")[:MANY]],
-        "match_id": [one.public_id for one in matches],
-        "stage_number": [one.position for one in stages],
+        "entrant_id": [row.public_id for row in entrants[:MANY]],
+        "player_id": [row.public_id for entrant in entrants[:1] for row in entrant.players.order_by("pk")],
+        "encounter_id": list(dict.fromkeys(row.public_id for row in encounters)),
+        "table_id": [row.public_id for row in tournament.tables.order_by("number")[:MANY]],
+        "match_id": [row.public_id for row in matches],
+        "stage_number": [row.position for row in stages],
         "position": [0],
         "part": ["main", "extra"],
         "number": [1],

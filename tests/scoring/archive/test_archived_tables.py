@@ -1,4 +1,4 @@
-"""Every table and column is in an archive, or it is said why not: nothing is forgotten."""
+"""Every table and column is in an archive or has a reason to be left out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.models import EntrantPlayer
 ROSTER = {"id", "entrant", "player", "place"}
 OF_SEATS = {"id", "entry", "player", *SEAT}
 ELSEWHERE = {"match", "hand", "rule_book", "player", "reason", "before", "after"}
-"""Columns of sealed rows that are told by what names a row, or where it may be read."""
+"""Columns of sealed rows that are covered by the key of a row, or by its public texts."""
 LEFT_OUT = {
     "tournaments.user": "accounts are nobody's business but the house's",
     "tournaments.club": "its name is under `club`; the operator names another",
@@ -59,10 +59,10 @@ LEFT_OUT = {
 }
 
 
-def test_every_table_is_told_or_left_out_with_a_reason():
-    told = {kind.model for kind in (*KINDS, TOURNAMENT)} | {kind.model for kind in SEALED_KINDS}
-    told |= {EntrySeat, EntrantPlayer}
-    names = {model._meta.label_lower for model in told}
+def test_every_table_is_archived_or_left_out_with_a_reason():
+    archived = {kind.model for kind in (*KINDS, TOURNAMENT)} | {kind.model for kind in SEALED_KINDS}
+    archived |= {EntrySeat, EntrantPlayer}
+    names = {model._meta.label_lower for model in archived}
     ours = {
         model._meta.label_lower
         for model in apps.get_models()
@@ -74,7 +74,7 @@ def test_every_table_is_told_or_left_out_with_a_reason():
 
 
 @pytest.mark.parametrize("kind", [*KINDS, TOURNAMENT], ids=lambda kind: kind.name)
-def test_every_column_is_told_or_left_out_with_a_reason(kind):
+def test_every_column_is_archived_or_left_out_with_a_reason(kind):
     columns = {field.name for field in kind.model._meta.concrete_fields}
     assert columns == {*kind.told} | kind.left_out.keys()
     assert not {*kind.told} & kind.left_out.keys()
@@ -82,12 +82,12 @@ def test_every_column_is_told_or_left_out_with_a_reason(kind):
 
 
 @pytest.mark.parametrize("kind", SEALED_KINDS, ids=lambda kind: kind.name)
-def test_every_column_of_a_sealed_row_is_told_with_its_seal(kind):
+def test_every_column_of_a_sealed_row_is_archived_with_its_seal(kind):
     columns = {field.attname for field in kind.model._meta.concrete_fields}
-    told = {*kind.columns, *kind.numbers, *kind.private, *kind.left_out}
-    led = {column.removesuffix("_id") for column in columns - told}
-    assert led <= ELSEWHERE
-    assert told <= columns
+    archived = {*kind.columns, *kind.numbers, *kind.private, *kind.left_out}
+    referenced = {column.removesuffix("_id") for column in columns - archived}
+    assert referenced <= ELSEWHERE
+    assert archived <= columns
     sealed = {
         "entries": SEALED_FIELDS,
         "confirmations": SEALED_OF_CONFIRMATIONS,
@@ -96,16 +96,16 @@ def test_every_column_of_a_sealed_row_is_told_with_its_seal(kind):
     assert {*sealed[kind.name]} <= kind.names
 
 
-def test_no_row_about_an_application_is_published():
+def test_no_log_row_about_an_application_is_published():
     of_tournaments = {"sign_up_changed", "contacts_forgotten"}
     written = written_in("tournaments/signup")
     assert written - of_tournaments == HIDDEN_ACTIONS
 
 
-def test_rosters_and_seats_have_no_column_that_is_forgotten():
+def test_rosters_and_seats_have_no_other_columns():
     assert {field.name for field in EntrantPlayer._meta.concrete_fields} == ROSTER
     assert {field.name for field in EntrySeat._meta.concrete_fields} == OF_SEATS
 
 
-def test_the_published_schema_is_what_writer_and_reader_go_by():
+def test_published_schema_is_current():
     assert json.loads(FILE.read_text()) == json.loads(json.dumps(published()))

@@ -1,4 +1,4 @@
-"""What is no archive, or no whole one, is refused with the place, and nothing of it is stored."""
+"""Invalid or incomplete archives are refused with the place, and nothing is stored."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def text() -> str:
 
 @pytest.fixture
 def archive(text: str) -> Archive:
-    found: Archive = json.loads(text)
-    return found
+    parsed: Archive = json.loads(text)
+    return parsed
 
 
 def refused(archive: str | Archive) -> BadArchive:
-    """How an archive is refused; nothing of it is there then."""
+    """Archives of a tournament in play, of one of each game, and of finished brackets and tables of four."""
     models = (Tournament, Player, RuleBook, LogRow)
     before = [model.objects.count() for model in models]
     with pytest.raises(BadArchive) as refusal:
@@ -50,26 +50,26 @@ def refused(archive: str | Archive) -> BadArchive:
 
 
 @pytest.mark.parametrize("written", ["", "nonsense", "[NaN]", '{"a": 1, "a": 2}', "[" * 100_000, "\ud800"])
-def test_no_json(written):
+def test_invalid_json_is_refused(written):
     with pytest.raises(BadArchive):
         reader.read_archive(written.encode(errors="surrogatepass"))
 
 
-def test_too_large(monkeypatch, text):
+def test_too_large_file_is_refused(monkeypatch, text):
     monkeypatch.setattr(verify, "MOST_BYTES", 1000)
     assert "larger than 1000 bytes" in refused(text).why
 
 
-def test_of_another_version(archive):
+def test_other_schema_version_is_refused(archive):
     archive["schema"] = "istaka-archive-2"
     assert refused(archive).place == "/schema"
 
 
-def test_anything_that_is_missing_or_too_many(archive):
-    """Each name of the archive, and of a row of each kind."""
+def test_missing_or_unknown_name_is_refused(archive):
+    """This checks each name of the archive, and of a row of each kind."""
     for name in archive:
-        found = reading_refused({key: value for key, value in archive.items() if key != name})
-        assert (found.place, found.why) == (f"/{name}", "is missing")
+        problem = reading_refused({key: value for key, value in archive.items() if key != name})
+        assert (problem.place, problem.why) == (f"/{name}", "is missing")
     for kind in ARRAYS:
         for name in archive[kind][0] if archive[kind] else ():
             altered = altered_row(archive, kind, {}, without=name)
@@ -82,8 +82,8 @@ def test_anything_that_is_missing_or_too_many(archive):
     assert reading_refused(more).place == "/stages/0/nonsense"
 
 
-def test_anything_of_another_type(archive):
-    """Each name of a row of each kind, told as an object."""
+def test_value_of_another_type_is_refused(archive):
+    """Each name of a row of each kind becomes an object."""
     for kind in ARRAYS:
         for name in archive[kind][0] if archive[kind] else ():
             altered = altered_row(archive, kind, {name: {}})
@@ -101,19 +101,19 @@ def reading_refused(archive: Archive) -> BadArchive:
 
 
 def altered_row(archive: Archive, kind: str, changes: Archive, *, without: str = "") -> Archive:
-    """The same with its first row of a kind otherwise."""
-    first = {name: said for name, said in (archive[kind][0] | changes).items() if name != without}
+    """Return the archive with changes in its first row of a kind."""
+    first = {name: value for name, value in (archive[kind][0] | changes).items() if name != without}
     return archive | {kind: [first, *archive[kind][1:]]}
 
 
 def set_to(*steps: str | int, value: Any) -> Alter:
-    """What puts a value somewhere; gives the pointer to it."""
+    """Return an alteration that sets a value and returns the pointer to it."""
 
     def alter(archive: Archive) -> str:
-        found: Any = archive
+        target: Any = archive
         for step in steps[:-1]:
-            found = found[step]
-        found[steps[-1]] = value
+            target = target[step]
+        target[steps[-1]] = value
         return "/" + "/".join(map(str, steps))
 
     return alter
@@ -130,7 +130,7 @@ def changed_byte(archive: Archive) -> str:
 
 
 def withheld_empty_reason(archive: Archive) -> str:
-    """The seal of this entry says that its reason is empty: nothing can be withheld."""
+    """Withhold a reason whose seal says that it is empty."""
     number = next(number for number, entry in enumerate(archive["entries"]) if entry["summary"] == "")
     archive["entries"][number]["summary"] = None
     return f"/entries/{number}/summary"
@@ -171,20 +171,20 @@ def of_no_game(archive: Archive) -> str:
         of_no_game,
     ],
 )
-def test_what_can_not_be_is_told_with_its_place(archive, alter):
+def test_impossible_value_is_refused_at_its_place(archive, alter):
     place = alter(archive)
-    found = refused(archive).place
-    assert place.startswith(found) or found.startswith(place)
-    assert found != "/"
+    refused_place = refused(archive).place
+    assert place.startswith(refused_place) or refused_place.startswith(place)
+    assert refused_place != "/"
 
 
-def test_one_that_is_here_already():
+def test_tournament_that_exists_already_is_refused():
     tournament = drawn_tournament()
     assert refused(archive_of(tournament.public_id)).place == "/tournament/public_id"
 
 
-def test_one_that_somebody_sealed_anew(archive):
-    """Each seal fits, and the rules say otherwise."""
+def test_resealed_score_change_is_refused(archive):
+    """All seals are correct, but the score does not follow from the rules."""
     entry = archive["entries"][0]
     line = json.loads(entry["lines"])
     line[0]["points"] += 10
@@ -195,50 +195,50 @@ def test_one_that_somebody_sealed_anew(archive):
     assert "is scored otherwise than its report" in refused(archive).why
 
 
-def test_one_whose_order_knows_no_release_of_ours(archive):
+def test_unknown_tie_break_is_refused(archive):
     archive["stages"][0]["tie_breaks"] = ["beauty"]
     assert refused(archive).place == "/stages/0"
 
 
-def test_standings_that_nobody_can_read(archive):
-    kept = {"stage": 1, "drawn_at": archive["draws"][0]["drawn_at"], "content": "{}"}
+def test_unreadable_standings_are_refused(archive):
+    snapshot = {"stage": 1, "drawn_at": archive["draws"][0]["drawn_at"], "content": "{}"}
     for content in ("nonsense", '[{"group": 1, "rows": [{}]}]'):
-        archive["snapshots"] = [kept | {"content": content}]
+        archive["snapshots"] = [snapshot | {"content": content}]
         assert refused(archive).place == "/snapshots/0/content"
 
 
-def test_one_of_which_somebody_else_is_said_to_have_won(archive):
-    decided = next(one for one in archive["encounters"] if one["winner"])
+def test_wrong_winner_is_refused(archive):
+    decided = next(encounter for encounter in archive["encounters"] if encounter["winner"])
     decided["winner"] = "B" if decided["winner"] == "A" else "A"
     assert "does not hold together" in refused(archive).why
 
 
-def test_the_commands_write_and_read_files(text, tmp_path):
-    file, again = tmp_path / "one.json", tmp_path / "again.json"
+def test_commands_write_and_read_files(text, tmp_path):
+    file, copied = tmp_path / "one.json", tmp_path / "again.json"
     file.write_text(text)
-    said, wrong = StringIO(), StringIO()
-    call_command("restore_archive", str(file), new_club="Arşiv", stdout=said)
+    output, errors = StringIO(), StringIO()
+    call_command("restore_archive", str(file), new_club="Arşiv", stdout=output)
     public_id = str(Tournament.objects.get().public_id)
-    assert public_id in said.getvalue()
-    call_command("archive", public_id, str(again), stdout=said)
-    assert again.read_text() == text
-    call_command("archive", public_id, stdout=(told := StringIO()))
-    assert told.getvalue() == text
+    assert public_id in output.getvalue()
+    call_command("archive", public_id, str(copied), stdout=output)
+    assert copied.read_text() == text
+    call_command("archive", public_id, stdout=(printed := StringIO()))
+    assert printed.getvalue() == text
     for command, code in (
         (("restore_archive", str(file), "--club", "Arşiv"), 1),
         (("restore_archive", str(file), "--club", "Nobody"), 2),
         (("restore_archive", str(tmp_path / "none"), "--club", "Arşiv"), 2),
-        (("archive", public_id, str(again)), 2),
+        (("archive", public_id, str(copied)), 2),
         (("archive", "nobody"), 2),
     ):
         with pytest.raises(SystemExit) as stopped:
-            call_command(*command, stderr=wrong)
+            call_command(*command, stderr=errors)
         assert stopped.value.code == code
-    assert "/tournament/public_id: is a tournament that is in this house already" in wrong.getvalue()
+    assert "/tournament/public_id: is a tournament that is in this house already" in errors.getvalue()
     assert (Club.objects.count(), Tournament.objects.count()) == (1, 1)
 
 
-def test_restored_name_can_not_command_a_terminal(archive, tmp_path):
+def test_terminal_escapes_in_a_restored_name_are_escaped(archive, tmp_path):
     archive["tournament"]["name"] = "Cuma"
     file = tmp_path / "one.json"
     file.write_text(json.dumps(archive))
@@ -250,7 +250,7 @@ def test_restored_name_can_not_command_a_terminal(archive, tmp_path):
         assert {*printed.getvalue()} & {*"\x1b\x07\x9b"} == set()
 
 
-def test_refused_value_can_not_command_a_terminal(tmp_path):
+def test_terminal_escapes_in_an_error_are_escaped(tmp_path):
     file = tmp_path / "\x1b[31m.json"
     with pytest.raises(SystemExit):
         call_command("restore_archive", str(file), new_club="Arşiv", stderr=(printed := StringIO()))
@@ -258,5 +258,5 @@ def test_refused_value_can_not_command_a_terminal(tmp_path):
     assert "\x1b[31m.json" not in printed.getvalue()
 
 
-def test_its_seals_are_written_as_ours():
+def test_verifier_computes_the_same_digest():
     assert seals.digest({"ş": [1, None]}) == verify.digest({"ş": [1, None]})

@@ -1,4 +1,4 @@
-"""An archive that nobody wrote is refused with its place, or all pages of its tournament open."""
+"""A hostile archive is refused with its place, or all pages of its tournament open."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 ENDLESS = 120
-"""Seconds of this process's own work after which what was changed is taken for endless."""
+"""Seconds of CPU time after which an archive counts as causing an endless loop."""
 CHANGES = 40
 NEVER = "9999-12-31T23:59:59+00:00"
 
 
 @kept
 def texts() -> dict[str, str]:
-    """An archive in mid-flight, one of each game, and one of a bracket and of tables of four."""
-    made: dict[str, Callable[[], Tournament]] = {"eventful": eventful}
-    made |= {name: partial(finished, name) for name in ("groups_knockout", "tables")}
-    made |= {str(game): partial(begun, game) for game in EVERY}
-    return {name: archive_then_forget(make) for name, make in made.items()}
+    """Archives of a tournament in play, of one of each game, and of finished brackets and tables of four."""
+    makers: dict[str, Callable[[], Tournament]] = {"eventful": eventful}
+    makers |= {name: partial(finished, name) for name in ("groups_knockout", "tables")}
+    makers |= {str(game): partial(begun, game) for game in EVERY}
+    return {name: archive_then_forget(make) for name, make in makers.items()}
 
 
 def finished(name: str, rules: str = "101-pairs") -> Tournament:
@@ -59,13 +59,13 @@ def begun(game: Played) -> Tournament:
 
 @pytest.fixture
 def archive(texts: dict[str, str]) -> Archive:
-    found: Archive = json.loads(texts["groups_knockout"])
-    return found
+    parsed: Archive = json.loads(texts["groups_knockout"])
+    return parsed
 
 
 @contextmanager
 def taken_back() -> Iterator[None]:
-    """Let nothing of the block stay, and end it where it goes on without end."""
+    """Roll the block back, and interrupt an endless loop in it."""
     with transaction.atomic(), not_endless():
         yield
         transaction.set_rollback(True)
@@ -90,7 +90,7 @@ def _stop(*_signal: Any) -> None:
 
 
 def holds(archive: Archive) -> str:
-    """Restore an archive; the place at which it is refused, else blank, and then every page opens."""
+    """Restore an archive; return the place of its refusal, or blank once every page opened."""
     with taken_back():
         try:
             tournament = restored(archive)
@@ -98,8 +98,8 @@ def holds(archive: Archive) -> str:
             return refusal.place
         statuses = open_every_page(tournament)
         assert {address: status for address, status in statuses.items() if status >= 500} == {}
-        again = json.loads(archive_of(tournament.public_id))
-        assert again == archive
+        written_again = json.loads(archive_of(tournament.public_id))
+        assert written_again == archive
         call_command("verify_ledger", str(tournament.public_id), stdout=StringIO())
         call_command("redraw", str(tournament.public_id), check=True, stdout=StringIO())
         return ""
@@ -107,23 +107,23 @@ def holds(archive: Archive) -> str:
 
 def changed(text: str, seed: str) -> tuple[Archive, str]:
     archive: Archive = json.loads(text)
-    what = change(archive, random.Random(seed))
-    return archive, what
+    description = change(archive, random.Random(seed))
+    return archive, description
 
 
 @pytest.mark.parametrize("name", ["eventful", "groups_knockout", "tables", *map(str, EVERY)])
-def test_changes_by_chance_are_refused_where_reading_shows_them(texts, name):
-    """What reading lets through is restored by the thorough test below, and opened."""
+def test_random_changes_are_refused_by_the_reader_or_read(texts, name):
+    """The thorough test below restores what the reader accepts, and opens its pages."""
     for number in range(CHANGES):
-        archive, what = changed(texts[name], f"{name}:{number}")
+        archive, description = changed(texts[name], f"{name}:{number}")
         with not_endless():
             with suppress(BadArchive):
                 read_archive(json.dumps(archive).encode())
-            _verified_in_words(archive, what)
+            _verified_in_words(archive, description)
 
 
 def _verified_in_words(archive: Archive, what: str) -> None:
-    """The program for outsiders either finds differences or refuses to read on, as its main function does."""
+    """Check that the verifier finds differences or raises one of its expected exceptions."""
     try:
         lines, _differs = verify.report(archive, "")
     except verify.UNREADABLE:
@@ -140,14 +140,14 @@ def test_every_page_opens_after_a_restore(texts):
 @pytest.mark.thorough
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("name", FORMATS)
-def test_any_change_of_any_format_and_game_is_refused_or_opens(name, rules):
+def test_random_change_of_any_format_and_game_is_refused_or_opens(name, rules):
     text = archive_then_forget(partial(finished, name, rules))
     for number in range(CHANGES):
-        archive, what = changed(text, f"{rules}:{name}:{number}")
+        archive, description = changed(text, f"{rules}:{name}:{number}")
         try:
             holds(archive)
         except Exception as error:
-            raise AssertionError(f"{rules} {name} {number}: {what}") from error
+            raise AssertionError(f"{rules} {name} {number}: {description}") from error
 
 
 def feeds_itself(archive: Archive) -> str:
@@ -161,9 +161,11 @@ def feeds_in_a_circle(archive: Archive) -> str:
 
 
 def encounters_in_a_circle(archive: Archive) -> str:
-    first, second = [one["public_id"] for one in archive["encounters"] if one["stage"] == 2][:2]
-    for one, other in ((first, second), (second, first)):
-        next(side for side in archive["sides"] if side["encounter"] == one)["from_encounter"] = other
+    first, second = [
+        encounter["public_id"] for encounter in archive["encounters"] if encounter["stage"] == 2
+    ][:2]
+    for encounter, source in ((first, second), (second, first)):
+        next(side for side in archive["sides"] if side["encounter"] == encounter)["from_encounter"] = source
     return "/encounters/"
 
 
@@ -333,7 +335,7 @@ def swiss_round_that_is_not_drawn(archive: Archive) -> str:
     return f"/encounters/{number}/round"
 
 
-def test_swiss_round_that_is_not_drawn_is_refused():
+def test_undrawn_swiss_round_is_refused():
     archive = json.loads(archive_then_forget(partial(finished, "swiss")))
     place = swiss_round_that_is_not_drawn(archive)
     with taken_back(), pytest.raises(BadArchive) as refusal:
@@ -362,7 +364,7 @@ def test_swiss_round_that_is_not_drawn_is_refused():
         *(a_long_number, players_in_another_order, a_text_that_is_not_for_everybody),
     ],
 )
-def test_what_no_tournament_can_be_is_refused_at_its_place(archive: Archive, alter: Callable[[Archive], str]):
+def test_impossible_tournament_is_refused_at_its_place(archive: Archive, alter: Callable[[Archive], str]):
     place = alter(archive)
     with taken_back(), pytest.raises(BadArchive) as refusal:
         restored(copy.deepcopy(archive))
@@ -370,7 +372,7 @@ def test_what_no_tournament_can_be_is_refused_at_its_place(archive: Archive, alt
     assert Tournament.objects.count() == 0
 
 
-def test_more_values_than_an_archive_has_are_refused_before_they_are_built(tmp_path):
+def test_too_many_values_are_refused_before_they_are_built(tmp_path):
     text = b"[" + b"[]," * 200_000 + b"[]]"
     with pytest.raises(BadArchive, match="more values"):
         read_archive(text)
@@ -379,12 +381,12 @@ def test_more_values_than_an_archive_has_are_refused_before_they_are_built(tmp_p
         verify.read(str(file))
 
 
-def test_circle_at_the_end_of_a_long_chain_is_found():
-    """Deeper than calls may nest, and too long for a search that is quadratic."""
+def test_cycle_at_the_end_of_a_long_chain_is_found():
+    """It is deeper than calls may nest, and too long for a quadratic search."""
     chain = {number: {number + 1} for number in range(100_000)}
     assert circular_source(chain) is None
     assert circular_source(chain | {100_000: {99_999}}) == 99_999
 
 
-def test_an_open_tournament_without_a_draw_opens_too():
+def test_open_tournament_without_a_draw_opens():
     assert holds(json.loads(archive_then_forget(lambda: open_tournament(pairs=5)))) == ""

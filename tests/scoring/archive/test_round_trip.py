@@ -1,4 +1,4 @@
-"""A tournament that went out, in and out again is the same to the last byte, and goes on where it stood."""
+"""A tournament that is archived and restored gives the same archive, and play continues."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from tournaments.models import LogRow, Player, TableLink, Tournament
 pytestmark = pytest.mark.django_db
 
 SEEDS = {"groups_knockout": 16, "swiss": 10, "tables": 15}
-"""Short evenings on which much goes wrong: corrections, walkovers, somebody leaves."""
+"""Short evenings with many incidents: corrections, walkovers, withdrawals."""
 FROM_ELSEWHERE = Path(__file__).parents[2] / "data" / "archive.json.gz"
-"""Written on SQLite by the release that first had archives: every one after it reads it, on any database."""
+"""Written on SQLite by the first release with archives; every later one reads it, on any database."""
 
 
 @kept
@@ -52,16 +52,16 @@ def played(name: str) -> Tournament:
 
 
 @pytest.mark.parametrize("name", SEEDS)
-def test_an_evening_goes_out_and_in_and_out_to_the_same_byte(name):
+def test_evening_restores_to_the_same_archive(name):
     out = archive_then_forget(lambda: played(name))
-    drawn_tournament()  # so that no number of a row is what it was
+    drawn_tournament()  # Shifts the primary keys.
     tournament = restored(out)
     assert archive_of(tournament.public_id) == out
     assert tournament.champion is not None
     assert verified(tournament).breaks == []
 
 
-def test_so_does_one_in_mid_flight_and_play_goes_on_there(text):
+def test_tournament_in_play_restores_and_play_continues(text):
     drawn_tournament()
     tournament = restored(text)
     assert archive_of(tournament.public_id) == text
@@ -70,13 +70,13 @@ def test_so_does_one_in_mid_flight_and_play_goes_on_there(text):
     assert before is not None
     entry = play_hand(first).entry
     assert (entry.previous_hash, entry.origin) == (before.hash, None)
-    found = verified(tournament)
-    assert found.breaks == []
-    assert found.rows["hands"] == len(json.loads(text)["entries"]) + 1
+    result = verified(tournament)
+    assert result.breaks == []
+    assert result.rows["hands"] == len(json.loads(text)["entries"]) + 1
     assert TableLink.objects.filter(table__tournament=tournament).count() == tournament.tables.count()
 
 
-def test_one_that_another_database_wrote_is_the_same_here():
+def test_archive_of_another_database_restores_to_the_same_archive():
     out = gzip.decompress(FROM_ELSEWHERE.read_bytes()).decode()
     assert list(verify.problems(json.loads(out))) == []
     assert archive_of(restored(out).public_id) == out
@@ -86,11 +86,11 @@ def test_one_that_another_database_wrote_is_the_same_here():
     ("led", "by"),
     [({"user_id": 7}, "staff"), ({"user_id": None, "table_link_id": 7}, "table"), ({}, "console")],
 )
-def test_who_entered_a_hand_is_told_as_it_was_there(led, by):
+def test_source_of_an_entry_is_kept(led, by):
     assert Entry(origin=json.dumps(led)).by == by
 
 
-def test_rows_of_sign_up_go_out_and_in_and_out_by_their_digests():
+def test_rows_of_sign_up_are_restored_by_their_digests():
     out = archive_then_forget(signed_up)
     hidden = [row for row in json.loads(out)["log"] if "action" not in row]
     tournament = restored(out)
@@ -98,21 +98,21 @@ def test_rows_of_sign_up_go_out_and_in_and_out_by_their_digests():
     assert (
         tournament.log.filter(action=audit_log.NOT_PUBLISHED, subject="", after="").count() == len(hidden) > 0
     )
-    found = verified(tournament)
-    assert (found.breaks, found.closed) == ([], len(hidden))
+    result = verified(tournament)
+    assert (result.breaks, result.closed) == ([], len(hidden))
     enter_pairs(tournament, 1)
     assert verified(tournament).breaks == []
 
 
-def test_an_empty_tournament_is_one_too():
+def test_empty_tournament_restores():
     out = archive_then_forget(open_tournament)
     assert archive_of(restored(out).public_id) == out
 
 
-def test_nothing_of_it_is_private(text):
+def test_archive_has_no_private_data(text):
     archive = json.loads(text)
-    gone, hiding = (Player(**one) for one in _two_whose_names_nobody_reads(archive))
-    assert (hiding.name, gone.name) == ("Martı", "⟦1⟧")
+    anonymous, hiding = (Player(**row) for row in _two_whose_names_nobody_reads(archive))
+    assert (hiding.name, anonymous.name) == ("Martı", "⟦1⟧")
     for word in ("phone of", "AAAAAAAA", "console", "yanlış saydı", "söyledi", "gelmedi", "30 vardı"):
         assert word not in text
     assert "Taşlar görülmüş" in text
@@ -120,11 +120,11 @@ def test_nothing_of_it_is_private(text):
 
 def _two_whose_names_nobody_reads(archive):
     players = archive["players"]
-    anonymous = next(one for one in players if one["anonymous_as"])
-    return anonymous, next(one for one in players if one["name"] == "Martı")
+    anonymous = next(player for player in players if player["anonymous_as"])
+    return anonymous, next(player for player in players if player["name"] == "Martı")
 
 
-def test_its_digest_is_that_of_verify_ledger_and_anybody_works_it_out_again():
+def test_digest_equals_that_of_verify_ledger_and_can_be_recomputed():
     tournament = eventful()
     archive = json.loads(archive_of(tournament.public_id))
     assert archive["digest"] == verify_tournament(tournament).seal == verify.digest_of(archive)
@@ -132,7 +132,7 @@ def test_its_digest_is_that_of_verify_ledger_and_anybody_works_it_out_again():
 
 
 @pytest.mark.english
-def test_its_pages_open_for_everybody_and_its_log_for_who_manages_it(text):
+def test_pages_of_a_restored_tournament_open_and_its_club_log_has_a_row(text):
     tournament = restored(text)
     for encounter in encounters_of(tournament):
         assert Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id])).status_code == 200
@@ -143,11 +143,11 @@ def test_its_pages_open_for_everybody_and_its_log_for_who_manages_it(text):
     assert page.status_code == 200
     assert b"the archive from which it came does not tell more" in page.content
     assert b"Told by an archive" in page.content
-    [told] = LogRow.objects.filter(club=tournament.club, tournament=None)
-    assert (told.action, told.subject) == ("tournament_restored", str(tournament.public_id))
+    [log_row] = LogRow.objects.filter(club=tournament.club, tournament=None)
+    assert (log_row.action, log_row.subject) == ("tournament_restored", str(tournament.public_id))
 
 
-def test_what_was_erased_has_no_archive():
+def test_erased_tournament_has_no_archive():
     tournament = open_tournament()
     erasure.erase(tournament=tournament, by=CONSOLE, at=NOW)
     with pytest.raises(CannotBeArchived, match="erased"):

@@ -1,4 +1,4 @@
-"""Whoever has an archive and Python finds any byte of a sealed row that was changed, with its place."""
+"""With an archive and Python alone, any changed byte of a sealed row is found at its place."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def text() -> str:
 
 @pytest.fixture
 def archive(text: str) -> Archive:
-    found: Archive = json.loads(text)
-    return found
+    parsed: Archive = json.loads(text)
+    return parsed
 
 
 def another(said: Any) -> Any:
-    """Another value of the same kind."""
+    """Return another value of the same kind."""
     if isinstance(said, bool):
         return not said
     if isinstance(said, int):
@@ -48,22 +48,22 @@ def another(said: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", ["entries", "confirmations", "log"])
-def test_every_part_of_a_sealed_row_that_is_changed_is_found_at_its_place(archive, name):
+def test_change_of_any_sealed_value_is_found_at_its_place(archive, name):
     number = next(
         place
         for place, row in enumerate(archive[name])
         if row.get("after", "") is not None and row.get("summary", "") is not None
     )
-    for column, said in archive[name][number].items():
+    for column, value in archive[name][number].items():
         altered = copy.copy(archive) | {name: copy.deepcopy(archive[name])}
-        altered[name][number][column] = another(said)
+        altered[name][number][column] = another(value)
         assert f"/{name}/{number}" in [place for place, _why in verify.problems(altered)], column
 
 
-def test_so_is_every_part_of_a_seat(archive):
-    for column, said in archive["entries"][0]["seats"][0].items():
+def test_change_of_any_value_of_a_seat_is_found(archive):
+    for column, value in archive["entries"][0]["seats"][0].items():
         altered = copy.deepcopy(archive)
-        altered["entries"][0]["seats"][0][column] = another(said)
+        altered["entries"][0]["seats"][0][column] = another(value)
         assert "/entries/0" in [place for place, _why in verify.problems(altered)], column
 
 
@@ -113,7 +113,7 @@ def other_rules(archive: Archive) -> str:
 
 def nobody(archive: Archive) -> str:
     player = archive["entries"][0]["seats"][0]["player"]
-    archive["players"] = [one for one in archive["players"] if one["public_id"] != player]
+    archive["players"] = [row for row in archive["players"] if row["public_id"] != player]
     return "/entries/0/seats/0/player"
 
 
@@ -137,29 +137,29 @@ def no_hand_before(archive: Archive) -> str:
         no_hand_before,
     ],
 )
-def test_what_else_was_done_to_an_archive_is_found(archive, alter):
+def test_other_alterations_are_found(archive, alter):
     place = alter(archive)
     assert place in [place for place, _why in verify.problems(archive)]
 
 
 @pytest.mark.parametrize("number", [0, 2, True, "1", None])
-def test_a_row_of_another_seal_format_is_named_with_its_number(archive, number):
+def test_other_seal_format_is_reported_with_its_number(archive, number):
     archive["entries"][0]["seal_format"] = number
     seal_anew(archive)
     why = f"has seal format {number}; the only known format is 1"
     assert list(verify.problems(archive)) == [("/entries/0", why)]
 
 
-def test_it_says_what_it_can_not_say(archive, capsys, tmp_path):
+def test_report_names_what_is_not_verified(archive, capsys, tmp_path):
     file = tmp_path / "archive.json"
     file.write_text(json.dumps(archive))
     short = receipt(archive["digest"])
     assert verify.main([str(file), short]) == verify.main([str(file), archive["digest"]]) == 0
-    said = capsys.readouterr().out
-    assert "that takes the rules" in said
-    assert "names, and who was drawn where, are not sealed" in said
-    assert "are not for everybody" in said
-    assert short.replace(" ", "") in said
+    output = capsys.readouterr().out
+    assert "that takes the rules" in output
+    assert "names, and who was drawn where, are not sealed" in output
+    assert "are not for everybody" in output
+    assert short.replace(" ", "") in output
     assert verify.main([str(file), *short.lower().split()]) == 0
     capsys.readouterr()
     assert verify.main([str(file), "AAAAAAAA"]) == 1
@@ -179,25 +179,25 @@ def test_it_says_what_it_can_not_say(archive, capsys, tmp_path):
         (b"[" * 100_000, "recursion"),
     ],
 )
-def test_what_is_no_archive_is_told_in_a_line_and_no_fault(written, why, capsys, tmp_path):
+def test_invalid_archive_is_reported_in_one_line(written, why, capsys, tmp_path):
     file = tmp_path / "archive.json"
     file.write_bytes(written)
     assert verify.main([str(file)]) == 2
-    said = capsys.readouterr().out
-    assert "is no archive" in said
-    assert why in said
-    assert len(said) < 400
+    output = capsys.readouterr().out
+    assert "is no archive" in output
+    assert why in output
+    assert len(output) < 400
     assert verify.main([]) == verify.main([str(tmp_path / "none")]) == verify.main(["--help"]) == 2
 
 
 @pytest.mark.parametrize("column", ["before", "after"])
-def test_a_text_that_is_put_where_one_is_withheld_is_found(archive, column):
+def test_text_inserted_for_a_withheld_one_is_found(archive, column):
     number = next(place for place, row in enumerate(archive["log"]) if row["after"] is None)
     archive["log"][number][column] = "made up"
     assert (f"/log/{number}", "tells something else than was written") in list(verify.problems(archive))
 
 
-def test_it_is_one_file_that_needs_nothing_but_python(text, tmp_path):
+def test_verifier_is_one_file_that_needs_only_python(text, tmp_path):
     imported = [node for node in ast.walk(ast.parse(SCRIPT.read_text())) if isinstance(node, ast.Import)]
     froms = [node for node in ast.walk(ast.parse(SCRIPT.read_text())) if isinstance(node, ast.ImportFrom)]
     names = {name.name for node in imported for name in node.names} | {str(node.module) for node in froms}
@@ -210,7 +210,7 @@ def test_it_is_one_file_that_needs_nothing_but_python(text, tmp_path):
     assert "tells something else than was written" in done.stdout
 
 
-def test_its_words_for_a_seal_and_ours_are_the_same():
+def test_verifier_and_installation_render_the_same_receipt():
     seal = seals.digest("a seal")
     assert verify.short(seal) == receipt(seal).replace(" ", "")
     assert verify.FORMAT == seals.FORMAT
@@ -232,7 +232,7 @@ def test_its_words_for_a_seal_and_ours_are_the_same():
         (("log",), None),
     ],
 )
-def test_a_file_of_another_form_is_answered_in_words(archive, place, value, capsys, tmp_path):
+def test_malformed_file_is_reported_without_a_traceback(archive, place, value, capsys, tmp_path):
     target: Any = archive
     for step in place[:-1]:
         target = target[step]
@@ -243,7 +243,7 @@ def test_a_file_of_another_form_is_answered_in_words(archive, place, value, caps
     assert capsys.readouterr().out
 
 
-def test_what_a_terminal_would_obey_is_escaped(archive, tmp_path):
+def test_terminal_escapes_are_escaped(archive, tmp_path):
     archive["tournament"]["name"] = "\x1b[2J\ud800 kupa\rnothing differs"
     file = tmp_path / "archive.json"
     file.write_text(json.dumps(archive))
@@ -253,7 +253,7 @@ def test_what_a_terminal_would_obey_is_escaped(archive, tmp_path):
     assert done.stdout.startswith(b"\\x1b[2J\\ud800 kupa\\rnothing differs")
 
 
-def test_a_file_that_is_too_large_is_read_no_further(monkeypatch, capsys, tmp_path):
+def test_too_large_file_is_not_read_completely(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(verify, "MOST_BYTES", 1000)
     file = tmp_path / "archive.json"
     file.write_bytes(b" " * 2000)

@@ -1,4 +1,4 @@
-"""Who holds the database and the code: he alters rows and computes every seal anew."""
+"""Simulate an attacker with database and code: alter rows and compute every seal again."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tournaments.models import LogRow, Tournament
 
 
 def alter(tournament: Tournament, act: Callable[[Tournament], object]) -> None:
-    """Alter what is stored with the triggers off, put them on again and seal all chains anew."""
-    connection.check_constraints()  # a table that constraints wait for can't be altered
+    """Alter what is stored with the triggers off, then reinstall them and seal all chains again."""
+    connection.check_constraints()  # PostgreSQL can't alter a table with pending constraints.
     triggers.remove(connection)
     act(tournament)
     _seal_hands(tournament)
@@ -41,7 +41,7 @@ def _seal_hands(tournament: Tournament) -> None:
                 deal=entry.hand.deal,
                 rule_book=entry.rule_book.digest,
                 seats=seats,
-                players={one.seat: str(one.player.public_id) for one in seats},
+                players={seat.seat: str(seat.player.public_id) for seat in seats},
             )
             entry.save(update_fields=["previous_hash", "hash"])
 
@@ -55,25 +55,25 @@ def _seal_log(tournament: Tournament) -> None:
 
 
 def charge(entry: Entry, seat: str, points: int) -> None:
-    """So many points more for a seat: its line, its sum, and what the log tells of the hand."""
+    """Add points to a seat: in its line, its sum and the log row of the hand."""
     lines = json.loads(entry.lines)
     next(line for line in lines if line["seat"] in (seat, seat[0]))["points"] += points
     Entry.objects.filter(pk=entry.pk).update(lines=json.dumps(lines))
     row = EntrySeat.objects.get(entry=entry, seat=seat)
     EntrySeat.objects.filter(pk=row.pk).update(points=row.points + points)
-    told = told_of(entry)
-    after = json.loads(told.after)
+    log_row = told_of(entry)
+    after = json.loads(log_row.after)
     after["totals"][seat[0]] += points
-    LogRow.objects.filter(pk=told.pk).update(after=json.dumps(after))
+    LogRow.objects.filter(pk=log_row.pk).update(after=json.dumps(after))
 
 
 def told_of(entry: Entry) -> LogRow:
-    """The row of the log that tells of a version."""
+    """Return the log row of a version."""
     return LogRow.objects.get(after__contains=str(entry.public_id))
 
 
 def forget(entry: Entry) -> None:
-    """A version is gone, with its seats, as if it had never been; nobody confirmed it."""
+    """Delete a version with its seats, as if it had never existed; it must not be confirmed."""
     for seat in entry.seats.all():
         seat.deeds.all().delete()
     entry.seats.all().delete()
@@ -84,6 +84,6 @@ def forget(entry: Entry) -> None:
 
 
 def with_lines(entry: Entry, **changes: Any) -> str:
-    """The lines of a version with something else in the first."""
+    """Return the lines of a version with the first one changed."""
     first, *others = json.loads(entry.lines)
     return json.dumps([first | changes, *others])

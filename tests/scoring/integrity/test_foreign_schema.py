@@ -1,4 +1,4 @@
-"""What runs in the database, hides rows or adds to them, and was not made by the software, is named."""
+"""Foreign schema objects that run code, hide rows or add rows are reported."""
 
 from __future__ import annotations
 
@@ -87,54 +87,54 @@ def execute(*statements: str) -> None:
 
 
 def places() -> list[str]:
-    return [one.where for one in foreign(connection)]
+    return [problem.where for problem in foreign(connection)]
 
 
-def test_a_migrated_database_holds_nothing_foreign():
+def test_migrated_database_has_no_foreign_objects():
     assert foreign(connection) == []
     assert foreign(connection, of_any_release=True) == []
 
 
 @pytest.mark.parametrize(("vendor", "place"), PLACES, ids=str)
-def test_each_foreign_part_is_named(vendor: str, place: str):
+def test_each_foreign_object_is_reported(vendor: str, place: str):
     if vendor == connection.vendor:
         execute(*FOREIGN[vendor][place])
         assert place in places()
-        assert place in [one.where for one in unguarded()]
+        assert place in [problem.where for problem in unguarded()]
         assert triggers.lacking(connection) == []
 
 
-def test_verify_ledger_names_a_foreign_trigger():
+def test_verify_ledger_reports_a_foreign_trigger():
     place = "trigger evil on scoring_hand"
     execute(*FOREIGN[connection.vendor][place])
-    said = StringIO()
+    output = StringIO()
     with pytest.raises(SystemExit):
-        call_command("verify_ledger", stdout=said)
-    assert f"{place}: is not ours" in said.getvalue()
+        call_command("verify_ledger", stdout=output)
+    assert f"{place}: is not ours" in output.getvalue()
 
 
-def test_a_plain_default_may_be_that_of_another_release_and_an_expression_may_not():
+def test_other_release_may_have_plain_defaults_but_no_expressions():
     if connection.vendor == "postgresql":
         change = "ALTER TABLE tournaments_club ALTER COLUMN {} SET DEFAULT {}"
         execute(change.format("forget_months", "36"))
         assert foreign(connection, of_any_release=True) == []
         execute(change.format("address", "current_user"))
-        found = [one.where for one in foreign(connection, of_any_release=True)]
-        assert found == ["column address of tournaments_club"]
+        columns = [problem.where for problem in foreign(connection, of_any_release=True)]
+        assert columns == ["column address of tournaments_club"]
     else:
         execute("CREATE TABLE later (plain integer DEFAULT 36, worked_out integer DEFAULT (abs(-36)))")
-        found = [one.where for one in foreign(connection, of_any_release=True)]
-        assert found == ["column worked_out of later"]
+        columns = [problem.where for problem in foreign(connection, of_any_release=True)]
+        assert columns == ["column worked_out of later"]
 
 
 @pytest.mark.parametrize("function", OWN_ALTERED)
-def test_a_guard_that_would_look_at_other_tables_is_missed(function: str):
+def test_guard_function_with_another_search_path_is_reported_as_lacking(function: str):
     if connection.vendor == "postgresql":
         execute(*OWN_ALTERED[function])
         assert triggers.lacking(connection) == [function]
 
 
-def test_a_foreign_key_that_is_switched_off_is_named():
+def test_disabled_foreign_key_is_reported():
     if connection.vendor == "postgresql":
         execute("ALTER TABLE scoring_hand DISABLE TRIGGER ALL")
         (place, *_others) = places()

@@ -1,4 +1,4 @@
-"""Triggers that are missing, switched off or of another text are told by name."""
+"""Missing, disabled or changed triggers are reported by name."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ ALTERED: dict[str, dict[str, tuple[str, ...]]] = {
 }
 
 
-def test_none_lacks_once_they_are_installed_and_each_is_missed_once_they_are_removed():
+def test_no_guard_lacks_after_install_and_all_lack_after_remove():
     assert triggers.lacking(connection) == []
     triggers.remove(connection)
     lacking = triggers.lacking(connection)
-    each = 3 if connection.vendor == "sqlite" else 2
-    assert len(lacking) == each * len(triggers.APPEND_ONLY)
-    said = StringIO()
+    per_table = 3 if connection.vendor == "sqlite" else 2
+    assert len(lacking) == per_table * len(triggers.APPEND_ONLY)
+    output = StringIO()
     with pytest.raises(SystemExit) as stopped:
-        call_command("verify_ledger", stdout=said)
+        call_command("verify_ledger", stdout=output)
     assert stopped.value.code == 1
-    assert all(f"{name}: does not guard its table" in said.getvalue() for name in lacking)
+    assert all(f"{name}: does not guard its table" in output.getvalue() for name in lacking)
 
 
-def test_one_that_is_switched_off_or_refuses_nothing_is_missed():
+def test_disabled_or_ineffective_guard_is_reported():
     for name, statements in ALTERED[connection.vendor].items():
         with connection.cursor() as cursor:
             for statement in statements:
@@ -67,26 +67,28 @@ def test_one_that_is_switched_off_or_refuses_nothing_is_missed():
         triggers.install(connection)
 
 
-def test_a_row_that_points_to_one_that_is_gone_is_told_where_a_database_lets_it_be():
-    """The player of a seat is another by far."""
+def test_orphaned_row_is_reported_in_sqlite():
+    """The seat's player is changed to one that doesn't exist."""
     play_hand(encounters_of(drawn_tournament())[0])
     seats = EntrySeat.objects.filter(seat="A1")
     connection.check_constraints()
     triggers.remove(connection)
     player = seats.get().player_id
     seats.update(player=player + 1000)
-    told = [one.why for one in unguarded() if one.where == "database"]
-    assert ["scoring_entryseat" in why for why in told] == [True] * (connection.vendor == "sqlite")
+    reasons = [problem.why for problem in unguarded() if problem.where == "database"]
+    assert ["scoring_entryseat" in reason for reason in reasons] == [True] * (connection.vendor == "sqlite")
     seats.update(player=player)
 
 
 @pytest.mark.parametrize("removed", [1, 5])
-def test_rows_that_are_cut_off_from_the_end_of_the_log_are_told_where_rows_are_numbered(removed: int):
-    """The seals of those before them still follow each other."""
+def test_log_rows_cut_off_at_the_end_are_reported_in_sqlite(removed: int):
+    """The seals of the rows before them still form a chain."""
     play_hand(encounters_of(drawn_tournament())[0])
     assert not unguarded()
     triggers.remove(connection)
     newest = LogRow.objects.order_by("-pk")[:removed]
     LogRow.objects.filter(pk__in=list(newest.values_list("pk", flat=True))).delete()
-    told = [one.why for one in unguarded() if one.where == "tournaments_logrow"]
-    assert ["newest rows are gone" in why for why in told] == [True] * (connection.vendor == "sqlite")
+    reasons = [problem.why for problem in unguarded() if problem.where == "tournaments_logrow"]
+    assert ["newest rows are gone" in reason for reason in reasons] == [True] * (
+        connection.vendor == "sqlite"
+    )

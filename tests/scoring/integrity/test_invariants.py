@@ -1,4 +1,4 @@
-"""What can never be by our rules is named, and nothing loops over it."""
+"""Impossible states are reported and cause no endless loop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("circle", ["itself", "each other"])
-def test_a_stage_that_feeds_itself_is_named(circle):
+def test_stage_in_a_feed_cycle_is_reported(circle):
     tournament = drawn_tournament()
     groups, knockout = tournament.stages.order_by("position")
     if circle == "itself":
@@ -21,5 +21,5 @@ def test_a_stage_that_feeds_itself_is_named(circle):
     else:
         Feed.objects.create(stage=groups, source=knockout, first_rank=1, last_rank=2)
     assert main_stage(tournament) in (groups, knockout)
-    found = [one.why for one in verify(tournament).breaks]
-    assert "is fed by a stage that is not before it" in found
+    reasons = [problem.why for problem in verify(tournament).breaks]
+    assert "is fed by a stage that is not before it" in reasons

@@ -1,4 +1,4 @@
-"""A role that the software did not give is found: the log has every change of one, with before and after."""
+"""A role that the software did not give is found, since the log has every change with before and after."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def joined(club: Club, role: Role, user: User | None = None) -> Membership:
 
 
 def places(club: Club) -> list[str]:
-    return [one.where for one in verify_club(club).breaks]
+    return [problem.where for problem in verify_club(club).breaks]
 
 
 def changes(membership: Membership) -> list[tuple[str, str | None, str | None]]:
-    """What the log says of a member: action, role before, role after."""
+    """Return what the log says of a member: action, role before, role after."""
     rows = LogRow.objects.filter(club=membership.club, subject=str(membership.user_id)).order_by("pk")
     return [
         (
@@ -55,7 +55,7 @@ def changes(membership: Membership) -> list[tuple[str, str | None, str | None]]:
     ]
 
 
-def test_every_change_of_a_role_is_logged_with_before_and_after(owner):
+def test_every_role_change_is_logged_with_before_and_after(owner):
     member = joined(owner.club, Role.SCOREKEEPER)
     joined(owner.club, Role.ORGANIZER, member.user)
     member.refresh_from_db()
@@ -71,7 +71,7 @@ def test_every_change_of_a_role_is_logged_with_before_and_after(owner):
     assert places(owner.club) == []
 
 
-def test_closing_an_account_logs_that_it_leaves_its_clubs(owner):
+def test_closing_an_account_logs_its_removal_from_clubs(owner):
     member = joined(owner.club, Role.REFEREE)
     closing.close(user=member.user, at=NOW)
     assert changes(member) == [("member_joined", None, "referee"), ("member_removed", "referee", None)]
@@ -79,18 +79,18 @@ def test_closing_an_account_logs_that_it_leaves_its_clubs(owner):
     assert verify_outside_clubs().breaks == []
 
 
-def test_a_role_that_was_set_in_the_database_is_named(owner):
+def test_role_set_in_the_database_is_reported(owner):
     member = joined(owner.club, Role.SCOREKEEPER)
     Membership.objects.filter(pk=member.pk).update(role=Role.OWNER)
     assert places(owner.club) == [f"member {member.user_id}"]
-    said = StringIO()
+    output = StringIO()
     with pytest.raises(SystemExit):
-        call_command("verify_ledger", stdout=said)
-    told = "has role owner, and the log says role scorekeeper"
-    assert f"member {member.user_id}: {told}" in said.getvalue()
+        call_command("verify_ledger", stdout=output)
+    summary = "has role owner, and the log says role scorekeeper"
+    assert f"member {member.user_id}: {summary}" in output.getvalue()
 
 
-def test_a_role_that_was_set_in_the_database_is_named_after_a_later_change_too(owner):
+def test_role_set_in_the_database_is_reported_even_after_a_later_change(owner):
     member = joined(owner.club, Role.SCOREKEEPER)
     Membership.objects.filter(pk=member.pk).update(role=Role.OWNER)
     club_members.change_role(membership=member, role=Role.ORGANIZER, by=CONSOLE, at=NOW)
@@ -98,32 +98,32 @@ def test_a_role_that_was_set_in_the_database_is_named_after_a_later_change_too(o
     assert places(owner.club) == [f"log row {row.pk}, member_role_changed"]
 
 
-def test_a_member_that_was_put_in_or_taken_out_in_the_database_is_named(owner):
-    gone, stranger = joined(owner.club, Role.REFEREE), UserFactory.create()
-    Membership.objects.filter(pk=gone.pk).delete()
+def test_member_inserted_or_deleted_in_the_database_is_reported(owner):
+    deleted, stranger = joined(owner.club, Role.REFEREE), UserFactory.create()
+    Membership.objects.filter(pk=deleted.pk).delete()
     Membership.objects.create(user=stranger, club=owner.club, role=Role.ORGANIZER)
-    assert places(owner.club) == [f"member {gone.user_id}", f"member {stranger.pk}"]
+    assert places(owner.club) == [f"member {deleted.user_id}", f"member {stranger.pk}"]
 
 
-def test_a_role_in_one_tournament_is_named_as_the_software_gives_none(owner):
+def test_role_for_one_tournament_is_reported(owner):
     tournament = open_tournament(club=owner.club)
     Membership.objects.create(user=owner.user, club=owner.club, tournament=tournament, role=Role.ORGANIZER)
     assert places(owner.club) == [f"member {owner.user_id}, tournament {tournament.public_id}"]
 
 
-def test_a_row_without_a_subject_can_not_be_read(owner):
+def test_log_row_without_subject_is_reported_as_unreadable(owner):
     triggers.remove(connection)
     LogRow.objects.filter(action="member_joined").update(subject="")
     row = LogRow.objects.get(action="member_joined")
-    found = [(one.where, one.why) for one in wrong_roles(owner.club)]
-    assert found[0] == (f"log row {row.pk}, member_joined", "can't be read")
-    assert found[1:] == [(f"member {owner.user_id}", "has role owner, and the log says no role")]
+    problems = [(problem.where, problem.why) for problem in wrong_roles(owner.club)]
+    assert problems[0] == (f"log row {row.pk}, member_joined", "can't be read")
+    assert problems[1:] == [(f"member {owner.user_id}", "has role owner, and the log says no role")]
 
 
 @pytest.mark.parametrize("is_active", [True, False])
-def test_an_account_that_was_opened_or_closed_in_the_database_is_named(owner, is_active):
+def test_account_opened_or_closed_in_the_database_is_reported(owner, is_active):
     user = joined(owner.club, Role.REFEREE).user
     if is_active:
         closing.close(user=user, at=NOW)
     User.objects.filter(pk=user.pk).update(is_active=is_active)
-    assert [one.where for one in verify_outside_clubs().breaks] == [f"account {user.pk}"]
+    assert [problem.where for problem in verify_outside_clubs().breaks] == [f"account {user.pk}"]

@@ -1,4 +1,4 @@
-"""Results, ranks, slots and states that the ledger does not give are found, whoever sealed it anew."""
+"""Results, ranks, slots and states that differ from the ledger are found even after resealing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Alteration = Callable[[Tournament], object]
 
 @kept
 def tournament() -> Tournament:
-    """Groups with a walkover; of the semi-finals one was annulled and played anew, the other waits."""
+    """Groups with a walkover; one semi-final was annulled and replayed, the other waits."""
     tournament = drawn_tournament()
     record_walkover(encounter=ready(tournament)[0], winner=SideLetter.B, by=CONSOLE, at=NOW)
     play_ready(tournament)
@@ -39,14 +39,14 @@ def tournament() -> Tournament:
 
 
 def played(tournament: Tournament) -> Encounter:
-    """The semi-final that stands and was played."""
+    """Return the active semi-final that was played."""
     [semi] = encounters_in(tournament, round=1, state=EncounterState.DECIDED, annulled_at=None)
     return semi
 
 
 def encounters_in(tournament: Tournament, **where: Any) -> list[Encounter]:
-    found = Encounter.objects.filter(stage__tournament=tournament, group=None, **where)
-    return list(found.prefetch_related("sides").order_by("pk"))
+    encounters = Encounter.objects.filter(stage__tournament=tournament, group=None, **where)
+    return list(encounters.prefetch_related("sides").order_by("pk"))
 
 
 def semi_updated(**changes: Any) -> Alteration:
@@ -69,7 +69,7 @@ def hand_updated(**changes: Any) -> Alteration:
 
 
 def turned(tournament: Tournament) -> None:
-    """The loser of the semi-final has won, with everything that is stored of it."""
+    """Make the loser of the semi-final its winner in everything that is stored."""
     semi = played(tournament)
     Encounter.objects.filter(pk=semi.pk).update(winner="A")
     Match.objects.filter(encounter=semi).update(winner="A")
@@ -99,14 +99,16 @@ def ranks_exchanged(tournament: Tournament) -> None:
 
 
 def players_exchanged(tournament: Tournament) -> None:
-    """The entrants of the semi-final that was played sit on the other side each, and the winner's wins."""
-    one, other = played(tournament).sides_in_order
-    for side, entrant in ((one, other.entrant), (other, one.entrant)):
+    """Exchange the entrants of the played semi-final, so that the winner's opponent wins."""
+    first, second = played(tournament).sides_in_order
+    for side, entrant in ((first, second.entrant), (second, first.entrant)):
         EncounterSide.objects.filter(pk=side.pk).update(entrant=entrant)
 
 
 def walkover_of(tournament: Tournament) -> Encounter:
-    return next(one for one in encounters_of(tournament) if one.decided_by == DecidedBy.WALKOVER)
+    return next(
+        encounter for encounter in encounters_of(tournament) if encounter.decided_by == DecidedBy.WALKOVER
+    )
 
 
 def walkover_turned(tournament: Tournament) -> None:
@@ -118,7 +120,7 @@ def match_without_hands(tournament: Tournament) -> None:
     Match.objects.create(encounter=played(tournament), number=2)
 
 
-def test_what_was_not_touched_is_what_the_ledger_gives(tournament):
+def test_untouched_tournament_agrees_with_its_ledger(tournament):
     assert verify(tournament).breaks == []
 
 
@@ -163,13 +165,13 @@ def test_what_was_not_touched_is_what_the_ledger_gives(tournament):
         *("ranks", "standing", "annulled", "champion", "finished", "walkover-turned", "walkover-untold"),
     ),
 )
-def test_a_result_that_was_altered_is_found_where_it_is(tournament, act, where):
+def test_altered_result_is_reported_at_its_place(tournament, act, where):
     alter(tournament, act)
-    found = verify(tournament).breaks
-    assert any(one.where.startswith(where) for one in found), found
+    problems = verify(tournament).breaks
+    assert any(problem.where.startswith(where) for problem in problems), problems
 
 
-def test_a_hand_that_was_taken_back_before_later_ones_is_found(tournament):
+def test_hand_taken_back_before_later_ones_is_reported(tournament):
     semi = played(tournament)
 
     def act(_tournament: Tournament) -> None:
@@ -181,5 +183,5 @@ def test_a_hand_that_was_taken_back_before_later_ones_is_found(tournament):
     alter(tournament, act)
     place = f"match {semi.matches.get().public_id}"
     assert (place, "had a deal taken back before later ones") in [
-        (one.where, one.why) for one in verify(tournament).breaks
+        (problem.where, problem.why) for problem in verify(tournament).breaks
     ]

@@ -1,4 +1,4 @@
-"""Who alters what is stored and seals it anew is betrayed by reports, rule books and the log."""
+"""Versions altered and resealed in the database are exposed by reports, rule books and the log."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Alteration = Callable[[Tournament], object]
 
 @kept
 def tournament() -> Tournament:
-    """Hands that were corrected, ruled on, replayed, taken back, void, and scored anew by amended rules."""
+    """Hands that were corrected, ruled on, replayed, taken back, void and rescored by amended rules."""
     tournament = drawn_tournament()
     first, second, third, *_others = encounters_of(tournament)
     for number in range(3):
@@ -61,8 +61,8 @@ def tournament() -> Tournament:
 
 
 def entry_of(tournament: Tournament, encounter: int = 0, deal: int = 2, version: int = 1) -> Entry:
-    chosen = encounters_of(tournament)[encounter]
-    return Entry.objects.get(hand__match__encounter=chosen, hand__deal=deal, version=version)
+    selected = encounters_of(tournament)[encounter]
+    return Entry.objects.get(hand__match__encounter=selected, hand__deal=deal, version=version)
 
 
 def updated(**changes: Any) -> Alteration:
@@ -83,12 +83,12 @@ def line_updated(**changes: Any) -> Alteration:
     return act
 
 
-def test_what_was_not_touched_is_what_it_rests_on(tournament):
+def test_untouched_tournament_agrees_with_its_ledger(tournament):
     assert verify(tournament).breaks == []
 
 
-def test_a_hand_that_comes_while_it_is_looked_at_is_not_called_wrong(tournament):
-    """It comes after the hands were read and before the log is, which tells of it."""
+def test_hand_recorded_during_verification_is_no_break(tournament):
+    """It is recorded after the hands were read and before the log is."""
     waiting = encounters_of(tournament)[3:]
 
     def run(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
@@ -103,7 +103,7 @@ def test_a_hand_that_comes_while_it_is_looked_at_is_not_called_wrong(tournament)
 
 
 @in_every_game
-def test_a_hand_of_every_game_is_recomputed_and_500_points_more_are_found(game: Played):
+def test_hand_of_every_game_is_rescored_and_500_extra_points_are_found(game: Played):
     played = game.drawn()
     encounter = encounters_of(played)[0]
     game.play(encounter)
@@ -113,8 +113,8 @@ def test_a_hand_of_every_game_is_recomputed_and_500_points_more_are_found(game: 
     assert verify(played).breaks == []
     alter(played, lambda _tournament: charge(entry, "B1", 500))
     assert verify_tournament(played).breaks == []
-    found = [one.where for one in verify(played).breaks]
-    assert f"match {entry.hand.match.public_id}, deal 2, version 1" in found
+    places = [problem.where for problem in verify(played).breaks]
+    assert f"match {entry.hand.match.public_id}, deal 2, version 1" in places
 
 
 @pytest.mark.parametrize(
@@ -145,10 +145,10 @@ def test_a_hand_of_every_game_is_recomputed_and_500_points_more_are_found(game: 
         *("opening", "infractions", "side", "rule", "seat", "kind", "rule-book"),
     ),
 )
-def test_a_version_that_was_altered_and_sealed_anew_is_found(tournament, act):
+def test_altered_and_resealed_version_is_found(tournament, act):
     entry = entry_of(tournament)
     alter(tournament, act)
-    assert place(entry) in [one.where for one in verify(tournament).breaks]
+    assert place(entry) in [problem.where for problem in verify(tournament).breaks]
 
 
 @pytest.mark.parametrize(
@@ -161,27 +161,27 @@ def test_a_version_that_was_altered_and_sealed_anew_is_found(tournament, act):
         ({"encounter": 2, "deal": 1, "version": 2}, {"void": False}),
     ],
 )
-def test_what_a_referee_decided_or_a_keeper_took_back_stays_what_it_was(tournament, chosen, changes):
+def test_altered_ruling_or_withdrawal_is_found(tournament, chosen, changes):
     entry = entry_of(tournament, **chosen)
     alter(tournament, lambda _tournament: Entry.objects.filter(pk=entry.pk).update(**changes))
-    assert place(entry) in [one.where for one in verify(tournament).breaks]
+    assert place(entry) in [problem.where for problem in verify(tournament).breaks]
 
 
-def test_a_version_of_which_the_log_does_not_tell_is_found(tournament):
+def test_version_without_a_log_row_is_found(tournament):
     entry = entry_of(tournament)
     alter(tournament, lambda _tournament: told_of(entry).delete())
     assert verify_tournament(tournament).breaks == []
     assert (place(entry), "the log does not tell of it") in told(tournament)
 
 
-def test_a_version_that_is_gone_is_missed_by_the_log(tournament):
+def test_deleted_version_is_missed_by_the_log(tournament):
     entry = entry_of(tournament, deal=3)
     row = told_of(entry)
     alter(tournament, lambda _tournament: forget(entry_of(tournament, deal=3)))
     assert (f"log row {row.pk}, hand_recorded", "tells of a version that is not there") in told(tournament)
 
 
-def test_a_version_that_follows_from_nothing_is_found(tournament):
+def test_version_that_follows_from_nothing_is_found(tournament):
     entry = entry_of(tournament)
 
     def act(_tournament: Tournament) -> None:
@@ -195,7 +195,7 @@ def test_a_version_that_follows_from_nothing_is_found(tournament):
 @pytest.mark.parametrize(
     ("key", "value"), [("match", 2), ("deal", 1), ("version", 2), ("void", True), ("totals", {"A": 1})]
 )
-def test_a_row_of_the_log_that_was_altered_is_found(tournament, key, value):
+def test_altered_log_row_is_found(tournament, key, value):
     entry = entry_of(tournament)
     row = told_of(entry)
     after = json.dumps(json.loads(row.after) | {key: value})
@@ -203,7 +203,7 @@ def test_a_row_of_the_log_that_was_altered_is_found(tournament, key, value):
     assert place(entry) in [where for where, _why in told(tournament)]
 
 
-def test_a_row_of_the_log_that_can_not_be_read_is_told(tournament):
+def test_unreadable_log_row_is_reported(tournament):
     row = told_of(entry_of(tournament))
     alter(tournament, lambda one: one.log.filter(pk=row.pk).update(after="zz"))
     assert (f"log row {row.pk}, hand_recorded", "can't be read") in told(tournament)
@@ -214,4 +214,4 @@ def place(entry: Entry) -> str:
 
 
 def told(tournament: Tournament) -> list[tuple[str, str]]:
-    return [(one.where, one.why) for one in verify(tournament).breaks]
+    return [(problem.where, problem.why) for problem in verify(tournament).breaks]

@@ -1,4 +1,4 @@
-"""A saved hand's receipt is the same wherever it is shown, and another once the hand is another."""
+"""A hand's receipt is the same wherever it is shown, and changes with the hand."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tests.scoring.table.phones import text
 from tournaments.models.table import SHORT_CODE_LETTERS
 
 
-def test_a_receipt_is_eight_letters_that_nobody_mistakes_and_follows_from_the_seal():
+def test_receipt_is_eight_unambiguous_letters_of_the_seal():
     seals = [hashlib.sha256(str(number).encode()).hexdigest() for number in range(2000)]
     receipts = [receipt(seal) for seal in seals]
     assert receipts == [receipt(seal) for seal in seals]
     assert len(set(receipts)) == 2000
-    assert {len(one.replace(" ", "")) for one in receipts} == {LENGTH}
+    assert {len(letters.replace(" ", "")) for letters in receipts} == {LENGTH}
     assert set("".join(receipts)) == {*SHORT_CODE_LETTERS, " "}
     assert receipt("") == ""
 
 
 @pytest.mark.django_db
-def test_encounter_and_history_show_the_receipt_of_what_stands_and_the_last_seal():
+def test_encounter_and_history_show_receipt_and_seal_of_the_current_version():
     encounter = encounters_of(drawn_tournament())[0]
     first = play_hand(encounter, report(points=(47, 40))).entry
     newest = correct(encounter, report(points=(5, 6))).entry
@@ -35,4 +35,4 @@ def test_encounter_and_history_show_the_receipt_of_what_stands_and_the_last_seal
     assert newest.hash in page
     assert receipt(first.hash) not in page
     versions = text(reader.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])))
-    assert all(receipt(one.hash) in versions and one.hash in versions for one in (first, newest))
+    assert all(receipt(entry.hash) in versions and entry.hash in versions for entry in (first, newest))

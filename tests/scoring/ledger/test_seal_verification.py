@@ -1,4 +1,4 @@
-"""Whatever is changed of a sealed row, by whatever hand, is found; what was not changed fits."""
+"""Verification finds every change of a sealed row, and accepts untouched rows."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ OTHER_FORMATS = (0, 2)
 
 @kept
 def tournament() -> Tournament:
-    """Hands, one corrected and one taken back, and who confirmed them; beside them others of everything."""
+    """Hands, one corrected and one taken back, with confirmations; beside them other rows of each kind."""
     tournament, other = drawn_tournament(), encounters_of(drawn_tournament())[0]
     encounter = encounters_of(tournament)[0]
     for number in range(3):
@@ -63,15 +63,15 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def _unguarded() -> None:
-    connection.check_constraints()  # a table that constraints wait for can't be altered
+    connection.check_constraints()  # PostgreSQL can't alter a table with pending constraints.
     triggers.remove(connection)
 
 
-def test_what_was_not_touched_fits(tournament):
-    found = verify_tournament(tournament)
-    assert found.breaks == []
-    assert (found.rows["hands"], found.rows["confirmations"]) == (5, 2)
-    assert (found.written_over, found.closed, found.withheld) == (0, 0, 0)
+def test_untouched_rows_verify(tournament):
+    verified = verify_tournament(tournament)
+    assert verified.breaks == []
+    assert (verified.rows["hands"], verified.rows["confirmations"]) == (5, 2)
+    assert (verified.written_over, verified.closed, verified.withheld) == (0, 0, 0)
 
 
 def columns() -> list[Any]:
@@ -85,14 +85,14 @@ def columns() -> list[Any]:
 
 @pytest.mark.parametrize(("model", "field"), columns())
 @pytest.mark.usefixtures("_unguarded")
-def test_any_column_that_is_changed_is_found(tournament, model, field):
+def test_change_of_any_sealed_column_is_found(tournament, model, field):
     row = one_in_the_middle(model, tournament)
     model.objects.filter(pk=row.pk).update(**{field.attname: another(field, row)})
     assert len(broken(tournament).breaks) >= 1
 
 
 def one_in_the_middle(model: type[models.Model], tournament: Tournament) -> Any:
-    """A row whose key can be changed without meeting that of another."""
+    """Return a row whose key can be changed without colliding with another."""
     if model is Entry:
         return Entry.objects.get(kind="report", version=2)
     if model is EntrySeat:
@@ -105,124 +105,125 @@ def one_in_the_middle(model: type[models.Model], tournament: Tournament) -> Any:
 
 
 def another(field: models.Field[Any, Any], row: models.Model) -> Any:
-    """Another value that the column can hold."""
-    now = getattr(row, field.attname)
+    """Return another value that the column can hold."""
+    current = getattr(row, field.attname)
     if isinstance(field, models.ForeignKey):
-        return other_row(field, now)
+        return other_row(field, current)
     if field.choices:
-        return [value for value, _name in field.choices if value != now][-1]
+        return [value for value, _name in field.choices if value != current][-1]
     if isinstance(field, models.UUIDField):
         return uuid.uuid4()
     if isinstance(field, models.BooleanField):
-        return not now
+        return not current
     if isinstance(field, models.DateTimeField):
-        return (now or NOW) + timedelta(seconds=1)
-    return now + 1 if isinstance(field, models.IntegerField) else "zz"
+        return (current or NOW) + timedelta(seconds=1)
+    return current + 1 if isinstance(field, models.IntegerField) else "zz"
 
 
 def other_row(field: models.ForeignKey[Any, Any], now: int | None) -> int:
     if field.related_model is Club:
         return Club.objects.create(name="Başka", created_at=NOW).pk
-    if field.related_model is Entry:  # to which no seats hang
+    if field.related_model is Entry:  # The one without seats.
         return Entry.objects.get(kind="withdrawal").pk
     others = field.related_model._default_manager.exclude(pk=now).order_by("-pk")
     return others.values_list("pk", flat=True)[0]
 
 
 def broken(tournament: Tournament) -> Verified:
-    found = verify_tournament(tournament)
-    said = StringIO()
+    verified = verify_tournament(tournament)
+    output = StringIO()
     with pytest.raises(SystemExit) as stopped:
-        call_command("verify_ledger", str(tournament.public_id), stdout=said)
+        call_command("verify_ledger", str(tournament.public_id), stdout=output)
     assert stopped.value.code == 1
-    assert all(f"{one.where}: {one.why}" in said.getvalue() for one in found.breaks)
-    return found
+    assert all(f"{problem.where}: {problem.why}" in output.getvalue() for problem in verified.breaks)
+    return verified
 
 
 @pytest.mark.parametrize("number", OTHER_FORMATS)
 @pytest.mark.parametrize("model", [Entry, Confirmation, LogRow])
 @pytest.mark.usefixtures("_unguarded")
-def test_no_row_can_be_said_to_be_sealed_otherwise(tournament, model, number):
+def test_other_seal_format_is_reported(tournament, model, number):
     model.objects.filter(pk=one_in_the_middle(model, tournament).pk).update(seal_format=number)
-    [found] = broken(tournament).breaks
-    assert found.why == f"has seal format {number}; the only known format is {FORMAT}"
+    [problem] = broken(tournament).breaks
+    assert problem.why == f"has seal format {number}; the only known format is {FORMAT}"
 
 
 @pytest.mark.usefixtures("_unguarded")
-def test_a_row_without_its_seal_is_found_among_those_that_have_one(tournament):
+def test_row_without_a_seal_is_reported(tournament):
     row = one_in_the_middle(LogRow, tournament)
     LogRow.objects.filter(pk=row.pk).update(seal_format=0, previous_hash="", hash="")
-    [found] = broken(tournament).breaks
-    assert (found.where, found.why) == (
+    [problem] = broken(tournament).breaks
+    assert (problem.where, problem.why) == (
         f"log row {row.pk}, hand_recorded",
         "has seal format 0; the only known format is 1",
     )
 
 
 @pytest.mark.usefixtures("_unguarded")
-def test_only_a_row_that_was_not_published_is_verified_by_the_digest_of_its_facts(tournament):
+def test_only_an_unpublished_row_is_verified_by_the_digest_of_its_facts(tournament):
     row = one_in_the_middle(LogRow, tournament)
     Tournament.objects.filter(pk=tournament.pk).update(origin="{}")
     LogRow.objects.filter(pk=row.pk).update(
         action="zz", origin=seals.canonical({"facts": seals.digest(audit_log.facts_of(row))})
     )
     tournament.refresh_from_db()
-    assert "is not what was sealed" in [one.why for one in broken(tournament).breaks]
+    assert "is not what was sealed" in [problem.why for problem in broken(tournament).breaks]
 
 
 @pytest.mark.usefixtures("_unguarded")
-def test_a_row_that_is_gone_is_missed_by_the_next(tournament):
+def test_missing_row_breaks_the_chain(tournament):
     LogRow.objects.filter(pk=one_in_the_middle(LogRow, tournament).pk).delete()
-    [found] = broken(tournament).breaks
-    assert "one is missing" in found.why
+    [problem] = broken(tournament).breaks
+    assert "one is missing" in problem.why
 
 
-def test_a_row_that_was_put_in_is_found_though_it_has_a_seal(tournament):
+def test_inserted_row_with_a_copied_seal_is_found(tournament):
     row = one_in_the_middle(LogRow, tournament)
     row.pk, row._state.adding = None, True
     row.save()
     assert len(broken(tournament).breaks) == 1
 
 
-def test_a_hand_that_shows_an_older_version_is_found(tournament):
+def test_hand_that_shows_an_older_version_is_found(tournament):
     entry = one_in_the_middle(Entry, tournament)
     Hand.objects.filter(pk=entry.hand_id).update(current=Entry.objects.get(hand=entry.hand_id, version=1))
-    [found] = broken(tournament).breaks
-    assert found.why == "another version than its newest is shown"
+    [problem] = broken(tournament).breaks
+    assert problem.why == "another version than its newest is shown"
 
 
-def test_a_rule_book_that_was_changed_is_found(tournament):
+def test_changed_rule_book_is_found(tournament):
     RuleBook.objects.filter(pk=tournament.rule_book_id).update(content="{}")
-    [found] = broken(tournament).breaks
-    assert found.why == "its rule book is not what it was"
+    [problem] = broken(tournament).breaks
+    assert problem.why == "its rule book is not what it was"
 
 
-def test_the_last_seals_are_others_once_something_more_was_written(tournament):
+def test_digest_changes_with_each_new_row(tournament):
     before = verify_tournament(tournament).seal
     assert verify_tournament(tournament).seal == before
     play_hand(encounters_of(tournament)[1])
     assert verify_tournament(tournament).seal != before
 
 
-def test_a_clubs_own_log_and_that_of_no_club_are_verified_too(tournament):
+def test_logs_of_a_club_and_of_no_club_are_verified(tournament):
     club = tournament.club
     for _time in range(2):
         invite_member(club=club, role=Role.SCOREKEEPER, by=CONSOLE, at=NOW)
         invite_owner(at=NOW)
-    for found, rows in ((verify_club(club), 2), (verify_lone(), 2)):
-        assert (found.breaks, found.rows) == ([], {"log rows": rows})
-    said = StringIO()
-    call_command("verify_ledger", stdout=said)
-    assert said.getvalue().endswith("0 differences\n")
-    connection.check_constraints()  # a table that constraints wait for can't be altered
+    for verified, rows in ((verify_club(club), 2), (verify_lone(), 2)):
+        assert (verified.breaks, verified.rows) == ([], {"log rows": rows})
+    output = StringIO()
+    call_command("verify_ledger", stdout=output)
+    assert output.getvalue().endswith("0 differences\n")
+    connection.check_constraints()  # PostgreSQL can't alter a table with pending constraints.
     triggers.remove(connection)
     LogRow.objects.filter(tournament=None).update(action="zz")
-    assert [len(one.breaks) for one in (verify_club(club), verify_lone())] == [1, 2]
+    assert [len(result.breaks) for result in (verify_club(club), verify_lone())] == [1, 2]
 
 
-def test_many_rows_at_once_follow_each_other_and_the_one_before(tournament):
+def test_bulk_written_log_rows_continue_the_chain(tournament):
     rows = [
-        audit_log.row_of("zz", by=CONSOLE, at=NOW, tournament=tournament, subject=one) for one in range(3)
+        audit_log.row_of("zz", by=CONSOLE, at=NOW, tournament=tournament, subject=number)
+        for number in range(3)
     ]
     before = LogRow.objects.filter(tournament=tournament).order_by("pk").last()
     assert before is not None
@@ -233,20 +234,20 @@ def test_many_rows_at_once_follow_each_other_and_the_one_before(tournament):
     assert verify_tournament(tournament).breaks == []
 
 
-def test_digests_are_written_down_where_the_organizer_says(tournament, tmp_path):
+def test_digests_are_appended_to_the_given_file(tournament, tmp_path):
     file = tmp_path / "digests"
     for _time in range(2):
         call_command("verify_ledger", str(tournament.public_id), digests=file, stdout=StringIO())
     lines = [line.split() for line in file.read_text().splitlines()]
-    told = [str(tournament.public_id), verify_tournament(tournament).seal]
-    assert [line[1:] for line in lines] == [told, told]
+    expected = [str(tournament.public_id), verify_tournament(tournament).seal]
+    assert [line[1:] for line in lines] == [expected, expected]
     with pytest.raises(SystemExit) as stopped:
         call_command("verify_ledger", digests=tmp_path, stdout=StringIO(), stderr=StringIO())
     assert stopped.value.code == 2
 
 
-def test_an_unknown_tournament_is_a_wrong_call():
-    for named in ("nobody", str(uuid.uuid4())):
+def test_unknown_tournament_exits_with_2():
+    for public_id in ("nobody", str(uuid.uuid4())):
         with pytest.raises(SystemExit) as stopped:
-            call_command("verify_ledger", named, stderr=StringIO())
+            call_command("verify_ledger", public_id, stderr=StringIO())
         assert stopped.value.code == 2

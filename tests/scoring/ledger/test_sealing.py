@@ -20,9 +20,9 @@ def sealed(at: datetime, number: int = FORMAT) -> str:
     return seal(entry, match="m", deal=1, rule_book="r", seats=seats, players=PLAYERS)
 
 
-def test_the_seal_of_a_moment_does_not_depend_on_its_time_zone():
+def test_seal_of_a_moment_is_independent_of_its_time_zone():
     assert sealed(NOW) == sealed(NOW.astimezone(ZoneInfo("Europe/Istanbul")))
 
 
-def test_the_number_of_the_format_is_sealed():
+def test_seal_covers_the_format_number():
     assert sealed(NOW, FORMAT) != sealed(NOW, FORMAT + 1)

@@ -1,4 +1,4 @@
-"""What tests of the bell share: tournaments in which time ends matches, and the bell itself."""
+"""Shared helpers for tests of the bell: tournaments in which time ends matches, and ringing itself."""
 
 from __future__ import annotations
 
@@ -27,31 +27,33 @@ from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 
 def timed(*, best_of: int = 3, hands: int = 5, least: int = 3, **changes: Any) -> Tournament:
-    """Four pairs in a knock-out whose matches time may end: two encounters in round 1, then a final."""
-    told = {"time_up": changes.pop("time_up", TimeUp.BELL).value, "least_hands": least}
-    stage = StageSettings("knockout", best_of, hands, **told)
+    """Create a knock-out of four pairs with a time limit: two encounters in round 1, then a final."""
+    limits = {"time_up": changes.pop("time_up", TimeUp.BELL).value, "least_hands": least}
+    stage = StageSettings("knockout", best_of, hands, **limits)
     tournament = open_tournament(pairs=4, stages=(stage,), **changes)
     lay_out_order(
-        first_stage(tournament), [Seated(one) for one in tournament.entrants.order_by("number")], at=NOW
+        first_stage(tournament),
+        [Seated(entrant) for entrant in tournament.entrants.order_by("number")],
+        at=NOW,
     )
     tournament.refresh_from_db()
     return tournament
 
 
 def timed_groups(*, best_of: int = 3, hands: int = 5, least: int = 3) -> Tournament:
-    """Two groups of three, of which two go on: three rounds, an encounter of each group in each."""
-    told: dict[str, Any] = {"time_up": TimeUp.BELL.value, "least_hands": least}
+    """Create two groups of three with a time limit; two of each advance, after three rounds."""
+    limits: dict[str, Any] = {"time_up": TimeUp.BELL.value, "least_hands": least}
     stages = (
-        StageSettings("groups", best_of, hands, **told),
+        StageSettings("groups", best_of, hands, **limits),
         StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 2),)),
     )
     return drawn_tournament(pairs=6, groups=2, stages=stages)
 
 
 def play(encounter: Encounter, hands: str) -> None:
-    """Play hands: A or B finishes them, = is level."""
-    for one in hands:
-        play_hand(encounter, level_report() if one == "=" else report(finisher=f"{one}1"))
+    """Play hands: A or B is the finishing side, = is a level hand."""
+    for finisher in hands:
+        play_hand(encounter, level_report() if finisher == "=" else report(finisher=f"{finisher}1"))
     encounter.refresh_from_db()
 
 
@@ -60,9 +62,13 @@ def round_of(encounter: Encounter) -> bell.RoundOfStage:
 
 
 def ring(encounter: Encounter, *, between: Collection[Encounter] = (), **changes: Any) -> Bell:
-    """Ring for the round of an encounter; no hand is in play at those `between` two hands."""
-    told: dict[str, Any] = {"key": uuid.uuid4().hex, "by": CONSOLE, "at": NOW} | changes
-    rung = bell.ring_bell(of=round_of(encounter), between={one.public_id for one in between}, **told)
+    """Ring for an encounter's round; the encounters in `between` have no hand in play."""
+    arguments: dict[str, Any] = {"key": uuid.uuid4().hex, "by": CONSOLE, "at": NOW} | changes
+    rung = bell.ring_bell(
+        of=round_of(encounter),
+        between={encounter_between.public_id for encounter_between in between},
+        **arguments,
+    )
     encounter.refresh_from_db()
     return rung
 
@@ -73,5 +79,9 @@ def take_back(encounter: Encounter, **changes: Any) -> None:
 
 
 def of_round(tournament: Tournament, number: int = 1) -> list[Encounter]:
-    """The encounters of the first stage that are played in a round."""
-    return [one for one in encounters_of(tournament) if (one.stage.position, one.round) == (1, number)]
+    """Return the encounters of a round of the first stage."""
+    return [
+        encounter
+        for encounter in encounters_of(tournament)
+        if (encounter.stage.position, encounter.round) == (1, number)
+    ]

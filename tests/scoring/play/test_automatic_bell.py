@@ -1,4 +1,4 @@
-"""The round clock rings the bell by itself where a stage wants it so, once."""
+"""The round clock rings the bell once, in stages that are set up for it."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def minutes(number: int) -> datetime:
 
 
 def start(tournament: Tournament, **plan) -> None:
-    told = round_clock.ClockPlan(minutes=50, **plan)
-    round_clock.start_clock(tournament=tournament, plan=told, by=CONSOLE, at=START)
+    clock_plan = round_clock.ClockPlan(minutes=50, **plan)
+    round_clock.start_clock(tournament=tournament, plan=clock_plan, by=CONSOLE, at=START)
 
 
 def rings(*, at: datetime) -> int:
-    """How many bells a sweep rings. One that rings finds the tournament due, and not again after it."""
+    """Return the number of bells of a sweep; check that a tournament is due only before it rings."""
     tournament = Tournament.objects.get()
     due = [pk for _since, pk in automatic_bell.due(at=at)]
     rang = automatic_bell.ring_by_clock(tournament=tournament, at=at)
@@ -41,21 +41,21 @@ def rings(*, at: datetime) -> int:
 
 def begun(time_up: TimeUp = TimeUp.CLOCK) -> tuple[Tournament, Encounter, Encounter]:
     tournament = timed(time_up=time_up, best_of=1)
-    one, other = of_round(tournament)
-    play(one, "AAA")
-    play(other, "B")
-    return tournament, one, other
+    first, second = of_round(tournament)
+    play(first, "AAA")
+    play(second, "B")
+    return tournament, first, second
 
 
-def test_it_rings_when_the_time_is_up_and_once():
-    tournament, one, other = begun()
+def test_bell_rings_once_when_the_time_is_up():
+    tournament, first, second = begun()
     start(tournament)
     assert rings(at=minutes(49)) == 0
     assert [rings(at=minutes(50)) for _sweep in range(2)] == [1, 0]
     assert rings(at=minutes(51)) == 0
-    for each in (one, other):
-        each.refresh_from_db()
-        assert (each.stopped_at, each.state) == (minutes(50), EncounterState.PLAYING)
+    for encounter in (first, second):
+        encounter.refresh_from_db()
+        assert (encounter.stopped_at, encounter.state) == (minutes(50), EncounterState.PLAYING)
     assert Bell.objects.get().rung_by is None
     assert LogRow.objects.get(action="bell_rung").device == "round clock"
 
@@ -68,14 +68,14 @@ def test_it_rings_when_the_time_is_up_and_once():
         ({"extra": ExtraTime.HANDS, "extra_amount": 2}, None),
     ],
 )
-def test_what_was_agreed_to_follow_belongs_to_the_time(plan, rings_at):
+def test_agreed_extra_time_delays_the_bell(plan, rings_at):
     tournament, *_ = begun()
     start(tournament, **plan)
     rang = next((at for at in range(40, 90) if rings(at=minutes(at))), None)
     assert rang == rings_at
 
 
-def test_a_clock_that_rests_rings_nothing():
+def test_paused_clock_rings_no_bell():
     tournament, *_ = begun()
     start(tournament)
     round_clock.pause_clock(tournament=tournament, by=CONSOLE, at=minutes(10))
@@ -83,47 +83,47 @@ def test_a_clock_that_rests_rings_nothing():
 
 
 @pytest.mark.parametrize("time_up", [TimeUp.OFF, TimeUp.BELL])
-def test_a_stage_that_does_not_want_it_is_left_alone(time_up):
+def test_stage_without_automatic_bell_is_not_rung(time_up):
     tournament, *_ = begun(time_up)
     start(tournament)
     assert rings(at=minutes(60)) == 0
     assert not Bell.objects.exists()
 
 
-def test_taken_back_it_rings_again_only_after_more_time():
-    tournament, one, _other = begun()
+def test_bell_that_was_taken_back_rings_again_only_after_added_time():
+    tournament, first, _other = begun()
     start(tournament)
     rings(at=minutes(50))
-    take_back(one, at=minutes(51))
+    take_back(first, at=minutes(51))
     assert rings(at=minutes(52)) == 0
     round_clock.add_time(tournament=tournament, minutes=10, by=CONSOLE, at=minutes(52))
     assert rings(at=minutes(59)) == 0
     assert rings(at=minutes(60)) == 1
 
 
-def test_the_round_after_it_is_not_stopped_by_the_clock_of_the_one_before():
-    tournament, one, other = begun()
+def test_clock_of_the_previous_round_does_not_stop_the_next():
+    tournament, first, second = begun()
     start(tournament)
-    play(other, "BB")
-    ring(one, between=[one, other], at=minutes(45))
+    play(second, "BB")
+    ring(first, between=[first, second], at=minutes(45))
     (final,) = of_round(tournament, 2)
     play(final, "A")
     Encounter.objects.filter(pk=final.pk).update(started_at=minutes(46))
     assert rings(at=minutes(50)) == 0
 
 
-def test_a_round_that_begins_after_the_end_is_the_next_clocks():
-    tournament, one, other = begun()
+def test_round_that_begins_after_the_end_is_not_stopped():
+    tournament, first, second = begun()
     start(tournament)
-    for each in (one, other):
-        play_encounter(each)
+    for encounter in (first, second):
+        play_encounter(encounter)
     (final,) = of_round(tournament, 2)
     play(final, "A")
     Encounter.objects.filter(pk=final.pk).update(started_at=minutes(55))
     assert rings(at=minutes(56)) == 0
 
 
-def test_a_cancelled_tournament_hears_no_bell():
+def test_cancelled_tournament_is_not_rung():
     tournament, *_ = begun()
     start(tournament)
     cancellation.cancel(tournament=tournament, reason="Salon kapandı", by=CONSOLE, at=minutes(20))
@@ -131,7 +131,7 @@ def test_a_cancelled_tournament_hears_no_bell():
     assert encounters_of(tournament)[0].stopped_at is None
 
 
-def test_a_bell_of_a_clock_that_was_ahead_keeps_no_later_round_from_ringing():
+def test_bell_from_the_future_does_not_block_later_rounds():
     tournament, *_others = begun()
     start(tournament)
     assert rings(at=minutes(50)) == 1

@@ -1,4 +1,4 @@
-"""The bell stops a round: what its hands decide is decided, taken back it is open again."""
+"""The bell stops a round and decides it by its hands; taking it back reopens the round."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def counting(encounter: Encounter) -> list[bool]:
 OPEN = (EncounterState.PLAYING, None, None)
 
 
-def test_between_two_hands_a_match_with_enough_is_decided_by_its_totals():
+def test_match_with_enough_hands_is_decided_by_totals_between_hands():
     encounter = first()
     play(encounter, "AAA")
     ring(encounter, between=[encounter])
@@ -63,7 +63,7 @@ def test_between_two_hands_a_match_with_enough_is_decided_by_its_totals():
     assert wins(encounter) == {"A": 1, "B": 0}
 
 
-def test_the_hand_in_play_is_played_out_and_no_new_one_dealt():
+def test_hand_in_play_is_finished_and_no_new_one_is_dealt():
     encounter = first()
     play(encounter, "AAB")
     ring(encounter)
@@ -75,7 +75,7 @@ def test_the_hand_in_play_is_played_out_and_no_new_one_dealt():
     assert Hand.objects.filter(match__encounter=encounter).count() == 4
 
 
-def test_a_void_hand_in_play_was_the_last_all_the_same():
+def test_void_hand_in_play_is_the_last_too():
     encounter = first()
     play(encounter, "AAA")
     ring(encounter)
@@ -83,21 +83,21 @@ def test_a_void_hand_in_play_was_the_last_all_the_same():
     assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
 
 
-def test_a_match_that_is_too_short_is_not_played_and_waits_for_no_hand():
+def test_match_that_is_too_short_does_not_count():
     encounter = of_round(timed_groups())[0]
     play(encounter, "AAAAA" + "B")
     ring(encounter)
     assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
     assert (wins(encounter), counting(encounter)) == ({"A": 1, "B": 0}, [True, False])
     assert encounter.group is not None
-    rows = {one.entrant: one.row for one in rank_group(encounter.group)}
+    rows = {ranked.entrant: ranked.row for ranked in rank_group(encounter.group)}
     winner, loser = (encounter.sides.get(letter=letter).entrant for letter in "AB")
     assert winner is not None and loser is not None  # noqa: PT018 - for the checker
     assert (rows[winner].matches_won, rows[winner].penalties) == (1, 5 * -101)
     assert (rows[loser].matches_lost, rows[loser].penalties) == (1, 5 * 70)
 
 
-def test_level_with_enough_hands_one_more_is_played_at_a_time():
+def test_level_match_with_enough_hands_gets_one_extra_hand_at_a_time():
     encounter = first()
     play(encounter, "===")
     ring(encounter, between=[encounter])
@@ -108,7 +108,7 @@ def test_level_with_enough_hands_one_more_is_played_at_a_time():
     assert stands(encounter) == (EncounterState.DECIDED, "B", DecidedBy.TIME)
 
 
-def test_equally_many_matches_are_parted_by_the_lower_sum():
+def test_equal_matches_are_decided_by_the_lower_sum():
     encounter = first(hands=3, least=2)
     play(encounter, "AAA")
     for _hand in range(2):
@@ -118,21 +118,21 @@ def test_equally_many_matches_are_parted_by_the_lower_sum():
     assert wins(encounter) == {"A": 1, "B": 1}
 
 
-def test_where_nothing_parts_them_the_referee_rules():
+def test_referee_decides_a_complete_tie():
     tournament = timed(hands=3)
     level, short = of_round(tournament)
     play(level, "AAABBB")
     play(short, "A")
     ring(level, between=[level])
-    for each, state in ((level, {"A": 1, "B": 1}), (short, {"A": None, "B": None})):
-        assert (stands(each), play_of(each).fate, wins(each)) == (OPEN, Fate.REFEREE, state)
+    for encounter, state in ((level, {"A": 1, "B": 1}), (short, {"A": None, "B": None})):
+        assert (stands(encounter), play_of(encounter).fate, wins(encounter)) == (OPEN, Fate.REFEREE, state)
         with pytest.raises(refusals.TimeIsUp):
-            play_hand(each)
-        walkovers.record_walkover(encounter=each, winner=SideLetter.B, by=CONSOLE, at=NOW)
-        assert stands(each) == (EncounterState.DECIDED, "B", DecidedBy.WALKOVER)
+            play_hand(encounter)
+        walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+        assert stands(encounter) == (EncounterState.DECIDED, "B", DecidedBy.WALKOVER)
 
 
-def test_one_that_has_not_begun_waits_for_the_referee_too():
+def test_encounter_that_has_not_begun_waits_for_the_referee():
     encounter = first()
     ring(encounter)
     assert stands(encounter) == (EncounterState.READY, None, None)
@@ -142,7 +142,7 @@ def test_one_that_has_not_begun_waits_for_the_referee_too():
     assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
 
 
-def test_what_is_decided_stays_and_a_correction_after_the_bell_decides_by_the_same_rule():
+def test_correction_after_the_bell_decides_by_the_same_rule():
     encounter = first(hands=3)
     play_encounter(encounter)
     ring(encounter)
@@ -156,7 +156,7 @@ def test_what_is_decided_stays_and_a_correction_after_the_bell_decides_by_the_sa
     assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
 
 
-def test_a_correction_that_levels_a_match_lets_one_hand_more_be_played():
+def test_correction_that_levels_a_match_allows_an_extra_hand():
     encounter = first(best_of=1)
     play(encounter, "==A")
     ring(encounter, between=[encounter])
@@ -165,7 +165,7 @@ def test_a_correction_that_levels_a_match_lets_one_hand_more_be_played():
     assert (stands(encounter), play_of(encounter).fate) == (OPEN, Fate.LEVEL)
 
 
-def test_a_correction_that_leaves_a_match_too_short_takes_its_winner():
+def test_correction_that_makes_a_match_too_short_takes_its_winner():
     encounter = first(best_of=1)
     play(encounter, "AAA")
     ring(encounter, between=[encounter])
@@ -174,7 +174,7 @@ def test_a_correction_that_leaves_a_match_too_short_takes_its_winner():
     assert (play_of(encounter).fate, counting(encounter)) == (Fate.REFEREE, [False])
 
 
-def test_a_hand_taken_back_within_its_minute_is_entered_again():
+def test_hand_taken_back_after_the_bell_can_be_entered_again():
     encounter = first(best_of=1)
     play(encounter, "AAA")
     ring(encounter, between=[encounter])
@@ -184,30 +184,30 @@ def test_a_hand_taken_back_within_its_minute_is_entered_again():
     assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
 
 
-def test_standings_and_the_next_stage_follow_and_taking_it_back_takes_that_back():
+def test_next_stage_is_drawn_by_the_bell_and_undrawn_when_it_is_taken_back():
     tournament = timed_groups(best_of=1, hands=3, least=2)
     for number in (1, 2):
-        for each in of_round(tournament, number):
-            play_encounter(each)
-    one, other = last = of_round(tournament, 3)
-    play(one, "AA")
-    play(other, "BB")
-    ring(one, between=last)
+        for encounter in of_round(tournament, number):
+            play_encounter(encounter)
+    first_encounter, second_encounter = last = of_round(tournament, 3)
+    play(first_encounter, "AA")
+    play(second_encounter, "BB")
+    ring(first_encounter, between=last)
     second = tournament.stages.get(position=2)
     assert (second.drawn_at is not None, second.encounters.count()) == (True, 3)
-    take_back(one)
-    assert [stands(each) for each in last] == [OPEN, OPEN]
+    take_back(first_encounter)
+    assert [stands(encounter) for encounter in last] == [OPEN, OPEN]
     assert not second.encounters.exclude(sides__entrant=None).exists()
-    play_encounter(one, "B")
-    assert stands(one) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
+    play_encounter(first_encounter, "B")
+    assert stands(first_encounter) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
     assert not Bell.objects.in_force().exists()
 
 
-def test_taking_it_back_asks_where_later_play_has_begun():
+def test_taking_the_bell_back_needs_a_decision_once_later_play_has_begun():
     tournament = timed(best_of=1)
     encounters = of_round(tournament)
-    for each in encounters:
-        play(each, "AAA")
+    for encounter in encounters:
+        play(encounter, "AAA")
     ring(encounters[0], between=encounters)
     (final,) = of_round(tournament, 2)
     play_hand(final)
@@ -218,7 +218,7 @@ def test_taking_it_back_asks_where_later_play_has_begun():
     assert stands(encounters[0]) == OPEN
 
 
-def test_hands_that_the_bell_left_out_count_again_when_it_is_taken_back():
+def test_hands_left_out_by_the_bell_count_again_when_it_is_taken_back():
     encounter = first()
     play(encounter, "AAAAA" + "B")
     ring(encounter)
@@ -226,7 +226,7 @@ def test_hands_that_the_bell_left_out_count_again_when_it_is_taken_back():
     assert (stands(encounter), counting(encounter)) == (OPEN, [True, True])
 
 
-def test_no_hand_was_in_play_after_all():
+def test_encounter_ends_without_the_awaited_hand():
     encounter = first()
     play(encounter, "AAA")
     ring(encounter)
@@ -236,24 +236,24 @@ def test_no_hand_was_in_play_after_all():
         bell.end_without_hand(encounter=encounter, by=CONSOLE, at=NOW)
 
 
-def test_one_encounter_is_let_play_on_until_the_bell_is_rung_again():
+def test_exempted_encounter_continues_until_the_bell_rings_again():
     tournament = timed()
-    one, other = of_round(tournament)
-    play(one, "AAA")
-    play(other, "AAA")
-    ring(one, between=[one, other])
-    bell.let_play_on(encounter=one, by=CONSOLE, at=NOW)
-    assert (stands(one), stands(other)[1]) == (OPEN, "A")
-    play(one, "BB")
-    ring(one, between=[one])
-    assert stands(one)[1] == "A"
+    first_encounter, second_encounter = of_round(tournament)
+    play(first_encounter, "AAA")
+    play(second_encounter, "AAA")
+    ring(first_encounter, between=[first_encounter, second_encounter])
+    bell.let_play_on(encounter=first_encounter, by=CONSOLE, at=NOW)
+    assert (stands(first_encounter), stands(second_encounter)[1]) == (OPEN, "A")
+    play(first_encounter, "BB")
+    ring(first_encounter, between=[first_encounter])
+    assert stands(first_encounter)[1] == "A"
     assert Bell.objects.in_force().count() == 2
-    bell.let_play_on(encounter=one, by=CONSOLE, at=NOW)
+    bell.let_play_on(encounter=first_encounter, by=CONSOLE, at=NOW)
     with pytest.raises(bell.NotStopped):
-        bell.let_play_on(encounter=one, by=CONSOLE, at=NOW)
+        bell.let_play_on(encounter=first_encounter, by=CONSOLE, at=NOW)
 
 
-def test_what_the_referee_ruled_stands_when_the_bell_is_taken_back():
+def test_ruling_remains_when_the_bell_is_taken_back():
     encounter = first()
     play(encounter, "A")
     ring(encounter)
@@ -266,7 +266,7 @@ def test_what_the_referee_ruled_stands_when_the_bell_is_taken_back():
     assert stands(encounter) == OPEN
 
 
-def test_one_that_is_reopened_is_decided_when_it_is_closed():
+def test_reopened_encounter_is_decided_when_it_is_closed():
     encounter = first(best_of=1)
     play(encounter, "AAA")
     ring(encounter, between=[encounter])
@@ -277,7 +277,7 @@ def test_one_that_is_reopened_is_decided_when_it_is_closed():
     assert stands(encounter) == (EncounterState.DECIDED, "B", DecidedBy.TIME)
 
 
-def test_a_double_tap_rings_once_and_the_second_organizer_sees_who_was_first():
+def test_double_tap_rings_once_and_a_second_organizer_is_told_who_rang():
     encounter = first()
     play(encounter, "AAA")
     club = encounter.stage.tournament.club
@@ -292,12 +292,12 @@ def test_a_double_tap_rings_once_and_the_second_organizer_sees_who_was_first():
     assert LogRow.objects.filter(action="bell_rung").count() == 1
 
 
-def test_who_may_ring_and_take_back():
+def test_only_referees_and_organizers_ring_and_take_back():
     encounter = first()
     play(encounter, "AAA")
     club = encounter.stage.tournament.club
     keeper, referee = (
-        MembershipFactory.create(club=club, role=one).user for one in (Role.SCOREKEEPER, Role.REFEREE)
+        MembershipFactory.create(club=club, role=role).user for role in (Role.SCOREKEEPER, Role.REFEREE)
     )
     for by in (Actor(user=keeper), phone_of(encounter.table)):
         with pytest.raises(MayNotRule):
@@ -313,7 +313,7 @@ def test_who_may_ring_and_take_back():
         take_back(encounter)
 
 
-def test_it_rings_only_where_that_was_agreed_and_something_is_to_be_stopped():
+def test_bell_needs_a_time_limit_and_something_to_stop():
     with pytest.raises(bell.NoBellHere):
         ring(first(time_up=TimeUp.OFF))
     tournament = timed(best_of=1, hands=3)
@@ -322,43 +322,43 @@ def test_it_rings_only_where_that_was_agreed_and_something_is_to_be_stopped():
         ring(final)
 
 
-def test_the_log_tells_what_became_of_each_encounter():
-    one, other = of_round(timed())
-    play(one, "AAA")
-    ring(one, between=[one])
-    told = json.loads(LogRow.objects.get(action="bell_rung").after)
-    assert (told["stage"], told["round"]) == (1, 1)
-    assert told["encounters"] == [
-        {"encounter": str(one.public_id), "fate": "decided", "winner": "A"},
-        {"encounter": str(other.public_id), "fate": "referee", "winner": None},
+def test_log_has_the_state_of_each_encounter():
+    decided, waiting = of_round(timed())
+    play(decided, "AAA")
+    ring(decided, between=[decided])
+    details = json.loads(LogRow.objects.get(action="bell_rung").after)
+    assert (details["stage"], details["round"]) == (1, 1)
+    assert details["encounters"] == [
+        {"encounter": str(decided.public_id), "fate": "decided", "winner": "A"},
+        {"encounter": str(waiting.public_id), "fate": "referee", "winner": None},
     ]
-    take_back(one)
+    take_back(decided)
     assert LogRow.objects.filter(action="bell_taken_back").count() == 1
 
 
-def test_at_a_table_of_four_the_one_match_decides_by_its_totals():
+def test_table_of_four_is_decided_by_totals():
     tournament = singles_tournament(players=8)
     tournament.stages.update(time_up=TimeUp.BELL, least_hands=2)
-    one, other = of_round(tournament)
+    decided, waiting = of_round(tournament)
     for _hand in range(2):
-        play_hand(one, singles_report(0, 10, 20, 30))
-    play_hand(other, singles_report(0, 10, 20, 30))
-    ring(one, between=[one, other])
-    assert stands(one) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
-    assert dict(one.sides.values_list("letter", "place")) == {"A": 1, "B": 2, "C": 3, "D": 4}
-    other.refresh_from_db()
-    assert play_of(other).fate is Fate.REFEREE
-    walkovers.award_places(encounter=other, order=[*SideLetter], by=CONSOLE, at=NOW)
-    assert stands(other) == (EncounterState.DECIDED, "A", DecidedBy.WALKOVER)
+        play_hand(decided, singles_report(0, 10, 20, 30))
+    play_hand(waiting, singles_report(0, 10, 20, 30))
+    ring(decided, between=[decided, waiting])
+    assert stands(decided) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
+    assert dict(decided.sides.values_list("letter", "place")) == {"A": 1, "B": 2, "C": 3, "D": 4}
+    waiting.refresh_from_db()
+    assert play_of(waiting).fate is Fate.REFEREE
+    walkovers.award_places(encounter=waiting, order=[*SideLetter], by=CONSOLE, at=NOW)
+    assert stands(waiting) == (EncounterState.DECIDED, "A", DecidedBy.WALKOVER)
 
 
-def test_what_would_happen_is_told_without_writing_anything():
+def test_effect_of_a_bell_is_computed_without_writing():
     encounter = first()
     play(encounter, "AAA")
-    play_now = play_of(encounter)
-    fates = [bell.at_bell(encounter, play_now, in_play=in_play).fate for in_play in (True, False)]
+    undecided_play = play_of(encounter)
+    fates = [bell.at_bell(encounter, undecided_play, in_play=in_play).fate for in_play in (True, False)]
     assert fates == [Fate.LAST_HAND, Fate.DECIDED]
-    assert play_now.stop is None
+    assert undecided_play.stop is None
     assert not bell.rung(encounter.stage.tournament)
     rung = ring(encounter)
     assert bell.rung(encounter.stage.tournament) == {(encounter.stage_id, "main", 1): rung}

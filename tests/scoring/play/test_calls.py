@@ -1,4 +1,4 @@
-"""Calling the referee: open, taken, closed, and who may do what."""
+"""Referee calls: open, taken, closed, and who may do what."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def close(asked: Call, by: Actor, answer: str = "Sayılmaz.") -> Call:
     return calls.close_call(call=asked, answer=answer, by=by, at=LATER)
 
 
-def test_a_call_is_stored_with_who_asked_and_every_page_is_told(tournament, table, keeper):
+def test_call_is_stored_with_its_author_and_notifies_pages(tournament, table, keeper):
     counter = tournament.counter
     encounter = encounters_of(tournament)[0]
     hand = play_hand(encounter).entry.hand
@@ -83,18 +83,18 @@ def test_a_call_is_stored_with_who_asked_and_every_page_is_told(tournament, tabl
     )
 
 
-def test_a_question_can_be_missing_but_not_a_novel(table, keeper):
+def test_question_may_be_blank_but_not_too_long(table, keeper):
     assert call(table, keeper, "").question == ""
     with pytest.raises(calls.QuestionTooLong):
         call(table, Actor(device_id="b" * 32), "ş" * 301)
 
 
-def test_who_taps_twice_waits_on_the_first_call(table, keeper):
+def test_second_call_from_the_same_device_returns_the_first(table, keeper):
     first = call(table, keeper)
-    again = call(table, keeper, "Nerede kaldı?")
+    second = call(table, keeper, "Nerede kaldı?")
     other = call(table, Actor(sides_link=_sides(table), device_id="b" * 32))
-    assert again == first
-    assert again.question == first.question
+    assert second == first
+    assert second.question == first.question
     assert other != first
 
 
@@ -104,18 +104,18 @@ def _sides(table: Table) -> SidesLink:
     )
 
 
-def test_staff_without_a_device_waits_on_the_own_call(tournament, table, referee):
+def test_second_call_from_the_same_staff_member_returns_the_first(tournament, table, referee):
     keeper = staff(tournament, Role.SCOREKEEPER)
     assert call(table, keeper) == call(table, keeper)
     assert call(table, referee) != call(table, keeper)
 
 
-def test_after_the_answer_the_same_device_calls_anew(table, keeper, referee):
+def test_device_can_call_again_after_the_answer(table, keeper, referee):
     first = close(call(table, keeper), referee)
     assert call(table, keeper) != first
 
 
-def test_a_referee_takes_a_call_and_answers_it(table, keeper, referee):
+def test_referee_takes_a_call_and_answers_it(table, keeper, referee):
     taken = take(call(table, keeper), referee)
     assert (taken.state, taken.taken_at, taken.taken_by) == (CallState.TAKEN, LATER, referee.user)
     closed = close(taken, referee, " Çift sayılmaz.\n")
@@ -126,7 +126,7 @@ def test_a_referee_takes_a_call_and_answers_it(table, keeper, referee):
     )
 
 
-def test_taking_twice_changes_nothing(table, keeper, referee):
+def test_taking_a_call_twice_changes_nothing(table, keeper, referee):
     asked = call(table, keeper)
     take(asked, referee)
     rows = LogRow.objects.count()
@@ -134,7 +134,7 @@ def test_taking_twice_changes_nothing(table, keeper, referee):
     assert LogRow.objects.count() == rows
 
 
-def test_a_call_goes_no_way_back(tournament, table, keeper, referee):
+def test_call_never_returns_to_an_earlier_state(tournament, table, keeper, referee):
     asked = take(call(table, keeper), referee)
     with pytest.raises(calls.CallIsTaken, match="Kişi"):
         take(asked, staff(tournament, Role.ORGANIZER))
@@ -146,14 +146,14 @@ def test_a_call_goes_no_way_back(tournament, table, keeper, referee):
         calls.withdraw_call(call=asked, by=keeper, at=LATER)
 
 
-def test_another_referee_answers_what_one_took(tournament, table, keeper, referee):
+def test_another_referee_can_answer_a_taken_call(tournament, table, keeper, referee):
     asked = take(call(table, keeper), referee)
     other = staff(tournament, Role.OWNER)
     assert close(asked, other).closed_by == other.user
 
 
 @pytest.mark.parametrize(("answer", "refusal"), [(" \n", "answer_missing"), ("ş" * 301, "answer_too_long")])
-def test_an_answer_has_words_and_fits(table, keeper, referee, answer, refusal):
+def test_answer_must_be_present_and_not_too_long(table, keeper, referee, answer, refusal):
     asked = call(table, keeper)
     with pytest.raises((calls.AnswerMissing, calls.AnswerTooLong)) as caught:
         close(asked, referee, answer)
@@ -162,7 +162,7 @@ def test_an_answer_has_words_and_fits(table, keeper, referee, answer, refusal):
     assert asked.state == CallState.OPEN
 
 
-def test_who_is_no_referee_takes_and_answers_nothing(tournament, table, keeper):
+def test_only_referees_take_and_answer_calls(tournament, table, keeper):
     asked = call(table, keeper)
     for other in (keeper, staff(tournament, Role.SCOREKEEPER), staff(drawn_tournament(), Role.OWNER)):
         with pytest.raises(MayNotRule):
@@ -172,7 +172,7 @@ def test_who_is_no_referee_takes_and_answers_nothing(tournament, table, keeper):
     assert take(asked, CONSOLE).state == CallState.TAKEN
 
 
-def test_whoever_called_can_take_it_back(table, keeper):
+def test_caller_can_withdraw_the_call(table, keeper):
     asked = call(table, keeper)
     withdrawn = calls.withdraw_call(call=asked, by=keeper, at=LATER)
     assert (withdrawn.state, withdrawn.closed_at, withdrawn.closed_by) == (CallState.CLOSED, LATER, None)
@@ -181,7 +181,7 @@ def test_whoever_called_can_take_it_back(table, keeper):
     assert row.action == "call_withdrawn"
 
 
-def test_nobody_takes_back_what_others_asked(tournament, table, keeper):
+def test_calls_of_others_can_not_be_withdrawn(tournament, table, keeper):
     side = Actor(sides_link=_sides(table), device_id="b" * 32)
     for asked, others in ((call(table, keeper), (side,)), (call(table, side), (keeper,))):
         for other in (*others, staff(tournament, Role.SCOREKEEPER)):
@@ -189,13 +189,13 @@ def test_nobody_takes_back_what_others_asked(tournament, table, keeper):
                 calls.withdraw_call(call=asked, by=other, at=LATER)
 
 
-def test_the_tables_next_phone_takes_back_what_the_one_before_asked(table, keeper):
+def test_next_phone_of_a_table_can_withdraw_an_earlier_call(table, keeper):
     asked = call(table, keeper)
     next_phone = Actor(table_link=keeper.table_link, device_id="c" * 32)
     assert calls.withdraw_call(call=asked, by=next_phone, at=LATER).state == CallState.CLOSED
 
 
-def test_a_protest_is_taken_back_by_its_side_only(tournament, table, keeper):
+def test_protest_is_withdrawn_by_its_side_only(tournament, table, keeper):
     hand = play_hand(encounters_of(tournament)[0]).entry.hand
     protest = Call.objects.create(table=table, hand=hand, side="B", asked_at=NOW, device_id="b" * 32)
     with pytest.raises(calls.NotYourCall):
@@ -204,7 +204,7 @@ def test_a_protest_is_taken_back_by_its_side_only(tournament, table, keeper):
     assert calls.withdraw_call(call=protest, by=side, at=LATER).state == CallState.CLOSED
 
 
-def test_a_draw_that_is_taken_back_leaves_the_call(tournament, table, keeper):
+def test_call_remains_when_the_draw_is_undone(tournament, table, keeper):
     encounter = encounters_of(tournament)[0]
     asked = calls.call_referee(table=table, encounter=encounter, question="", by=keeper, at=NOW)
     draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)

@@ -1,4 +1,4 @@
-"""The place of a hand that a phone entered after another one, without knowing what the ledger would say."""
+"""A hand entered after another one on a phone gets its place from the ledger."""
 
 from __future__ import annotations
 
@@ -29,51 +29,51 @@ def encounter() -> Encounter:
 
 
 def played(encounter: Encounter, *reports: object) -> list[str]:
-    """The keys of hands that were just recorded."""
-    return [play_hand(encounter, said).entry.entry_key for said in reports]  # type: ignore[arg-type]
+    """Record hands and return their entry keys."""
+    return [play_hand(encounter, hand_report).entry.entry_key for hand_report in reports]  # type: ignore[arg-type]
 
 
 def after(encounter: Encounter, key: str, own: str = "") -> Place:
     return place_after(encounter=encounter, key=key, own_key=own or uuid.uuid4().hex)
 
 
-def test_in_the_middle_of_a_match_it_is_the_next_deal(encounter):
+def test_next_deal_follows_in_the_middle_of_a_match(encounter):
     (key,) = played(encounter, report())
     assert after(encounter, key) == Place(1, 2)
 
 
-def test_a_void_hand_is_a_deal_too(encounter):
+def test_void_hand_is_a_deal_too(encounter):
     keys = played(encounter, report(), void_report())
     assert after(encounter, keys[-1]) == Place(1, 3)
 
 
-def test_after_the_hand_that_decides_a_match_the_next_one_begins(encounter):
+def test_next_match_begins_after_the_deciding_hand(encounter):
     keys = played(encounter, report(), report(), report())
     assert after(encounter, keys[-1]) == Place(2, 1)
 
 
-def test_after_the_last_hand_of_a_level_match_it_is_an_extra_hand(encounter):
+def test_extra_hand_follows_the_last_hand_of_a_level_match(encounter):
     keys = played(encounter, level_report(), level_report(), level_report())
     assert after(encounter, keys[-1]) == Place(1, 4)
 
 
-def test_what_follows_an_older_hand_is_the_deal_that_is_taken(encounter):
+def test_place_after_an_older_hand_is_already_taken(encounter):
     keys = played(encounter, report(), report())
     assert after(encounter, keys[0]) == Place(1, 2)
 
 
-def test_a_hand_that_is_stored_is_where_it_is(encounter):
+def test_stored_hand_keeps_its_place(encounter):
     keys = played(encounter, report(), report(), report())
     assert after(encounter, keys[0], own=keys[2]) == Place(1, 3)
 
 
-def test_a_correction_keeps_the_place_of_what_followed_the_first_version(encounter):
+def test_correction_keeps_the_place_of_following_hands(encounter):
     (key,) = played(encounter, report())
     correct(encounter, report(points=(1, 2)))
     assert after(encounter, key) == Place(1, 2)
 
 
-def test_a_hand_that_is_not_here_is_followed_by_nothing(encounter):
+def test_unknown_earlier_hand_is_refused(encounter):
     other = encounters_of(encounter.stage.tournament)[1]
     (elsewhere,) = played(other, report())
     for key in ("", uuid.uuid4().hex, elsewhere):

@@ -1,4 +1,4 @@
-"""Corrections that reach far: what was played on the strength of them stands, or is played anew."""
+"""Later play that depends on a corrected result is kept or replayed."""
 
 from __future__ import annotations
 
@@ -39,10 +39,8 @@ TURNING = report(finisher="B1", points=(150, 150))
 
 
 def bracket(tournament: Tournament) -> list[Encounter]:
-    standing = Encounter.objects.standing().filter(
-        stage__tournament=tournament, stage__kind=StageKind.KNOCKOUT
-    )
-    return list(standing.select_related("stage__tournament").order_by("round", "position"))
+    active = Encounter.objects.standing().filter(stage__tournament=tournament, stage__kind=StageKind.KNOCKOUT)
+    return list(active.select_related("stage__tournament").order_by("round", "position"))
 
 
 def sides_of(encounter: Encounter) -> list[Entrant | None]:
@@ -51,7 +49,7 @@ def sides_of(encounter: Encounter) -> list[Entrant | None]:
 
 @kept
 def tournament() -> Tournament:
-    """Played to its champion: in the groups pairs that were entered earlier win, in the bracket side A."""
+    """A finished tournament: earlier entered pairs win in groups, side A in the bracket."""
     tournament = drawn_tournament(pairs=6, groups=2)
     for encounter in encounters_of(tournament):
         play_as_entered(encounter)
@@ -70,7 +68,7 @@ def turn(encounter: Encounter, later: LaterPlay):
     )
 
 
-def test_while_nobody_has_chosen_the_change_is_refused(tournament):
+def test_change_is_refused_while_nothing_is_chosen(tournament):
     semi, _other, final = bracket(tournament)
     with pytest.raises(LaterPlayRestsOnIt) as refusal:
         turn(semi, LaterPlay.ASKS)
@@ -78,7 +76,7 @@ def test_while_nobody_has_chosen_the_change_is_refused(tournament):
     assert Entry.objects.filter(version=2).count() == 0
 
 
-def test_later_play_that_stands_is_left_as_it_is(tournament):
+def test_kept_later_play_is_unchanged(tournament):
     semi, _other, final = bracket(tournament)
     before = sides_of(final)
     turn(semi, LaterPlay.STANDS)
@@ -87,7 +85,7 @@ def test_later_play_that_stands_is_left_as_it_is(tournament):
     assert (final.winner, final.annulled_at) == ("A", None)
 
 
-def test_later_play_that_is_reopened_waits_with_the_right_sides(tournament):
+def test_reopened_later_play_waits_with_the_corrected_sides(tournament):
     semi, other, final = bracket(tournament)
     loser, winner_of_other = sides_of(semi)[1], sides_of(other)[0]
     turn(semi, LaterPlay.REOPENS)
@@ -103,7 +101,7 @@ def test_later_play_that_is_reopened_waits_with_the_right_sides(tournament):
     assert (tournament.champion, tournament.state) == (loser, TournamentState.FINISHED)
 
 
-def test_an_annulled_encounter_keeps_its_hands_and_they_count_nowhere(tournament):
+def test_annulled_encounter_keeps_its_hands_but_they_do_not_count(tournament):
     semi, _other, final = bracket(tournament)
     hands = Hand.objects.filter(match__encounter=final).count()
     turn(semi, LaterPlay.REOPENS)
@@ -122,7 +120,7 @@ def test_an_annulled_encounter_keeps_its_hands_and_they_count_nowhere(tournament
     )
 
 
-def test_the_fresh_one_has_the_table_and_the_turn_of_the_annulled(tournament):
+def test_replacement_gets_the_table_and_queue_place_of_the_annulled(tournament):
     semi, _other, final = bracket(tournament)
     table, place = final.table, final.queue_place
     turn(semi, LaterPlay.REOPENS)
@@ -132,18 +130,18 @@ def test_the_fresh_one_has_the_table_and_the_turn_of_the_annulled(tournament):
     assert final.queue_place is None
 
 
-def test_what_rests_on_what_is_annulled_is_annulled_too(tournament):
-    """A group turns its order: both of its qualifiers sat in semi-finals, and the final rests on these."""
+def test_dependents_of_an_annulled_encounter_are_annulled_too(tournament):
+    """The order of a group turns: its qualifiers play in both semi-finals, and the final depends on these."""
     before = bracket(tournament)
     semi = before[0]
     first = sides_of(semi)[0]
     group = semi.sides.get(letter="A").from_group
     won = next(
-        one
-        for one in encounters_of(tournament)
-        if one.group == group
-        and first in sides_of(one)
-        and sides_of(one)["AB".index(one.winner or "")] == first
+        candidate
+        for candidate in encounters_of(tournament)
+        if candidate.group == group
+        and first in sides_of(candidate)
+        and sides_of(candidate)["AB".index(candidate.winner or "")] == first
     )
     carry_out(
         lambda let_stand: correct(won, void_report(), let_stand=let_stand),
@@ -154,10 +152,10 @@ def test_what_rests_on_what_is_annulled_is_annulled_too(tournament):
     )
     after = bracket(tournament)
     assert set(before).isdisjoint(after)
-    assert [one.state for one in after] == [EncounterState.PENDING] * 3
+    assert [candidate.state for candidate in after] == [EncounterState.PENDING] * 3
     assert Encounter.objects.exclude(annulled_at=None).count() == 3
     play_encounter(won)
-    assert [one.state for one in bracket(tournament)] == [
+    assert [candidate.state for candidate in bracket(tournament)] == [
         EncounterState.READY,
         EncounterState.READY,
         EncounterState.PENDING,
@@ -172,12 +170,12 @@ def _again(semi: Encounter, said: HandReport, version: int, let_stand: bool) -> 
     return correct(semi, said, version=version, let_stand=let_stand)
 
 
-def test_an_encounter_can_be_annulled_again_and_again(tournament):
-    for times, said in enumerate((TURNING, report(), TURNING), start=1):
+def test_encounter_can_be_annulled_repeatedly(tournament):
+    for times, correction in enumerate((TURNING, report(), TURNING), start=1):
         semi, _other, final = bracket(tournament)
         play_encounter(final)
         carry_out(
-            partial(_again, semi, said, times),
+            partial(_again, semi, correction, times),
             tournament=tournament,
             later=LaterPlay.REOPENS,
             by=CONSOLE,
@@ -187,7 +185,7 @@ def test_an_encounter_can_be_annulled_again_and_again(tournament):
         assert bracket(tournament)[-1].state == EncounterState.READY
 
 
-def test_nothing_is_annulled_where_nothing_is_in_the_way(tournament):
+def test_nothing_is_annulled_without_later_play(tournament):
     *_semis, final = bracket(tournament)
     turn(final, LaterPlay.REOPENS)
     assert not Encounter.objects.exclude(annulled_at=None).exists()
@@ -195,7 +193,7 @@ def test_nothing_is_annulled_where_nothing_is_in_the_way(tournament):
     assert tournament.champion == sides_of(final)[1]
 
 
-def test_a_change_that_is_refused_annuls_nothing(tournament):
+def test_refused_change_annuls_nothing(tournament):
     semi, _other, final = bracket(tournament)
     refused = partial(correct, semi, TURNING, version=7)
     with pytest.raises(refusals.HandChangedMeanwhile):
@@ -210,7 +208,7 @@ def test_a_change_that_is_refused_annuls_nothing(tournament):
     assert final.annulled_at is None
 
 
-def test_nothing_is_written_to_an_annulled_encounter(tournament):
+def test_annulled_encounter_can_not_be_changed(tournament):
     semi, _other, final = bracket(tournament)
     turn(semi, LaterPlay.REOPENS)
     with pytest.raises(EncounterAnnulled):
@@ -221,7 +219,7 @@ def test_nothing_is_written_to_an_annulled_encounter(tournament):
         walkovers.record_walkover(encounter=final, winner=SideLetter.A, by=CONSOLE, at=NOW)
 
 
-def test_a_walkover_taken_back_can_reopen_later_play_too():
+def test_taking_a_walkover_back_can_reopen_later_play():
     tournament = drawn_tournament(pairs=6, groups=2)
     for encounter in encounters_of(tournament):
         play_as_entered(encounter)
@@ -244,15 +242,17 @@ def test_a_walkover_taken_back_can_reopen_later_play_too():
 
 
 def finals(tournament: Tournament) -> list[Encounter]:
-    standing = Encounter.objects.standing().filter(stage__tournament=tournament, part=Part.FINAL)
-    return list(standing.select_related("stage__tournament").order_by("round"))
+    active = Encounter.objects.standing().filter(stage__tournament=tournament, part=Part.FINAL)
+    return list(active.select_related("stage__tournament").order_by("round"))
 
 
 @kept
 def two_finals() -> Tournament:
-    """A double elimination whose first final went to the side that had lost once."""
+    """A double elimination whose first final was won by the side that had lost once."""
     tournament = laid_out("double", 4)
-    while ready := [one for one in encounters_of(tournament) if one.state == EncounterState.READY]:
+    while ready := [
+        encounter for encounter in encounters_of(tournament) if encounter.state == EncounterState.READY
+    ]:
         play_encounter(ready[0], "B" if ready[0].part == Part.FINAL else "A")
         if len(finals(tournament)) == len("AB"):
             break
@@ -262,22 +262,22 @@ def two_finals() -> Tournament:
 TO_SIDE_A = report(finisher="A1", points=(150, 150))
 
 
-def test_a_second_final_that_is_not_asked_for_any_more_is_dropped(two_finals):
+def test_second_final_that_is_not_needed_any_more_is_removed(two_finals):
     first, second = finals(two_finals)
     correct(first, TO_SIDE_A)
     assert finals(two_finals) == [first]
     two_finals.refresh_from_db()
     assert two_finals.champion == sides_of(first)[0]
     correct(first, report(finisher="B1"), version=2)
-    again = finals(two_finals)
-    assert len(again) == len([first, second])
-    assert again[1].state == EncounterState.READY
+    both_finals = finals(two_finals)
+    assert len(both_finals) == len([first, second])
+    assert both_finals[1].state == EncounterState.READY
     two_finals.refresh_from_db()
     assert (two_finals.champion, two_finals.state) == (None, TournamentState.PLAYING)
     assert verify(two_finals).breaks == []
 
 
-def test_a_second_final_that_has_begun_needs_a_decision(two_finals):
+def test_second_final_that_has_begun_needs_a_decision(two_finals):
     first, second = finals(two_finals)
     play_hand(second)
     with pytest.raises(LaterPlayRestsOnIt) as refusal:

@@ -1,4 +1,4 @@
-"""Level matches where the rule set lets fewer 202s win: as hands are recorded, corrected and read."""
+"""Level matches in a rule set where fewer 202s win: hands recorded, corrected and read."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def encounter() -> Encounter:
-    """An encounter of a single match of three hands, where fewer 202s win what is level."""
+    """An encounter of one match of three hands, where fewer 202s win a level match."""
     tournament = open_tournament(pairs=8)
     rules = replace(rule_set("101-pairs"), level_match=LevelMatch.FEWEST_UNOPENED)
     amendments.change_rules(tournament=tournament, rules=rules, by=CONSOLE, at=NOW)
@@ -48,7 +48,7 @@ def encounter() -> Encounter:
 
 
 def spared_report() -> HandReport:
-    """B1 finishes at 101; A pays 51 and 50; the 202 of B1's partner is cancelled."""
+    """Return a hand that B1 finishes at 101; A pays 51 and 50; the 202 of B1's partner is cancelled."""
     seats: dict[str, Any] = {"B1": {"opening": "series"}, "B2": {"opening": "none"}}
     seats |= {
         seat: {"opening": "series", "rack": {"points": left}} for seat, left in (("A1", 51), ("A2", 50))
@@ -56,7 +56,7 @@ def spared_report() -> HandReport:
     return parse_report({"outcome": "finished", "finisher": "B1", "seats": seats})
 
 
-def test_the_last_hand_decides_a_level_match_by_202s(encounter):
+def test_last_hand_decides_a_level_match_by_202s(encounter):
     play_hand(encounter, level_report())
     play_hand(encounter, uneven_report())
     encounter.refresh_from_db()
@@ -68,7 +68,7 @@ def test_the_last_hand_decides_a_level_match_by_202s(encounter):
     assert (result.winner, result.by_fewest_unopened, result.unopened) == ("B", True, {"A": 5, "B": 4})
 
 
-def test_as_many_202s_on_both_sides_ask_for_an_extra_hand(encounter):
+def test_equal_202s_need_an_extra_hand(encounter):
     for _hand in range(3):
         play_hand(encounter, level_report())
     current = play_of(encounter).current
@@ -78,8 +78,8 @@ def test_as_many_202s_on_both_sides_ask_for_an_extra_hand(encounter):
     assert encounter.winner == "B"
 
 
-def test_a_202_that_the_partner_cancelled_was_not_paid(encounter):
-    """Both sides pay 0 in sum; A's only 202 stands against B's cancelled one."""
+def test_202_cancelled_by_the_partner_does_not_count(encounter):
+    """Both sides pay 0 in sum; A has one 202, B's was cancelled."""
     play_hand(encounter, report(finisher="A1", points=(51, 50)))
     play_hand(encounter, spared_report())
     play_hand(encounter, uneven_report())
@@ -88,9 +88,9 @@ def test_a_202_that_the_partner_cancelled_was_not_paid(encounter):
     assert encounter.winner == "B"
 
 
-def test_a_correction_of_202s_turns_a_level_match(encounter):
-    for said in (uneven_report(), level_report(), level_report()):
-        play_hand(encounter, said)
+def test_correction_of_202s_turns_a_level_match(encounter):
+    for hand_report in (uneven_report(), level_report(), level_report()):
+        play_hand(encounter, hand_report)
     correct(encounter, level_report())
     encounter.refresh_from_db()
     assert (encounter.winner, encounter.state) == (None, EncounterState.PLAYING)
@@ -99,9 +99,9 @@ def test_a_correction_of_202s_turns_a_level_match(encounter):
     assert encounter.winner == "B"
 
 
-def test_a_walkover_that_is_taken_back_is_decided_by_202s(encounter):
-    for said in (uneven_report(), level_report()):
-        play_hand(encounter, said)
+def test_match_after_a_walkover_taken_back_is_decided_by_202s(encounter):
+    for hand_report in (uneven_report(), level_report()):
+        play_hand(encounter, hand_report)
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
     walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
     play_hand(encounter, level_report())
@@ -109,7 +109,7 @@ def test_a_walkover_that_is_taken_back_is_decided_by_202s(encounter):
     assert encounter.winner == "B"
 
 
-def test_where_extra_hands_are_played_202s_decide_nothing_and_are_not_read():
+def test_202s_are_not_read_in_rule_sets_with_extra_hands():
     encounter = encounters_of(drawn_tournament())[0]
     for _hand in range(3):
         play_hand(encounter, uneven_report())

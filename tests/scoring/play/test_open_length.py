@@ -45,7 +45,7 @@ def won(finisher: str = "A1", hand: str = "groups", last_tile: str = "plain", **
 
 
 LARGE, SMALL = won(hand="one_colour_run"), won()
-"""B pays 16, and 2."""
+"""B pays 16 and 2."""
 
 
 @kept
@@ -63,7 +63,7 @@ def encounter(tournament: Tournament) -> Encounter:
 
 
 def put(encounter: Encounter, said: HandReport, *, deal: int = 1) -> None:
-    """Correct a hand, whatever its version."""
+    """Correct a hand, whatever its current version."""
     entry = Entry.objects.get(current_of__match__encounter=encounter, current_of__deal=deal)
     correct(encounter, said, deal=deal, version=entry.version)
 
@@ -78,7 +78,7 @@ def winner(encounter: Encounter) -> str | None:
     return encounter.winner
 
 
-def test_a_match_ends_once_a_side_has_used_up_its_points(encounter):
+def test_match_ends_when_a_side_has_no_points_left(encounter):
     play_hand(encounter, LARGE)
     play_hand(encounter, SMALL)
     assert winner(encounter) is None
@@ -88,7 +88,7 @@ def test_a_match_ends_once_a_side_has_used_up_its_points(encounter):
         play_hand(encounter, SMALL)
 
 
-def test_what_was_paid_before_a_hand_is_filled_in_from_the_ledger(encounter):
+def test_penalties_before_a_hand_come_from_the_ledger(encounter):
     play_hand(encounter, LARGE)
     play_hand(encounter, won("B1", indicator_shown_by="A2"))
     play_hand(encounter, won("A1", last_tile="plain", indicator_shown_by="A2"))
@@ -96,14 +96,14 @@ def test_what_was_paid_before_a_hand_is_filled_in_from_the_ledger(encounter):
     assert [line.rule for line in spared.score_lines if line.seat == "B"][-1] == "indicator_shown"
 
 
-def test_a_hand_that_tells_of_other_points_before_it_is_refused(encounter):
+def test_hand_with_other_penalties_before_it_is_refused(encounter):
     play_hand(encounter, LARGE)
     with pytest.raises(refusals.OtherPenaltiesBefore):
         play_hand(encounter, won(before={"A": 1, "B": 2}))
     assert play_hand(encounter, won(before={"A": 0, "B": 16})).entry.pk
 
 
-def test_a_correction_that_ends_a_match_earlier_leaves_the_later_hands_out(tournament, encounter):
+def test_correction_that_ends_a_match_earlier_excludes_later_hands(tournament, encounter):
     play_hand(encounter, SMALL)
     play_hand(encounter, SMALL)
     play_hand(encounter, won("B1", hand="one_colour_run", last_tile="okey"))
@@ -116,7 +116,7 @@ def test_a_correction_that_ends_a_match_earlier_leaves_the_later_hands_out(tourn
     assert sorted(rows.values_list("penalties", flat=True)) == [0, 20]
 
 
-def test_a_correction_that_un_ends_a_match_lets_it_go_on_and_its_hands_count_again(encounter):
+def test_correction_that_reopens_a_match_includes_later_hands_again(encounter):
     play_hand(encounter, won(hand="one_colour_run", last_tile="okey"))
     assert winner(encounter) == "A"
     put(encounter, SMALL)
@@ -130,44 +130,44 @@ def test_a_correction_that_un_ends_a_match_lets_it_go_on_and_its_hands_count_aga
     assert play_of(encounter).current.next_deal == 3
 
 
-def test_later_hands_are_scored_anew_by_what_is_paid_before_them_now(tournament, encounter):
-    play_hand(encounter, won(hand="one_colour_run"))  # B has 4 points left
+def test_later_hands_are_rescored_after_a_correction(tournament, encounter):
+    play_hand(encounter, won(hand="one_colour_run"))  # B has 4 points left.
     play_hand(encounter, won("B1", indicator_shown_by="A2"))
     put(encounter, won(hand="pairs", last_tile="okey"))
     assert Entry.objects.filter(hand__match__encounter=encounter, hand__deal=2).count() == 1
     put(encounter, won(hand="one_colour_run"))
     play_hand(encounter, SMALL)
     play_hand(encounter, won("B1", indicator_shown_by="A2"))
-    again = Entry.objects.filter(hand__match__encounter=encounter, hand__deal=4)
-    assert [line.rule for line in again.get().score_lines if line.seat == "B"][-1] == "indicator_spared"
+    versions = Entry.objects.filter(hand__match__encounter=encounter, hand__deal=4)
+    assert [line.rule for line in versions.get().score_lines if line.seat == "B"][-1] == "indicator_spared"
     put(encounter, SMALL)
-    newest = again.order_by("-version")[0]
-    assert (again.count(), newest.version, newest.reason) == (2, 2, "Rakamlar ters yazılmış")
+    newest = versions.order_by("-version")[0]
+    assert (versions.count(), newest.version, newest.reason) == (2, 2, "Rakamlar ters yazılmış")
     assert [line.rule for line in newest.score_lines if line.seat == "B"][-1] == "indicator_shown"
     assert verify(tournament).breaks == []
 
 
-def test_however_many_later_hands_are_scored_anew_a_correction_takes_as_many_statements(tournament):
-    taken = []
+def test_correction_takes_a_constant_number_of_queries_whatever_is_rescored(tournament):
+    counts = []
     for encounter, later in zip(encounters_of(tournament), (1, 8), strict=False):
-        for said in (LARGE, SMALL, *[won("B1", indicator_shown_by="A2")] * later):
-            play_hand(encounter, said)
+        for hand_report in (LARGE, SMALL, *[won("B1", indicator_shown_by="A2")] * later):
+            play_hand(encounter, hand_report)
         with CaptureQueriesContext(connection) as queries:
             correct(encounter, SMALL)
-        taken.append(len(queries))
-        anew = Entry.objects.filter(hand__match__encounter=encounter, hand__deal__gt=1, version=2)
-        assert anew.count() == later
-    assert taken[0] == taken[1] <= 23
+        counts.append(len(queries))
+        rescored = Entry.objects.filter(hand__match__encounter=encounter, hand__deal__gt=1, version=2)
+        assert rescored.count() == later
+    assert counts[0] == counts[1] <= 23
     assert verify(tournament).breaks == []
 
 
-def test_finishes_and_who_showed_the_indicator_are_counted(encounter):
+def test_finishes_and_shown_indicators_are_counted(encounter):
     play_hand(encounter, won("B2", hand="pairs", indicator_shown_by="A1"))
-    told = SeatDeed.objects.values_list("seat__seat", "kind", "what")
-    assert set(told) == {("B2", "finished", "pairs"), ("A1", "shown", "indicator")}
+    events = SeatDeed.objects.values_list("seat__seat", "kind", "what")
+    assert set(events) == {("B2", "finished", "pairs"), ("A1", "shown", "indicator")}
 
 
-def test_a_stage_may_set_the_most_hands_and_the_lowest_wins_then():
+def test_lowest_total_wins_at_the_limit_of_hands():
     limited = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(Length(1, 5)))
     encounter = encounters_of(limited)[0]
     for _hand in range(4):
@@ -177,12 +177,12 @@ def test_a_stage_may_set_the_most_hands_and_the_lowest_wins_then():
     assert winner(encounter) == "A"
 
 
-def test_a_game_with_a_fixed_number_of_hands_has_no_open_match():
+def test_game_with_a_fixed_number_of_hands_allows_no_open_match():
     with pytest.raises(SettingsNotPossible):
         drawn_tournament(stages=stages(OPEN))
 
 
-def test_a_hand_that_is_scored_anew_when_it_counts_again_counts(encounter):
+def test_rescored_hand_counts_again(encounter):
     play_hand(encounter, SMALL)
     play_hand(encounter, won("B1", indicator_shown_by="A2"))
     put(encounter, won(hand="one_colour_run", last_tile="okey"))
@@ -191,13 +191,13 @@ def test_a_hand_that_is_scored_anew_when_it_counts_again_counts(encounter):
     assert counting(encounter) == [True, True]
 
 
-def test_a_limit_of_hands_stays_once_play_began_and_the_draw_too():
+def test_limit_of_hands_and_draw_can_not_change_once_play_began():
     limited = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(Length(1, 9)))
     encounter = encounters_of(limited)[0]
     play_hand(encounter, SMALL)
-    wanted = replace(tournament_settings.settings_of(limited), stages=stages(Length(1, 7)))
+    changed = replace(tournament_settings.settings_of(limited), stages=stages(Length(1, 7)))
     with pytest.raises(tournament_settings.LengthIsDrawn):
-        tournament_settings.change_tournament(tournament=limited, settings=wanted, by=CONSOLE, at=NOW)
+        tournament_settings.change_tournament(tournament=limited, settings=changed, by=CONSOLE, at=NOW)
     with pytest.raises(HandsWerePlayed):
         undo_draw(stage=encounter.stage, by=CONSOLE, at=NOW)
     later = replace(
@@ -208,12 +208,12 @@ def test_a_limit_of_hands_stays_once_play_began_and_the_draw_too():
 
 
 @pytest.mark.parametrize("limit", [None, 9])
-def test_of_four_single_players_the_two_with_most_points_left_advance(limit):
+def test_two_of_four_singles_with_most_points_left_advance(limit):
     singles = singles_tournament(players=8, hands=limit, rule_set_id="okey-countdown")
     encounter = encounters_of(singles)[0]
     four: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "C1", "D1")}
     play_hand(encounter, won(hand="one_colour_run", last_tile="okey", seats=four))
-    assert winner(encounter) is None  # who of the three others is second?
+    assert winner(encounter) is None  # The second place is still open.
     play_hand(encounter, won("B1", seats=four))
     assert winner(encounter) == "A"
     placed = encounter.sides.exclude(place=None).order_by("place").values_list("letter", flat=True)

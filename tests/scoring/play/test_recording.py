@@ -1,4 +1,4 @@
-"""The ledger: exactly once, in turn, never rewritten."""
+"""Hands are recorded exactly once, in order, and never rewritten."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def record(encounter: Encounter, *, match: int = 1, deal: int = 1, key: str = "k
     )
 
 
-def test_a_hand_is_stored_with_its_seats_lines_and_log(encounter):
+def test_hand_is_stored_with_seats_lines_and_log(encounter):
     entry = record(encounter).entry
     seats = dict(EntrySeat.objects.filter(entry=entry).values_list("seat", "points"))
     assert seats == {"A1": -101, "B1": 30, "A2": 0, "B2": 40}
@@ -69,7 +69,7 @@ def test_a_hand_is_stored_with_its_seats_lines_and_log(encounter):
     assert LogRow.objects.filter(action="hand_recorded", subject=str(encounter.public_id)).count() == 1
 
 
-def test_seats_name_the_players_who_sit_there(encounter):
+def test_seats_have_the_players_seated_there(encounter):
     side = encounter.sides.get(letter="A")
     side.swapped = True
     side.save(update_fields=["swapped"])
@@ -79,26 +79,26 @@ def test_seats_name_the_players_who_sit_there(encounter):
     assert [seated["A2"], seated["A1"]] == roster
 
 
-def test_the_first_hand_begins_the_encounter(encounter):
+def test_first_hand_begins_the_encounter(encounter):
     record(encounter)
     encounter.refresh_from_db()
     assert (encounter.state, encounter.started_at) == (EncounterState.PLAYING, NOW)
 
 
-def test_a_repeated_request_finds_its_first_result(encounter):
+def test_repeated_request_returns_its_first_result(encounter):
     first = record(encounter)
-    again = record(encounter)
-    assert (again.entry, again.repeated, first.repeated) == (first.entry, True, False)
+    repeated_result = record(encounter)
+    assert (repeated_result.entry, repeated_result.repeated, first.repeated) == (first.entry, True, False)
     assert Entry.objects.count() == 1
 
 
-def test_a_repeated_request_finds_its_result_even_after_the_encounter_is_decided(encounter):
+def test_repeated_request_returns_its_result_even_after_the_decision(encounter):
     first = record(encounter)
     play_encounter(encounter)
     assert record(encounter).entry == first.entry
 
 
-def test_a_key_with_other_content_is_refused(encounter):
+def test_key_with_other_content_is_refused(encounter):
     record(encounter)
     with pytest.raises(refusals.EntryKeyReused):
         record(encounter, deal=2, said=report(points=(1, 2)))
@@ -106,7 +106,7 @@ def test_a_key_with_other_content_is_refused(encounter):
         record(encounters_of(encounter.stage.tournament)[1])
 
 
-def test_a_deal_that_is_taken_shows_what_is_there(encounter):
+def test_recorded_deal_is_refused_with_its_entry(encounter):
     first = record(encounter).entry
     with pytest.raises(refusals.HandAlreadyRecorded) as refusal:
         record(encounter, key="k2", said=report(points=(1, 2)))
@@ -114,17 +114,17 @@ def test_a_deal_that_is_taken_shows_what_is_there(encounter):
 
 
 @pytest.mark.parametrize(("match", "deal"), [(1, 2), (1, 0)])
-def test_a_skipped_deal_is_refused(encounter, match, deal):
+def test_skipped_deal_is_refused(encounter, match, deal):
     with pytest.raises(refusals.DealSkipped):
         record(encounter, match=match, deal=deal)
 
 
-def test_another_match_than_the_one_being_played_is_refused(encounter):
+def test_other_match_than_the_current_is_refused(encounter):
     with pytest.raises(refusals.MatchNotOpen):
         record(encounter, match=2)
 
 
-def test_errors_come_all_at_once_and_nothing_is_stored(encounter):
+def test_all_errors_are_reported_and_nothing_is_stored(encounter):
     wrong = report(points=(200, -3))
     with pytest.raises(refusals.HandRefused) as refusal:
         record(encounter, said=wrong)
@@ -133,7 +133,7 @@ def test_errors_come_all_at_once_and_nothing_is_stored(encounter):
     assert not Match.objects.exists()
 
 
-def test_a_doubt_is_stored_once_it_is_accepted(encounter):
+def test_warning_has_to_be_accepted(encounter):
     doubtful = report(points=(0, 12))
     with pytest.raises(refusals.DoubtsNotAccepted):
         record(encounter, said=doubtful)
@@ -141,7 +141,7 @@ def test_a_doubt_is_stored_once_it_is_accepted(encounter):
     assert "empty_rack_without_finish" in Entry.objects.get().report
 
 
-def test_singles_seats_and_foreign_rule_sets_are_refused(encounter):
+def test_singles_seats_and_other_rule_sets_are_refused(encounter):
     seats = {"A1": {"opening": "series"}, "B1": {}, "C1": {}, "D1": {}}
     singles = parse_report({"outcome": "finished", "finisher": "A1", "seats": seats})
     with pytest.raises(refusals.WrongSeating):
@@ -150,7 +150,7 @@ def test_singles_seats_and_foreign_rule_sets_are_refused(encounter):
         record(encounter, said=report(rule_set="101-rising"))
 
 
-def test_an_encounter_without_sides_takes_no_hand():
+def test_encounter_without_sides_takes_no_hand():
     tournament = drawn_tournament()
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -160,20 +160,20 @@ def test_an_encounter_without_sides_takes_no_hand():
         record(final)
 
 
-def test_a_decided_encounter_takes_no_more_hands(encounter):
+def test_decided_encounter_takes_no_more_hands(encounter):
     play_encounter(encounter)
     with pytest.raises(refusals.EncounterIsDecided):
         record(encounter, match=1, deal=4, key="late")
 
 
-def test_a_void_hand_is_replayed_and_bears_the_next_number(encounter):
+def test_void_hand_is_replayed_under_the_same_number(encounter):
     play_hand(encounter)
     play_hand(encounter, void_report())
     match = play_of(encounter).current
     assert (match.numbers, match.next_number, match.next_deal) == ([1, 2], 2, 3)
 
 
-def test_level_matches_go_on_one_extra_hand_at_a_time(encounter):
+def test_level_match_gets_one_extra_hand_at_a_time(encounter):
     for _hand in range(4):
         play_hand(encounter, level_report())
     match = play_of(encounter).current
@@ -193,7 +193,7 @@ def test_best_of_three_is_decided_by_two_matches():
     assert dict(encounter.sides.values_list("letter", "wins")) == {"A": 1, "B": 2}
 
 
-def test_a_correction_is_a_new_version_and_leaves_the_old(encounter):
+def test_correction_is_a_new_version_and_keeps_the_old(encounter):
     play_hand(encounter)
     corrected = correct(encounter, report(points=(31, 40))).entry
     assert list(Entry.objects.order_by("version").values_list("version", flat=True)) == [1, 2]
@@ -202,7 +202,7 @@ def test_a_correction_is_a_new_version_and_leaves_the_old(encounter):
     assert play_of(encounter).current.result.totals == {"A": -101, "B": 71}
 
 
-def test_a_correction_needs_a_reason_the_version_it_saw_and_a_hand(encounter):
+def test_correction_needs_a_reason_the_current_version_and_a_hand(encounter):
     play_hand(encounter)
     with pytest.raises(refusals.ReasonMissing):
         correct(encounter, report(), reason="  ")
@@ -216,14 +216,14 @@ def test_a_correction_needs_a_reason_the_version_it_saw_and_a_hand(encounter):
     assert refusal.value.entry.version == 2
 
 
-def test_a_correction_can_turn_the_winner(encounter):
+def test_correction_can_turn_the_winner(encounter):
     play_encounter(encounter)
     correct(encounter, report(finisher="B1", points=(150, 150)))
     encounter.refresh_from_db()
     assert encounter.winner == "B"
 
 
-def test_a_hand_corrected_to_void_leaves_the_match_a_hand_short(encounter):
+def test_hand_corrected_to_void_leaves_the_match_a_hand_short(encounter):
     play_encounter(encounter)
     correct(encounter, void_report(), deal=2)
     encounter.refresh_from_db()
@@ -235,7 +235,7 @@ def test_a_hand_corrected_to_void_leaves_the_match_a_hand_short(encounter):
     assert encounter.winner == "A"
 
 
-def test_a_match_that_a_correction_makes_needless_counts_nowhere():
+def test_match_made_needless_by_a_correction_does_not_count():
     encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
     for winner in "ABA":
         for _hand in range(3):
@@ -255,7 +255,7 @@ def play_groups(tournament: Tournament) -> None:
             play_encounter(encounter)
 
 
-def test_a_correction_fills_slots_anew_while_nothing_rests_on_them():
+def test_correction_refills_slots_while_no_later_play_has_begun():
     tournament = drawn_tournament()
     play_groups(tournament)
     semi = encounters_of(tournament)[-3]
@@ -264,7 +264,9 @@ def test_a_correction_fills_slots_anew_while_nothing_rests_on_them():
     assert group is not None
     first = group.places.get(rank=1).entrant
     beaten = [
-        e for e in Encounter.objects.filter(group=group) if e.sides.get(letter=e.winner).entrant == first
+        candidate
+        for candidate in Encounter.objects.filter(group=group)
+        if candidate.sides.get(letter=candidate.winner).entrant == first
     ]
     for encounter in beaten:
         loser = "B" if encounter.winner == "A" else "A"
@@ -274,21 +276,21 @@ def test_a_correction_fills_slots_anew_while_nothing_rests_on_them():
     assert first.pk not in set(semi.sides.values_list("entrant", flat=True))
 
 
-def test_a_correction_that_later_play_rests_on_needs_a_decision():
+def test_correction_with_later_play_needs_a_decision():
     tournament = drawn_tournament()
     play_groups(tournament)
     semi = encounters_of(tournament)[-3]
     play_hand(semi)
     source = semi.sides.get(letter="A")
     lost = next(
-        e
-        for e in Encounter.objects.filter(group=source.from_group)
-        if e.sides.get(letter=e.winner).entrant_id == source.entrant_id
+        candidate
+        for candidate in Encounter.objects.filter(group=source.from_group)
+        if candidate.sides.get(letter=candidate.winner).entrant_id == source.entrant_id
     )
     entries = Entry.objects.count()
     with pytest.raises(LaterPlayRestsOnIt) as refusal:
         correct(lost, void_report())
-    assert [e.pk for e in refusal.value.encounters] == [semi.pk]
+    assert [encounter.pk for encounter in refusal.value.encounters] == [semi.pk]
     assert Entry.objects.count() == entries
     correct(lost, void_report(), let_stand=True)
     assert semi.sides.get(letter="A").entrant_id == source.entrant_id
@@ -296,7 +298,7 @@ def test_a_correction_that_later_play_rests_on_needs_a_decision():
     assert lost.winner is None
 
 
-def test_a_pair_that_stands_in_a_begun_encounter_takes_no_second_slot():
+def test_pair_in_a_begun_encounter_gets_no_second_slot():
     """The first of a group becomes its second after its semi-final began: nobody is in both semi-finals."""
     tournament = drawn_tournament()
     play_groups(tournament)
@@ -304,7 +306,11 @@ def test_a_pair_that_stands_in_a_begun_encounter_takes_no_second_slot():
     group = Group.objects.get(stage__tournament=tournament, name="A")
     first, second = (group.places.get(rank=rank).entrant for rank in (1, 2))
     play_hand(semi)
-    met = next(e for e in encounters_of(tournament) if {s.entrant for s in e.sides.all()} == {first, second})
+    met = next(
+        candidate
+        for candidate in encounters_of(tournament)
+        if {side.entrant for side in candidate.sides.all()} == {first, second}
+    )
     loser = met.sides.get(entrant=second).letter
     for deal in (1, 2, 3):
         correct(met, report(finisher=f"{loser}1", points=(150, 150)), deal=deal, let_stand=True)
@@ -314,20 +320,20 @@ def test_a_pair_that_stands_in_a_begun_encounter_takes_no_second_slot():
     assert {first.pk, second.pk} <= set(slots)
 
 
-def test_a_key_does_not_answer_for_another_deal_of_the_same_report(encounter):
+def test_key_is_refused_for_another_deal_with_the_same_report(encounter):
     record(encounter)
     with pytest.raises(refusals.EntryKeyReused):
         record(encounter, deal=2)
 
 
-def test_a_correction_is_logged_with_what_it_replaced(encounter):
+def test_correction_is_logged_with_what_it_replaced(encounter):
     play_hand(encounter)
     correct(encounter, report(points=(31, 40)))
     row = LogRow.objects.get(action="hand_corrected")
     assert (json.loads(row.before)["version"], json.loads(row.after)["version"]) == (1, 2)
 
 
-def test_what_a_table_plays_goes_before_what_was_reopened_there():
+def test_current_encounter_of_a_table_comes_before_a_reopened_one():
     tournament = drawn_tournament(tables=1)
     earlier, running = encounters_of(tournament)[:2]
     play_encounter(earlier)
@@ -344,7 +350,7 @@ def test_what_a_table_plays_goes_before_what_was_reopened_there():
     assert current_encounter(table) == earlier
 
 
-def test_infractions_of_a_hand_that_nobody_pays_for_do_not_stand():
+def test_infractions_without_payment_are_not_counted():
     tournament = drawn_tournament(rule_set_id="101-rising")
     encounter = encounters_of(tournament)[0]
     seats: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "A2")}
@@ -353,7 +359,7 @@ def test_infractions_of_a_hand_that_nobody_pays_for_do_not_stand():
     assert set(EntrySeat.objects.filter(entry=entry).values_list("points", "infractions")) == {(0, 0)}
 
 
-def test_an_encounter_whose_draw_was_taken_back_takes_no_hand(encounter):
+def test_encounter_of_an_undone_draw_takes_no_hand(encounter):
     draw.undo_draw(stage=first_stage(encounter.stage.tournament), by=CONSOLE, at=NOW)
     with pytest.raises(EncounterGone):
         record(encounter)
@@ -369,7 +375,7 @@ def test_entries_are_chained_by_their_hashes(encounter):
     assert len({entry.hash for entry in chain}) == 4
 
 
-def test_every_write_counts_in_its_group_and_raises_the_counter(encounter):
+def test_every_write_advances_its_group_and_the_counter(encounter):
     tournament = encounter.stage.tournament
     counter = Tournament.objects.get(pk=tournament.pk).counter
     play_hand(encounter)
@@ -378,7 +384,7 @@ def test_every_write_counts_in_its_group_and_raises_the_counter(encounter):
 
 
 @pytest.mark.parametrize(("pairs", "groups"), [(8, 2), (64, 16)])
-def test_an_ordinary_hand_takes_as_many_statements_whatever_the_size(pairs, groups):
+def test_hand_takes_a_constant_number_of_queries(pairs, groups):
     encounter = encounters_of(drawn_tournament(pairs=pairs, groups=groups))[0]
     play_hand(encounter)
     with CaptureQueriesContext(connection) as queries:
@@ -386,7 +392,7 @@ def test_an_ordinary_hand_takes_as_many_statements_whatever_the_size(pairs, grou
     assert len(queries) == {"sqlite": 15, "postgresql": 10}[connection.vendor]
 
 
-def test_the_final_names_the_champion():
+def test_final_decides_the_champion():
     tournament = drawn_tournament()
     play_groups(tournament)
     for encounter in encounters_of(tournament)[-3:]:
@@ -397,7 +403,7 @@ def test_the_final_names_the_champion():
     assert tournament.champion == final.sides.get(letter="A").entrant
 
 
-def test_a_tables_phone_corrects_no_hand_of_a_match_that_is_over(encounter):
+def test_table_phone_can_not_correct_a_finished_match(encounter):
     by_table = phone_of(encounter.table)
     play_hand(encounter)
     correct(encounter, report(points=(1, 2)), by=by_table)

@@ -1,4 +1,4 @@
-"""A reopened encounter has no result until it is closed again; its hands can be corrected at the table."""
+"""A reopened encounter has no result until it is closed again; its table can correct hands."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def played(tournament: Tournament) -> Encounter:
     return encounter
 
 
-def test_its_result_is_taken_back_and_its_hands_stay(tournament):
+def test_result_is_taken_back_and_hands_stay(tournament):
     encounter = played(tournament)
     reopen(encounter)
     assert (encounter.state, encounter.winner, encounter.decided_by) == (EncounterState.PLAYING, None, None)
@@ -70,7 +70,7 @@ def test_its_result_is_taken_back_and_its_hands_stay(tournament):
     assert json.loads(row.after) == {"reason": "Puanlar karışmış"}
 
 
-def test_closed_again_it_has_the_winner_that_its_hands_say(tournament):
+def test_closed_encounter_gets_the_winner_by_its_hands(tournament):
     encounter = played(tournament)
     reopen(encounter)
     correct(encounter, TURNING)
@@ -80,7 +80,7 @@ def test_closed_again_it_has_the_winner_that_its_hands_say(tournament):
     assert (encounter.state, encounter.winner, encounter.reopened_at) == (EncounterState.DECIDED, "B", None)
 
 
-def test_closed_with_a_hand_missing_it_goes_on(tournament):
+def test_encounter_closed_with_a_missing_hand_continues(tournament):
     encounter = played(tournament)
     reopen(encounter)
     correct(encounter, void_report())
@@ -90,7 +90,7 @@ def test_closed_with_a_hand_missing_it_goes_on(tournament):
     assert encounter.winner == "A"
 
 
-def test_the_table_may_correct_its_matches_though_they_are_over(tournament):
+def test_table_can_correct_finished_matches_of_a_reopened_encounter(tournament):
     encounter = played(tournament)
     phone = phone_of(encounter.table)
     with pytest.raises(refusals.MatchIsOver):
@@ -101,7 +101,7 @@ def test_the_table_may_correct_its_matches_though_they_are_over(tournament):
     assert encounter.winner == "B"
 
 
-def test_no_hand_is_added_to_it_while_none_is_missing(tournament):
+def test_no_hand_is_added_while_none_is_missing(tournament):
     encounter = played(tournament)
     reopen(encounter)
     with pytest.raises(refusals.EncounterIsDecided):
@@ -114,7 +114,7 @@ def test_no_hand_is_added_to_it_while_none_is_missing(tournament):
     assert encounter.winner == "A"
 
 
-def test_slots_that_it_filled_are_empty_meanwhile(tournament):
+def test_slots_filled_by_a_reopened_encounter_are_empty_meanwhile(tournament):
     for group in groups_of(tournament):
         by_walkover(group)
     semi, other, final = knockout(tournament)
@@ -131,7 +131,7 @@ def test_slots_that_it_filled_are_empty_meanwhile(tournament):
     assert final.sides.get(letter="A").entrant == semi.sides.get(letter="A").entrant
 
 
-def test_a_group_has_no_ranks_meanwhile(tournament):
+def test_group_has_no_ranks_while_an_encounter_is_reopened(tournament):
     for encounter in encounters_of(tournament):
         play_as_entered(encounter)
     group = groups_of(tournament)[0]
@@ -143,11 +143,11 @@ def test_a_group_has_no_ranks_meanwhile(tournament):
     assert ranks(group) == before
 
 
-def test_only_what_was_decided_by_its_hands_is_reopened(tournament):
+def test_only_encounters_decided_by_hands_can_be_reopened(tournament):
     encounter, other = encounters_of(tournament)[:2]
     record_walkover(encounter)
-    for one in (encounter, other):
+    for candidate in (encounter, other):
         with pytest.raises(reopening.NotDecidedByPlay):
-            reopen(one)
+            reopen(candidate)
         with pytest.raises(reopening.NotReopened):
-            close(one)
+            close(candidate)

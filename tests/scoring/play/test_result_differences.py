@@ -1,4 +1,4 @@
-"""What previews say that a change does: everything that is otherwise afterwards, and nothing that isn't."""
+"""Previews list everything that a change alters, and nothing else."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TURNING = report(finisher="B1", points=(150, 150))
 
 @kept
 def level() -> Tournament:
-    """One group of three whom nothing parts; of the other all is decided."""
+    """A group of three level pairs, and another that is decided."""
     tournament = drawn_tournament(pairs=6, groups=2)
     tied, clear = groups_of(tournament)
     by_walkover(clear)
@@ -78,11 +78,12 @@ def parted(group: Group) -> None:
     ties.record_lot(ground=InGroup(group), order=members(group), by=CONSOLE, at=NOW)
 
 
-def test_who_keeps_his_rank_and_shares_it_no_more_is_told_as_that(level):
+def test_unchanged_rank_that_is_no_longer_shared_is_listed(level):
     tied = groups_of(level)[0]
     [reordered] = seen(level, lambda: parted(tied)).effects.groups
     assert [
-        (one.before.rank, one.before.tied, one.after.rank, one.after.tied) for one in reordered.moved
+        (entrant.before.rank, entrant.before.tied, entrant.after.rank, entrant.after.tied)
+        for entrant in reordered.moved
     ] == [
         (1, True, 1, False),
         (1, True, 2, False),
@@ -90,7 +91,7 @@ def test_who_keeps_his_rank_and_shares_it_no_more_is_told_as_that(level):
     ]
 
 
-def test_nothing_that_stays_as_it_is_is_listed(level, fresh):
+def test_unchanged_results_are_not_listed(level, fresh):
     tied = groups_of(level)[0]
     for preview in (
         seen(level, lambda: parted(tied)),
@@ -98,22 +99,25 @@ def test_nothing_that_stays_as_it_is_is_listed(level, fresh):
         seen(fresh, lambda: play_encounter(encounters_of(fresh)[0])),
     ):
         for group in preview.effects.groups:
-            for one in group.moved:
-                assert (one.before.rank, one.before.tied) != (one.after.rank, one.after.tied)
-        assert all((one.before, one.was_vacant) != (one.after, one.vacant) for one in preview.effects.slots)
+            for moved in group.moved:
+                assert (moved.before.rank, moved.before.tied) != (moved.after.rank, moved.after.tied)
         assert all(
-            (one.winner_before, one.lost_by_both_before) != (one.winner_after, one.lost_by_both_after)
-            for one in preview.effects.encounters
+            (slot.before, slot.was_vacant) != (slot.after, slot.vacant) for slot in preview.effects.slots
+        )
+        assert all(
+            (turned.winner_before, turned.lost_by_both_before)
+            != (turned.winner_after, turned.lost_by_both_after)
+            for turned in preview.effects.encounters
         )
 
 
-def test_a_change_that_changes_nothing_says_so(fresh):
+def test_change_without_effect_is_reported_as_such(fresh):
     preview = seen(fresh, lambda: None)
     assert not preview.effects.decides
     assert show_preview(preview).nothing
 
 
-def test_an_encounter_that_both_lose_is_a_result(fresh):
+def test_double_walkover_is_a_result(fresh):
     encounter = encounters_of(fresh)[0]
     preview = seen(fresh, lambda: walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW))
     [turned] = preview.effects.encounters
@@ -121,11 +125,11 @@ def test_an_encounter_that_both_lose_is_a_result(fresh):
     assert show_preview(preview).decides
 
 
-def test_annulled_encounters_go_to_nobody_and_count_again_when_that_is_taken_back(fresh):
+def test_annulled_encounters_are_listed_and_restored_when_taken_back(fresh):
     entrant = members(groups_of(fresh)[0])[0]
     own = of_entrant(entrant)
     leaving = seen(fresh, lambda: withdraw(entrant, Results.ANNULLED)).effects
-    assert {one.encounter for one in leaving.annulled} == set(own)
+    assert {annulment.encounter for annulment in leaving.annulled} == set(own)
     assert leaving.encounters == []
     withdraw(entrant, Results.ANNULLED)
     entrant.refresh_from_db()
@@ -133,7 +137,7 @@ def test_annulled_encounters_go_to_nobody_and_count_again_when_that_is_taken_bac
     assert set(back.restored) == set(own)
 
 
-def test_an_extra_encounter_is_named_before_it_is_there():
+def test_extra_encounter_is_previewed_before_it_exists():
     tied, _clear = level_two()
     pair = members(tied)[1:]
     preview = seen(
@@ -143,7 +147,7 @@ def test_an_extra_encounter_is_named_before_it_is_there():
     assert {side.entrant for side in added.sides_in_order} == set(pair)
 
 
-def test_somebody_who_came_late_is_taken_out_with_his_encounters():
+def test_late_entrant_is_removed_with_its_encounters():
     tournament = drawn_tournament(pairs=7, groups=2)
     late = late_entries.add_late(
         tournament=tournament, entry=Entry("Geç", ("Deniz Ak", "Ege Su")), by=CONSOLE, at=NOW
@@ -153,14 +157,14 @@ def test_somebody_who_came_late_is_taken_out_with_his_encounters():
     assert (preview.effects.removed, preview.effects.groups) == (own, [])
 
 
-def test_a_stage_that_others_qualify_for_is_told_as_drawn_anew():
+def test_stage_with_other_qualifiers_is_listed_as_redrawn():
     swiss = replace(SWISS, feeds=(FeedSettings(1, 1, 2),), rounds=2)
     tournament = open_tournament(pairs=8, stages=(GROUPS, swiss))
     draw_stage(first_stage(tournament), groups=2)
     for encounter in encounters_of(tournament):
         play_as_entered(encounter)
     group, later = groups_of(tournament)[0], tournament.stages.get(position=2)
-    second, third = (one.entrant for one in rank_group(group)[1:3])
+    second, third = (ranked.entrant for ranked in rank_group(group)[1:3])
     turned = group.encounters.filter(sides__entrant=second).get(sides__entrant=third)
     letter = turned.sides.get(entrant=third).letter
     other = report(finisher=f"{letter}1", points=(150, 150))
@@ -172,11 +176,11 @@ def test_a_stage_that_others_qualify_for_is_told_as_drawn_anew():
     assert preview.effects.removed == preview.effects.added == []
 
 
-def test_places_at_a_table_of_four_are_told():
+def test_places_at_a_table_of_four_are_listed():
     tournament = singles_tournament(players=8)
     table = encounters_of(tournament)[0]
     preview = seen(tournament, lambda: play_table(table, 0, 20, 30, 40))
-    assert [(one.before, one.after) for one in preview.effects.places] == [
+    assert [(place.before, place.after) for place in preview.effects.places] == [
         (None, 1),
         (None, 2),
         (None, 3),
@@ -184,7 +188,7 @@ def test_places_at_a_table_of_four_are_told():
     ]
 
 
-def test_whoever_wins_by_absence_is_named_although_the_side_stays_the_same():
+def test_winner_by_absence_is_listed_although_the_side_stays_the_same():
     tournament = drawn_tournament(pairs=6, groups=2)
     for group in groups_of(tournament):
         by_walkover(group)

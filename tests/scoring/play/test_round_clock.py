@@ -1,4 +1,4 @@
-"""The round clock: what is stored, what it shows, and what is refused."""
+"""The round clock: what is stored, shown and refused."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ def start(tournament: Tournament, **plan) -> RoundClock:
 
 
 def face(tournament: Tournament, **passed) -> ClockFace:
-    found = round_clock.clock_of(tournament)
-    assert found is not None
-    return ClockFace(found, after(**passed))
+    clock = round_clock.clock_of(tournament)
+    assert clock is not None
+    return ClockFace(clock, after(**passed))
 
 
-def test_it_counts_down_to_the_end(tournament):
+def test_clock_counts_down_to_the_end(tournament):
     start(tournament, minutes=50)
     assert (face(tournament, minutes=11, seconds=40).figure, face(tournament).phase) == ("38:20", "runs")
     assert clock_text(6500) == "1:48:20"
 
 
-def test_a_pause_takes_nothing_away(tournament):
+def test_pause_takes_no_time_away(tournament):
     start(tournament, minutes=50)
     round_clock.pause_clock(tournament=tournament, by=CONSOLE, at=after(10))
     assert (face(tournament, minutes=30).figure, face(tournament, minutes=30).phase) == ("40:00", "rests")
@@ -52,7 +52,7 @@ def test_a_pause_takes_nothing_away(tournament):
     assert face(tournament, minutes=31).figure == "39:00"
 
 
-def test_minutes_are_added_and_taken_off(tournament):
+def test_minutes_are_added_and_removed(tournament):
     start(tournament, minutes=50)
     round_clock.add_time(tournament=tournament, minutes=5, by=CONSOLE, at=after(10))
     round_clock.add_time(tournament=tournament, minutes=-1, by=CONSOLE, at=after(10))
@@ -69,17 +69,17 @@ def test_minutes_are_added_and_taken_off(tournament):
         (ExtraTime.HANDS, 0, 90, "extra", "0"),
     ],
 )
-def test_then_comes_what_was_agreed(tournament, extra, amount, minutes, phase, figure):  # noqa: PLR0917
+def test_agreed_extra_time_follows(tournament, extra, amount, minutes, phase, figure):  # noqa: PLR0917
     start(tournament, minutes=50, extra=extra, extra_amount=amount)
     shown = face(tournament, minutes=minutes)
     assert (shown.phase, shown.figure) == (phase, figure)
 
 
-def test_warnings_that_the_round_is_too_short_for_are_left_out(tournament):
+def test_warnings_longer_than_the_round_are_left_out(tournament):
     assert start(tournament, minutes=5, warnings=(10, 5, 1, 1)).warnings == [1]
 
 
-def test_a_stopped_clock_is_gone_and_the_next_one_can_start(tournament):
+def test_next_clock_can_start_after_a_stop(tournament):
     start(tournament)
     round_clock.stop_clock(tournament=tournament, by=CONSOLE, at=after(3))
     assert round_clock.clock_of(tournament) is None
@@ -87,7 +87,7 @@ def test_a_stopped_clock_is_gone_and_the_next_one_can_start(tournament):
     assert RoundClock.objects.count() == 2
 
 
-def test_who_looked_at_an_older_clock_does_not_touch_the_next_one(tournament):
+def test_request_for_an_older_clock_does_not_change_the_next(tournament):
     old = start(tournament).key
     round_clock.stop_clock(tournament=tournament, by=CONSOLE, at=after(3), key=old)
     round_clock.start_clock(tournament=tournament, plan=round_clock.ClockPlan(), by=CONSOLE, at=after(4))
@@ -96,7 +96,7 @@ def test_who_looked_at_an_older_clock_does_not_touch_the_next_one(tournament):
     assert round_clock.clock_of(tournament) is not None
 
 
-def test_every_change_is_a_row_of_the_log_and_tells_the_pages(tournament):
+def test_every_change_is_logged_and_notifies_pages(tournament):
     before = Tournament.objects.get(pk=tournament.pk).counter
     start(tournament)
     for act in (
@@ -120,14 +120,14 @@ def test_every_change_is_a_row_of_the_log_and_tells_the_pages(tournament):
     assert tournament.counter == before + 5
 
 
-def test_one_clock_at_a_time(tournament):
+def test_only_one_clock_runs_at_a_time(tournament):
     start(tournament)
     with pytest.raises(round_clock.ClockRuns):
         start(tournament)
 
 
 @pytest.mark.parametrize("minutes", [0, 601])
-def test_a_round_has_a_length_that_people_play(tournament, minutes):
+def test_round_length_out_of_range_is_refused(tournament, minutes):
     with pytest.raises(round_clock.RoundLengthOutOfRange):
         start(tournament, minutes=minutes)
 
@@ -135,19 +135,19 @@ def test_a_round_has_a_length_that_people_play(tournament, minutes):
 @pytest.mark.parametrize(
     ("extra", "amount"), [(ExtraTime.MINUTES, 0), (ExtraTime.MINUTES, 121), (ExtraTime.HANDS, 12)]
 )
-def test_extra_time_has_its_bounds(tournament, extra, amount):
+def test_extra_time_out_of_range_is_refused(tournament, extra, amount):
     with pytest.raises(round_clock.ExtraOutOfRange):
         start(tournament, extra=extra, extra_amount=amount)
 
 
 @pytest.mark.parametrize("minutes", [0, -50, 181])
-def test_a_round_keeps_a_minute(tournament, minutes):
+def test_round_keeps_at_least_a_minute(tournament, minutes):
     start(tournament)
     with pytest.raises(round_clock.AddedOutOfRange):
         round_clock.add_time(tournament=tournament, minutes=minutes, by=CONSOLE, at=NOW)
 
 
 @pytest.mark.parametrize("act", [round_clock.pause_clock, round_clock.resume_clock, round_clock.stop_clock])
-def test_what_nobody_started_cannot_be_changed(tournament, act):
+def test_missing_clock_can_not_be_changed(tournament, act):
     with pytest.raises(round_clock.NoClockRuns):
         act(tournament=tournament, by=CONSOLE, at=NOW)

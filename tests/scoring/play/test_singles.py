@@ -1,4 +1,4 @@
-"""Four at a table, each for himself: who goes on, who plays on, who is champion."""
+"""Singles at tables of four: who advances, who plays extra hands, who is champion."""
 
 from dataclasses import replace
 
@@ -61,8 +61,12 @@ def names(encounter: Encounter) -> list[str]:
 
 
 def playing(tournament: Tournament, number: int) -> list[Encounter]:
-    """The tables of a round at which somebody plays."""
-    return [one for one in encounters_of(tournament) if one.round == number and not one.decided_by]
+    """Return the tables of a round that are in play."""
+    return [
+        encounter
+        for encounter in encounters_of(tournament)
+        if encounter.round == number and not encounter.decided_by
+    ]
 
 
 def play_round(tournament: Tournament, number: int, *points: int) -> None:
@@ -84,26 +88,28 @@ def test_twelve_players_reach_one_champion(tournament):
     assert tournament.state == TournamentState.FINISHED
 
 
-def test_a_table_is_one_match_with_a_place_for_each(table):
+def test_table_is_one_match_with_a_place_for_each(table):
     play_table(table, 30, 0, 20, 10)
     assert (table.state, table.winner) == (EncounterState.DECIDED, "B")
     assert places(table) == {"A": 4, "B": 1, "C": 3, "D": 2}
     assert Match.objects.get(encounter=table).winner == "B"
 
 
-def test_the_first_two_of_each_table_go_on(tournament):
+def test_first_two_of_each_table_advance(tournament):
     play_round(tournament, 1, 30, 0, 20, 10)
     first = encounters_of(tournament)[0]
     through, out = (
         {dict(zip("ABCD", names(first), strict=True))[letter] for letter in two} for two in ("BD", "AC")
     )
     seat_next_round(tournament)
-    there = {name for one in encounters_of(tournament) if one.round == 2 for name in names(one)}
-    assert through <= there
-    assert not out & there
+    second_round = {
+        name for encounter in encounters_of(tournament) if encounter.round == 2 for name in names(encounter)
+    }
+    assert through <= second_round
+    assert not out & second_round
 
 
-def test_every_player_pays_for_himself(table):
+def test_every_player_pays_alone(table):
     recorded = play_hand(table, singles_report(30, 0, 20, 10))
     rows = EntrySeat.objects.filter(entry=recorded.entry).order_by("seat")
     assert [(row.seat, row.side) for row in rows] == [("A1", "A"), ("B1", "B"), ("C1", "C"), ("D1", "D")]
@@ -112,14 +118,14 @@ def test_every_player_pays_for_himself(table):
 
 
 @pytest.mark.parametrize("rule_set_id", ["101-rounds", "101-pairs", "101-rising"])
-def test_nobody_has_a_partner_whose_finish_spares_him(rule_set_id):
+def test_finish_of_another_player_spares_nobody(rule_set_id):
     table = encounters_of(singles_tournament(players=4, rule_set_id=rule_set_id))[0]
     play_hand(table, singles_report(30, 0, 20, 10))
     totals = play_of(table).current.result.totals
     assert (totals["A"], totals["C"], totals["D"]) == (30, 20, 10)
 
 
-def test_a_rule_book_of_singles_knows_no_partner():
+def test_rule_book_of_singles_refuses_partner_rules():
     tournament = singles_tournament(players=4, rule_set_id="101-pairs")
     spared = replace(rules_of(tournament.rule_book), partner_cancels=PartnerCancels.HAND)
     assert rules_of(tournament.rule_book).partner_cancels is PartnerCancels.NOTHING
@@ -129,12 +135,12 @@ def test_a_rule_book_of_singles_knows_no_partner():
     assert rules_of(tournament.rule_book).partner_cancels is PartnerCancels.NOTHING
 
 
-def test_pairs_who_become_singles_and_pairs_again_play_by_the_rules_of_each():
+def test_change_between_pairs_and_singles_adapts_the_rules():
     tournament = open_tournament()
     stages = (StageSettings(StageKind.TABLES.value, best_of=1, hands=3),)
     singles = settings(kind=EntrantKind.SINGLES.value, stages=stages)
-    for wanted, spared in ((singles, PartnerCancels.NOTHING), (settings(), PartnerCancels.HAND)):
-        tournament_settings.change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    for changed, spared in ((singles, PartnerCancels.NOTHING), (settings(), PartnerCancels.HAND)):
+        tournament_settings.change_tournament(tournament=tournament, settings=changed, by=CONSOLE, at=NOW)
         tournament.refresh_from_db()
         assert rules_of(tournament.rule_book).partner_cancels is spared
 
@@ -146,7 +152,7 @@ def test_pairs_can_not_sit_at_a_table_of_four(table):
 
 
 @pytest.mark.parametrize("extra", [1, 2])
-def test_who_is_level_where_it_matters_plays_on_until_parted(table, extra):
+def test_tie_at_the_cut_needs_extra_hands_until_it_is_broken(table, extra):
     for _hand in range(3):
         play_hand(table, singles_report(20, 0, 20, 30))
     table.refresh_from_db()
@@ -160,7 +166,7 @@ def test_who_is_level_where_it_matters_plays_on_until_parted(table, extra):
     assert play_of(table).matches[0].result.extra == extra
 
 
-def test_an_extra_hand_counts_for_all_four(table):
+def test_extra_hand_counts_for_all_four(table):
     for points in ((0, 50, 50, 150), (50, 0, 50, 150), (50, 50, 0, 150)):
         play_hand(table, singles_report(*points))
     correct(table, singles_report(0, 51, 51, 150))
@@ -170,12 +176,12 @@ def test_an_extra_hand_counts_for_all_four(table):
     assert places(table) == {"A": 3, "B": 1, "C": 2, "D": 4}
 
 
-def test_who_is_level_where_nothing_hangs_on_it_shares_a_place(table):
+def test_tie_outside_the_cut_shares_a_place(table):
     play_table(table, 20, 0, 30, 30)
     assert places(table) == {"A": 2, "B": 1, "C": 3, "D": 3}
 
 
-def test_both_who_go_on_may_be_level(table):
+def test_both_who_advance_may_be_level(table):
     for points in ((0, 20, 150, 150), (20, 0, 150, 150), (150, 150, 0, 150)):
         play_hand(table, singles_report(*points))
     table.refresh_from_db()
@@ -183,16 +189,21 @@ def test_both_who_go_on_may_be_level(table):
     assert table.winner == "A"
 
 
-def test_level_first_places_both_have_a_seat_in_the_next_round(tournament):
+def test_both_level_first_places_get_a_seat_in_the_next_round(tournament):
     for encounter in playing(tournament, 1):
         for points in ((0, 20, 150, 150), (20, 0, 150, 150), (150, 150, 0, 150)):
             play_hand(encounter, singles_report(*points))
     seated = {name for encounter in seat_next_round(tournament) for name in names(encounter)}
-    firsts = {name for one in encounters_of(tournament) if one.round == 1 for name in names(one)[:2]}
+    firsts = {
+        name
+        for encounter in encounters_of(tournament)
+        if encounter.round == 1
+        for name in names(encounter)[:2]
+    }
     assert seated - {""} == firsts
 
 
-def test_of_two_who_were_level_in_first_place_one_is_corrected_out_and_in_again(tournament):
+def test_correction_replaces_one_of_two_level_winners_and_back(tournament):
     for encounter in playing(tournament, 1):
         for points in ((0, 20, 150, 150), (20, 0, 150, 150), (150, 150, 0, 150)):
             play_hand(encounter, singles_report(*points))
@@ -208,7 +219,7 @@ def test_of_two_who_were_level_in_first_place_one_is_corrected_out_and_in_again(
     assert dict(seats.values_list("entrant__name", "pk")) == chairs
 
 
-def test_of_a_single_table_with_a_bye_three_go_on():
+def test_three_advance_from_a_single_table_with_a_bye():
     tournament = singles_tournament(players=5)
     table = playing(tournament, 1)[0]
     assert (cuts_of(table), sent_on(table)) == ((3,), 3)
@@ -216,7 +227,7 @@ def test_of_a_single_table_with_a_bye_three_go_on():
     assert places(table) == {"A": 2, "B": 1, "C": 2, "D": 4}
 
 
-def test_the_champion_must_be_alone_in_first_place():
+def test_champion_must_be_alone_in_first_place():
     tournament = singles_tournament(players=4)
     [table] = playing(tournament, 1)
     assert (cuts_of(table), sent_on(table)) == ((1,), None)
@@ -229,7 +240,7 @@ def test_the_champion_must_be_alone_in_first_place():
     assert tournament.champion == table.sides.get(letter="B").entrant
 
 
-def test_level_totals_are_parted_by_fewer_unopened_where_the_rules_say_so(tournament, table):
+def test_fewer_unopened_hands_decide_level_totals_where_the_rules_say_so(tournament, table):
     rules = replace(rule_set("101-rounds"), level_match=LevelMatch.FEWEST_UNOPENED)
     tournament.rule_book = rule_book_for(rules, at=NOW)
     tournament.save(update_fields=["rule_book"])
@@ -246,14 +257,14 @@ def test_level_totals_are_parted_by_fewer_unopened_where_the_rules_say_so(tourna
             },
         }
     )
-    for said in (unopened, singles_report(10, 0, 110, 100), singles_report(10, 0, 10, 100)):
-        play_hand(table, said)
+    for hand_report in (unopened, singles_report(10, 0, 110, 100), singles_report(10, 0, 10, 100)):
+        play_hand(table, hand_report)
     table.refresh_from_db()
     assert places(table) == {"A": 3, "B": 1, "C": 2, "D": 4}
     assert play_of(table).matches[0].result.unopened == {"A": 1, "C": 0}
 
 
-def test_a_correction_changes_who_goes_on_and_refills_the_next_round(tournament):
+def test_correction_changes_who_advances_and_refills_the_next_round(tournament):
     play_round(tournament, 1, 30, 0, 20, 10)
     first = encounters_of(tournament)[0]
     loser, second = (first.sides.get(letter=letter).entrant for letter in "AD")
@@ -269,7 +280,7 @@ def test_a_correction_changes_who_goes_on_and_refills_the_next_round(tournament)
     assert seated.get(entrant=stays.entrant) == stays
 
 
-def test_a_correction_that_leaves_the_first_in_place_moves_the_second(tournament):
+def test_correction_can_move_the_second_without_the_first(tournament):
     play_round(tournament, 1, 30, 0, 20, 10)
     first = encounters_of(tournament)[0]
     assert (first.winner, places(first)) == ("B", {"A": 4, "B": 1, "C": 3, "D": 2})
@@ -278,7 +289,7 @@ def test_a_correction_that_leaves_the_first_in_place_moves_the_second(tournament
     assert (first.winner, places(first)) == ("B", {"A": 4, "B": 1, "C": 2, "D": 3})
 
 
-def test_a_correction_asks_once_the_next_round_has_begun(tournament):
+def test_correction_needs_a_decision_once_the_next_round_has_begun(tournament):
     play_round(tournament, 1, 30, 0, 20, 10)
     seat_next_round(tournament)
     for encounter in playing(tournament, 2):
@@ -290,7 +301,7 @@ def test_a_correction_asks_once_the_next_round_has_begun(tournament):
         correct(before, singles_report(30, 0, 20, 150))
 
 
-def test_a_correction_that_makes_a_table_level_opens_it_again(table):
+def test_correction_that_makes_a_table_level_reopens_it(table):
     play_table(table, 30, 0, 20, 10)
     correct(table, singles_report(30, 0, 20, 40))
     table.refresh_from_db()
@@ -298,7 +309,7 @@ def test_a_correction_that_makes_a_table_level_opens_it_again(table):
     assert set(places(table).values()) == {None}
 
 
-def test_a_referee_fixes_the_points_of_four(table):
+def test_referee_fixes_the_points_of_four(table):
     play_hand(table, singles_report(30, 0, 20, 10))
     rule(table, rulings.FixedPoints(dict(zip(SINGLES, (5, 6, 7, 8), strict=True))))
     assert play_of(table).current.result.totals == {"A": 5, "B": 6, "C": 7, "D": 8}
@@ -306,7 +317,7 @@ def test_a_referee_fixes_the_points_of_four(table):
         rule(table, fixed(1, 2, 3, 4), version=2)
 
 
-def test_a_referee_adds_an_infraction_to_one_of_four(table):
+def test_referee_adds_an_infraction_to_one_of_four(table):
     play_hand(table, singles_report(30, 0, 20, 10))
     code = next(iter(rule_set("101-rounds").infractions))
     rule(table, rulings.AddedInfraction("C1", code))
@@ -315,8 +326,8 @@ def test_a_referee_adds_an_infraction_to_one_of_four(table):
         rule(table, rulings.AddedInfraction("A2", code), version=2)
 
 
-def test_hands_are_stored_by_who_sits_where(table):
-    there = ",".join(
+def test_hand_with_another_seating_is_refused(table):
+    seating = ",".join(
         str(side.entrant.roster.get().player.public_id) for side in table.sides.order_by("letter")
     )
     current = play_of(table).current
@@ -327,12 +338,12 @@ def test_hands_are_stored_by_who_sits_where(table):
         "at": NOW,
         "report": singles_report(1, 0, 2, 3),
     }
-    recording.record_hand(deal=1, entry_key="one", seating=there, **fields)
+    recording.record_hand(deal=1, entry_key="one", seating=seating, **fields)
     with pytest.raises(refusals.SeatedOtherwise):
-        recording.record_hand(deal=2, entry_key="two", seating=there[::-1], **fields)
+        recording.record_hand(deal=2, entry_key="two", seating=seating[::-1], **fields)
 
 
-def test_a_table_of_singles_asks_no_more_queries_for_more_hands(table, django_assert_num_queries):
+def test_reading_a_table_takes_a_constant_number_of_queries(table, django_assert_num_queries):
     loaded = Encounter.objects.select_related("stage__tournament__rule_book").get(pk=table.pk)
     for _hand in range(2):
         play_hand(table, singles_report(30, 0, 20, 10))

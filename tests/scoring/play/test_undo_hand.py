@@ -1,4 +1,4 @@
-"""Taking back the hand that was saved last, within its minute; and that nothing of it is left but history."""
+"""The last saved hand can be taken back within a minute; only its history remains."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def tournament() -> Tournament:
 
 @kept
 def bracketed() -> Tournament:
-    """Its groups are played, its bracket is drawn."""
+    """Its groups are played and its bracket is drawn."""
     tournament = drawn_tournament(pairs=6)
     for encounter in encounters_of(tournament):
         play_encounter(encounter, entered_first(encounter))
@@ -91,21 +91,21 @@ def record(encounter: Encounter, said: HandReport, *, key: str, deal: int = 1) -
     )
 
 
-# The deal is open again
+# The deal is open again.
 
 
-def test_the_deal_is_entered_again_and_every_version_stays(tournament, encounter):
+def test_deal_is_entered_again_and_every_version_stays(tournament, encounter):
     play_hand(encounter)
     assert take_back(encounter).kind == EntryKind.WITHDRAWAL
     current = play_of(encounter).current
     assert (current.number, current.next_deal, current.hands) == (1, 1, [])
-    again = play_hand(encounter).entry
+    entered_again = play_hand(encounter).entry
     hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
-    assert (again.version, hands.count(), entries_of(tournament).count()) == (3, 1, 3)
+    assert (entered_again.version, hands.count(), entries_of(tournament).count()) == (3, 1, 3)
     assert play_of(encounter).current.next_deal == 2
 
 
-def test_every_version_is_sealed_to_the_one_before(encounter):
+def test_every_version_is_chained_to_the_one_before(encounter):
     first = play_hand(encounter).entry
     second = take_back(encounter)
     third = play_hand(encounter, report(points=(1, 2))).entry
@@ -113,7 +113,7 @@ def test_every_version_is_sealed_to_the_one_before(encounter):
     assert len({first.hash, second.hash, third.hash}) == 3
 
 
-def test_one_hand_after_the_other_can_be_taken_back(tournament, encounter):
+def test_hands_can_be_taken_back_one_after_the_other(tournament, encounter):
     play_hand(encounter)
     play_hand(encounter)
     take_back(encounter, deal=2)
@@ -124,14 +124,14 @@ def test_one_hand_after_the_other_can_be_taken_back(tournament, encounter):
     assert [entry.version for entry in entries_of(tournament).filter(current_of__isnull=False)] == [3, 3]
 
 
-def test_it_can_be_taken_back_again_once_it_is_entered_again(encounter):
+def test_hand_entered_again_can_be_taken_back_again(encounter):
     play_hand(encounter)
     take_back(encounter)
     play_hand(encounter)
     assert take_back(encounter).version == 4
 
 
-def test_a_void_hand_can_be_taken_back(encounter):
+def test_void_hand_can_be_taken_back(encounter):
     play_hand(encounter)
     play_hand(encounter, void_report())
     take_back(encounter, deal=2)
@@ -139,7 +139,7 @@ def test_a_void_hand_can_be_taken_back(encounter):
     assert play_of(encounter).current.next_number == 2
 
 
-def test_it_is_in_the_log_and_the_pages_are_told(tournament, encounter):
+def test_withdrawal_is_logged_and_notifies_pages(tournament, encounter):
     play_hand(encounter)
     tournament.refresh_from_db()
     counter, moved = tournament.counter, KeptTable.objects.get(group=encounter.group_id).moved
@@ -154,7 +154,7 @@ def test_it_is_in_the_log_and_the_pages_are_told(tournament, encounter):
     assert '"totals": {"A": -101, "B": 70}' in row.before
 
 
-# When it can't be
+# Refusals.
 
 
 @pytest.mark.parametrize("seconds", [60, 61, 3600])
@@ -167,7 +167,7 @@ def test_after_a_minute_it_must_be_corrected(tournament, encounter, seconds):
 
 
 @pytest.mark.parametrize("wrong", [timedelta(days=400), -timedelta(days=400)])
-def test_the_minute_is_the_servers_whatever_the_phones_clock_says(encounter, wrong):
+def test_minute_is_measured_by_the_server_clock(encounter, wrong):
     recording.record_hand(
         encounter=encounter,
         match=1,
@@ -183,7 +183,7 @@ def test_the_minute_is_the_servers_whatever_the_phones_clock_says(encounter, wro
     assert take_back(encounter, seconds=59).kind == EntryKind.WITHDRAWAL
 
 
-def test_the_time_that_is_left_runs_down_to_nothing(encounter):
+def test_time_left_runs_down_to_zero(encounter):
     entry = play_hand(encounter).entry
     left = [time_to_take_back(entry, at=NOW + timedelta(seconds=past)) for past in (0, 45, 60, 90)]
     assert left == [timedelta(seconds=seconds) for seconds in (60, 15, 0, 0)]
@@ -196,7 +196,7 @@ def test_only_the_last_hand_can_be_taken_back(encounter):
         take_back(encounter, deal=1)
 
 
-def test_the_last_hand_of_a_match_only_until_the_next_match_has_one():
+def test_last_hand_of_a_match_only_until_the_next_match_has_one():
     encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
     for _hand in range(4):
         play_hand(encounter)
@@ -207,7 +207,7 @@ def test_the_last_hand_of_a_match_only_until_the_next_match_has_one():
     assert (play_of(encounter).current.number, play_of(encounter).current.next_deal) == (1, 3)
 
 
-def test_a_hand_that_is_not_there_can_not_be_taken_back(encounter):
+def test_missing_hand_can_not_be_taken_back(encounter):
     with pytest.raises(NoSuchHand):
         take_back(encounter)
     play_hand(encounter)
@@ -218,7 +218,7 @@ def test_a_hand_that_is_not_there_can_not_be_taken_back(encounter):
         take_back(encounter)
 
 
-def test_a_correction_is_corrected_and_not_taken_back(encounter):
+def test_correction_can_not_be_taken_back(encounter):
     play_hand(encounter)
     correct(encounter, report(points=(1, 2)))
     with pytest.raises(TooLateToTakeBack):
@@ -226,24 +226,28 @@ def test_a_correction_is_corrected_and_not_taken_back(encounter):
 
 
 @pytest.mark.parametrize("ruling", [fixed(10, -5, 20, 0), Replay(), AddedInfraction("B1", "okey_discard")])
-def test_a_ruling_is_taken_back_by_nobody(encounter, ruling):
+def test_ruling_can_not_be_taken_back(encounter, ruling):
     play_hand(encounter)
     rule(encounter, ruling)
     with pytest.raises(TooLateToTakeBack):
         take_back(encounter, seconds=1)
 
 
-def test_after_a_walkover_nothing_is_taken_back(encounter):
+def test_nothing_is_taken_back_after_a_walkover(encounter):
     play_hand(encounter)
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
     with pytest.raises(DecidedByWalkover):
         take_back(encounter)
 
 
-def test_not_once_later_play_has_begun_on_the_strength_of_it(bracketed):
+def test_hand_can_not_be_taken_back_once_later_play_has_begun(bracketed):
     semi = encounters_of(bracketed)[-3]
     play_hand(semi)
-    source = next(one for one in encounters_of(bracketed) if one.group == semi.sides.all()[0].from_group)
+    source = next(
+        candidate
+        for candidate in encounters_of(bracketed)
+        if candidate.group == semi.sides.all()[0].from_group
+    )
     before = stored(bracketed)
     with pytest.raises(LaterPlayRestsOnIt) as refusal:
         take_back(source, deal=3)
@@ -251,20 +255,20 @@ def test_not_once_later_play_has_begun_on_the_strength_of_it(bracketed):
     assert stored(bracketed) == before
 
 
-# Exactly once
+# Exactly once.
 
 
-def test_the_same_key_gives_the_first_result_again(tournament, encounter):
+def test_same_key_returns_the_first_result(tournament, encounter):
     play_hand(encounter)
     first = taken_back(encounter, key="undo")
     before = stored(tournament)
-    again = taken_back(encounter, key="undo", seconds=3600)
-    assert (first.repeated, again.repeated, again.entry) == (False, True, first.entry)
+    repeated_result = taken_back(encounter, key="undo", seconds=3600)
+    assert (first.repeated, repeated_result.repeated, repeated_result.entry) == (False, True, first.entry)
     assert stored(tournament) == before
 
 
 @pytest.mark.parametrize("said", [report(), report(points=(1, 2))])
-def test_so_it_does_when_the_hand_was_entered_again_meanwhile(tournament, encounter, said):
+def test_same_key_returns_the_first_result_even_after_the_hand_was_entered_again(tournament, encounter, said):
     play_hand(encounter)
     first = taken_back(encounter, key="undo")
     play_hand(encounter, said)
@@ -273,7 +277,7 @@ def test_so_it_does_when_the_hand_was_entered_again_meanwhile(tournament, encoun
     assert stored(tournament) == before
 
 
-def test_the_key_of_the_hand_that_was_taken_back_enters_nothing_again(tournament, encounter):
+def test_key_of_a_withdrawn_hand_does_not_enter_it_again(tournament, encounter):
     record(encounter, report(), key="first")
     take_back(encounter)
     before = stored(tournament)
@@ -285,7 +289,7 @@ def test_the_key_of_the_hand_that_was_taken_back_enters_nothing_again(tournament
         record(encounter, report(points=(9, 9)), key="first")
 
 
-def test_a_key_says_either_that_a_hand_was_played_or_that_it_is_taken_back(encounter):
+def test_key_is_for_a_hand_or_a_withdrawal_but_not_both(encounter):
     record(encounter, report(), key="hand")
     with pytest.raises(EntryKeyReused):
         take_back(encounter, key="hand")
@@ -294,10 +298,10 @@ def test_a_key_says_either_that_a_hand_was_played_or_that_it_is_taken_back(encou
         record(encounter, report(), key="undo")
 
 
-# What it decided is open again
+# What it decided is open again.
 
 
-def test_the_match_and_the_encounter_that_it_decided_are_open_again(encounter):
+def test_match_and_encounter_are_open_again(encounter):
     play_encounter(encounter)
     take_back(encounter, deal=3)
     encounter.refresh_from_db()
@@ -308,20 +312,20 @@ def test_the_match_and_the_encounter_that_it_decided_are_open_again(encounter):
     assert encounter.winner == SideLetter.B
 
 
-def test_so_are_the_ranks_of_the_group_and_the_slots_that_they_filled(bracketed):
-    last = [one for one in encounters_of(bracketed) if one.group][-1]
+def test_ranks_and_slots_are_open_again(bracketed):
+    last = [encounter for encounter in encounters_of(bracketed) if encounter.group][-1]
     group, winner = last.group, last.winner
     assert group is not None
     take_back(last, deal=3)
     assert set(group.places.values_list("rank", flat=True)) == {None}
-    slots = [side for one in encounters_of(bracketed)[-3:-1] for side in one.sides.all()]
+    slots = [side for encounter in encounters_of(bracketed)[-3:-1] for side in encounter.sides.all()]
     assert {side.entrant is None for side in slots if side.from_group == group} == {True}
     assert {side.entrant is None for side in slots if side.from_group != group} == {False}
     play_hand(last, report(finisher=f"{winner}1"))
     assert None not in group.places.values_list("rank", flat=True)
 
 
-def test_so_is_the_tournament_whose_final_it_decided(bracketed):
+def test_tournament_is_open_again_when_its_final_is(bracketed):
     for semi in encounters_of(bracketed)[-3:-1]:
         walkovers.record_walkover(encounter=semi, winner=SideLetter.A, by=CONSOLE, at=NOW)
     final = encounters_of(bracketed)[-1]
@@ -337,7 +341,7 @@ def test_so_is_the_tournament_whose_final_it_decided(bracketed):
     assert (bracketed.champion, bracketed.state) == (champion, TournamentState.FINISHED)
 
 
-def test_an_extra_hand_that_parted_a_level_match_is_played_again(encounter):
+def test_deciding_extra_hand_is_played_again(encounter):
     for _hand in range(3):
         play_hand(encounter, level_report())
     play_hand(encounter)
@@ -346,10 +350,10 @@ def test_an_extra_hand_that_parted_a_level_match_is_played_again(encounter):
     assert play_of(encounter).current.next_number == 4
 
 
-# It counts nowhere
+# It does not count.
 
 
-def test_it_counts_in_no_standing(encounter):
+def test_withdrawn_hand_does_not_count_in_standings(encounter):
     group = encounter.group
     assert group is not None
     play_hand(encounter)
@@ -360,17 +364,17 @@ def test_it_counts_in_no_standing(encounter):
     assert [ranked.row for ranked in rank_group(group)] == rows
 
 
-def test_it_counts_in_no_outcome(bracketed):
+def test_withdrawn_hand_does_not_count_in_the_outcome(bracketed):
     ids = {entrant.pk: entrant.name for entrant in bracketed.entrants.all()}
     semi = encounters_of(bracketed)[-3]
     before = outcome_of(bracketed, ids)
-    for said in (report(), void_report()):
-        play_hand(semi, said)
+    for hand_report in (report(), void_report()):
+        play_hand(semi, hand_report)
         take_back(semi)
     assert outcome_of(bracketed, ids) == before
 
 
-def test_the_sheet_shows_what_stands_and_keeps_what_stood(encounter):
+def test_sheet_shows_the_current_version_and_earlier_ones(encounter):
     play_hand(encounter)
     play_hand(encounter, report(points=(50, 50)))
     take_back(encounter, deal=2)
@@ -383,7 +387,7 @@ def test_the_sheet_shows_what_stands_and_keeps_what_stood(encounter):
     assert first.earlier == []
 
 
-def test_what_was_taken_back_stays_readable_in_the_ledger(tournament, encounter):
+def test_withdrawn_hand_stays_readable_in_the_ledger(tournament, encounter):
     play_hand(encounter)
     withdrawal = take_back(encounter)
     first = entries_of(tournament).get(version=1)
@@ -392,7 +396,7 @@ def test_what_was_taken_back_stays_readable_in_the_ledger(tournament, encounter)
     assert first.seats.count() == 4
 
 
-def test_a_hand_of_a_clock_that_was_ahead_is_corrected_not_taken_back(encounter):
+def test_hand_received_in_the_future_can_not_be_taken_back(encounter):
     entry = play_hand(encounter, at=NOW + timedelta(days=365)).entry
     assert not time_to_take_back(entry, at=NOW)
     with pytest.raises(TooLateToTakeBack):

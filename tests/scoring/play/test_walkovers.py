@@ -1,4 +1,4 @@
-"""Walkovers credit what was needed and nothing else, can go against both, and can be taken back."""
+"""Walkovers credit only what was needed, can go against both sides and can be taken back."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def first_encounter(**changes) -> Encounter:
 
 
 @pytest.mark.parametrize(("best_of", "needed"), [(1, 1), (3, 2), (5, 3)])
-def test_the_winner_is_credited_the_matches_it_needed_and_no_hands(best_of, needed):
+def test_winner_gets_the_needed_matches_and_no_hands(best_of, needed):
     encounter = first_encounter(groups_best_of=best_of)
     record_walkover(encounter, SideLetter.B)
     assert (encounter.state, encounter.winner) == (EncounterState.DECIDED, "B")
@@ -71,9 +71,9 @@ def test_the_winner_is_credited_the_matches_it_needed_and_no_hands(best_of, need
     assert not Match.objects.exists()
 
 
-def test_hands_that_were_played_stay_in_the_log_and_count_nowhere():
+def test_hands_before_a_walkover_stay_but_do_not_count():
     encounter = first_encounter(groups_best_of=3)
-    for winner in "AABB":  # a match for A and a hand of the next
+    for winner in "AABB":  # A match for A and a hand of the next.
         play_hand(encounter, report(finisher=f"{winner}1", points=(50, 60), fouls=2))
     encounter.refresh_from_db()
     record_walkover(encounter, SideLetter.B)
@@ -83,7 +83,7 @@ def test_hands_that_were_played_stay_in_the_log_and_count_nowhere():
     assert figures(encounter, "B") == (1, 1, 2, 0, 0, 0, 0)
 
 
-def test_a_walkover_says_who_gave_it_and_to_whom():
+def test_walkover_is_logged_with_actor_and_winner():
     encounter = first_encounter()
     tournament = encounter.stage.tournament
     counter = Tournament.objects.get(pk=tournament.pk).counter
@@ -99,7 +99,7 @@ def test_a_walkover_says_who_gave_it_and_to_whom():
     assert Stage.objects.get(pk=encounter.stage_id).ledger_version == version + 1
 
 
-def test_an_encounter_whose_sides_are_not_known_has_no_walkover():
+def test_encounter_with_unknown_sides_has_no_walkover():
     tournament = drawn_tournament()
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -110,7 +110,7 @@ def test_an_encounter_whose_sides_are_not_known_has_no_walkover():
     assert final.state == EncounterState.PENDING
 
 
-def test_a_decided_encounter_has_no_walkover():
+def test_decided_encounter_has_no_walkover():
     encounter = first_encounter()
     play_encounter(encounter)
     with pytest.raises(refusals.EncounterIsDecided):
@@ -118,7 +118,7 @@ def test_a_decided_encounter_has_no_walkover():
     assert encounter.winner == "A"
 
 
-def test_a_walkover_is_not_given_twice():
+def test_walkover_is_not_recorded_twice():
     encounter = first_encounter()
     record_walkover(encounter)
     with pytest.raises(refusals.EncounterIsDecided):
@@ -126,7 +126,7 @@ def test_a_walkover_is_not_given_twice():
     assert LogRow.objects.filter(action="walkover_recorded").count() == 1
 
 
-def test_after_a_walkover_no_hand_is_taken_or_corrected():
+def test_no_hand_is_recorded_or_corrected_after_a_walkover():
     encounter = first_encounter()
     play_hand(encounter)
     encounter.refresh_from_db()
@@ -140,7 +140,7 @@ def test_after_a_walkover_no_hand_is_taken_or_corrected():
     assert Entry.objects.count() == 1
 
 
-def test_taken_back_an_encounter_without_hands_is_ready_again():
+def test_encounter_without_hands_is_ready_after_the_walkover_is_taken_back():
     encounter = first_encounter()
     record_walkover(encounter)
     take_back(encounter)
@@ -152,7 +152,7 @@ def test_taken_back_an_encounter_without_hands_is_ready_again():
     assert encounter.winner == "B"
 
 
-def test_taken_back_an_encounter_goes_on_with_the_hands_it_had():
+def test_encounter_continues_with_its_hands_after_the_walkover_is_taken_back():
     encounter = first_encounter(groups_best_of=3)
     for _hand in range(4):
         play_hand(encounter, report(points=(50, 60)))
@@ -180,13 +180,13 @@ def test_only_a_walkover_is_taken_back():
     assert encounter.winner == "A"
 
 
-def test_a_walkover_that_later_play_rests_on_needs_a_decision_to_be_taken_back():
+def test_taking_a_walkover_back_with_later_play_needs_a_decision():
     tournament = drawn_tournament(pairs=6, groups=2)
     for group in groups_of(tournament):
         by_walkover(group)
     semi = knockout(tournament)[0]
     play_hand(semi)
-    standing = [side.entrant for side in semi.sides.order_by("letter")]
+    entrants = [side.entrant for side in semi.sides.order_by("letter")]
     encounter = groups_of(tournament)[0].encounters.earliest("pk")
     with pytest.raises(LaterPlayRestsOnIt) as refusal:
         take_back(encounter)
@@ -195,7 +195,7 @@ def test_a_walkover_that_later_play_rests_on_needs_a_decision_to_be_taken_back()
     assert encounter.decided_by == DecidedBy.WALKOVER
     take_back(encounter, let_stand=True)
     assert encounter.state == EncounterState.READY
-    assert [side.entrant for side in semi.sides.order_by("letter")] == standing
+    assert [side.entrant for side in semi.sides.order_by("letter")] == entrants
 
 
 def played_groups() -> Tournament:
@@ -210,7 +210,7 @@ def lose_both(encounter: Encounter, **extra) -> None:
     encounter.refresh_from_db()
 
 
-def test_both_can_lose_an_encounter_of_a_group():
+def test_both_sides_can_lose_an_encounter_of_a_group():
     encounter = first_encounter(groups_best_of=3)
     play_hand(encounter)
     encounter.refresh_from_db()
@@ -219,12 +219,12 @@ def test_both_can_lose_an_encounter_of_a_group():
     assert encounter.decided_by == DecidedBy.DOUBLE_WALKOVER
     assert figures(encounter, "A") == figures(encounter, "B") == (1, 0, 0, 2, 0, 0, 0)
     take_back(encounter)
-    again = Encounter.objects.get(pk=encounter.pk)
-    assert (again.state, again.decided_by) == (EncounterState.PLAYING, None)
+    reloaded = Encounter.objects.get(pk=encounter.pk)
+    assert (reloaded.state, reloaded.decided_by) == (EncounterState.PLAYING, None)
     assert figures(encounter, "A")[:4] == (0, 0, 0, 0)
 
 
-def test_whoever_waits_for_one_of_two_who_both_lost_goes_on_alone():
+def test_opponent_of_a_double_walkover_gets_a_bye():
     semi, other, final = knockout(played_groups())
     play_encounter(other)
     lose_both(semi)
@@ -238,7 +238,7 @@ def test_whoever_waits_for_one_of_two_who_both_lost_goes_on_alone():
     assert Tournament.objects.get(pk=tournament.pk).champion is None
 
 
-def test_a_final_that_both_lose_ends_the_tournament_without_a_champion():
+def test_double_walkover_in_the_final_ends_without_a_champion():
     semi, other, final = knockout(played_groups())
     play_encounter(semi)
     play_encounter(other)
@@ -247,7 +247,7 @@ def test_a_final_that_both_lose_ends_the_tournament_without_a_champion():
     assert (tournament.champion, tournament.state) == (None, TournamentState.FINISHED)
 
 
-def test_both_lose_only_what_is_open_and_known():
+def test_double_walkover_needs_an_open_encounter_with_known_sides():
     semi, _other, final = knockout(played_groups())
     with pytest.raises(refusals.EncounterNotReady):
         lose_both(final)
@@ -256,14 +256,14 @@ def test_both_lose_only_what_is_open_and_known():
         lose_both(semi)
 
 
-def test_places_are_given_only_at_tables_of_four():
+def test_places_are_awarded_only_at_tables_of_four():
     with pytest.raises(walkovers.NoPlacesToGive):
         walkovers.award_places(
             encounter=first_encounter(), order=[SideLetter.A, SideLetter.B], by=CONSOLE, at=NOW
         )
 
 
-def test_after_a_double_walkover_no_hand_is_corrected():
+def test_no_hand_is_corrected_after_a_double_walkover():
     encounter = first_encounter()
     play_hand(encounter)
     encounter.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Everybody plays the same rounds at tables of four: who stands where, who is drawn to whom, who goes on."""
+"""Stages at tables of four: standings, draws of later rounds, and who advances."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def ten() -> Tournament:
-    """Ten players; the first round of three is played."""
+    """Ten players; the first of three rounds is played."""
     tournament = drawn_fours()
     play_round(tournament)
     return tournament
@@ -40,16 +40,19 @@ def stage_of(tournament: Tournament) -> Stage:
     return first_stage(tournament)
 
 
-def test_who_pays_least_a_hand_is_first_and_who_played_none_is_last(ten):
+def test_fewest_points_a_hand_ranks_first_and_no_hands_last(ten):
     ranked = rank_group(stage_of(ten).groups.select_related("stage").get())
-    averages = [Fraction(one.row.penalties, one.row.hands) if one.row.hands else None for one in ranked]
-    played = [one for one in averages if one is not None]
+    averages = [
+        Fraction(entrant.row.penalties, entrant.row.hands) if entrant.row.hands else None
+        for entrant in ranked
+    ]
+    played = [average for average in averages if average is not None]
     assert played == sorted(played)
     assert averages[len(played) :] == [None, None]
-    assert {one.row.hands for one in ranked} == {0, 3}
+    assert {entrant.row.hands for entrant in ranked} == {0, 3}
 
 
-def test_the_sentence_says_what_was_paid_a_hand(ten):
+def test_reason_gives_points_a_hand(ten):
     first = rank_group(stage_of(ten).groups.select_related("stage").get())[0]
     assert first.reason is not None
     assert "el başına ceza puanıyla önde: −101,00 / " in first.reason.tr
@@ -59,36 +62,36 @@ def test_the_sentence_says_what_was_paid_a_hand(ten):
 @pytest.mark.parametrize(
     ("penalties", "hands", "turkish"), [(50, 4, "12,50"), (-101, 3, "−33,67"), (0, 7, "0,00"), (0, 0, "–")]
 )
-def test_an_average_has_two_places_and_a_dash_where_there_is_no_hand(penalties, hands, turkish):
+def test_average_has_two_decimals_and_a_dash_without_hands(penalties, hands, turkish):
     assert shown_a_hand(a_hand(penalties, hands), "tr") == turkish
 
 
-def test_two_averages_that_differ_never_look_alike():
+def test_different_averages_never_compare_equal():
     assert a_hand(1000, 999) != a_hand(1001, 1000)
     assert a_hand(2, 4) == a_hand(3, 6)
     assert a_hand(2**31, 1) < NO_HANDS
 
 
-def test_neighbours_in_the_standing_sit_together_and_byes_go_round(ten):
+def test_neighbours_in_standings_meet_and_byes_rotate(ten):
     stage = stage_of(ten)
-    rested = set(stage.encounters.filter(decided_by="bye").values_list("sides__entrant", flat=True))
-    standing = [one.entrant.pk for one in standing_of(stage)]
+    first_byes = set(stage.encounters.filter(decided_by="bye").values_list("sides__entrant", flat=True))
+    ordered = [item.entrant.pk for item in standing_of(stage)]
     draw_next_round(stage)
     second = stage.encounters.filter(round=2)
-    tables = [set(one.sides.values_list("entrant", flat=True)) for one in second.exclude(decided_by="bye")]
-    again = set(second.filter(decided_by="bye").values_list("sides__entrant", flat=True)) - {None}
-    assert not rested & again
+    tables = [set(item.sides.values_list("entrant", flat=True)) for item in second.exclude(decided_by="bye")]
+    second_byes = set(second.filter(decided_by="bye").values_list("sides__entrant", flat=True)) - {None}
+    assert not first_byes & second_byes
     assert len(tables) == 2
-    assert standing[0] in tables[0]
+    assert ordered[0] in tables[0]
 
 
-def test_a_round_is_drawn_again_from_its_record(ten):
+def test_round_can_be_redrawn_from_its_record(ten):
     draw_next_round(stage_of(ten))
-    for made in Draw.objects.filter(stage=stage_of(ten)).select_related("stage__tournament"):
-        assert redraw(made).differences == ()
+    for record in Draw.objects.filter(stage=stage_of(ten)).select_related("stage__tournament"):
+        assert redraw(record).differences == ()
 
 
-def test_nothing_hangs_on_a_place_at_a_table_so_that_no_tie_stops_it(ten):
+def test_tie_at_a_table_blocks_nothing(ten):
     stage = stage_of(ten)
     draw_next_round(stage)
     encounter = ready(ten)[0]
@@ -100,7 +103,7 @@ def test_nothing_hangs_on_a_place_at_a_table_so_that_no_tie_stops_it(ten):
     assert sorted(places) == [1, 2, 2, 2]
 
 
-def test_after_the_last_round_the_first_is_champion():
+def test_first_after_the_last_round_is_champion():
     tournament = drawn_fours(players=8)
     stage = play_to_the_end(tournament)
     tournament.refresh_from_db()
@@ -109,7 +112,7 @@ def test_after_the_last_round_the_first_is_champion():
     assert tournament.champion == GroupPlace.objects.get(group__stage=stage, rank=1).entrant
 
 
-def test_the_best_go_on_to_tables_of_which_two_go_on():
+def test_best_eight_advance_to_tables_of_which_two_advance():
     tournament = drawn_fours(FOURS, THEN_TABLES, players=10)
     stage = play_to_the_end(tournament)
     fresh(tournament)
@@ -122,34 +125,36 @@ def test_the_best_go_on_to_tables_of_which_two_go_on():
     assert list(standings_cache.differences(stage)) == []
 
 
-def test_while_rounds_are_open_everybody_can_still_go_on():
+def test_everybody_can_still_advance_while_rounds_are_open():
     tournament = drawn_fours(FOURS, THEN_TABLES, players=10)
     play_round(tournament)
     fresh(tournament)
     assert set(stage_of(tournament).standings.values_list("outlook", "exact")) == {("can_still", False)}
 
 
-def test_places_that_are_given_count_for_no_average(ten):
+def test_awarded_places_do_not_count_for_the_average(ten):
     draw_next_round(stage_of(ten))
-    before = {one.entrant: one.row.penalties for one in rank_group(stage_of(ten).groups.get())}
+    before = {ranked.entrant: ranked.row.penalties for ranked in rank_group(stage_of(ten).groups.get())}
     walkovers.award_places(
-        encounter=ready(ten)[0], order=[SideLetter(one) for one in "DCBA"], by=CONSOLE, at=NOW
+        encounter=ready(ten)[0], order=[SideLetter(letter) for letter in "DCBA"], by=CONSOLE, at=NOW
     )
-    assert {one.entrant: one.row.penalties for one in rank_group(stage_of(ten).groups.get())} == before
+    assert {
+        ranked.entrant: ranked.row.penalties for ranked in rank_group(stage_of(ten).groups.get())
+    } == before
 
 
-def test_who_leaves_is_passed_over_and_what_others_paid_with_him_stays(ten):
+def test_withdrawn_entrant_is_not_drawn_and_opponents_keep_their_points(ten):
     stage = stage_of(ten)
     leaver = standing_of(stage)[0].entrant
-    paid = {one.entrant: one.row.hands for one in rank_group(stage.groups.get())}
+    paid = {ranked.entrant: ranked.row.hands for ranked in rank_group(stage.groups.get())}
     departures.withdraw(entrant=leaver, results=Results.ANNULLED, by=CONSOLE, at=NOW)
-    assert {one.entrant: one.row.hands for one in rank_group(stage.groups.get())} == paid
+    assert {ranked.entrant: ranked.row.hands for ranked in rank_group(stage.groups.get())} == paid
     draw_next_round(stage)
     assert not stage.encounters.filter(round=2, sides__entrant=leaver).exists()
     assert stage.encounters.filter(round=2, decided_by="bye").count() == 1
 
 
-def test_who_leaves_in_the_middle_of_a_table_ends_it(ten):
+def test_withdrawal_ends_the_table_in_play(ten):
     draw_next_round(stage_of(ten))
     encounter = ready(ten)[0]
     play_hand(encounter, singles_report(0, 20, 20, 30))
@@ -161,7 +166,7 @@ def test_who_leaves_in_the_middle_of_a_table_ends_it(ten):
     assert encounter.sides.get(letter="D").place == 4
 
 
-def test_a_tie_of_two_is_parted_by_a_lot_and_never_by_an_encounter():
+def test_tie_of_two_is_broken_by_a_lot_and_never_by_an_encounter():
     tournament = drawn_fours(players=4)
     stage = stage_of(tournament)
     for number in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""What standing rows tell of everybody's chances, and that they cost the same whatever the size."""
+"""Standings rows say what entrants can still reach, in a constant number of queries."""
 
 from __future__ import annotations
 
@@ -30,36 +30,36 @@ pytestmark = pytest.mark.django_db
 
 
 def rows(tournament: Tournament, group: int = 0) -> list[Standing]:
-    found = Standing.objects.filter(stage__tournament=tournament, group__position=group)
-    return list(found.select_related("entrant").order_by("place"))
+    standings = Standing.objects.filter(stage__tournament=tournament, group__position=group)
+    return list(standings.select_related("entrant").order_by("place"))
 
 
 def play_by_number(tournament: Tournament) -> None:
-    """In the first group the pair that was entered earlier wins everything."""
+    """Let the pair that was entered earlier win everything in the first group."""
     for encounter in of_group(tournament):
         play_encounter(encounter, entered_first(encounter))
 
 
-def test_before_the_first_hand_everybody_can_still_go_on():
+def test_everybody_can_still_advance_before_the_first_hand():
     tournament = drawn_tournament(pairs=8)
     fresh(tournament)
     assert {(row.outlook, row.exact) for row in rows(tournament)} == {(Outlook.CAN_STILL, True)}
 
 
-def test_before_the_last_round_it_tells_who_needs_what():
+def test_needs_are_shown_before_the_last_round():
     tournament = drawn_tournament(pairs=8)
     play_to_a_level_last_round(tournament)
     fresh(tournament)
-    found = rows(tournament)
-    assert {row.encounters_won for row in found} == {1}
-    assert {row.outlook for row in found} == {Outlook.CAN_STILL}
-    needs = [row.needs for row in found if row.needs]
-    assert [(one["tr"].split()[0], one["en"].split()[:2]) for one in needs] == [
+    standings = rows(tournament)
+    assert {row.encounters_won for row in standings} == {1}
+    assert {row.outlook for row in standings} == {Outlook.CAN_STILL}
+    needs = [row.needs for row in standings if row.needs]
+    assert [(need["tr"].split()[0], need["en"].split()[:2]) for need in needs] == [
         ("Galibiyet", ["A", "win"])
     ] * 4
 
 
-def test_when_all_is_played_everybody_is_through_or_out():
+def test_everybody_is_through_or_out_when_all_is_played():
     tournament = drawn_tournament(pairs=8)
     play_by_number(tournament)
     fresh(tournament)
@@ -67,7 +67,7 @@ def test_when_all_is_played_everybody_is_through_or_out():
     assert {(row.exact, row.needs) for row in rows(tournament)} == {(True, None)}
 
 
-def test_a_third_can_still_go_on_while_other_groups_play_and_then_the_best_of_them_do():
+def test_third_can_still_advance_until_all_groups_are_played():
     tournament = drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS)
     for group in range(3):
         for encounter in of_group(tournament, group):
@@ -75,17 +75,17 @@ def test_a_third_can_still_go_on_while_other_groups_play_and_then_the_best_of_th
         fresh(tournament)
         if group < 2:
             assert rows(tournament)[2].outlook == Outlook.CAN_STILL
-    found = [rows(tournament, group)[2] for group in range(3)]
-    assert [(row.across_place, row.outlook, row.qualified) for row in found] == [
+    thirds = [rows(tournament, group)[2] for group in range(3)]
+    assert [(row.across_place, row.outlook, row.qualified) for row in thirds] == [
         (1, Outlook.THROUGH, True),
         (2, Outlook.THROUGH, True),
         (3, Outlook.OUT, False),
     ]
-    assert found[0].across_reasons
+    assert thirds[0].across_reasons
     assert {row.across_place for group in range(3) for row in rows(tournament, group)[:2]} == {None}
 
 
-def test_while_rounds_are_to_be_drawn_it_is_an_estimate():
+def test_outlook_is_an_estimate_while_rounds_are_to_be_drawn():
     tournament = drawn(SWISS, pairs=16)
     play_ready(tournament)
     fresh(tournament)
@@ -95,7 +95,7 @@ def test_while_rounds_are_to_be_drawn_it_is_an_estimate():
     }
 
 
-def test_the_first_of_a_swiss_system_is_certain_once_it_is_over():
+def test_winner_of_a_swiss_stage_is_certain_once_it_is_over():
     tournament = drawn(SWISS, pairs=8)
     for _round in range(2):
         play_ready(tournament)
@@ -110,13 +110,13 @@ def test_the_first_of_a_swiss_system_is_certain_once_it_is_over():
     assert first.strength > 0
 
 
-def test_a_bye_is_told():
+def test_bye_is_counted():
     tournament = drawn(SWISS, pairs=5)
     fresh(tournament)
     assert sorted(row.byes for row in rows(tournament)) == [0, 0, 0, 0, 1]
 
 
-def test_who_left_has_no_chances_and_takes_nobodys_place():
+def test_entrant_who_left_has_no_outlook():
     tournament = drawn_tournament(pairs=8)
     play_by_number(tournament)
     first = rows_after(tournament)[0].entrant
@@ -124,8 +124,8 @@ def test_who_left_has_no_chances_and_takes_nobodys_place():
     for stage in tournament.stages.select_related("tournament"):
         if stage.tabular:
             standings_cache.rebuild(stage=stage, at=NOW)
-    gone = next(row for row in rows(tournament) if row.entrant == first)
-    assert gone.outlook == ""
+    withdrawn = next(row for row in rows(tournament) if row.entrant == first)
+    assert withdrawn.outlook == ""
 
 
 def rows_after(tournament: Tournament) -> list[Standing]:
@@ -134,13 +134,13 @@ def rows_after(tournament: Tournament) -> list[Standing]:
 
 
 @pytest.mark.both_databases
-def test_a_refresh_takes_as_many_statements_for_sixteen_as_for_128_in_a_swiss_system():
-    taken = []
+def test_refresh_of_a_swiss_stage_takes_a_constant_number_of_queries():
+    counts = []
     for pairs in (16, 128):
         tournament = drawn(SWISS, pairs=pairs)
         play_encounter(ready(tournament)[0])
         with CaptureQueriesContext(connection) as queries:
             standings_cache.refresh(stage=first_stage(tournament), at=NOW)
-        taken.append(len(queries))
+        counts.append(len(queries))
         assert Group.objects.get(stage__tournament=tournament).standings.count() == pairs
-    assert taken[0] == taken[1] <= 25
+    assert counts[0] == counts[1] <= 25

@@ -1,4 +1,4 @@
-"""What standings are made of: every encounter of a group with its figures, and ranks across groups."""
+"""Standings are computed from every encounter of a group, and ranked across groups."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def records(tournament: Tournament):
 
 
 def first_of(tournament: Tournament) -> Encounter:
-    return next(one for one in encounters_of(tournament) if one.group and one.group.position == 0)
+    return next(drawn for drawn in encounters_of(tournament) if drawn.group and drawn.group.position == 0)
 
 
-def test_hands_finished_and_hands_not_opened_are_counted_for_each_side():
+def test_finishes_and_unopened_hands_are_counted_for_each_side():
     tournament = drawn_tournament(pairs=6)
     encounter = first_of(tournament)
     play_hand(
@@ -54,26 +54,26 @@ def test_hands_finished_and_hands_not_opened_are_counted_for_each_side():
     )
     play_hand(encounter, report(finisher="B2"))
     play_hand(encounter, void_report())
-    (record,) = [one for one in records(tournament) if any(one.penalties)]
+    (record,) = [candidate for candidate in records(tournament) if any(candidate.penalties)]
     assert record.finishes == (1, 1)
     assert record.unopened == (0, 1)
 
 
-def test_nobody_finishes_where_the_deck_runs_out():
+def test_nobody_finishes_when_the_deck_runs_out():
     tournament = drawn_tournament(pairs=6)
     play_hand(first_of(tournament), level_report())
-    (record,) = [one for one in records(tournament) if any(one.penalties)]
+    (record,) = [candidate for candidate in records(tournament) if any(candidate.penalties)]
     assert record.finishes == (0, 0)
     assert record.unopened == (2, 2)
 
 
-def test_a_walkover_has_the_matches_it_needs_and_no_figures():
+def test_walkover_has_the_needed_matches_and_no_figures():
     tournament = drawn_tournament(pairs=6, groups_best_of=3)
     encounter = first_of(tournament)
     play_hand(encounter)
     encounter.refresh_from_db()
     record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
-    (record,) = [one for one in records(tournament) if one.decided]
+    (record,) = [candidate for candidate in records(tournament) if candidate.decided]
     assert (record.walkover, record.matches_won, record.penalties, record.finishes) == (
         True,
         (0, 2),
@@ -83,44 +83,44 @@ def test_a_walkover_has_the_matches_it_needs_and_no_figures():
     assert record.winner == record.sides[1]
 
 
-def test_both_lose_a_double_walkover():
+def test_both_sides_lose_a_double_walkover():
     tournament = drawn_tournament(pairs=6, groups_best_of=3)
     encounter = first_of(tournament)
     Encounter.objects.filter(pk=encounter.pk).update(
         state=EncounterState.DECIDED, decided_by=DecidedBy.DOUBLE_WALKOVER
     )
-    (record,) = [one for one in records(tournament) if one.decided]
+    (record,) = [candidate for candidate in records(tournament) if candidate.decided]
     assert (record.winner, record.lost_by_both, record.matches_won) == (None, 2, (0, 0))
 
 
-def test_an_annulled_encounter_counts_nowhere():
+def test_annulled_encounter_does_not_count():
     tournament = drawn_tournament(pairs=6)
     encounter = first_of(tournament)
     play_encounter(encounter)
     Encounter.objects.filter(pk=encounter.pk).update(annulled_at=NOW)
-    assert all(not any(one.penalties) and not one.decided for one in records(tournament))
+    assert all(not any(record.penalties) and not record.decided for record in records(tournament))
     assert len(records(tournament)) == 2
 
 
-def test_an_extra_encounter_parts_and_counts_in_no_row():
+def test_extra_encounter_does_not_count_in_rows():
     tournament = drawn_tournament(pairs=6)
     encounter = first_of(tournament)
     play_encounter(encounter)
     Encounter.objects.filter(pk=encounter.pk).update(part=Part.EXTRA)
-    assert [one.extra for one in records(tournament)].count(True) == 1
+    assert [record.extra for record in records(tournament)].count(True) == 1
     group = Group.objects.select_related("stage").get(encounters=encounter)
-    assert {one.row.encounters_played for one in rank_group(group)} == {0}
+    assert {ranked.row.encounters_played for ranked in rank_group(group)} == {0}
 
 
-def test_a_bye_of_a_swiss_system_is_a_won_encounter_without_hands():
+def test_swiss_bye_is_a_won_encounter_without_hands():
     tournament = drawn(SWISS, pairs=5)
     group = Group.objects.select_related("stage").get(stage__tournament=tournament)
     first, *others = rank_group(group)
     assert (first.row.encounters_won, first.row.matches_won, first.row.penalties) == (1, 1, 0)
-    assert {one.row.encounters_won for one in others} == {0}
+    assert {ranked.row.encounters_won for ranked in others} == {0}
 
 
-def test_a_reason_names_a_few_and_counts_the_rest():
+def test_reason_names_a_few_entrants_and_counts_the_rest():
     tournament = drawn(SWISS, pairs=21)
     group = Group.objects.select_related("stage").get(stage__tournament=tournament)
     reason = rank_group(group)[0].reason
@@ -137,7 +137,7 @@ def thirds() -> tuple[Tournament, list[Group]]:
 
 
 def play_group(group: Group, *, points: int) -> None:
-    """The pair that was entered earlier wins; the others keep so many points."""
+    """Let the earlier entered pair win; the losers' points are given."""
     encounters = group.encounters.prefetch_related("sides__entrant").select_related("stage__tournament")
     for encounter in encounters:
         earlier = min(encounter.sides.all(), key=lambda side: side.entrant.number if side.entrant else 0)
@@ -150,36 +150,36 @@ def test_thirds_are_compared_by_their_own_figures():
         play_group(group, points=points)
     best = rank_best(first_stage(tournament), 3)
     ranked = rank_groups(groups)
-    assert [one.entrant for one in best] == [ranked[groups[at].pk][2].entrant for at in (1, 2, 0)]
-    assert [one.rank for one in best] == [1, 2, 3]
+    assert [third.entrant for third in best] == [ranked[groups[index].pk][2].entrant for index in (1, 2, 0)]
+    assert [third.rank for third in best] == [1, 2, 3]
     assert best[0].reason is not None
     assert "by average" in best[0].reason.en
 
 
-def test_thirds_whom_nothing_parts_share_a_rank_until_a_lot_parts_them():
+def test_tied_thirds_share_a_rank_until_a_lot():
     tournament, groups = thirds()
     for group in groups[:2]:
         play_group(group, points=30)
     play_group(groups[2], points=20)
     best = rank_best(first_stage(tournament), 3)
-    assert [(one.rank, one.tied) for one in best] == [(1, False), (2, True), (2, True)]
+    assert [(third.rank, third.tied) for third in best] == [(1, False), (2, True), (2, True)]
     assert level_at_cut(best, 2) == best[1:]
     assert level_at_cut(best, 1) == level_at_cut(best, 3) == []
-    order = [str(one.entrant.public_id) for one in best[:0:-1]]
+    order = [str(third.entrant.public_id) for third in best[:0:-1]]
     TieDecision.objects.create(stage=first_stage(tournament), order=order, decided_at=NOW)
     parted = rank_best(first_stage(tournament), 3)
-    assert [str(one.entrant.public_id) for one in parted[1:]] == order
-    assert not any(one.tied for one in parted)
+    assert [str(third.entrant.public_id) for third in parted[1:]] == order
+    assert not any(third.tied for third in parted)
 
 
 @pytest.mark.both_databases
-def test_ranking_takes_as_many_statements_for_four_groups_as_for_thirty_two():
-    taken = []
+def test_ranking_takes_a_constant_number_of_queries():
+    counts = []
     for pairs, count in ((12, 4), (96, 32)):
         tournament = drawn_tournament(pairs=pairs, groups=count)
         play_hand(encounters_of(tournament)[0])
         groups = list(Group.objects.filter(stage__tournament=tournament).select_related("stage"))
         with CaptureQueriesContext(connection) as queries:
             rank_groups(groups)
-        taken.append(len(queries))
-    assert taken[0] == taken[1]
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

@@ -1,4 +1,4 @@
-"""The order before a round: the table of a Swiss stage, points a hand at tables of four."""
+"""The order before a round: standings in a Swiss stage, points a hand at tables of four."""
 
 from __future__ import annotations
 
@@ -13,46 +13,46 @@ from tests.tournaments.draws.domain.playing_rounds import draw_next, drawn_stage
 pytestmark = pytest.mark.django_db
 
 
-def test_a_swiss_stage_stands_as_its_table_does():
+def test_swiss_order_follows_its_standings():
     stage = drawn_stage("swiss", 5)
-    for left, encounter in enumerate(encounters_of(stage.tournament), start=1):
+    for points, encounter in enumerate(encounters_of(stage.tournament), start=1):
         if encounter.decided_by is None:
-            play_encounter(encounter, "B", points=(left, 40))
-    found = standing_of(stage)
-    assert [one.points for one in found] == [1, 1, 1, 0, 0]
-    assert {one.entrant.number for one in found[:3]} == {3, 4, 5}
-    assert len({one.entrant for one in found}) == 5
+            play_encounter(encounter, "B", points=(points, 40))
+    ordered = standing_of(stage)
+    assert [item.points for item in ordered] == [1, 1, 1, 0, 0]
+    assert {item.entrant.number for item in ordered[:3]} == {3, 4, 5}
+    assert len({item.entrant for item in ordered}) == 5
 
 
-def test_at_tables_of_four_fewer_points_a_hand_stand_above():
+def test_fewer_points_a_hand_rank_higher_at_tables_of_four():
     tournament = singles_tournament(players=8)
     first, second = encounters_of(tournament)
     play_table(first, 0, 10, 20, 30)
     play_table(second, 15, 0, 5, 25)
-    found = standing_of(first_stage(tournament))
+    ordered = standing_of(first_stage(tournament))
     seats = {
         side.entrant_id: f"{side.letter}{table}"
         for table, encounter in enumerate((first, second), start=1)
         for side in encounter.sides_in_order
     }
-    order = [seats[one.entrant.pk] for one in found]
+    order = [seats[item.entrant.pk] for item in ordered]
     assert order.index("A1") < order.index("B1") < order.index("C1") < order.index("D1")
     assert order.index("B2") < order.index("C2") < order.index("B1") < order.index("A2") < order.index("D2")
 
 
-def test_whoever_had_byes_only_stands_above_by_seed():
+def test_entrants_with_byes_only_come_first_by_seed():
     stage = drawn_stage("tables", 6)
-    found = [one.entrant.number for one in standing_of(stage)]
-    assert found == [1, 2, 3, 4, 5, 6]
+    numbers = [item.entrant.number for item in standing_of(stage)]
+    assert numbers == [1, 2, 3, 4, 5, 6]
     table = stage.encounters.exclude(decided_by="bye").get()
     play_table(table, 40, 30, 20, 0)
-    found = [one.entrant.number for one in standing_of(stage)]
-    assert found[:2] == [1, 2]
-    assert found[2:] == [6, 5, 4, 3]
+    numbers = [item.entrant.number for item in standing_of(stage)]
+    assert numbers[:2] == [1, 2]
+    assert numbers[2:] == [6, 5, 4, 3]
 
 
 @pytest.mark.parametrize("kind", ["swiss", "tables"])
-def test_the_number_of_queries_does_not_grow(kind):
+def test_number_of_queries_is_constant(kind):
     counts = set()
     for entrants in (16, 64):
         stage = drawn_stage(kind, entrants)

@@ -1,4 +1,4 @@
-"""The standings by which entrants went on are kept as they were, whatever is corrected later."""
+"""The standings from which entrants advanced are kept unchanged, whatever is corrected later."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def tournament() -> Tournament:
-    """Groups are decided, the knock-out is drawn."""
+    """The groups are decided and the knock-out is drawn."""
     tournament = drawn_tournament(pairs=6, groups=2)
     for encounter in encounters_of(tournament):
         earlier = min(encounter.sides.all(), key=lambda side: side.entrant.number if side.entrant else 0)
@@ -36,34 +36,34 @@ def tournament() -> Tournament:
 
 def orders(tournament: Tournament) -> list[list[tuple[str, int, int]]]:
     return [
-        [(one.entrant.name, one.rank, one.row.average) for one in rank_group(group)]
+        [(ranked.entrant.name, ranked.rank, ranked.row.average) for ranked in rank_group(group)]
         for group in groups_of(tournament)
     ]
 
 
 def as_kept(tournament: Tournament) -> list[list[tuple[str, int, int]]] | None:
-    found = kept_standings(groups_of(tournament)[0].stage)
-    if found is None:
+    snapshot = kept_standings(groups_of(tournament)[0].stage)
+    if snapshot is None:
         return None
-    return [[(row.entrant.name, row.rank, row.average) for row in rows] for rows in found.groups.values()]
+    return [[(row.entrant.name, row.rank, row.average) for row in rows] for rows in snapshot.groups.values()]
 
 
-def test_they_are_kept_when_the_next_stage_is_drawn(tournament):
+def test_snapshot_is_stored_when_the_next_stage_is_drawn(tournament):
     assert StandingsSnapshot.objects.count() == 1
     assert as_kept(tournament) == orders(tournament)
-    found = kept_standings(groups_of(tournament)[0].stage)
-    assert found is not None
-    assert found.groups[0][0].reasons
+    snapshot = kept_standings(groups_of(tournament)[0].stage)
+    assert snapshot is not None
+    assert snapshot.groups[0][0].reasons
 
 
-def test_nothing_is_kept_before():
+def test_no_snapshot_before_the_next_draw():
     tournament = drawn_tournament(pairs=6, groups=2)
     play_encounter(encounters_of(tournament)[0])
     assert not StandingsSnapshot.objects.filter(stage__tournament=tournament).exists()
     assert as_kept(tournament) is None
 
 
-def test_a_correction_changes_the_standings_and_not_what_was_kept(tournament):
+def test_correction_changes_standings_but_not_the_snapshot(tournament):
     before = orders(tournament)
     encounter = encounters_of(tournament)[0]
     loser = "A" if encounter.winner == "B" else "B"
@@ -74,20 +74,20 @@ def test_a_correction_changes_the_standings_and_not_what_was_kept(tournament):
     assert StandingsSnapshot.objects.count() == 1
 
 
-def test_what_was_drawn_without_the_ledger_is_kept_before_the_first_correction(tournament):
-    """A stage that the organizer draws himself: nothing has changed since."""
+def test_missing_snapshot_is_stored_before_the_first_correction(tournament):
+    """As for a stage that the organizer draws by hand: nothing has changed since."""
     StandingsSnapshot.objects.all().delete()
     before = orders(tournament)
     correct(encounters_of(tournament)[0], void_report())
     assert as_kept(tournament) == before
 
 
-def test_kept_again_nothing_is_added(tournament, django_assert_num_queries):
+def test_keep_is_idempotent(tournament, django_assert_num_queries):
     with django_assert_num_queries(1):
         snapshots.keep(tournament)
     assert StandingsSnapshot.objects.count() == 1
 
 
-def test_later_play_keeps_nothing_new(tournament):
-    play_hand(next(one for one in encounters_of(tournament) if one.group is None))
+def test_later_play_stores_no_new_snapshot(tournament):
+    play_hand(next(encounter for encounter in encounters_of(tournament) if encounter.group is None))
     assert StandingsSnapshot.objects.count() == 1

@@ -1,4 +1,4 @@
-"""The standing rows: made anew from the ledger, never newer than what they were made from."""
+"""Standings rows are recomputed from the ledger and never claim to be newer than it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def stage_of(tournament: Tournament) -> Stage:
 
 
 def stale() -> list[int]:
-    """The tournaments that a sweep finds by their rows."""
+    """Return the tournaments that a sweep finds by stale rows."""
     return [pk for _since, pk in standings_cache.due()]
 
 
@@ -58,7 +58,7 @@ def table_of(encounter: Encounter) -> KeptTable:
 
 
 def version_of(encounter: Encounter) -> int:
-    """How far the ledger of its group is."""
+    """Return the version of the ledger of an encounter's group."""
     return table_of(encounter).moved + Stage.objects.get(pk=encounter.stage_id).ledger_version
 
 
@@ -67,7 +67,7 @@ def row_of(encounter: Encounter, letter: str) -> Standing:
 
 
 def play_group(group: Group) -> None:
-    """The pair that was entered earlier wins."""
+    """Let the pair that was entered earlier win."""
     encounters = group.encounters.prefetch_related("sides__entrant").select_related("stage__tournament")
     for encounter in encounters:
         earlier = min(encounter.sides.all(), key=lambda side: side.entrant.number if side.entrant else 0)
@@ -83,7 +83,7 @@ def all_rows() -> list[Any]:
     return [{name: value for name, value in row.items() if name != "id"} for row in rows]
 
 
-def test_before_the_first_hand_everybody_stands_with_nothing(tournament):
+def test_everybody_has_an_empty_row_before_the_first_hand(tournament):
     assert refresh(tournament)
     rows = Standing.objects.all()
     assert len(rows) == 6
@@ -93,7 +93,7 @@ def test_before_the_first_hand_everybody_stands_with_nothing(tournament):
         assert sorted(group.standings.values_list("place", flat=True)) == [1, 2, 3]
 
 
-def test_a_hand_stands_in_the_rows_before_its_encounter_is_decided(tournament):
+def test_hand_counts_before_its_encounter_is_decided(tournament):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter, report(points=(30, 40), fouls=1))
     refresh(tournament)
@@ -108,7 +108,7 @@ def test_a_hand_stands_in_the_rows_before_its_encounter_is_decided(tournament):
     assert (mine.encounters_played, mine.encounters_won, mine.matches_won) == (0, 0, 0)
 
 
-def test_a_decided_encounter_counts_as_played_and_won(tournament):
+def test_decided_encounter_counts_as_played_and_won(tournament):
     encounter = encounters_of(tournament)[0]
     play_encounter(encounter)
     refresh(tournament)
@@ -118,7 +118,7 @@ def test_a_decided_encounter_counts_as_played_and_won(tournament):
     assert (mine.place, mine.rank, mine.tied) == (1, 1, False)
 
 
-def test_void_hands_and_what_was_corrected_away_count_nowhere(tournament):
+def test_void_and_superseded_hands_do_not_count(tournament):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter, void_report())
     play_hand(encounter, report(points=(100, 100), fouls=3))
@@ -129,7 +129,7 @@ def test_void_hands_and_what_was_corrected_away_count_nowhere(tournament):
     assert table_of(encounter).hands == 1
 
 
-def test_refreshing_again_finds_nothing_to_do(tournament):
+def test_repeated_refresh_does_nothing(tournament):
     play_hand(encounters_of(tournament)[0])
     assert refresh(tournament)
     before, counter = all_rows(), Tournament.objects.get(pk=tournament.pk).counter
@@ -138,7 +138,7 @@ def test_refreshing_again_finds_nothing_to_do(tournament):
     assert Tournament.objects.get(pk=tournament.pk).counter == counter
 
 
-def test_rows_are_made_anew_and_never_added_to(tournament):
+def test_rows_are_recomputed_rather_than_added_to(tournament):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
     refresh(tournament)
@@ -148,7 +148,7 @@ def test_rows_are_made_anew_and_never_added_to(tournament):
     assert all_rows() == before
 
 
-def test_a_refresh_is_told_to_open_pages_and_says_of_which_hand_it_is(tournament):
+def test_refresh_notifies_pages_and_stores_its_version(tournament):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
     counter = Tournament.objects.get(pk=tournament.pk).counter
@@ -158,7 +158,7 @@ def test_a_refresh_is_told_to_open_pages_and_says_of_which_hand_it_is(tournament
     assert (table.as_of, table.hands, table.refreshed_at) == (version_of(encounter), 1, NOW)
 
 
-def test_a_stage_is_stale_from_a_hand_until_its_refresh(tournament):
+def test_stage_is_stale_from_a_hand_until_its_refresh(tournament):
     assert stale() == []
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
@@ -169,7 +169,7 @@ def test_a_stage_is_stale_from_a_hand_until_its_refresh(tournament):
     assert stale() == [tournament.pk]
 
 
-def test_the_knockout_has_no_standings_to_be_stale(tournament):
+def test_knockout_has_no_standings_to_be_stale(tournament):
     for group in groups_of(tournament):
         play_group(group)
     refresh(tournament)
@@ -177,16 +177,16 @@ def test_the_knockout_has_no_standings_to_be_stale(tournament):
     assert stale() == []
 
 
-def test_what_was_left_stale_is_repaired_tournament_by_tournament(tournament):
+def test_stale_standings_are_refreshed_per_tournament(tournament):
     other = drawn_tournament(pairs=6, groups=2)
-    for one in (tournament, other):
-        play_hand(encounters_of(one)[0])
+    for stale_tournament in (tournament, other):
+        play_hand(encounters_of(stale_tournament)[0])
     assert stale() == [tournament.pk, other.pk]
     assert [standings_cache.refresh_stale(tournament=other, at=NOW) for _again in range(2)] == [1, 0]
     assert stale() == [tournament.pk]
 
 
-def test_the_task_of_a_stage_that_is_gone_does_nothing(tournament):
+def test_task_for_a_missing_stage_does_nothing(tournament):
     stage = stage_of(tournament)
     play_hand(encounters_of(tournament)[0])
     assert tasks.refresh_standings(stage.pk) is True
@@ -194,9 +194,9 @@ def test_the_task_of_a_stage_that_is_gone_does_nothing(tournament):
     assert tasks.refresh_standings(0) is False
 
 
-def test_rows_never_claim_to_be_newer_than_the_hands_they_were_made_from(tournament):
-    """A hand that comes in while the rows are being made leaves them stale, not wrong."""
-    first, second = (one for one in encounters_of(tournament)[:2])
+def test_rows_never_claim_to_be_newer_than_their_hands(tournament):
+    """A hand recorded during the refresh leaves the rows stale, not wrong."""
+    first, second = (encounter for encounter in encounters_of(tournament)[:2])
     assert first.group == second.group
     play_hand(first)
     late: list[str] = []
@@ -216,7 +216,7 @@ def test_rows_never_claim_to_be_newer_than_the_hands_they_were_made_from(tournam
     assert table_of(second).as_of == version_of(second)
 
 
-def test_a_hand_moves_the_rows_of_its_own_group_alone(tournament):
+def test_hand_changes_only_rows_of_its_own_group(tournament):
     refresh(tournament)
     own, other = groups_of(tournament)
     before = {row.pk: row for row in Standing.objects.all()}
@@ -229,11 +229,11 @@ def test_a_hand_moves_the_rows_of_its_own_group_alone(tournament):
     assert {before[pk].entrant_id for pk in before.keys() - after} >= played
     assert {before[pk].group_id for pk in before.keys() - after} == {own.pk}
     assert {row.pk for row in before.values() if row.group_id == other.pk} <= after
-    asked = [query["sql"] for query in queries.captured_queries]
-    assert not any(f'group_id" IN ({own.pk}, {other.pk})' in sql for sql in asked)
+    statements = [query["sql"] for query in queries.captured_queries]
+    assert not any(f'group_id" IN ({own.pk}, {other.pk})' in sql for sql in statements)
 
 
-def test_what_concerns_a_whole_stage_makes_all_its_groups_anew(tournament):
+def test_change_of_a_whole_stage_recomputes_all_its_groups(tournament):
     refresh(tournament)
     standings_requests.advance_ledger(stage_of(tournament))
     Standing.objects.update(penalties=7)
@@ -243,13 +243,13 @@ def test_what_concerns_a_whole_stage_makes_all_its_groups_anew(tournament):
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The stages whose standings somebody asked for."""
+    """Collect the stages whose standings were requested."""
     stages: list[int] = []
     monkeypatch.setattr(standings_requests, "ask_for_standings", stages.append)
     return stages
 
 
-def test_while_a_refresh_is_on_its_way_hands_ask_for_no_other(
+def test_hands_request_no_second_refresh_while_one_is_pending(
     tournament, asked, django_capture_on_commit_callbacks
 ):
     refresh(tournament)
@@ -266,9 +266,7 @@ def test_while_a_refresh_is_on_its_way_hands_ask_for_no_other(
     assert asked == [stage.pk, stage.pk]
 
 
-def test_of_many_groups_those_in_play_come_first_and_the_rest_by_and_by(
-    tournament, asked, monkeypatch, client
-):
+def test_groups_in_play_are_refreshed_first(tournament, asked, monkeypatch, client):
     monkeypatch.setattr(standings_cache, "MOST_NOT_BEGUN", 1)
     stage = stage_of(tournament)
     first = encounters_of(tournament)[0]
@@ -285,7 +283,7 @@ def test_of_many_groups_those_in_play_come_first_and_the_rest_by_and_by(
     assert list(standings_cache.differences(stage)) == []
 
 
-def test_groups_that_a_dead_refresh_left_without_rows_are_swept(tournament, asked, monkeypatch):
+def test_groups_left_without_rows_by_a_dead_refresh_are_swept(tournament, asked, monkeypatch):
     monkeypatch.setattr(standings_cache, "MOST_NOT_BEGUN", 0)
     stage = stage_of(tournament)
     play_hand(encounters_of(tournament)[0])
@@ -299,7 +297,7 @@ def test_groups_that_a_dead_refresh_left_without_rows_are_swept(tournament, aske
     assert list(standings_cache.differences(stage)) == []
 
 
-def test_a_sweep_asks_for_the_groups_that_it_leaves(asked, monkeypatch):
+def test_sweep_requests_a_refresh_of_the_groups_it_leaves(asked, monkeypatch):
     monkeypatch.setattr(standings_cache, "MOST_NOT_BEGUN", 1)
     tournament = drawn_tournament(pairs=9, groups=3)
     play_hand(encounters_of(tournament)[0])
@@ -309,15 +307,15 @@ def test_a_sweep_asks_for_the_groups_that_it_leaves(asked, monkeypatch):
     assert asked == [stage.pk]
 
 
-def test_what_was_written_while_a_refresh_ran_has_its_turn_after_it(tournament, asked, monkeypatch):
+def test_write_during_a_refresh_is_picked_up_by_the_next(tournament, asked, monkeypatch):
     first, second = encounters_of(tournament)[:2]
     play_hand(first)
     rows_of = standings_rows.rows_of
 
     def meanwhile(*given: Any) -> list[Standing]:
-        made = rows_of(*given)
+        rows = rows_of(*given)
         play_hand(second)
-        return made
+        return rows
 
     monkeypatch.setattr(standings_cache, "rows_of", meanwhile)
     assert tasks.refresh_standings(first.stage_id)
@@ -328,17 +326,17 @@ def test_what_was_written_while_a_refresh_ran_has_its_turn_after_it(tournament, 
     assert list(standings_cache.differences(stage_of(tournament))) == []
 
 
-def test_of_two_that_run_at_once_the_older_stores_nothing(tournament, monkeypatch):
+def test_slower_of_two_refreshes_stores_nothing(tournament, monkeypatch):
     first, second = encounters_of(tournament)[:2]
     play_hand(first)
     rows_of = standings_rows.rows_of
 
     def overtaken(*given: Any) -> list[Standing]:
-        made = rows_of(*given)
+        rows = rows_of(*given)
         monkeypatch.setattr(standings_cache, "rows_of", rows_of)
         play_hand(second)
         assert refresh(tournament)
-        return made
+        return rows
 
     monkeypatch.setattr(standings_cache, "rows_of", overtaken)
     assert not refresh(tournament)
@@ -346,19 +344,19 @@ def test_of_two_that_run_at_once_the_older_stores_nothing(tournament, monkeypatc
 
 
 @pytest.mark.both_databases
-def test_a_refresh_takes_as_many_statements_for_four_groups_as_for_thirty_two():
-    taken = []
+def test_refresh_takes_a_constant_number_of_queries():
+    counts = []
     for pairs, groups in ((12, 4), (96, 32)):
         tournament = drawn_tournament(pairs=pairs, groups=groups)
         for encounter in encounters_of(tournament)[:groups]:
             play_hand(encounter)
         with CaptureQueriesContext(connection) as queries:
             refresh(tournament)
-        taken.append(len(queries))
-    assert taken[0] == taken[1] <= 24
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 24
 
 
-def test_who_advances_is_said_when_the_group_is_complete(tournament):
+def test_qualified_is_set_when_the_group_is_complete(tournament):
     first, second = groups_of(tournament)
     play_group(first)
     refresh(tournament)
@@ -370,7 +368,7 @@ def test_who_advances_is_said_when_the_group_is_complete(tournament):
     assert set(first.standings.values_list("qualified", flat=True)) == {False}
 
 
-def test_of_an_only_group_the_first_alone_is_through():
+def test_only_the_first_of_a_single_group_is_qualified():
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     (group,) = groups_of(tournament)
     play_group(group)
@@ -383,7 +381,7 @@ def test_of_an_only_group_the_first_alone_is_through():
     ]
 
 
-def test_with_one_advancing_the_second_is_not_through():
+def test_second_is_not_qualified_if_one_advances():
     tournament = drawn_tournament(pairs=6, groups=2, advance=1)
     group = groups_of(tournament)[0]
     play_group(group)
@@ -391,17 +389,17 @@ def test_with_one_advancing_the_second_is_not_through():
     assert list(group.standings.order_by("place").values_list("qualified", flat=True)) == [True, False, False]
 
 
-def test_nobody_is_through_while_a_lot_is_to_be_drawn(tournament):
+def test_nobody_is_qualified_while_a_lot_is_to_be_drawn(tournament):
     group = groups_of(tournament)[0]
     for encounter in group.encounters.select_related("stage__tournament"):
-        play_encounter(encounter, "A")  # in a group of three everybody is side A once
+        play_encounter(encounter, "A")  # In a group of three, each entrant is side A once.
     refresh(tournament)
     rows = group.standings.all()
     assert {(row.rank, row.tied, row.qualified) for row in rows} == {(1, True, False)}
     assert {row.place for row in rows} == {1, 2, 3}
 
 
-def test_each_place_says_in_both_languages_why_it_is_above_the_next(tournament):
+def test_each_place_has_its_reason_in_both_languages(tournament):
     group = groups_of(tournament)[0]
     play_group(group)
     refresh(tournament)
@@ -417,7 +415,7 @@ def test_each_place_says_in_both_languages_why_it_is_above_the_next(tournament):
     assert reason["en"].startswith(f"{second_} is above")
 
 
-def test_a_walkover_stands_without_hands(tournament):
+def test_walkover_counts_without_hands(tournament):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
     encounter.refresh_from_db()
@@ -427,7 +425,7 @@ def test_a_walkover_stands_without_hands(tournament):
     assert (row.encounters_won, row.matches_won, row.penalties, row.opponents_penalties) == (1, 1, 0, 0)
 
 
-def test_rows_of_an_undone_draw_are_gone(tournament):
+def test_rows_of_an_undone_draw_are_removed(tournament):
     refresh(tournament)
     draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     assert not Standing.objects.exists()
