@@ -49,7 +49,7 @@ RIGHT = (
     "torbadan çık",
     "harf ve rakam",
     "harfleri, rakam",
-    "yalnız rakam",
+    "yalnızca rakam",
     "son rakam",
     "dokunuş ve rakam",
 )
