@@ -66,7 +66,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "nobody_finished",
         ),
         asked(
-            "Ortada yalnız göstergeli küme kaldı.",
+            "Ortada yalnız göstergeli balya kaldı.",
             "Only the stack with the indicator is left.",
             "last-stack",
             "indicator-not-drawn",
@@ -144,7 +144,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "false-finish-shown",
         ),
         asked(
-            "Yanlış bitiş ne öder?",
+            "Yanlış bitişte ne düşülür?",
             "What does a wrong finish cost?",
             "false-finish-measure",
             "no-infractions",
@@ -158,8 +158,8 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         asked("Taşlar hem çift hem per ediyor.", "The tiles make both pairs and melds.", "as-shown"),
     ),
     "points": (
-        asked("Kim ne öder?", "Who pays what?", "others-pay", "finishes", "side-once"),
-        asked("Bitenin eşi de öder mi?", "Does the finisher’s partner pay?", "finisher", "side-once"),
+        asked("Kimden ne düşülür?", "Who pays what?", "others-pay", "finishes", "side-once"),
+        asked("Bitenin eşinden de düşülür mü?", "Does the finisher’s partner pay?", "finisher", "side-once"),
         asked("Kimse bitmedi.", "Nobody finished.", "nobody_finished", "deck-empty"),
         asked("Elinde okey kaldı.", "An okey was left on the rack.", "racks-not-counted"),
         asked("Biten puan kazanır mı?", "Does the finisher gain points?", "nothing-earned", "finisher"),
@@ -182,7 +182,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         ),
         asked("Göstergeyi geç gösterdi.", "He showed the indicator late.", "shown-late", "shown-until"),
         asked(
-            "Az puanı kalan da gösterge için öder mi?",
+            "Az puanı kalandan da gösterge için düşülür mü?",
             "Does somebody with few points left pay for it?",
             "indicator_spares_below",
             "whose-points",
@@ -199,7 +199,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "match-ends",
         ),
         asked(
-            "Göstergeyi gösteren eli yitirdi.",
+            "Göstergeyi gösteren eli kaybetti.",
             "He who showed it lost the hand.",
             "shown-and-lost",
             "shown-then-finish",
@@ -216,7 +216,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "false-okey-turned",
         ),
         asked(
-            "Zar, dağıtanın önündeki kümelerden çok geldi.",
+            "Zar, dağıtanın önündeki balyalardan çok geldi.",
             "The die shows more than the stacks before the dealer.",
             "stacks-counted",
             "spare-tile",
@@ -255,7 +255,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "word-average",
         ),
         asked(
-            "Puanı bitmiş olan ek eli oynar mı?",
+            "Puanı bitmiş olan uzatma elini oynar mı?",
             "Does a player without points play on in a tie?",
             "extra-hands-for-all",
         ),

@@ -128,8 +128,8 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         asked("Bitiş yanlış oldu.", "The finish proved wrong.", "false-finish"),
     ),
     "points": (
-        asked("Kim ne öder?", "Who pays what?", "rack", "finisher", "unopened"),
-        asked("Açmamış olan ne öder?", "What does a player pay who has not opened?", "unopened", "rack"),
+        asked("Kime ne yazılır?", "Who pays what?", "rack", "finisher", "unopened"),
+        asked("Açmamış olana ne yazılır?", "What does a player pay who has not opened?", "unopened", "rack"),
         asked("Elinde joker kaldı.", "A joker was left on the rack.", "joker-left"),
         asked(
             "Jokerini başkası aldı.",
@@ -147,7 +147,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "joker-finisher",
             "finisher",
         ),
-        asked("Bitenin eşi de öder mi?", "Does the finisher’s partner pay?", "partner-pays"),
+        asked("Bitenin eşine de yazılır mı?", "Does the finisher’s partner pay?", "partner-pays"),
         asked("Kural hatasının puanı var mı?", "Does an infraction cost points?", "nothing-else", "ruling"),
     ),
     "table": (

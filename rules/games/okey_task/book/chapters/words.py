@@ -172,4 +172,4 @@ _PARTS: Final = (
 
 def chapter(play: Play) -> Chapter:
     """Tell of the words, each in one sentence."""
-    return Chapter(1, "words", Text("Sözler", "Words"), tuple(said(_PARTS, play)))
+    return Chapter(1, "words", Text("Terimler", "Words"), tuple(said(_PARTS, play)))
