@@ -78,8 +78,8 @@ _KNOWN: Final[Mapping[str, str]] = {
     Holds.LICENCE.value: """lisans | lisans no | lisans numarasi | licence | licence number | licence no
         | license | license number""",
     Holds.NOTES.value: "not | notlar | aciklama | note | notes",
-    Holds.AGREED.value: """kabul ettigi gun | kabul tarihi | riza tarihi | onay tarihi | kvkk tarihi
-        | kvkk onay tarihi | kvkk riza tarihi | acik riza tarihi
+    Holds.AGREED.value: """riza verdigi gun | kabul ettigi gun | kabul tarihi | riza tarihi | onay tarihi
+        | kvkk tarihi | kvkk onay tarihi | kvkk riza tarihi | acik riza tarihi
         | agreed on | date of consent | consent date | consent""",
     Holds.NOTHING.value: """no | sira | sira no | s no | sn | numara | nr | tc | tckn | tc kimlik no
         | dogum tarihi | dogum yili | tarih | kayit tarihi | basvuru tarihi | uyelik tarihi | saat | ucret

@@ -80,7 +80,7 @@ def test_one_side_scans_the_other_types_and_both_see_that_they_agree(windows, se
     assert box is not None
     assert box["height"] >= 48
     a.confirm()
-    expect(a.page.locator(".s-thanks")).to_contain_text("Öbür taraf")
+    expect(a.page.locator(".s-thanks")).to_contain_text("Öteki taraf")
     expect(b.state).to_contain_text(f"{played['players'][0]} onayladı")
     b.confirm()
     expect(a.state).to_contain_text("iki taraf da onayladı")

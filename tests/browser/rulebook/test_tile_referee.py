@@ -101,11 +101,11 @@ def test_a_hand_is_finished_with_the_tile_that_is_tapped_by_itself(page: Page, t
     page.locator("[data-ask=finish]").click()
     tap(*SIXTEEN, "r1", "r2", "r3", "r4")
     expect(verdict).to_have_text(
-        "Yalnız kalan iki taş da okeyse, ikisi birden atılırsa ve başka açan yoksa elden biter: "
+        "Ancak kalan iki taş da okeyse, ikisi birden atılırsa ve başka açan yoksa elden biter: "
         "20 taş yerde. 7.14 7.5"
     )
     tap("r5")
-    expect(verdict).to_contain_text("Başka açan yoksa elden bitti: 21 taş yerde. 7.5")
+    expect(verdict).to_contain_text("Başka açan yoksa elden biter: 21 taş yerde. 7.5")
     expect(verdict).to_contain_text("Son atılan taş okeyse okeyle bitmiştir. 7.36")
     tap("k7")
     expect(verdict).to_contain_text("Elden bitmedi: 22 taş yerde.")
@@ -116,7 +116,7 @@ def test_a_hand_is_finished_with_the_tile_that_is_tapped_by_itself(page: Page, t
     expect(verdict).to_contain_text("Taşların hepsi yerde: atılacak taş kalmadı.")
     expect(verdict).to_contain_text("Atılan taş da bunların içindeyse onu ayırın")
     tap("undo", "next", "k7")
-    expect(verdict).to_have_text("Başka açan yoksa elden bitti: 21 taş yerde, son atılan: siyah 7. 7.5")
+    expect(verdict).to_have_text("Başka açan yoksa elden biter: 21 taş yerde, son atılan: siyah 7. 7.5")
     tap("undo", "b5")
     expect(verdict).to_contain_text("21 taş yerde, son atılan: mavi 5. 7.5")
     expect(verdict).to_contain_text("Son atılan taş okey: okeyle bitti. 7.36")
@@ -142,7 +142,7 @@ def test_the_summary_says_what_is_charged_where_kinds_are_mixed(page: Page, tap:
     expect(verdict).to_contain_text("Yanlış per, 101 ceza puanı 9.44")
     expect(verdict).not_to_contain_text("El açma hatası")
     tap("undo", "undo", "undo", *SIXTEEN[:14], "undo")
-    expect(verdict).to_contain_text("Çiftler geri alınırsa kalanı açar: ")
+    expect(verdict).to_contain_text("Çiftler geri alınırsa kalanıyla açılır: ")
     expect(verdict).to_contain_text("Fazlasını geri almanın ceza puanı yoktur. 5.26")
     expect(verdict).not_to_contain_text("101 ceza puanı")
 
@@ -169,7 +169,7 @@ def test_a_key_that_does_nothing_now_says_why(page: Page, tap: Taps) -> None:
 def test_what_stays_on_the_phone_is_told_above_the_keys(page: Page) -> None:
     told = page.locator("[data-part=asks] .small")
     expect(told).to_have_text(
-        "Taşlar, siz kaldırana ya da sayfa kapanana dek bu telefonda kalır; gönderilmez."
+        "Taşlar, siz kaldırana ya da sayfa kapanana kadar bu telefonda kalır; gönderilmez."
     )
     words, keys = told.bounding_box(), page.locator(".ref-below").bounding_box()
     assert words is not None

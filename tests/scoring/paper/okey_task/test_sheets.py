@@ -141,7 +141,7 @@ def test_a_filled_sheet_says_what_was_told(encounter):
 
 def test_a_sheet_says_by_which_rules_and_is_signed(encounter):
     said = words(pdf("sheet_pdf", encounter.public_id)[0])
-    for expected in ("Puan cetveli", "2K3 2 × küt 3", "Ç Çift", "bedel iki kez yazılır", "A tarafı, imza"):
+    for expected in ("Puan cetveli", "2K3 2 × küt 3", "Ç Çift", "puan iki kez yazılır", "A tarafı, imza"):
         assert expected in said
     english = words(pdf("sheet_pdf", encounter.public_id, Reader("en"))[0])
     for expected in ("Score sheet", "K3S3 Set of 3 + run of 3", "P Pairs", "what is left on his rack"):
