@@ -61,7 +61,7 @@ def test_a_clubs_excel_is_matched_looked_at_entered_and_taken_along(
         desk.get_by_label("F Kulüp").select_option(choice)
         expect(rows.filter(has_text="Kordon")).to_have_count(told)
         desk.wait_for_function(SETTLED)
-    desk.get_by_role("button", name="3 takımı kaydet").click()
+    desk.get_by_role("button", name="3 takımı ekle").click()
     expect(desk.locator(".o-rows > li")).to_contain_text(["Kuzey", "Güney", "Su – Er"])
     desk.get_by_role("link", name="Sonrası").click()
     for ending in ("CSV", "XLSX"):
