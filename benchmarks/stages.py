@@ -74,7 +74,7 @@ def floor(size: int) -> Measured:
 def draw(kind: str, size: int) -> Measured:
     from tests.factories import NOW, enter_pairs, first_stage, open_tournament  # noqa: PLC0415
     from tournaments.draws.domain import draw as drawing  # noqa: PLC0415
-    from tournaments.draws.domain.draw_preview import propose, who_plays  # noqa: PLC0415
+    from tournaments.draws.domain.draw_preview import entrants_of_stage, preview_draw  # noqa: PLC0415
     from tournaments.draws.domain.drawing import DrawChoices  # noqa: PLC0415
     from tournaments.formats.drawing import Method  # noqa: PLC0415
     from tournaments.log.actor import CONSOLE  # noqa: PLC0415
@@ -87,7 +87,7 @@ def draw(kind: str, size: int) -> Measured:
     enter_pairs(tournament, size)
     stage = first_stage(tournament)
     chosen = DrawChoices(Method.RANDOM, "kura", size // 4 if kind == "groups" else 1)
-    seen = propose(stage, who_plays(stage, None), chosen).digest
+    seen = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
     return cost(lambda: drawing.draw_stage(stage=stage, chosen=chosen, looked_at=seen, by=CONSOLE, at=NOW))
 
 

@@ -10,9 +10,9 @@ from config.pages import SLOW_SENDER_DESCRIPTORS, django_app  # first: it sets D
 from config.monitoring.app import monitored
 from config.platform.file_descriptors import PAGE_DESCRIPTORS, raise_descriptor_limit
 from scoring.live.streams import counter_reader
-from scoring.live.streams.counter_poller import Watch
+from scoring.live.streams.counter_poller import CounterPoller
 from scoring.live.streams.event_stream import Streams
-from scoring.live.streams.live_fragments import Parts
+from scoring.live.streams.live_fragments import FragmentCache
 from scoring.live.streams.redis_hints import RedisHints
 
 # By default Python lets the stream thread wait 5 ms for each of its many short turns while a page renders.
@@ -21,9 +21,9 @@ sys.setswitchinterval(0.0005)
 url = settings.LIVE_REDIS_URL
 descriptors = raise_descriptor_limit(2 * settings.LIVE_STREAMS + PAGE_DESCRIPTORS + SLOW_SENDER_DESCRIPTORS)
 streams = Streams(
-    Watch(counter_reader.read, counter_reader.rest, hints=RedisHints(url) if url else None),
+    CounterPoller(counter_reader.read, counter_reader.rest, hints=RedisHints(url) if url else None),
     # Half of the descriptors stay free for other requests.
     limit=max(1, min(settings.LIVE_STREAMS, (descriptors - PAGE_DESCRIPTORS) // 2)),
 )
-parts = Parts(django_app, streams)
+parts = FragmentCache(django_app, streams)
 application = monitored(parts, streams)

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from tournaments.accounts.domain.club_members import invite_owner
 from tournaments.enums import Role
-from tournaments.languages import INVITATIONS
+from tournaments.languages import INVITATIONS_PATH
 from tournaments.models import Membership
 
 
@@ -14,4 +14,4 @@ def has_owner() -> bool:
 
 def owner_link(*, address: str, at: datetime) -> str:
     """Return a new one-time link, under `address`, that founds a club and makes its owner."""
-    return f"{address}/{INVITATIONS}{invite_owner(at=at).token}/"
+    return f"{address}/{INVITATIONS_PATH}{invite_owner(at=at).token}/"

@@ -1,4 +1,4 @@
-"""Every run and set that there is where 1 may follow 13 (S1, S3, S4), and how a rack lays one."""
+"""All runs and sets where 1 may follow 13 (S1, S3, S4), and how a rack lays them."""
 
 from functools import cache
 from itertools import combinations
@@ -10,12 +10,12 @@ from rules.tiles import HIGHEST, Colour, Tile
 Faces = tuple[Tile, ...]
 
 LONGEST_RUN: Final = HIGHEST + 1
-"""1 to 13 and 1 once more; nothing goes on past that."""
+"""1 to 13 and 1 again; a run can't be longer."""
 
 
 @cache
 def runs_of(size: int) -> tuple[Faces, ...]:
-    """Give the runs of so many tiles: 12-13-1 is one, 13-1-2 is none."""
+    """Return the runs of this length: 12-13-1 is one, 13-1-2 isn't."""
     return tuple(
         tuple(Tile(colour, (number - 1) % HIGHEST + 1) for number in range(first, first + size))
         for colour in Colour
@@ -25,7 +25,7 @@ def runs_of(size: int) -> tuple[Faces, ...]:
 
 @cache
 def sets_of(size: int) -> tuple[Faces, ...]:
-    """Give the sets of so many tiles: one number, every colour once at most."""
+    """Return the sets of this size: one number, each colour at most once."""
     return tuple(
         tuple(Tile(colour, number) for colour in colours)
         for number in range(1, HIGHEST + 1)
@@ -33,16 +33,16 @@ def sets_of(size: int) -> tuple[Faces, ...]:
     )
 
 
-def taken(faces: Faces, piles: Piles) -> tuple[tuple[int, ...], Piles] | None:
-    """Lay a meld, wild tiles for those that lack: the places of its tiles and what is left, or None.
+def lay(faces: Faces, piles: Piles) -> tuple[tuple[int, ...], Piles] | None:
+    """Return the places of a meld's tiles, wild tiles for missing ones, and the rest; None if impossible.
 
-    A wild tile is kept where the tile itself is there, since it can do whatever that could.
+    A wild tile is only used where the tile itself is missing, since it can replace any other.
     """
-    rest = {face: [*places] for face, places in piles.items()}
+    left_over = {face: [*places] for face, places in piles.items()}
     group = []
     for face in faces:
-        pile = rest.get(face) or rest.get(None)
+        pile = left_over.get(face) or left_over.get(None)
         if not pile:
             return None
         group.append(pile.pop())
-    return tuple(group), rest
+    return tuple(group), left_over

@@ -1,6 +1,6 @@
-"""What a version of a hand tells, in words: of everybody who is charged, and otherwise than another version.
+"""The words for a version of a hand, and for what differs between two versions.
 
-Which words there are for how somebody played is a matter of the game; how a hand ended, any game tells.
+Each game words how players played; how a hand ended is common to all games.
 """
 
 from collections.abc import Mapping
@@ -23,18 +23,18 @@ _NOBODY: Final[Mapping[Outcome, Text]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Generic[Entry, Rules]):
-    """A version of a hand: what was reported, and the rules by which that is counted."""
+class VersionReport(Generic[Entry, Rules]):
+    """A version of a hand: the report, and the rules that score it."""
 
     report: Entry
     rules: Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """What a report tells of one who is charged: words, the codes of the tiles left, words of infractions.
+class HandSummary:
+    """The summary of one charged player or side: words, codes of tiles left, infractions.
 
-    ``indicator`` is the code of what named the okey among these tiles, empty where that was not told.
+    ``indicator`` is the code of the indicator for these tiles, blank if not reported.
     """
 
     words: tuple[Text, ...] = ()
@@ -45,11 +45,11 @@ class Part:
 
 
 def ends_otherwise(before: Report, after: Report, names: Mapping[str, str]) -> Text | None:
-    """Say who finished instead; where nobody did in one of the two, how the hand ended. None where alike."""
+    """Return another finisher, or how the hand ended if one version has none; None if equal."""
     if (before.outcome, before.finisher) == (after.outcome, after.finisher):
         return None
     if before.finisher and after.finisher:
-        was, now = (names.get(one.finisher or "", "?") for one in (before, after))
+        was, now = (names.get(report.finisher or "", "?") for report in (before, after))
         return Text(f"bitiren: {was} → {now}", f"finished by: {was} → {now}")
     ends = [_ending(report, names) for report in (before, after)]
     return changed(Text("elin sonu", "end of the hand"), *ends)
@@ -62,22 +62,18 @@ def _ending(report: Report, names: Mapping[str, str]) -> Text:
     return Text(f"{name} bitti", f"{name} finished")
 
 
-def arrow(was: Text, now: Text) -> Text:
-    """Say what became what."""
+def before_and_after(was: Text, now: Text) -> Text:
     return Text(f"{was.tr} → {now.tr}", f"{was.en} → {now.en}")
 
 
 def changed(what: Text, was: Text, now: Text) -> Text:
-    """Say which thing changed, and how."""
-    became = arrow(was, now)
+    became = before_and_after(was, now)
     return Text(f"{what.tr}: {became.tr}", f"{what.en}: {became.en}")
 
 
-def instead(was: Text, now: Text) -> Text:
-    """Say what is told instead of what."""
+def replaced(was: Text, now: Text) -> Text:
     return Text(f"{was.tr} yerine {now.tr}", f"{now.en} instead of {was.en}")
 
 
 def listed(names: tuple[Text, ...]) -> Text:
-    """Join names by commas."""
     return Text(", ".join(name.tr for name in names), ", ".join(name.en for name in names))

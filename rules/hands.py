@@ -1,4 +1,4 @@
-"""What is entered for a hand: frozen values, whatever they say (RULES §3).
+"""The entries of a hand as frozen values, valid or not (RULES §3).
 
 A report can hold a hand that the rules refuse; its game judges it.
 """
@@ -13,7 +13,7 @@ from rules.seats import seating
 
 
 class Outcome(StrEnum):
-    """How a hand came to its end."""
+    """How a hand ended."""
 
     FINISHED = "finished"
     DECK_EXHAUSTED = "deck_exhausted"
@@ -21,7 +21,7 @@ class Outcome(StrEnum):
 
 
 class LastTile(StrEnum):
-    """What the finisher threw last; ``DOUBLE_OKEY`` is *devam*, both real okeys at the end."""
+    """The finisher's last discard; ``DOUBLE_OKEY`` is *devam*, both real okeys at the end."""
 
     PLAIN = "plain"
     OKEY = "okey"
@@ -29,12 +29,11 @@ class LastTile(StrEnum):
 
     @property
     def okeys(self) -> int:
-        """How many real okeys went with the finish."""
         return list(LastTile).index(self)
 
 
 class Opening(StrEnum):
-    """How a player opened: not at all, with runs and sets, or with pairs."""
+    """How a player opened: not at all, with series, or with pairs."""
 
     NONE = "none"
     SERIES = "series"
@@ -43,21 +42,20 @@ class Opening(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The finisher's last throw, and whether he opened and finished in one turn."""
+    """The finisher's last discard, and whether they opened and finished in one turn."""
 
     last_tile: LastTile = LastTile.PLAIN
     direct: bool = False
 
     def to_dict(self) -> dict[str, object]:
-        """Give the ``finish`` object of RULES §3."""
         return {"last_tile": self.last_tile.value, "direct": self.direct}
 
 
 @dataclass(frozen=True, slots=True)
 class Rack:
-    """What is left on a rack: ``points`` and ``okeys``, or the ``tiles`` they are counted from.
+    """What is left on a rack: ``points`` and ``okeys``, or the ``tiles`` to count.
 
-    ``points`` is the sum of the tiles left without real okeys, and None where tiles are given.
+    ``points`` is the sum of tiles without real okeys, None if tiles are given.
     """
 
     points: int | None = None
@@ -65,7 +63,6 @@ class Rack:
     tiles: tuple[str, ...] | None = None
 
     def to_dict(self) -> dict[str, object]:
-        """Give the ``rack`` object of RULES §3."""
         if self.tiles is not None:
             return {"tiles": list(self.tiles)}
         return {"points": self.points or 0, "okeys": self.okeys}
@@ -73,22 +70,21 @@ class Rack:
 
 @dataclass(frozen=True, slots=True)
 class Infraction:
-    """A foul and how often it was committed."""
+    """An infraction and how often it was committed."""
 
     code: str
     count: int
 
     def to_dict(self) -> dict[str, object]:
-        """Give the infraction as RULES §3 writes it."""
         return {"code": self.code, "count": self.count}
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """What is entered for one player.
+    """The entry of one player.
 
-    ``told`` is False where nobody said whether he opened, as of a finisher's partner: he is
-    scored as unopened, and no sentence claims that he was.
+    ``told`` is False if nobody reported whether they opened, e.g. for a finisher's partner: they are scored
+    as unopened, but no sentence says so.
     """
 
     opening: Opening = Opening.NONE
@@ -98,20 +94,17 @@ class SeatReport:
 
     @property
     def opened(self) -> bool:
-        """Whether the player opened, with whatever."""
         return self.opening is not Opening.NONE
 
     def count_of(self, code: str) -> int:
-        """How often a foul was committed, over all its entries."""
         return sum(foul.count for foul in self.infractions if foul.code == code)
 
     @property
     def infraction_count(self) -> int:
-        """All fouls of the player in this hand."""
         return sum(foul.count for foul in self.infractions)
 
     def to_dict(self) -> dict[str, object]:
-        """Give the seat as RULES §3 writes it, empty parts left out."""
+        """Return the seat as in RULES §3, without empty parts."""
         entry: dict[str, object] = {"opening": self.opening.value} if self.told else {}
         if self.rack is not None:
             entry["rack"] = self.rack.to_dict()
@@ -122,7 +115,7 @@ class SeatReport:
 
 @dataclass(frozen=True)
 class Report:
-    """One hand as it was entered: what every game's report holds."""
+    """A hand as entered: what every game's report has."""
 
     outcome: Outcome
     seats: Mapping[str, SeatReport] = field(hash=False)
@@ -132,12 +125,10 @@ class Report:
 
     @property
     def finished(self) -> bool:
-        """Whether the entry says that somebody finished."""
         return self.outcome is Outcome.FINISHED
 
     @cached_property
     def playing(self) -> tuple[str, ...]:
-        """The four seats that this hand should name, in playing order."""
         return seating(self.seats)
 
     @cached_property
@@ -145,11 +136,11 @@ class Report:
         return tuple((seat, self.seats[seat]) for seat in self.playing if seat in self.seats)
 
     def entries(self) -> tuple[tuple[str, SeatReport], ...]:
-        """Give the seats that exist and are entered, in playing order."""
+        """Return the entered valid seats in playing order."""
         return self._entered
 
     def to_dict(self) -> dict[str, object]:
-        """Give the entry of RULES §3 from which parsing gives this same report again."""
+        """Return the entry of RULES §3, from which parsing gives an equal report."""
         entry: dict[str, object] = {
             "outcome": self.outcome.value,
             "seats": {seat: report.to_dict() for seat, report in self.seats.items()},
@@ -160,19 +151,19 @@ class Report:
         return entry | {key: value for key, value in single.items() if value is not None}
 
     def to_json(self) -> str:
-        """Give the entry as canonical JSON text: sorted keys, no spaces, letters as they are."""
+        """Return the entry as canonical JSON: sorted keys, no spaces, non-ASCII letters unescaped."""
         return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 @dataclass(frozen=True)
 class HandReport(Report):
-    """One hand of the 101 family as it was entered."""
+    """One hand of the 101 family as entered."""
 
     finish: Finish = field(default_factory=Finish, kw_only=True)
     indicator: str | None = field(default=None, kw_only=True)
 
     def to_dict(self) -> dict[str, object]:
-        """Give the entry, a finish where somebody finished or the entry claims one."""
+        """Return the entry, with a finish if there was one or the entry claims it."""
         entry = super().to_dict()
         if self.finished or self.finish != Finish():
             entry["finish"] = self.finish.to_dict()

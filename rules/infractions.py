@@ -1,4 +1,4 @@
-"""What an infraction is: a foul that costs a fixed amount, whoever committed it."""
+"""An infraction: a foul with a fixed amount."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class InfractionKind:
-    """A foul: its short name, what the player did, and the places that state it."""
+    """An infraction: its short name, what the player did, and its sources."""
 
     code: str
     name: Text

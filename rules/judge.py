@@ -1,4 +1,4 @@
-"""One hand, opening or rack in, one answer out, with every reason (RULES §9)."""
+"""Judge one hand, opening or rack and answer with every reason (RULES §9)."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from rules.validation import Problem, problem
 
 
 def judge_line(line: bytes, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
-    """Judge one line of JSON Lines; whatever the line holds, there is an answer."""
+    """Judge a line of JSON Lines; there is an answer for any input."""
     try:
         data = decode(line)
     except Malformed as malformed:
@@ -22,13 +22,13 @@ def judge_line(line: bytes, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
 
 
 def judge_hand(data: object, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
-    """Judge a decoded entry by the rule set it names, or by the default one.
+    """Judge a decoded entry by the rule set it names, or by the default.
 
-    An unknown rule set stands alone, and after it an entry that has not the shape of a hand;
-    all other problems are reported together.
+    An unknown rule set is reported alone, and so is malformed input; all other problems are reported
+    together.
     """
     try:
-        game, rules = _asked(data, default_rule_set)
+        game, rules = _game_and_rules(data, default_rule_set)
         report = game.parse_report(data)
     except UnknownRuleSet as unknown:
         name = quoted([str(unknown.args[0])])
@@ -54,7 +54,7 @@ def judge_hand(data: object, default_rule_set: str = DEFAULT_RULE_SET) -> Answer
 
 
 def line_to_dict(line: Line) -> dict[str, object]:
-    """Give a line of a score as RULES §9 shows it."""
+    """Return a score line as in RULES §9."""
     return {
         "seat": line.seat,
         "points": line.points,
@@ -65,28 +65,27 @@ def line_to_dict(line: Line) -> dict[str, object]:
 
 
 def judge_opening_line(line: bytes) -> Answer:
-    """Judge one line of JSON Lines that holds an opening; whatever it holds, there is an answer.
+    """Judge an opening from a line of JSON Lines; there is an answer for any input.
 
-    What can't be read, or is to be judged by a rule set that does not exist or knows no worth of an
-    opening, stands alone.
+    Malformed input is reported alone, and so is a rule set that is unknown or has no opening values.
     """
     try:
         data = decode(line)
-        game, rules = _asked(data, DEFAULT_RULE_SET)
+        game, rules = _game_and_rules(data, DEFAULT_RULE_SET)
         return game.answer_opening(data, rules) if game.answer_opening else _malformed_opening()
     except (Malformed, UnknownRuleSet):
         return _malformed_opening()
 
 
 def judge_rack_line(line: bytes) -> Answer:
-    """Judge one line of JSON Lines that holds a rack; whatever it holds, there is an answer.
+    """Judge a rack from a line of JSON Lines; there is an answer for any input.
 
-    What can't be read stands alone.
+    Malformed input is reported alone.
     """
     try:
         data = decode(line)
         try:
-            game, rules = _asked(data, DEFAULT_RULE_SET)
+            game, rules = _game_and_rules(data, DEFAULT_RULE_SET)
         except UnknownRuleSet:
             return judge_unknown(data)
         return game.answer_rack(data, rules)
@@ -94,8 +93,8 @@ def judge_rack_line(line: bytes) -> Answer:
         return refused_rack([RackError.MALFORMED_RACK])
 
 
-def _asked(data: object, default: str) -> tuple[Game[Any, Any], Any]:
-    """Find the game and the rules by which an entry is judged, which may be malformed elsewhere."""
+def _game_and_rules(data: object, default: str) -> tuple[Game[Any, Any], Any]:
+    """Return the game and rules that judge an entry, which may be malformed elsewhere."""
     entry = data if isinstance(data, Repeated) else read_object(data, "")
     name = entry.get("rule_set")
     rule_set_id = default if name is None else read_text(name, "rule_set")

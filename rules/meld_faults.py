@@ -1,4 +1,4 @@
-"""Why a group of tiles is no meld: a code, the tiles that are meant, and words that name them."""
+"""Why tiles aren't a meld: a code, the tiles concerned, and a sentence with their names."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from rules.text import Text
 from rules.tiles import COPIES, FALSE_OKEY, HIGHEST, NUMBERED, Tile, tile_names
 
 Faces = Sequence[Tile | None]
-"""The tile that each one plays as; None is free to stand for any."""
+"""The tile that each one plays as; None may stand for any."""
 
 
 class FaultCode(StrEnum):
@@ -60,14 +60,14 @@ FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
         ),
     }
 )
-"""The words of every code; where they name tiles, these stand for ``%s``."""
+"""The message of every code; ``%s`` is replaced by tile names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a group is no meld.
+    """Why a group isn't a meld.
 
-    ``tiles`` are those that the words name; ``unknown`` is what was named and is none, quoted.
+    ``tiles`` are the tiles to name; ``unknown`` is a quoted invalid name.
     """
 
     code: FaultCode
@@ -76,17 +76,16 @@ class Fault:
 
     @property
     def words(self) -> Text:
-        """The sentence, with the names of the tiles."""
         names = tile_names(self.tiles) if self.tiles else Text(self.unknown, self.unknown)
-        words = FAULT_WORDS[self.code]
-        return Text(words.tr.replace("%s", names.tr), words.en.replace("%s", names.en))
+        message = FAULT_WORDS[self.code]
+        return Text(message.tr.replace("%s", names.tr), message.en.replace("%s", names.en))
 
 
 def fault_of_pair(faces: Faces, barred: Tile | None) -> Fault | None:
-    """Say why one or two tiles are no pair; None where they are one.
+    """Return why one or two tiles aren't a pair; None if they are.
 
-    ``barred`` is the player's copy of the indicator, where it lies in the pair and may not: that hinders only
-    what would be one otherwise.
+    ``barred`` is the player's copy of the indicator if it is in the pair and mustn't be; that only matters if
+    it would otherwise be a pair.
     """
     if len(faces) < COPIES:
         return Fault(FaultCode.TOO_FEW_TILES)
@@ -97,7 +96,7 @@ def fault_of_pair(faces: Faces, barred: Tile | None) -> Fault | None:
 
 
 def fault_of_group(faces: Faces) -> Fault:
-    """Say why three or more tiles are neither a run nor a set, by what they come closest to."""
+    """Return why three or more tiles are neither a run nor a set, by the closest match."""
     fixed = [face for face in faces if face]
     if len({tile.number for tile in fixed}) == 1:
         return _fault_of_set(fixed)

@@ -1,7 +1,7 @@
-"""Melds: runs, sets and pairs, and what each tile in them stands for (RULES §2, S0 II, S2, S4).
+"""Melds: runs, sets and pairs, and what each tile stands for (RULES §2, S0 II, S2, S4).
 
-A real okey stands for any tile and is worth what it stands for. Where several readings are
-legal the one of highest value counts, a set at equality (chosen).
+A real okey stands for any tile and has its value. Of several legal readings the most valuable counts, a set
+if equal (chosen).
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -14,12 +14,12 @@ from rules.text import Text
 from rules.tiles import FALSE_OKEY, HIGHEST, Colour, Tile, okey_of
 
 SHORTEST: Final = 3
-"""Tiles of the shortest run or set; of two tiles only a pair is made."""
+"""The fewest tiles of a run or set; two tiles can only be a pair."""
 LARGEST_SET: Final = len(Colour)
 
 
 class MeldKind(StrEnum):
-    """What a group of tiles makes."""
+    """The kind of a group of tiles."""
 
     RUN = "run"
     SET = "set"
@@ -31,9 +31,8 @@ class MeldKind(StrEnum):
 class Meld:
     """A group of tiles as it counts.
 
-    ``value`` is the sum of the numbers of a run or set, 1 for a pair, 0 for what is invalid;
-    ``stands_for`` has a tile for each one laid, in the order in which they were named, and
-    nothing where the group is invalid; then ``fault`` says why.
+    ``value`` is the sum of numbers of a run or set, 1 for a pair, 0 if invalid; ``stands_for`` has a tile for
+    each one laid, in the given order, and is empty if the group is invalid; ``fault`` then says why.
     """
 
     kind: MeldKind
@@ -43,12 +42,10 @@ class Meld:
 
     @property
     def valid(self) -> bool:
-        """Whether the group may be laid."""
         return self.kind is not MeldKind.INVALID
 
     @property
     def reason(self) -> Text | None:
-        """Why the group may not be laid, in words."""
         return self.fault.words if self.fault else None
 
 
@@ -59,15 +56,12 @@ def read_meld(
     indicator_in_pairs: bool = False,
     false_okey: Tile | None = None,
 ) -> Meld:
-    """Read a group of tiles, named in any order, as the best meld that it makes.
+    """Return the best meld that tiles, in any order, make.
 
-    Args:
-        tiles: as they lie on the rack; the okey's own tiles are wild, false okeys are not.
-        indicator: the tile that names the okey, no false okey; None where it is unknown, and
-            then nothing is wild.
-        indicator_in_pairs: whether the player's copy of the indicator is wild in a pair (S2);
-            otherwise it can't be in one (S0 II).
-        false_okey: the tile that false okeys play as; the okey where it is not given (S2, S4).
+    ``tiles`` are as on the rack; the okey's own tiles are wild, false okeys aren't. ``indicator`` names the
+    okey and is no false okey; if None, nothing is wild. ``indicator_in_pairs`` makes the player's copy of the
+    indicator wild in a pair (S2); otherwise it can't be in one (S0 II). ``false_okey`` is the tile that false
+    okeys play as, by default the okey (S2, S4).
     """
     okey = okey_of(indicator) if indicator else None
     false_okey = false_okey or okey or FALSE_OKEY
@@ -83,7 +77,7 @@ def read_meld(
 
 
 def played_as(tiles: Sequence[Tile], false_okey: Tile, wild: Collection[Tile | None]) -> list[Tile | None]:
-    """Give the tile that each one plays as; None is free to stand for any."""
+    """Return the tile that each one plays as; None may stand for any."""
     return [None if tile in wild else false_okey if tile == FALSE_OKEY else tile for tile in tiles]
 
 
@@ -108,7 +102,7 @@ def _set(faces: Sequence[Tile | None]) -> Meld | None:
 
 
 def _run(faces: Sequence[Tile | None]) -> Meld | None:
-    """Read a run at its highest place; 1 is only low, so it never goes past 13."""
+    """Return a run at its highest place; 1 is only low, so it never goes past 13."""
     fixed = [face for face in faces if face]
     colours = {tile.colour for tile in fixed}
     numbers = {tile.number for tile in fixed}

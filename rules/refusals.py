@@ -1,4 +1,4 @@
-"""The checks behind refusals of RULES §5 that several games make; a game runs those that it knows."""
+"""The refusals of RULES §5 shared by several games."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -13,7 +13,7 @@ from rules.validation import Problem, problem
 
 
 def finisher_of(report: Report) -> tuple[str, SeatReport] | None:
-    """Give the finisher of a finished hand, if the entry names a seat that is entered."""
+    """Return the finisher of a finished hand if their seat is entered."""
     if not report.finished or report.finisher not in report.playing:
         return None
     entry = report.seats.get(report.finisher)
@@ -21,7 +21,7 @@ def finisher_of(report: Report) -> tuple[str, SeatReport] | None:
 
 
 def seats(report: Report, **named: str | None) -> Iterator[Problem]:
-    """Refuse seats that are absent, and what names none: the finisher too, and those ``named`` elsewhere."""
+    """Refuse missing seats, and unknown ones here, as finisher or in ``named``."""
     for seat in report.playing:
         if seat not in report.seats:
             yield problem("missing_seat", seat, "seat")
@@ -35,7 +35,7 @@ def seats(report: Report, **named: str | None) -> Iterator[Problem]:
 def infraction_codes(
     report: Report, known: Collection[str], kinds: Mapping[str, InfractionKind]
 ) -> Iterator[Problem]:
-    """Refuse infractions that the rule set does not know, by their names where some ``kinds`` have any."""
+    """Refuse infractions unknown to the rule set, with their name if ``kinds`` has one."""
     for seat, entry in report.entries():
         codes = dict.fromkeys(foul.code for foul in entry.infractions if foul.code not in known)
         if codes:
@@ -45,7 +45,6 @@ def infraction_codes(
 
 
 def signs(report: Report) -> Iterator[Problem]:
-    """Refuse numbers below zero."""
     for seat, entry in report.entries():
         rack = entry.rack or Rack()
         if rack.points is not None and rack.points < 0:
@@ -57,11 +56,10 @@ def signs(report: Report) -> Iterator[Problem]:
 
 
 def tile_codes(report: Report) -> Iterator[Problem]:
-    """Refuse tiles that do not exist."""
     for seat, entry in report.entries():
         codes = (entry.rack.tiles or ()) if entry.rack else ()
-        known = {tile.code for tile in known_tiles(entry.rack)}
-        strange = [code for code in dict.fromkeys(codes) if code not in known]
+        valid = {tile.code for tile in known_tiles(entry.rack)}
+        strange = [code for code in dict.fromkeys(codes) if code not in valid]
         if strange:
             names = quoted(strange)
             detail = Text(f"bilinmeyen taş {names}.", f"unknown tile {names}.")
@@ -71,7 +69,7 @@ def tile_codes(report: Report) -> Iterator[Problem]:
 def tile_copies(
     report: Report, indicator: str | None = None, numberless: Text = FALSE_OKEY_NAME
 ) -> Iterator[Problem]:
-    """Refuse a third copy of a tile over all racks; the indicator is one."""
+    """Refuse a third copy of a tile over all racks; the indicator counts."""
     copies = Counter(tile for _, entry in report.entries() for tile in known_tiles(entry.rack))
     turned = parse_indicator(indicator)
     if turned:
@@ -84,7 +82,7 @@ def tile_copies(
 
 
 def finisher_named(report: Report) -> Iterator[Problem]:
-    """Refuse a finished hand without a finisher, and a finisher of another."""
+    """Refuse a finished hand without a finisher, and an unfinished one with a finisher."""
     if report.finished and report.finisher is None:
         yield problem("finisher_missing", None, "finisher")
     if not report.finished and report.finisher is not None:
@@ -92,7 +90,7 @@ def finisher_named(report: Report) -> Iterator[Problem]:
 
 
 def finisher_state(report: Report) -> Iterator[Problem]:
-    """Refuse a finisher who has not opened, or has tiles left."""
+    """Refuse a finisher who hasn't opened, or has tiles left."""
     finisher = finisher_of(report)
     if finisher is None:
         return

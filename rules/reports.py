@@ -1,4 +1,4 @@
-"""Reading what the reports of several games share: JSON in, frozen values out (RULES §3)."""
+"""The parsing of the common parts of hand reports from JSON (RULES §3)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, TypedDict
@@ -37,21 +37,21 @@ _PARTS: Final[Mapping[str, frozenset[str]]] = {
     "finish": frozenset({"last_tile", "direct", "hand", "one_colour"}),
     "seat": frozenset({"opening", "rack", "infractions"}),
 }
-"""The keys of RULES §3 for all games together; one of another game counts as absent only if it is null."""
+"""The keys of RULES §3 in all games; a key of another game must be null or absent."""
 
 
 def read_entry(data: object, own: Collection[str]) -> dict[str, object]:
-    """Read the members of an entry, of which the game has its ``own``."""
+    """Return the members of an entry, including the game's ``own``."""
     return read_own(data, "", _KEYS, own)
 
 
 def read_part(kind: str, value: object, where: str, own: Collection[str]) -> dict[str, object]:
-    """Read the members of a ``finish`` or a ``seat``, of which the game has its ``own``."""
+    """Return the members of a ``finish`` or a ``seat``, including the game's ``own``."""
     return read_own(value, where, _PARTS[kind], own)
 
 
 class Entered(TypedDict):
-    """What every report holds, by the names of ``rules.hands.Report``."""
+    """The fields of every report, named as in ``rules.hands.Report``."""
 
     outcome: Outcome
     seats: dict[str, SeatReport]
@@ -65,7 +65,7 @@ def read_entered(
     outcomes: Iterable[Outcome],
     read: Callable[[object, str], SeatReport],
 ) -> Entered:
-    """Read what every report holds; how a hand may end and what a seat is are matters of the game."""
+    """Return the fields of every report; the game says which outcomes and seats it has."""
     seats = read_object(required(entry, "seats"), "seats")
     return Entered(
         outcome=read_choice(required(entry, "outcome"), "outcome", outcomes),
@@ -77,12 +77,10 @@ def read_entered(
 
 
 def read_texts(value: object, where: str) -> tuple[str, ...]:
-    """Read a list of strings."""
     return tuple(read_text(item, where) for item in read_list(value, where))
 
 
 def read_seat(value: object, where: str) -> SeatReport:
-    """Read a player's opening, rack and infractions, where a game has these."""
     entry = read_part("seat", value, where, _PARTS["seat"])
     return SeatReport(
         read_choice(entry.get("opening", "none"), f"{where}.opening", Opening),

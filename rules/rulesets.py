@@ -1,8 +1,7 @@
-"""What every rule set is, whatever game it is of: frozen data, a switch a field, kept as JSON text.
+"""The common base of rule sets: frozen data, a field for each switch, stored as JSON.
 
-A tournament keeps its own copy as JSON text, so that a later change of a preset never changes
-an old result. An organizer starts from a preset and changes switches with
-``dataclasses.replace``.
+A tournament stores its own copy as JSON, so that a later change of a preset never changes an old result. An
+organizer starts from a preset and changes switches with ``dataclasses.replace``.
 """
 
 import json
@@ -20,22 +19,21 @@ LONGEST_ENCOUNTER: Final = 9
 LARGEST_AMOUNT: Final = 10_000
 
 Reader = Callable[[Any], Any]
-"""Takes what stands in a field, and gives what belongs there or refuses it."""
+"""Validates a field's value and returns it, or refuses it."""
 
 
 class UnknownRuleSet(LookupError):  # noqa: N818 - a refusal is no fault
-    """No preset bears this id."""
+    """No preset has this id."""
 
 
 class MalformedRuleSet(ValueError):  # noqa: N818 - a refusal is no fault
-    """A text or a value that makes no rule set."""
+    """A text or a value isn't a valid rule set."""
 
 
 class Contradiction(MalformedRuleSet):
-    """Choices of which each could be made and not all together: ``words`` say so of the switch ``field``."""
+    """Options that are valid alone but not together: ``words`` say so about the switch ``field``."""
 
     def __init__(self, field: str, words: Text) -> None:
-        """Take the switch that is to be chosen otherwise, and why."""
         self.field = field
         self.words = words
         super().__init__(words.en)
@@ -56,14 +54,14 @@ text: Final = _exactly(str)
 
 
 def amount(value: Any) -> int:
-    """Read penalty points of a rule, which are no credit."""
+    """Validate penalty points of a rule, which can't be negative."""
     if not 0 <= number(value) <= LARGEST_AMOUNT:
         raise MalformedRuleSet(f"amounts run from 0 to {LARGEST_AMOUNT}")
     return int(value)
 
 
 def amounts(known: Collection[str]) -> Reader:
-    """Give what reads amounts by their codes, which must be ``known``, and freezes them."""
+    """Return a reader of amounts by code, which must be ``known``; it freezes them."""
 
     def read(value: Any) -> Mapping[str, int]:
         strange = [code for code in value if code not in known]
@@ -75,37 +73,33 @@ def amounts(known: Collection[str]) -> Reader:
 
 
 def match_length(value: Any) -> int:
-    """Read how many hands a match has."""
     if not 1 <= number(value) <= LONGEST_MATCH:
         raise MalformedRuleSet(f"a match has 1 to {LONGEST_MATCH} hands")
     return int(value)
 
 
 def encounter_length(value: Any) -> int:
-    """Read of how many matches an encounter is the best."""
     if number(value) not in range(1, LONGEST_ENCOUNTER + 1, 2):
         raise MalformedRuleSet(f"an encounter is best of an odd number up to {LONGEST_ENCOUNTER}")
     return int(value)
 
 
 def optional(read: Reader) -> Reader:
-    """Give what reads the same or None."""
     return lambda value: None if value is None else read(value)
 
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(ABC):
-    """A rule set: what every game's has. Each game adds its switches, and to ``READERS`` how they are read.
+    """The fields of every rule set. Each game adds its switches, and their readers to ``READERS``.
 
-    Raises:
-        MalformedRuleSet: a value of a wrong type or out of range.
+    Raises: MalformedRuleSet: a value of a wrong type or out of range.
     """
 
     id: str
     version: int = 1
     names: Text
     source: str
-    """The source it comes from; where that is silent others are inherited."""
+    """The main source; where it is silent others are inherited."""
 
     READERS: ClassVar[Mapping[str, Reader]] = MappingProxyType(
         {
@@ -117,7 +111,6 @@ class RuleSet(ABC):
     )
 
     def __post_init__(self) -> None:
-        """Read every value strictly and freeze it."""
         try:
             for name, read in self.READERS.items():
                 object.__setattr__(self, name, read(getattr(self, name)))
@@ -127,38 +120,35 @@ class RuleSet(ABC):
     @property
     @abstractmethod
     def preset(self) -> Self:
-        """The preset, in the version that it had then, from which this rule set was made; else itself."""
+        """Return the preset this rule set was made from, in its version of then; else itself."""
 
     def fines(self, _code: str) -> bool:
-        """Tell whether an infraction costs anything by these rules; a game may know none."""
+        """Return whether an infraction costs anything; a game may have none."""
         return False
 
     @classmethod
     def switch_names(cls) -> tuple[str, ...]:
-        """Name every switch of the game's rule sets."""
-        told = {member.name for member in fields(RuleSet)}
-        return tuple(member.name for member in fields(cls) if member.name not in told)
+        common = {member.name for member in fields(RuleSet)}
+        return tuple(member.name for member in fields(cls) if member.name not in common)
 
     @cached_property
     def changes(self) -> frozenset[str]:
-        """The names of the switches that differ from those of the preset with this id."""
+        """Return the names of the switches that differ from the preset with this id."""
         preset = self.preset
         return frozenset(name for name in self.switch_names() if getattr(self, name) != getattr(preset, name))
 
     def to_dict(self) -> dict[str, object]:
-        """Give every field in plain JSON values."""
         return {member.name: _plain(getattr(self, member.name)) for member in fields(self)}
 
     def to_json(self) -> str:
-        """Give the rule set as canonical JSON text: sorted keys, no spaces, letters as they are."""
+        """Return the rule set as canonical JSON: sorted keys, no spaces, non-ASCII letters unescaped."""
         return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     @classmethod
     def from_json(cls, source: str) -> Self:
-        """Read what ``to_json`` wrote; a switch that the text does not name has its default.
+        """Parse the output of ``to_json``; a missing switch has its default.
 
-        Raises:
-            MalformedRuleSet: no JSON, an unknown key, a value of a wrong type or out of range.
+        Raises: MalformedRuleSet: invalid JSON, an unknown key, a value of a wrong type or out of range.
         """
         try:
             data = json.loads(source)

@@ -1,7 +1,7 @@
-"""What a referee makes of a hand where the rules alone don't score it, with the words for it.
+"""A referee's decision on a hand that the rules don't score, with its words.
 
-Points that a referee fixed and a hand that he has replayed bear the rule ``ruling``: nothing was
-computed. An infraction that he adds is scored by the game like any other.
+Fixed points and a replayed hand have the rule ``ruling``: nothing was computed. An infraction added by a
+referee is scored by the game as usual.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,10 +11,10 @@ from rules.score_lines import Line, Score
 from rules.text import Text
 
 RULING: Final = "ruling"
-"""The rule and the source of a line that a referee decided."""
+"""The rule and the source of a line decided by a referee."""
 
 MOST_POINTS: Final = 9999
-"""A referee fixes between so many points below 0 and so many above."""
+"""The limit of fixed points, both positive and negative."""
 
 _FIXED: Final = Text("Hakem kararıyla belirlenen puan", "Points fixed by the referee")
 _REPLAYED: Final = Text(
@@ -24,17 +24,17 @@ _REPLAYED: Final = Text(
 
 
 def fixed_score(points: Mapping[str, int], *, by_side: bool = False) -> Score:
-    """Give the score in which everybody who is charged has the points that a referee fixed for him.
+    """Return a score with the points a referee fixed for each seat charged.
 
-    These are seats; ``by_side`` says that they are sides.
+    ``by_side`` means that the keys are sides.
     """
     lines = tuple(Line(charged, amount, RULING, RULING, _FIXED) for charged, amount in points.items())
     return _score(lines, void=False, by_side=by_side)
 
 
 def replayed_score(charged: Iterable[str], *, by_side: bool = False) -> Score:
-    """Give the score of a hand that a referee has replayed: void, a line of 0 for each who is charged."""
-    lines = tuple(Line(one, 0, RULING, RULING, _REPLAYED) for one in charged)
+    """Return the score of a hand to replay: void, a line of 0 for each seat or side charged."""
+    lines = tuple(Line(charged_code, 0, RULING, RULING, _REPLAYED) for charged_code in charged)
     return _score(lines, void=True, by_side=by_side)
 
 

@@ -1,6 +1,6 @@
-"""The score of a hand: a list of lines and nothing else, so an explanation can't drift from it.
+"""The score of a hand: lines and nothing else, so that explanations can't differ from it.
 
-Points are penalties. Which lines there are is a matter of the game.
+Points are penalties. Each game defines its lines.
 """
 
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One amount that a seat is charged (or credited, below 0), with its rule and its reason.
+    """One amount charged to a seat (credited if negative), with its rule and reason.
 
-    Where a game charges sides and no single players, ``seat`` is the side.
+    ``seat`` is the side where a game charges sides.
     """
 
     seat: str
@@ -25,9 +25,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a hand is worth. ``seats`` are in playing order; a void hand has lines of 0 only.
+    """The score of a hand. ``seats`` are in playing order; a void hand has lines of 0 only.
 
-    A score of sides alone names these in ``sides`` and has no seats.
+    A score by sides has ``sides`` and no seats.
     """
 
     lines: tuple[Line, ...]
@@ -37,15 +37,13 @@ class Score:
     sides: tuple[str, ...] = ()
 
     def by_seat(self) -> dict[str, int]:
-        """Add up the lines of each seat."""
         return {seat: sum(line.points for line in self.lines if line.seat == seat) for seat in self.seats}
 
     def by_charged(self) -> dict[str, int]:
-        """Add up the lines of everybody who is charged: of each side, else of each seat."""
+        """Return the total of each side if sides are charged, else of each seat."""
         return self.by_side() if self.sides else self.by_seat()
 
     def by_side(self) -> dict[str, int]:
-        """Add up the lines of each side."""
         totals = dict.fromkeys(self.sides or map(side_of, self.seats), 0)
         for line in self.lines:
             totals[side_of(line.seat)] += line.points

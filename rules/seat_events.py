@@ -1,6 +1,6 @@
-"""What a hand counts of its players beside points: one row for each thing that a player did.
+"""The counted events of a hand's players beside points, a row for each.
 
-Which there are is a matter of the game. Standings and the pages of players add them up.
+Each game defines its events. Standings and player pages add them up.
 """
 
 from dataclasses import dataclass
@@ -8,29 +8,29 @@ from enum import StrEnum
 from typing import Final
 
 PLAIN_FINISH: Final = "plain"
-"""A finish about which nothing is special; others are named by what is, joined by "+"."""
+"""A finish without anything special; special ones are joined by "+"."""
 
 
-class DeedKind(StrEnum):
+class SeatEventKind(StrEnum):
     """What a player did."""
 
     OPENED = "opened"
-    """How he opened, or that he did not; nothing where nobody said."""
+    """How they opened, or that they didn't; missing if not reported."""
     FINISHED = "finished"
-    """That he finished the hand, and how."""
+    """That they finished the hand, and how."""
     INFRACTION = "infraction"
-    """A foul that counts, by its code."""
+    """An infraction that counts, by its code."""
     CHARGED = "charged"
-    """That he paid by a rule that standings or pages count, by its line."""
+    """That they paid by a rule that standings or pages count, by its line."""
     SHOWN = "shown"
-    """That he showed what others pay for."""
+    """That they showed something the others pay for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """Something that the player on a seat did, and how often; ``what`` is a code of the game."""
+class SeatEvent:
+    """An event of the player on a seat, and how often; ``what`` is a code of the game."""
 
     seat: str
-    kind: DeedKind
+    kind: SeatEventKind
     what: str
     times: int = 1

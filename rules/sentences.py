@@ -1,4 +1,4 @@
-"""What a rule book is made of: numbered sentences with their sources, tables, examples, situations."""
+"""The elements of a rule book: numbered sentences with sources, tables, examples, situations."""
 
 from dataclasses import dataclass, field
 
@@ -8,7 +8,7 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case in words, and what the engine makes of it."""
+    """A case in words, with the engine's result."""
 
     told: Text
     result: Text
@@ -16,10 +16,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """Something that can be quoted: its number (7.3), its lasting name, where it comes from, what it says.
+    """A citable rule: number (7.3), permanent key, source and text.
 
-    The number stays with the rule through all versions of a rule set, so that some are left out of a book.
-    ``against`` is what the rule set's own source says otherwise, where it does.
+    The number stays the same in all versions of a rule set, so a book may skip numbers. ``against`` is what
+    the rule set's own source says otherwise.
     """
 
     number: str
@@ -30,13 +30,12 @@ class Cited:
 
     @property
     def anchor(self) -> str:
-        """The anchor of its address: ``m7-3``."""
         return "m" + self.number.replace(".", "-")
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence(Cited):
-    """One statement; ``switch`` names the choice behind it, ``unchecked`` that no program sees to it."""
+    """One statement; ``switch`` is the option behind it, ``unchecked`` means that no program checks it."""
 
     switch: str | None = None
     case: Case | None = None
@@ -45,14 +44,14 @@ class Sentence(Cited):
 
 @dataclass(frozen=True, slots=True)
 class Row(Cited):
-    """Cells of a table, which can be quoted like a sentence: its text says what column they stand in."""
+    """Cells of a table, citable like a sentence: its text says what column they are in."""
 
     cells: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Figures side by side: a heading for each column, and rows of as many cells."""
+    """Figures in columns: a heading for each column, and rows of as many cells."""
 
     heads: tuple[Text, ...]
     rows: tuple[Row, ...]
@@ -60,7 +59,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class LaidMeld:
-    """A group of tile codes, and what it makes or why it makes nothing."""
+    """A group of tile codes, with its meld or why it isn't one."""
 
     tiles: tuple[str, ...]
     valid: bool
@@ -69,9 +68,9 @@ class LaidMeld:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of the rule book; ``id`` stays the same, so that people can link to it.
+    """A chapter of the rule book; ``id`` is permanent for links.
 
-    ``melds_read_by`` says which okey the ``melds`` are read with.
+    ``melds_read_by`` is the okey with which the ``melds`` are read.
     """
 
     number: int
@@ -84,16 +83,15 @@ class Chapter:
 
     @property
     def cited(self) -> tuple[Cited, ...]:
-        """Everything in it that can be quoted, by number."""
         return (*self.sentences, *(self.table.rows if self.table else ()))
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What players ask when something happened, and the keys of the sentences that answer.
+    """A player's question, and the keys of the sentences that answer it.
 
-    ``otherwise`` answer where the first of the answers does not stand in the book; it is asked only where the
-    sentence ``needs`` does.
+    ``otherwise`` answers if the first answer isn't in the book; the question is left out unless the sentence
+    ``needs`` is in it.
     """
 
     question: Text
@@ -104,7 +102,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Where in the book a rule stands."""
+    """Where the book states a rule."""
 
     number: str
     anchor: str

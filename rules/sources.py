@@ -1,8 +1,8 @@
-"""Where a rule comes from, and how that is marked beside each line of a score and each sentence.
+"""The source of a rule, and its notation beside score lines and sentences.
 
 A rule set comes from one source. Its rules are *stated* there; *inherited* from another source where its own
-is silent; *chosen* where none says anything; or *against* its own source, which says otherwise. What a
-tournament decided for itself is a house rule, and what it changed under way is amended.
+is silent; *chosen* where none says anything; or *against* its own source. A tournament's own decision is a
+house rule; a change during play is amended.
 """
 
 from collections.abc import Mapping
@@ -16,28 +16,28 @@ from rules.text import Text
 CHOSEN: Final = "chosen"
 INHERITED: Final = ", inherited"
 AGAINST: Final = ", against "
-"""Stands between where a rule comes from and the place in its own source that says otherwise."""
+"""Separates a rule's source from the place in its own source that says otherwise."""
 AMENDED: Final = ", amended"
-"""Stands after the source of a rule that this tournament plays otherwise than its preset."""
+"""Marks a rule that this tournament changed from its preset."""
 HOUSE_RULE: Final = "house rule"
-"""What a tournament decided for itself, against its preset."""
+"""The source of a tournament's own decision against its preset."""
 INFRACTION: Final = "infraction."
-"""A line for a foul bears the rule ``infraction.`` and its code."""
+"""The prefix of lines for an infraction, before its code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a rule set goes by: its title, what kind of text it is, and where one can read it."""
+    """The source of a rule set: title, kind of text, and where to read it."""
 
     title: Text
     kind: Text
     address: str = ""
-    """Without a scheme; empty where none is known."""
+    """Without a scheme; blank if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """The place in a rule set's own source that says otherwise, and what it says."""
+    """The place in a rule set's own source that says otherwise, and its text."""
 
     place: str
     says: Text
@@ -92,14 +92,14 @@ _INHERITS_FROM: Final = "S4"
 
 @lru_cache(maxsize=4096)
 def cite(stated: tuple[str, ...], origin: str, against: Against | None = None) -> str:
-    """Name the source of a rule for a rule set that comes from ``origin`` ("S0").
+    """Return a rule's source for a rule set that comes from ``origin`` ("S0").
 
-    Its own source where that states the rule, else the one that it inherits from, else the mark that the rule
-    is chosen; and the place ``against`` which that goes, where its own source has one.
+    The first choice is its own source, then the one it inherits from, else the mark for chosen rules;
+    ``against`` is added if its own source says otherwise.
     """
-    own = [place for place in stated if place.startswith(origin)]
-    if own:
-        return own[0]
+    own_places = [place for place in stated if place.startswith(origin)]
+    if own_places:
+        return own_places[0]
     borrowed = [place for place in stated if place.startswith(_INHERITS_FROM)] or list(stated)
     if against and against.place.startswith(origin):
         return (borrowed[0] if borrowed else CHOSEN) + AGAINST + against.place
@@ -107,9 +107,9 @@ def cite(stated: tuple[str, ...], origin: str, against: Against | None = None) -
 
 
 def source_of(stated: tuple[str, ...], origin: str, against: Against | None = None, *, changed: bool) -> str:
-    """Name the source of a rule that a tournament may have ``changed`` against its preset.
+    """Return the source of a rule that a tournament may have ``changed`` from its preset.
 
-    What the own source of the rule set states is no house rule, even if the preset has it otherwise.
+    A rule stated by the rule set's own source is no house rule, even if the preset differs.
     """
-    own = any(place.startswith(origin) for place in stated)
-    return HOUSE_RULE if changed and not own else cite(stated, origin, against)
+    is_stated = any(place.startswith(origin) for place in stated)
+    return HOUSE_RULE if changed and not is_stated else cite(stated, origin, against)

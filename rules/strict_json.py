@@ -1,6 +1,6 @@
-"""Strict reading of untrusted JSON: what has not the shape of an entry is refused with a reason.
+"""Strict parsing of untrusted JSON: anything malformed is refused with a reason.
 
-Every reader takes the value and where it stands ("seats.B1.rack.points") and gives a checked one.
+Every reader takes a value and its location ("seats.B1.rack.points") and returns a validated one.
 """
 
 import json
@@ -16,13 +16,13 @@ _QUOTED_LENGTH: Final = 40
 _QUOTED_NAMES: Final = 5
 
 Answer = dict[str, Any]
-"""A JSON object as RULES §9 shows it."""
+"""A JSON object as in RULES §9."""
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
 
 class Malformed(ValueError):  # noqa: N818 - a refusal is no fault
-    """What has not the shape it should have; ``message`` says where and why."""
+    """Malformed input; ``message`` says where and why."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(message.en)
@@ -30,15 +30,14 @@ class Malformed(ValueError):  # noqa: N818 - a refusal is no fault
 
 
 class Repeated(dict[str, object]):
-    """A JSON object that names a key twice; readers refuse it when they reach it."""
+    """A JSON object with a repeated key; readers refuse it when they reach it."""
 
 
 def decode(text: str | bytes) -> object:
-    """Decode JSON text, in time linear to its length.
+    """Decode JSON text in linear time.
 
-    Raises:
-        Malformed: no JSON, no UTF-8, NaN or Infinity, a number of thousands of digits,
-            or nested too deep.
+    Raises: Malformed: invalid JSON or UTF-8, NaN or Infinity, a number of thousands of digits, or nested too
+    deep.
     """
     try:
         source = text.decode() if isinstance(text, bytes) else text
@@ -57,19 +56,19 @@ def _refuse_constant(_name: str) -> NoReturn:
 
 
 def refuse(where: str, tr: str, en: str) -> NoReturn:
-    """Refuse what stands at a place, in words."""
+    """Refuse the value at a location, with a message."""
     place = f"{where}: " if where else ""
     raise Malformed(Text(place + tr, place + en))
 
 
 def quoted(names: Collection[str]) -> str:
-    """Quote foreign names so that they can be shown: a few of them, and short."""
+    """Quote foreign names for display: a few of them, shortened."""
     first = [f"“{name[:_QUOTED_LENGTH]}”" for name in islice(names, _QUOTED_NAMES)]
     return ", ".join([*first, "…"] if len(names) > _QUOTED_NAMES else first)
 
 
 def read_object(value: object, where: str) -> dict[str, object]:
-    """Read an object with any keys, each named once."""
+    """Return an object with any keys, none repeated."""
     if not isinstance(value, dict):
         refuse(where, "bir JSON nesnesi olmalı.", "must be a JSON object.")
     if isinstance(value, Repeated):
@@ -78,7 +77,7 @@ def read_object(value: object, where: str) -> dict[str, object]:
 
 
 def read_members(value: object, where: str, allowed: Collection[str]) -> dict[str, object]:
-    """Read an object that has no keys but the allowed ones; a null counts as absent."""
+    """Return an object with allowed keys only; a null counts as absent."""
     members = read_object(value, where)
     strange = [key for key in members if key not in allowed]
     if strange:
@@ -88,7 +87,7 @@ def read_members(value: object, where: str, allowed: Collection[str]) -> dict[st
 
 
 def read_own(value: object, where: str, known: Collection[str], own: Collection[str]) -> dict[str, object]:
-    """Read the members that a game has its ``own``; what others of the ``known`` keys hold must be null."""
+    """Return the members that a game has as ``own``; other ``known`` keys must be null."""
     members = read_members(value, where, known)
     for key in members:
         if key not in own:
@@ -97,26 +96,23 @@ def read_own(value: object, where: str, known: Collection[str], own: Collection[
 
 
 def required(members: Mapping[str, object], key: str, where: str = "") -> object:
-    """Give a member that has to be there."""
     if key not in members:
         refuse(where, f"“{key}” eksik.", f"“{key}” is missing.")
     return members[key]
 
 
 def optional_text(entry: Mapping[str, object], key: str) -> str | None:
-    """Read a string that may be absent."""
     return read_text(entry[key], key) if key in entry else None
 
 
 def read_list(value: object, where: str) -> list[object]:
-    """Read a list."""
     if not isinstance(value, list):
         refuse(where, "bir liste olmalı.", "must be a list.")
     return value
 
 
 def read_text(value: object, where: str) -> str:
-    """Read a string of whole characters: a lone surrogate is no text."""
+    """Return a string of valid characters: a lone surrogate is refused."""
     if not isinstance(value, str):
         refuse(where, "bir metin olmalı.", "must be a string.")
     try:
@@ -127,7 +123,7 @@ def read_text(value: object, where: str) -> str:
 
 
 def read_number(value: object, where: str) -> int:
-    """Read an integer, which true, 5.0 and "5" are not; over 10,000 is no number of this game."""
+    """Return an integer, not true, 5.0 or "5", up to 10,000."""
     if isinstance(value, bool) or not isinstance(value, int):
         refuse(where, "tam sayı olmalı.", "must be a whole number.")
     if value > LARGEST_NUMBER:
@@ -136,14 +132,13 @@ def read_number(value: object, where: str) -> int:
 
 
 def read_flag(value: object, where: str) -> bool:
-    """Read true or false."""
     if not isinstance(value, bool):
         refuse(where, "true ya da false olmalı.", "must be true or false.")
     return value
 
 
 def read_choice(value: object, where: str, choices: Iterable[Choice]) -> Choice:
-    """Read one of the values of an enumeration, or of some of its members."""
+    """Return a value of an enumeration, or of some of its members."""
     name = read_text(value, where)
     for choice in choices:
         if choice.value == name:

@@ -1,19 +1,18 @@
-"""The tiles of a rack by the tile that each plays as: piles of the same, and pairs of them."""
+"""The tiles of a rack in piles of equal ones, and the pairs they make."""
 
 from collections.abc import Mapping, Sequence
 
 from rules.tiles import Tile
 
 Played = Mapping[int, Tile | None]
-"""Which tile each one plays as, by its place on the rack; None is free to stand for any."""
+"""What each tile plays as, by its index on the rack; None may stand for any."""
 Groups = list[tuple[int, ...]]
-"""Melds, each as the places of its tiles."""
+"""Melds, each as the indexes of its tiles."""
 Piles = dict[Tile | None, list[int]]
-"""The places of those that play as the same tile."""
+"""The indexes of tiles that play as the same one."""
 
 
 def piled(played: Played) -> Piles:
-    """Lay those that play as the same tile together."""
     piles: Piles = {}
     for place, face in played.items():
         piles.setdefault(face, []).append(place)
@@ -21,7 +20,7 @@ def piled(played: Played) -> Piles:
 
 
 def most_pairs(played: Played) -> Groups:
-    """Give as many pairs as there are: of the same tile, of one and a wild tile, of wild tiles."""
+    """Return as many pairs as possible: equal tiles, a tile with a wild one, wild tiles."""
     piles = piled(played)
     wild = piles.pop(None, [])
     single = [pile.pop() for pile in piles.values() if len(pile) % 2]
@@ -35,5 +34,4 @@ def _in_twos(pile: list[int]) -> Groups:
 
 
 def named(groups: Groups, codes: Sequence[str]) -> list[list[str]]:
-    """Give groups by the codes of their tiles, as these were given."""
     return [[codes[place] for place in group] for group in groups]

@@ -22,19 +22,19 @@ class Colour(StrEnum):
 
 
 class UnknownTile(ValueError):  # noqa: N818 - a refusal is no fault
-    """No tile bears this code."""
+    """No tile has this code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A numbered tile, or a false okey, which has neither colour nor number of its own."""
+    """A numbered tile, or a false okey without colour or number."""
 
     colour: Colour | None
     number: int
 
     @property
     def code(self) -> str:
-        """The code of RULES §1: ``r7``, or ``*`` for a false okey."""
+        """Return the code of RULES §1: ``r7``, or ``*`` for a false okey."""
         return f"{self.colour}{self.number}" if self.colour else "*"
 
 
@@ -51,15 +51,13 @@ COLOUR_NAMES: Final = {
 
 
 def is_tile(code: str) -> bool:
-    """Whether a tile bears this code."""
     return code in _BY_CODE
 
 
 def parse_tile(code: str) -> Tile:
-    """Read the code of a tile; the reverse of ``Tile.code``.
+    """Return the tile with a code; the reverse of ``Tile.code``.
 
-    Raises:
-        UnknownTile: no tile bears this code, ``r0``, ``R7`` and ``r07`` included.
+    Raises: UnknownTile: no tile has this code, including ``r0``, ``R7`` and ``r07``.
     """
     try:
         return _BY_CODE[code]
@@ -71,7 +69,7 @@ FALSE_OKEY_NAME: Final = Text("sahte okey", "false okey")
 
 
 def tile_name(tile: Tile, numberless: Text = FALSE_OKEY_NAME) -> Text:
-    """Name a tile for people: "kırmızı 7" and "red 7", or what its game calls the ones without a number."""
+    """Return a tile's name: "kırmızı 7", "red 7", or the game's name for tiles without a number."""
     if tile.colour is None:
         return numberless
     colour = COLOUR_NAMES[tile.colour]
@@ -79,16 +77,15 @@ def tile_name(tile: Tile, numberless: Text = FALSE_OKEY_NAME) -> Text:
 
 
 def tile_names(tiles: Iterable[Tile], numberless: Text = FALSE_OKEY_NAME) -> Text:
-    """Name tiles as they are spoken: "kırmızı 7 ve siyah 7", "red 7 and black 7"."""
+    """Return the names of tiles: "kırmızı 7 ve siyah 7", "red 7 and black 7"."""
     names = [tile_name(tile, numberless) for tile in tiles]
     return Text(enumerated([name.tr for name in names], "tr"), enumerated([name.en for name in names], "en"))
 
 
 def okey_of(indicator: Tile) -> Tile:
-    """Give the okey that an indicator names: same colour, one higher, 13 to 1 (S0 I, S2, S4).
+    """Return the okey named by an indicator: same colour, one higher, 13 to 1 (S0 I, S2, S4).
 
-    Raises:
-        UnknownTile: the indicator is a false okey, which would be put back and turned again.
+    Raises: UnknownTile: the indicator is a false okey, which would be put back and turned again.
     """
     if indicator.colour is None:
         raise UnknownTile(indicator.code)
@@ -96,14 +93,14 @@ def okey_of(indicator: Tile) -> Tile:
 
 
 def parse_indicator(code: str | None) -> Tile | None:
-    """Read an indicator; None where there is none, or none that can be (a false okey)."""
+    """Return a valid indicator; None for a missing one or a false okey."""
     if code is None or code == FALSE_OKEY.code:
         return None
     return _BY_CODE.get(code)
 
 
 def are_impossible(codes: Sequence[str], indicator: str | None) -> bool:
-    """Whether there are no such tiles; an indicator, which is no false okey, is one of two copies."""
+    """Return whether these tiles are impossible; an indicator is one of two copies, not a false okey."""
     copies = Counter(codes)
     if indicator is not None:
         copies[indicator] += 1

@@ -1,7 +1,7 @@
-"""The objections to a hand: every code with its words, refusals (errors) and doubts (warnings).
+"""The validation of a hand: every code with its message, refusals (errors) and warnings.
 
-An error means that the hand could not have been played so, and nothing is stored. A warning
-is stored only when the entry repeats its code under ``accepted`` (RULES §5).
+An error means the hand is impossible, and nothing is stored. A hand with a warning is stored only if the
+entry repeats its code under ``accepted`` (RULES §5).
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,9 +14,9 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One refusal or doubt: its code, the seat that is meant (None for the hand), the words.
+    """An error or warning: code, seat concerned (None for the hand), message.
 
-    ``field`` is the part of the entry that it concerns, in the words of ``concerns``.
+    ``field`` is the part of the entry concerned, see ``field_of``.
     """
 
     code: str
@@ -93,7 +93,7 @@ ERROR_CODES: Final[Mapping[str, Text]] = MappingProxyType(
         ),
     }
 )
-"""Every code of a refusal with its words; some are followed by what exactly is meant."""
+"""The message of every error code; some are followed by details."""
 
 WARNING_CODES: Final[Mapping[str, Text]] = MappingProxyType(
     {
@@ -115,15 +115,15 @@ WARNING_CODES: Final[Mapping[str, Text]] = MappingProxyType(
         ),
     }
 )
-"""Every code of a doubt with its words."""
+"""The message of every warning code."""
 
 
 def problem(
     code: str, seat: str | None, field: str, detail: Text | None = None, *, words: Text | None = None
 ) -> Problem:
-    """Make a problem with the words of its code, followed by what exactly is meant.
+    """Return a problem with the message of its code, followed by details.
 
-    ``words`` are those of a code that only one game knows.
+    ``words`` is the message of a code that only one game has.
     """
     words = words or ERROR_CODES.get(code) or WARNING_CODES[code]
     if detail is not None:
@@ -131,18 +131,18 @@ def problem(
     return Problem(code, seat, words, field)
 
 
-def concerns(found: Problem) -> str:
-    """Name the part of the entry that a problem concerns, so that a form can show it there.
+def field_of(found: Problem) -> str:
+    """Return the part of the entry a problem concerns, so that a form can show it there.
 
-    One of ``FIELDS``; with no seat and the field ``seat`` it is the hand as a whole.
+    One of ``FIELDS``; with no seat, the field ``seat`` means the whole hand.
     """
     return found.field
 
 
 def once_each(found: Iterable[Problem], codes: Iterable[str]) -> list[Problem]:
-    """Keep the first problem of each code and seat, in the order in which the codes are listed."""
+    """Return the first problem of each code and seat, in the order of the codes."""
     first: dict[tuple[str, str | None], Problem] = {}
-    for one in found:
-        first.setdefault((one.code, one.seat), one)
+    for candidate in found:
+        first.setdefault((candidate.code, candidate.seat), candidate)
     order = {code: place for place, code in enumerate(codes)}
     return sorted(first.values(), key=lambda one: order[one.code])

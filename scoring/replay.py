@@ -16,15 +16,15 @@ from rules.rulesets import UnknownRuleSet
 from scoring.ledger.encounter_state import read_play
 from scoring.ledger.played_matches import EncounterPlay, MatchPlay
 from scoring.ledger.recorded_events import (
-    PAIR,
+    PAIR_SIZE,
     Event,
     LineNotPlayable,
-    number_of,
-    players_of,
     read_event,
-    report_of,
-    settings_from,
-    text_of,
+    read_number,
+    read_players,
+    read_report,
+    read_settings,
+    read_text,
 )
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import ties
@@ -39,8 +39,8 @@ from tournaments.refusals import Refused
 from tournaments.setup.domain import tournament_settings
 from tournaments.tables.domain import tables
 
-LONGEST_GROUP_NAME = 8
-LONGEST_REASON = 200
+MAX_GROUP_NAME_LENGTH = 8
+MAX_REASON_LENGTH = 200
 
 
 class UnknownEncounter(Refused):
@@ -48,12 +48,12 @@ class UnknownEncounter(Refused):
     template = _("%(sides)s do not meet in this stage.")
 
 
-class NumberOutOfTurn(Refused):
+class UnexpectedHandNumber(Refused):
     code = "number_out_of_turn"
     template = _("Hand %(number)s of match %(match)s can't be played now; the next is %(expected)s.")
 
 
-class MatchOutOfTurn(Refused):
+class UnexpectedMatchNumber(Refused):
     code = "match_out_of_turn"
     template = _("Match %(match)s can't be played now; match %(expected)s is.")
 
@@ -90,9 +90,9 @@ class Replay:
             self._enter(event)
         elif kind == "group":
             self._group(event)
-        elif isinstance(kind, str) and kind in _PLAYED:
+        elif isinstance(kind, str) and kind in _EVENT_HANDLERS:
             self._draw()
-            _PLAYED[kind](self, event)
+            _EVENT_HANDLERS[kind](self, event)
         else:
             raise LineNotPlayable(why=f"event {kind!r}")
 
@@ -107,15 +107,15 @@ class Replay:
     def _open(self, event: Event) -> None:
         if self.tournament is not None:
             raise LineNotPlayable(why="a second tournament")
-        if text_of(event, "kind") != "pairs":
+        if read_text(event, "kind") != "pairs":
             raise LineNotPlayable(why=f"kind {event['kind']!r}")
         at = self.clock()
-        club = self.club or Club.objects.create(name=text_of(event, "name"), created_at=at)
+        club = self.club or Club.objects.create(name=read_text(event, "name"), created_at=at)
         try:
-            rule_set_id = text_of(event, "rule_set")
+            rule_set_id = read_text(event, "rule_set")
             self.tournament = tournament_settings.create_tournament(
                 club=club,
-                settings=settings_from(event, game_of(rule_set_id), at),
+                settings=read_settings(event, game_of(rule_set_id), at),
                 rule_set_id=rule_set_id,
                 visibility=Visibility.PUBLIC,
                 by=self.by,
@@ -125,13 +125,13 @@ class Replay:
             raise LineNotPlayable(why=f"rule set {event['rule_set']!r}") from unknown
 
     def _enter(self, event: Event) -> None:
-        key = text_of(event, "id")
+        key = read_text(event, "id")
         if key in self.entrants:
             raise LineNotPlayable(why=f"entrant {key} a second time")
         self.entrants[key] = entry_list.add_entrant(
             tournament=self._opened(),
-            name=text_of(event, "name"),
-            players=players_of(event),
+            name=read_text(event, "name"),
+            players=read_players(event),
             by=self.by,
             at=self.clock(),
         )
@@ -139,7 +139,7 @@ class Replay:
     def _group(self, event: Event) -> None:
         if self.drawn:
             raise LineNotPlayable(why="a group after the first hand")
-        name = text_of(event, "name", LONGEST_GROUP_NAME)
+        name = read_text(event, "name", MAX_GROUP_NAME_LENGTH)
         if name in dict(self.groups):
             raise LineNotPlayable(why=f"group {name} a second time")
         self.groups.append((name, self._named(event.get("entrants"))))
@@ -152,20 +152,20 @@ class Replay:
 
     def play_hand(self, event: Event) -> None:
         encounter, turned = self._encounter(event)
-        match_number, number = number_of(event, "match"), number_of(event, "number")
+        match_number, number = read_number(event, "match"), read_number(event, "number")
         play = self._play(encounter)
         if encounter.winner is not None:
             raise DecidedAlready
         current = play.current
         if match_number != current.number:
-            raise MatchOutOfTurn(match=match_number, expected=current.number)
+            raise UnexpectedMatchNumber(match=match_number, expected=current.number)
         if number != current.next_number:
-            raise NumberOutOfTurn(number=number, match=match_number, expected=current.next_number)
+            raise UnexpectedHandNumber(number=number, match=match_number, expected=current.next_number)
         recording.record_hand(
             encounter=encounter,
             match=match_number,
             deal=current.next_deal,
-            report=report_of(event, self._game, turned),
+            report=read_report(event, self._game, turned),
             entry_key=self._key(),
             by=self.by,
             at=self.clock(),
@@ -173,17 +173,17 @@ class Replay:
 
     def play_correction(self, event: Event) -> None:
         encounter, turned = self._encounter(event)
-        match, number = self._played_match(encounter, event), number_of(event, "number")
+        match, number = self._played_match(encounter, event), read_number(event, "number")
         hand = match.hand_of_number(number)
         if hand is None:
-            raise NumberOutOfTurn(number=number, match=match.number, expected=match.next_number)
+            raise UnexpectedHandNumber(number=number, match=match.number, expected=match.next_number)
         corrections.correct_hand(
             encounter=encounter,
             match=match.number,
             deal=hand.deal,
             version=hand.version,
-            report=report_of(event, self._game, turned),
-            reason=text_of(event, "reason", LONGEST_REASON),
+            report=read_report(event, self._game, turned),
+            reason=read_text(event, "reason", MAX_REASON_LENGTH),
             entry_key=self._key(),
             by=self.by,
             at=self.clock(),
@@ -200,7 +200,7 @@ class Replay:
         )
 
     def play_lot(self, event: Event) -> None:
-        name = text_of(event, "group")
+        name = read_text(event, "group")
         group = Group.objects.filter(stage__tournament=self._opened(), name=name).first()
         if group is None:
             raise LineNotPlayable(why=f"group {name!r}")
@@ -210,9 +210,9 @@ class Replay:
 
     def _played_match(self, encounter: Encounter, event: Event) -> MatchPlay:
         play = self._play(encounter)
-        match = play.match(number_of(event, "match"))
+        match = play.match(read_number(event, "match"))
         if match is None:
-            raise MatchOutOfTurn(match=event["match"], expected=play.current.number)
+            raise UnexpectedMatchNumber(match=event["match"], expected=play.current.number)
         return match
 
     def _play(self, encounter: Encounter) -> EncounterPlay:
@@ -220,9 +220,9 @@ class Replay:
 
     def _encounter(self, event: Event) -> tuple[Encounter, bool]:
         """Return the encounter of two entrants in a stage, and whether they are named as B and A."""
-        kind = text_of(event, "stage")
+        kind = read_text(event, "stage")
         named = event.get("encounter")
-        if kind not in StageKind.values or not isinstance(named, list) or len(named) != PAIR:
+        if kind not in StageKind.values or not isinstance(named, list) or len(named) != PAIR_SIZE:
             raise LineNotPlayable(why="stage or encounter")
         first, second = self._named(named)
         encounter = (
@@ -262,7 +262,7 @@ class Replay:
         return f"replay:{self._opened().public_id.hex}:{self.lines}"
 
 
-_PLAYED: dict[str, Callable[[Replay, Event], None]] = {
+_EVENT_HANDLERS: dict[str, Callable[[Replay, Event], None]] = {
     "hand": Replay.play_hand,
     "correction": Replay.play_correction,
     "walkover": Replay.play_walkover,

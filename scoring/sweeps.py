@@ -16,26 +16,31 @@ from scoring.standings import standings_cache
 from tournaments.live import counters
 from tournaments.models import Tournament
 
-MOST: Final = 250
+MAX_TOURNAMENTS: Final = 250
 """The most tournaments of one sweep; the others follow in the next."""
 STEPS: Final = (
     standings_cache.refresh_stale,
     automatic_bell.ring_by_clock,
-    screen.tell_ended_notices,
-    protest_windows.tell_ended_windows,
+    screen.remove_expired_notices,
+    protest_windows.notify_ended_windows,
 )
 
 logger = logging.getLogger(__name__)
 
 
-def due(*, at: datetime) -> list[int]:
+def due_tournaments(*, at: datetime) -> list[int]:
     """Return at most MOST tournaments that wait for a sweep, longest wait first.
 
     They are found by indexes, in a constant number of statements.
     """
-    finders = (_stirred(), standings_cache.due(), automatic_bell.due(at=at), screen.notices_due(at=at))
-    rows = [row for waiting in (*finders, protest_windows.due(at=at)) for row in waiting[:MOST]]
-    return list(dict.fromkeys(pk for _since, pk in sorted(rows)))[:MOST]
+    finders = (
+        _changed_tournaments(),
+        standings_cache.stale_tournaments(),
+        automatic_bell.due_tournaments(at=at),
+        screen.notices_due(at=at),
+    )
+    rows = [row for waiting in (*finders, protest_windows.due(at=at)) for row in waiting[:MAX_TOURNAMENTS]]
+    return list(dict.fromkeys(pk for _since, pk in sorted(rows)))[:MAX_TOURNAMENTS]
 
 
 def sweep(*, tournament: Tournament, at: datetime) -> bool:
@@ -44,24 +49,24 @@ def sweep(*, tournament: Tournament, at: datetime) -> bool:
     It is idempotent. A failed step is logged, doesn't stop the other steps and is tried again in the next
     sweep.
     """
-    failed = [step for step in STEPS if not _done(step, tournament=tournament, at=at)]
+    failed = [step for step in STEPS if not _run_step(step, tournament=tournament, at=at)]
     if tournament.stirred_at is not None and not failed:
-        counters.looked_at(tournament)
+        counters.mark_swept(tournament)
     return not failed
 
 
-def unswept_since() -> datetime | None:
+def oldest_unswept_change() -> datetime | None:
     """Return when the oldest action without a sweep was done; None if there is none."""
-    waiting = _stirred()[:1]
+    waiting = _changed_tournaments()[:1]
     return waiting[0][0] if waiting else None
 
 
-def _stirred() -> QuerySet[Tournament, tuple[datetime, int]]:
+def _changed_tournaments() -> QuerySet[Tournament, tuple[datetime, int]]:
     stirred = Tournament.objects.filter(stirred_at__isnull=False).order_by("stirred_at", "pk")
     return stirred.values_list("stirred_at", "pk")  # type: ignore[return-value]  # they are not null
 
 
-def _done(step: Callable[..., object], *, tournament: Tournament, at: datetime) -> bool:
+def _run_step(step: Callable[..., object], *, tournament: Tournament, at: datetime) -> bool:
     try:
         step(tournament=tournament, at=at)
     except Exception:

@@ -26,14 +26,14 @@ def refresh_standings(stage_id: int) -> bool:
     if stage is None or not standings_cache.refresh(stage=stage, at=timezone.now()):
         return False
     if standings_cache.is_stale(stage):
-        standings_requests.ask_for_standings(stage.pk)
+        standings_requests.request_standings(stage.pk)
     return True
 
 
 @shared_task(expires=SECONDS_WORTH_WAITING)
 def sweep() -> int:
     """Start a task for each tournament in which work is due; return their number."""
-    due = sweeps.due(at=timezone.now())
+    due = sweeps.due_tournaments(at=timezone.now())
     for tournament_id in due:
         sweep_tournament.delay(tournament_id)
     return len(due)

@@ -34,15 +34,15 @@ APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
 LOG, ANONYMISING = "tournaments_logrow", "tournaments_anonymising"
 LOG_TEXTS = ("before", "after")
 """The columns of a log row that may be overwritten; no others may."""
-_NAMED = re.compile(r"(?:TRIGGER|FUNCTION) (\w+)")
-_OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 - our own constants
+_CREATED_NAME = re.compile(r"(?:TRIGGER|FUNCTION) (\w+)")
+_LOG_IS_OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 - our own constants
 
 
 def _sqlite_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Sequence[str]) -> list[str]:
     same = " OR ".join("(" + " AND ".join(f"{column} = NEW.{column}" for column in key) + ")" for key in keys)
     exists = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - our own constants
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-    unless = f"WHEN NOT ({_OPEN} AND {_same('IS', kept)}) " if table == LOG else ""
+    unless = f"WHEN NOT ({_LOG_IS_OPEN} AND {_equal_columns('IS', kept)}) " if table == LOG else ""
     return [
         f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} {unless}{refuse}",
         f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} {refuse}",
@@ -50,11 +50,11 @@ def _sqlite_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Sequenc
     ]
 
 
-def _same(equals: str, kept: Sequence[str]) -> str:
+def _equal_columns(equals: str, kept: Sequence[str]) -> str:
     return " AND ".join(f"NEW.{column} {equals} OLD.{column}" for column in kept)
 
 
-def _kept_of_log(connection: BaseDatabaseWrapper) -> list[str]:
+def _protected_log_columns(connection: BaseDatabaseWrapper) -> list[str]:
     """Return the columns of the log that are never overwritten, from the current table."""
     with connection.cursor() as cursor:
         described = connection.introspection.get_table_description(cursor, LOG)
@@ -73,7 +73,8 @@ def _postgresql_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Seq
         ),
         (
             "CREATE OR REPLACE FUNCTION refuse_change_of_log() RETURNS trigger LANGUAGE plpgsql AS "
-            f"$$ BEGIN IF TG_OP = 'UPDATE' THEN IF {_OPEN} AND {_same('IS NOT DISTINCT FROM', kept)} "
+            f"$$ BEGIN IF TG_OP = 'UPDATE' THEN IF {_LOG_IS_OPEN} "
+            f"AND {_equal_columns('IS NOT DISTINCT FROM', kept)} "
             "THEN RETURN NEW; END IF; END IF; "
             "RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '23000'; END $$"
         ),
@@ -101,55 +102,55 @@ def _execute(connection: BaseDatabaseWrapper, statements: list[str]) -> None:
 def install(connection: BaseDatabaseWrapper) -> None:
     """Put the triggers on every existing append-only table, replacing present ones."""
     statements = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
-    columns = _kept_of_log(connection)
+    columns = _protected_log_columns(connection)
     with transaction.atomic(using=connection.alias):
         remove(connection)
-        for table in _tables(connection):
+        for table in _existing_tables(connection):
             _execute(connection, statements(table, APPEND_ONLY[table], columns))
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:
     """Remove the triggers, to flush transactional tests or to rebuild a table."""
     statements = _sqlite_remove if connection.vendor == "sqlite" else _postgresql_remove
-    for table in _tables(connection):
+    for table in _existing_tables(connection):
         _execute(connection, statements(table))
 
 
-def _tables(connection: BaseDatabaseWrapper) -> list[str]:
+def _existing_tables(connection: BaseDatabaseWrapper) -> list[str]:
     """Return the append-only tables that exist; during the migrations there can be fewer."""
     existing = set(connection.introspection.table_names())
     return [table for table in APPEND_ONLY if table in existing]
 
 
-def lacking(connection: BaseDatabaseWrapper) -> list[str]:
+def missing_guards(connection: BaseDatabaseWrapper) -> list[str]:
     """Return the names of triggers and functions that are missing, disabled or changed."""
-    stored = (_sqlite_there if connection.vendor == "sqlite" else _postgresql_there)(connection)
-    return [name for name, text in _wanted(connection).items() if stored.get(name) != text]
+    stored = (_sqlite_guards if connection.vendor == "sqlite" else _postgresql_guards)(connection)
+    return [name for name, text in _expected_guards(connection).items() if stored.get(name) != text]
 
 
-def names(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
+def trigger_names(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
     """Return the table and the name of each trigger that `install` creates."""
     return {(table, f"{table}_{kind}") for table in APPEND_ONLY for kind in KINDS[connection.vendor]}
 
 
-def _wanted(connection: BaseDatabaseWrapper) -> dict[str, str]:
+def _expected_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
     """Return each trigger and trigger function with its text as the database reports it."""
     make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
-    columns = _kept_of_log(connection)
+    columns = _protected_log_columns(connection)
     created = [statement for table, keys in APPEND_ONLY.items() for statement in make(table, keys, columns)]
     return {
-        _NAMED.findall(statement)[0]: statement.split("$$")[1] if "$$" in statement else statement
+        _CREATED_NAME.findall(statement)[0]: statement.split("$$")[1] if "$$" in statement else statement
         for statement in created
     }
 
 
-def _sqlite_there(connection: BaseDatabaseWrapper) -> dict[str, str]:
+def _sqlite_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         return dict(cursor.fetchall())
 
 
-def _postgresql_there(connection: BaseDatabaseWrapper) -> dict[str, str]:
+def _postgresql_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tgname, pg_get_triggerdef(oid, true) FROM pg_trigger WHERE tgenabled IN ('O', 'A') "

@@ -206,7 +206,7 @@ def _nothing_of_the_test_before(request: pytest.FixtureRequest) -> None:
     """Forget what was put by about a tournament: one that is kept has the same id in every test."""
     if "made_once" in request.fixturenames:
         response_cache.shelf.clear()
-        pieces_kept.pieces.clear()
+        pieces_kept.fragments.clear()
 
 
 @pytest.fixture(autouse=True)

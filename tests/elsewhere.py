@@ -9,11 +9,11 @@ from threading import Barrier
 
 from django.db import connection
 
-from tournaments.database.semaphore import HouseSemaphore
+from tournaments.database.semaphore import SiteSemaphore
 
 
 @contextmanager
-def taken_elsewhere(semaphore: HouseSemaphore) -> Iterator[None]:
+def taken_elsewhere(semaphore: SiteSemaphore) -> Iterator[None]:
     """All places of it are taken while the block runs, each by somebody else."""
     number = len(semaphore.numbers)
     there, done = Barrier(number + 1), Barrier(number + 1)

@@ -38,7 +38,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.schedule.stage_encounters import Seated, read_played, settings_of, store_plan
+from tournaments.schedule.stage_encounters import SeedEntrant, format_settings_of, read_played, store_plan
 from tournaments.setup.domain import tournament_settings
 from tournaments.stages.stage_settings import Length, StageSettings, groups_then_knockout
 from tournaments.tables.domain import keepers
@@ -212,7 +212,7 @@ def phone_of(table: Table | None, device: str = "") -> Actor:
     """Whoever keeps a table as Nermin, by its link."""
     assert table is not None
     phone = Actor(table_link=table.links.get(revoked_at=None), device=device, device_id="a" * 32)
-    return replace(phone, keeper_id=keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW).pk)
+    return replace(phone, keeper_id=keepers.become_keeper(table=table, name="Nermin", by=phone, at=NOW).pk)
 
 
 def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[int] = (30, 40)) -> None:
@@ -313,7 +313,7 @@ def singles_tournament(
     called = [f"{FIRST_NAMES[number % len(FIRST_NAMES)]} Oyuncu{number}" for number in range(1, players + 1)]
     named = [(name, (name,)) for name in called]
     entered = enter_named(tournament, named)
-    stage_layout.lay_out_order(first_stage(tournament), [Seated(entrant) for entrant in entered], at=NOW)
+    stage_layout.store_order(first_stage(tournament), [SeedEntrant(entrant) for entrant in entered], at=NOW)
     tournament.refresh_from_db()
     return tournament
 
@@ -323,12 +323,14 @@ def seat_next_round(tournament: Tournament) -> list[Encounter]:
     stage = first_stage(tournament)
     read = read_played(stage)
     field = Field(entrants=len(read.entrants), standing=tuple(read.entrants))
-    planned = FORMATS[stage.kind].next_round(field, settings_of(stage), read.played) or []
+    planned = FORMATS[stage.kind].next_round(field, format_settings_of(stage), read.played) or []
     last = stage.encounters.standing().filter(round=read.last_round, sides__place__isnull=False)
     sides = EncounterSide.objects.filter(encounter__in=last, place__isnull=False)
     won = {side.entrant_id: side for side in sides.select_related("encounter")}
     seated = {
-        seed: Seated(entrant, from_encounter=won[entrant.pk].encounter, from_place=won[entrant.pk].place or 1)
+        seed: SeedEntrant(
+            entrant, from_encounter=won[entrant.pk].encounter, from_place=won[entrant.pk].place or 1
+        )
         for seed, entrant in read.entrants.items()
         if entrant.pk in won
     }

@@ -54,12 +54,12 @@ def fill() -> None:
     from django.core.management import call_command  # noqa: PLC0415 - after Django is set up
 
     from tests.factories import NOW, MembershipFactory  # noqa: PLC0415
-    from tests.scoring.archive.made import eventful, signed_up  # noqa: PLC0415
+    from tests.scoring.archive.made import eventful_tournament, tournament_with_sign_ups  # noqa: PLC0415
     from tests.scoring.table.phones import home_of  # noqa: PLC0415
     from tournaments.enums import EncounterState  # noqa: PLC0415
     from tournaments.log.actor import Actor  # noqa: PLC0415
     from tournaments.models import Encounter, Tournament, User  # noqa: PLC0415
-    from tournaments.tables.domain.keepers import keep_table  # noqa: PLC0415
+    from tournaments.tables.domain.keepers import become_keeper  # noqa: PLC0415
 
     chance = random.Random(101)
     with (
@@ -67,11 +67,11 @@ def fill() -> None:
         patch("os.urandom", chance.randbytes),
         patch("random._urandom", chance.randbytes),
     ):
-        evening = eventful()
-        signed_up()
+        evening = eventful_tournament()
+        tournament_with_sign_ups()
         MembershipFactory.create(club=evening.club, role="owner")
         table = home_of(Encounter.objects.get(stage__tournament=evening, state=EncounterState.PLAYING))
-        keep_table(table=table, name="Ece", by=Actor(device_id="7" * 32), at=NOW)
+        become_keeper(table=table, name="Ece", by=Actor(device_id="7" * 32), at=NOW)
         call_command("rebuild_standings", stdout=StringIO())
     User.objects.update(password=NO_PASSWORD, created_at=NOW)
     Tournament.objects.update(stirred_at=NOW)

@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 def sweep(at: datetime | None = None) -> list[int]:
     """Sweep what is due, and fail if any of it does; which tournaments had their turn, in its order."""
     at = at or timezone.now()
-    due = sweeps.due(at=at)
+    due = sweeps.due_tournaments(at=at)
     for pk in due:
         sweep_one(pk, at)
     return due

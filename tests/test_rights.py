@@ -36,12 +36,12 @@ from tests.factories import (
 )
 from tournaments.access import cookie_name, sides_cookie_name
 from tournaments.accounts.domain import club_members, recovery_links
-from tournaments.clubs.domain.profile import put_up_logo
+from tournaments.clubs.domain.profile import set_logo
 from tournaments.enums import AccountLinkKind, ApplicationState, Role, TimeUp
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, Series, SetupTemplate, SignUp, Tournament, User
-from tournaments.series.domain.series_changes import Rhythm, note_made, start_series
-from tournaments.setup.domain.templates import keep_template
+from tournaments.series.domain.series_changes import SeriesSettings, record_created, start_series
+from tournaments.setup.domain.templates import save_as_template
 from tournaments.signup.domain.application_codes import digest_of
 
 pytestmark = pytest.mark.django_db
@@ -369,8 +369,8 @@ class World:
         self.club = ClubFactory.create()
         self.tournament = drawn_tournament(pairs=6, groups=2, club=self.club)
         self.signed_up = somebody_waits(self.tournament)
-        put_up_logo(club=self.club, content=a_logo(), by=CONSOLE, at=NOW)
-        self.template = keep_template(tournament=self.tournament, name="Her hafta", by=CONSOLE, at=NOW)
+        set_logo(club=self.club, content=a_logo(), by=CONSOLE, at=NOW)
+        self.template = save_as_template(tournament=self.tournament, name="Her hafta", by=CONSOLE, at=NOW)
         self.tournament.stages.filter(position=1).update(time_up=TimeUp.BELL, least_hands=2)
         self.table, self.other_table = self.tournament.tables.order_by("number")[:2]
         self.link = self.table.links.get()
@@ -494,11 +494,11 @@ def somebody_waits(tournament: Tournament) -> Application:
 def weekly(tournament: Tournament, template: SetupTemplate) -> Series:
     """A night each week, of which the drawn tournament is one."""
     day = tournament.first_day
-    rhythm = Rhythm(
+    rhythm = SeriesSettings(
         "Gece {tarih}", (day.weekday(),), 1, day, template.begins, template.ends, template, tournament
     )
     series = start_series(club=tournament.club, rhythm=rhythm, by=CONSOLE, at=NOW)
-    note_made(series=series, day=day, tournament=tournament)
+    record_created(series=series, day=day, tournament=tournament)
     return series
 
 

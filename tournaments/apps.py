@@ -2,8 +2,8 @@ from django.apps import AppConfig
 from django.urls import register_converter
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.database.sqlite_prefetch import let_sqlite_read_thousands
-from tournaments.parsing import FigureInAddress
+from tournaments.database.sqlite_prefetch import patch_sqlite_prefetch
+from tournaments.parsing import SmallNumberConverter
 
 
 class TournamentsConfig(AppConfig):
@@ -12,5 +12,5 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        register_converter(FigureInAddress, "figure")
-        let_sqlite_read_thousands()
+        register_converter(SmallNumberConverter, "figure")
+        patch_sqlite_prefetch()

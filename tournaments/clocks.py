@@ -9,15 +9,15 @@ from django.db.models import Q
 
 YEARS: Final = range(1990, 2200)
 """Accepted years; the margins allow for arithmetic and time zones."""
-CLOCKS_DIFFER: Final = timedelta(minutes=1)
+CLOCK_TOLERANCE: Final = timedelta(minutes=1)
 """Clocks of machines of one site differ by less."""
 
 
 def is_recent(stored: datetime, *, at: datetime, within: timedelta) -> bool:
     """Return whether a time is less than `within` ago, and not in the future."""
-    return at - within < stored <= at + CLOCKS_DIFFER
+    return at - within < stored <= at + CLOCK_TOLERANCE
 
 
 def recent(field: str, *, at: datetime, within: timedelta) -> Q:
     """Return `is_recent` as a condition on a column."""
-    return Q(**{f"{field}__gt": at - within, f"{field}__lte": at + CLOCKS_DIFFER})
+    return Q(**{f"{field}__gt": at - within, f"{field}__lte": at + CLOCK_TOLERANCE})

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connection
 
 
-def scarce_room() -> int | None:
+def low_disk_bytes() -> int | None:
     """Return the free bytes if they are below `LOW_DISK_BYTES`; None on a database server."""
     if connection.vendor != "sqlite":
         return None

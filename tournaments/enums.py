@@ -142,16 +142,16 @@ class StageKind(models.TextChoices):
     FOURS = "fours", _("Swiss in fours")
 
 
-TABULAR = (StageKind.GROUPS, StageKind.SWISS, StageKind.FOURS)
+STANDINGS_KINDS = (StageKind.GROUPS, StageKind.SWISS, StageKind.FOURS)
 """Kinds with standings."""
 
 SWISS_KINDS = (StageKind.SWISS, StageKind.FOURS)
 """Kinds with a fixed number of rounds, drawn from common standings."""
 
-AT_FOUR = (StageKind.TABLES, StageKind.FOURS)
+SINGLES_KINDS = (StageKind.TABLES, StageKind.FOURS)
 """Kinds with one match between four single players."""
 
-BRACKETS = (StageKind.KNOCKOUT, StageKind.DOUBLE)
+BRACKET_KINDS = (StageKind.KNOCKOUT, StageKind.DOUBLE)
 
 
 class Agreement(models.TextChoices):
@@ -199,7 +199,7 @@ class DecidedBy(models.TextChoices):
     TIME = "time", _("when time was up")
 
 
-BY_HANDS = (DecidedBy.PLAY, DecidedBy.TIME)
+DECIDED_BY_HANDS = (DecidedBy.PLAY, DecidedBy.TIME)
 """Decided by a full match, or by the hands played when time was up."""
 
 

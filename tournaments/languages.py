@@ -17,20 +17,20 @@ from django.utils.translation import get_language, override
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
-BARE: Final[str] = settings.LANGUAGE_CODE
+DEFAULT_LANGUAGE: Final[str] = settings.LANGUAGE_CODE
 """The language of addresses without a prefix."""
 LANGUAGES: Final = tuple(language for language, _name in settings.LANGUAGES)
-INVITATIONS: Final = "davet/"
+INVITATIONS_PATH: Final = "davet/"
 """Defined here so that printing a link doesn't load the views."""
 _PREFIXED: Final = re.compile(
-    rf"/({'|'.join(language for language in LANGUAGES if language != BARE)})(?=[/?#]|$)"
+    rf"/({'|'.join(language for language in LANGUAGES if language != DEFAULT_LANGUAGE)})(?=[/?#]|$)"
 )
 
 
 def language_of(address: str) -> str:
     """Return the language of a path, whether or not the page exists."""
     prefix = _PREFIXED.match(address)
-    return prefix[1] if prefix else BARE
+    return prefix[1] if prefix else DEFAULT_LANGUAGE
 
 
 def in_language(address: str, language: str) -> str:
@@ -45,20 +45,20 @@ def in_language(address: str, language: str) -> str:
         translated = translate_url(address, language)
         if translated != address:
             return translated
-    rest = address if current == BARE else address.removeprefix(f"/{current}")
-    return rest or "/" if language == BARE else f"/{language}{rest}"
+    rest = address if current == DEFAULT_LANGUAGE else address.removeprefix(f"/{current}")
+    return rest or "/" if language == DEFAULT_LANGUAGE else f"/{language}{rest}"
 
 
-def bare(name: str, *args: object) -> str:
+def default_path(name: str, *args: object) -> str:
     """Return the path of a page in the default language, for print and mail."""
-    return _path(BARE, name, *args)
+    return _path(DEFAULT_LANGUAGE, name, *args)
 
 
 def in_every_language(name: str, *args: object, **named: object) -> dict[str, str]:
     return {language: _path(language, name, *args, **named) for language in LANGUAGES}
 
 
-def sent_below(response: HttpResponse, cookie: str, name: str, *args: object) -> None:
+def restrict_cookie(response: HttpResponse, cookie: str, name: str, *args: object) -> None:
     """Restrict a new cookie to the paths below a page, in each language.
 
     Browsers store one cookie for each path; a Django response holds one for each name.
@@ -66,7 +66,7 @@ def sent_below(response: HttpResponse, cookie: str, name: str, *args: object) ->
     for language, path in in_every_language(name, *args).items():
         morsel = response.cookies[cookie].copy()
         morsel["path"] = path
-        response.cookies[cookie if language == BARE else f"{cookie} {language}"] = morsel
+        response.cookies[cookie if language == DEFAULT_LANGUAGE else f"{cookie} {language}"] = morsel
 
 
 def _path(language: str, name: str, *args: object, **named: object) -> str:
@@ -75,13 +75,13 @@ def _path(language: str, name: str, *args: object, **named: object) -> str:
 
 
 @dataclass(frozen=True)
-class _Spelled:
+class _LocalizedRoute:
     by_language: Mapping[str, str]
 
     def __str__(self) -> str:
-        return self.by_language[get_language() or BARE]
+        return self.by_language[get_language() or DEFAULT_LANGUAGE]
 
 
-def spelled(*, tr: str, en: str) -> StrPromise:
+def localized_route(*, tr: str, en: str) -> StrPromise:
     """Return a route for `urlpatterns` that depends on the active language."""
-    return lazystr(_Spelled({"tr": tr, "en": en}))
+    return lazystr(_LocalizedRoute({"tr": tr, "en": en}))

@@ -6,11 +6,11 @@ import re
 from datetime import date
 from typing import Final
 
-LONGEST = 4
-HIGHEST = 10**LONGEST - 1
+MAX_DIGITS = 4
+MAX_NUMBER = 10**MAX_DIGITS - 1
 
 
-def figure(typed: object, *, longest: int = LONGEST) -> int | None:
+def small_number(typed: object, *, longest: int = MAX_DIGITS) -> int | None:
     """Return a typed number of at most `longest` digits, or None.
 
     `int()` would raise on some thousands of digits.
@@ -23,7 +23,7 @@ _DAY: Final = re.compile(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]([0-9]{4})")
 _ISO: Final = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]00:00(?::00)?)?")
 
 
-def day(typed: str) -> date | None:
+def parse_day(typed: str) -> date | None:
     """Return a typed date (3.11.2026, 2026-11-03, a spreadsheet's midnight), or None."""
     try:
         if match := _DAY.fullmatch(typed):
@@ -34,10 +34,10 @@ def day(typed: str) -> date | None:
         return None
 
 
-class FigureInAddress:
+class SmallNumberConverter:
     """The URL converter `<figure:…>`: no query runs for longer numbers."""
 
-    regex = f"[0-9]{{1,{LONGEST}}}"
+    regex = f"[0-9]{{1,{MAX_DIGITS}}}"
 
     def to_python(self, value: str) -> int:
         return int(value)

@@ -19,7 +19,7 @@ from tournaments.signup.domain import forget_contacts as applicants
 @shared_task(name=round_jobs.PAIR_ROUND)
 def pair_round(job_id: int, asked_at: str) -> bool:
     """Pair a round; a later or repeated call does nothing."""
-    return round_jobs.work(job_id=job_id, asked_at=datetime.fromisoformat(asked_at), clock=timezone.now)
+    return round_jobs.run_job(job_id=job_id, asked_at=datetime.fromisoformat(asked_at), clock=timezone.now)
 
 
 @shared_task
@@ -36,13 +36,13 @@ def sweep_sessions() -> int:
 def forget_contacts() -> int:
     """Return the number of applications and people whose contact details were deleted."""
     now = timezone.now()
-    return contact_retention.forget_due(at=now) + applicants.forget_due(at=now)
+    return contact_retention.delete_expired(at=now) + applicants.delete_due(at=now)
 
 
 @shared_task
 def give_kept_places() -> int:
     """Give away places of unconfirmed applicants; return how many."""
-    return email_confirmation.give_kept_places(at=timezone.now())
+    return email_confirmation.release_kept_places(at=timezone.now())
 
 
 @shared_task(name=recovery_links.ANSWER_REQUEST)
@@ -71,5 +71,5 @@ def send_mail_that_waits() -> int:
 @shared_task
 def answer_password_requests() -> None:
     """Answer requests whose own task was lost."""
-    for request_id in recovery_links.unanswered():
+    for request_id in recovery_links.pending_requests():
         recovery_links.answer_request(request_id=request_id, at=timezone.now())

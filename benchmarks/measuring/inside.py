@@ -26,7 +26,7 @@ import config.urls
 import scoring.tasks  # noqa: F401  that they are known by name
 from benchmarks.measuring.processors import work_of_thread
 from config.pages import application
-from scoring.live.streams.asgi import Patience
+from scoring.live.streams.asgi import ReceiveOnce
 from tests.keeper import PLAIN_FINISH, HiddenFields
 from tournaments.models import Encounter, TableLink
 
@@ -121,7 +121,7 @@ def get(address: str, cookies: str = "", **headers: str) -> Answer:
         "client": ("127.0.0.1", 1),
     }
     answer = Answer()
-    runner.run(application(scope, Patience(), answer.take))
+    runner.run(application(scope, ReceiveOnce(), answer.take))
     assert answer.status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED), (address, answer.status)
     return answer
 

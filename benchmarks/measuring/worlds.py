@@ -19,7 +19,7 @@ from tests.factories import (
     play_hand,
 )
 from tournaments.draws.domain import draw
-from tournaments.draws.domain.draw_preview import propose, who_plays
+from tournaments.draws.domain.draw_preview import entrants_of_stage, preview_draw
 from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.enums import StageKind, TournamentState
 from tournaments.formats.drawing import Method
@@ -77,7 +77,7 @@ def bracket_of(entrants: int) -> Tournament:
     tournament = open_tournament(pairs=entrants, stages=stages, tables=min(MOST_TABLES, entrants // 2))
     stage = first_stage(tournament)
     chosen = DrawChoices(Method.RANDOM, "101", 1)
-    seen = propose(stage, who_plays(stage, None), chosen).digest
+    seen = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
     draw.draw_stage(stage=stage, chosen=chosen, looked_at=seen, by=CONSOLE, at=NOW)
     for encounter in at_tables(tournament):
         play_hand(encounter)

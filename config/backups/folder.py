@@ -16,7 +16,7 @@ from config.backups import archive, retention
 from config.backups.archive import SUFFIX
 from config.backups.errors import InvalidBackupError
 from config.backups.manifest import Manifest
-from tournaments.clocks import CLOCKS_DIFFER
+from tournaments.clocks import CLOCK_TOLERANCE
 
 PREFIX: Final = "istaka-"
 _STAMP: Final = "%Y%m%dT%H%M%S%fZ"
@@ -56,7 +56,7 @@ def latest(folder: Path) -> Backup | None:
 
 def latest_good(folder: Path, *, now: datetime) -> Backup | None:
     """Return the latest backup without differences, ignoring those with a date in the future."""
-    recent = (backup for backup in newest_first(folder) if backup.at <= now + CLOCKS_DIFFER)
+    recent = (backup for backup in newest_first(folder) if backup.at <= now + CLOCK_TOLERANCE)
     return next((backup for backup in recent if backup.manifest.good), None)
 
 

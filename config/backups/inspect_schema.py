@@ -16,12 +16,12 @@ from django.db import connection  # noqa: E402
 
 from config.backups import inspection, subprocesses  # noqa: E402
 from scoring import triggers  # noqa: E402
-from scoring.integrity.foreign_schema import foreign  # noqa: E402
+from scoring.integrity.foreign_schema import foreign_objects  # noqa: E402
 
 if __name__ == "__main__":
     subprocesses.lower_priority()
     # Check first: foreign parts may run with any other statement.
-    found = [part.where for part in foreign(connection, of_any_release=True)]
+    found = [part.where for part in foreign_objects(connection, of_any_release=True)]
     migrations = [] if found else inspection.applied_migrations()
     if not found:
         triggers.remove(connection)

@@ -12,8 +12,8 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Max
 
-from scoring.integrity.integrity_checks import unguarded, verify, verify_club, verify_outside_clubs
-from scoring.ledger.seal_verification import Break
+from scoring.integrity.integrity_checks import database_breaks, verify, verify_club, verify_outside_clubs
+from scoring.ledger.seal_verification import Discrepancy
 from scoring.models import Entry, Hand
 from tournaments.models import Club, Tournament
 
@@ -62,7 +62,7 @@ def inspect(*, seconds: float, since: datetime | None = None, start: int = 0) ->
     over some nights each is verified.
     """
     deadline, inspection = time.monotonic() + seconds, Inspection(next=start)
-    inspection.found[OUTSIDE_TOURNAMENTS] = _listed("", [*unguarded(), *_outside()])
+    inspection.found[OUTSIDE_TOURNAMENTS] = _listed("", [*database_breaks(), *_outside()])
     for tournament, changed in _in_order(since, start):
         if time.monotonic() > deadline:
             inspection.left.append(str(tournament.public_id))
@@ -96,13 +96,13 @@ def _changed_at(tournament: Tournament) -> datetime:
     return at or datetime.min.replace(tzinfo=UTC)
 
 
-def _outside() -> Iterator[Break]:
+def _outside() -> Iterator[Discrepancy]:
     for club in Club.objects.order_by("pk"):
         yield from verify_club(club).breaks
     yield from verify_outside_clubs().breaks
 
 
-def _listed(prefix: str, breaks: Iterable[Break]) -> list[str]:
+def _listed(prefix: str, breaks: Iterable[Discrepancy]) -> list[str]:
     lines: Sequence[str] = [f"{prefix}{difference.where}: {difference.why}" for difference in breaks]
     more = len(lines) - MAX_LISTED
     return [*lines[:MAX_LISTED], *([f"{prefix}and {more} more"] if more > 0 else [])]

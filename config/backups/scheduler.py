@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from config.backups import status, status_files, subprocesses
 from config.backups.errors import ProcessFailedError
-from tournaments.clocks import CLOCKS_DIFFER
+from tournaments.clocks import CLOCK_TOLERANCE
 from tournaments.models import Club
 
 logger = logging.getLogger(__name__)
@@ -84,4 +84,4 @@ def _age(subject: str, now: datetime) -> timedelta:
     """Return the time since the last attempt; very long without one, or after a wrong clock."""
     at = status_files.read(subject).get("at")
     age = now - datetime.fromisoformat(at) if at else NEVER
-    return age if age >= -CLOCKS_DIFFER else NEVER
+    return age if age >= -CLOCK_TOLERANCE else NEVER

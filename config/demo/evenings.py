@@ -13,7 +13,7 @@ from django.conf import settings as installed
 from scoring.replay import Replay
 from scoring.standings import standings_cache
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import TABULAR, Visibility
+from tournaments.enums import STANDINGS_KINDS, Visibility
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Tournament
 from tournaments.setup.domain import tournament_settings
@@ -140,7 +140,7 @@ def play(
     assert replay.tournament is not None, "an evening begins with its tournament"
     settings = replace(tournament_settings.settings_of(replay.tournament), venue=VENUE)
     tournament_settings.change_tournament(tournament=replay.tournament, settings=settings, by=by, at=until)
-    for stage in replay.tournament.stages.filter(kind__in=TABULAR):
+    for stage in replay.tournament.stages.filter(kind__in=STANDINGS_KINDS):
         standings_cache.refresh(stage=stage, at=until)
     replay.close()
     return replay.tournament

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import uuid4
 
-from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
 from scoring.confirmation.domain.confirmations import confirm
 from scoring.models import Match
 from scoring.play.calls import call_referee
@@ -20,13 +20,13 @@ QUESTION = "İşlek taş atma hatası yanlış oyuncuya mı yazıldı?"
 def confirm_matches(tournament: Tournament, *, at: datetime) -> None:
     """Let both sides confirm all decided matches but the last ones, each on its own phone."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament, winner__isnull=False)
-    standings = standing_of(matches.order_by("pk"), tournament=tournament, at=at)
+    standings = agreements_of(matches.order_by("pk"), tournament=tournament, at=at)
     for pk in sorted(standings)[:-UNCONFIRMED]:
         for side in (SideLetter.A, SideLetter.B):
             _confirm(standings[pk], side, at=at)
 
 
-def _confirm(standing: MatchStanding, side: SideLetter, *, at: datetime) -> None:
+def _confirm(standing: MatchAgreement, side: SideLetter, *, at: datetime) -> None:
     sides = standing.match.encounter.sides
     entrant = sides.select_related("entrant").get(letter=side).entrant
     assert entrant is not None

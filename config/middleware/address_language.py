@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request, override
 
-from tournaments.languages import BARE, LANGUAGES, in_language, language_of
+from tournaments.languages import DEFAULT_LANGUAGE, LANGUAGES, in_language, language_of
 
 ENTRANCES: Final = frozenset(
     {
@@ -41,17 +41,17 @@ class AddressLanguageMiddleware:
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
         response.headers.setdefault("Content-Language", language)
-        if language == BARE and _is_entrance(request) and not _is_fragment(request):
+        if language == DEFAULT_LANGUAGE and _is_entrance(request) and not _is_fragment(request):
             patch_vary_headers(response, ["Cookie", "Accept-Language"])
         return response
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        if request.method not in ("GET", "HEAD") or language_of(request.path_info) != BARE:
+        if request.method not in ("GET", "HEAD") or language_of(request.path_info) != DEFAULT_LANGUAGE:
             return None
         preferred = _preferred_language(request)
-        if preferred == BARE or _is_fragment(request) or _comes_from_this_site(request):
+        if preferred == DEFAULT_LANGUAGE or _is_fragment(request) or _comes_from_this_site(request):
             return None
         response = redirect(in_language(request.get_full_path(), preferred))
         response.headers["Cache-Control"] = "private, no-store"
@@ -76,7 +76,7 @@ def _preferred_language(request: HttpRequest) -> str:
     return (
         chosen
         if signed_in and request.path_info.startswith(ORGANIZER_PAGES) and chosen in LANGUAGES
-        else BARE
+        else DEFAULT_LANGUAGE
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.web.request_notes import CURRENT
+from tournaments.web.request_notes import CURRENT_REQUEST
 
 
 class RouteNameMiddleware:
@@ -20,6 +20,6 @@ class RouteNameMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, _view: Callable[..., HttpResponse], *_: Any) -> None:
-        noted, match = CURRENT.get(), request.resolver_match
+        noted, match = CURRENT_REQUEST.get(), request.resolver_match
         if noted and match:
             noted.route = match.view_name

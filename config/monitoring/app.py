@@ -13,7 +13,7 @@ from config.monitoring.endpoints import Endpoints
 from config.monitoring.request_measurement import RequestMeasurement
 from scoring.live.streams.asgi import App, Receive, Scope, Send
 from scoring.live.streams.event_stream import Streams, refuse
-from tournaments.web.request_notes import CURRENT, Noted
+from tournaments.web.request_notes import CURRENT_REQUEST, RequestNotes
 
 ID_HEADER: Final = b"x-request-id"
 ID: Final = re.compile(rb"[0-9A-Fa-f][0-9A-Fa-f-]{14,62}[0-9A-Fa-f]")
@@ -37,13 +37,13 @@ class MonitoredApp:
             await self._measure(scope, receive, send)
 
     async def _measure(self, scope: Scope, receive: Receive, send: Send) -> None:
-        noted = Noted(request_id(scope))
-        token = CURRENT.set(noted)
+        noted = RequestNotes(request_id(scope))
+        token = CURRENT_REQUEST.set(noted)
         try:
             with RequestMeasurement(self._counters, noted, scope, send) as measurement:
                 await self._app(scope, receive, measurement.send)
         finally:
-            CURRENT.reset(token)
+            CURRENT_REQUEST.reset(token)
 
     async def _respond(self, scope: Scope, send: Send) -> None:
         if scope["method"] not in ("GET", "HEAD"):

@@ -19,7 +19,7 @@ from config.monitoring.own_connection import own_connection
 from config.platform import broker
 from config.platform.embedded_celery import WORKER_THREAD
 from scoring import triggers
-from tournaments.disk import scarce_room
+from tournaments.disk import low_disk_bytes
 
 Problems = dict[str, str | None]
 """The problem of each part; None if it works."""
@@ -45,7 +45,7 @@ def check_database() -> Problems:
             problems: Problems = {DATABASE: "It is read-only." if read_only else None}
             problems[CLOCK] = _clock_problem(now)
             problems[TABLES] = _missing("migrations", _missing_migrations())
-            return problems | {TRIGGERS: _missing("triggers", triggers.lacking(connection))}
+            return problems | {TRIGGERS: _missing("triggers", triggers.missing_guards(connection))}
     except Error as error:
         fault = find_fault(error)
         unknown: Problems = dict.fromkeys(DATABASE_PARTS, "Unknown while the database fails.")
@@ -61,7 +61,7 @@ def check_disk() -> Problems:
     """Check the disk of SQLite; that of PostgreSQL's machine is unknown here."""
     if connection.vendor != "sqlite":
         return {}
-    room = scarce_room()
+    room = low_disk_bytes()
     return {DISK: None if room is None else f"Only {room // MEGABYTE} MB are free."}
 
 

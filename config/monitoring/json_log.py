@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from config.logs import redact
-from tournaments.web.request_notes import CURRENT
+from tournaments.web.request_notes import CURRENT_REQUEST
 
 
 class JsonFormatter(logging.Formatter):
@@ -25,7 +25,7 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": redact(record.getMessage()),
         }
-        if noted := CURRENT.get():
+        if noted := CURRENT_REQUEST.get():
             payload["request"] = noted.id
         payload |= getattr(record, "request_summary", {})
         if record.exc_info:

@@ -13,7 +13,7 @@ from django.conf import settings
 from config.monitoring.counters import Counters
 from scoring.live.streams.asgi import Scope, Send
 from scoring.live.streams.event_stream import PREFIX
-from tournaments.web.request_notes import Noted
+from tournaments.web.request_notes import RequestNotes
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 STREAM: Final = b"text/event-stream"
@@ -27,7 +27,7 @@ logger = logging.getLogger("istaka.requests")
 class RequestMeasurement:
     """Context of one request; `send` forwards the response and observes it."""
 
-    def __init__(self, counters: Counters, noted: Noted, scope: Scope, send: Send) -> None:
+    def __init__(self, counters: Counters, noted: RequestNotes, scope: Scope, send: Send) -> None:
         self._counters = counters
         self._noted = noted
         self._scope = scope

@@ -43,9 +43,9 @@ def read_database_metrics() -> Metrics:
         "istaka_hands_last_minute": recent.filter(received_at__gt=now - MINUTE).count(),
         "istaka_last_hand_seconds": _age(newest.received_at if newest else None, now),
         "istaka_tournaments_playing": Tournament.objects.filter(state=TournamentState.PLAYING).count(),
-        "istaka_standings_behind_seconds": _age(standings_cache.uncounted_since(), now),
-        "istaka_sweep_behind_seconds": _age(sweeps.unswept_since(), now),
-        "istaka_tournaments_due": len(sweeps.due(at=now)),
+        "istaka_standings_behind_seconds": _age(standings_cache.oldest_uncounted_hand(), now),
+        "istaka_sweep_behind_seconds": _age(sweeps.oldest_unswept_change(), now),
+        "istaka_tournaments_due": len(sweeps.due_tournaments(at=now)),
         "istaka_clock_ahead_seconds": clock_difference(),
     }
 

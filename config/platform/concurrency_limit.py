@@ -8,9 +8,9 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from config.platform.silent_connections import active_request
-from scoring.live.streams.asgi import App, Receive, Scope, Send, sender
+from scoring.live.streams.asgi import App, Receive, Scope, Send, client_address
 from scoring.live.streams.event_stream import refuse
-from scoring.live.streams.fair_queue import Crowded, InTurn
+from scoring.live.streams.fair_queue import FairQueue, QueueFull
 
 MAX_WAITING_PER_ADDRESS: Final = 400
 """All phones of a hall share an address, and each asks for a page or two at a time."""
@@ -30,8 +30,8 @@ class ConcurrencyLimit:
 
     def __init__(self, app: App, *, most: int) -> None:
         self._app = app
-        self._turns = InTurn(most=MAX_WAITING_PER_ADDRESS, at_once=most)
-        self._writing = InTurn(most=MAX_WAITING_PER_ADDRESS, at_once=max(1, most - RESERVED_FOR_READS))
+        self._turns = FairQueue(most=MAX_WAITING_PER_ADDRESS, at_once=most)
+        self._writing = FairQueue(most=MAX_WAITING_PER_ADDRESS, at_once=max(1, most - RESERVED_FOR_READS))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -42,8 +42,8 @@ class ConcurrencyLimit:
             queues = [self._turns] if scope["method"] in READ_METHODS else [self._writing, self._turns]
             for queue in queues:
                 try:
-                    await queue.take(sender(scope))
-                except Crowded:
+                    await queue.take(client_address(scope))
+                except QueueFull:
                     await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=RETRY_AFTER)
                     return
                 places.callback(queue.give_back)

@@ -16,9 +16,9 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 
-from scoring.live.streams.asgi import App, Receive, Scope, Send, sender
+from scoring.live.streams.asgi import App, Receive, Scope, Send, client_address
 from scoring.live.streams.event_stream import refuse
-from tournaments.spreadsheets.file_types import LARGEST
+from tournaments.spreadsheets.file_types import MAX_BYTES
 
 FAST_SECONDS: Final = 2.0
 """A body that is complete by then never counts as slow, however many arrive at once."""
@@ -58,7 +58,7 @@ class RequestBodyBuffer:
             return
         body: bytes | HTTPStatus = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         if content_length(scope) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            body = await self._read_in_time(sender(scope), receive)
+            body = await self._read_in_time(client_address(scope), receive)
         if isinstance(body, HTTPStatus):
             text = TOO_LARGE if body is HTTPStatus.REQUEST_ENTITY_TOO_LARGE else ""
             await refuse(send, body, said=text, connection="close", retry_after=RETRY_AFTER)
@@ -116,7 +116,7 @@ class InMemoryUploadHandler(FileUploadHandler):
         self._file = BytesIO()
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
-        self._file.write(raw_data[: LARGEST + 1 - self._file.tell()])
+        self._file.write(raw_data[: MAX_BYTES + 1 - self._file.tell()])
         return None
 
     def file_complete(self, file_size: int) -> UploadedFile[bytes]:

@@ -54,7 +54,7 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
     """Hash names, also in imports of modules, once `collectstatic` has run.
 
     Tests and first commands need no collecting; a server always collects, so browsers may cache forever.
-    `docs/decisions/scripts-are-modules.md` gives the reasons.
+    `docs/decisions/tooling.md` gives the reasons.
     """
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (IMPORT_PATTERN,)))

@@ -1,5 +1,4 @@
-"""What rule books of all games are made of: numbered sentences, switches, stages, the way to them.
+"""The common parts of all games' rule books: numbered sentences, switches, stages.
 
-Nothing here knows a game. A game brings its chapters, its switches with their words and what its players
-ask, as one ``Book``.
+Nothing here knows a game. A game provides its chapters, switches and players' questions as one ``Book``.
 """

@@ -1,4 +1,4 @@
-"""What a book is written for, and how its sentences come to stand in it."""
+"""The context of a book, and the selection of its sentences."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Rules = TypeVar("Rules", bound=RuleSet)
 
 @dataclass(frozen=True)
 class Play(Generic[Rules]):
-    """A rule set, and whether everybody plays for himself.
+    """A rule set, and whether everybody plays alone.
 
-    ``protest`` are the minutes after a match in which its hands may be protested; None where no tournament
-    has set them. A ``bare`` book is no tournament's, and may tell of single players beside pairs.
-    Each game says which ``SWITCHES`` its rule sets have.
+    ``protest`` is the number of minutes after a match in which its hands may be protested; None if no
+    tournament has set it. A ``bare`` book belongs to no tournament and may cover single players beside pairs.
+    Each game lists the ``SWITCHES`` of its rule sets.
     """
 
     SWITCHES: ClassVar[Mapping[str, Switch]]
@@ -34,12 +34,12 @@ class Play(Generic[Rules]):
 
     @property
     def source(self) -> str:
-        """The source that the rule set comes from."""
+        """Return the source of the rule set."""
         return self.rules.source
 
     @property
     def in_pairs(self) -> bool:
-        """Whether partners play together."""
+        """Return whether partners play together."""
         return not self.singles
 
 
@@ -47,17 +47,16 @@ Played = TypeVar("Played", bound=Play[Any])
 
 
 def always(_play: Play[Any]) -> bool:
-    """Hold in every book."""
     return True
 
 
 @dataclass(frozen=True)
-class Told(Generic[Played]):
-    """A sentence of the book: its number and lasting name, its words, and the places that state it.
+class BookSentence(Generic[Played]):
+    """A sentence of the book: number, permanent key, text and sources.
 
-    It stands ``when`` that holds. ``decided_by`` is the switch whose other choices tell otherwise;
-    ``unchecked`` says that its figures are no matter of the engine. Of several under one number one stands
-    at most.
+    It is included ``when`` that returns True. ``decided_by`` is the switch whose other options have a
+    different sentence; ``unchecked`` means that the engine doesn't check its figures. Of several with the
+    same number, at most one is included.
     """
 
     number: str
@@ -71,7 +70,7 @@ class Told(Generic[Played]):
     unchecked: bool = False
 
     def said(self, play: Played) -> Sentence:
-        """Give the sentence as this book has it."""
+        """Return the sentence for this book."""
         text = self.text if isinstance(self.text, Text) else self.text(play)
         case = self.example(play) if self.example else None
         source = self._source(play)
@@ -92,8 +91,8 @@ class Told(Generic[Played]):
 
 
 @dataclass(frozen=True)
-class Switched(Generic[Played]):
-    """The sentence of a switch, as the rule set has it; its lasting name is the switch's, or its own."""
+class SwitchSentence(Generic[Played]):
+    """The sentence of a switch in a rule set; its key is the switch's, or its own."""
 
     number: str
     switch: str
@@ -104,13 +103,12 @@ class Switched(Generic[Played]):
 
     @property
     def key(self) -> str:
-        """The lasting name."""
         return self.name or self.switch
 
     def said(self, play: Played) -> Sentence:
-        """Give the sentence of the choice that this rule set makes."""
+        """Return the sentence of the rule set's option."""
         choice = play.SWITCHES[self.switch].choice(play.rules)
-        told: Told[Played] = Told(
+        told: BookSentence[Played] = BookSentence(
             self.number,
             self.key,
             choice.rule,
@@ -123,59 +121,59 @@ class Switched(Generic[Played]):
         return told.said(play)
 
 
-def said(parts: Iterable[Told[Played] | Switched[Played]], play: Played) -> Iterator[Sentence]:
-    """Give the sentences that stand in this book, by number."""
+def sentences_for(
+    parts: Iterable[BookSentence[Played] | SwitchSentence[Played]], play: Played
+) -> Iterator[Sentence]:
     return iter(sorted((part.said(play) for part in parts if part.when(play)), key=numbered))
 
 
-def numbered_from(number: str, told: Sequence[Told[Played]]) -> Iterator[Told[Played]]:
-    """Give sentences the numbers that they bear in a book: this one, and those that follow it."""
+def numbered_from(number: str, told: Sequence[BookSentence[Played]]) -> Iterator[BookSentence[Played]]:
+    """Yield sentences with consecutive numbers from this one."""
     chapter, _point, first = number.partition(".")
     for place, one in enumerate(told, int(first)):
         yield replace(one, number=f"{chapter}.{place}")
 
 
-def shared(told: Iterable[Told[Any]], name: str, number: str, key: str, *places: str) -> Told[Any]:
-    """Give a sentence that several games have under the number and lasting name that it bears in one book.
+def shared(
+    told: Iterable[BookSentence[Any]], name: str, number: str, key: str, *places: str
+) -> BookSentence[Any]:
+    """Return a sentence shared by several games, with its number and key in one book.
 
-    ``places`` state it for that game, where others take it over or choose it.
+    ``places`` state it for that game; others inherit or choose it.
     """
     (one,) = (one for one in told if one.key == name)
     return replace(one, number=number, key=key, places=places or one.places)
 
 
 def numbered(sentence: Sentence) -> tuple[str, int]:
-    """Sort sentences of one chapter as their numbers are found: stage by stage, then what holds for all."""
+    """Return the sort key of a sentence in its chapter: by stage, then those for all stages."""
     number = sentence.number.partition(".")[2]
     figures = number.rstrip(ascii_lowercase)
     return number.removeprefix(figures) or "~", int(figures)
 
 
-def following(switch: str, value: object) -> Callable[[Play[Any]], bool]:
-    """Hold where a switch has this value."""
+def switch_is(switch: str, value: object) -> Callable[[Play[Any]], bool]:
     return lambda play: getattr(play.rules, switch) == value
 
 
-def otherwise(switch: str, value: object) -> Callable[[Play[Any]], bool]:
-    """Hold where a switch has another value."""
+def switch_is_not(switch: str, value: object) -> Callable[[Play[Any]], bool]:
     return lambda play: getattr(play.rules, switch) != value
 
 
-def both(*conditions: Callable[[Played], bool]) -> Callable[[Played], bool]:
-    """Hold where all of them do."""
+def all_of(*conditions: Callable[[Played], bool]) -> Callable[[Played], bool]:
     return lambda play: all(condition(play) for condition in conditions)
 
 
 def in_pairs(play: Play[Any]) -> bool:
-    """Hold where partners play together."""
+    """Return whether partners play together."""
     return play.in_pairs
 
 
 def of_singles(play: Play[Any]) -> bool:
-    """Hold where everybody plays for himself, or may do so."""
+    """Return whether everybody plays alone, or may do so."""
     return play.singles or play.bare
 
 
 def of_source(*codes: str) -> Callable[[Play[Any]], bool]:
-    """Hold where the rule set comes from one of these."""
+    """Return a condition: the rule set comes from one of these sources."""
     return lambda play: play.source in codes

@@ -1,16 +1,16 @@
-"""Slips that are mended alike in several games: what was drawn, thrown or dealt by mistake.
+"""Dealing errors corrected in the same way in several games.
 
-A book gives these sentences numbers of its own. Where no source is named we chose them.
+A book numbers these sentences itself. Sentences without a source are chosen.
 """
 
 from typing import Any, Final
 
-from rules.book.book_context import Told
-from rules.book.questions import asked
+from rules.book.book_context import BookSentence
+from rules.book.questions import question
 from rules.text import Text
 
-SLIPS: Final[tuple[Told[Any], ...]] = (
-    Told(
+SLIPS: Final[tuple[BookSentence[Any], ...]] = (
+    BookSentence(
         "",
         "two-drawn",
         Text(
@@ -18,7 +18,7 @@ SLIPS: Final[tuple[Told[Any], ...]] = (
             "A player who draws two tiles puts the second back; nothing is charged.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "out-of-turn",
         Text(
@@ -26,7 +26,7 @@ SLIPS: Final[tuple[Told[Any], ...]] = (
             "A tile drawn out of turn goes back on top; the player whose turn it is continues.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "not-drawn",
         Text(
@@ -35,7 +35,7 @@ SLIPS: Final[tuple[Told[Any], ...]] = (
             "tile.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "not-discarded",
         Text(
@@ -43,7 +43,7 @@ SLIPS: Final[tuple[Told[Any], ...]] = (
             "A player who forgot to discard does so when it is noticed; nothing is charged.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "wrong-number",
         Text(
@@ -53,7 +53,7 @@ SLIPS: Final[tuple[Told[Any], ...]] = (
             "decides.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "wrong-starter",
         Text(
@@ -62,7 +62,7 @@ SLIPS: Final[tuple[Told[Any], ...]] = (
             "anew.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "exposed",
         Text(
@@ -70,7 +70,7 @@ SLIPS: Final[tuple[Told[Any], ...]] = (
             "A tile exposed in the deal stays with its owner; there is no new deal.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "seen-discard",
         Text(
@@ -78,7 +78,7 @@ SLIPS: Final[tuple[Told[Any], ...]] = (
             "A discard that the others have seen can’t be taken back.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "knocked-over",
         Text(
@@ -87,11 +87,11 @@ SLIPS: Final[tuple[Told[Any], ...]] = (
         ),
     ),
 )
-"""What was drawn, thrown or dealt by mistake."""
+"""Tiles drawn, discarded or dealt by mistake."""
 
-ASKED_OF_SLIPS: Final = (
-    asked("İki taş çekildi.", "Two tiles were drawn.", "two-drawn"),
-    asked("Çekmeden taş attı.", "He discarded without drawing.", "not-drawn"),
-    asked("Taş atmayı unuttu.", "He forgot to discard.", "not-discarded"),
-    asked("Atılan taşı geri almak istiyor.", "He wants his discard back.", "seen-discard"),
+QUESTIONS_ABOUT_SLIPS: Final = (
+    question("İki taş çekildi.", "Two tiles were drawn.", "two-drawn"),
+    question("Çekmeden taş attı.", "He discarded without drawing.", "not-drawn"),
+    question("Taş atmayı unuttu.", "He forgot to discard.", "not-discarded"),
+    question("Atılan taşı geri almak istiyor.", "He wants his discard back.", "seen-discard"),
 )

@@ -1,4 +1,4 @@
-"""Sentences about each format of a stage: who meets whom, who goes on (S0 XI, S4)."""
+"""Sentences about each format of a stage: who meets whom, who advances (S0 XI, S4)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 from rules.standings.stage_plans import Format, StagePlan
 from rules.text import Text
 
-Said = tuple[int, str, Text, tuple[str, ...]]
-"""The last figures of the number, the lasting name, the words, the places that state it."""
+NumberedText = tuple[int, str, Text, tuple[str, ...]]
+"""The last digits of the number, the permanent key, the text, the places that state it."""
 _FORMAT, _MORE = 3, 4
 
 
-def _groups(stage: StagePlan) -> Iterator[Said]:
+def _groups(stage: StagePlan) -> Iterator[NumberedText]:
     once = Text("bir kez", "once") if stage.meetings == 1 else Text("iki kez", "twice")
     yield (
         _FORMAT,
@@ -26,7 +26,7 @@ def _groups(stage: StagePlan) -> Iterator[Said]:
 
 
 def _then(stage: StagePlan) -> Text:
-    """What becomes of the first ones."""
+    """Return what happens to the first ones."""
     if stage.crowns:
         return Text("Birinci şampiyondur.", "The first is champion.")
     if not stage.advance:
@@ -56,7 +56,7 @@ def _rounds(stage: StagePlan) -> Text:
     )
 
 
-def _swiss(stage: StagePlan) -> Iterator[Said]:
+def _swiss(stage: StagePlan) -> Iterator[NumberedText]:
     yield (
         _FORMAT,
         "format",
@@ -81,7 +81,7 @@ def _swiss(stage: StagePlan) -> Iterator[Said]:
     yield 9, "bye-once", _BYE_ONCE, ()
 
 
-def _fours(stage: StagePlan) -> Iterator[Said]:
+def _fours(stage: StagePlan) -> Iterator[NumberedText]:
     yield (
         _FORMAT,
         "format",
@@ -114,7 +114,7 @@ def _fours(stage: StagePlan) -> Iterator[Said]:
     yield 9, "bye-once", _BYE_ONCE, ()
 
 
-def _knockout(stage: StagePlan) -> Iterator[Said]:
+def _knockout(stage: StagePlan) -> Iterator[NumberedText]:
     yield _FORMAT, "format", Text("Kaybeden elenir.", "Whoever loses is out."), ("S0 XI",)
     yield (
         8,
@@ -137,7 +137,7 @@ def _knockout(stage: StagePlan) -> Iterator[Said]:
         )
 
 
-def _double(stage: StagePlan) -> Iterator[Said]:
+def _double(stage: StagePlan) -> Iterator[NumberedText]:
     yield _FORMAT, "format", Text("İki kez kaybeden elenir.", "Whoever loses twice is out."), ()
     yield (
         12,
@@ -161,7 +161,7 @@ def _double(stage: StagePlan) -> Iterator[Said]:
     yield 13, "grand-final", final, ()
 
 
-def _tables(_stage: StagePlan) -> Iterator[Said]:
+def _tables(_stage: StagePlan) -> Iterator[NumberedText]:
     yield (
         _FORMAT,
         "format",

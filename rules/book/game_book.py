@@ -1,4 +1,4 @@
-"""The rule book of a game: its chapters, what in them answers for what, and what players ask."""
+"""The rule book of a game: chapters, references and players' questions."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from rules.standings.stage_plans import StagePlan
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Book:
-    """What a game says of its rules.
+    """A game's rules as a book.
 
-    ``answers`` are the sentences that answer for a line of a score, a refusal or a doubt that bears no
-    sentence's own name, ``situations`` what players ask, by the id of the chapter that it is about;
-    ``for_singles`` tells whether a set of rules is made for players each for himself.
+    ``answers`` maps a score line, refusal or warning without a sentence of its own name to the sentence about
+    it; ``situations`` are players' questions by chapter id; ``for_singles`` returns whether a rule set is for
+    single players.
     """
 
     play: Callable[..., Play[Any]]
-    """What a book is written for: a rule set, who plays by it, and so on."""
+    """Creates the context of a book from a rule set and the kind of entrants."""
     chapters: tuple[Callable[[Any], Chapter], ...]
     matches: Callable[[Any, Sequence[StagePlan]], Chapter]
-    """The last chapter, which tells of stages too."""
+    """The last chapter, which also covers stages."""
     answers: Mapping[str, str]
     situations: Mapping[str, tuple[Situation, ...]]
     switches: Mapping[str, Switch]
     headings: tuple[Heading, ...]
-    """The same under their headings, as an organizer looks for them."""
+    """The switches below headings, as organizers look for them."""
     for_singles: Callable[[Any], bool]
 
     def write(
@@ -42,26 +42,26 @@ class Book:
         singles: bool = False,
         protest: int | None = None,
     ) -> tuple[Chapter, ...]:
-        """Write the book of a tournament that plays these stages by this rule set.
+        """Return a tournament's rule book for these stages and this rule set.
 
-        ``protest`` are the minutes after a match in which its hands may be protested, where they are set.
+        ``protest`` is the number of minutes after a match in which its hands may be protested, if set.
         """
         play = self.play(rules, singles, protest, bare=protest is None and not stages)
         return (*(chapter(play) for chapter in self.chapters), self.matches(play, stages))
 
     def references(self, rules: Any, *, singles: bool = False) -> dict[str, Reference]:
-        """Say where each rule stands: by the name of a sentence, of a line, a refusal or a doubt.
+        """Return where each rule is stated, by the name of a sentence, line, refusal or warning.
 
-        What has no sentence in this book is not there.
+        Rules without a sentence in this book are left out.
         """
         chapters = self.write(rules, singles=singles)
         named = {one.key: Reference(one.number, one.anchor) for chapter in chapters for one in chapter.cited}
         return named | {asked: named[key] for asked, key in self.answers.items() if key in named}
 
     def asked(self, chapters: Sequence[Chapter]) -> dict[str, tuple[Situation, ...]]:
-        """Give the situations by the chapter that they are about, each with the answers that a book has.
+        """Return situations by chapter, each with the answers in this book.
 
-        Those to which it has none are left out.
+        Situations without an answer are left out.
         """
         known = {one.key for chapter in chapters for one in chapter.cited}
         found = {}
@@ -76,7 +76,7 @@ class Book:
 
 
 def _answers(asked: Situation, known: Collection[str]) -> Iterator[str]:
-    """Give the answers that stand in a book, those about a stage for each of its stages."""
+    """Yield the answers in a book; those about a stage for each stage."""
     answers = asked.otherwise if asked.otherwise and asked.answers[0] not in known else asked.answers
     for key in answers:
         of_stages = (key, *(f"{key}-{letter}" for letter in ascii_lowercase))

@@ -1,16 +1,16 @@
-"""Ties at a table of four, who does not come and who leaves, as several games have it.
+"""Ties at a table of four, absence and withdrawal, for several games.
 
-A book gives these sentences numbers of its own. Where no source is named we chose them.
+A book numbers these sentences itself. Sentences without a source are chosen.
 """
 
 from typing import Any, Final
 
-from rules.book.book_context import Told, in_pairs, of_singles
-from rules.book.questions import asked
+from rules.book.book_context import BookSentence, in_pairs, of_singles
+from rules.book.questions import question
 from rules.text import Text
 
-LEVEL_AT_FOUR: Final[tuple[Told[Any], ...]] = (
-    Told(
+LEVEL_AT_FOUR: Final[tuple[BookSentence[Any], ...]] = (
+    BookSentence(
         "",
         "level-at-the-cut",
         Text(
@@ -19,7 +19,7 @@ LEVEL_AT_FOUR: Final[tuple[Told[Any], ...]] = (
         ),
         when=of_singles,
     ),
-    Told(
+    BookSentence(
         "",
         "level-shared",
         Text(
@@ -30,8 +30,8 @@ LEVEL_AT_FOUR: Final[tuple[Told[Any], ...]] = (
     ),
 )
 """Ties at a table of four."""
-LEVEL_AT_THE_LAST: Final[tuple[Told[Any], ...]] = (
-    Told(
+LEVEL_AT_THE_LAST: Final[tuple[BookSentence[Any], ...]] = (
+    BookSentence(
         "",
         "level-for-the-title",
         Text(
@@ -42,8 +42,8 @@ LEVEL_AT_THE_LAST: Final[tuple[Told[Any], ...]] = (
     ),
 )
 """A tie for the title."""
-LEAVING: Final[tuple[Told[Any], ...]] = (
-    Told(
+LEAVING: Final[tuple[BookSentence[Any], ...]] = (
+    BookSentence(
         "",
         "walkover",
         Text(
@@ -52,7 +52,7 @@ LEAVING: Final[tuple[Told[Any], ...]] = (
         ),
         when=in_pairs,
     ),
-    Told(
+    BookSentence(
         "",
         "walkover-no-hands",
         Text(
@@ -61,13 +61,13 @@ LEAVING: Final[tuple[Told[Any], ...]] = (
         ),
         when=in_pairs,
     ),
-    Told(
+    BookSentence(
         "",
         "walkover-both",
         Text("İki takım da gelmezse ikisi de yenilmiş sayılır.", "If neither team comes, both have lost."),
         when=in_pairs,
     ),
-    Told(
+    BookSentence(
         "",
         "annulled",
         Text(
@@ -78,7 +78,7 @@ LEAVING: Final[tuple[Told[Any], ...]] = (
         ),
         when=in_pairs,
     ),
-    Told(
+    BookSentence(
         "",
         "kept",
         Text(
@@ -88,7 +88,7 @@ LEAVING: Final[tuple[Told[Any], ...]] = (
         ),
         when=in_pairs,
     ),
-    Told(
+    BookSentence(
         "",
         "not-come",
         Text(
@@ -97,7 +97,7 @@ LEAVING: Final[tuple[Told[Any], ...]] = (
         ),
         when=of_singles,
     ),
-    Told(
+    BookSentence(
         "",
         "left-at-the-table",
         Text(
@@ -108,9 +108,9 @@ LEAVING: Final[tuple[Told[Any], ...]] = (
         when=of_singles,
     ),
 )
-"""Who does not come, and who leaves."""
-LEFT: Final[tuple[Told[Any], ...]] = (
-    Told(
+"""Absence and withdrawal."""
+LEFT: Final[tuple[BookSentence[Any], ...]] = (
+    BookSentence(
         "",
         "walkover-left",
         Text(
@@ -120,12 +120,12 @@ LEFT: Final[tuple[Told[Any], ...]] = (
         when=in_pairs,
     ),
 )
-"""What becomes of encounters that were still to be played."""
+"""The results of encounters still to be played after a withdrawal."""
 
 
-ASKED_OF_LEAVING: Final = (
-    asked("Rakip gelmedi.", "The opponents did not come.", "walkover", "walkover-no-hands", "not-come"),
-    asked(
+QUESTIONS_ABOUT_LEAVING: Final = (
+    question("Rakip gelmedi.", "The opponents did not come.", "walkover", "walkover-no-hands", "not-come"),
+    question(
         "Takım yarıda ayrıldı.",
         "A team left half-way.",
         "annulled",
@@ -134,4 +134,4 @@ ASKED_OF_LEAVING: Final = (
         "left-at-the-table",
     ),
 )
-"""Who did not come, who went before the end."""
+"""Questions about absence and early departure."""

@@ -1,4 +1,4 @@
-"""The switch about how many matches an encounter has, in games whose sources know no encounters."""
+"""The switch for the matches of an encounter, in games whose sources have no encounters."""
 
 from typing import Final
 

@@ -1,10 +1,10 @@
-"""The chapter about matches, encounters and standings, which every game's book ends with."""
+"""The chapter about matches, encounters and standings, the last one in every book."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.book.book_context import Played, Switched, Told, numbered, said
+from rules.book.book_context import BookSentence, Played, SwitchSentence, numbered, sentences_for
 from rules.book.stage_sentences import sentences_of
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
@@ -13,12 +13,12 @@ from rules.text import Text
 
 def chapter_of_matches(
     number: int,
-    parts: Iterable[Told[Played] | Switched[Played]],
+    parts: Iterable[BookSentence[Played] | SwitchSentence[Played]],
     play: Played,
     stages: Sequence[StagePlan],
 ) -> Chapter:
-    """Tell how each stage is played, and what holds for all of them."""
-    told = sorted((*sentences_of(play, stages, number), *said(parts, play)), key=numbered)
+    """Return the sentences about each stage, and those about all of them."""
+    told = sorted((*sentences_of(play, stages, number), *sentences_for(parts, play)), key=numbered)
     return Chapter(
         number, "matches", Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"), tuple(told)
     )

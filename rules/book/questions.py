@@ -1,4 +1,4 @@
-"""A question as a row of a table: its words in both languages, and the sentences that answer it."""
+"""A question as a table row: its text in both languages, and the sentences that answer it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rules.sentences import Situation
 from rules.text import Text
 
 PARTNERS: Final = "word-partner"
-"""The sentence that only a book of pairs has."""
+"""The sentence that only a book for pairs has."""
 
 
-def asked(
+def question(
     tr: str, en: str, *answers: str, otherwise: tuple[str, ...] = (), needs: str | None = None
 ) -> Situation:
-    """Put a question; ``otherwise`` answers it where the book lacks the first of the answers."""
+    """Return a question; ``otherwise`` answers it where the book lacks the first answer."""
     return Situation(Text(tr, en), answers, otherwise, needs)

@@ -1,4 +1,4 @@
-"""Sentences about each stage: length, who meets whom, who goes on, what decides the order (S0 XI, S4)."""
+"""Sentences about each stage: length, pairing, qualification, order (S0 XI, S4)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import Any, Final
 
 from rules.book.book_context import Play
-from rules.book.format_sentences import FORMATS, Said
+from rules.book.format_sentences import FORMATS, NumberedText
 from rules.book.time_up_sentences import played_until_the_bell, time_up
 from rules.sentences import Sentence
 from rules.sources import cite, source_of
@@ -17,16 +17,16 @@ from rules.text import Text, enumerated
 _HANDS: Final = "hands_per_match"
 _LENGTH: Final = {_HANDS: 1, "best_of": 2}
 _ORDER, _TIED, _NEEDLESS = 5, 6, 46
-"""The last figures of the numbers of a stage's sentences."""
+"""The last digits of the numbers of a stage's sentences."""
 _NOT_PLAYED: Final = Text(
     "Kazanan belli olunca kalan maç oynanmaz.", "Once it is decided the matches that are left are not played."
 )
 
 
 def sentences_of(play: Play[Any], stages: Sequence[StagePlan], chapter: int) -> Iterator[Sentence]:
-    """Tell in a chapter how each stage is played; of several a letter after the number tells which.
+    """Yield a chapter's sentences on each stage; with several stages a letter follows the number.
 
-    The lasting names are those of the first; behind those of the others stands their letter.
+    Permanent keys are those of the first stage; the others' have their letter appended.
     """
     several = len(stages) > 1
     for letter, stage in zip(ascii_lowercase, stages, strict=False):
@@ -38,7 +38,7 @@ def sentences_of(play: Play[Any], stages: Sequence[StagePlan], chapter: int) -> 
 
 
 def _lengths(play: Play[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
-    """Tell how many hands and matches are played; at a table of four there is one match."""
+    """Yield the number of hands and matches; a table of four plays one match."""
     for field, number in _LENGTH.items():
         value = getattr(stage, field)
         if field == "best_of" and stage.format.at_four:
@@ -56,7 +56,7 @@ def _cited(play: Play[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, 
     return ((number, key, text, cite(places, play.source)) for number, key, text, places in told)
 
 
-def _order(stage: StagePlan) -> Iterator[Said]:
+def _order(stage: StagePlan) -> Iterator[NumberedText]:
     tr, en = (_listed(stage, language) for language in ("tr", "en"))
     yield (
         _ORDER,

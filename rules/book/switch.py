@@ -1,4 +1,4 @@
-"""What a switch of a rule set is to people: a question, its answers, and cases that show them."""
+"""A switch of a rule set as shown to people: question, options, examples."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -13,9 +13,9 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer: its value, a few words for a form, and the sentence that stands in the book.
+    """An option: its value, a short label for forms, and its sentence in the book.
 
-    ``stated`` are the places that say so; none where we chose it. ``against`` is what says otherwise.
+    ``stated`` are the sources that say so; empty if chosen. ``against`` is a source that says otherwise.
     """
 
     value: Any
@@ -26,8 +26,8 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
-    """A choice beside the others: whether the rule set makes it, and the rule set that would."""
+class ComparedChoice:
+    """An option in a comparison: whether the rule set has it, and the rule set that would."""
 
     choice: Choice
     chosen: bool
@@ -36,10 +36,10 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """One of the amounts by their codes of which a switch is made: its name, and what it is paid for.
+    """An amount of a switch with several, by code: its name, and what it is paid for.
 
-    ``usual`` is what a form offers where a rule set does not charge it; None if every rule set does.
-    ``stated`` gives the places that state it at so many points, or that it is not charged (None).
+    ``usual`` is the default in forms if a rule set doesn't charge it; None if every rule set does. ``stated``
+    returns the sources for so many points, or for no charge (None).
     """
 
     code: str
@@ -51,12 +51,12 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One switch of a game's rule sets.
+    """A switch of a game's rule sets.
 
-    ``field`` is its name in a rule set, ``explains`` the sentence that says what it decides.
-    ``listed`` are the values to choose from; ``made`` makes a choice of a value that can be any
-    number or list, and ``samples`` are such values to compare with; ``amounts`` are what a list of
-    them can hold. ``of_stage`` says that each stage of a tournament sets it for itself.
+    ``field`` is its name in a rule set, ``explains`` the sentence about what it decides. ``listed`` are the
+    values to choose from; ``made`` creates an option for any number or list, and ``samples`` are such values
+    for comparison; ``amounts`` are the possible members of a list. ``of_stage`` means that each stage sets it
+    separately.
     """
 
     field: str
@@ -70,22 +70,20 @@ class Switch:
     of_stage: bool = False
 
     def choice(self, rules: RuleSet) -> Choice:
-        """Give the choice that a rule set makes."""
         return self.named(getattr(rules, self.field))
 
     def named(self, value: Any) -> Choice:
-        """Give the choice of a value."""
         known = next((choice for choice in self.listed if choice.value == value), None)
         if known is None:
             assert self.made is not None, f"{self.field} can't be {value}"
             return self.made(value)
         return known
 
-    def compare(self, rules: RuleSet) -> tuple[Compared, ...]:
-        """Put every choice beside the one that the rule set makes, all else being equal.
+    def compare(self, rules: RuleSet) -> tuple[ComparedChoice, ...]:
+        """Return every option beside the rule set's own, all else being equal.
 
-        Where any value can be chosen these are the listed ones, the preset's and the rule set's
-        own, and a sample only where that leaves nothing to compare. What can't be is left out.
+        Where any value is possible, these are the listed ones, the preset's and the rule set's own, and a
+        sample only if there is nothing else to compare. Impossible ones are left out.
         """
         own = getattr(rules, self.field)
         values = [choice.value for choice in self.listed]
@@ -95,19 +93,21 @@ class Switch:
         if len(values) == 1:
             values += [value for value in self.samples if value not in values]
         with_each = ((value, self._chosen(rules, value)) for value in values)
-        return tuple(Compared(self.named(value), value == own, other) for value, other in with_each if other)
+        return tuple(
+            ComparedChoice(self.named(value), value == own, other) for value, other in with_each if other
+        )
 
     def _chosen(self, rules: RuleSet, value: Any) -> RuleSet | None:
-        """Give the rule set with another choice; None where its other choices forbid that one."""
+        """Return the rule set with another option; None if its other options forbid that."""
         try:
             return replace(rules, **{self.field: value})
         except MalformedRuleSet:
             return None
 
     def source(self, rules: RuleSet) -> str:
-        """Name the source of the choice: a house rule where a tournament changed its preset.
+        """Return the source of the option: a house rule if a tournament changed its preset.
 
-        What the rule set's own source states is none, even if the preset has it otherwise.
+        An option stated by the rule set's own source is no house rule, even if the preset differs.
         """
         choice = self.choice(rules)
         return source_of(choice.stated, rules.source, choice.against, changed=self.field in rules.changes)
@@ -115,7 +115,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Switches that people look for together: ``anchor`` is where on a page, ``name`` says about what."""
+    """Switches grouped for people: ``anchor`` is the place on a page, ``name`` the subject."""
 
     anchor: str
     name: Text
@@ -123,7 +123,7 @@ class Heading:
 
 
 def amounts_of(fouls: Mapping[str, InfractionKind], usual: int) -> tuple[Amount, ...]:
-    """Give infractions as the amounts of a switch; a form offers ``usual`` for those not charged."""
+    """Return infractions as amounts of a switch; forms offer ``usual`` for those not charged."""
     return tuple(_amount_of(kind, usual) for kind in fouls.values())
 
 
@@ -134,7 +134,7 @@ def _amount_of(kind: InfractionKind, usual: int) -> Amount:
 def yes_no(
     no: Text, yes: Text, *, no_by: tuple[str, ...] = (), yes_by: tuple[str, ...] = ()
 ) -> tuple[Choice, ...]:
-    """Give the two choices of a switch that is off or on, with their sentences and sources."""
+    """Return the two options of an on/off switch, with sentences and sources."""
     return (
         Choice(False, Text("Hayır", "No"), no, no_by),
         Choice(True, Text("Evet", "Yes"), yes, yes_by),

@@ -1,4 +1,4 @@
-"""Examples of switches: a case told in words, and what a rule set makes of it."""
+"""Examples of switches: a case in words, and its result under a rule set."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,8 +10,8 @@ from rules.validation import Problem
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What an example comes to: figures of a scored hand, or a verdict in words."""
+class ExampleResult:
+    """The result of an example: figures of a scored hand, or a verdict in words."""
 
     seats: Mapping[str, int] = field(default_factory=dict)
     sides: Mapping[str, int] = field(default_factory=dict)
@@ -20,22 +20,22 @@ class Shown:
 
 
 class Example(Protocol):
-    """A case, and how to see what a rule set makes of it."""
+    """A case that can be evaluated under a rule set."""
 
     @property
     def told(self) -> Text:
-        """The case in words."""
+        """Return the case in words."""
 
-    def show(self, rules: Any) -> Shown:
-        """What it comes to under a rule set."""
+    def show(self, rules: Any) -> ExampleResult:
+        """Return its result under a rule set."""
 
     def fitted(self, rules: Any) -> Self:
-        """The same case as this rule set can take it: with fouls that it knows, with what it asks."""
+        """Return the case adapted to a rule set: with infractions that it has and inputs that it needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredExample:
-    """A hand told in words that is scored or refused, in games that can show each under all their rules."""
+    """A described hand to be scored or refused, in games whose rules all accept it."""
 
     told: Text
     report: Any
@@ -43,29 +43,28 @@ class ScoredExample:
     score_hand: Callable[[Any, Any], Score]
 
     def fitted(self, _rules: Any) -> Self:
-        """Give the same: rules that don't know what it tells say so."""
+        """Return itself: rules that don't accept it say so."""
         return self
 
-    def show(self, rules: Any) -> Shown:
-        """Score the hand, or say why it is refused."""
+    def show(self, rules: Any) -> ExampleResult:
+        """Score the hand, or return why it is refused."""
         errors = self.find_errors(self.report, rules)
         if errors:
-            return Shown(verdict=errors[0].message)
+            return ExampleResult(verdict=errors[0].message)
         score = self.score_hand(self.report, rules)
-        return Shown(score.by_seat(), score.by_side(), score.lines)
+        return ExampleResult(score.by_seat(), score.by_side(), score.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class DecidedExample:
-    """A case that is told and not scored, as who has won by the results of hands, and what it comes to."""
+    """A described case that isn't scored, e.g. a match's winner by its hands, with its result."""
 
     told: Text
     decide: Callable[[Any], Text]
 
     def fitted(self, _rules: Any) -> Self:
-        """Give the same: every rule set takes it."""
+        """Return itself: every rule set accepts it."""
         return self
 
-    def show(self, rules: Any) -> Shown:
-        """Decide it."""
-        return Shown(verdict=self.decide(rules))
+    def show(self, rules: Any) -> ExampleResult:
+        return ExampleResult(verdict=self.decide(rules))

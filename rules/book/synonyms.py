@@ -1,4 +1,4 @@
-"""Words that players use for what the books call otherwise: what is sought by them is found too."""
+"""Players' words for terms of the books, so that a search finds them, too."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Synonym:
-    """How words begin that players type, and how those begin that a book has for it.
+    """Prefixes of words that players type, and prefixes of the book's words.
 
-    ``otherwise`` are sought in a book that has none of these.
+    ``otherwise`` are used in a book that has none of these.
     """
 
     typed: Text
@@ -23,7 +23,7 @@ class Synonym:
 
 
 _WARNED: Final = Text("uyarır uyarıl", "warn")
-"""What is said of everything that is no infraction."""
+"""The word for everything that isn't an infraction."""
 
 SYNONYMS: Final = (
     Synonym(Text("beraberlik eşitlik", "tie equal"), Text("berabere eşitlik eşitse", "level")),
@@ -57,4 +57,4 @@ NUMBERS: Final[Mapping[str, Text]] = MappingProxyType(
         "20": Text("yirmi", "twenty"),
     }
 )
-"""Figures, and the words that a book or a player writes for them."""
+"""Figures, and the words for them in books and searches."""

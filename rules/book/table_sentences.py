@@ -1,18 +1,18 @@
-"""What several games have in common at the table: seats, talk, the referee, what is written and disputed.
+"""Sentences common to several games: seats, conduct, referee, score sheet, disputes.
 
-A book gives these sentences numbers of its own. Where no source is named we chose them.
+A book numbers these sentences itself. Sentences without a source are chosen.
 """
 
 from typing import Any, Final
 
-from rules.book.book_context import Play, Told, in_pairs
-from rules.book.questions import asked
+from rules.book.book_context import BookSentence, Play, in_pairs
+from rules.book.questions import question
 from rules.sources import Against
 from rules.text import Text
 
 
-def told_protest(play: Play[Any]) -> Text:
-    """Say until when a hand may be protested."""
+def protest_sentence(play: Play[Any]) -> Text:
+    """Return until when a hand may be protested."""
     if play.protest is None:
         return Text(
             "Yazılan ele, maç sürerken ve organizatörün maçtan sonra tanıdığı sürede itiraz edilebilir.",
@@ -36,8 +36,8 @@ SEATS_AGREED: Final = Text(
 )
 
 
-def told_seats(play: Play[Any]) -> Text:
-    """Say how seats are found: at a table of four the phone gives each his own."""
+def seats_sentence(play: Play[Any]) -> Text:
+    """Return how seats are found: at a table of four, the phone assigns them."""
     if play.singles:
         return Text(
             "Yerleri program belirler; herkes telefonun gösterdiği yere oturur.",
@@ -46,8 +46,7 @@ def told_seats(play: Play[Any]) -> Text:
     return SEATS_AGREED
 
 
-def told_after_a_warning(play: Play[Any]) -> Text:
-    """Say what the referee may do about a player whom he warned before."""
+def warning_sentence(play: Play[Any]) -> Text:
     if play.singles:
         return Text(
             "Uyarıldığı davranışı sürdürenin masasında sıralamayı hakem belirleyebilir.",
@@ -64,27 +63,27 @@ def _confirmed(play: Play[Any]) -> bool:
     return play.protest != 0
 
 
-SEATING: Final[tuple[Told[Any], ...]] = (
-    Told("", "seats", told_seats),
-    Told(
+SEATING: Final[tuple[BookSentence[Any], ...]] = (
+    BookSentence("", "seats", seats_sentence),
+    BookSentence(
         "",
         "seats-kept",
         Text("Maç bitmeden yer değiştirilmez.", "Nobody changes seats before the match is over."),
     ),
-    Told(
+    BookSentence(
         "",
         "partners-opposite",
         Text("Eşler karşılıklı oturur.", "Partners sit opposite each other."),
         ("S4",),
         when=in_pairs,
     ),
-    Told(
+    BookSentence(
         "",
         "first-dealer",
         Text("İlk dağıtan kurayla belirlenir.", "The first dealer is drawn by lot."),
         ("S4",),
     ),
-    Told(
+    BookSentence(
         "",
         "deal-passes",
         Text(
@@ -93,7 +92,7 @@ SEATING: Final[tuple[Told[Any], ...]] = (
         ),
         ("S4",),
     ),
-    Told(
+    BookSentence(
         "",
         "deal-next-match",
         Text(
@@ -103,9 +102,9 @@ SEATING: Final[tuple[Told[Any], ...]] = (
         when=in_pairs,
     ),
 )
-"""Who sits where, and who deals."""
-FOUR_PLAYERS: Final[tuple[Told[Any], ...]] = (
-    Told(
+"""Seating and dealing."""
+FOUR_PLAYERS: Final[tuple[BookSentence[Any], ...]] = (
+    BookSentence(
         "",
         "four-players",
         Text(
@@ -122,12 +121,12 @@ FOUR_PLAYERS: Final[tuple[Told[Any], ...]] = (
         ),
     ),
 )
-"""How many play."""
-ASKED_OF_FOUR: Final = (
-    asked("Masada üç kişi kaldık.", "There are only three of us at the table.", "four-players"),
+"""The number of players."""
+QUESTIONS_ABOUT_FOUR: Final = (
+    question("Masada üç kişi kaldık.", "There are only three of us at the table.", "four-players"),
 )
-CONDUCT: Final[tuple[Told[Any], ...]] = (
-    Told(
+CONDUCT: Final[tuple[BookSentence[Any], ...]] = (
+    BookSentence(
         "",
         "talking",
         Text(
@@ -135,7 +134,7 @@ CONDUCT: Final[tuple[Told[Any], ...]] = (
             "Players may not tell each other of their tiles; the referee warns who does.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "spectators",
         Text(
@@ -143,7 +142,7 @@ CONDUCT: Final[tuple[Told[Any], ...]] = (
             "Spectators may not speak of the hand; the referee sends away one who does, and play goes on.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "referee",
         Text(
@@ -151,7 +150,7 @@ CONDUCT: Final[tuple[Told[Any], ...]] = (
             "In a dispute the referee is called to the table; play stops until he comes.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "ruling",
         Text(
@@ -159,7 +158,7 @@ CONDUCT: Final[tuple[Told[Any], ...]] = (
             "Where the book is silent the referee sets the hand’s points.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "program",
         Text(
@@ -167,8 +166,8 @@ CONDUCT: Final[tuple[Told[Any], ...]] = (
             "The program checks what is written; the table watches how it is played.",
         ),
     ),
-    Told("", "protest", told_protest),
-    Told(
+    BookSentence("", "protest", protest_sentence),
+    BookSentence(
         "",
         "protest-confirmed",
         Text(
@@ -177,7 +176,7 @@ CONDUCT: Final[tuple[Told[Any], ...]] = (
         ),
         when=_confirmed,
     ),
-    Told(
+    BookSentence(
         "",
         "correction",
         Text(
@@ -185,7 +184,7 @@ CONDUCT: Final[tuple[Told[Any], ...]] = (
             "A hand written wrongly is corrected; match and standings are decided anew.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "substitute",
         Text(
@@ -193,7 +192,7 @@ CONDUCT: Final[tuple[Told[Any], ...]] = (
             "Only a substitute entered by the organizer may play for a player.",
         ),
     ),
-    Told(
+    BookSentence(
         "",
         "break",
         Text(
@@ -202,9 +201,9 @@ CONDUCT: Final[tuple[Told[Any], ...]] = (
         ),
     ),
 )
-"""Talk, the referee, what is written and disputed."""
-WARNED: Final[tuple[Told[Any], ...]] = (
-    Told(
+"""Talk, referee, score sheet, disputes."""
+WARNED: Final[tuple[BookSentence[Any], ...]] = (
+    BookSentence(
         "",
         "slow-play",
         Text(
@@ -212,8 +211,8 @@ WARNED: Final[tuple[Told[Any], ...]] = (
             "The referee sets a slow player a time to discard in, and warns whoever exceeds it.",
         ),
     ),
-    Told("", "after-a-warning", told_after_a_warning),
-    Told(
+    BookSentence("", "after-a-warning", warning_sentence),
+    BookSentence(
         "",
         "corrected-later",
         Text(
@@ -222,28 +221,28 @@ WARNED: Final[tuple[Told[Any], ...]] = (
         ),
     ),
 )
-"""Slow play, who goes on after a warning, slips that are found late."""
-ASKED_OF_CONDUCT: Final = (
-    asked(
+"""Slow play, repetition after a warning, slips found late."""
+QUESTIONS_ABOUT_CONDUCT: Final = (
+    question(
         "Oyuncular birbirine işaret etti.", "Players signalled to each other.", "talking", "after-a-warning"
     ),
-    asked("Biri çok yavaş oynuyor.", "Somebody plays very slowly.", "slow-play", "after-a-warning"),
-    asked("Uyarılan yine yaptı.", "He did it again after a warning.", "after-a-warning"),
-    asked("Seyirci konuştu.", "A spectator spoke.", "spectators"),
-    asked("Mola istiyorlar.", "They want a break.", "break"),
-    asked("Yerine başkası oynayacak.", "Somebody else is to play for him.", "substitute"),
-    asked(
+    question("Biri çok yavaş oynuyor.", "Somebody plays very slowly.", "slow-play", "after-a-warning"),
+    question("Uyarılan yine yaptı.", "He did it again after a warning.", "after-a-warning"),
+    question("Seyirci konuştu.", "A spectator spoke.", "spectators"),
+    question("Mola istiyorlar.", "They want a break.", "break"),
+    question("Yerine başkası oynayacak.", "Somebody else is to play for him.", "substitute"),
+    question(
         "Onaylanmış el yanlış çıktı.",
         "A confirmed hand proved to be wrong.",
         "corrected-later",
         "protest-confirmed",
         "correction",
     ),
-    asked(
+    question(
         "Kitapta olmayan bir şey oldu.",
         "Something happened that the book does not tell.",
         "referee",
         "ruling",
     ),
 )
-"""What is asked of conduct."""
+"""Questions about conduct."""

@@ -1,4 +1,4 @@
-"""Sentences about the end of a round's time, of stages in which it may end matches (chosen: RULES §8)."""
+"""Sentences about the end of a round's time, for stages where it may end matches (chosen: RULES §8)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from rules.standings.stage_plans import Format, StagePlan
 from rules.text import Text
 
-Told = tuple[int, str, Text, tuple[str, ...]]
+NumberedText = tuple[int, str, Text, tuple[str, ...]]
 
 _ENCOUNTER: Final = (
     (
@@ -65,15 +65,15 @@ _PLACES: Final = (
 
 
 def played_until_the_bell(hands: int) -> Text:
-    """Say how long a match is where the bell may end it before."""
+    """Return the length of a match that the bell may end early."""
     return Text(
         f"Bir maç {hands} eldir; zil daha önce çalmazsa hepsi oynanır.",
         f"A match is {hands} hand{'s' if hands > 1 else ''}, played out unless the bell rings before.",
     )
 
 
-def time_up(stage: StagePlan) -> Iterator[Told]:
-    """Say what happens when time is up; nothing where matches are always played out."""
+def time_up(stage: StagePlan) -> Iterator[NumberedText]:
+    """Yield what happens when time is up; nothing if matches are always completed."""
     if not stage.least_hands:
         return
     yield 14, "bell", _bell(stage), ()
@@ -94,7 +94,7 @@ def _bell(stage: StagePlan) -> Text:
     )
 
 
-def _matches(stage: StagePlan) -> Iterator[Told]:
+def _matches(stage: StagePlan) -> Iterator[NumberedText]:
     least = stage.least_hands
     yield (
         15,
@@ -105,7 +105,7 @@ def _matches(stage: StagePlan) -> Iterator[Told]:
         ),
         (),
     )
-    if stage.format is not Format.FOURS:  # nobody goes on by his place there
+    if stage.format is not Format.FOURS:  # With this format nobody advances by place.
         yield 16, "bell-level", _LEVEL_AT_FOUR if stage.format.at_four else _LEVEL, ()
     yield (
         17,

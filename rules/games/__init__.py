@@ -1,6 +1,6 @@
-"""The games, a folder each: rules as data and small functions; only `judge` and `rulebook` import them.
+"""The games, a package each; only `judge` and `rulebook` import them.
 
-What every game shares (tiles, melds, seats, hands) lies above this folder; what each says of itself, `game`.
+What all games share (tiles, melds, seats, hands) is in the parent package; `game` defines a game's interface.
 """
 
 from typing import Any, Final
@@ -17,19 +17,18 @@ __all__ = ["DEFAULT_RULE_SET", "FINISH_NAMES", "GAMES", "INFRACTION_NAMES", "RUL
 GAMES: Final[tuple[Game[Any, Any], ...]] = (OKEY_101, OKEY_POINTS, OKEY_TASK)
 
 FINISH_NAMES: Final = {code: name for game in reversed(GAMES) for code, name in game.finish_names.items()}
-"""What can be special about a finish, of whatever game; several games may call the same by one code."""
+"""Special finishes of all games; games may share a name for a code."""
 INFRACTION_NAMES: Final = {code: name for game in GAMES for code, name in game.infraction_names.items()}
-"""What infractions of whatever game are called, in the order of asking."""
+"""Names of all games' infractions, in display order."""
 _BY_PRESET: Final = {preset: game for game in GAMES for preset in game.presets}
 RULE_SETS: Final = tuple(sorted(_BY_PRESET))
 """The ids of all presets."""
 
 
 def game_of(rule_set_id: str) -> Game[Any, Any]:
-    """Give the game whose preset bears this id.
+    """Return the game with this preset.
 
-    Raises:
-        UnknownRuleSet: there is none.
+    Raises: UnknownRuleSet: there is none.
     """
     try:
         return _BY_PRESET[rule_set_id]

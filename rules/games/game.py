@@ -1,16 +1,16 @@
-"""What a game says of itself, so that nothing outside has to ask which game it is."""
+"""The interface of a game, so that other code needn't know which game it is."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
 from rules.book.game_book import Book
-from rules.hand_summary import Part, Told
+from rules.hand_summary import HandSummary, VersionReport
 from rules.hands import Report
 from rules.rulesets import RuleSet
 from rules.rulings import RULING
 from rules.score_lines import Line, Score
-from rules.seat_events import PLAIN_FINISH, Deed, DeedKind
+from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
 from rules.seats import sides_of
 from rules.strict_json import Answer
 from rules.text import Text
@@ -27,131 +27,124 @@ Rules = TypeVar("Rules", bound=RuleSet)
 Entry = TypeVar("Entry", bound=Report)
 
 
-def as_they_are(rules: Any, _singles: Any) -> Any:
-    """Give the rules as they are, for single players and pairs."""
+def unchanged_rules(rules: Any, _singles: Any) -> Any:
     return rules
 
 
 def never(_rules: Any) -> bool:
-    """Tell that no rule set of the game does so."""
     return False
 
 
-def nothing_more(_report: Any) -> tuple[Text, ...]:
-    """Tell that a score says all of a hand."""
+def no_details(_report: Any) -> tuple[Text, ...]:
     return ()
 
 
-def nothing_unasked(_report: Any, _was: Any, _rules: Any) -> list[Any]:
-    """Tell that whatever the rules, the same is asked."""
+def no_missing_seats(_report: Any, _was: Any, _rules: Any) -> list[Any]:
     return []
 
 
-def nothing_told(_told: Any, _names: Mapping[str, str]) -> dict[str, Part]:
-    """Tell that a report has no words but those of its score."""
+def no_summaries(_told: Any, _names: Mapping[str, str]) -> dict[str, HandSummary]:
     return {}
 
 
-def nothing_differs(_before: Any, _after: Any, _names: Mapping[str, str]) -> list[Text]:
-    """Tell that what two reports tell otherwise has no words but those of their scores."""
+def no_differences(_before: Any, _after: Any, _names: Mapping[str, str]) -> list[Text]:
     return []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[Rules, Entry]):
-    """A game as data and pure functions of its rule sets and its reports.
+    """A game as data and pure functions of its rule sets and reports.
 
-    What reads untrusted JSON raises Malformed.
+    Functions that read untrusted JSON raise Malformed.
     """
 
     id: str
     names: Text
     about: Text
-    """A sentence by which a club that has to choose knows the game."""
+    """One sentence that helps a club choose."""
     presets: Mapping[str, Rules]
-    """By their ids; the first is what a club usually begins with."""
+    """By id; the first is the usual start."""
     read_rules: Callable[[str], Rules]
-    """From the JSON text that a rule set of the game wrote."""
+    """From the JSON text written by a rule set of the game."""
     parse_report: Callable[[object], Entry]
     find_errors: Callable[[Entry, Rules], list[Problem]]
     find_warnings: Callable[[Entry, Rules], list[Problem]]
     score_hand: Callable[[Entry, Rules], Score]
     book: Book
-    deeds_of: Callable[[Entry, Collection[Line]], tuple[Deed, ...]]
-    """What a report counts of the players beside the points of these lines; the hand is not void."""
+    deeds_of: Callable[[Entry, Collection[Line]], tuple[SeatEvent, ...]]
+    """The seat events of a report, given the lines of its score; the hand isn't void."""
     outlived: tuple[str, ...] = ()
-    """Refusals that don't hold for hands played by other rules: what they are about then costs nothing."""
-    particulars: Callable[[Entry], tuple[Text, ...]] = nothing_more
-    """What a report tells of the hand as a whole and its score does not."""
-    unasked: Callable[[Entry, Rules, Rules], list[str]] = nothing_unasked
-    """The seats that pay by the second rules for what the first had no need to ask."""
-    left_open: Callable[[Entry, Rules, Rules], list[Problem]] = nothing_unasked
-    """What decides a score by the second rules and the first had no need to ask: a doubt each."""
+    """Refusals that don't apply to hands played by other rules; their subject then costs nothing."""
+    particulars: Callable[[Entry], tuple[Text, ...]] = no_details
+    """Facts about the whole hand that its score doesn't show."""
+    unasked: Callable[[Entry, Rules, Rules], list[str]] = no_missing_seats
+    """The seats charged by the second rules for something the first didn't ask."""
+    left_open: Callable[[Entry, Rules, Rules], list[Problem]] = no_missing_seats
+    """A warning for each input that the second rules need and the first didn't ask."""
     answer_rack: Callable[[object, Rules], Answer]
     """What a decoded rack could do."""
     answer_opening: Callable[[object, Rules], Answer] | None = None
-    """What a decoded opening is worth, where openings have a threshold."""
+    """The value of a decoded opening, where openings have a threshold."""
     tile_questions: Mapping[str, Text] = field(default_factory=dict)
-    """What the referee's page can be asked of tiles, by its code; the first is asked first. Where there are
-    none no page judges the game's tiles."""
+    """Questions about tiles on the referee's page, by code, in order; empty if no page judges tiles."""
     ends_at: int | None = None
-    """So many penalties of a side end a match; None where a match has its number of hands."""
+    """The penalties of a side that end a match; None if a match has a fixed number of hands."""
     lengths: tuple[int | None, ...]
-    """How many hands a stage may give a match, or at most where figures end it; None is no limit."""
+    """The numbers of hands a stage may allow; with `ends_at`, the limits. None is no limit."""
     offered: tuple[int | None, ...]
-    """Those of the lengths that an organizer chooses from, the shortest first."""
+    """The lengths offered to organizers, shortest first."""
     open_match: tuple[int, int] | None = None
-    """Fewest and most hands that a match has as a rule, where figures end it."""
-    rules_for: Callable[[Rules, bool], Rules] = as_they_are
-    """The rules as those play by them who enter, singles or not."""
+    """The usual fewest and most hands of a match, where penalties end it."""
+    rules_for: Callable[[Rules, bool], Rules] = unchanged_rules
+    """The rules as played by the entrants, singles or pairs."""
     parts_level: Callable[[Rules], bool] = never
-    """Whether a level match is won by whose players paid less often by a rule that is counted."""
+    """Whether fewer payments by a counted rule win a level match."""
     right_of_keeper_deals: Callable[[Rules], bool] = never
-    """Whether the right-hand neighbour of who keeps the scores deals the first hand; else lots are drawn."""
+    """Whether the scorekeeper's right-hand neighbour deals first; else by lot."""
     turns_indicator: bool = True
-    """Whether a tile is turned up, which names the okey."""
+    """Whether a turned-up tile names the okey."""
     numberless: Text = FALSE_OKEY_NAME
-    """What the two tiles without a number are called."""
+    """The name of the two tiles without a number."""
     sum_names: Mapping[str, Text]
-    """What the lines of a total are summed up under, in this order: by a line's rule or its beginning."""
-    counts: frozenset[DeedKind]
-    """What players do that is counted of them."""
+    """Headings that sum up lines of a total, in order: by a line's rule or its prefix."""
+    counts: frozenset[SeatEventKind]
+    """The kinds of seat events the game counts."""
     finish_names: Mapping[str, Text] = field(default_factory=dict)
-    """What can be special about a finish, by its code among the deeds."""
+    """Names of special finishes by code."""
     usual_finishes: tuple[str, ...] = (PLAIN_FINISH,)
-    """The kinds of finishes that are listed even of those who never finished so, in this order."""
+    """Kinds of finishes listed even for players without one, in order."""
     infraction_names: Mapping[str, Text] = field(default_factory=dict)
-    """What an infraction is called by whatever rules, by its code among the deeds, in the order of asking."""
+    """Names of infractions by code under any rules, in display order."""
     parts_ties: tuple[str, ...] = ("fewest_infractions",)
-    """The steps of a group's order that look at how somebody played."""
+    """The tie-break steps based on how entrants played."""
     parts_ties_too: tuple[str, ...] = ()
-    """Further such steps, which an order may have: the game counts what they look at."""
+    """Optional further such steps, whose figures the game counts."""
     with_before: Callable[[Entry, Mapping[str, int]], Entry] | None = None
-    """A report as it counts after so many penalties of each side, where a score depends on them."""
+    """A report with each side's penalties so far, where a score depends on them."""
     charges_sides: bool = False
-    """Whether a side pays once for a hand, whoever sits on it; else every player pays."""
-    parts_of: Callable[[Told[Entry, Rules], Mapping[str, str]], Mapping[str, Part]] = nothing_told
-    """What a report tells of everybody who is charged; the names are those of the players by seat."""
-    differences: Callable[[Told[Entry, Rules], Told[Entry, Rules], Mapping[str, str]], list[Text]] = (
-        nothing_differs
+    """Whether a side pays once for a hand; else every player pays."""
+    parts_of: Callable[[VersionReport[Entry, Rules], Mapping[str, str]], Mapping[str, HandSummary]] = (
+        no_summaries
     )
-    """What a report tells otherwise than the one before it, by the same names."""
+    """The hand summary of everybody charged, given the players' names by seat."""
+    differences: Callable[
+        [VersionReport[Entry, Rules], VersionReport[Entry, Rules], Mapping[str, str]], list[Text]
+    ] = no_differences
+    """What differs between two versions of a report, with the same names."""
 
     @property
     def all_sum_names(self) -> tuple[Text, ...]:
-        """Everything that lines of a total are summed up under, in order."""
         return tuple(dict.fromkeys((*self.sum_names.values(), *_COMMON_SUMS.values(), _OTHER)))
 
     def sum_name(self, rule: str) -> Text:
-        """Name what a line with this rule is summed up under."""
-        known = {**self.sum_names, **_COMMON_SUMS}
-        return known.get(rule) or known.get(rule.partition(".")[0], _OTHER)
+        names = {**self.sum_names, **_COMMON_SUMS}
+        return names.get(rule) or names.get(rule.partition(".")[0], _OTHER)
 
     def fined(self, rules: Rules) -> dict[str, Text]:
-        """Name each infraction that these rules fine, by its code, in the order of asking."""
+        """Return the infractions these rules fine, by code, in display order."""
         return {code: name for code, name in self.infraction_names.items() if rules.fines(code)}
 
     def charged(self, seats: Iterable[str]) -> tuple[str, ...]:
-        """Give who pays for a hand at these seats, in their order: everybody, or the sides."""
+        """Return who pays for a hand at these seats, in order: players or sides."""
         playing = tuple(seats)
         return sides_of(playing) if self.charges_sides else playing

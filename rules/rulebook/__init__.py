@@ -1,4 +1,4 @@
-"""The rule book of a tournament, asked of the game that it plays."""
+"""The rule book of a tournament, written by its game."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -19,32 +19,31 @@ def rule_book(
     singles: bool = False,
     protest: int | None = None,
 ) -> tuple[Chapter, ...]:
-    """Write the rule book of a tournament that plays these stages by this rule set.
+    """Return the rule book for these stages and this rule set.
 
-    ``protest`` are the minutes after a match in which its hands may be protested, where they are set.
+    ``protest`` is the number of minutes after a match in which its hands may be protested, if set.
     """
     return game_of(rules.id).book.write(rules, stages, singles=singles, protest=protest)
 
 
 @lru_cache(maxsize=64)
 def references(rules: RuleSet, *, singles: bool = False) -> Mapping[str, Reference]:
-    """Say where in the book each rule stands: by the name of a sentence, of a line, a refusal or a doubt.
+    """Return where the book states each rule, by the name of a sentence, line, refusal or warning.
 
-    What has no sentence in this book is not there.
+    Rules without a sentence in this book are left out.
     """
     return game_of(rules.id).book.references(rules, singles=singles)
 
 
 def situations(rules: RuleSet, chapters: Sequence[Chapter]) -> dict[str, tuple[Situation, ...]]:
-    """Give what players ask by the chapter that it is about, with the answers that these chapters have."""
+    """Return players' questions by chapter, with the answers from these chapters."""
     return game_of(rules.id).book.asked(chapters)
 
 
 def switches(rules: RuleSet) -> Mapping[str, Switch]:
-    """Give the switches of a rule set with their words, in the order in which people think of them."""
+    """Return the labelled switches of a rule set, in display order."""
     return game_of(rules.id).book.switches
 
 
 def for_singles(rules: RuleSet) -> bool:
-    """Tell whether a set of rules is made for players each for himself."""
     return game_of(rules.id).book.for_singles(rules)

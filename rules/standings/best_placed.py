@@ -1,4 +1,4 @@
-"""The order of those who have the same rank in different groups, such as the best of the thirds."""
+"""The order of entrants with the same rank in different groups, such as best thirds."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -10,24 +10,21 @@ from rules.standings.tiebreaks import Ranked, rank
 from rules.text import Text, decimal
 
 
-def rank_across(
+def rank_best_placed(
     placed: Mapping[str, Row],
     steps: Sequence[Step],
     extra_encounters: Sequence[EncounterRecord] = (),
     lot: Sequence[str] | None = None,
 ) -> list[Ranked]:
-    """Put entrants of equal rank, each of another group, in order by those steps that mean something.
+    """Rank entrants of equal rank from different groups by the steps that apply.
 
-    Who met whom says nothing here: such steps are left out. Where groups are of unequal size,
-    figures are compared per encounter played, so that nothing that was played is left out of
-    account. The values in the reasons are then multiplied by one number for all, which makes them
-    whole; their sentences show them per encounter.
+    Steps about who met whom are skipped. If groups differ in size, figures are compared per encounter played,
+    so that every result counts. Values in reasons are then multiplied by a common factor to be whole;
+    sentences show them per encounter.
 
-    Args:
-        placed: the row of each, in the order in which unbroken ties are shown.
-        steps: the criteria of the groups, in order.
-        extra_encounters: played between some of these to part a tie.
-        lot: ids in the order of a lot drawn among these.
+    ``placed`` has each entrant's row in the order of unbroken ties; ``steps`` are the groups' steps;
+    ``extra_encounters`` were played between some of these to break a tie; ``lot`` has ids in the order of a
+    lot drawn among these.
     """
     played = {row.encounters_played for row in placed.values()}
     usable = [step for step in steps if not step.met]
@@ -44,7 +41,7 @@ def rank_across(
 
 
 def _per_encounter(step: Step, scale: int) -> Step:
-    """Make a step compare its values per encounter played, all multiplied by the same number."""
+    """Return a step that compares values per encounter, multiplied by a common factor."""
     return replace(
         step,
         phrase=Text(f"karşılaşma başına {step.phrase.tr}", f"{step.phrase.en} per encounter"),

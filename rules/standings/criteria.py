@@ -1,6 +1,6 @@
-"""What a step of the group order is, and how a step gets its values.
+"""A step of the group order, and its values.
 
-A step is open: whoever needs another criterion makes a `Step` with a value function of his own.
+Steps are open for extension: another criterion is a `Step` with its own value function.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from rules.text import Text, grouped
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What the steps look at: rows and encounters by entrant, and the number each drew, if any."""
+    """The data for steps: rows and encounters by entrant, and drawn lots."""
 
     rows: Mapping[str, Row]
     records: Mapping[str, Sequence[EncounterRecord]]
@@ -22,33 +22,32 @@ class Group:
 
 
 Value = Callable[[Group, Collection[str]], Mapping[str, int]]
-"""What a step gives each of the tied; the same number to all whom it can't tell apart."""
+"""Returns each tied entrant's value; equal for entrants it can't separate."""
 
 
 class Basis(Enum):
-    """On what a step's values rest: what must be known before they are."""
+    """What a step's values depend on."""
 
     WINNERS = "winners"
-    """Who won the encounters."""
+    """The winners of encounters."""
 
     SCORES = "scores"
-    """Also with how many matches."""
+    """The number of matches won, too."""
 
     HANDS = "hands"
-    """The hands themselves, which may still turn any way while an encounter is open."""
+    """The hands, which may change anything while an encounter is open."""
 
     AFTERWARDS = "afterwards"
-    """Something that is held only when all encounters are over and have left a tie."""
+    """Something that only happens after all encounters, if a tie is left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One criterion of the order.
 
-    ``says`` explains it in a line; ``phrase`` completes the sentences "… karşısında {tr} önde"
-    and "Above … {en}"; ``show`` writes a value in a language, or nothing where values say nothing
-    to people. A ``met`` step looks at whom the entrants met, so that it means nothing among those of
-    different groups; any other looks at their own rows.
+    ``says`` explains it in a line; ``phrase`` completes the sentences "… karşısında {tr} önde" and "Above …
+    {en}"; ``show`` formats a value, blank if values mean nothing to people. A ``met`` step looks at whom
+    entrants met, so it doesn't apply across groups; any other looks at their own rows.
     """
 
     id: str
@@ -64,14 +63,14 @@ class Step:
 
     @property
     def among_tied(self) -> bool:
-        """Whether its values depend on who else is tied, so that it is tried again among fewer."""
+        """Return whether its values depend on who else is tied, so that it is repeated among fewer."""
         return self.met or self.basis is Basis.AFTERWARDS
 
 
 def group_of(
     entrants: Collection[str], records: Sequence[EncounterRecord], lot: Sequence[str] | None
 ) -> Group:
-    """Add up the rows of entrants from their encounters."""
+    """Return a group with the entrants' rows added up from their encounters."""
     by_entrant = records_of(records)
     return Group(
         rows={entrant: row_of(entrant, by_entrant[entrant]) for entrant in entrants},
@@ -81,12 +80,12 @@ def group_of(
 
 
 def by_row(figure: Callable[[Row], int]) -> Value:
-    """Give the value function that reads a figure off each entrant's row."""
+    """Return a value function that reads a figure of each entrant's row."""
     return partial(_by_row, figure)
 
 
 def among_tied(figure: Callable[[Row], int]) -> Value:
-    """Give the value function that reads it off rows in which only the encounters of the tied count."""
+    """Return a value function that reads it from encounters among the tied only."""
     return partial(_among_tied, figure)
 
 
@@ -99,16 +98,15 @@ def _among_tied(figure: Callable[[Row], int], group: Group, tied: Collection[str
 
 
 def opponents_won(group: Group, tied: Collection[str]) -> Mapping[str, int]:
-    """Add up the encounters that the opponents of each have won (Buchholz).
+    """Return the encounters won by each one's opponents (Buchholz).
 
-    A bye, a walkover and an opponent who is no longer in the group count as one who has won as
-    many as the entrant itself: nobody gains or loses by an encounter that was not played.
+    A bye, a walkover or an opponent no longer in the group counts as many wins as the entrant's own, so
+    unplayed encounters don't matter.
     """
     return {entrant: sum(_strengths(group, entrant)) for entrant in tied}
 
 
 def extra_won(group: Group, tied: Collection[str]) -> Mapping[str, int]:
-    """Count the extra encounters that each has won against the others of the tied."""
     return {
         entrant: sum(record.extra and record.winner == entrant for record in _met(group, entrant, tied))
         for entrant in tied
@@ -116,9 +114,9 @@ def extra_won(group: Group, tied: Collection[str]) -> Mapping[str, int]:
 
 
 def drawn(group: Group, tied: Collection[str]) -> Mapping[str, int]:
-    """Give the number that each drew; a lot that does not name all of the tied parts nobody."""
-    known = all(entrant in group.lot for entrant in tied)
-    return {entrant: group.lot[entrant] if known else 0 for entrant in tied}
+    """Return each one's lot; a lot that doesn't name all tied entrants separates nobody."""
+    lot_is_complete = all(entrant in group.lot for entrant in tied)
+    return {entrant: group.lot[entrant] if lot_is_complete else 0 for entrant in tied}
 
 
 def _met(group: Group, entrant: str, tied: Collection[str]) -> list[EncounterRecord]:
@@ -126,10 +124,10 @@ def _met(group: Group, entrant: str, tied: Collection[str]) -> list[EncounterRec
 
 
 def _strengths(group: Group, entrant: str) -> Iterator[int]:
-    own = group.rows[entrant]
+    own_row = group.rows[entrant]
     for record in group.records[entrant]:
         if record.decided and not record.extra:
             unplayed = record.walkover or record.lost_by_both
             for opponent in record.sides:
                 if opponent != entrant:
-                    yield (own if unplayed else group.rows.get(opponent, own)).encounters_won
+                    yield (own_row if unplayed else group.rows.get(opponent, own_row)).encounters_won

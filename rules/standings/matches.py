@@ -1,6 +1,6 @@
-"""Matches of hands and encounters of matches: who has won, from results alone (RULES §8).
+"""Decide matches from hands and encounters from matches (RULES §8).
 
-Nothing is remembered between calls, so a corrected hand is decided again by calling again.
+No state is kept, so after a correction the result is simply computed again.
 """
 
 from collections import Counter
@@ -9,19 +9,18 @@ from dataclasses import dataclass
 from typing import Final
 
 FIRST: Final = (1,)
-"""The cut of a match that has one winner: the first place must be parted from the second."""
+"""The cut of a match with one winner: first and second place must differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Where a match stands: penalties per side, scored hands that count, and who won if anybody has.
+    """The state of a match: penalties per side, number of scored hands that count, winner if decided.
 
-    ``level`` says that all hands are played and nothing has parted those who must be parted, so
-    that an extra hand follows; ``extra`` counts the hands played past the fixed number.
-    ``unopened`` holds the 202s of the sides that were level where these decided the match, and is
-    empty otherwise. ``places`` holds everybody's place once the match is decided; those who are
-    level where nothing hangs on it share theirs, and ``winner`` is then the one who is named first.
-    ``short`` is one that was decided with fewer hands than are fixed, because time was up.
+    ``level`` means all hands are played without a decision, so an extra hand follows; ``extra`` counts hands
+    beyond the fixed number. ``unopened`` has the 202s of level sides if these decided the match, else it is
+    empty. ``places`` has all places of a decided match; sides may share a place if nothing depends on it, and
+    ``winner`` is then the first named. ``short`` means decided with fewer hands than fixed because time was
+    up.
     """
 
     totals: Mapping[str, int]
@@ -35,18 +34,17 @@ class MatchResult:
 
     @property
     def by_fewest_unopened(self) -> bool:
-        """Whether the totals were level and fewer 202s won."""
         return bool(self.unopened)
 
 
 @dataclass(frozen=True, slots=True)
 class EncounterResult:
-    """Where an encounter stands: matches won per side, the winner, how many wins it takes.
+    """The state of an encounter: matches won per side, winner, wins needed.
 
-    ``counted`` says how many of the matches count, a running one included: those after the
-    decision stay in the log and count nowhere. Where time was up (see ``rules.standings.time_up``)
-    neither do the matches numbered in ``unplayed``; ``cut_short`` is a decision that the hands
-    alone would not have brought yet, and ``unparted`` says that the referee rules who has won.
+    ``counted`` is the number of matches that count, including a running one; matches after the decision stay
+    in the log but don't count. When time was up (see ``rules.standings.time_up``), the matches in
+    ``unplayed`` don't count either; ``cut_short`` is a decision the hands alone wouldn't have given yet, and
+    ``unparted`` means that the referee decides the winner.
     """
 
     wins: Mapping[str, int]
@@ -58,12 +56,11 @@ class EncounterResult:
     unparted: bool = False
 
     def counts(self, number: int) -> bool:
-        """Whether the match of this number counts."""
         return number <= self.counted and number not in self.unplayed
 
 
 def hand_numbers(voids: Sequence[bool]) -> list[int]:
-    """Number the deals of a match: a void one bears the number that the next scored one bears."""
+    """Return the hand numbers of a match's deals: a void deal has the number of the next scored one."""
     numbers, number = [], 1
     for void in voids:
         numbers.append(number)
@@ -81,26 +78,21 @@ def decide_match(
     enough: int | None = None,
     ends_at: int | None = None,
 ) -> MatchResult:
-    """Add up the scored hands of a match and see whether it is decided.
+    """Add up a match's scored hands and decide it.
 
-    All hands are played, since one can swing more than 2,400 points; the lowest total wins
-    (S0 XI). Level after them, fewer 202s win where the rule set counts them; still level, one
-    extra hand follows another until it is not (chosen). Extra hands that a correction made
-    needless count all the same.
+    All hands are played, since one can swing more than 2,400 points; the lowest total wins (S0 XI). If level,
+    fewer 202s win where the rule set counts them; otherwise extra hands follow until it isn't level (chosen).
+    Extra hands that became needless through a correction still count.
 
-    A match of open length ends when a hand has ended and some side has ``ends_at`` penalties, or all
-    hands are played where a number is fixed too (S1, S4). Hands after its end count nowhere.
+    A match of open length ends with the hand in which a side reaches ``ends_at`` penalties, or after a fixed
+    number of hands if set (S1, S4). Later hands don't count.
 
-    Args:
-        hands: the penalties of each side, hand by hand, void hands left out.
-        hands_per_match: how many hands are fixed; None where a match of open length has no limit.
-        sides: sides to show with 0 while no hand is played.
-        unopened: how many players of each side paid the 202, hand by hand; empty where level
-            matches play extra hands at once.
-        cuts: the places below which something hangs on the order: (2,) where the first two of
-            four go on. Only who is level across one of them plays on.
-        enough: how many hands decide it where time was up, if fewer than are fixed.
-        ends_at: how many penalties of one side end a match of open length.
+    ``hands`` are each side's penalties by hand, without void hands. ``hands_per_match`` is None for no limit
+    on a match of open length. ``sides`` are shown with 0 before the first hand. ``unopened`` is the number of
+    each side's players who paid the 202, by hand; empty if level matches go to extra hands directly. ``cuts``
+    are the places below which the order matters: (2,) where two of four advance; only sides level across a
+    cut play on. ``enough`` is the number of hands that decide it after time is up, if fewer than fixed.
+    ``ends_at`` are one side's penalties that end a match of open length.
     """
     if ends_at is not None:
         return _decide_open(hands, hands_per_match, sides, cuts, ends_at)
@@ -109,7 +101,7 @@ def decide_match(
     counts = _added(unopened, totals)
     figures = {side: (total, counts[side]) for side, total in totals.items()}
     order = sorted(figures, key=figures.__getitem__)
-    across = _across(order, cuts)
+    across = _cut_neighbours(order, cuts)
     complete = bool(order) and len(hands) >= min(fixed, enough or fixed)
     level = any(figures[above] == figures[below] for above, below in across)
     won = complete and not level
@@ -133,7 +125,7 @@ def _decide_open(
     cuts: Collection[int],
     ends_at: int,
 ) -> MatchResult:
-    """Decide a match of open length by its hands up to its end; level there, by one more at a time."""
+    """Decide a match of open length at its end; if level, hand by hand after it."""
     fixed = fixed_hands(hands, most, ends_at)
     result = decide_match(hands, fixed, sides, cuts=cuts)
     for played in range(fixed or len(hands), len(hands)):
@@ -144,7 +136,7 @@ def _decide_open(
 
 
 def fixed_hands(hands: Sequence[Mapping[str, int]], most: int | None, ends_at: int | None) -> int | None:
-    """After how many scored hands a match ends, if nobody is level then; None while it has no end."""
+    """Return the number of scored hands after which a match ends unless level; None if open."""
     if ends_at is None:
         return most
     totals: Mapping[str, int] = {}
@@ -155,14 +147,14 @@ def fixed_hands(hands: Sequence[Mapping[str, int]], most: int | None, ends_at: i
     return None
 
 
-def _across(order: Sequence[str], cuts: Iterable[int]) -> list[tuple[str, str]]:
-    """The last one above each cut and the first one below it."""
+def _cut_neighbours(order: Sequence[str], cuts: Iterable[int]) -> list[tuple[str, str]]:
+    """Return the pairs of sides right above and below each cut."""
     return [(order[cut - 1], order[cut]) for cut in cuts if 0 < cut < len(order)]
 
 
 def _places(figures: Mapping[str, tuple[int, int]]) -> dict[str, int]:
-    """Who has less is before; who has the same shares a place."""
-    return {side: 1 + sum(other < own for other in figures.values()) for side, own in figures.items()}
+    """Return places by lowest figure; equal figures share a place."""
+    return {side: 1 + sum(other < figure for other in figures.values()) for side, figure in figures.items()}
 
 
 def _added(hands: Iterable[Mapping[str, int]], sides: Iterable[str]) -> dict[str, int]:
@@ -174,12 +166,10 @@ def _added(hands: Iterable[Mapping[str, int]], sides: Iterable[str]) -> dict[str
 
 
 def decide_encounter(winners: Sequence[str | None], best_of: int) -> EncounterResult:
-    """See who has won an encounter: the first side to win the majority of its matches (S0 XI).
+    """Return an encounter's result: the first side with the majority of matches wins (S0 XI).
 
-    Args:
-        winners: the winner of each match in order, None where it is not decided. An undecided
-            match does not keep later ones from counting.
-        best_of: an odd number of matches.
+    ``winners`` has each match's winner in order, None if undecided; later matches count nevertheless.
+    ``best_of`` is odd.
     """
     needed = best_of // 2 + 1
     wins: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""How each stage of a tournament is played: what meets whom, who goes on, what decides the order."""
+"""The plan of each stage: pairing, qualification, order."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,7 +8,7 @@ from rules.text import Text
 
 
 class Format(Enum):
-    """The ways to play a stage."""
+    """The formats of a stage."""
 
     GROUPS = "groups"
     SWISS = "swiss"
@@ -19,20 +19,20 @@ class Format(Enum):
 
     @property
     def at_four(self) -> bool:
-        """Whether four play at a table, each for himself."""
+        """Return whether four singles play at a table."""
         return self in (Format.TABLES, Format.FOURS)
 
 
 @dataclass(frozen=True, slots=True)
 class StagePlan:
-    """How a stage is played: its name, the length of encounters and matches, its format with what was chosen.
+    """The plan of a stage: name, length of encounters and matches, format with its options.
 
-    ``hands_per_match`` are at most so many where figures end a match, None where that has no limit.
+    ``hands_per_match`` is a limit where penalties end a match, None for no limit.
 
-    ``advance`` go on of each group or of the table, and of the rank below them the ``best`` across
-    groups; of a stage that ``crowns`` the first is champion. ``steps`` are those of its order. With
-    0 ``rounds`` a Swiss system has as many as its number of entrants asks for. When time is up
-    ``least_hands`` decide a match; 0 where matches are always played out.
+    ``advance`` of each group or of the table qualify, plus the ``best`` of the next rank across groups; the
+    first of a stage that ``crowns`` is champion. ``steps`` are those of its order. With 0 ``rounds``, a Swiss
+    system takes the number its field needs. After time is up ``least_hands`` decide a match; 0 if matches are
+    always completed.
     """
 
     name: Text

@@ -1,4 +1,4 @@
-"""What the encounters of a group add up to for each entrant (RULES §8)."""
+"""The totals of each entrant's encounters in a group (RULES §8)."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -7,15 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class EncounterRecord:
-    """One encounter of a group, its sides in the same order in every field: two, or four of singles.
+    """One encounter of a group; every field has its sides in the same order: two, or four singles.
 
-    A walkover (hükmen) has a winner and the matches it needed, and no figures of hands; so has a
-    bye, with "" as every other side. ``lost_by_both`` are the matches that each side loses where a
-    walkover is given against both, 0 otherwise. An ``extra`` encounter was played only to part a
-    tie and counts in no row. An annulled encounter is left out of the list.
+    A walkover (hükmen) has a winner and the matches needed, and no hand figures; so has a bye, with "" as
+    every other side. ``lost_by_both`` are the matches each side loses by a double walkover, else 0. An
+    ``extra`` encounter only breaks a tie and counts in no row. Annulled encounters are left out.
 
-    ``unopened`` are the 202s paid and ``finishes`` the hands finished by the players of a side;
-    ``hands`` are those that count, told of a table of four alone.
+    ``unopened`` are the 202s paid and ``finishes`` the hands finished by a side's players; ``hands`` are
+    those that count, only set for a table of four.
     """
 
     sides: tuple[str, ...]
@@ -32,13 +31,13 @@ class EncounterRecord:
 
     @property
     def decided(self) -> bool:
-        """Whether it is over: somebody has won it, or both have lost it."""
+        """Return whether it is over: won by a side, or lost by both."""
         return self.winner is not None or self.lost_by_both > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entrant's line in the standings; penalties are points over all scored hands."""
+    """An entrant's row in the standings; penalties are points over all scored hands."""
 
     encounters_played: int = 0
     encounters_won: int = 0
@@ -53,17 +52,17 @@ class Row:
 
     @property
     def average(self) -> int:
-        """The opponents' penalties minus the own ones, not divided by anything."""
+        """Return the opponents' penalties minus the own, not divided by anything."""
         return self.opponents_penalties - self.penalties
 
     @property
     def match_difference(self) -> int:
-        """Matches won minus lost."""
+        """Return matches won minus lost."""
         return self.matches_won - self.matches_lost
 
 
 def records_of(records: Iterable[EncounterRecord]) -> defaultdict[str, list[EncounterRecord]]:
-    """Sort encounters by entrant, so that nobody's are looked for among all; [] for who has none."""
+    """Return encounters by entrant, [] if there are none; avoids searching all for each."""
     by_entrant: defaultdict[str, list[EncounterRecord]] = defaultdict(list)
     for record in records:
         for side in record.sides:
@@ -72,7 +71,7 @@ def records_of(records: Iterable[EncounterRecord]) -> defaultdict[str, list[Enco
 
 
 def row_of(entrant: str, records: Iterable[EncounterRecord]) -> Row:
-    """Add up an entrant's encounters; only a decided one counts as played, an extra one nowhere."""
+    """Return the total of an entrant's encounters; only decided ones count as played, extra ones never."""
     row = Row()
     for record in records:
         if entrant in record.sides and not record.extra:
@@ -81,7 +80,7 @@ def row_of(entrant: str, records: Iterable[EncounterRecord]) -> Row:
 
 
 def added(row: Row, record: EncounterRecord, entrant: str) -> Row:
-    """Give the row of a side of an encounter with that encounter in it."""
+    """Return a row with this encounter of its entrant added."""
     me = record.sides.index(entrant)
 
     def others(figures: tuple[int, ...]) -> int:

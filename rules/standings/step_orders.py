@@ -1,45 +1,49 @@
-"""What is wrong with the order of steps that an organizer has put together, all at once."""
+"""The validation of an order of steps put together by an organizer."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from rules.standings.steps import FOURS_ORDER, PLAYED_HOW, STEPS
+from rules.standings.steps import FOURS_ORDER, PLAY_STEPS, STEPS
 from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class OrderProblem:
-    """Why an order can't stand: a code, the step it is about (None: the whole), and the sentence."""
+    """Why an order is invalid: code, step concerned (None for the whole), sentence."""
 
     code: str
     step: str | None
     message: Text
 
 
-def steps_for(*, four: bool, counted: Collection[str] = PLAYED_HOW) -> tuple[str, ...]:
-    """Give the steps that mean something: at tables of four what each paid himself, else all but that.
+def steps_for(*, four: bool, counted: Collection[str] = PLAY_STEPS) -> tuple[str, ...]:
+    """Return the applicable steps: at tables of four own penalties, else all others.
 
-    Of those that look at how somebody played they are the ``counted`` ones.
+    Steps about how entrants played apply if ``counted``.
     """
-    steps = FOURS_ORDER if four else tuple(one for one in STEPS if one != "penalties_a_hand")
-    return tuple(one for one in steps if one not in PLAYED_HOW or one in counted)
+    steps = FOURS_ORDER if four else tuple(step_id for step_id in STEPS if step_id != "penalties_a_hand")
+    return tuple(step_id for step_id in steps if step_id not in PLAY_STEPS or step_id in counted)
 
 
 def problems_of_order(ids: Sequence[str], *, four: bool = False) -> list[OrderProblem]:
-    """Find everything wrong with an order: nothing in it, a step unknown or named twice, a lot not last.
+    """Return all problems of an order: empty, unknown or repeated steps, a lot that isn't last.
 
-    One that means nothing at tables of ``four``, or only there, is wrong elsewhere.
+    Steps that only apply at tables of ``four``, or never there, are problems, too.
 
-    An order without a lot is allowed: what its steps leave level stays tied.
+    An order without a lot is allowed: unbroken ties stay tied.
     """
     if not ids:
         message = Text(
             "Sıralama boş: en az bir ölçüt seçin.", "The order is empty: choose at least one step."
         )
         return [OrderProblem("empty_order", None, message)]
-    problems = [_unknown(one) for one in dict.fromkeys(ids) if one not in STEPS]
-    problems += [_repeated(one) for one in dict.fromkeys(ids) if one in STEPS and ids.count(one) > 1]
-    problems += [_not_here(one) for one in ids if one in STEPS and one not in steps_for(four=four)]
+    problems = [_unknown(step_id) for step_id in dict.fromkeys(ids) if step_id not in STEPS]
+    problems += [
+        _repeated(step_id) for step_id in dict.fromkeys(ids) if step_id in STEPS and ids.count(step_id) > 1
+    ]
+    problems += [
+        _not_here(step_id) for step_id in ids if step_id in STEPS and step_id not in steps_for(four=four)
+    ]
     if "lot" in ids[:-1]:
         message = Text(
             "Kura eşitliği hep bozar: ondan sonraki ölçüte sıra gelmez.",

@@ -1,4 +1,4 @@
-"""The steps that a stage may put in an order of its own, and the orders that we chose (RULES §8)."""
+"""The steps available for a stage's order, and the default orders (RULES §8)."""
 
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
@@ -12,7 +12,7 @@ __all__ = [
     "DEFAULT_ORDER",
     "DEFAULT_STEPS",
     "FOURS_ORDER",
-    "PLAYED_HOW",
+    "PLAY_STEPS",
     "STEPS",
     "SWISS_ORDER",
     "Group",
@@ -21,25 +21,25 @@ __all__ = [
     "steps_named",
 ]
 
-A_HAND: Final = 10**9
-"""Averages a hand are compared in parts of a point so small that two that differ never look alike."""
+AVERAGE_SCALE: Final = 10**9
+"""The fraction of a point for averages per hand, so small that different averages never look equal."""
 
-NO_HANDS: Final = A_HAND * 10**12
-"""The average of who has played no hand: behind everybody who has."""
-
-
-def a_hand(penalties: int, hands: int) -> int:
-    """Give penalties a hand, in `A_HAND` parts of a point, rounded down: smaller is better."""
-    return penalties * A_HAND // hands if hands else NO_HANDS
+NO_HANDS: Final = AVERAGE_SCALE * 10**12
+"""The average of an entrant without hands: behind everybody with hands."""
 
 
-def shown_a_hand(value: int, language: str) -> str:
-    """Write what `a_hand` gives with two places; a dash of who has played no hand."""
-    return "–" if value >= NO_HANDS else decimal(value, A_HAND, language)
+def average_per_hand(penalties: int, hands: int) -> int:
+    """Return penalties per hand, in `AVERAGE_SCALE` fractions of a point, rounded down; smaller is better."""
+    return penalties * AVERAGE_SCALE // hands if hands else NO_HANDS
+
+
+def format_average(value: int, language: str) -> str:
+    """Return an `average_per_hand` value with two decimals; a dash without hands."""
+    return "–" if value >= NO_HANDS else decimal(value, AVERAGE_SCALE, language)
 
 
 def _of_row(row: Row) -> int:
-    return a_hand(row.penalties, row.hands)
+    return average_per_hand(row.penalties, row.hands)
 
 
 _OFFERED: Final = (
@@ -87,7 +87,7 @@ _OFFERED: Final = (
         by_row(_of_row),
         Basis.HANDS,
         highest_first=False,
-        show=shown_a_hand,
+        show=format_average,
     ),
     Step(
         "head_to_head",
@@ -184,7 +184,7 @@ _OFFERED: Final = (
 )
 
 STEPS: Final[Mapping[str, Step]] = {step.id: step for step in _OFFERED}
-"""Every step by its id, from which a stage lists its own order."""
+"""Every step by its id, from which a stage lists its order."""
 
 DEFAULT_ORDER: Final = (
     "encounters_won",
@@ -194,7 +194,7 @@ DEFAULT_ORDER: Final = (
     "fewest_infractions",
     "lot",
 )
-"""The order of a group, as a stage keeps it."""
+"""The default order of a group."""
 
 SWISS_ORDER: Final = (
     "encounters_won",
@@ -205,7 +205,7 @@ SWISS_ORDER: Final = (
     "fewest_infractions",
     "lot",
 )
-"""The order where not everybody meets everybody: whom one met comes right after the wins."""
+"""The default order of a Swiss system: strength of opponents comes right after wins."""
 
 FOURS_ORDER: Final = (
     "penalties_a_hand",
@@ -214,25 +214,24 @@ FOURS_ORDER: Final = (
     "most_finishes",
     "lot",
 )
-"""The order of singles who all play the same rounds at tables of four: what each paid himself."""
+"""The default order of singles at tables of four: own penalties."""
 
 
-PLAYED_HOW: Final = ("fewest_infractions", "fewest_unopened", "most_finishes")
-"""The steps that look at how somebody played: each game counts some of this."""
+PLAY_STEPS: Final = ("fewest_infractions", "fewest_unopened", "most_finishes")
+"""The steps about how entrants played; each game counts some of them."""
 
 
 class UnknownStep(LookupError):  # noqa: N818 - a refusal is no fault
-    """No step of the group order bears this id."""
+    """No step of the group order has this id."""
 
 
 def steps_named(ids: Iterable[str]) -> tuple[Step, ...]:
-    """Give the steps with these ids, in this order.
+    """Return the steps with these ids, in this order.
 
-    Raises:
-        UnknownStep: an id that no step bears.
+    Raises: UnknownStep: an id without a step.
     """
     try:
-        return tuple(STEPS[one] for one in ids)
+        return tuple(STEPS[step_id] for step_id in ids)
     except KeyError as unknown:
         raise UnknownStep(unknown.args[0]) from None
 

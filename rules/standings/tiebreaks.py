@@ -1,7 +1,7 @@
-"""The order of a group: steps tried one after another, and the reason for every place.
+"""The order of a group: steps tried one after another, with the reason for every place.
 
-When a step splits tied entrants, those still tied go on with the same step recomputed among
-themselves, then the next (RULES §8, chosen).
+When a step separates some tied entrants, those still tied repeat it among themselves, then go on to the next
+(RULES §8, chosen).
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -43,10 +43,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why entrants stand above those that come next: the step that parted them and its values.
+    """Why entrants are above the next ones: the deciding step and its values.
 
-    ``leaders`` share the place above with the value ``mine``. ``against`` are all who were tied
-    with them until this step and follow next, with the value ``theirs`` in common.
+    ``leaders`` share the place above with the value ``mine``. ``against`` are all who were tied with them
+    until this step and come next, with the value ``theirs`` in common.
     """
 
     criterion: Step
@@ -57,16 +57,16 @@ class Reason:
 
     @property
     def step(self) -> str:
-        """The id of the step that parted them."""
+        """Return the id of the deciding step."""
         return self.criterion.id
 
     @property
     def text(self) -> Text:
-        """What the step compares, for a heading: "Averaj", "Average"."""
+        """Return what the step compares, as a heading: "Averaj", "Average"."""
         return self.criterion.name
 
     def sentence(self, name_of: Callable[[str], str]) -> Text:
-        """Say it of the leaders: "Above Kordon by average: +2,390 against +903"."""
+        """Return it for the leaders: "Above Kordon by average: +2,390 against +903"."""
         names = [name_of(entrant) for entrant in self.against]
         phrase = self.criterion.phrase
         return Text(
@@ -75,7 +75,7 @@ class Reason:
         )
 
     def sentence_from_below(self, name_of: Callable[[str], str]) -> Text:
-        """Say it to those who follow: "Sahil is above by average: +2,390 against +903"."""
+        """Return it for those below: "Sahil is above by average: +2,390 against +903"."""
         names = [name_of(entrant) for entrant in self.leaders]
         phrase = self.criterion.phrase
         verb = "is" if len(names) == 1 else "are"
@@ -95,8 +95,8 @@ class Reason:
 class Ranked:
     """An entrant's place in its group; ``tied`` shares the rank until a lot is drawn.
 
-    ``reason`` says why it stands above the next, ``below`` why those just above stand there; the
-    first has none of the one, the last none of the other.
+    ``reason`` says why it is above the next (None for the last), ``below`` why those above are there (None
+    for the first).
     """
 
     entrant: str
@@ -107,7 +107,7 @@ class Ranked:
     below: Reason | None = None
 
     def sentences(self, name_of: Callable[[str], str]) -> list[Text]:
-        """Say why it stands exactly here: first who is above and why, then above whom it is."""
+        """Return why it is exactly here: first who is above and why, then whom it is above."""
         under = [self.below.sentence_from_below(name_of)] if self.below else []
         return under + ([self.reason.sentence(name_of)] if self.reason else [])
 
@@ -118,20 +118,16 @@ def rank_group(
     lot: Sequence[str] | None,
     steps: Sequence[Step] = DEFAULT_STEPS,
 ) -> list[Ranked]:
-    """Put the entrants of a group in order and say for each why it stands above the next.
+    """Rank a group's entrants, each with the reason for being above the next.
 
-    Args:
-        entrants: ids in the order in which unbroken ties are shown.
-        results: the encounters of the group; one that is not decided gives matches won,
-            penalties and infractions so far.
-        lot: ids in the order of a recorded lot; it parts only those whom it names all.
-        steps: the criteria in order.
+    ``entrants`` are ids in the order shown for unbroken ties. ``results`` are the group's encounters; an
+    undecided one contributes matches won, penalties and infractions so far. ``lot`` has ids in the order of a
+    recorded lot, which applies only if it names all tied. ``steps`` are in order.
     """
     return rank(entrants, group_of(entrants, results, lot), steps)
 
 
 def rank(entrants: Sequence[str], group: Group, steps: Sequence[Step]) -> list[Ranked]:
-    """Put entrants of a group whose rows are added up in order."""
     ranked: list[Ranked] = []
     below: Reason | None = None
     for place in _places(group, tuple(entrants), tuple(steps)):
@@ -146,7 +142,7 @@ def rank(entrants: Sequence[str], group: Group, steps: Sequence[Step]) -> list[R
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Entrants that share a place so far, the steps still to try, why they stand above the next."""
+    """Entrants that share a place so far, the remaining steps, and why they are above the next."""
 
     entrants: tuple[str, ...]
     steps: tuple[Step, ...]
@@ -154,7 +150,7 @@ class _Place:
 
 
 def _places(group: Group, entrants: tuple[str, ...], steps: tuple[Step, ...]) -> Iterator[_Place]:
-    """Part the entrants as far as the steps can, best first."""
+    """Yield places separated as far as the steps can, best first."""
     waiting = [_Place(entrants, steps)] if entrants else []
     while waiting:
         place = waiting.pop()
@@ -165,7 +161,7 @@ def _places(group: Group, entrants: tuple[str, ...], steps: tuple[Step, ...]) ->
 
 
 def _parted(group: Group, place: _Place) -> list[_Place]:
-    """Part a place by its next step; the last part stands above the next place as the whole did."""
+    """Split a place by its next step; its last part inherits the reason for being above the next place."""
     step, *later = place.steps
     values = step.value(group, frozenset(place.entrants))
     classes = classes_by(place.entrants, values, highest_first=step.highest_first)
@@ -186,6 +182,6 @@ def _parted(group: Group, place: _Place) -> list[_Place]:
 def classes_by(
     tied: Collection[str], values: Mapping[str, int], *, highest_first: bool
 ) -> list[tuple[str, ...]]:
-    """Gather those with equal values, best first, keeping the given order inside."""
+    """Group entrants with equal values, best first, keeping the given order within."""
     ordered = sorted(tied, key=values.__getitem__, reverse=highest_first)
     return [tuple(members) for _, members in groupby(ordered, key=values.__getitem__)]

@@ -1,7 +1,7 @@
-"""Encounters that are cut short when the time of a round is up (RULES §8; chosen: no source tells of it).
+"""Encounters cut short when the time of a round is up (RULES §8; chosen: no source covers it).
 
-The hand in play is played to its end and no new one dealt. A match with enough scored hands is then
-decided by its totals, and by one more hand at a time where it is level; one with fewer is not played.
+The hand in play is completed and no new one dealt. A match with enough scored hands is decided by its totals,
+with one more hand at a time while level; a match with fewer isn't played.
 """
 
 from collections import Counter
@@ -11,41 +11,39 @@ from typing import Final
 from rules.standings.matches import EncounterResult, MatchResult, decide_encounter
 
 USUALLY_ENOUGH: Final = 5
-"""So many scored hands decide a match when time is up, unless something else was agreed."""
+"""The default number of scored hands that decide a match when time is up."""
 
 
 def decide_cut_short(matches: Sequence[MatchResult], best_of: int) -> EncounterResult:
-    """See who has won an encounter in which no new hand is dealt.
+    """Return the result of an encounter in which no new hand is dealt.
 
-    More matches won decide; equally many, the lower sum of penalties over the matches that are
-    decided. Nothing is decided while a match that counts is level. Where none is decided, or the
-    sums are equal too, the sides stay unparted: a shared result is not offered.
+    More matches won decide; if equal, the lower sum of penalties over decided matches. Nothing is decided
+    while a counting match is level. If none is decided, or sums are equal too, the sides stay level: there
+    are no shared results.
 
-    Args:
-        matches: the matches in order, each decided with as many hands as are enough.
-        best_of: an odd number of matches.
+    ``matches`` are in order, each decided with the agreed number of hands; ``best_of`` is odd.
     """
-    whole = decide_encounter([match.winner for match in matches], best_of)
-    counted = matches[: whole.counted]
+    full = decide_encounter([match.winner for match in matches], best_of)
+    counted = matches[: full.counted]
     unplayed = frozenset(
         number for number, match in enumerate(counted, start=1) if match.winner is None and not match.level
     )
     level = any(match.level for match in counted)
-    waits = whole.winner is None and level
-    winner = whole.winner or (None if waits else _first_of(counted))
+    waits = full.winner is None and level
+    winner = full.winner or (None if waits else _first_of(counted))
     return EncounterResult(
-        wins=whole.wins,
+        wins=full.wins,
         winner=winner,
-        needed=whole.needed,
-        counted=whole.counted,
+        needed=full.needed,
+        counted=full.counted,
         unplayed=unplayed,
-        cut_short=winner is not None and (whole.winner is None or any(match.short for match in counted)),
+        cut_short=winner is not None and (full.winner is None or any(match.short for match in counted)),
         unparted=winner is None and not waits,
     )
 
 
 def _first_of(matches: Sequence[MatchResult]) -> str | None:
-    """Who has won more matches, or as many with fewer penalties in those that are decided."""
+    """Return who won more matches, or as many with fewer penalties in decided ones."""
     decided = [match for match in matches if match.winner is not None]
     wins = Counter(match.winner for match in decided)
     penalties: Counter[str] = Counter()

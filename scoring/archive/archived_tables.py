@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from django.db.models import Field, Model
 
-from scoring.archive.columns import told
+from scoring.archive.columns import to_json
 from scoring.models import Bell, Call, Hand, Match, StandingsSnapshot
 from tournaments.models import (
     Draw,
@@ -31,11 +31,11 @@ from tournaments.models import (
 )
 
 NUMBER: Final = "the number that a database gives"
-ACCOUNT: Final = "accounts are nobody's business but the house's"
+IS_ACCOUNT: Final = "accounts are nobody's business but the house's"
 OWN_NAME: Final = "what everybody may read of a name is in `name`"
-PAGES: Final = "of live pages, which count anew"
+OF_LIVE_PAGES: Final = "of live pages, which count anew"
 DERIVED: Final = "worked out anew from what the archive holds"
-FINE: Final[dict[str, str]] = {"id": NUMBER}
+OMITTED_ID: Final[dict[str, str]] = {"id": NUMBER}
 
 
 def column_of(model: type[Model], name: str) -> Field[Any, Any]:
@@ -45,7 +45,7 @@ def column_of(model: type[Model], name: str) -> Field[Any, Any]:
 
 
 @dataclass(frozen=True)
-class Kind:
+class ArchivedTable:
     """A table of an archive: an array of rows under `name`.
 
     `columns` are written as they are, those in `typed` without hidden names; `refs` refer to rows of another
@@ -72,7 +72,7 @@ class Kind:
         return (*self.columns, *self.refs)
 
 
-TOURNAMENT: Final = Kind(
+TOURNAMENT: Final = ArchivedTable(
     "tournament",
     Tournament,
     (
@@ -82,43 +82,43 @@ TOURNAMENT: Final = Kind(
     of="pk",
     refs={"rule_book": "rule_books", "champion": "entrants"},
     typed=frozenset({"cancelled_because"}),
-    left_out=FINE
+    left_out=OMITTED_ID
     | {"club": "restored under a club that the operator names; its name is under `club`"}
     | {"put_away_at": "of its organizers' desk", "origin": "its club's name is under `club`"}
-    | dict.fromkeys(("counter", "hands_told", "standings_told", "stirred_at"), PAGES)
+    | dict.fromkeys(("counter", "hands_told", "standings_told", "stirred_at"), OF_LIVE_PAGES)
     | dict.fromkeys(("codes_address", "codes_kept"), "codes of tables are secrets"),
 )
 """One object instead of an array."""
 ROSTER: Final = "players"
 """An entrant's players in their order."""
-KINDS: Final[tuple[Kind, ...]] = (
-    Kind(
+KINDS: Final[tuple[ArchivedTable, ...]] = (
+    ArchivedTable(
         "rule_books",
         RuleBook,
         ("digest", "rule_set_id", "content"),
         of="",
         key=("digest",),
-        left_out=FINE | {"created_at": "when a house froze it first, for whatever tournament"},
+        left_out=OMITTED_ID | {"created_at": "when a house froze it first, for whatever tournament"},
         order="digest",
     ),
-    Kind(
+    ArchivedTable(
         "players",
         Player,
         ("public_id", "name", "anonymous_as"),
         of="",
         key=("public_id",),
-        left_out=FINE
+        left_out=OMITTED_ID
         | {"club": "that of the tournament"}
         | dict.fromkeys(("full_name", "shown", "own_name", "same_as"), OWN_NAME),
         order="public_id",
     ),
-    Kind(
+    ArchivedTable(
         "entrants",
         Entrant,
         ("public_id", "name", "number", "club_name", "rating", "seed", "pot", "state", "left_at"),
         of="tournament",
         key=("public_id",),
-        left_out=FINE
+        left_out=OMITTED_ID
         | {
             "tournament": "that of the archive",
             "full_name": OWN_NAME,
@@ -126,7 +126,7 @@ KINDS: Final[tuple[Kind, ...]] = (
             "here_by_phone": "of the evening, before the draw",
         },
     ),
-    Kind(
+    ArchivedTable(
         "stages",
         Stage,
         (
@@ -136,59 +136,59 @@ KINDS: Final[tuple[Kind, ...]] = (
         ),
         of="tournament",
         key=("position",),
-        left_out=FINE | {"tournament": "that of the archive", "ledger_version": PAGES},
+        left_out=OMITTED_ID | {"tournament": "that of the archive", "ledger_version": OF_LIVE_PAGES},
     ),
-    Kind(
+    ArchivedTable(
         "feeds",
         Feed,
         ("first_rank", "last_rank", "best"),
         of="stage__tournament",
         refs={"stage": "stages", "source": "stages"},
-        left_out=FINE,
+        left_out=OMITTED_ID,
     ),
-    Kind(
+    ArchivedTable(
         "groups",
         Group,
         ("name", "position"),
         of="stage__tournament",
         refs={"stage": "stages"},
         key=("stage", "position"),
-        left_out=FINE,
+        left_out=OMITTED_ID,
     ),
-    Kind(
+    ArchivedTable(
         "group_places",
         GroupPlace,
         ("position", "rank", "gone"),
         of="group__stage__tournament",
         refs={"group": "groups", "entrant": "entrants"},
-        left_out=FINE,
+        left_out=OMITTED_ID,
     ),
-    Kind(
+    ArchivedTable(
         "draws",
         Draw,
         ("kind", "round", "method", "seed", "inputs", "drawn", "alterations", "drawn_at", "undone_at"),
         of="stage__tournament",
         refs={"stage": "stages"},
-        left_out=FINE | {"user": ACCOUNT},
+        left_out=OMITTED_ID | {"user": IS_ACCOUNT},
     ),
-    Kind(
+    ArchivedTable(
         "tie_decisions",
         TieDecision,
         ("order", "decided_by", "seed", "reason", "decided_at"),
         of="",
         refs={"group": "groups", "stage": "stages"},
         typed=frozenset({"reason"}),
-        left_out=FINE | {"user": ACCOUNT, "witness": "a name that is for the staff"},
+        left_out=OMITTED_ID | {"user": IS_ACCOUNT, "witness": "a name that is for the staff"},
     ),
-    Kind(
+    ArchivedTable(
         "tables",
         Table,
         ("public_id", "number", "closed_at"),
         of="tournament",
         key=("number",),
-        left_out=FINE | {"tournament": "that of the archive"},
+        left_out=OMITTED_ID | {"tournament": "that of the archive"},
     ),
-    Kind(
+    ArchivedTable(
         "encounters",
         Encounter,
         (
@@ -199,9 +199,9 @@ KINDS: Final[tuple[Kind, ...]] = (
         of="stage__tournament",
         refs={"stage": "stages", "group": "groups", "table": "tables"},
         key=("public_id",),
-        left_out=FINE | {"hands_told": PAGES},
+        left_out=OMITTED_ID | {"hands_told": OF_LIVE_PAGES},
     ),
-    Kind(
+    ArchivedTable(
         "sides",
         EncounterSide,
         ("letter", "from_rank", "from_place", "seed", "vacant", "place", "swapped", "wins"),
@@ -212,70 +212,70 @@ KINDS: Final[tuple[Kind, ...]] = (
             "from_group": "groups",
             "from_encounter": "encounters",
         },
-        left_out=FINE,
+        left_out=OMITTED_ID,
     ),
-    Kind(
+    ArchivedTable(
         "bells",
         Bell,
         ("public_id", "part", "round", "key", "rung_at", "taken_back_at"),
         of="stage__tournament",
         refs={"stage": "stages"},
-        left_out=FINE | dict.fromkeys(("rung_by", "taken_back_by"), ACCOUNT),
+        left_out=OMITTED_ID | dict.fromkeys(("rung_by", "taken_back_by"), IS_ACCOUNT),
     ),
-    Kind(
+    ArchivedTable(
         "matches",
         Match,
         ("public_id", "number", "winner", "counts"),
         of="encounter__stage__tournament",
         refs={"encounter": "encounters"},
         key=("public_id",),
-        left_out=FINE,
+        left_out=OMITTED_ID,
     ),
-    Kind(
+    ArchivedTable(
         "hands",
         Hand,
         ("deal", "counts"),
         of="match__encounter__stage__tournament",
         refs={"match": "matches"},
         key=("match", "deal"),
-        left_out=FINE | {"current": DERIVED},
+        left_out=OMITTED_ID | {"current": DERIVED},
     ),
-    Kind(
+    ArchivedTable(
         "snapshots",
         StandingsSnapshot,
         ("drawn_at", "content"),
         of="stage__tournament",
         refs={"stage": "stages"},
-        left_out=FINE,
+        left_out=OMITTED_ID,
     ),
-    Kind(
+    ArchivedTable(
         "protests",
         Call,
         ("public_id", "side", "state", "asked_at", "taken_at", "closed_at", "answer"),
         of="table__tournament",
         refs={"table": "tables", "encounter": "encounters", "hand": "hands", "ruling": "entries"},
         typed=frozenset({"answer"}),
-        left_out=FINE
-        | dict.fromkeys(("asked_by_user", "taken_by", "closed_by"), ACCOUNT)
+        left_out=OMITTED_ID
+        | dict.fromkeys(("asked_by_user", "taken_by", "closed_by"), IS_ACCOUNT)
         | {"keeper": "a name that is for the staff", "device_id": "the name of a phone is its secret"}
         | {"player": "a protest is its side's", "question": "between the table and the referee"},
     ),
 )
 """In the order of restoring: a row comes after those it refers to, except `entries`."""
-BY_NAME: Final[Mapping[str, Kind]] = {kind.name: kind for kind in KINDS}
+BY_NAME: Final[Mapping[str, ArchivedTable]] = {kind.name: kind for kind in KINDS}
 
 
-def refers_to_many(kind: Kind) -> bool:
+def refers_to_many(kind: ArchivedTable) -> bool:
     """Return whether several columns identify a row of this kind, so that an array refers to it."""
     return len(kind.key) > 1
 
 
-def key_of(kind: Kind, row: Model) -> Any:
+def key_of(kind: ArchivedTable, row: Model) -> Any:
     """Return the key of a row of a kind as `columns.told` writes it; its referenced rows are loaded."""
     parts = [
         key_of(BY_NAME[kind.refs[name]], getattr(row, name))
         if name in kind.refs
-        else told(kind.column(name), getattr(row, name))
+        else to_json(kind.column(name), getattr(row, name))
         for name in kind.key
     ]
     return parts if refers_to_many(kind) else parts[0]

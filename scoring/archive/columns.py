@@ -12,10 +12,10 @@ from uuid import UUID
 
 from django.db import models
 
-from scoring.archive.errors import BadArchive
+from scoring.archive.errors import ArchiveRefused
 from scoring.archive.json_documents import is_storable, read_document
 from tournaments.clocks import YEARS
-from tournaments.models.names import PublicNameField, as_read, stored
+from tournaments.models.names import PublicNameField, displayed, stored
 
 if TYPE_CHECKING:
     Field = models.Field[Any, Any]
@@ -35,7 +35,7 @@ def moment(value: datetime) -> str:
     return value.astimezone(UTC).isoformat()
 
 
-WRITTEN: Final = (
+TEXT_FORMATS: Final = (
     (models.UUIDField, UUID, str, "is no id"),
     (models.DateTimeField, datetime.fromisoformat, moment, "is no moment in UTC"),
     (models.DateField, date.fromisoformat, str, "is no day"),
@@ -43,7 +43,7 @@ WRITTEN: Final = (
 """Columns written as texts, with their parser and formatter and the error text."""
 
 
-def told(field: Field, value: Any) -> Any:
+def to_json(field: Field, value: Any) -> Any:
     if isinstance(value, datetime):
         return moment(value)
     if isinstance(value, (date, UUID)):
@@ -51,27 +51,27 @@ def told(field: Field, value: Any) -> Any:
     return stored(value) if isinstance(value, str) else value
 
 
-def read(field: Field, said: Any, place: str) -> Any:
+def from_json(field: Field, said: Any, place: str) -> Any:
     """Parse the value of a column. Raises BadArchive if the column can't hold it."""
     if said is None:
         if field.null:
             return None
-        raise BadArchive(place, "is empty, and may not be")
+        raise ArchiveRefused(place, "is empty, and may not be")
     if isinstance(field, models.JSONField):
         return _texts(said, place)
     if isinstance(field, models.BooleanField):
-        return _of_type(bool, said, place)
+        return _require_type(bool, said, place)
     if isinstance(field, models.IntegerField):
         return _number(field, said, place)
     text = _text(said, place)
-    for kind, read_it, tell, why in WRITTEN:
+    for kind, read_it, tell, why in TEXT_FORMATS:
         if isinstance(field, kind):
-            return _dated(_canonical(read_it, tell, text, place, why), place)
-    return _of_column(field, text, place)
+            return _require_year(_parse_canonical(read_it, tell, text, place, why), place)
+    return _check_column(field, text, place)
 
 
 def schema(field: Field) -> Schema:
-    described = _described(field)
+    described = _base_schema(field)
     if not field.null:
         return described
     if "enum" in described:
@@ -79,7 +79,7 @@ def schema(field: Field) -> Schema:
     return described | {"type": [described["type"], "null"]}
 
 
-def _described(field: Field) -> Schema:
+def _base_schema(field: Field) -> Schema:
     if isinstance(field, models.JSONField):
         return {"type": "array", "items": {"type": "string"}}
     if isinstance(field, models.BooleanField):
@@ -109,36 +109,36 @@ def _choices(field: Field) -> list[str]:
     )
 
 
-def _of_type(kind: type, said: Any, place: str) -> Any:
+def _require_type(kind: type, said: Any, place: str) -> Any:
     if type(said) is not kind:
-        raise BadArchive(place, f"is no {'number' if kind is int else kind.__name__}")
+        raise ArchiveRefused(place, f"is no {'number' if kind is int else kind.__name__}")
     return said
 
 
 def _number(field: Field, said: Any, place: str) -> int:
     low, high = _range(field)
-    number: int = _of_type(int, said, place)
+    number: int = _require_type(int, said, place)
     if not low <= number <= high:
-        raise BadArchive(place, f"is not between {low} and {high}")
+        raise ArchiveRefused(place, f"is not between {low} and {high}")
     return number
 
 
 def _text(said: Any, place: str) -> str:
     if not isinstance(said, str):
-        raise BadArchive(place, "is no text")
+        raise ArchiveRefused(place, "is no text")
     if not is_storable(said):
-        raise BadArchive(place, "has a letter that no database keeps")
+        raise ArchiveRefused(place, "has a letter that no database keeps")
     return said
 
 
 def _texts(said: Any, place: str) -> list[str]:
     """Parse a list of texts: steps of an order, or entrants by their ids."""
     if not isinstance(said, list):
-        raise BadArchive(place, "is no array")
+        raise ArchiveRefused(place, "is no array")
     return [_text(text, f"{place}/{number}") for number, text in enumerate(said)]
 
 
-def _canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -> Any:
+def _parse_canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -> Any:
     """Parse a text that must be in canonical form. Raises BadArchive."""
     try:
         value = read_it(said)
@@ -146,22 +146,22 @@ def _canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -> Any:
     except ValueError:
         same = False
     if not same:
-        raise BadArchive(place, why)
+        raise ArchiveRefused(place, why)
     return value
 
 
-def _dated(value: Any, place: str) -> Any:
+def _require_year(value: Any, place: str) -> Any:
     """Return the value; raise BadArchive for a date outside YEARS."""
     if isinstance(value, date) and value.year not in YEARS:
-        raise BadArchive(place, f"is not between the years {YEARS[0]} and {YEARS[-1]}")
+        raise ArchiveRefused(place, f"is not between the years {YEARS[0]} and {YEARS[-1]}")
     return value
 
 
-def _of_column(field: Field, text: str, place: str) -> str:
+def _check_column(field: Field, text: str, place: str) -> str:
     if field.choices and text not in _choices(field):
-        raise BadArchive(place, f"is unknown: {json.dumps(text[:40], ensure_ascii=False)}")
+        raise ArchiveRefused(place, f"is unknown: {json.dumps(text[:40], ensure_ascii=False)}")
     if isinstance(field, models.TextField) and text:
         read_document(text, place)
     if field.max_length is not None and len(text) > field.max_length:
-        raise BadArchive(place, f"is longer than {field.max_length} letters")
-    return as_read(text) if isinstance(field, PublicNameField) else text
+        raise ArchiveRefused(place, f"is longer than {field.max_length} letters")
+    return displayed(text) if isinstance(field, PublicNameField) else text

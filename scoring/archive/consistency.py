@@ -14,23 +14,30 @@ from rules.games import game_of
 from rules.rulesets import UnknownRuleSet
 from scoring.archive.archived_tables import ROSTER
 from scoring.archive.encounter_consistency import ENCOUNTER_CHECKS
-from scoring.archive.errors import BadArchive, pointer
+from scoring.archive.errors import ArchiveRefused, pointer
 from scoring.archive.reader import Archive, Values
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seal_verification import UNREADABLE
-from tournaments.enums import BRACKETS, TABULAR, EntrantKind, EntrantState, StageKind, TournamentState
+from tournaments.enums import (
+    BRACKET_KINDS,
+    STANDINGS_KINDS,
+    EntrantKind,
+    EntrantState,
+    StageKind,
+    TournamentState,
+)
 from tournaments.models import RuleBook
 from tournaments.naming.invisible_characters import is_visible_name
 from tournaments.setup.domain.tournament_settings import TournamentSettings, refuse_settings
-from tournaments.stages.stage_flow_checks import ChainNotPossible, SettingsNotPossible
+from tournaments.stages.stage_flow_checks import SettingsNotPossible, StageFlowNotPossible
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 Problem = tuple[str, str]
 """A JSON pointer, and what is wrong there."""
-NO_NAME: Final = "is blank, or has signs that nobody sees"
+INVISIBLE_NAME: Final = "is blank, or has signs that nobody sees"
 CLOCK_STEP: Final = timedelta(days=1)
 """Setting a clock between two moments moves it back by less than this."""
-IN_ORDER: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+ORDERED_MOMENTS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "tournament": (("created_at", "cancelled_at"),),
     "draws": (("drawn_at", "undone_at"),),
     "encounters": (("started_at", "decided_at"), ("started_at", "annulled_at")),
@@ -46,7 +53,7 @@ def refuse_inconsistent(archive: Archive) -> None:
     _refuse_settings(archive)
     for check in (*CHECKS, *ENCOUNTER_CHECKS):
         for place, why in check(archive):
-            raise BadArchive(place, why)
+            raise ArchiveRefused(place, why)
 
 
 def _refuse_rule_books(archive: Archive) -> None:
@@ -54,9 +61,13 @@ def _refuse_rule_books(archive: Archive) -> None:
         try:
             same = rules_of(RuleBook(**row)).id == row["rule_set_id"]
         except (*UNREADABLE, UnknownRuleSet) as error:
-            raise BadArchive(pointer("rule_books", number), f"is of no game known here: {error!r}") from error
+            raise ArchiveRefused(
+                pointer("rule_books", number), f"is of no game known here: {error!r}"
+            ) from error
         if not same:
-            raise BadArchive(pointer("rule_books", number, "rule_set_id"), "is another than its content says")
+            raise ArchiveRefused(
+                pointer("rule_books", number, "rule_set_id"), "is another than its content says"
+            )
 
 
 def _refuse_settings(archive: Archive) -> None:
@@ -64,23 +75,25 @@ def _refuse_settings(archive: Archive) -> None:
     stages = archive.rows["stages"]
     for number, row in enumerate(stages):
         if row["position"] != number + 1:
-            raise BadArchive(pointer("stages", number, "position"), "is not the next number from 1")
+            raise ArchiveRefused(pointer("stages", number, "position"), "is not the next number from 1")
     tournament = archive.tournament
     books = {row["digest"]: row for row in archive.rows["rule_books"]}
     game = game_of(books[tournament["rule_book"]]["rule_set_id"])
     try:
         refuse_settings(_settings(archive), game)
-    except ChainNotPossible as refusal:
+    except StageFlowNotPossible as refusal:
         place = pointer("stages", refusal.details["stage"] - 1)
-        raise BadArchive(place, f"can't be played: {refusal.details['why']}") from refusal
+        raise ArchiveRefused(place, f"can't be played: {refusal.details['why']}") from refusal
     except SettingsNotPossible as refusal:
-        raise BadArchive(_place_of(refusal, archive), f"can't be played: {refusal.message}") from refusal
+        raise ArchiveRefused(
+            _refused_place(refusal, archive), f"can't be played: {refusal.message}"
+        ) from refusal
     rules = rules_of(RuleBook(**books[tournament["rule_book"]]))
     if game.rules_for(rules, tournament["kind"] == EntrantKind.SINGLES) != rules:
-        raise BadArchive("/tournament/rule_book", "is not for those who enter, pairs or singles")
+        raise ArchiveRefused("/tournament/rule_book", "is not for those who enter, pairs or singles")
 
 
-def _place_of(refusal: SettingsNotPossible, archive: Archive) -> str:
+def _refused_place(refusal: SettingsNotPossible, archive: Archive) -> str:
     """Return the place of the refused value: in the tournament, or else in the stages."""
     for place, value in (("/tables", len(archive.rows["tables"])), *_figures(archive)):
         if refusal.details["value"] == value:
@@ -141,9 +154,9 @@ def _tables(archive: Archive) -> Iterator[Problem]:
 def _tournament(archive: Archive) -> Iterator[Problem]:
     tournament, stages = archive.tournament, archive.rows["stages"]
     if not is_visible_name(tournament["name"]):
-        yield "/tournament/name", NO_NAME
+        yield "/tournament/name", INVISIBLE_NAME
     if not is_visible_name(archive.raw["club"]["name"]):
-        yield "/club/name", NO_NAME
+        yield "/club/name", INVISIBLE_NAME
     if (tournament["state"] == TournamentState.OPEN) != (stages[0]["drawn_at"] is None):
         yield "/tournament/state", "does not fit the draw of its first stage"
     if (tournament["cancelled_at"] is None) != (tournament["cancelled_because"] == ""):
@@ -159,18 +172,18 @@ def _entrants(archive: Archive) -> Iterator[Problem]:
         if len(set(row[ROSTER])) != size or len(row[ROSTER]) != size:
             yield f"{place}/{ROSTER}", f"are not {size}"
         if not is_visible_name(row["name"]):
-            yield f"{place}/name", NO_NAME
+            yield f"{place}/name", INVISIBLE_NAME
         if row["club_name"] and not is_visible_name(row["club_name"]):
-            yield f"{place}/club_name", NO_NAME
+            yield f"{place}/club_name", INVISIBLE_NAME
         if (row["state"] == EntrantState.PLAYING) != (row["left_at"] is None):
             yield f"{place}/left_at", "does not fit its state"
     for number, row in enumerate(archive.rows["players"]):
         if row["anonymous_as"] is None and not is_visible_name(row["name"]):
-            yield pointer("players", number, "name"), NO_NAME
+            yield pointer("players", number, "name"), INVISIBLE_NAME
 
 
 def _moments(archive: Archive) -> Iterator[Problem]:
-    for kind, orders in IN_ORDER.items():
+    for kind, orders in ORDERED_MOMENTS.items():
         rows = [archive.tournament] if kind == "tournament" else archive.rows[kind]
         for number, row in enumerate(rows):
             place = pointer(kind) if kind == "tournament" else pointer(kind, number)
@@ -189,7 +202,7 @@ def _draws(archive: Archive) -> Iterator[Problem]:
             drawn[row["stage"]] += row["round"] == 0
             if row["kind"] != stage["kind"]:
                 yield f"{place}/kind", "is another format than that of its stage"
-        if row["round"] and row["kind"] in (StageKind.GROUPS, *BRACKETS):
+        if row["round"] and row["kind"] in (StageKind.GROUPS, *BRACKET_KINDS):
             yield f"{place}/round", "is that of a format that is drawn as a whole"
     for position, stage in stages.items():
         if drawn[position] != (stage["drawn_at"] is not None):
@@ -202,13 +215,13 @@ def _groups(archive: Archive) -> Iterator[Problem]:
     groups: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["groups"]):
         stage = stages[row["stage"]]
-        if stage["kind"] not in TABULAR or stage["drawn_at"] is None:
+        if stage["kind"] not in STANDINGS_KINDS or stage["drawn_at"] is None:
             yield pointer("groups", number, "stage"), "is drawn without groups"
         if row["position"] != groups[row["stage"]]:
             yield pointer("groups", number, "position"), "is not the next number from 0"
         groups[row["stage"]] += 1
     for position, stage in stages.items():
-        grouped = stage["kind"] in TABULAR and stage["drawn_at"] is not None
+        grouped = stage["kind"] in STANDINGS_KINDS and stage["drawn_at"] is not None
         if grouped and (not groups[position] or (stage["kind"] != StageKind.GROUPS and groups[position] > 1)):
             yield pointer("stages", position - 1, "kind"), "does not fit the number of its groups"
     yield from _places(archive, groups)

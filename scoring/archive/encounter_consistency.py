@@ -11,9 +11,9 @@ from rules.seats import SEATS_PAIRS, SEATS_SINGLES
 from scoring.archive.errors import pointer
 from scoring.archive.reader import Archive, Values
 from scoring.enums import CallState
-from tournaments.enums import AT_FOUR, SWISS_KINDS, TABULAR, EncounterState, Part, StageKind
+from tournaments.enums import SINGLES_KINDS, STANDINGS_KINDS, SWISS_KINDS, EncounterState, Part, StageKind
 from tournaments.models.stage import letters_of
-from tournaments.parsing import HIGHEST
+from tournaments.parsing import MAX_NUMBER
 
 Problem = tuple[str, str]
 NO_SIDE: Final = "is no side of this format"
@@ -23,7 +23,7 @@ def _encounters(archive: Archive) -> Iterator[Problem]:
     stages = _by_position(archive)
     for number, row in enumerate(archive.rows["encounters"]):
         place = pointer("encounters", number)
-        for name, (fits, why) in _of_encounter(row, stages[row["stage"]]).items():
+        for name, (fits, why) in _encounter_checks(row, stages[row["stage"]]).items():
             if not fits:
                 yield f"{place}/{name}", why
 
@@ -34,9 +34,11 @@ def _rounds(archive: Archive) -> Iterator[Problem]:
     drawn = {(row["stage"], row["round"]) for row in archive.rows["draws"] if row["undone_at"] is None}
     for number, row in enumerate(archive.rows["encounters"]):
         kind, place = stages[row["stage"]]["kind"], pointer("encounters", number)
-        if row["part"] not in ((Part.MAIN, Part.EXTRA) if kind in TABULAR else set(Part) - {Part.EXTRA}):
+        if row["part"] not in (
+            (Part.MAIN, Part.EXTRA) if kind in STANDINGS_KINDS else set(Part) - {Part.EXTRA}
+        ):
             yield f"{place}/part", "is no part of this format"
-        if row["round"] > min(last.get(row["group"], HIGHEST), HIGHEST):
+        if row["round"] > min(last.get(row["group"], MAX_NUMBER), MAX_NUMBER):
             yield f"{place}/round", "is more than its group can have"
         later = row["part"] == Part.MAIN and row["round"] > 1
         if kind in SWISS_KINDS and later and (row["stage"], row["round"]) not in drawn:
@@ -59,9 +61,9 @@ def _last_rounds(archive: Archive) -> Mapping[Any, int]:
     }
 
 
-def _of_encounter(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
+def _encounter_checks(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
     """Return by column of an encounter whether it fits its stage, and the error if it doesn't."""
-    four, group = stage["kind"] in AT_FOUR, row["group"]
+    four, group = stage["kind"] in SINGLES_KINDS, row["group"]
     in_group = group is None or group[0] == row["stage"]
     decided, begun = row["state"] == EncounterState.DECIDED, row["started_at"] is not None
     return {
@@ -181,8 +183,8 @@ def _by_id(archive: Archive) -> dict[str, Values]:
 
 def _bells(archive: Archive) -> Iterator[Problem]:
     for number, row in enumerate(archive.rows["bells"]):
-        if not 1 <= row["round"] <= HIGHEST:
-            yield pointer("bells", number, "round"), f"is not between 1 and {HIGHEST}"
+        if not 1 <= row["round"] <= MAX_NUMBER:
+            yield pointer("bells", number, "round"), f"is not between 1 and {MAX_NUMBER}"
 
 
 def _protests(archive: Archive) -> Iterator[Problem]:

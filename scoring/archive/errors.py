@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-class BadArchive(Exception):  # noqa: N818 - a refusal is no fault
+class ArchiveRefused(Exception):  # noqa: N818 - a refusal is no fault
     """An archive that can't be restored: `place` is a JSON pointer to the problem, `why` describes it."""
 
     def __init__(self, place: str, why: str) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any, Final, NoReturn
 
-from scoring.archive.errors import BadArchive
-from scoring.archive.verify import once
+from scoring.archive.errors import ArchiveRefused
+from scoring.archive.verify import unique_names
 
-DEEPEST: Final = 20
+MAX_DEPTH: Final = 20
 """Our own documents have at most six levels."""
-MOST_DIGITS: Final = 40
+MAX_DIGITS: Final = 40
 """Numbers in the lots of a draw are larger than any column."""
 
 
@@ -21,13 +21,17 @@ def read_document(text: str, place: str) -> Any:
     """
     try:
         document = json.loads(
-            text, object_pairs_hook=once, parse_int=_integer, parse_float=_refuse, parse_constant=_refuse
+            text,
+            object_pairs_hook=unique_names,
+            parse_int=_integer,
+            parse_float=_refuse,
+            parse_constant=_refuse,
         )
     except RecursionError:
-        raise BadArchive(place, "is nested too deep") from None
+        raise ArchiveRefused(place, "is nested too deep") from None
     except ValueError as error:
-        raise BadArchive(place, f"is no JSON: {error}") from None
-    _check(document, place, 0)
+        raise ArchiveRefused(place, f"is no JSON: {error}") from None
+    _check_value(document, place, 0)
     return document
 
 
@@ -37,8 +41,8 @@ def is_storable(text: str) -> bool:
 
 
 def _integer(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        raise ValueError(f"a number has more than {MOST_DIGITS} digits")
+    if len(digits) > MAX_DIGITS:
+        raise ValueError(f"a number has more than {MAX_DIGITS} digits")
     return int(digits)
 
 
@@ -46,12 +50,12 @@ def _refuse(literal: str) -> NoReturn:
     raise ValueError(f"{literal[:20]} is no whole number")
 
 
-def _check(value: Any, place: str, depth: int) -> None:
-    if depth > DEEPEST:
-        raise BadArchive(place, "is nested too deep")
+def _check_value(value: Any, place: str, depth: int) -> None:
+    if depth > MAX_DEPTH:
+        raise ArchiveRefused(place, "is nested too deep")
     if isinstance(value, str) and not is_storable(value):
-        raise BadArchive(place, "has a letter that no database keeps")
+        raise ArchiveRefused(place, "has a letter that no database keeps")
     inner = (*value.keys(), *value.values()) if isinstance(value, dict) else value
     if isinstance(value, (dict, list)):
         for item in inner:
-            _check(item, place, depth + 1)
+            _check_value(item, place, depth + 1)

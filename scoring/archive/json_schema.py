@@ -11,18 +11,18 @@ from scoring.archive.archived_tables import (
     KINDS,
     ROSTER,
     TOURNAMENT,
-    Kind,
+    ArchivedTable,
     column_of,
     refers_to_many,
 )
 from scoring.archive.columns import Schema, schema
 from scoring.archive.sealed_columns import (
-    CLOSED,
     ENTRIES,
-    HIDDEN,
+    FACTS_DIGEST,
+    HIDDEN_NAMES,
     SEALED_KINDS,
     SEAT,
-    SealedKind,
+    SealedTable,
     seat_column,
 )
 from scoring.archive.writer import SCHEMA
@@ -66,7 +66,7 @@ def _array(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
 
-def _row(kind: Kind) -> Schema:
+def _row(kind: ArchivedTable) -> Schema:
     properties = {name: schema(kind.column(name)) for name in kind.columns}
     for name, other in kind.refs.items():
         properties[name] = _reference(other, empty=kind.column(name).null)
@@ -86,11 +86,11 @@ def _reference(kind: str, *, empty: bool = False) -> Schema:
     return reference | {"type": [reference["type"], "null"]} if empty else reference
 
 
-def _part(kind: Kind, name: str) -> Schema:
+def _part(kind: ArchivedTable, name: str) -> Schema:
     return _reference(kind.refs[name]) if name in kind.refs else schema(kind.column(name))
 
 
-def _sealed(kind: SealedKind) -> Schema:
+def _sealed(kind: SealedTable) -> Schema:
     properties = {name: schema(kind.column(name)) for name in kind.columns}
     properties |= dict.fromkeys(kind.numbers, NUMBER) | dict.fromkeys(kind.private, DIGEST)
     properties |= {name: {"type": ["string", "null"]} for name in kind.words}
@@ -98,9 +98,9 @@ def _sealed(kind: SealedKind) -> Schema:
     properties["seal_format"] = {"const": seals.FORMAT}
     if not kind.hides_rows:
         return _object(properties)
-    hidden = {"required": sorted(HIDDEN), "maxProperties": len(HIDDEN)}
-    shown = {"required": sorted(kind.names), "not": {"required": [CLOSED]}}
-    return _object(properties | {CLOSED: DIGEST}, kind.names.intersection(HIDDEN)) | {
+    hidden = {"required": sorted(HIDDEN_NAMES), "maxProperties": len(HIDDEN_NAMES)}
+    shown = {"required": sorted(kind.names), "not": {"required": [FACTS_DIGEST]}}
+    return _object(properties | {FACTS_DIGEST: DIGEST}, kind.names.intersection(HIDDEN_NAMES)) | {
         "oneOf": [hidden, shown]
     }
 

@@ -9,20 +9,27 @@ from typing import Any, Final, NoReturn
 from zoneinfo import ZoneInfo
 
 from scoring.archive import columns, verify
-from scoring.archive.archived_tables import KINDS, ROSTER, TOURNAMENT, Kind, column_of, refers_to_many
-from scoring.archive.errors import BadArchive, pointer, quoted
+from scoring.archive.archived_tables import (
+    KINDS,
+    ROSTER,
+    TOURNAMENT,
+    ArchivedTable,
+    column_of,
+    refers_to_many,
+)
+from scoring.archive.errors import ArchiveRefused, pointer, quoted
 from scoring.archive.json_documents import read_document
 from scoring.archive.sealed_columns import (
-    CLOSED,
     ENTRIES,
-    HIDDEN,
+    FACTS_DIGEST,
+    HIDDEN_NAMES,
     LOG,
     SEALED_KINDS,
     SEAT,
-    SealedKind,
+    SealedTable,
     seat_column,
 )
-from scoring.archive.sealed_rows import TEXTS
+from scoring.archive.sealed_rows import PUBLIC_TEXT_ACTIONS
 from scoring.archive.writer import SCHEMA
 from scoring.ledger.seal_verification import UNREADABLE
 from scoring.models import Hand
@@ -55,14 +62,14 @@ class Archive:
 
 def read_archive(text: bytes) -> Archive:
     """Read an archive and verify all its seals. Raises BadArchive."""
-    raw = _decoded(text)
-    _bears(raw, NAMES, "")
+    raw = _decode(text)
+    _require_names(raw, NAMES, "")
     if raw["schema"] != SCHEMA:
-        raise BadArchive("/schema", f"is not {SCHEMA}: this release reads no other")
+        raise ArchiveRefused("/schema", f"is not {SCHEMA}: this release reads no other")
     archive = Archive(raw)
-    _bears(raw["club"], CLUB, "/club")
+    _require_names(raw["club"], CLUB, "/club")
     for name in CLUB:
-        columns.read(column_of(Club, name), raw["club"][name], pointer("club", name))
+        columns.from_json(column_of(Club, name), raw["club"][name], pointer("club", name))
     _require_zone(raw["club"]["time_zone"])
     for kind in KINDS:
         _read_kind(archive, kind)
@@ -71,14 +78,14 @@ def read_archive(text: bytes) -> Archive:
         archive.rows[sealed.name] = [
             _read_sealed(sealed, row, pointer(sealed.name, number)) for number, row in enumerate(rows)
         ]
-    _name_entries(archive)
+    _index_entries(archive)
     archive.tournament = _read_row(TOURNAMENT, raw[TOURNAMENT.name], pointer(TOURNAMENT.name))
-    _find_everything(archive)
+    _check_all_refs(archive)
     try:
         for place, why in verify.problems(raw):
-            raise BadArchive(place, why)
+            raise ArchiveRefused(place, why)
     except UNREADABLE as error:
-        raise BadArchive("", f"has rows that can't be verified: {error!r}") from error
+        raise ArchiveRefused("", f"has rows that can't be verified: {error!r}") from error
     return archive
 
 
@@ -86,70 +93,74 @@ def _require_zone(name: str) -> None:
     try:
         ZoneInfo(name)
     except (ValueError, LookupError, OSError):
-        raise BadArchive("/club/time_zone", "is no time zone known here") from None
+        raise ArchiveRefused("/club/time_zone", "is no time zone known here") from None
 
 
-def _decoded(text: bytes) -> Any:
-    if len(text) > verify.MOST_BYTES:
-        raise BadArchive("", f"is larger than {verify.MOST_BYTES} bytes")
+def _decode(text: bytes) -> Any:
+    if len(text) > verify.MAX_BYTES:
+        raise ArchiveRefused("", f"is larger than {verify.MAX_BYTES} bytes")
     if verify.has_too_many_values(text):
-        raise BadArchive("", "has more values than an archive of its length")
+        raise ArchiveRefused("", "has more values than an archive of its length")
     try:
-        return json.loads(text.decode(), object_pairs_hook=verify.once, parse_constant=_no_number)
+        return json.loads(
+            text.decode(), object_pairs_hook=verify.unique_names, parse_constant=_refuse_constant
+        )
     except RecursionError:
-        raise BadArchive("", "is nested too deep") from None
+        raise ArchiveRefused("", "is nested too deep") from None
     except ValueError as error:
-        raise BadArchive("", f"is no JSON: {error}") from None
+        raise ArchiveRefused("", f"is no JSON: {error}") from None
 
 
-def _no_number(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number")
 
 
-def _bears(row: Any, names: Collection[str], place: str) -> None:
+def _require_names(row: Any, names: Collection[str], place: str) -> None:
     """Raise BadArchive unless a row is an object with exactly these names."""
     if not isinstance(row, dict):
-        raise BadArchive(place, "is no object")
+        raise ArchiveRefused(place, "is no object")
     if missing := set(names) - row.keys():
-        raise BadArchive(f"{place}/{min(missing)}", "is missing")
+        raise ArchiveRefused(f"{place}/{min(missing)}", "is missing")
     if strange := row.keys() - set(names):
-        raise BadArchive(f"{place}{pointer(min(strange))}", f"is not known there; known are {quoted(names)}")
+        raise ArchiveRefused(
+            f"{place}{pointer(min(strange))}", f"is not known there; known are {quoted(names)}"
+        )
 
 
 def _array(raw: Mapping[str, Any], name: str) -> Sequence[Any]:
     if not isinstance(raw[name], list):
-        raise BadArchive(pointer(name), "is no array")
+        raise ArchiveRefused(pointer(name), "is no array")
     array: Sequence[Any] = raw[name]
     return array
 
 
-def _read_kind(archive: Archive, kind: Kind) -> None:
+def _read_kind(archive: Archive, kind: ArchivedTable) -> None:
     rows, numbers = archive.rows.setdefault(kind.name, []), archive.names.setdefault(kind.name, {})
     for number, source in enumerate(_array(archive.raw, kind.name)):
         place = pointer(kind.name, number)
         row = _read_row(kind, source, place)
         if kind.order != "pk" and rows and str(rows[-1][kind.order]) > str(row[kind.order]):
-            raise BadArchive(place, f"does not follow the row before it in the order of `{kind.order}`")
+            raise ArchiveRefused(place, f"does not follow the row before it in the order of `{kind.order}`")
         rows.append(row)
         if kind.key:
             parts = [row[name] if name in kind.refs else source[name] for name in kind.key]
             key = tuple(parts) if refers_to_many(kind) else parts[0]
             if numbers.setdefault(key, number) != number:
-                raise BadArchive(place, f"is there twice: {pointer(kind.name, numbers[key])} is the same")
+                raise ArchiveRefused(place, f"is there twice: {pointer(kind.name, numbers[key])} is the same")
 
 
-def _read_row(kind: Kind, said: Any, place: str) -> Values:
+def _read_row(kind: ArchivedTable, said: Any, place: str) -> Values:
     """Parse the columns of a row for its model; references remain keys."""
     rosters = [ROSTER] if kind.name == "entrants" else []
-    _bears(said, [*kind.told, *rosters], place)
-    row = {name: columns.read(kind.column(name), said[name], f"{place}/{name}") for name in kind.columns}
+    _require_names(said, [*kind.told, *rosters], place)
+    row = {name: columns.from_json(kind.column(name), said[name], f"{place}/{name}") for name in kind.columns}
     for name in kind.refs:
         if said[name] is None and not kind.column(name).null:
-            raise BadArchive(f"{place}/{name}", "is empty, and may not be")
+            raise ArchiveRefused(f"{place}/{name}", "is empty, and may not be")
         row[name] = _key(said[name], f"{place}/{name}")
     for name in rosters:
         if not isinstance(said[name], list):
-            raise BadArchive(f"{place}/{name}", "is no array")
+            raise ArchiveRefused(f"{place}/{name}", "is no array")
         row[name] = [_key(key, f"{place}/{name}") for key in said[name]]
     return row
 
@@ -157,113 +168,113 @@ def _read_row(kind: Kind, said: Any, place: str) -> Values:
 def _key(said: Any, place: str) -> Hashable:
     parts = said if isinstance(said, list) else [said]
     if not all(part is None or type(part) in (str, int) for part in parts):
-        raise BadArchive(place, "names nothing")
+        raise ArchiveRefused(place, "names nothing")
     return tuple(said) if isinstance(said, list) else said
 
 
-def _read_sealed(kind: SealedKind, said: Any, place: str) -> Values:
+def _read_sealed(kind: SealedTable, said: Any, place: str) -> Values:
     if not isinstance(said, dict):
-        raise BadArchive(place, "is no object")
+        raise ArchiveRefused(place, "is no object")
     return (_read_hidden if kind.is_hidden(said) else _read_shown)(kind, said, place)
 
 
-def _read_shown(kind: SealedKind, said: Values, place: str) -> Values:
-    _bears(said, kind.names, place)
-    row = {name: columns.read(kind.column(name), said[name], f"{place}/{name}") for name in kind.columns}
+def _read_shown(kind: SealedTable, said: Values, place: str) -> Values:
+    _require_names(said, kind.names, place)
+    row = {name: columns.from_json(kind.column(name), said[name], f"{place}/{name}") for name in kind.columns}
     for name in kind.numbers:
         if said[name] is not None and (type(said[name]) is not int or not 0 <= said[name] <= LARGEST):
-            raise BadArchive(f"{place}/{name}", "is no number of a row")
+            raise ArchiveRefused(f"{place}/{name}", "is no number of a row")
     for name in kind.private:
         _require_digest(said[name], f"{place}/{name}")
     for name in kind.words:
         words = kind.column("reason" if name == "summary" else name)
-        row[name] = None if said[name] is None else columns.read(words, said[name], f"{place}/{name}")
+        row[name] = None if said[name] is None else columns.from_json(words, said[name], f"{place}/{name}")
     for name in kind.places:
         row[name] = _key(said[name], f"{place}/{name}") if name != "seats" else _seats(said[name], place)
     if kind is LOG:
-        _look_at_texts(row, place)
+        _check_log_texts(row, place)
     elif kind is ENTRIES and row["summary"] is None and said["reason"] == seals.digest(""):
-        raise BadArchive(f"{place}/summary", "is withheld, but the sealed reason is empty")
+        raise ArchiveRefused(f"{place}/summary", "is withheld, but the sealed reason is empty")
     return row | {name: said[name] for name in (*kind.numbers, *kind.private)}
 
 
-def _read_hidden(kind: SealedKind, said: Values, place: str) -> Values:
-    _bears(said, HIDDEN, place)
-    _require_digest(said[CLOSED], f"{place}/{CLOSED}")
-    chain = [name for name in HIDDEN if name != CLOSED]
-    row = {name: columns.read(kind.column(name), said[name], f"{place}/{name}") for name in chain}
-    return row | {CLOSED: said[CLOSED]}
+def _read_hidden(kind: SealedTable, said: Values, place: str) -> Values:
+    _require_names(said, HIDDEN_NAMES, place)
+    _require_digest(said[FACTS_DIGEST], f"{place}/{FACTS_DIGEST}")
+    chain = [name for name in HIDDEN_NAMES if name != FACTS_DIGEST]
+    row = {name: columns.from_json(kind.column(name), said[name], f"{place}/{name}") for name in chain}
+    return row | {FACTS_DIGEST: said[FACTS_DIGEST]}
 
 
-def _look_at_texts(row: Values, place: str) -> None:
+def _check_log_texts(row: Values, place: str) -> None:
     """Check that texts of the log are JSON objects, blank, or both withheld."""
     if (row["before"] is None) != (row["after"] is None):
-        raise BadArchive(f"{place}/after", "is withheld, or is not, as `before` is")
+        raise ArchiveRefused(f"{place}/after", "is withheld, or is not, as `before` is")
     for name in LOG.words:
         if row[name]:
             _require_object(row[name], f"{place}/{name}")
-            if row["action"] not in TEXTS:
-                raise BadArchive(f"{place}/{name}", "is not for everybody, and no archive tells it")
+            if row["action"] not in PUBLIC_TEXT_ACTIONS:
+                raise ArchiveRefused(f"{place}/{name}", "is not for everybody, and no archive tells it")
 
 
 def _require_object(text: str, place: str) -> None:
     if not isinstance(read_document(text, place), dict):
-        raise BadArchive(place, "is no JSON object")
+        raise ArchiveRefused(place, "is no JSON object")
 
 
 def _require_digest(said: Any, place: str) -> None:
     if not isinstance(said, str) or len(said) != 64 or not HEX.issuperset(said):  # noqa: PLR2004 - SHA-256
-        raise BadArchive(place, "is no SHA-256 digest")
+        raise ArchiveRefused(place, "is no SHA-256 digest")
 
 
 def _seats(said: Any, place: str) -> list[Values]:
     if not isinstance(said, list):
-        raise BadArchive(f"{place}/seats", "is no array")
+        raise ArchiveRefused(f"{place}/seats", "is no array")
     seats = []
     for number, raw_seat in enumerate(said):
         where = f"{place}/seats/{number}"
-        _bears(raw_seat, [*SEAT, "player"], where)
-        row = {name: columns.read(seat_column(name), raw_seat[name], f"{where}/{name}") for name in SEAT}
+        _require_names(raw_seat, [*SEAT, "player"], where)
+        row = {name: columns.from_json(seat_column(name), raw_seat[name], f"{where}/{name}") for name in SEAT}
         seats.append(row | {"player": _key(raw_seat["player"], f"{where}/player")})
     return seats
 
 
-def _name_entries(archive: Archive) -> None:
+def _index_entries(archive: Archive) -> None:
     numbers = archive.names.setdefault(ENTRIES.name, {})
     for number, row in enumerate(archive.rows[ENTRIES.name]):
         if numbers.setdefault(str(row["public_id"]), number) != number:
-            raise BadArchive(pointer(ENTRIES.name, number, "public_id"), "is there twice")
+            raise ArchiveRefused(pointer(ENTRIES.name, number, "public_id"), "is there twice")
 
 
-def _find_everything(archive: Archive) -> None:
+def _check_all_refs(archive: Archive) -> None:
     """Raise BadArchive if a reference has no target."""
     for kind in KINDS:
         for number, row in enumerate(archive.rows[kind.name]):
-            _find(archive, kind.refs, row, pointer(kind.name, number))
+            _check_refs(archive, kind.refs, row, pointer(kind.name, number))
             for place, player in enumerate(row.get(ROSTER, [])):
-                _there(archive, "players", player, pointer(kind.name, number, ROSTER, place))
-    _find(archive, TOURNAMENT.refs, archive.tournament, pointer(TOURNAMENT.name))
+                _require_target(archive, "players", player, pointer(kind.name, number, ROSTER, place))
+    _check_refs(archive, TOURNAMENT.refs, archive.tournament, pointer(TOURNAMENT.name))
     for sealed in SEALED_KINDS:
         leading = {name: kind for name, kind in sealed.places.items() if name not in ("deal", "seats")}
         for number, row in enumerate(archive.rows[sealed.name]):
-            _find(archive, leading, row, pointer(sealed.name, number))
+            _check_refs(archive, leading, row, pointer(sealed.name, number))
             if sealed is ENTRIES:
-                _find_of_entry(archive, row, pointer(sealed.name, number))
+                _check_entry_refs(archive, row, pointer(sealed.name, number))
 
 
-def _find(archive: Archive, refs: Mapping[str, str], row: Values, place: str) -> None:
+def _check_refs(archive: Archive, refs: Mapping[str, str], row: Values, place: str) -> None:
     for name, kind in refs.items():
         if row[name] is not None:
-            _there(archive, kind, row[name], f"{place}/{name}")
+            _require_target(archive, kind, row[name], f"{place}/{name}")
 
 
-def _find_of_entry(archive: Archive, row: Values, place: str) -> None:
-    columns.read(column_of(Hand, "deal"), row["deal"], f"{place}/deal")
-    _there(archive, "hands", (row["match"], row["deal"]), f"{place}/deal")
+def _check_entry_refs(archive: Archive, row: Values, place: str) -> None:
+    columns.from_json(column_of(Hand, "deal"), row["deal"], f"{place}/deal")
+    _require_target(archive, "hands", (row["match"], row["deal"]), f"{place}/deal")
     for number, seat in enumerate(row["seats"]):
-        _there(archive, "players", seat["player"], f"{place}/seats/{number}/player")
+        _require_target(archive, "players", seat["player"], f"{place}/seats/{number}/player")
 
 
-def _there(archive: Archive, kind: str, key: Hashable, place: str) -> None:
+def _require_target(archive: Archive, kind: str, key: Hashable, place: str) -> None:
     if key not in archive.names[kind]:
-        raise BadArchive(place, f"names none of the {kind.replace('_', ' ')}")
+        raise ArchiveRefused(place, f"names none of the {kind.replace('_', ' ')}")

@@ -9,22 +9,22 @@ from typing import Any, Final
 from django.db import DataError, IntegrityError, models, transaction
 from django.db.models import OuterRef, Subquery
 
-from rules.seat_events import Deed
-from scoring.archive.archived_tables import KINDS, ROSTER, TOURNAMENT, Kind
+from rules.seat_events import SeatEvent
+from scoring.archive.archived_tables import KINDS, ROSTER, TOURNAMENT, ArchivedTable
 from scoring.archive.consistency import refuse_inconsistent
-from scoring.archive.errors import BadArchive, pointer, quoted
+from scoring.archive.errors import ArchiveRefused, pointer, quoted
 from scoring.archive.reader import Archive, Values, read_archive
-from scoring.archive.sealed_columns import CLOSED, CONFIRMATIONS, ENTRIES, LOG, SealedKind
+from scoring.archive.sealed_columns import CONFIRMATIONS, ENTRIES, FACTS_DIGEST, LOG, SealedTable
 from scoring.integrity.integrity_checks import verify
 from scoring.ledger import rule_history
-from scoring.ledger.rulebooks import game_played, report_of, rules_of
+from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.ledger.seal_verification import UNREADABLE
 from scoring.models import Confirmation, Entry, EntrySeat, Hand, SeatDeed, StandingsSnapshot
 from scoring.standings import snapshots, standings_cache
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.bulk_insert import insert_many
 from tournaments.draws.domain import redraw
-from tournaments.enums import TABULAR, Visibility
+from tournaments.enums import STANDINGS_KINDS, Visibility
 from tournaments.log import audit_log, seals
 from tournaments.log.actor import CONSOLE
 from tournaments.models import (
@@ -44,9 +44,9 @@ HANDS_AT_A_TIME: Final = 500
 """SQLite takes at most a thousand keys in a query."""
 BEFORE_ENTRIES: Final = [kind for kind in KINDS if "entries" not in kind.refs.values()]
 AFTER_ENTRIES: Final = [kind for kind in KINDS if "entries" in kind.refs.values()]
-_UNKNOWN: Final[Values] = {"subject": "", "texts_digest": "", "before": None, "after": None}
+_UNPUBLISHED: Final[Values] = {"subject": "", "texts_digest": "", "before": None, "after": None}
 """The columns of a log row that is not published."""
-Found = dict[str, dict[Any, Any]]
+StoredRows = dict[str, dict[Any, Any]]
 """The stored rows of each kind by their keys."""
 
 
@@ -61,21 +61,21 @@ def restore(text: bytes, *, club: Club, at: datetime) -> Tournament:
     refuse_inconsistent(archive)
     try:
         with transaction.atomic():
-            return _store(archive, hold_club(club.pk), at)
+            return _store(archive, lock_club(club.pk), at)
     except (IntegrityError, DataError) as error:
-        raise BadArchive("", f"has something that the database refuses: {error}") from error
+        raise ArchiveRefused("", f"has something that the database refuses: {error}") from error
     except UNREADABLE as error:
-        raise BadArchive("", f"has something that no release of ours wrote: {error!r}") from error
+        raise ArchiveRefused("", f"has something that no release of ours wrote: {error!r}") from error
 
 
 def _store(archive: Archive, club: Club, at: datetime) -> Tournament:
-    _refuse(archive)
-    stored: Found = {"rule_books": _rule_books(archive, at), "players": _players(archive, club)}
+    _refuse_existing(archive)
+    stored: StoredRows = {"rule_books": _rule_books(archive, at), "players": _players(archive, club)}
     tournament = _tournament(archive, club, stored, at)
     for kind in BEFORE_ENTRIES:
         if kind.name not in stored:
             stored[kind.name] = _insert(kind, archive, stored, tournament)
-            _AFTER.get(kind.name, _nothing)(archive, stored, at)
+            _AFTER_INSERT.get(kind.name, _do_nothing)(archive, stored, at)
     stored[ENTRIES.name] = _entries(archive, stored)
     _insert_all(_confirmation(row, stored) for row in archive.rows[CONFIRMATIONS.name])
     for kind in AFTER_ENTRIES:
@@ -83,11 +83,13 @@ def _store(archive: Archive, club: Club, at: datetime) -> Tournament:
     _insert_all(_log_rows(archive, tournament, club))
     tournament.champion = stored["entrants"].get(archive.tournament["champion"])
     tournament.save(update_fields=["champion"])
-    for stage in tournament.stages.filter(kind__in=TABULAR).exclude(drawn_at=None).order_by("position"):
+    for stage in (
+        tournament.stages.filter(kind__in=STANDINGS_KINDS).exclude(drawn_at=None).order_by("position")
+    ):
         standings_cache.rebuild(stage=stage, at=at)
     _refuse_unreadable(tournament)
     for problem in verify(tournament).breaks[:1]:
-        raise BadArchive("", f"does not hold together: {problem.where} {problem.why}")
+        raise ArchiveRefused("", f"does not hold together: {problem.where} {problem.why}")
     details = {"name": tournament.name, "digest": archive.raw["digest"]}
     audit_log.write(
         "tournament_restored", by=CONSOLE, at=at, club=club, subject=tournament.public_id, after=details
@@ -95,11 +97,11 @@ def _store(archive: Archive, club: Club, at: datetime) -> Tournament:
     return tournament
 
 
-def _refuse(archive: Archive) -> None:
+def _refuse_existing(archive: Archive) -> None:
     if Tournament.objects.filter(public_id=archive.tournament["public_id"]).exists():
-        raise BadArchive("/tournament/public_id", "is a tournament that is in this house already")
+        raise ArchiveRefused("/tournament/public_id", "is a tournament that is in this house already")
     if archive.tournament["visibility"] == Visibility.ERASED:
-        raise BadArchive("/tournament/visibility", "is that of a tournament of which nothing is told")
+        raise ArchiveRefused("/tournament/visibility", "is that of a tournament of which nothing is told")
 
 
 def _refuse_unreadable(tournament: Tournament) -> None:
@@ -107,14 +109,14 @@ def _refuse_unreadable(tournament: Tournament) -> None:
     draws = Draw.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
     for number, draw in enumerate(draws.order_by("pk")):
         if not redraw.is_readable(draw):
-            raise BadArchive(pointer("draws", number), "is no record of a draw")
+            raise ArchiveRefused(pointer("draws", number), "is no record of a draw")
         if differences := redraw.redraw(draw).differences:
-            raise BadArchive(pointer("draws", number), f"gives something else: {quoted(differences)}")
+            raise ArchiveRefused(pointer("draws", number), f"gives something else: {quoted(differences)}")
     stored = StandingsSnapshot.objects.filter(stage__tournament=tournament).order_by("pk")
     for number, snapshot in enumerate(stored):
         if not snapshots.is_readable(snapshot.content):
-            raise BadArchive(pointer("snapshots", number, "content"), "are no standings")
-    rule_history.history(tournament)
+            raise ArchiveRefused(pointer("snapshots", number, "content"), "are no standings")
+    rule_history.rule_changes_of(tournament)
 
 
 def _rule_books(archive: Archive, at: datetime) -> dict[Any, Any]:
@@ -137,16 +139,16 @@ def _players(archive: Archive, club: Club) -> dict[Any, Any]:
     for place, row in enumerate(rows):
         player = known.get(row["public_id"])
         if player is not None and player.club_id != club.pk:
-            raise BadArchive(pointer("players", place), "plays for another club of this house")
+            raise ArchiveRefused(pointer("players", place), "plays for another club of this house")
         if numbers.get(row["anonymous_as"], row["public_id"]) != row["public_id"]:
             why = "is the number of another in this club: restore it under one of its own"
-            raise BadArchive(pointer("players", place, "anonymous_as"), why)
+            raise ArchiveRefused(pointer("players", place, "anonymous_as"), why)
         people[str(row["public_id"])] = player or Player(**row, club=club)
     _insert_all(player for player in people.values() if player.public_id not in known)
     return people
 
 
-def _tournament(archive: Archive, club: Club, found: Found, at: datetime) -> Tournament:
+def _tournament(archive: Archive, club: Club, found: StoredRows, at: datetime) -> Tournament:
     values = {name: archive.tournament[name] for name in TOURNAMENT.columns}
     book = found["rule_books"][archive.tournament["rule_book"]]
     origin = seals.canonical(archive.raw["club"])
@@ -155,20 +157,22 @@ def _tournament(archive: Archive, club: Club, found: Found, at: datetime) -> Tou
     return tournament
 
 
-def _insert(kind: Kind, archive: Archive, found: Found, tournament: Tournament) -> dict[Any, Any]:
+def _insert(
+    kind: ArchivedTable, archive: Archive, found: StoredRows, tournament: Tournament
+) -> dict[Any, Any]:
     own = {"tournament": tournament} if kind.of == "tournament" else {}
-    rows = [_made(kind, row, found, own) for row in archive.rows[kind.name]]
+    rows = [_build_row(kind, row, found, own) for row in archive.rows[kind.name]]
     _insert_all(rows)
     return {key: rows[number] for key, number in archive.names.get(kind.name, {}).items()}
 
 
-def _made(kind: Kind, row: Values, found: Found, own: Mapping[str, Any]) -> models.Model:
+def _build_row(kind: ArchivedTable, row: Values, found: StoredRows, own: Mapping[str, Any]) -> models.Model:
     values = {name: row[name] for name in kind.columns}
     refs = {name: None if row[name] is None else found[other][row[name]] for name, other in kind.refs.items()}
     return kind.model(**values, **refs, **own)
 
 
-def _rosters(archive: Archive, found: Found, _at: datetime) -> None:
+def _rosters(archive: Archive, found: StoredRows, _at: datetime) -> None:
     _insert_all(
         EntrantPlayer(
             entrant=found["entrants"][str(row["public_id"])], player=found["players"][key], place=place
@@ -178,22 +182,22 @@ def _rosters(archive: Archive, found: Found, _at: datetime) -> None:
     )
 
 
-def _links(_archive: Archive, found: Found, at: datetime) -> None:
+def _links(_archive: Archive, found: StoredRows, at: datetime) -> None:
     for link in (TableLink, SidesLink):
         _insert_all(link(table=table, created_at=at) for table in found["tables"].values())
 
 
-def _nothing(_archive: Archive, _found: Found, _at: datetime) -> None:
+def _do_nothing(_archive: Archive, _found: StoredRows, _at: datetime) -> None:
     """Do nothing; for kinds that are complete without further rows."""
 
 
-_AFTER: Final[Mapping[str, Callable[[Archive, Found, datetime], None]]] = {
+_AFTER_INSERT: Final[Mapping[str, Callable[[Archive, StoredRows, datetime], None]]] = {
     "entrants": _rosters,
     "tables": _links,
 }
 
 
-def _entries(archive: Archive, found: Found) -> dict[Any, Any]:
+def _entries(archive: Archive, found: StoredRows) -> dict[Any, Any]:
     """Store every version with its seats and seat events; return those that are referred to."""
     rows = archive.rows[ENTRIES.name]
     referenced = {row["ruling"] for kind in AFTER_ENTRIES for row in archive.rows[kind.name]}
@@ -208,47 +212,47 @@ def _entries(archive: Archive, found: Found) -> dict[Any, Any]:
             for seat in row["seats"]
         ]
         _insert_all(seats)
-        _insert_all(_deeds(entries, seats, start))
+        _insert_all(_seat_events(entries, seats, start))
         entries_by_id |= {
             str(entry.public_id): entry for entry in entries if str(entry.public_id) in referenced
         }
-    _show_newest([hand.pk for hand in found["hands"].values()])
+    _set_current_versions([hand.pk for hand in found["hands"].values()])
     return entries_by_id
 
 
-def _show_newest(hands: Sequence[int]) -> None:
+def _set_current_versions(hands: Sequence[int]) -> None:
     newest = Entry.objects.filter(hand=OuterRef("pk")).order_by("-pk").values("pk")[:1]
     for start in range(0, len(hands), HANDS_AT_A_TIME):
         own = Hand.objects.filter(pk__in=hands[start : start + HANDS_AT_A_TIME])
         own.update(current=Subquery(newest))
 
 
-def _deeds(entries: Sequence[Entry], seats: Iterable[EntrySeat], start: int) -> Iterator[SeatDeed]:
+def _seat_events(entries: Sequence[Entry], seats: Iterable[EntrySeat], start: int) -> Iterator[SeatDeed]:
     """Yield the seat events of versions, computed from their reports."""
     by_entry: dict[int, dict[str, EntrySeat]] = {}
     for seat in seats:
         by_entry.setdefault(seat.entry_id, {})[seat.seat] = seat
     for number, entry in enumerate(entries, start=start):
         own = by_entry.get(entry.pk, {})
-        for deed in _told_by(entry, number):
+        for deed in _events_of(entry, number):
             if deed.seat in own:
                 kind, times = deed.kind.value, deed.times
                 yield SeatDeed(seat=own[deed.seat], kind=kind, what=deed.what, times=times)
 
 
-def _told_by(entry: Entry, number: int) -> Sequence[Deed]:
+def _events_of(entry: Entry, number: int) -> Sequence[SeatEvent]:
     if entry.void:
         return ()
     try:
-        deeds: Sequence[Deed] = game_played(rules_of(entry.rule_book)).deeds_of(
+        deeds: Sequence[SeatEvent] = game_of_rules(rules_of(entry.rule_book)).deeds_of(
             report_of(entry), entry.score_lines
         )
     except UNREADABLE as error:
-        raise BadArchive(pointer(ENTRIES.name, number, "report"), f"can't be read: {error!r}") from error
+        raise ArchiveRefused(pointer(ENTRIES.name, number, "report"), f"can't be read: {error!r}") from error
     return deeds
 
 
-def _entry(row: Values, found: Found) -> Entry:
+def _entry(row: Values, found: StoredRows) -> Entry:
     values = {name: row[name] for name in ENTRIES.columns}
     origin = _origin(ENTRIES, row)
     if row["summary"] is not None:
@@ -262,7 +266,7 @@ def _entry(row: Values, found: Found) -> Entry:
     )
 
 
-def _confirmation(row: Values, found: Found) -> Confirmation:
+def _confirmation(row: Values, found: StoredRows) -> Confirmation:
     values = {name: row[name] for name in CONFIRMATIONS.columns}
     refs = {"match": found["matches"][row["match"]], "player": found["players"][row["player"]]}
     return Confirmation(**values, **refs, origin=seals.canonical(_origin(CONFIRMATIONS, row)))
@@ -273,7 +277,9 @@ def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[
     at = tournament.created_at
     for row in archive.rows[LOG.name]:
         if LOG.is_hidden(row):
-            yield _log_row({"at": at, "action": audit_log.NOT_PUBLISHED, **_UNKNOWN, **row}, tournament, club)
+            yield _log_row(
+                {"at": at, "action": audit_log.NOT_PUBLISHED, **_UNPUBLISHED, **row}, tournament, club
+            )
         else:
             at = row["at"]
             yield _log_row(row, tournament, club)
@@ -292,9 +298,9 @@ def _log_row(row: Values, tournament: Tournament, club: Club) -> LogRow:
     )
 
 
-def _origin(kind: SealedKind, row: Values) -> Values:
+def _origin(kind: SealedTable, row: Values) -> Values:
     """Return the sealed values without a column here: keys of the installation, digests of private values."""
-    return {name: row[name] for name in (*kind.numbers, *kind.private, CLOSED) if name in row}
+    return {name: row[name] for name in (*kind.numbers, *kind.private, FACTS_DIGEST) if name in row}
 
 
 def _insert_all(rows: Iterable[models.Model]) -> None:

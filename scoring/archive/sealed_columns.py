@@ -9,13 +9,13 @@ from typing import Any, Final
 from django.db.models import Field, Model
 
 from scoring.archive.archived_tables import NUMBER, column_of
-from scoring.ledger.sealing import PRIVATE, PRIVATE_OF_CONFIRMATIONS
+from scoring.ledger.sealing import PRIVATE_FIELDS, PRIVATE_OF_CONFIRMATIONS
 from scoring.models import Confirmation, Entry, EntrySeat
 from tournaments.log import audit_log, seals
 from tournaments.models import LogRow
 
-CLOSED: Final = seals.CLOSED
-HIDDEN: Final = ("seal_format", "previous_hash", "hash", CLOSED)
+FACTS_DIGEST: Final = seals.FACTS_DIGEST_KEY
+HIDDEN_NAMES: Final = ("seal_format", "previous_hash", "hash", FACTS_DIGEST)
 """All that an archive has of an unpublished log row: its chain and the digest of its facts."""
 HIDDEN_ACTIONS: Final = frozenset(
     {
@@ -29,7 +29,7 @@ HIDDEN_ACTIONS: Final = frozenset(
 
 
 @dataclass(frozen=True)
-class SealedKind:
+class SealedTable:
     """An array of sealed rows under `name`.
 
     `columns` hold values as they are; `numbers` are primary keys of the installation that wrote the row,
@@ -49,7 +49,7 @@ class SealedKind:
 
     def is_hidden(self, row: Mapping[str, Any]) -> bool:
         """Return whether a row of an archive has only the HIDDEN names."""
-        return self.hides_rows and CLOSED in row and "action" not in row
+        return self.hides_rows and FACTS_DIGEST in row and "action" not in row
 
     def column(self, name: str) -> Field[Any, Any]:
         return column_of(self.model, name)
@@ -59,7 +59,7 @@ class SealedKind:
         return {*self.columns, *self.numbers, *self.private, *self.places, *self.words}
 
 
-ENTRIES: Final = SealedKind(
+ENTRIES: Final = SealedTable(
     "entries",
     Entry,
     (
@@ -67,12 +67,12 @@ ENTRIES: Final = SealedKind(
         *("received_at", "entered_at", "seal_format", "previous_hash", "hash"),
     ),
     ("user_id", "table_link_id", "keeper_id"),
-    PRIVATE,
+    PRIVATE_FIELDS,
     {"match": "matches", "deal": "hands", "rule_book": "rule_books", "seats": "players"},
     ("summary",),
     {"id": NUMBER, "origin": "in the place of what it holds"},
 )
-CONFIRMATIONS: Final = SealedKind(
+CONFIRMATIONS: Final = SealedTable(
     "confirmations",
     Confirmation,
     ("deal", "side", "seal", "at", "seal_format", "previous_hash", "hash"),
@@ -82,7 +82,7 @@ CONFIRMATIONS: Final = SealedKind(
     (),
     {"id": NUMBER, "origin": "in the place of what it holds"},
 )
-LOG: Final = SealedKind(
+LOG: Final = SealedTable(
     "log",
     LogRow,
     ("at", "action", "subject", "texts_digest", "seal_format", "previous_hash", "hash"),

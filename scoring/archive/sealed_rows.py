@@ -16,12 +16,12 @@ from scoring.ledger.sealing import facts_of_confirmation, facts_of_entry
 from scoring.models import Confirmation, Entry
 from tournaments.log import audit_log, seals
 from tournaments.models import LogRow, Tournament
-from tournaments.people.domain.hidden_names import hidden_in
-from tournaments.people.domain.name_erasure import Erasing
+from tournaments.people.domain.hidden_names import hidden_names_of
+from tournaments.people.domain.name_erasure import NameEraser
 
-AT_A_TIME: Final = 200
+CHUNK_SIZE: Final = 200
 Row = dict[str, Any]
-TEXTS: Final = frozenset(
+PUBLIC_TEXT_ACTIONS: Final = frozenset(
     {
         *(
             "hand_recorded",
@@ -43,31 +43,31 @@ TEXTS: Final = frozenset(
 def entries(tournament: Tournament) -> Iterator[Row]:
     loaded = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     related = loaded.select_related("hand__match", "rule_book", "withheld").prefetch_related("seats__player")
-    hidden = hidden_in(tournament)
-    for entry in related.order_by("pk").iterator(chunk_size=AT_A_TIME):
+    hidden = hidden_names_of(tournament)
+    for entry in related.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         yield _entry(entry, hidden)
 
 
 def confirmations(tournament: Tournament) -> Iterator[Row]:
     rows = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
-    for confirmation in rows.select_related("match", "player").order_by("pk").iterator(chunk_size=AT_A_TIME):
+    for confirmation in rows.select_related("match", "player").order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         place = {"match": str(confirmation.match.public_id), "player": str(confirmation.player.public_id)}
-        yield _chained(confirmation, facts_of_confirmation(confirmation, **place))
+        yield _with_chain(confirmation, facts_of_confirmation(confirmation, **place))
 
 
 def log_rows(tournament: Tournament) -> Iterator[Row]:
     """Yield the log; private texts and whole rows of sign-up only by their digests."""
-    hidden = hidden_in(tournament)
-    for row in tournament.log.order_by("pk").iterator(chunk_size=AT_A_TIME):
+    hidden = hidden_names_of(tournament)
+    for row in tournament.log.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         if row.action in (*HIDDEN_ACTIONS, audit_log.NOT_PUBLISHED):
             yield _hidden(row)
             continue
         shown = _is_shown(row, hidden)
         texts = {"before": row.before if shown else None, "after": row.after if shown else None}
-        yield _chained(row, audit_log.facts_of(row)) | texts
+        yield _with_chain(row, audit_log.facts_of(row)) | texts
 
 
-def _entry(entry: Entry, hidden: Erasing) -> Row:
+def _entry(entry: Entry, hidden: NameEraser) -> Row:
     seats = list(entry.seats.all())
     facts = facts_of_entry(
         entry,
@@ -79,23 +79,23 @@ def _entry(entry: Entry, hidden: Erasing) -> Row:
     )
     complete = not hasattr(entry, "withheld") and hidden.within(entry.reason) == entry.reason
     shown = complete and seals.digest(entry.reason) == facts["reason"]
-    return _chained(entry, facts) | {"summary": entry.reason if shown else None}
+    return _with_chain(entry, facts) | {"summary": entry.reason if shown else None}
 
 
-def _chained(row: Any, facts: Mapping[str, Any]) -> Row:
+def _with_chain(row: Any, facts: Mapping[str, Any]) -> Row:
     return dict(facts) | {"previous_hash": row.previous_hash, "hash": row.hash}
 
 
 def _hidden(row: LogRow) -> Row:
-    closed = seals.origin_of(row).get(seals.CLOSED) or seals.digest(audit_log.facts_of(row))
+    closed = seals.origin_of(row).get(seals.FACTS_DIGEST_KEY) or seals.digest(audit_log.facts_of(row))
     chain = {"previous_hash": row.previous_hash, "hash": row.hash}
-    return {"seal_format": row.seal_format, **chain, seals.CLOSED: closed}
+    return {"seal_format": row.seal_format, **chain, seals.FACTS_DIGEST_KEY: closed}
 
 
-def _is_shown(row: LogRow, hidden: Erasing) -> bool:
+def _is_shown(row: LogRow, hidden: NameEraser) -> bool:
     """Return whether a row's texts are public and are still what was sealed."""
     rewritten = audit_log.digest_of_texts(row.before, row.after) != row.texts_digest
     if rewritten or audit_log.is_withheld(row):
         return False
     texts = [json.loads(text) for text in (row.before, row.after) if text]
-    return not texts or (row.action in TEXTS and hidden.inside(texts) == texts)
+    return not texts or (row.action in PUBLIC_TEXT_ACTIONS and hidden.inside(texts) == texts)

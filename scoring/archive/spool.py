@@ -15,12 +15,12 @@ from uuid import UUID
 
 from scoring.archive.writer import write_archive
 
-MOST_FILES: Final = 4
-LEVEL: Final = 4
+MAX_FILES: Final = 4
+COMPRESSION_LEVEL: Final = 4
 """Compression level: a tenth of the size, one second for 200 MB."""
-MOST_SECONDS: Final = 300
+MAX_SECONDS: Final = 300
 """An archive with 2,048 entrants takes two minutes under load."""
-PIECE: Final = 65_536
+CHUNK_SIZE: Final = 65_536
 
 
 class SpooledArchive:
@@ -36,7 +36,7 @@ class SpooledArchive:
     def pieces(self, *, packed: bool) -> Iterator[bytes]:
         """Read the file to its end, compressed (`packed`) or uncompressed."""
         with self._file as file, file if packed else gzip.GzipFile(fileobj=file) as read:
-            while piece := read.read(PIECE):
+            while piece := read.read(CHUNK_SIZE):
                 yield piece
 
 
@@ -60,11 +60,11 @@ class Spool:
     def write(self, public_id: UUID, version: str) -> SpooledArchive:
         """Write the archive of a version of a tournament and open it. Raises what write_archive raises."""
         with TemporaryFile() as plain:
-            write_archive(public_id, plain, seconds=MOST_SECONDS)
+            write_archive(public_id, plain, seconds=MAX_SECONDS)
             plain.seek(0)
             with (
                 NamedTemporaryFile(dir=self._place(), delete=False) as packed,
-                gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=LEVEL) as into,
+                gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=COMPRESSION_LEVEL) as into,
             ):
                 shutil.copyfileobj(plain, into)
         path = Path(packed.name)
@@ -72,7 +72,7 @@ class Spool:
             opened = SpooledArchive(path)
             self._drop(public_id)
             self._files[public_id] = version, path
-            while len(self._files) > MOST_FILES:
+            while len(self._files) > MAX_FILES:
                 self._drop(next(iter(self._files)))
         return opened
 

@@ -28,11 +28,11 @@ Row = Mapping[str, Any]
 Place = tuple[str, str]
 """A JSON pointer into the archive, and what is wrong there."""
 SCHEMA = "istaka-archive-1"
-MOST_BYTES = 500_000_000
+MAX_BYTES = 500_000_000
 """The limit of restore_archive too; 2,048 entrants need half of it."""
-FEWEST_BYTES_A_VALUE = 8
+MIN_BYTES_PER_VALUE = 8
 """Archives of an Istaka have about 22 bytes for each value."""
-VALUES_OF_ANY = 100_000
+MIN_VALUE_LIMIT = 100_000
 """This many values may be shorter."""
 LETTERS = "ACDEFHJKLMNPRTUVXY34679"
 FORMAT = 1
@@ -42,7 +42,7 @@ UNREADABLE = (
     *(ArithmeticError, RecursionError, MemoryError),
 )
 """Exceptions from reading a file that no Istaka wrote."""
-BESIDE = {"previous_hash", "hash", "facts", "summary", "before", "after"}
+UNSEALED_NAMES = {"previous_hash", "hash", "facts", "summary", "before", "after"}
 """Names of a row that its seal does not cover."""
 HIDDEN = {"seal_format", "previous_hash", "hash", "facts"}
 """The names of an unpublished log row."""
@@ -58,7 +58,7 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def short(seal: str) -> str:
+def receipt(seal: str) -> str:
     """Return the eight letters by which people compare seals, on a receipt or a noted digest."""
     number, letters = int(seal, 16), ""
     for _place in range(8):
@@ -69,7 +69,7 @@ def short(seal: str) -> str:
 
 def seal_of(row: Row) -> str:
     """Compute the seal of a row from its content and the seal before it."""
-    facts = {name: value for name, value in row.items() if name not in BESIDE}
+    facts = {name: value for name, value in row.items() if name not in UNSEALED_NAMES}
     return sha256(row["previous_hash"] + row.get("facts", digest(facts)))
 
 
@@ -129,7 +129,7 @@ def problems(archive: Row) -> Iterator[Place]:
             yield f"/rule_books/{number}", "is not the rule book that its digest names"
     yield from version_problems(archive)
     yield from seat_problems(archive)
-    yield from strangers(archive)
+    yield from reference_problems(archive)
     if digest_of(archive) != archive["digest"]:
         yield "/digest", "is not the digest over the last seals of the archive"
 
@@ -180,7 +180,7 @@ def sums(points: Iterable[tuple[str, int]]) -> dict[str, int]:
     return totals
 
 
-def strangers(archive: Row) -> Iterator[Place]:
+def reference_problems(archive: Row) -> Iterator[Place]:
     """Check that the rule books of entries and the matches of hands are in the archive."""
     books = {book["digest"] for book in archive["rule_books"]}
     matches = {match["public_id"] for match in archive["matches"]}
@@ -192,7 +192,7 @@ def strangers(archive: Row) -> Iterator[Place]:
             yield f"/hands/{number}/match", "is not in the archive"
 
 
-def told(archive: Row) -> Iterator[str]:
+def summary(archive: Row) -> Iterator[str]:
     """Yield what was checked, and what can't be checked."""
     for name in ("entries", "confirmations", "log"):
         yield f"{len(archive[name])} rows of {name}"
@@ -212,15 +212,15 @@ def told(archive: Row) -> Iterator[str]:
 def main(arguments: Sequence[str]) -> int:
     """Return 0 if everything fits, 1 if something differs, 2 if the file is no archive."""
     if not arguments or arguments[0].startswith("-"):
-        say(str(__doc__))
+        print_escaped(str(__doc__))
         return 2
     try:
         lines, differs = report(read(arguments[0]), "".join(arguments[1:]).replace(" ", ""))
     except UNREADABLE as error:
-        say(f"{arguments[0]} is no archive that can be read: {why(error)}")
+        print_escaped(f"{arguments[0]} is no archive that can be read: {why(error)}")
         return 2
     for line in lines:
-        say(line)
+        print_escaped(line)
     return 1 if differs else 0
 
 
@@ -230,14 +230,14 @@ def report(archive: Row, noted: str) -> tuple[list[str], bool]:
     digest, name = archive["digest"], archive["tournament"]["name"]
     if not isinstance(name, str) or len(digest) != len(sha256("")):
         raise ValueError("its name is no text, or its digest no SHA-256")
-    if noted and noted.lower() not in (digest, short(digest).lower()):
+    if noted and noted.lower() not in (digest, receipt(digest).lower()):
         differences.append(("/digest", "is another than the one that was written down"))
     lines = [
         name,
-        *(f"  {line}" for line in told(archive)),
+        *(f"  {line}" for line in summary(archive)),
         *(f"  {place} {why}" for place, why in differences),
     ]
-    return [*lines, f"digest {digest} ({short(digest)}); {len(differences)} differences"], bool(differences)
+    return [*lines, f"digest {digest} ({receipt(digest)}); {len(differences)} differences"], bool(differences)
 
 
 def why(error: Exception) -> str:
@@ -251,7 +251,7 @@ def why(error: Exception) -> str:
     return str(error)[:200] or type(error).__name__
 
 
-def say(line: str) -> None:
+def print_escaped(line: str) -> None:
     """Print a line; characters that a terminal can't show or would interpret are escaped."""
     shown = "".join(
         letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in line
@@ -260,7 +260,7 @@ def say(line: str) -> None:
     sys.stdout.write(shown.encode(encoding, "backslashreplace").decode(encoding) + "\n")
 
 
-def once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+def unique_names(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object in which no name is repeated. Raises ValueError."""
     document = dict(pairs)
     if len(document) != len(pairs):
@@ -272,18 +272,18 @@ def once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
 def has_too_many_values(text: bytes) -> bool:
     """Return whether reading this JSON could take many times its memory: too many values."""
     marks = sum(map(text.count, (b",", b"[", b"{")))
-    return marks > VALUES_OF_ANY + len(text) // FEWEST_BYTES_A_VALUE
+    return marks > MIN_VALUE_LIMIT + len(text) // MIN_BYTES_PER_VALUE
 
 
 def read(file: str) -> Row:
     """Read the archive in a file. Raises ValueError for another schema or a file that is too large."""
     with Path(file).open("rb") as opened:
-        text = opened.read(MOST_BYTES + 1)
-    if len(text) > MOST_BYTES:
-        raise ValueError(f"it is larger than {MOST_BYTES} bytes")
+        text = opened.read(MAX_BYTES + 1)
+    if len(text) > MAX_BYTES:
+        raise ValueError(f"it is larger than {MAX_BYTES} bytes")
     if has_too_many_values(text):
         raise ValueError("it has more values than an archive of its length")
-    archive: Row = json.loads(text.decode("utf-8"), object_pairs_hook=once)
+    archive: Row = json.loads(text.decode("utf-8"), object_pairs_hook=unique_names)
     if archive["schema"] != SCHEMA:
         raise ValueError(f"its schema is not {SCHEMA}")
     return archive

@@ -12,18 +12,18 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from scoring.archive import sealed_rows
-from scoring.archive.archived_tables import BY_NAME, KINDS, ROSTER, TOURNAMENT, Kind, key_of
-from scoring.archive.columns import told
-from scoring.archive.sealed_rows import AT_A_TIME, Row
+from scoring.archive.archived_tables import BY_NAME, KINDS, ROSTER, TOURNAMENT, ArchivedTable, key_of
+from scoring.archive.columns import to_json
+from scoring.archive.sealed_rows import CHUNK_SIZE, Row
 from scoring.ledger.digests import digest_of
 from scoring.models import Call, Confirmation, Entry, EntrySeat
 from tournaments.enums import Visibility
 from tournaments.log import seals
 from tournaments.models import EntrantPlayer, Player, RuleBook, TieDecision, Tournament
-from tournaments.people.domain.hidden_names import hidden_in
+from tournaments.people.domain.hidden_names import hidden_names_of
 
 SCHEMA: Final = "istaka-archive-1"
-MOST_LOOKS: Final = 5
+MAX_ATTEMPTS: Final = 5
 SEALED: Final[Mapping[str, Callable[[Tournament], Iterator[Row]]]] = {
     "entries": sealed_rows.entries,
     "confirmations": sealed_rows.confirmations,
@@ -31,7 +31,7 @@ SEALED: Final[Mapping[str, Callable[[Tournament], Iterator[Row]]]] = {
 }
 
 
-class CannotBeArchived(Exception):  # noqa: N818 - a refusal is no fault
+class NotArchivable(Exception):  # noqa: N818 - a refusal is no fault
     """The tournament was erased, changes too fast or takes too long; the message says which."""
 
 
@@ -42,24 +42,24 @@ def write_archive(public_id: UUID, into: IO[bytes], *, seconds: float | None = N
     written again. Raises Tournament.DoesNotExist, CannotBeArchived.
     """
     latest = None if seconds is None else monotonic() + seconds
-    for _look in range(MOST_LOOKS):
+    for _look in range(MAX_ATTEMPTS):
         tournament = Tournament.objects.select_related("club", "rule_book", "champion").get(
             public_id=public_id
         )
         if tournament.visibility == Visibility.ERASED:
-            raise CannotBeArchived("the tournament was erased")
+            raise NotArchivable("the tournament was erased")
         into.seek(0)
         into.truncate()
-        into.writelines(piece.encode() for piece in _until(latest, _written(tournament)))
+        into.writelines(piece.encode() for piece in _with_deadline(latest, _archive_text(tournament)))
         if Tournament.objects.filter(pk=tournament.pk, counter=tournament.counter).exists():
             return
-    raise CannotBeArchived("it was written to each time while it was read; try again in a quieter moment")
+    raise NotArchivable("it was written to each time while it was read; try again in a quieter moment")
 
 
-def _until(latest: float | None, pieces: Iterator[str]) -> Iterator[str]:
+def _with_deadline(latest: float | None, pieces: Iterator[str]) -> Iterator[str]:
     for piece in pieces:
         if latest is not None and monotonic() > latest:
-            raise CannotBeArchived("it takes too long for a page; the command `archive` writes it")
+            raise NotArchivable("it takes too long for a page; the command `archive` writes it")
         yield piece
 
 
@@ -70,19 +70,19 @@ def archive_of(public_id: UUID) -> str:
     return text.getvalue().decode()
 
 
-def rows_of(kind: Kind, tournament: Tournament) -> QuerySet[Any]:
+def archived_rows(kind: ArchivedTable, tournament: Tournament) -> QuerySet[Any]:
     """Select the rows of a kind that belong to a tournament, in the order of the archive."""
     rows = (
-        _OTHERWISE[kind.name](tournament)
+        _SPECIAL_QUERIES[kind.name](tournament)
         if not kind.of
         else kind.model._default_manager.filter(**{kind.of: tournament})  # noqa: SLF001 - Django documents it
     )
     if kind.model is Call:
         rows = rows.exclude(side="")
-    return rows.select_related(*_loaded(kind)).order_by(kind.order)
+    return rows.select_related(*_related_paths(kind)).order_by(kind.order)
 
 
-def _written(tournament: Tournament) -> Iterator[str]:
+def _archive_text(tournament: Tournament) -> Iterator[str]:
     """Yield the text of an archive in pieces; names are sorted, as in canonical JSON."""
     parts: dict[str, Callable[[], Iterable[str]]] = {
         "schema": lambda: [seals.canonical(SCHEMA)],
@@ -91,7 +91,7 @@ def _written(tournament: Tournament) -> Iterator[str]:
         TOURNAMENT.name: lambda: [seals.canonical(_row(TOURNAMENT, tournament, tournament))],
     }
     for kind in KINDS:
-        parts[kind.name] = lambda kind=kind: _array(_told(kind, tournament))  # type: ignore[misc]
+        parts[kind.name] = lambda kind=kind: _array(_archive_rows(kind, tournament))  # type: ignore[misc]
     for name, rows in SEALED.items():
         parts[name] = lambda rows=rows: _array(rows(tournament))  # type: ignore[misc]
     for number, name in enumerate(sorted(parts)):
@@ -107,17 +107,17 @@ def _array(rows: Iterable[Row]) -> Iterator[str]:
     yield "]"
 
 
-def _told(kind: Kind, tournament: Tournament) -> Iterator[Row]:
+def _archive_rows(kind: ArchivedTable, tournament: Tournament) -> Iterator[Row]:
     rosters = _rosters(tournament) if kind.name == "entrants" else {}
-    for row in rows_of(kind, tournament).iterator(chunk_size=AT_A_TIME):
+    for row in archived_rows(kind, tournament).iterator(chunk_size=CHUNK_SIZE):
         roster = {ROSTER: rosters.get(row.pk, [])} if kind.name == "entrants" else {}
         yield _row(kind, row, tournament) | roster
 
 
-def _row(kind: Kind, row: Any, tournament: Tournament) -> Row:
-    values = {name: told(kind.column(name), getattr(row, name)) for name in kind.columns}
+def _row(kind: ArchivedTable, row: Any, tournament: Tournament) -> Row:
+    values = {name: to_json(kind.column(name), getattr(row, name)) for name in kind.columns}
     for name in kind.typed:
-        values[name] = hidden_in(tournament).within(values[name])
+        values[name] = hidden_names_of(tournament).within(values[name])
     for name, other in kind.refs.items():
         target = getattr(row, name)
         values[name] = None if target is None else _key(other, target)
@@ -144,7 +144,7 @@ def _rosters(tournament: Tournament) -> Mapping[int, list[str]]:
     return rosters
 
 
-def _loaded(kind: Kind) -> list[str]:
+def _related_paths(kind: ArchivedTable) -> list[str]:
     """Return the relations to load so that referenced rows can be identified."""
     paths = []
     for name, other in kind.refs.items():
@@ -175,7 +175,7 @@ def _ties(tournament: Tournament) -> QuerySet[TieDecision]:
     )
 
 
-_OTHERWISE: Final[Mapping[str, Callable[[Tournament], QuerySet[Any]]]] = {
+_SPECIAL_QUERIES: Final[Mapping[str, Callable[[Tournament], QuerySet[Any]]]] = {
     "players": _players,
     "rule_books": _rule_books,
     "tie_decisions": _ties,

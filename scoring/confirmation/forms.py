@@ -7,18 +7,18 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.play.calls import LONGEST_QUESTION
-from tournaments.parsing import HIGHEST
+from scoring.play.calls import MAX_QUESTION_LENGTH
+from tournaments.parsing import MAX_NUMBER
 
 LONGEST_CODE = 24
 
 
-def _words(label: Any, help_text: Any, *, required: bool) -> forms.CharField:
+def _question_field(label: Any, help_text: Any, *, required: bool) -> forms.CharField:
     return forms.CharField(
         label=label,
         help_text=help_text,
         required=required,
-        max_length=LONGEST_QUESTION,
+        max_length=MAX_QUESTION_LENGTH,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
 
@@ -41,12 +41,12 @@ class ConfirmForm(PlayerForm):
     """The hands that were on the page, by their seal, and the player who confirms them."""
 
     match = forms.UUIDField()
-    deal = forms.IntegerField(min_value=1, max_value=HIGHEST)
+    deal = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
     seal = forms.CharField(max_length=64)
 
 
 class ProtestForm(PlayerForm):
-    question = _words(
+    question = _question_field(
         _("What is wrong?"), _("The hand and the figure as you remember them are enough."), required=True
     )
 
@@ -54,4 +54,4 @@ class ProtestForm(PlayerForm):
 class CallForm(forms.Form):
     """A call; the referee also comes without a question."""
 
-    question = _words(_("What is it about?"), _("May stay empty."), required=False)
+    question = _question_field(_("What is it about?"), _("May stay empty."), required=False)

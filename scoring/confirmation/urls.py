@@ -6,11 +6,11 @@ Their cookie is sent to everything below `sides/<id>/`, in each language.
 from django.urls import path
 
 from scoring.confirmation.views import side_link, side_page
-from tournaments.languages import spelled
+from tournaments.languages import localized_route
 
 urlpatterns = [
     path("s/<str:token>/", side_link.open_sides, name="open_sides"),
-    path(spelled(tr="kod/", en="code/"), side_link.type_code, name="type_code"),
+    path(localized_route(tr="kod/", en="code/"), side_link.type_code, name="type_code"),
     path("sides/<uuid:table_id>/", side_page.sides, name="sides"),
     path("sides/<uuid:table_id>/who/", side_page.choose_player, name="choose_player"),
     path("sides/<uuid:table_id>/confirm/", side_page.confirm_hands, name="confirm_hands"),

@@ -1,4 +1,4 @@
-"""All that is kept of one person as a document, for him who asks: to print, to keep, to send on."""
+"""A PDF of one person's data for a data export."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext, pgettext
 from reportlab.platypus import Flowable
 
-from scoring.exports.queries.person_data import KeptOfPerson, SignedUp, Told
+from scoring.exports.queries.person_data import PersonData, PersonLogRow, SignedUp
 from scoring.paper.pdf.document import document_as_pdf
 from scoring.paper.pdf.page_canvas import register_fonts
 from scoring.paper.pdf.resume.resume_style import CHAPTER, PART, STRONG, TEXT, TITLE, paragraph
-from scoring.queries.play_labels import days, stage_called, uncounted
+from scoring.queries.play_labels import days, stage_label, uncounted_reason
 from scoring.statistics import statistics_labels
 from scoring.statistics.appearances import Appearance
 from scoring.statistics.side_results import Result
@@ -22,25 +22,25 @@ from scoring.statistics.side_results import Result
 NOTHING = "–"
 
 
-def person_as_pdf(kept: KeptOfPerson, *, at: datetime) -> bytes:
-    """The document, which says what the page says; moments are told in the zone that is active."""
+def person_as_pdf(kept: PersonData, *, at: datetime) -> bytes:
+    """Return the data export as PDF, with times in the active zone."""
     register_fonts()
     player = kept.player
     title = gettext("All that is kept of %(name)s") % {"name": player.real_name}
-    said = gettext("As of %(time)s") % {"time": _moment(at)}
-    return document_as_pdf(list(_story(kept, title)), title=title, author=player.club.name, saying=said)
+    lines = gettext("As of %(time)s") % {"time": _moment(at)}
+    return document_as_pdf(list(_story(kept, title)), title=title, author=player.club.name, saying=lines)
 
 
-def _story(kept: KeptOfPerson, title: str) -> Iterator[Flowable]:
+def _story(kept: PersonData, title: str) -> Iterator[Flowable]:
     yield paragraph(title, TITLE)
     yield paragraph(kept.player.club.name, TEXT)
     yield paragraph(gettext("Names and contact"), CHAPTER)
     yield from _lines(_names(kept))
     yield paragraph(gettext("Sign-ups"), CHAPTER)
-    for one in kept.signed_up:
-        yield paragraph(one.application.tournament.name, PART)
-        yield from _lines(_signed_up(one))
-        if not one.sure:
+    for signed_up in kept.signed_up:
+        yield paragraph(signed_up.application.tournament.name, PART)
+        yield from _lines(_signed_up(signed_up))
+        if not signed_up.sure:
             yield paragraph(_doubt(), STRONG)
     if not kept.signed_up:
         yield paragraph(gettext("Nothing is kept of sign-ups."), TEXT)
@@ -55,30 +55,29 @@ def _story(kept: KeptOfPerson, title: str) -> Iterator[Flowable]:
 
 
 def _lines(said: Iterable[str]) -> Iterator[Flowable]:
-    """A paragraph for each line; a text of several has several."""
     for text in said:
         for line in text.splitlines():
             yield paragraph(line, TEXT)
 
 
-def _names(kept: KeptOfPerson) -> Iterator[str]:
+def _names(kept: PersonData) -> Iterator[str]:
     card = kept.card
-    yield _told(gettext("Name"), kept.player.real_name)
+    yield _field(gettext("Name"), kept.player.real_name)
     for alias in kept.aliases:
-        yield _told(gettext("Also called"), alias.own_name)
-    yield _told(gettext("Everybody reads"), kept.player.public_name)
-    yield _told(gettext("Phone"), card.phone)
-    yield _told(gettext("E-mail"), card.email)
-    yield _told(gettext("Licence number"), card.licence)
-    yield _told(gettext("Notes"), card.notes)
-    yield _told(gettext("Agreed on"), _day(card.agreed_on) if card.agreed_on else "")
+        yield _field(gettext("Also called"), alias.own_name)
+    yield _field(gettext("Everybody reads"), kept.player.public_name)
+    yield _field(gettext("Phone"), card.phone)
+    yield _field(gettext("E-mail"), card.email)
+    yield _field(gettext("Licence number"), card.licence)
+    yield _field(gettext("Notes"), card.notes)
+    yield _field(gettext("Agreed on"), _day(card.agreed_on) if card.agreed_on else "")
 
 
 def _signed_up(one: SignedUp) -> Iterator[str]:
-    asked = one.application
-    yield f"{', '.join(asked.players)} · {_moment(asked.signed_up_at)} · {asked.get_state_display()}"
-    yield _told(gettext("Contact"), asked.contact)
-    for question, answer in asked.answered:
+    form = one.application
+    yield f"{', '.join(form.players)} · {_moment(form.signed_up_at)} · {form.get_state_display()}"
+    yield _field(gettext("Contact"), form.contact)
+    for question, answer in form.answered:
         yield f"{question} {answer}"
 
 
@@ -89,18 +88,18 @@ def _doubt() -> str:
 def _played(one: Appearance) -> Iterator[str]:
     entrant = one.entrant
     partners = ", ".join(partner.public_name for partner in one.partners)
-    beside = f"{pgettext('partners', 'with')} {partners}" if partners else ""
-    said = (days(one.tournament), uncounted(one.tournament), entrant.public_name, beside)
-    yield " · ".join(filter(None, said))
+    partner_text = f"{pgettext('partners', 'with')} {partners}" if partners else ""
+    parts = (days(one.tournament), uncounted_reason(one.tournament), entrant.public_name, partner_text)
+    yield " · ".join(filter(None, parts))
     rating = "" if entrant.rating is None else f"{gettext('Rating')} {entrant.rating}"
     yield " · ".join(filter(None, (entrant.club_name, rating)))
     for stage in one.way:
-        yield f"{stage_called(stage.stage)}: {statistics_labels.reached(stage)}"
+        yield f"{stage_label(stage.stage)}: {statistics_labels.reached(stage)}"
     if hands := one.figures.hands:
-        told = ngettext(
+        count = ngettext(
             "%(average)s a hand, in %(hands)s hand", "%(average)s a hand, in %(hands)s hands", hands
         )
-        yield told % {"average": statistics_labels.mean(one.figures.average), "hands": hands}
+        yield count % {"average": statistics_labels.mean(one.figures.average), "hands": hands}
     yield from map(_result, one.results)
 
 
@@ -110,13 +109,13 @@ def _result(result: Result) -> str:
     return f"{statistics_labels.round_of(result)}: {', '.join(names)} {score}".rstrip()
 
 
-def _logged(one: Told) -> str:
+def _logged(one: PersonLogRow) -> str:
     row = one.entry.row
-    what = f"{one.entry.what}: {one.detail}" if one.detail else one.entry.what
-    return " · ".join(filter(None, (_moment(row.at), what, row.tournament.name if row.tournament else "")))
+    action = f"{one.entry.what}: {one.detail}" if one.detail else one.entry.what
+    return " · ".join(filter(None, (_moment(row.at), action, row.tournament.name if row.tournament else "")))
 
 
-def _told(label: str, says: str) -> str:
+def _field(label: str, says: str) -> str:
     return f"{label}: {says or NOTHING}"
 
 

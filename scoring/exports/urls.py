@@ -1,4 +1,4 @@
-"""Addresses of files that go out."""
+"""URLs of exported files."""
 
 from django.urls import path
 
@@ -16,7 +16,7 @@ urlpatterns = [
     path("manage/clubs/<uuid:club_id>/people.<slug:ending>", views.people_file, name="people_file"),
     path(
         "manage/clubs/<uuid:club_id>/people/<uuid:player_id>/kept/",
-        views.kept_of_person,
+        views.person_export,
         name="kept_of_person",
     ),
 ]

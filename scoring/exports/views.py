@@ -1,4 +1,4 @@
-"""The page of files, and the files: for who manages the tournament or the club."""
+"""The export page and its files, for managers of the tournament or club."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from scoring.exports.queries.entrants_export import entrants_sheet
 from scoring.exports.queries.hands_export import hands_sheet
 from scoring.exports.queries.log_export import log_sheet
 from scoring.exports.queries.people_export import people_sheet
-from scoring.exports.queries.person_data import KeptOfPerson, read_person
-from scoring.exports.queries.person_json import person_told
+from scoring.exports.queries.person_data import PersonData, read_person
+from scoring.exports.queries.person_json import person_as_dict
 from scoring.exports.queries.results_export import results_sheet
 from scoring.exports.queries.standings_export import standings_sheet
-from scoring.live.views.streamed_files import Made
+from scoring.live.views.streamed_files import StreamedFile
 from tournaments.access import managed_club_or_404, managed_tournament_or_404, person_or_404
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Tournament
-from tournaments.navigation.tournament_context import framed
-from tournaments.people.domain.data_export import hand_out
-from tournaments.spreadsheets.table_writer import ENDINGS, Sheet
+from tournaments.navigation.tournament_context import organizer_context
+from tournaments.people.domain.data_export import log_export
+from tournaments.spreadsheets.table_writer import FILE_TYPES, Sheet
 from tournaments.web.http import PageRequest, actor_of
 
-BETWEEN = {"tr": ";", "en": ","}
-"""What Excel expects between columns, by its language."""
+CSV_SEPARATORS = {"tr": ";", "en": ","}
+"""The column separator that Excel expects, by language."""
 
 
 @dataclass(frozen=True)
-class Offered:
-    """A file as the page offers it; `address` is its name among addresses."""
+class ExportOption:
+    """A file offered on the page; `address` is its URL name."""
 
     title: str
     told: str
@@ -54,37 +54,38 @@ class Offered:
 @never_cache
 @require_safe
 def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Everything of a tournament that can be taken along."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    drawn = tournament.state != TournamentState.OPEN
+    is_drawn = tournament.state != TournamentState.OPEN
     context: dict[str, Any] = {
-        "offered": _offered(drawn=drawn),
-        "drawn": drawn,
+        "offered": _offered(drawn=is_drawn),
+        "drawn": is_drawn,
         "endings": [("csv", _("CSV")), ("xlsx", _("XLSX"))],
     }
-    return render(request, "scoring/exports/files.html", framed(request, tournament, "files", **context))
+    return render(
+        request, "scoring/exports/files.html", organizer_context(request, tournament, "files", **context)
+    )
 
 
-def _offered(*, drawn: bool) -> Sequence[Offered]:
-    entrants = Offered(
+def _offered(*, drawn: bool) -> Sequence[ExportOption]:
+    entrants = ExportOption(
         _("Entrants"),
         _("The list with players, clubs and ratings; it can be read in again as it is."),
         "scoring:entrants_file",
     )
-    log = Offered(_("Log"), _("Who did what, and when, the first act first."), "scoring:log_file")
+    log = ExportOption(_("Log"), _("Who did what, and when, the first act first."), "scoring:log_file")
     if not drawn:
         return [entrants, log]
     return [
         entrants,
-        Offered(
+        ExportOption(
             _("Standings"),
             _("Every table with all its figures, and the final ranking once there is one."),
             "scoring:standings_file",
         ),
-        Offered(
+        ExportOption(
             _("Results"), _("Every encounter: who met whom, where, and how it ended."), "scoring:results_file"
         ),
-        Offered(
+        ExportOption(
             pgettext("of a whole tournament", "Hands"),
             _("Every hand as it counts now: who sat where, and what it cost everybody."),
             "scoring:hands_file",
@@ -95,87 +96,88 @@ def _offered(*, drawn: bool) -> Sequence[Offered]:
 
 @never_cache
 @require_safe
-def entrants_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | Made:
+def entrants_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | StreamedFile:
     return _of(request, tournament_id, ending, entrants_sheet)
 
 
 @never_cache
 @require_safe
-def standings_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | Made:
+def standings_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | StreamedFile:
     return _of(request, tournament_id, ending, standings_sheet)
 
 
 @never_cache
 @require_safe
-def results_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | Made:
+def results_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | StreamedFile:
     return _of(request, tournament_id, ending, results_sheet)
 
 
 @never_cache
 @require_safe
-def hands_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | Made:
+def hands_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | StreamedFile:
     return _of(request, tournament_id, ending, hands_sheet)
 
 
 @never_cache
 @require_safe
-def log_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | Made:
+def log_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | StreamedFile:
     return _of(request, tournament_id, ending, log_sheet)
 
 
 @never_cache
 @require_safe
-def people_file(request: PageRequest, club_id: UUID, ending: str) -> HttpResponse | Made:
+def people_file(request: PageRequest, club_id: UUID, ending: str) -> HttpResponse | StreamedFile:
     club = managed_club_or_404(request.user, club_id)
-    return _made(request, people_sheet(club), club, club.name, ending)
+    return _sheet_response(request, people_sheet(club), club, club.name, ending)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def kept_of_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """All that is kept of a person, to be read and printed; what is sent is the same as PDF or JSON."""
+def person_export(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """Render a person's data; POST sends the same as PDF or JSON and logs it."""
     player = person_or_404(request.user, club_id, player_id).person
-    kept, now = read_person(player, request.user), timezone.localtime()
+    data, time = read_person(player, request.user), timezone.localtime()
     if request.method != "POST":
-        context = {"club": player.club, "player": player, "kept": kept, "now": now}
+        context = {"club": player.club, "player": player, "kept": data, "now": time}
         return render(request, "scoring/exports/person.html", context)
     ending = "pdf" if request.POST.get("as") == "pdf" else "json"
-    made, kind = _handed_out(kept, ending, at=now)
-    hand_out(player=player, by=actor_of(request), at=now)
+    content, kind = _render_export(data, ending, at=time)
+    log_export(player=player, by=actor_of(request), at=time)
     name = content_disposition_header(as_attachment=True, filename=f"{_named(player.real_name)}.{ending}")
     headers = {"Content-Disposition": name or "attachment"}
-    return HttpResponse(made, content_type=kind, headers=headers)
+    return HttpResponse(content, content_type=kind, headers=headers)
 
 
-def _handed_out(kept: KeptOfPerson, ending: str, *, at: datetime) -> tuple[bytes | str, str]:
-    """What a person takes along, and of which kind it is: to be read, or for programs."""
+def _render_export(kept: PersonData, ending: str, *, at: datetime) -> tuple[bytes | str, str]:
+    """Return a data export and its content type, as PDF or JSON."""
     if ending == "pdf":
         with timezone.override(ZoneInfo(kept.player.club.time_zone)):
             return person_as_pdf(kept, at=at), "application/pdf"
-    told = json.dumps(person_told(kept, at=at), ensure_ascii=False, indent=2)
-    return told, "application/json; charset=utf-8"
+    text = json.dumps(person_as_dict(kept, at=at), ensure_ascii=False, indent=2)
+    return text, "application/json; charset=utf-8"
 
 
 def _of(
     request: PageRequest, tournament_id: UUID, ending: str, read: Callable[[Tournament], Sheet]
-) -> HttpResponse | Made:
+) -> HttpResponse | StreamedFile:
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    return _made(request, read(tournament), tournament.club, tournament.name, ending)
+    return _sheet_response(request, read(tournament), tournament.club, tournament.name, ending)
 
 
-def _made(request: PageRequest, sheet: Sheet, club: Club, whose: str, ending: str) -> HttpResponse | Made:
-    if ending not in ENDINGS:
+def _sheet_response(
+    request: PageRequest, sheet: Sheet, club: Club, whose: str, ending: str
+) -> HttpResponse | StreamedFile:
+    if ending not in FILE_TYPES:
         raise Http404
-    write, kind = ENDINGS[ending]
-    between = BETWEEN.get(get_language() or "", ";")
+    write, kind = FILE_TYPES[ending]
+    between = CSV_SEPARATORS.get(get_language() or "", ";")
     name = "-".join(map(_named, (whose, sheet.name)))
     if request.method == "HEAD":
         return HttpResponse(content_type=kind)
-    return Made(
+    return StreamedFile(
         lambda: write(sheet, between=between), kind=kind, name=f"{name}.{ending}", zone=club.time_zone
     )
 
 
 def _named(text: str) -> str:
-    """A text as part of a file's name."""
     return slugify(text.replace("ı", "i"))

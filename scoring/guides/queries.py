@@ -1,4 +1,4 @@
-"""The guides: for whom each is, where it lies, under which word it is served."""
+"""The list of guides: audience, files and URL words."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ FOLDER: Final[Path] = settings.BASE_DIR / "docs"
 
 @dataclass(frozen=True)
 class Guide:
-    """One guide; `words` end its addresses, for each language in which it is written, its own first."""
+    """A guide; `words` are the URL endings by language, the original language first."""
 
     code: str
     words: Mapping[str, str] = field(hash=False)
 
     def word(self, language: str) -> str:
-        """What ends its address in a language, be it written in it or not."""
+        """Return the URL ending in a language, even if the guide isn't written in it."""
         return self.words.get(language) or next(iter(self.words.values()))
 
     def file(self, language: str) -> Path:
-        """Where it is written: `players.tr.md` in Turkish, `players.md` in English."""
+        """Return the file: `players.tr.md` in Turkish, `players.md` in English."""
         return FOLDER / (f"{self.code}.tr.md" if language == "tr" else f"{self.code}.md")
 
 
-SHELF: Final = (
+ALL_GUIDES: Final = (
     Guide("beginning", {"tr": "ilk-turnuva", "en": "first-tournament"}),
     Guide("organizers", {"tr": "organizator", "en": "organizer"}),
     Guide("scorekeepers", {"tr": "skor-tutan", "en": "scorekeeper"}),
@@ -37,18 +37,16 @@ SHELF: Final = (
     Guide("installing", {"tr": "kurulum", "en": "installing"}),
     Guide("operators", {"en": "operating"}),
 )
-"""Every guide, in the order in which they are listed."""
+"""All guides in display order."""
 
-GUIDES: Final[Mapping[str, Guide]] = {guide.code: guide for guide in SHELF}
+GUIDES: Final[Mapping[str, Guide]] = {guide.code: guide for guide in ALL_GUIDES}
 
 
 def guides_in(language: str) -> tuple[Guide, ...]:
-    """Those that are written in a language."""
-    return tuple(guide for guide in SHELF if language in guide.words)
+    return tuple(guide for guide in ALL_GUIDES if language in guide.words)
 
 
 def by_file() -> Iterator[tuple[str, tuple[Guide, str]]]:
-    """The name of each file, with its guide and its language."""
-    for guide in SHELF:
+    for guide in ALL_GUIDES:
         for language in guide.words:
             yield guide.file(language).name, (guide, language)

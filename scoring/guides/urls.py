@@ -1,17 +1,19 @@
-"""The guides: Turkish under `/yardim/`, English under `/en/help/`."""
+"""URLs of the guides: `/yardim/` in Turkish, `/en/help/` in English."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.guides import views
-from scoring.guides.queries import SHELF, Guide
-from tournaments.languages import spelled
+from scoring.guides.queries import ALL_GUIDES, Guide
+from tournaments.languages import localized_route
 
 
 def _of(guide: Guide) -> URLPattern:
-    route = spelled(tr=f"{guide.word('tr')}/", en=f"{guide.word('en')}/")
+    route = localized_route(tr=f"{guide.word('tr')}/", en=f"{guide.word('en')}/")
     return path(route, views.guide, {"code": guide.code}, name="guide")
 
 
-_shelf = [path("", views.guides, name="guides"), *map(_of, SHELF)]
+_shelf = [path("", views.guides, name="guides"), *map(_of, ALL_GUIDES)]
 
-urlpatterns: list[URLPattern | URLResolver] = [path(spelled(tr="yardim/", en="help/"), include(_shelf))]
+urlpatterns: list[URLPattern | URLResolver] = [
+    path(localized_route(tr="yardim/", en="help/"), include(_shelf))
+]

@@ -8,23 +8,22 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.guides.markdown.guide_links import address_of
-from scoring.guides.markdown.guide_page import written
+from scoring.guides.markdown.guide_page import rendered_guide
 from scoring.guides.queries import GUIDES, guides_in
-from tournaments.languages import BARE
+from tournaments.languages import DEFAULT_LANGUAGE
 
 
 @require_safe
 def guides(request: HttpRequest) -> HttpResponse:
-    """Every guide that is written in the language of the page, by who reads it."""
-    language = get_language() or BARE
-    listed = [(address_of(guide, language), written(guide, language)) for guide in guides_in(language)]
+    language = get_language() or DEFAULT_LANGUAGE
+    listed = [(address_of(guide, language), rendered_guide(guide, language)) for guide in guides_in(language)]
     return render(request, "scoring/guides/guides.html", {"listed": listed})
 
 
 @require_safe
 def guide(request: HttpRequest, code: str) -> HttpResponse:
-    """One guide; to the language in which it is written, where it is not in this one."""
-    asked, language = GUIDES[code], get_language() or BARE
-    if language not in asked.words:
-        return redirect(address_of(asked, next(iter(asked.words))))
-    return render(request, "scoring/guides/guide.html", {"guide": written(asked, language)})
+    """Render a guide; redirect to its own language if it isn't written in this one."""
+    chosen, language = GUIDES[code], get_language() or DEFAULT_LANGUAGE
+    if language not in chosen.words:
+        return redirect(address_of(chosen, next(iter(chosen.words))))
+    return render(request, "scoring/guides/guide.html", {"guide": rendered_guide(chosen, language)})

@@ -1,4 +1,4 @@
-"""What the log says of play: each action of this app in words, and where its row leads."""
+"""Log labels of play: each action of this app and the page its row links to."""
 
 from __future__ import annotations
 
@@ -6,22 +6,21 @@ from collections import ChainMap
 
 from django.urls import reverse
 
-from scoring.models.reasons import chosen_words
-from tournaments.history.details.row_context import Particulars, Told, Words
+from scoring.models.reasons import reason_texts
+from tournaments.history.details.row_context import ActionDescriptions, DetailDescriptions, RowValues
 from tournaments.models import LogRow
 
 from . import bell_rows, encounter_rows, entrant_rows, hand_rows, rule_rows, screen_rows, tournament_rows
 from .log_actions import ACTIONS, KINDS
 
 _SUBJECTS = (bell_rows, encounter_rows, entrant_rows, hand_rows, rule_rows, screen_rows, tournament_rows)
-_PARTICULARS: Particulars = ChainMap(*(dict(subject.PARTICULARS) for subject in _SUBJECTS))
+_DETAILS: DetailDescriptions = ChainMap(*(dict(subject.DETAIL_DESCRIPTIONS) for subject in _SUBJECTS))
 
 
-def _history(row: LogRow, after: Told) -> str:
-    """The address of the history of the hand that a row is about."""
+def _history(row: LogRow, after: RowValues) -> str:
     if not row.action.startswith("hand_") or "match" not in after or "deal" not in after:
         return ""
     return reverse("scoring:hand_history", args=[row.subject, after["match"], after["deal"]])
 
 
-WORDS = Words(ACTIONS, _PARTICULARS, _history, chosen_words, KINDS)
+LABELS = ActionDescriptions(ACTIONS, _DETAILS, _history, reason_texts, KINDS)

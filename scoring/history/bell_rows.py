@@ -1,4 +1,4 @@
-"""Rows of the bell at the end of a round's time."""
+"""Log rows of the bell at the end of a round's time."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from collections import Counter
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.ledger.played_matches import Fate
-from tournaments.history.details.row_context import Particulars, Told
+from scoring.ledger.played_matches import BellOutcome
+from tournaments.history.details.row_context import DetailDescriptions, RowValues
 
 
-def _where(told: Told) -> str:
+def _where(told: RowValues) -> str:
     place = {"stage": told.get("stage", "?"), "round": told.get("round", "?")}
     return _("stage %(stage)s, round %(round)s") % place
 
 
-def _rung(_before: Told, after: Told) -> str:
-    """Which round, and what became of its open encounters."""
-    fates = Counter(one["fate"] for one in after.get("encounters", ()))
-    decided, referee = fates[Fate.DECIDED.value], fates[Fate.REFEREE.value]
+def _bell(_before: RowValues, after: RowValues) -> str:
+    """Return the round and what happened to its open encounters."""
+    fates = Counter(encounter["fate"] for encounter in after.get("encounters", ()))
+    decided, referee = fates[BellOutcome.DECIDED.value], fates[BellOutcome.REFEREE.value]
     going = fates.total() - decided - referee
-    said = [
+    parts = [
         ngettext("%(count)s decided", "%(count)s decided", decided) % {"count": decided},
         ngettext("%(count)s goes on", "%(count)s go on", going) % {"count": going},
         ngettext("%(count)s for the referee", "%(count)s for the referee", referee) % {"count": referee},
     ]
     if not after.get("by_somebody"):
-        said.append(_("the round clock rang it"))
-    return f"{_where(after)}: {', '.join(said)}"
+        parts.append(_("the round clock rang it"))
+    return f"{_where(after)}: {', '.join(parts)}"
 
 
-PARTICULARS: Particulars = {
-    "bell_rung": _rung,
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
+    "bell_rung": _bell,
     "bell_taken_back": lambda _before, after: _where(after),
 }

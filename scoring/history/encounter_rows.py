@@ -1,35 +1,35 @@
-"""Rows of encounters that were decided or opened without a hand."""
+"""Log rows of encounters decided or reopened without a hand."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
 from tournaments.enums import TieDecidedBy
-from tournaments.history.details.row_context import Particulars, Told, because
+from tournaments.history.details.row_context import DetailDescriptions, RowValues, reason_details
 
 
-def _walkover(_before: Told, after: Told) -> str:
+def _walkover(_before: RowValues, after: RowValues) -> str:
     won = [_("to side %(letter)s") % {"letter": after["winner"]}] if "winner" in after else []
-    return ", ".join([*won, *because(after)])
+    return ", ".join([*won, *reason_details(after)])
 
 
-def _places(_before: Told, after: Told) -> str:
-    return ", ".join([" · ".join(after.get("order", "")), *because(after)])
+def _places(_before: RowValues, after: RowValues) -> str:
+    return ", ".join([" · ".join(after.get("order", "")), *reason_details(after)])
 
 
-def _lot(_before: Told, after: Told) -> str:
-    """Whether it was drawn or decided, and who saw it."""
-    ways = dict(TieDecidedBy.choices)
-    said = [str(ways.get(after.get("decided_by", ""), ""))]
+def _lot(_before: RowValues, after: RowValues) -> str:
+    """Return whether it was drawn or decided, and who witnessed it."""
+    labels = dict(TieDecidedBy.choices)
+    parts = [str(labels.get(after.get("decided_by", ""), ""))]
     if after.get("witness"):
-        said.append(_("seen by %(witness)s") % after)
-    return ", ".join(one for one in (*said, *because(after)) if one)
+        parts.append(_("seen by %(witness)s") % after)
+    return ", ".join(part for part in (*parts, *reason_details(after)) if part)
 
 
-PARTICULARS: Particulars = {
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "walkover_recorded": _walkover,
     "double_walkover_recorded": _walkover,
     "places_awarded": _places,
-    "encounter_reopened": lambda _before, after: ", ".join(because(after)),
+    "encounter_reopened": lambda _before, after: ", ".join(reason_details(after)),
     "lot_recorded": _lot,
 }

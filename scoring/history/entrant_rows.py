@@ -1,35 +1,34 @@
-"""Rows of entrants who come or go while it is played, and of players whose names are taken out."""
+"""Log rows of entrants joining or leaving during play, and of anonymized players."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
 from tournaments.enums import EntrantState
-from tournaments.history.details.row_context import Particulars, Told, because
-from tournaments.models.names import neutral_name
+from tournaments.history.details.row_context import DetailDescriptions, RowValues, reason_details
+from tournaments.models.names import anonymous_name
 
 
-def _left(_before: Told, after: Told) -> str:
-    """Who left and how, what became of the results, and why."""
+def _left(_before: RowValues, after: RowValues) -> str:
     states = dict(EntrantState.choices)
-    said = [f"{after.get('name', '')}: {states.get(after.get('state', ''), '')}"]
+    parts = [f"{after.get('name', '')}: {states.get(after.get('state', ''), '')}"]
     if after.get("results"):
-        kept = after["results"] == "kept"
-        said.append(_("results kept") if kept else _("results annulled"))
-    said += [_("their place goes to %(name)s") % {"name": place["to"]} for place in after.get("places", ())]
-    return ", ".join([*said, *because(after)])
+        results_kept = after["results"] == "kept"
+        parts.append(_("results kept") if results_kept else _("results annulled"))
+    parts += [_("their place goes to %(name)s") % {"name": place["to"]} for place in after.get("places", ())]
+    return ", ".join([*parts, *reason_details(after)])
 
 
-def _late(before: Told, after: Told) -> str:
-    said = after or before
-    group = [_("group %(group)s") % said] if said.get("group") else []
-    return ", ".join([str(said.get("name", "")), *group])
+def _late(before: RowValues, after: RowValues) -> str:
+    details = after or before
+    group = [_("group %(group)s") % details] if details.get("group") else []
+    return ", ".join([str(details.get("name", "")), *group])
 
 
-PARTICULARS: Particulars = {
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "entrant_left": _left,
     "entrant_back": lambda _before, after: str(after.get("name", "")),
     "late_entrant_added": _late,
     "late_entrant_taken_back": _late,
-    "player_made_anonymous": lambda _before, after: neutral_name(str(after.get("number", "?"))),
+    "player_made_anonymous": lambda _before, after: anonymous_name(str(after.get("number", "?"))),
 }

@@ -1,4 +1,4 @@
-"""Rows of hands: what was entered, corrected, ruled, confirmed, protested and typed."""
+"""Log rows of hands: entered, corrected, ruled, confirmed, protested."""
 
 from __future__ import annotations
 
@@ -6,71 +6,68 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules.text import signed
-from tournaments.history.details.row_context import Particulars, Told
+from tournaments.history.details.row_context import DetailDescriptions, RowValues
 
 
-def _hand(_before: Told, after: Told) -> str:
+def _hand(_before: RowValues, after: RowValues) -> str:
     where = {"match": after.get("match", "?"), "deal": after.get("deal", "?")}
     return (_("match %(match)s, deal %(deal)s") % where) + ": " + _figures(after)
 
 
-def _taken_back(before: Told, after: Told) -> str:
-    """The hand as it was: afterwards there is none."""
+def _taken_back(before: RowValues, after: RowValues) -> str:
     return _hand({}, after | before)
 
 
-def _corrected(before: Told, after: Told) -> str:
+def _corrected(before: RowValues, after: RowValues) -> str:
     was = _hand({}, after | before)
-    said = [f"{was} → {_figures(after)}", _("reason: %(reason)s") % {"reason": after.get("reason", "")}]
+    parts = [f"{was} → {_figures(after)}", _("reason: %(reason)s") % {"reason": after.get("reason", "")}]
     if after.get("later_play_stands"):
-        said.append(_("later encounters left as they are"))
-    return ", ".join(said)
+        parts.append(_("later encounters left as they are"))
+    return ", ".join(parts)
 
 
-def _ruled(before: Told, after: Told) -> str:
-    """A ruling over a hand, or on one that was not in the ledger."""
+def _ruled(before: RowValues, after: RowValues) -> str:
     if before:
         return _corrected(before, after)
     return ", ".join([_hand({}, after), _("reason: %(reason)s") % {"reason": after.get("reason", "")}])
 
 
-def _called(_before: Told, after: Told) -> str:
-    """What was asked or answered, and of which hand."""
-    said = [_("match %(match)s, deal %(deal)s") % after] if "deal" in after else []
-    words = after.get("question") or after.get("answer")
-    return ", ".join([*said, *([f"“{words}”"] if words else [])])
+def _call(_before: RowValues, after: RowValues) -> str:
+    parts = [_("match %(match)s, deal %(deal)s") % after] if "deal" in after else []
+    text = after.get("question") or after.get("answer")
+    return ", ".join([*parts, *([f"“{text}”"] if text else [])])
 
 
-def _figures(hand: Told) -> str:
-    """What a hand cost the sides, A first."""
+def _figures(hand: RowValues) -> str:
+    """Return what a hand cost the sides, A first."""
     if hand.get("void"):
         return _("void hand")
     totals, language = hand.get("totals", {}), get_language() or "tr"
     return " / ".join(f"{side} {signed(points, language)}" for side, points in sorted(totals.items()))
 
 
-def _confirmed(_before: Told, after: Told) -> str:
+def _confirmed(_before: RowValues, after: RowValues) -> str:
     return _("match %(match)s up to deal %(deal)s, side %(side)s") % after
 
 
-def _protested(_before: Told, after: Told) -> str:
+def _protested(_before: RowValues, after: RowValues) -> str:
     return _("match %(match)s, deal %(deal)s, side %(side)s: “%(question)s”") % after
 
 
-def _typed(_before: Told, after: Told) -> str:
-    said = _("match %(match)s") % {"match": after.get("match", "?")}
-    return said if "hands" not in after else said + ", " + _("hands: %(hands)s") % {"hands": after["hands"]}
+def _typed(_before: RowValues, after: RowValues) -> str:
+    label = _("match %(match)s") % {"match": after.get("match", "?")}
+    return label if "hands" not in after else label + ", " + _("hands: %(hands)s") % {"hands": after["hands"]}
 
 
-PARTICULARS: Particulars = {
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "hand_recorded": _hand,
     "hand_corrected": _corrected,
     "hand_ruled": _ruled,
     "hand_taken_back": _taken_back,
     "hands_confirmed": _confirmed,
     "protest_opened": _protested,
-    "referee_called": _called,
-    "call_answered": _called,
+    "referee_called": _call,
+    "call_answered": _call,
     "second_typing_asked": _typed,
     "sheet_typed": _typed,
     "typed_sheets_dropped": _typed,

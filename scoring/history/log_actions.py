@@ -1,4 +1,4 @@
-"""What was done, by the action of a log row: all that this app writes."""
+"""The labels of all log actions of this app."""
 
 from __future__ import annotations
 
@@ -98,4 +98,4 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
 }
 _ELSEWHERE = {action: kind.value for kind, actions in _OF.items() for action in actions}
 KINDS: Mapping[str, str] = {action: _ELSEWHERE.get(action, LogKind.DECISIONS.value) for action in ACTIONS}
-"""Of each action its kind: what is no hand, call or screen is a decision of the organizer or the referee."""
+"""Each action's kind; by default a decision of the organizer or the referee."""

@@ -1,4 +1,4 @@
-"""Rows of a tournament’s rules: what was changed before the first hand, and what was amended after it."""
+"""Log rows of rules changed before the first hand or amended after it."""
 
 from __future__ import annotations
 
@@ -7,39 +7,38 @@ from django.utils.translation import gettext as _
 
 from rules.games import game_of
 from scoring.rulebook.views.ruleset_differences import rule_set_name
-from tournaments.history.details.row_context import Particulars, Told
+from tournaments.history.details.row_context import DetailDescriptions, RowValues
 
 
-def _rules(before: Told, after: Told) -> str:
-    """Each switch of the game that differs with its old and new choice; the rule set where it is another."""
+def _rules(before: RowValues, after: RowValues) -> str:
+    """Return each changed switch with old and new choice; the rule set if it changed."""
     language = get_language() or "tr"
-    sets = [rule_set_name(said["rule_set"]).in_language(language) for said in (before, after)]
-    known = game_of(after["rule_set"]).book.switches
-    told = [" → ".join(sets)] if sets[0] != sets[1] else []
+    sets = [rule_set_name(rules["rule_set"]).in_language(language) for rules in (before, after)]
+    switches = game_of(after["rule_set"]).book.switches
+    changes = [" → ".join(sets)] if sets[0] != sets[1] else []
     for name, values in after["switches"].items():
-        switch = known[name]
+        switch = switches[name]
         choices = dict.fromkeys(switch.named(value).name.in_language(language) for value in values)
-        told.append(f"{switch.name.in_language(language)}: {' → '.join(choices)}")
-    return "; ".join(told)
+        changes.append(f"{switch.name.in_language(language)}: {' → '.join(choices)}")
+    return "; ".join(changes)
 
 
-def _amended(before: Told, after: Told) -> str:
-    said = [
+def _amended(before: RowValues, after: RowValues) -> str:
+    parts = [
         _rules(before, after),
         _("hands scored anew: %(hands)s") % {"hands": after["hands"]},
         _("reason: %(reason)s") % {"reason": after["reason"]},
     ]
     if after["later_play_stands"]:
-        said.append(_("later encounters left as they are"))
-    return ", ".join(said)
+        parts.append(_("later encounters left as they are"))
+    return ", ".join(parts)
 
 
-def _of_template(before: Told, after: Told) -> str:
-    """Which template, and what changed."""
+def _of_template(before: RowValues, after: RowValues) -> str:
     return f"{after['name']}: {_rules(before, after)}"
 
 
-PARTICULARS: Particulars = {
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "rules_changed": _rules,
     "rules_amended": _amended,
     "template_rules_changed": _of_template,

@@ -1,9 +1,9 @@
-"""Rows of what became of a tournament itself."""
+"""Log rows of changes to the tournament itself."""
 
 from __future__ import annotations
 
-from tournaments.history.details.row_context import Particulars, because
+from tournaments.history.details.row_context import DetailDescriptions, reason_details
 
-PARTICULARS: Particulars = {
-    "tournament_cancelled": lambda _before, after: ", ".join(because(after)),
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
+    "tournament_cancelled": lambda _before, after: ", ".join(reason_details(after)),
 }

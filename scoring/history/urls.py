@@ -1,5 +1,3 @@
-"""The log of a tournament."""
-
 from django.urls import path
 
 from scoring.history import views

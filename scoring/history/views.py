@@ -1,4 +1,4 @@
-"""The log of a tournament: the organizer’s page, with the words for what play writes into it."""
+"""The log of a tournament for its organizers, with labels of play."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.history import WORDS
+from scoring.history import LABELS
 from tournaments.history import views as page
 from tournaments.web.http import PageRequest
 
 
 @require_safe
 def log(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    return page.log(request, tournament_id, play=WORDS)
+    return page.log(request, tournament_id, play=LABELS)

@@ -16,11 +16,11 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import NOT_PROVIDED
 
 from scoring import triggers
-from scoring.ledger.seal_verification import Break
+from scoring.ledger.seal_verification import Discrepancy
 
-NOT_OURS: Final = "is not ours"
-_NEVER: Final = re.compile("(?!)")
-_SQLITE_MADE: Final = {
+IS_FOREIGN: Final = "is not ours"
+_NO_MATCH: Final = re.compile("(?!)")
+_SQLITE_OWN: Final = {
     "table": re.compile("CREATE TABLE "),
     "index": re.compile("$|CREATE (UNIQUE )?INDEX "),
     "trigger": re.compile("CREATE TRIGGER "),
@@ -30,37 +30,37 @@ _LITERAL: Final = re.compile(r"(?:null|true|false|[+-]?\d+(?:\.\d+)?|'(?:[^']|''
 _CAST: Final = re.compile(r"::[\w ]+(?:\(\d+\))?$")
 
 
-def foreign(connection: BaseDatabaseWrapper, *, of_any_release: bool = False) -> list[Break]:
+def foreign_objects(connection: BaseDatabaseWrapper, *, of_any_release: bool = False) -> list[Discrepancy]:
     """Return all foreign objects in a few statements, without writing.
 
     Triggers of ours with another body are reported by `triggers.lacking`. A database `of_any_release` may
     have other plain defaults than this release.
     """
-    breaks = _sqlite(connection) if connection.vendor == "sqlite" else _postgresql(connection)
-    return [*breaks, *_defaults(connection, of_any_release=of_any_release)]
+    breaks = _sqlite_objects(connection) if connection.vendor == "sqlite" else _postgresql_objects(connection)
+    return [*breaks, *_foreign_defaults(connection, of_any_release=of_any_release)]
 
 
-def _sqlite(connection: BaseDatabaseWrapper) -> Iterator[Break]:
-    ours = triggers.names(connection)
+def _sqlite_objects(connection: BaseDatabaseWrapper) -> Iterator[Discrepancy]:
+    ours = triggers.trigger_names(connection)
     for kind, name, table, text in _rows(connection, "SELECT type, name, tbl_name, sql FROM sqlite_master"):
         if kind == "trigger" and (table, name) not in ours:
-            yield Break(f"trigger {name} on {table}", NOT_OURS)
-        elif not _SQLITE_MADE.get(kind, _NEVER).match(text or ""):
-            yield Break(f"{kind} {name}", NOT_OURS)
+            yield Discrepancy(f"trigger {name} on {table}", IS_FOREIGN)
+        elif not _SQLITE_OWN.get(kind, _NO_MATCH).match(text or ""):
+            yield Discrepancy(f"{kind} {name}", IS_FOREIGN)
     for table, column, hidden, _default in _sqlite_columns(connection):
         if hidden:
-            yield Break(f"column {column} of {table}", "is generated, and not by us")
+            yield Discrepancy(f"column {column} of {table}", "is generated, and not by us")
 
 
-def _postgresql(connection: BaseDatabaseWrapper) -> Iterator[Break]:
-    ours = triggers.names(connection)
+def _postgresql_objects(connection: BaseDatabaseWrapper) -> Iterator[Discrepancy]:
+    ours = triggers.trigger_names(connection)
     for table, name, internal, enabled in _rows(connection, _TRIGGERS):
         if not internal and (table, name) not in ours:
-            yield Break(f"trigger {name} on {table}", NOT_OURS)
+            yield Discrepancy(f"trigger {name} on {table}", IS_FOREIGN)
         elif internal and enabled not in "OA":
-            yield Break(f"trigger {name} on {table}", "holds a foreign key and is switched off")
+            yield Discrepancy(f"trigger {name} on {table}", "holds a foreign key and is switched off")
     for kind, name in _rows(connection, _OBJECTS, [list(triggers.FUNCTIONS), sorted(_tables())]):
-        yield Break(f"{kind} {name}", NOT_OURS)
+        yield Discrepancy(f"{kind} {name}", IS_FOREIGN)
 
 
 _TRIGGERS: Final = """
@@ -93,18 +93,18 @@ UNION ALL SELECT 'table of the same name', nspname || '.' || relname
 """
 
 
-def _defaults(connection: BaseDatabaseWrapper, *, of_any_release: bool) -> Iterator[Break]:
+def _foreign_defaults(connection: BaseDatabaseWrapper, *, of_any_release: bool) -> Iterator[Discrepancy]:
     if connection.vendor == "sqlite":
         stored = [(table, column, text) for table, column, _hidden, text in _sqlite_columns(connection)]
     else:
         stored = [(table, column, text) for table, column, text in _rows(connection, _POSTGRESQL_DEFAULTS)]
     defaults = {(table, column): _CAST.sub("", text) for table, column, text in stored if text is not None}
-    wanted = {} if of_any_release else _wanted_defaults()
+    wanted = {} if of_any_release else _model_defaults()
     for place in sorted(defaults.keys() | wanted.keys()):
         text, allowed = defaults.get(place, "NULL"), wanted.get(place, {"null"})
         plain = _LITERAL.fullmatch(text) is not None
         if not plain or (not of_any_release and text.strip("'").lower() not in allowed):
-            yield Break(f"column {place[1]} of {place[0]}", f"has the default {text}, {NOT_OURS[3:]}")
+            yield Discrepancy(f"column {place[1]} of {place[0]}", f"has the default {text}, {IS_FOREIGN[3:]}")
 
 
 _POSTGRESQL_DEFAULTS: Final = """
@@ -115,7 +115,7 @@ SELECT relname, attname, pg_get_expr(adbin, adrelid) FROM pg_attrdef
 """
 
 
-def _wanted_defaults() -> dict[tuple[str, str], set[str]]:
+def _model_defaults() -> dict[tuple[str, str], set[str]]:
     """Return, by table and column, how a database may spell the default of a model's field."""
     fields = [
         (model._meta.db_table, field)  # noqa: SLF001 - Django documents it
@@ -123,13 +123,13 @@ def _wanted_defaults() -> dict[tuple[str, str], set[str]]:
         for field in model._meta.concrete_fields  # noqa: SLF001 - the same
     ]
     return {
-        (table, field.column): _spelled(field.db_default)
+        (table, field.column): _default_spellings(field.db_default)
         for table, field in fields
         if field.column and field.db_default is not NOT_PROVIDED
     }
 
 
-def _spelled(value: object) -> set[str]:
+def _default_spellings(value: object) -> set[str]:
     text = str(getattr(value, "value", value)).lower()
     return {text, str(int(value))} if isinstance(value, bool) else {text}
 

@@ -10,68 +10,72 @@ from django.db.models import QuerySet
 
 from scoring import triggers
 from scoring.integrity import foreign_schema, role_history
-from scoring.integrity.invariants import cut_off, impossible, orphans
-from scoring.integrity.missing_versions import told_otherwise
-from scoring.integrity.stored_results import decided_otherwise, ranked_otherwise, seated_otherwise
+from scoring.integrity.invariants import broken_invariants, orphaned_rows, truncated_tables
+from scoring.integrity.missing_versions import versions_unlike_log
+from scoring.integrity.stored_results import wrong_ranks, wrong_results, wrong_slots
 from scoring.integrity.stored_scores import wrong_scores
 from scoring.ledger import seal_verification as seals
-from scoring.ledger.seal_verification import UNREADABLE, Break, Verified, verify_tournament
+from scoring.ledger.seal_verification import UNREADABLE, Discrepancy, VerificationResult, verify_tournament
 from tournaments.models import Club, LogRow, Tournament
 
-Check = Callable[[Tournament], Iterator[Break]]
+Check = Callable[[Tournament], Iterator[Discrepancy]]
 CHECKS: Final[tuple[Check, ...]] = (
-    *(wrong_scores, told_otherwise, decided_otherwise, ranked_otherwise, seated_otherwise, impossible),
+    *(wrong_scores, versions_unlike_log, wrong_results, wrong_ranks, wrong_slots, broken_invariants),
 )
 """The checks besides the seals. Each yields every break and changes nothing."""
-MOST_LOOKS: Final = 5
+MAX_ATTEMPTS: Final = 5
 
 
-def verify(tournament: Tournament) -> Verified:
+def verify(tournament: Tournament) -> VerificationResult:
     """Compare everything stored of a tournament with its ledger.
 
     During play, rows read first may be older than rows read last; so if there are breaks and the tournament
     changed meanwhile, it is checked again.
     """
-    for _look in range(MOST_LOOKS):
+    for _look in range(MAX_ATTEMPTS):
         current = Tournament.objects.select_related("rule_book").get(pk=tournament.pk)
         verified = verify_tournament(current)
-        verified.breaks += [problem for check in CHECKS for problem in _found(check, current)]
+        verified.breaks += [problem for check in CHECKS for problem in _safe_breaks(check, current)]
         if not verified.breaks or _counter(current) == current.counter:
             break
     return verified
 
 
-def _found(check: Check, tournament: Tournament) -> Iterator[Break]:
+def _safe_breaks(check: Check, tournament: Tournament) -> Iterator[Discrepancy]:
     """Yield the breaks of a check, up to a row that no program of ours wrote."""
     try:
         yield from check(tournament)
     except UNREADABLE as error:
-        yield Break(check.__name__.replace("_", " "), f"can't be told: {error!r}")
+        yield Discrepancy(check.__name__.replace("_", " "), f"can't be told: {error!r}")
 
 
-def verify_club(club: Club) -> Verified:
+def verify_club(club: Club) -> VerificationResult:
     """Verify a club's log outside tournaments, and its members' roles against that log."""
     rows = LogRow.objects.filter(club=club, tournament=None)
-    return _until_nothing_moves(rows, lambda: seals.verify_club(club), lambda: role_history.wrong_roles(club))
+    return _verify_until_unchanged(
+        rows, lambda: seals.verify_club(club), lambda: role_history.wrong_roles(club)
+    )
 
 
-def verify_outside_clubs() -> Verified:
+def verify_outside_clubs() -> VerificationResult:
     """Verify the log outside clubs, and closed accounts against that log."""
     rows = LogRow.objects.filter(club=None, tournament=None)
-    return _until_nothing_moves(rows, seals.verify_lone, role_history.wrong_accounts)
+    return _verify_until_unchanged(rows, seals.verify_log_outside_clubs, role_history.wrong_accounts)
 
 
-def unguarded() -> list[Break]:
+def database_breaks() -> list[Discrepancy]:
     """Return missing guards, foreign schema objects, orphaned rows and cut-off tables."""
-    lacking = [Break(name, "does not guard its table") for name in triggers.lacking(connection)]
-    return [*lacking, *foreign_schema.foreign(connection), *orphans(), *cut_off()]
+    lacking = [Discrepancy(name, "does not guard its table") for name in triggers.missing_guards(connection)]
+    return [*lacking, *foreign_schema.foreign_objects(connection), *orphaned_rows(), *truncated_tables()]
 
 
-def _until_nothing_moves(
-    rows: QuerySet[LogRow], sealed: Callable[[], Verified], check: Callable[[], Iterator[Break]]
-) -> Verified:
+def _verify_until_unchanged(
+    rows: QuerySet[LogRow],
+    sealed: Callable[[], VerificationResult],
+    check: Callable[[], Iterator[Discrepancy]],
+) -> VerificationResult:
     """Verify again while there are breaks and a row was logged meanwhile."""
-    for _look in range(MOST_LOOKS):
+    for _look in range(MAX_ATTEMPTS):
         newest = rows.order_by("-pk").values_list("pk", flat=True).first()
         verified = sealed()
         verified.breaks += check()

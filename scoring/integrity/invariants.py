@@ -12,9 +12,9 @@ from django.db import IntegrityError, connection
 from django.db.models import Count, F, Max, Model, Prefetch
 
 from scoring.enums import EntryKind
-from scoring.ledger.seal_verification import UNREADABLE, Break
+from scoring.ledger.seal_verification import UNREADABLE, Discrepancy
 from scoring.models import Confirmation, Entry, EntrySeat, Hand, Match, SeatDeed
-from scoring.play.decisions import WALKED_OVER
+from scoring.play.decisions import WALKOVERS
 from tournaments.log import audit_log
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Feed, LogRow, Tournament
 
@@ -27,26 +27,26 @@ Awards = Mapping[str, tuple[str, Mapping[str, Any]]]
 """The last logged walkover of an encounter, by its public id."""
 
 
-def impossible(tournament: Tournament) -> Iterator[Break]:
+def broken_invariants(tournament: Tournament) -> Iterator[Discrepancy]:
     """Yield gaps in matches, incomplete hands, players of others, unlogged walkovers and feed cycles."""
-    yield from _circular(tournament)
+    yield from _feed_cycles(tournament)
     yield from _gaps(tournament)
-    yield from _strangers(tournament)
-    yield from _groundless(tournament)
+    yield from _sides_played_by_others(tournament)
+    yield from _unlogged_walkovers(tournament)
 
 
-def orphans() -> list[Break]:
+def orphaned_rows() -> list[Discrepancy]:
     """Return rows that refer to missing rows; only possible in SQLite, PostgreSQL refuses them."""
     if connection.vendor != "sqlite":
         return []
     try:
         connection.check_constraints()
     except IntegrityError as error:
-        return [Break("database", str(error))]
+        return [Discrepancy("database", str(error))]
     return []
 
 
-def cut_off() -> list[Break]:
+def truncated_tables() -> list[Discrepancy]:
     """Return tables of ledger and log whose newest rows are missing, by SQLite's sequence numbers.
 
     PostgreSQL also uses up numbers for rolled-back rows, so nothing follows from them there.
@@ -58,7 +58,7 @@ def cut_off() -> list[Break]:
         sequences = dict(cursor.fetchall())
     newest = {model._meta.db_table: _newest(model) for model in GUARDED}  # noqa: SLF001 - Django documents it
     return [
-        Break(
+        Discrepancy(
             table, f"its newest rows are gone: {sequences[table]} were numbered, the last has number {last}"
         )
         for table, last in newest.items()
@@ -71,19 +71,19 @@ def _newest(model: type[Model]) -> int:
     return rows.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
-def _circular(tournament: Tournament) -> Iterator[Break]:
+def _feed_cycles(tournament: Tournament) -> Iterator[Discrepancy]:
     feeds = Feed.objects.filter(stage__tournament=tournament, source__position__gte=F("stage__position"))
     for position in feeds.order_by("stage__position").values_list("stage__position", flat=True).distinct():
-        yield Break(f"stage {position}", "is fed by a stage that is not before it")
+        yield Discrepancy(f"stage {position}", "is fed by a stage that is not before it")
 
 
-def _gaps(tournament: Tournament) -> Iterator[Break]:
+def _gaps(tournament: Tournament) -> Iterator[Discrepancy]:
     """Yield gaps: deals and versions count from 1, and only a match's last deals may be taken back."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament)
     for public_id in matches.filter(hands=None).values_list("public_id", flat=True):
-        yield Break(f"match {public_id}", "has no hand")
+        yield Discrepancy(f"match {public_id}", "has no hand")
     for public_id in matches.filter(encounter__started_at=None).values_list("public_id", flat=True):
-        yield Break(f"match {public_id}", "is played in an encounter that never began")
+        yield Discrepancy(f"match {public_id}", "is played in an encounter that never began")
     hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
     counted = hands.order_by("pk").values_list("pk", Count("entries"), Max("entries__version"))
     complete = {pk for pk, versions, newest in counted if versions == newest}
@@ -91,16 +91,16 @@ def _gaps(tournament: Tournament) -> Iterator[Break]:
     for match, dealt in groupby(loaded, key=lambda hand: hand.match):
         deals = list(dealt)
         if [hand.deal for hand in deals] != [*range(1, len(deals) + 1)]:
-            yield Break(f"match {match.public_id}", "lacks a deal")
+            yield Discrepancy(f"match {match.public_id}", "lacks a deal")
         active = [hand.deal for hand in deals if hand.current and hand.current.kind != EntryKind.WITHDRAWAL]
         if active != [*range(1, len(active) + 1)]:
-            yield Break(f"match {match.public_id}", "had a deal taken back before later ones")
+            yield Discrepancy(f"match {match.public_id}", "had a deal taken back before later ones")
         for hand in deals:
             if hand.current is None or hand.pk not in complete:
-                yield Break(f"match {match.public_id}, deal {hand.deal}", "lacks a version")
+                yield Discrepancy(f"match {match.public_id}, deal {hand.deal}", "lacks a version")
 
 
-def _strangers(tournament: Tournament) -> Iterator[Break]:
+def _sides_played_by_others(tournament: Tournament) -> Iterator[Discrepancy]:
     encounters = Encounter.objects.standing().filter(stage__tournament=tournament)
     sides = EncounterSide.objects.filter(encounter__in=encounters).select_related("entrant")
     of_side = {(side.encounter_id, side.letter): side.entrant for side in sides.order_by("pk")}
@@ -118,20 +118,22 @@ def _strangers(tournament: Tournament) -> Iterator[Break]:
         if entrant is None or (
             player not in rosters[entrant.pk] and str(entrant.public_id) not in substituted
         ):
-            yield Break(f"encounter {public_id}, side {letter}", "was played by somebody of another entrant")
+            yield Discrepancy(
+                f"encounter {public_id}, side {letter}", "was played by somebody of another entrant"
+            )
 
 
-def _groundless(tournament: Tournament) -> Iterator[Break]:
+def _unlogged_walkovers(tournament: Tournament) -> Iterator[Discrepancy]:
     """Yield walkovers that the log doesn't have or has differently, unless the other side had left."""
-    awards = _awards(tournament)
-    decided = Encounter.objects.standing().filter(stage__tournament=tournament, decided_by__in=WALKED_OVER)
+    awards = _logged_awards(tournament)
+    decided = Encounter.objects.standing().filter(stage__tournament=tournament, decided_by__in=WALKOVERS)
     sides = Prefetch("sides", EncounterSide.objects.select_related("entrant"))
     for encounter in decided.prefetch_related(sides).order_by("pk"):
-        if not (_awarded(encounter, awards) or _left(encounter)):
-            yield Break(f"encounter {encounter.public_id}", "is a walkover that nobody gave")
+        if not (_is_logged_award(encounter, awards) or _loser_has_left(encounter)):
+            yield Discrepancy(f"encounter {encounter.public_id}", "is a walkover that nobody gave")
 
 
-def _awards(tournament: Tournament) -> Awards:
+def _logged_awards(tournament: Tournament) -> Awards:
     awards: dict[str, tuple[str, Mapping[str, Any]]] = {}
     rows = LogRow.objects.filter(tournament=tournament, action__in=(*AWARDED, TAKEN_BACK))
     for row in rows.order_by("pk"):
@@ -143,14 +145,14 @@ def _awards(tournament: Tournament) -> Awards:
     return awards
 
 
-def _awarded(encounter: Encounter, awards: Awards) -> bool:
+def _is_logged_award(encounter: Encounter, awards: Awards) -> bool:
     """Return whether the log awards the encounter to this winner, or to nobody."""
     action, details = awards.get(str(encounter.public_id), ("", {}))
     winner = details["order"][0] if "order" in details else details.get("winner")
     return action in AWARDED and (details is WITHHELD or winner == encounter.winner)
 
 
-def _left(encounter: Encounter) -> bool:
+def _loser_has_left(encounter: Encounter) -> bool:
     return any(
         side.entrant is not None and side.entrant.has_left
         for side in encounter.sides_in_order

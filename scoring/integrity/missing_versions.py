@@ -11,30 +11,30 @@ from uuid import UUID
 from django.db.models import Q, Sum
 
 from scoring.enums import EntryKind
-from scoring.integrity.stored_scores import place_of
-from scoring.ledger.seal_verification import UNREADABLE, Break
+from scoring.integrity.stored_scores import version_place
+from scoring.ledger.seal_verification import UNREADABLE, Discrepancy
 from scoring.models import Entry
-from scoring.models.hand import AMENDED, FOLLOWING
+from scoring.models.hand import AMENDED_PREFIX, FOLLOWS_PREFIX
 from tournaments.enums import SideLetter
 from tournaments.log import audit_log
 from tournaments.models import LogRow, Tournament
 
-WRITTEN: Final = {
+VERSION_ACTIONS: Final = {
     "hand_recorded": EntryKind.REPORT,
     "hand_corrected": EntryKind.REPORT,
     "hand_ruled": EntryKind.RULING,
     "hand_taken_back": EntryKind.WITHDRAWAL,
 }
 """The log actions that write a version, and the kind of that version."""
-RULES: Final = ("rules_changed", "rules_amended")
-Telling = dict[str, tuple[LogRow, Mapping[str, Any]]]
+RULE_ACTIONS: Final = ("rules_changed", "rules_amended")
+LoggedVersions = dict[str, tuple[LogRow, Mapping[str, Any]]]
 """The log row of each version by its public id, with its details."""
-UNTOLD: Final = "the log does not tell of it"
+NOT_LOGGED: Final = "the log does not tell of it"
 _DIGEST: Final = re.compile(r'"digest":\s*"(\w+)"')
 _SUMS: Final = {letter: Sum("seats__points", filter=Q(seats__side=letter)) for letter in SideLetter.values}
 
 
-def told_otherwise(tournament: Tournament) -> Iterator[Break]:
+def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
     """Yield versions that the log lacks or has differently, and log rows whose version is missing.
 
     Versions that followed from another one, or from amended rules, are covered by the one they name.
@@ -42,8 +42,8 @@ def told_otherwise(tournament: Tournament) -> Iterator[Break]:
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     summed = entries.select_related("hand__match", "rule_book").defer("report", "lines").annotate(**_SUMS)
     known = {entry.public_id.hex: entry for entry in summed}
-    rows = LogRow.objects.filter(tournament=tournament, action__in=WRITTEN).order_by("pk")
-    logged: Telling = {}
+    rows = LogRow.objects.filter(tournament=tournament, action__in=VERSION_ACTIONS).order_by("pk")
+    logged: LoggedVersions = {}
     withheld = 0
     for row in rows:
         if audit_log.is_withheld(row):
@@ -53,48 +53,48 @@ def told_otherwise(tournament: Tournament) -> Iterator[Break]:
             after = json.loads(row.after)
             logged[UUID(after["entry"]).hex] = row, after
         except UNREADABLE:
-            yield Break(f"log row {row.pk}, {row.action}", "can't be read")
+            yield Discrepancy(f"log row {row.pk}, {row.action}", "can't be read")
     for key, (row, _after) in logged.items():
         if key not in known:
-            yield Break(f"log row {row.pk}, {row.action}", "tells of a version that is not there")
-    yield from _untold(known, logged, _books(tournament), withheld)
+            yield Discrepancy(f"log row {row.pk}, {row.action}", "tells of a version that is not there")
+    yield from _version_breaks(known, logged, _rule_book_digests(tournament), withheld)
 
 
-def _untold(
-    known: Mapping[str, Entry], told: Telling, books: Collection[str], withheld: int
-) -> Iterator[Break]:
+def _version_breaks(
+    known: Mapping[str, Entry], told: LoggedVersions, books: Collection[str], withheld: int
+) -> Iterator[Discrepancy]:
     """Yield what is wrong with versions by the log; each `withheld` row may be the log row of one."""
     for key, entry in known.items():
         if books and entry.rule_book.digest not in books:
-            yield Break(place_of(entry), "is judged by a rule book that the tournament never had")
-        why = _why(entry, *told[key]) if key in told else _unknown(entry, known)
-        if why == UNTOLD and withheld:
+            yield Discrepancy(version_place(entry), "is judged by a rule book that the tournament never had")
+        why = _log_difference(entry, *told[key]) if key in told else _unlogged_problem(entry, known)
+        if why == NOT_LOGGED and withheld:
             withheld -= 1
         elif why:
-            yield Break(place_of(entry), why)
+            yield Discrepancy(version_place(entry), why)
 
 
-def _books(tournament: Tournament) -> set[str]:
+def _rule_book_digests(tournament: Tournament) -> set[str]:
     """Return the digests of a tournament's present and past rule books; empty if an archive withheld some."""
-    rows = LogRow.objects.filter(tournament=tournament, action__in=RULES).order_by("pk")
+    rows = LogRow.objects.filter(tournament=tournament, action__in=RULE_ACTIONS).order_by("pk")
     if any(map(audit_log.is_withheld, rows)):
         return set()
     texts = [text for row in rows for text in (row.before, row.after)]
     return {tournament.rule_book.digest, *(digest for text in texts for digest in _DIGEST.findall(text))}
 
 
-def _unknown(entry: Entry, known: Mapping[str, Entry]) -> str:
+def _unlogged_problem(entry: Entry, known: Mapping[str, Entry]) -> str:
     """Return what is wrong with a version without a log row of its own; blank if nothing."""
-    for beginning in (FOLLOWING, AMENDED):
+    for beginning in (FOLLOWS_PREFIX, AMENDED_PREFIX):
         if entry.entry_key.startswith(beginning):
             cause = known.get(entry.entry_key.removeprefix(beginning).partition(":")[0])
             return "" if cause and cause.hand.match_id == entry.hand.match_id else "follows from nothing"
-    return UNTOLD
+    return NOT_LOGGED
 
 
-def _why(entry: Entry, row: LogRow, after: Mapping[str, Any]) -> str:
+def _log_difference(entry: Entry, row: LogRow, after: Mapping[str, Any]) -> str:
     """Return how a version differs from its log row; blank if it doesn't."""
-    if entry.kind != WRITTEN[row.action] or (entry.hand.match.number, entry.hand.deal) != (
+    if entry.kind != VERSION_ACTIONS[row.action] or (entry.hand.match.number, entry.hand.deal) != (
         after["match"],
         after["deal"],
     ):

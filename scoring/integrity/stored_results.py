@@ -12,44 +12,44 @@ from django.db.models import Prefetch
 from scoring.ledger.encounter_state import read_plays
 from scoring.ledger.played_matches import EncounterPlay
 from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.seal_verification import AT_A_TIME, Break
+from scoring.ledger.seal_verification import CHUNK_SIZE, Discrepancy
 from scoring.models import Hand, Match
 from scoring.play import decisions
 from scoring.standings import standings_cache
-from scoring.standings.ranking import best_across
+from scoring.standings.ranking import best_placed
 from tournaments.enums import DecidedBy, EncounterState, TournamentState
 from tournaments.models import Encounter, EncounterSide, GroupPlace, Stage, Tournament
 from tournaments.play.advancing import places_of_two
-from tournaments.play.qualifying import beside_those_standing, slots_of
+from tournaments.play.qualifying import slots_of, without_begun_slots
 from tournaments.schedule import bracket_slots, stage_feeds
 from tournaments.schedule.bracket_slots import Slot
 
-OTHERWISE: Final = "is decided otherwise than its hands say"
+DECIDED_DIFFERENTLY: Final = "is decided otherwise than its hands say"
 
 
-def decided_otherwise(tournament: Tournament) -> Iterator[Break]:
+def wrong_results(tournament: Tournament) -> Iterator[Discrepancy]:
     """Yield matches and encounters whose results differ from what their hands give."""
     rules = rules_of(tournament.rule_book)
     for _round, members in groupby(_encounters(tournament), key=_round_of):
         encounters = list(members)
         plays = read_plays(encounters, rules)
         for encounter in encounters:
-            yield from _of_encounter(encounter, plays[encounter.pk])
+            yield from _encounter_breaks(encounter, plays[encounter.pk])
     annulled = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
     for public_id in annulled.exclude(encounter__annulled_at=None).values_list("public_id", flat=True):
-        yield Break(f"match {public_id}", "counts, though its encounter was annulled")
+        yield Discrepancy(f"match {public_id}", "counts, though its encounter was annulled")
 
 
-def ranked_otherwise(tournament: Tournament) -> Iterator[Break]:
+def wrong_ranks(tournament: Tournament) -> Iterator[Discrepancy]:
     """Yield ranks of groups, and standings rows marked as fresh, that differ from the ledger."""
-    for stage in _drawn(tournament):
+    for stage in _drawn_stages(tournament):
         groups = list(stage.groups.select_related("stage__tournament").order_by("position"))
         ranked = decisions.final_rankings(groups)
         for place in GroupPlace.objects.filter(group__in=groups).select_related("group").order_by("pk"):
             ranks = {entrant.pk: rank for entrant, rank in ranked[place.group_id] or ()}
             if place.rank != ranks.get(place.entrant_id):
                 problem = f"is ranked {place.rank}, the ledger gives {ranks.get(place.entrant_id)}"
-                yield Break(
+                yield Discrepancy(
                     f"stage {stage.position}, group {place.group}, entrant {place.entrant_id}", problem
                 )
         if stage.tabular and not standings_cache.is_stale(stage):
@@ -57,67 +57,67 @@ def ranked_otherwise(tournament: Tournament) -> Iterator[Break]:
                 problem = (
                     f"{difference.name} is {difference.stored!r}, the ledger gives {difference.wanted!r}"
                 )
-                yield Break(f"stage {stage.position}, standing of {difference.entrant}", problem)
+                yield Discrepancy(f"stage {stage.position}, standing of {difference.entrant}", problem)
 
 
-def seated_otherwise(tournament: Tournament) -> Iterator[Break]:
+def wrong_slots(tournament: Tournament) -> Iterator[Discrepancy]:
     """Yield sides that differ from what earlier results send there, and a wrong champion or state.
 
     Where play had begun and an organizer kept it, the players stay, even if its hands were taken back
     afterwards.
     """
-    played = _once_played(tournament)
-    slots = [*_fed(tournament)]
-    for stage in _drawn(tournament):
+    played = _ever_played(tournament)
+    slots = [*_fed_slots(tournament)]
+    for stage in _drawn_stages(tournament):
         if stage.feeds_in.exists() and not stage.tabular:
-            slots += _of_qualifiers(stage, played)
+            slots += _qualifier_slots(stage, played)
     for slot in slots:
         if slot.changes and not slot.begun and slot.side.encounter_id not in played:
             place = f"encounter {slot.side.encounter.public_id}, side {slot.side.letter}"
-            yield Break(place, "is another than the results before it send there")
+            yield Discrepancy(place, "is another than the results before it send there")
     if tournament.state != TournamentState.OPEN:
-        champion, state = stage_feeds.crowned(tournament)
+        champion, state = stage_feeds.champion_and_state(tournament)
         if (tournament.champion, tournament.state) != (champion, state):
-            yield Break("champion and state", "are not what the results give")
+            yield Discrepancy("champion and state", "are not what the results give")
 
 
 def _encounters(tournament: Tournament) -> Iterator[Encounter]:
     active = Encounter.objects.standing().filter(stage__tournament=tournament)
     sides = Prefetch("sides", EncounterSide.objects.select_related("entrant"))
     loaded = active.select_related("stage__tournament").prefetch_related(sides)
-    return loaded.order_by("stage", "part", "round", "pk").iterator(chunk_size=AT_A_TIME)
+    return loaded.order_by("stage", "part", "round", "pk").iterator(chunk_size=CHUNK_SIZE)
 
 
 def _round_of(encounter: Encounter) -> tuple[int, str, int]:
     return encounter.stage_id, encounter.part, encounter.round
 
 
-def _of_encounter(encounter: Encounter, play: EncounterPlay) -> Iterator[Break]:
-    walked_over = encounter.decided_by in decisions.WALKED_OVER
-    counts = decisions.nowhere if walked_over else play.result.counts
-    for row, _match in decisions.matches_otherwise(play, counts):
-        yield Break(f"match {row.public_id}", OTHERWISE)
+def _encounter_breaks(encounter: Encounter, play: EncounterPlay) -> Iterator[Discrepancy]:
+    walked_over = encounter.decided_by in decisions.WALKOVERS
+    counts = decisions.count_no_match if walked_over else play.result.counts
+    for row, _match in decisions.changed_matches(play, counts):
+        yield Discrepancy(f"match {row.public_id}", DECIDED_DIFFERENTLY)
     for match in play.matches:
-        if match.row is not None and any(decisions.hands_otherwise(match)):
-            yield Break(f"match {match.row.public_id}", "counts other hands than it has to its end")
-    if not walked_over and encounter.decided_by != DecidedBy.BYE and not _as_played(encounter, play):
-        yield Break(f"encounter {encounter.public_id}", OTHERWISE)
+        if match.row is not None and any(decisions.changed_hands(match)):
+            yield Discrepancy(f"match {match.row.public_id}", "counts other hands than it has to its end")
+    if not walked_over and encounter.decided_by != DecidedBy.BYE and not _agrees_with_play(encounter, play):
+        yield Discrepancy(f"encounter {encounter.public_id}", DECIDED_DIFFERENTLY)
 
 
-def _as_played(encounter: Encounter, play: EncounterPlay) -> bool:
-    summary, sides = decisions.by_hands(encounter, play), encounter.sides_in_order
+def _agrees_with_play(encounter: Encounter, play: EncounterPlay) -> bool:
+    summary, sides = decisions.result_by_hands(encounter, play), encounter.sides_in_order
     decided = summary.winner is not None
     places = summary.places or places_of_two(summary.winner, decided=decided)
     decided_by = summary.decided_by if decided else None
     return (
         (encounter.winner, encounter.decided_by, encounter.state)
-        == (summary.winner, decided_by, _state(encounter, decided))
+        == (summary.winner, decided_by, _expected_state(encounter, decided))
         and all(side.wins == summary.wins.get(side.letter) for side in sides)
         and all(side.place == places.get(side.letter) for side in sides)
     )
 
 
-def _state(encounter: Encounter, decided: bool) -> EncounterState:
+def _expected_state(encounter: Encounter, decided: bool) -> EncounterState:
     if decided:
         return EncounterState.DECIDED
     if encounter.started_at is not None:
@@ -126,7 +126,7 @@ def _state(encounter: Encounter, decided: bool) -> EncounterState:
     return EncounterState.READY if known else EncounterState.PENDING
 
 
-def _fed(tournament: Tournament) -> Iterator[Slot]:
+def _fed_slots(tournament: Tournament) -> Iterator[Slot]:
     fed: defaultdict[int, list[EncounterSide]] = defaultdict(list)
     sides = EncounterSide.objects.filter(encounter__stage__tournament=tournament, encounter__annulled_at=None)
     related = sides.exclude(from_encounter=None).select_related("encounter__stage", "entrant")
@@ -134,27 +134,27 @@ def _fed(tournament: Tournament) -> Iterator[Slot]:
         fed[side.from_encounter_id or 0].append(side)
     for encounter in _encounters(tournament):
         if encounter.group_id is None:
-            yield from bracket_slots.sent_by(encounter, encounter.sides.all(), fed[encounter.pk])
+            yield from bracket_slots.slots_filled_by(encounter, encounter.sides.all(), fed[encounter.pk])
 
 
-def _once_played(tournament: Tournament) -> Collection[int]:
+def _ever_played(tournament: Tournament) -> Collection[int]:
     """Return the keys of encounters that ever had a hand, even if all were taken back."""
     hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
     return set(hands.order_by().values_list("match__encounter", flat=True).distinct())
 
 
-def _of_qualifiers(stage: Stage, once: Collection[int]) -> Sequence[Slot]:
+def _qualifier_slots(stage: Stage, once: Collection[int]) -> Sequence[Slot]:
     """Return the slots that other stages feed; where play was kept, only those not affected by it.
 
     Empty if all kept play was taken back: nobody knows then who was left out because of it.
     """
-    slots = slots_of(stage, stage_feeds.qualifiers(stage, best_across))
+    slots = slots_of(stage, stage_feeds.qualifiers(stage, best_placed))
     changed = [slot for slot in slots if slot.changes]
     if any(slot.begun for slot in changed):
-        return beside_those_standing(slots)
+        return without_begun_slots(slots)
     return [] if any(slot.side.encounter_id in once for slot in changed) else slots
 
 
-def _drawn(tournament: Tournament) -> Sequence[Stage]:
+def _drawn_stages(tournament: Tournament) -> Sequence[Stage]:
     drawn = tournament.stages.exclude(drawn_at=None)
     return list(drawn.select_related("tournament").order_by("position"))

@@ -22,9 +22,11 @@ def digest_of(tournament: Tournament) -> str:
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     confirmations = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
     newest = LogRow.objects.filter(tournament=tournament).order_by("-pk").values_list("hash", flat=True)[:1]
-    return digest_over([*_last(entries, "hand__match"), *_last(confirmations, "match"), *newest])
+    return digest_over(
+        [*_newest_hashes(entries, "hand__match"), *_newest_hashes(confirmations, "match"), *newest]
+    )
 
 
-def _last(rows: QuerySet[Any], chain: str) -> list[str]:
+def _newest_hashes(rows: QuerySet[Any], chain: str) -> list[str]:
     newest = rows.order_by(chain).values(chain).annotate(newest=Max("pk")).values("newest")
     return list(rows.model.objects.filter(pk__in=newest).order_by("pk").values_list("hash", flat=True))

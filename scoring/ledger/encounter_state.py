@@ -14,12 +14,12 @@ from django.db.models import Q, QuerySet, Sum
 
 from rules.rulesets import RuleSet
 from rules.score_lines import Line, Score
-from rules.seat_events import DeedKind
+from rules.seat_events import SeatEventKind
 from rules.seats import side_of
 from scoring.enums import EntryKind
-from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay, Stop, TakenBack
-from scoring.ledger.rulebooks import game_played
-from scoring.ledger.seating import cuts_of
+from scoring.ledger.played_matches import BellStop, EncounterPlay, HandPlay, MatchPlay, WithdrawnDeal
+from scoring.ledger.rulebooks import game_of_rules
+from scoring.ledger.seating import places_to_separate
 from scoring.models import Entry, Hand, Match, SeatDeed
 from tournaments.database.compiled_queries import compiled
 from tournaments.enums import SideLetter
@@ -28,7 +28,7 @@ from tournaments.models import Encounter
 
 def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPlay:
     """Return a deal as the entry just written for it leaves it."""
-    counted = counts_unopened(rules)
+    counted = unopened_breaks_ties(rules)
     return HandPlay(
         hand_id=entry.hand_id,
         deal=deal,
@@ -46,37 +46,37 @@ def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
 
     Matches without a deal have no row and are left out.
     """
-    return _read([encounter], _deals_of(encounter.pk), rules)[encounter.pk]
+    return _read([encounter], _deal_rows_of_encounter(encounter.pk), rules)[encounter.pk]
 
 
 def read_plays(encounters: Sequence[Encounter], rules: RuleSet) -> dict[int, EncounterPlay]:
     """Return the play of encounters of one round by primary key, in a constant number of queries."""
     if not encounters:
         return {}
-    return _read(encounters, _deals(Hand.objects.filter(match__encounter__in=encounters)), rules)
+    return _read(encounters, _deal_rows(Hand.objects.filter(match__encounter__in=encounters)), rules)
 
 
 def _read(
     encounters: Sequence[Encounter], rows: Iterable[Mapping[str, Any]], rules: RuleSet
 ) -> dict[int, EncounterPlay]:
-    cuts = cuts_of(encounters[0])
-    unopened = _read_unopened(encounters) if counts_unopened(rules) else {}
+    cuts = places_to_separate(encounters[0])
+    unopened = _read_unopened(encounters) if unopened_breaks_ties(rules) else {}
     of_encounter: dict[int, list[Mapping[str, Any]]] = {encounter.pk: [] for encounter in encounters}
     for row in rows:
         of_encounter[row["match__encounter"]].append(row)
-    ends_at = game_played(rules).ends_at
+    ends_at = game_of_rules(rules).ends_at
     return {
-        encounter.pk: _play_of(encounter, of_encounter[encounter.pk], cuts, unopened, ends_at)
+        encounter.pk: _build_play(encounter, of_encounter[encounter.pk], cuts, unopened, ends_at)
         for encounter in encounters
     }
 
 
 @compiled
-def _deals_of(encounter: int) -> QuerySet[Hand, Any]:
-    return _deals(Hand.objects.filter(match__encounter=encounter))
+def _deal_rows_of_encounter(encounter: int) -> QuerySet[Hand, Any]:
+    return _deal_rows(Hand.objects.filter(match__encounter=encounter))
 
 
-def _deals(hands: QuerySet[Hand]) -> QuerySet[Hand, Any]:
+def _deal_rows(hands: QuerySet[Hand]) -> QuerySet[Hand, Any]:
     return (
         hands.values(
             "pk",
@@ -99,14 +99,14 @@ def _deals(hands: QuerySet[Hand]) -> QuerySet[Hand, Any]:
     )
 
 
-def _play_of(
+def _build_play(
     encounter: Encounter,
     rows: Iterable[Mapping[str, Any]],
     cuts: Collection[int],
     unopened: Mapping[int, Mapping[str, int]],
     ends_at: int | None,
 ) -> EncounterPlay:
-    stage, stop = encounter.stage, stop_of(encounter)
+    stage, stop = encounter.stage, bell_stop_of(encounter)
     letters = stage.letters
     matches: dict[int, MatchPlay] = {}
     newest: dict[int, tuple[int, str]] = {}
@@ -116,7 +116,7 @@ def _play_of(
             MatchPlay(
                 number=row["match__number"],
                 hands_per_match=stage.hands_per_match,
-                row=_match_row(encounter, row),
+                row=_match_of_row(encounter, row),
                 cuts=cuts,
                 stop=stop,
                 ends_at=ends_at,
@@ -126,7 +126,7 @@ def _play_of(
             newest.get(match.number, (0, "")), (row["current_id"], row["current__hash"])
         )
         if row["current__kind"] == EntryKind.WITHDRAWAL:
-            match.taken_back = TakenBack(row["pk"], row["current__version"])
+            match.taken_back = WithdrawnDeal(row["pk"], row["current__version"])
             continue
         match.hands.append(
             HandPlay(
@@ -152,10 +152,10 @@ def _play_of(
     )
 
 
-def stop_of(encounter: Encounter) -> Stop | None:
+def bell_stop_of(encounter: Encounter) -> BellStop | None:
     if encounter.stopped_at is None:
         return None
-    return Stop(encounter.last_match, encounter.last_deal, encounter.stage.least_hands)
+    return BellStop(encounter.last_match, encounter.last_deal, encounter.stage.least_hands)
 
 
 def sums_by_side(letters: Iterable[str]) -> dict[str, Sum]:
@@ -166,14 +166,14 @@ def sums_by_side(letters: Iterable[str]) -> dict[str, Sum]:
     }
 
 
-def counts_unopened(rules: RuleSet) -> bool:
+def unopened_breaks_ties(rules: RuleSet) -> bool:
     """Return whether level totals are decided by how many players of each side did not open."""
-    return game_played(rules).parts_level(rules)
+    return game_of_rules(rules).parts_level(rules)
 
 
 def _read_unopened(encounters: Sequence[Encounter]) -> Mapping[int, Mapping[str, int]]:
     charged = SeatDeed.objects.filter(
-        kind=DeedKind.CHARGED, seat__entry__current_of__match__encounter__in=encounters
+        kind=SeatEventKind.CHARGED, seat__entry__current_of__match__encounter__in=encounters
     )
     unopened: defaultdict[int, Counter[str]] = defaultdict(Counter)
     for entry, side in charged.values_list("seat__entry", "seat__side"):
@@ -185,7 +185,7 @@ def unopened_by_side(lines: Iterable[Line]) -> Counter[str]:
     return Counter(side_of(line.seat) for line in lines if line.rule == "unopened")
 
 
-def _match_row(encounter: Encounter, row: Mapping[str, Any]) -> Match:
+def _match_of_row(encounter: Encounter, row: Mapping[str, Any]) -> Match:
     return Match(
         pk=row["match_id"],
         public_id=row["match__public_id"],

@@ -10,13 +10,13 @@ from datetime import datetime
 from rules.hands import Report
 from rules.rulesets import RuleSet
 from rules.score_lines import Score
-from rules.seat_events import Deed, DeedKind
+from rules.seat_events import SeatEvent, SeatEventKind
 from rules.seats import side_of
 from scoring.enums import EntryKind
 from scoring.ledger import refusals
-from scoring.ledger.rulebooks import game_played, rules_of
-from scoring.ledger.sealing import seal
-from scoring.ledger.seating import Players, seated_players, seating_of, seats_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
+from scoring.ledger.sealing import seal_entry
+from scoring.ledger.seating import Players, seated_players, seating_token, seats_of
 from scoring.models import Entry, EntrySeat, Hand, SeatDeed
 from tournaments.database.bulk_insert import insert_family
 from tournaments.log.actor import Actor
@@ -48,46 +48,46 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class Judged:
+class ScoredReport:
     """The score of a version and its source."""
 
     score: Score
     kind: EntryKind = EntryKind.REPORT
 
 
-def counted(report: Report, rules: RuleSet, before: Mapping[str, int]) -> Report:
+def with_penalties_before(report: Report, rules: RuleSet, before: Mapping[str, int]) -> Report:
     """Return the report with the penalties before it, in games where a score depends on them."""
-    game = game_played(rules)
+    game = game_of_rules(rules)
     completed: Report = game.with_before(report, before) if game.with_before else report
     return completed
 
 
-def by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.REPORT) -> Judged:
+def score_by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.REPORT) -> ScoredReport:
     """Score a report in which the rules find no error."""
-    return Judged(game_played(rules).score_hand(report, rules), kind)
+    return ScoredReport(game_of_rules(rules).score_hand(report, rules), kind)
 
 
-def judge(draft: Draft, rules: RuleSet) -> Judged:
+def judge_report(draft: Draft, rules: RuleSet) -> ScoredReport:
     """Score a draft's report.
 
     Raises OtherRuleSet, HandRefused, WrongSeating, OtherPenaltiesBefore or DoubtsNotAccepted.
     """
-    report, game = draft.report, game_played(rules)
+    report, game = draft.report, game_of_rules(rules)
     if report.rule_set not in (None, rules.id):
         raise refusals.OtherRuleSet(rule_set=rules.id)
     errors = game.find_errors(report, rules)
     if errors:
         raise refusals.HandRefused(errors)
     refuse_wrong_seating(draft)
-    before = counted(report, rules, draft.before)
-    if report not in (before, counted(report, rules, {})):
-        raise refusals.OtherPenaltiesBefore
+    before = with_penalties_before(report, rules, draft.before)
+    if report not in (before, with_penalties_before(report, rules, {})):
+        raise refusals.PenaltiesBeforeDiffer
     warnings = [
         warning for warning in game.find_warnings(report, rules) if warning.code not in report.accepted
     ]
     if warnings:
-        raise refusals.DoubtsNotAccepted(warnings)
-    return by_rules(before, rules)
+        raise refusals.WarningsNotAccepted(warnings)
+    return score_by_rules(before, rules)
 
 
 def refuse_wrong_seating(draft: Draft) -> None:
@@ -102,7 +102,7 @@ def write_version(
     encounter: Encounter,
     hand: Hand,
     version: int,
-    judged: Judged,
+    judged: ScoredReport,
     previous_hash: str,
     players: Players | None = None,
 ) -> Entry:
@@ -111,9 +111,12 @@ def write_version(
     `players` are those who played the hand, by default those seated now. Raises SeatedOtherwise.
     """
     players = players or seated_players(encounter)
-    if draft.seating not in ("", seating_of({seat: public_id for seat, (_pk, public_id) in players.items()})):
-        raise refusals.SeatedOtherwise
-    written = make_version(
+    if draft.seating not in (
+        "",
+        seating_token({seat: public_id for seat, (_pk, public_id) in players.items()}),
+    ):
+        raise refusals.SeatingChanged
+    written = build_version(
         Entry(
             hand=hand,
             version=version,
@@ -133,7 +136,7 @@ def write_version(
         judged=judged,
         players=players,
     )
-    store([written])
+    store_versions([written])
     return written.entry
 
 
@@ -161,32 +164,32 @@ def write_withdrawal(draft: Draft, stands: Entry, *, previous_hash: str) -> Entr
         previous_hash=previous_hash,
     )
     _seal(entry, [], {})
-    store([Written(entry)])
+    store_versions([BuiltVersion(entry)])
     return entry
 
 
 @dataclass(frozen=True)
-class Written:
+class BuiltVersion:
     """A scored and sealed version that is not stored yet."""
 
     entry: Entry
     seats: Sequence[EntrySeat] = ()
-    deeds: Sequence[Deed] = ()
+    deeds: Sequence[SeatEvent] = ()
 
 
-def make_version(entry: Entry, *, report: Report, judged: Judged, players: Players) -> Written:
+def build_version(entry: Entry, *, report: Report, judged: ScoredReport, players: Players) -> BuiltVersion:
     """Score and seal an entry and build its seats. `hand.match` must be loaded."""
     written = score_version(entry, report=report, judged=judged, players=players)
     _seal(entry, written.seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
     return written
 
 
-def score_version(entry: Entry, *, report: Report, judged: Judged, players: Players) -> Written:
+def score_version(entry: Entry, *, report: Report, judged: ScoredReport, players: Players) -> BuiltVersion:
     """Score an entry and build its seats without sealing it, to compare with a stored version."""
     score = judged.score
     entry.kind = judged.kind
-    entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_text(score)
-    game, points = game_played(rules_of(entry.rule_book)), _points(score, report)
+    entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_json(score)
+    game, points = game_of_rules(rules_of(entry.rule_book)), _points_by_seat(score, report)
     deeds = () if score.void else game.deeds_of(report, score.lines)
     seats = [
         EntrySeat(
@@ -196,14 +199,14 @@ def score_version(entry: Entry, *, report: Report, judged: Judged, players: Play
             player_id=players[seat][0],
             opening=reported.opening.value,
             points=points[seat],
-            infractions=sum(event.times for event in deeds if _is_foul_of(seat, event)),
+            infractions=sum(event.times for event in deeds if _is_infraction_of(seat, event)),
         )
         for seat, reported in report.seats.items()
     ]
-    return Written(entry, seats, deeds)
+    return BuiltVersion(entry, seats, deeds)
 
 
-def _points(score: Score, report: Report) -> Mapping[str, int]:
+def _points_by_seat(score: Score, report: Report) -> Mapping[str, int]:
     """Return the points of each seat; where a game charges sides, the first seat of a side takes all."""
     if not score.sides:
         return score.by_seat()
@@ -211,11 +214,11 @@ def _points(score: Score, report: Report) -> Mapping[str, int]:
     return dict.fromkeys(report.seats, 0) | {first[side]: points for side, points in score.by_side().items()}
 
 
-def _is_foul_of(seat: str, deed: Deed) -> bool:
-    return deed.seat == seat and deed.kind is DeedKind.INFRACTION
+def _is_infraction_of(seat: str, deed: SeatEvent) -> bool:
+    return deed.seat == seat and deed.kind is SeatEventKind.INFRACTION
 
 
-def store(written: Sequence[Written]) -> None:
+def store_versions(written: Sequence[BuiltVersion]) -> None:
     """Store versions with their seats and seat events, and make them the current ones of their hands.
 
     The hands must be all new or all stored.
@@ -244,7 +247,7 @@ def store(written: Sequence[Written]) -> None:
 
 def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) -> None:
     entry.seal_format, hand = FORMAT, entry.hand
-    entry.hash = seal(
+    entry.hash = seal_entry(
         entry,
         match=str(hand.match.public_id),
         deal=hand.deal,
@@ -254,7 +257,7 @@ def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) 
     )
 
 
-def _lines_as_text(score: Score) -> str:
+def _lines_as_json(score: Score) -> str:
     lines = [
         {
             "seat": line.seat,

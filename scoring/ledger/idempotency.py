@@ -12,7 +12,7 @@ from scoring.ledger import refusals
 from scoring.ledger.hand_versions import Draft
 from scoring.models import Entry
 from tournaments.refusals import Refused
-from tournaments.tables.domain.keepers import require_name
+from tournaments.tables.domain.keepers import require_keeper_name
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Recorded:
     repeated: bool = False
 
 
-def once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
+def run_once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
     """Run a write; if the same request was stored before, return its entry instead.
 
     Every version of a hand goes through here. Raises KeeperNameMissing for a table link whose keeper has no
@@ -31,18 +31,18 @@ def once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
     """
     try:
         with transaction.atomic():
-            require_name(draft.by)
+            require_keeper_name(draft.by)
             return Recorded(write())
     except (Refused, IntegrityError):
         earlier = Entry.objects.select_related("hand__match").filter(entry_key=draft.entry_key).first()
         if earlier is None:
             raise
-    if _wanted(draft, earlier):
+    if _is_same_request(draft, earlier):
         return Recorded(earlier, repeated=True)
     raise refusals.EntryKeyReused
 
 
-def _wanted(draft: Draft, earlier: Entry) -> bool:
+def _is_same_request(draft: Draft, earlier: Entry) -> bool:
     hand, withdrawn = earlier.hand, earlier.kind == EntryKind.WITHDRAWAL
     if (hand.match.encounter_id, hand.match.number, hand.deal) != (
         draft.encounter.pk,

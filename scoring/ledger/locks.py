@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.cancelled import refuse_cancelled
 from tournaments.database.compiled_queries import compiled
-from tournaments.database.row_locks import hold, hold_tournament
+from tournaments.database.row_locks import lock_rows, lock_whole_tournament
 from tournaments.enums import EntrantState
 from tournaments.erased import refuse_erased
 from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Stage, Tournament
@@ -43,8 +43,8 @@ def lock_encounter(encounter: Encounter) -> Encounter:
     Raises EncounterGone, EncounterAnnulled, TournamentCancelled.
     """
     if encounter.group_id is None:
-        return _own(encounter, _hold_in_bracket(encounter.pk))
-    return _own(encounter, _hold_in_group(encounter.pk, encounter.group_id, encounter.stage_id))
+        return _require_active(encounter, _lock_in_bracket(encounter.pk))
+    return _require_active(encounter, _lock_in_group(encounter.pk, encounter.group_id, encounter.stage_id))
 
 
 def lock_with_later(encounter: Encounter) -> Encounter:
@@ -55,7 +55,7 @@ def lock_with_later(encounter: Encounter) -> Encounter:
     stage = encounter.stage
     later = Q(stage__position__gt=stage.position) | Q(stage=stage, group=None, round__gt=encounter.round)
     later &= Q(stage__tournament=stage.tournament_id)
-    return _own(encounter, _with(encounter.pk, later))
+    return _require_active(encounter, _lock_with(encounter.pk, later))
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:
@@ -63,32 +63,32 @@ def lock_tournament(tournament: Tournament) -> Tournament:
 
     Raises TournamentErased, TournamentCancelled.
     """
-    locked = lock_though_cancelled(tournament)
+    locked = lock_even_if_cancelled(tournament)
     refuse_cancelled(locked)
     return locked
 
 
-def lock_though_cancelled(tournament: Tournament) -> Tournament:
+def lock_even_if_cancelled(tournament: Tournament) -> Tournament:
     """Lock a tournament that may be cancelled. Raises TournamentErased."""
-    locked = hold_tournament(tournament)
+    locked = lock_whole_tournament(tournament)
     refuse_erased(locked)
     return locked
 
 
 @compiled
-def _hold_in_bracket(encounter: int) -> QuerySet[Encounter]:
-    return _with(encounter, Q(pk__in=_filled_by("from_encounter_id", encounter)))
+def _lock_in_bracket(encounter: int) -> QuerySet[Encounter]:
+    return _lock_with(encounter, Q(pk__in=_filled_by("from_encounter_id", encounter)))
 
 
 @compiled
-def _hold_in_group(encounter: int, group: int, stage: int) -> QuerySet[Encounter]:
+def _lock_in_group(encounter: int, group: int, stage: int) -> QuerySet[Encounter]:
     """Lock the group's encounter, and the stages that take the best placed across groups."""
     best = Feed.objects.filter(source=stage).exclude(best=None).values("stage")
-    return _with(encounter, Q(pk__in=_filled_by("from_group_id", group)) | Q(stage__in=best))
+    return _lock_with(encounter, Q(pk__in=_filled_by("from_group_id", group)) | Q(stage__in=best))
 
 
-def _with(encounter: int, others: Q) -> QuerySet[Encounter]:
-    return hold(Encounter.objects.filter(Q(pk=encounter) | others)).order_by("pk")
+def _lock_with(encounter: int, others: Q) -> QuerySet[Encounter]:
+    return lock_rows(Encounter.objects.filter(Q(pk=encounter) | others)).order_by("pk")
 
 
 def _filled_by(source: str, key: int) -> RawSQL:
@@ -108,17 +108,17 @@ def _filled_by(source: str, key: int) -> RawSQL:
     )
 
 
-def _own(encounter: Encounter, held: Iterable[Encounter]) -> Encounter:
+def _require_active(encounter: Encounter, held: Iterable[Encounter]) -> Encounter:
     own = next((row for row in held if row.pk == encounter.pk), None)
     if own is None:
         raise EncounterGone
     if own.annulled_at is not None:
         raise EncounterAnnulled
-    (own.stage,) = _stage(own.stage_id)
+    (own.stage,) = _stage_with_rule_book(own.stage_id)
     refuse_cancelled(own.stage.tournament)
     return own
 
 
 @compiled
-def _stage(stage: int) -> QuerySet[Stage]:
+def _stage_with_rule_book(stage: int) -> QuerySet[Stage]:
     return Stage.objects.select_related("tournament__rule_book").filter(pk=stage)

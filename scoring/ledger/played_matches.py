@@ -38,14 +38,14 @@ class HandPlay:
 
 
 @dataclass(frozen=True)
-class TakenBack:
+class WithdrawnDeal:
     """A deal whose hand was taken back and has to be entered again."""
 
     hand_id: int
     version: int
 
 
-class Fate(Enum):
+class BellOutcome(Enum):
     """The state of an encounter after the bell; unless decided, what it waits for."""
 
     DECIDED = "decided"
@@ -55,7 +55,7 @@ class Fate(Enum):
 
 
 @dataclass(frozen=True)
-class Stop:
+class BellStop:
     """Where the bell stopped an encounter: the match and deal that may be its last.
 
     `enough` scored hands then decide a match.
@@ -81,9 +81,9 @@ class MatchPlay:
     hands_per_match: int | None
     row: Match | None = None
     hands: list[HandPlay] = field(default_factory=list)
-    taken_back: TakenBack | None = None
+    taken_back: WithdrawnDeal | None = None
     cuts: Collection[int] = FIRST
-    stop: Stop | None = None
+    stop: BellStop | None = None
     ends_at: int | None = None
 
     @property
@@ -165,7 +165,7 @@ class EncounterPlay:
     last_hash: dict[int, str]
     cuts: Collection[int] = FIRST
     letters: Sequence[str] = ("A", "B")
-    stop: Stop | None = None
+    stop: BellStop | None = None
     ends_at: int | None = None
 
     @property
@@ -207,15 +207,15 @@ class EncounterPlay:
         return self.result.winner is None and self.current.wants_hand
 
     @property
-    def fate(self) -> Fate:
+    def fate(self) -> BellOutcome:
         """Return the state of the encounter after the bell, or as if it rang now."""
         if self.result.winner is not None:
-            return Fate.DECIDED
+            return BellOutcome.DECIDED
         if self.awaits_last:
-            return Fate.LAST_HAND
-        return Fate.LEVEL if self.wants_hand else Fate.REFEREE
+            return BellOutcome.LAST_HAND
+        return BellOutcome.LEVEL if self.wants_hand else BellOutcome.REFEREE
 
-    def stopped(self, stop: Stop) -> EncounterPlay:
+    def stopped(self, stop: BellStop) -> EncounterPlay:
         """Return the same play as if the bell had stopped it here."""
         return replace(self, matches=[replace(match, stop=stop) for match in self.matches], stop=stop)
 

@@ -13,13 +13,13 @@ from rules.games.game import Game
 from rules.hands import Report
 from rules.strict_json import Malformed, decode
 from tournaments.enums import StageKind
-from tournaments.naming.names import LONGEST_NAME
+from tournaments.naming.names import MAX_NAME_LENGTH
 from tournaments.refusals import Refused
 from tournaments.setup.domain import tournament_settings
 from tournaments.stages.stage_settings import Length, groups_then_knockout, usual_order
 
 Event = Mapping[str, Any]
-PAIR = 2
+PAIR_SIZE = 2
 ADVANCE = (1, 2)
 UNREADABLE = ("Cc", "Cs")  # control characters and surrogates
 
@@ -47,20 +47,20 @@ def read_event(line: bytes | str) -> Event:
     return event
 
 
-def text_of(event: Event, key: str, longest: int = LONGEST_NAME) -> str:
+def read_text(event: Event, key: str, longest: int = MAX_NAME_LENGTH) -> str:
     """Return a readable text: not empty, at most `longest` letters. Raises LineNotPlayable."""
     return _readable(event.get(key), key, longest)
 
 
-def players_of(event: Event) -> list[str]:
+def read_players(event: Event) -> list[str]:
     """Return the names of the two players of a pair. Raises LineNotPlayable."""
     players = event.get("players")
-    if not isinstance(players, list) or len(players) != PAIR:
+    if not isinstance(players, list) or len(players) != PAIR_SIZE:
         raise LineNotPlayable(why="a pair has two players")
     return [_readable(player, "player") for player in players]
 
 
-def number_of(event: Event, key: str) -> int:
+def read_number(event: Event, key: str) -> int:
     """Return a whole number from 1. Raises LineNotPlayable."""
     value = event.get(key)
     if type(value) is not int or value < 1:
@@ -68,7 +68,7 @@ def number_of(event: Event, key: str) -> int:
     return value
 
 
-def settings_from(event: Event, game: Game[Any, Any], at: datetime) -> tournament_settings.TournamentSettings:
+def read_settings(event: Event, game: Game[Any, Any], at: datetime) -> tournament_settings.TournamentSettings:
     """Return the settings of a tournament's line; those under `stages` override the top-level ones."""
     stages = {} if event.get("stages") is None else event["stages"]
     if not isinstance(stages, dict):
@@ -80,13 +80,13 @@ def settings_from(event: Event, game: Game[Any, Any], at: datetime) -> tournamen
             raise LineNotPlayable(why=f"stages.{kind}")
         figures = {**event, **own}
         open_length = game.ends_at is not None and figures.get("hands") is None
-        hands = None if open_length else number_of(figures, "hands")
-        plans[kind] = Length(number_of(figures, "best_of"), hands)
-    advance = number_of(event, "advance")
+        hands = None if open_length else read_number(figures, "hands")
+        plans[kind] = Length(read_number(figures, "best_of"), hands)
+    advance = read_number(event, "advance")
     if advance not in ADVANCE:
         raise LineNotPlayable(why=f"advance {advance}: the couples of the bracket are for {ADVANCE}")
     return tournament_settings.TournamentSettings(
-        name=text_of(event, "name"),
+        name=read_text(event, "name"),
         first_day=at.date(),
         last_day=at.date(),
         venue="",
@@ -100,17 +100,17 @@ def settings_from(event: Event, game: Game[Any, Any], at: datetime) -> tournamen
     )
 
 
-def report_of(event: Event, game: Game[Any, Any], turned: bool) -> Report:
+def read_report(event: Event, game: Game[Any, Any], turned: bool) -> Report:
     """Parse the report of a line; `turned` exchanges sides A and B. Raises ReportMalformed."""
     try:
         parsed = game.parse_report(event.get("report"))
-        report: Report = game.parse_report(_turned(parsed.to_dict())) if turned else parsed
+        report: Report = game.parse_report(_with_sides_exchanged(parsed.to_dict())) if turned else parsed
     except Malformed as malformed:
         raise ReportMalformed(why=malformed.message.en) from malformed
     return report
 
 
-def _readable(value: object, key: str, longest: int = LONGEST_NAME) -> str:
+def _readable(value: object, key: str, longest: int = MAX_NAME_LENGTH) -> str:
     if not isinstance(value, str) or not value.strip():
         raise LineNotPlayable(why=f"{key} is missing")
     if len(value) > longest or any(unicodedata.category(letter) in UNREADABLE for letter in value):
@@ -122,12 +122,12 @@ _LETTERS = str.maketrans("AB", "BA")
 _NAMES_SIDES = ("seats", "before", "finisher", "indicator_shown_by")
 
 
-def _turned(entry: dict[str, Any]) -> dict[str, Any]:
+def _with_sides_exchanged(entry: dict[str, Any]) -> dict[str, Any]:
     """Exchange the sides' letters; partners stay together, so the score stays the same."""
-    return entry | {name: _other(entry[name]) for name in _NAMES_SIDES if name in entry}
+    return entry | {name: _with_letters_exchanged(entry[name]) for name in _NAMES_SIDES if name in entry}
 
 
-def _other(named: Any) -> Any:
+def _with_letters_exchanged(named: Any) -> Any:
     if isinstance(named, str):
         return named.translate(_LETTERS)
     return {name.translate(_LETTERS): value for name, value in named.items()}

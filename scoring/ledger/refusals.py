@@ -22,7 +22,7 @@ class HandRefused(Refused):
         super().__init__(codes=", ".join(sorted({problem.code for problem in problems})))
 
 
-class DoubtsNotAccepted(Refused):
+class WarningsNotAccepted(Refused):
     """The report is possible but unlikely (`problems`); the keeper has to confirm the warnings."""
 
     code = "doubts_not_accepted"
@@ -104,7 +104,7 @@ class MatchIsOver(Refused):
     )
 
 
-class SeatedOtherwise(Refused):
+class SeatingChanged(Refused):
     code = "seated_otherwise"
     template = _(
         "The players have changed seats since this hand was entered."
@@ -127,7 +127,7 @@ class NoPartnersInSingles(Refused):
     template = _("In singles nobody has a partner: let a finish wipe out nothing of anybody else's.")
 
 
-class OtherPenaltiesBefore(Refused):
+class PenaltiesBeforeDiffer(Refused):
     code = "other_penalties_before"
     template = _("The hand tells of other points before it than the ledger has. Leave them out.")
 

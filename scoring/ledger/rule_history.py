@@ -33,7 +33,7 @@ class RuleChange:
     look_again: Sequence[tuple[str, int, int]]
 
 
-def history(tournament: Tournament) -> list[RuleChange]:
+def rule_changes_of(tournament: Tournament) -> list[RuleChange]:
     """Return the rule changes of a tournament, newest first; rows without stored facts are left out."""
     rows = LogRow.objects.filter(tournament=tournament, action__in=("rules_changed", "rules_amended"))
     recorded = rows.exclude(after="")

@@ -21,16 +21,16 @@ from tournaments.enums import EntrantKind
 from tournaments.models import RuleBook
 
 
-class OfAnotherGame(Http404):
+class NotInThisGame(Http404):
     """404 for a page of the 101 family in a tournament of another game."""
 
 
 def rules_of(book: RuleBook) -> Any:
     """Return the rule set of a rule book, cached by content."""
-    return _read(book.digest, book.content)
+    return _parse_rules(book.digest, book.content)
 
 
-def game_played(rules: AnyRuleSet) -> Game[Any, Any]:
+def game_of_rules(rules: AnyRuleSet) -> Game[Any, Any]:
     return game_of(rules.id)
 
 
@@ -38,12 +38,12 @@ def rules_of_101(book: RuleBook) -> RuleSet:
     """Return the rule set of a rule book of the 101 family. Raises OfAnotherGame."""
     rules = rules_of(book)
     if not isinstance(rules, RuleSet):
-        raise OfAnotherGame
+        raise NotInThisGame
     return rules
 
 
 def report_of(entry: Entry) -> Report:
-    report: Report = game_played(rules_of(entry.rule_book)).parse_report(decode(entry.report))
+    report: Report = game_of_rules(rules_of(entry.rule_book)).parse_report(decode(entry.report))
     return report
 
 
@@ -55,14 +55,14 @@ def switches_changed(was: AnyRuleSet, rules: AnyRuleSet) -> Switches:
 def refuse_partners_in_singles(rules: AnyRuleSet, kind: str) -> None:
     """Raise NoPartnersInSingles if entrants are singles but the rules speak of partners."""
     singles = kind == EntrantKind.SINGLES
-    if singles and rules != game_played(rules).rules_for(rules, singles):
+    if singles and rules != game_of_rules(rules).rules_for(rules, singles):
         raise NoPartnersInSingles
 
 
-def book_told(book: RuleBook) -> dict[str, Any]:
+def rule_book_details(book: RuleBook) -> dict[str, Any]:
     return {"rule_set": book.rule_set_id, "digest": book.digest}
 
 
 @lru_cache(maxsize=64)
-def _read(_digest: str, content: str) -> Any:
+def _parse_rules(_digest: str, content: str) -> Any:
     return game_of(json.loads(content)["id"]).read_rules(content)

@@ -12,23 +12,23 @@ from typing import Final
 
 from django.db.models import Max, QuerySet
 
-from rules.seat_events import Deed, DeedKind
+from rules.seat_events import SeatEvent, SeatEventKind
 from scoring.ledger.digests import digest_over
-from scoring.ledger.rulebooks import game_played, report_of, rules_of
-from scoring.ledger.sealing import seal, seal_confirmation
+from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
+from scoring.ledger.sealing import seal_confirmation, seal_entry
 from scoring.models import Confirmation, Entry
 from tournaments.log import audit_log, seals
 from tournaments.models import Club, LogRow, RuleBook, Tournament
 
-AT_A_TIME = 200
+CHUNK_SIZE = 200
 """200 hands have at most 800 players; SQLite takes at most a thousand keys in a query."""
-LEADING_ELSEWHERE: Final = {"user_id", "table_link_id", "sides_link_id", "keeper_id", "device_id"}
+FOREIGN_KEYS: Final = {"user_id", "table_link_id", "sides_link_id", "keeper_id", "device_id"}
 """Columns that must be empty here where an imported row's origin holds their values."""
 UNREADABLE: Final = seals.UNREADABLE
 
 
 @dataclass(frozen=True)
-class Break:
+class Discrepancy:
     """The first row of a chain that fails verification, and why."""
 
     where: str
@@ -36,7 +36,7 @@ class Break:
 
 
 @dataclass
-class Verified:
+class VerificationResult:
     """The result of a verification: the number of `rows` by kind, and the breaks.
 
     `written_over` counts log rows whose texts were overwritten when a player was made anonymous. For a
@@ -48,7 +48,7 @@ class Verified:
     written_over: int = 0
     closed: int = 0
     withheld: int = 0
-    breaks: list[Break] = field(default_factory=list)
+    breaks: list[Discrepancy] = field(default_factory=list)
     last: list[str] = field(default_factory=list)
     restored: bool = False
 
@@ -59,7 +59,7 @@ class Verified:
 
 
 @dataclass(frozen=True)
-class _Link:
+class _ChainRow:
     """A row of a chain with the seal computed from its content; `fault` is any other problem."""
 
     row: Entry | Confirmation | LogRow
@@ -68,30 +68,34 @@ class _Link:
     fault: str = ""
 
 
-def verify_tournament(tournament: Tournament) -> Verified:
-    verified = Verified(restored=tournament.origin is not None)
-    _go_through(verified, "hands", _hands(tournament))
-    _go_through(verified, "confirmations", _confirmations(tournament))
-    _go_through(verified, "log rows", [_log(tournament.log.all(), _told_since(tournament.club_id), verified)])
+def verify_tournament(tournament: Tournament) -> VerificationResult:
+    verified = VerificationResult(restored=tournament.origin is not None)
+    _verify_chains(verified, "hands", _hand_chains(tournament))
+    _verify_chains(verified, "confirmations", _confirmation_chains(tournament))
+    _verify_chains(
+        verified,
+        "log rows",
+        [_log_links(tournament.log.all(), _overwritten_text_digests(tournament.club_id), verified)],
+    )
     return verified
 
 
-def verify_club(club: Club) -> Verified:
-    verified = Verified()
+def verify_club(club: Club) -> VerificationResult:
+    verified = VerificationResult()
     rows = LogRow.objects.filter(club=club, tournament=None)
-    _go_through(verified, "log rows", [_log(rows, _told_since(club.pk), verified)])
+    _verify_chains(verified, "log rows", [_log_links(rows, _overwritten_text_digests(club.pk), verified)])
     return verified
 
 
-def verify_lone() -> Verified:
+def verify_log_outside_clubs() -> VerificationResult:
     """Verify the log rows without club and tournament; each is a chain of its own."""
-    verified = Verified()
+    verified = VerificationResult()
     rows = LogRow.objects.filter(club=None, tournament=None)
-    _go_through(verified, "log rows", ([link] for link in _log(rows, {}, verified)))
+    _verify_chains(verified, "log rows", ([link] for link in _log_links(rows, {}, verified)))
     return verified
 
 
-def _go_through(found: Verified, kind: str, chains: Iterable[Iterable[_Link]]) -> None:
+def _verify_chains(found: VerificationResult, kind: str, chains: Iterable[Iterable[_ChainRow]]) -> None:
     found.rows[kind] = 0
     for chain in chains:
         links = list(chain)
@@ -101,16 +105,16 @@ def _go_through(found: Verified, kind: str, chains: Iterable[Iterable[_Link]]) -
         found.breaks += list(_breaks(links, restored=found.restored))[:1]
 
 
-def _breaks(chain: Iterable[_Link], *, restored: bool) -> Iterator[Break]:
+def _breaks(chain: Iterable[_ChainRow], *, restored: bool) -> Iterator[Discrepancy]:
     previous = ""
     for link in chain:
         row = link.row
-        if why := _why(link, previous) or _stray(row, restored=restored):
-            yield Break(link.where, why)
+        if why := _chain_problem(link, previous) or _origin_problem(row, restored=restored):
+            yield Discrepancy(link.where, why)
         previous = row.hash
 
 
-def _why(link: _Link, previous: str) -> str:
+def _chain_problem(link: _ChainRow, previous: str) -> str:
     """Return what is wrong with a row that follows a row with this seal; blank if nothing."""
     if link.row.seal_format != seals.FORMAT:
         return f"has seal format {link.row.seal_format}; the only known format is {seals.FORMAT}"
@@ -121,12 +125,12 @@ def _why(link: _Link, previous: str) -> str:
     return link.fault
 
 
-def _stray(row: Entry | Confirmation | LogRow, *, restored: bool) -> str:
+def _origin_problem(row: Entry | Confirmation | LogRow, *, restored: bool) -> str:
     """Return what is wrong with a row's record of the archive it came from; blank if nothing."""
     if row.origin is None:
         return ""
     imported = seals.origin_of(row)
-    ours = any(getattr(row, name) for name in LEADING_ELSEWHERE & imported.keys())
+    ours = any(getattr(row, name) for name in FOREIGN_KEYS & imported.keys())
     return "" if restored and imported and not ours else "says that it came in an archive, and did not"
 
 
@@ -134,7 +138,7 @@ def _is_closed(row: Entry | Confirmation | LogRow) -> bool:
     return isinstance(row, LogRow) and row.action == audit_log.NOT_PUBLISHED
 
 
-def _sealed(content: Callable[[], str]) -> str:
+def _seal_or_blank(content: Callable[[], str]) -> str:
     """Return the seal computed by `content`, or a blank that matches no seal if unreadable."""
     try:
         return content()
@@ -142,7 +146,7 @@ def _sealed(content: Callable[[], str]) -> str:
         return ""
 
 
-def _hands(tournament: Tournament) -> Iterator[Iterator[_Link]]:
+def _hand_chains(tournament: Tournament) -> Iterator[Iterator[_ChainRow]]:
     entries = (
         Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
         .select_related("hand__match", "rule_book")
@@ -153,15 +157,15 @@ def _hands(tournament: Tournament) -> Iterator[Iterator[_Link]]:
         entries.order_by("hand").values_list("hand").annotate(newest=Max("pk")).values_list("hand", "newest")
     )
     books: dict[int, bool] = {}
-    rows = entries.iterator(chunk_size=AT_A_TIME)
+    rows = entries.iterator(chunk_size=CHUNK_SIZE)
     for _match, of_match in groupby(rows, key=lambda entry: entry.hand.match_id):
-        yield (_hand(entry, newest[entry.hand_id], books) for entry in of_match)
+        yield (_hand_link(entry, newest[entry.hand_id], books) for entry in of_match)
 
 
-def _hand(entry: Entry, newest: int, books: dict[int, bool]) -> _Link:
+def _hand_link(entry: Entry, newest: int, books: dict[int, bool]) -> _ChainRow:
     hand, book, seats = entry.hand, entry.rule_book, list(entry.seats.all())
-    content = _sealed(
-        lambda: seal(
+    content = _seal_or_blank(
+        lambda: seal_entry(
             entry,
             match=str(hand.match.public_id),
             deal=hand.deal,
@@ -171,62 +175,64 @@ def _hand(entry: Entry, newest: int, books: dict[int, bool]) -> _Link:
         )
     )
     where = f"match {hand.match.public_id}, deal {hand.deal}, version {entry.version}"
-    if not books.setdefault(book.pk, _is_itself(book)):
-        return _Link(entry, where, content, "its rule book is not what it was")
+    if not books.setdefault(book.pk, _matches_its_digest(book)):
+        return _ChainRow(entry, where, content, "its rule book is not what it was")
     if content != entry.hash:
-        return _Link(entry, where, content)
+        return _ChainRow(entry, where, content)
     if hand.current_id != newest:
-        return _Link(entry, where, content, "another version than its newest is shown")
+        return _ChainRow(entry, where, content, "another version than its newest is shown")
     try:
-        counted = _counted(entry)
+        counted = _has_right_events(entry)
     except UNREADABLE:
-        return _Link(entry, where, content, "can't be read")
-    return _Link(entry, where, content, "" if counted else "counts something else than it reports")
+        return _ChainRow(entry, where, content, "can't be read")
+    return _ChainRow(entry, where, content, "" if counted else "counts something else than it reports")
 
 
-def _counted(entry: Entry) -> bool:
+def _has_right_events(entry: Entry) -> bool:
     """Return whether the stored seat events are those that report and lines give."""
     seats = {seat.seat: seat for seat in entry.seats.all()}
     stored = [
-        Deed(name, DeedKind(event.kind), event.what, event.times)
+        SeatEvent(name, SeatEventKind(event.kind), event.what, event.times)
         for name, seat in seats.items()
         for event in seat.deeds.all()
     ]
-    game = game_played(rules_of(entry.rule_book))
+    game = game_of_rules(rules_of(entry.rule_book))
     expected = () if entry.void else game.deeds_of(report_of(entry), entry.score_lines)
     return sorted(stored, key=repr) == sorted((event for event in expected if event.seat in seats), key=repr)
 
 
-def _is_itself(book: RuleBook) -> bool:
+def _matches_its_digest(book: RuleBook) -> bool:
     return hashlib.sha256(book.content.encode()).hexdigest() == book.digest
 
 
-def _confirmations(tournament: Tournament) -> Iterator[Iterator[_Link]]:
+def _confirmation_chains(tournament: Tournament) -> Iterator[Iterator[_ChainRow]]:
     rows = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
     confirmations = (
-        rows.select_related("match", "player").order_by("match", "pk").iterator(chunk_size=AT_A_TIME)
+        rows.select_related("match", "player").order_by("match", "pk").iterator(chunk_size=CHUNK_SIZE)
     )
     for _match, of_match in groupby(confirmations, key=lambda one: one.match_id):
-        yield (_confirmation(confirmation) for confirmation in of_match)
+        yield (_confirmation_link(confirmation) for confirmation in of_match)
 
 
-def _confirmation(said: Confirmation) -> _Link:
+def _confirmation_link(said: Confirmation) -> _ChainRow:
     match = str(said.match.public_id)
-    content = _sealed(lambda: seal_confirmation(said, match=match, player=str(said.player.public_id)))
-    return _Link(said, f"match {match}, confirmation {said.pk} of side {said.side}", content)
+    content = _seal_or_blank(lambda: seal_confirmation(said, match=match, player=str(said.player.public_id)))
+    return _ChainRow(said, f"match {match}, confirmation {said.pk} of side {said.side}", content)
 
 
-def _told_since(club: int) -> Mapping[str, str]:
+def _overwritten_text_digests(club: int) -> Mapping[str, str]:
     """Return the digests of a club's overwritten log texts by primary key of their rows."""
-    rows = LogRow.objects.filter(club=club, action__in=audit_log.WRITES_OVER).exclude(after="")
+    rows = LogRow.objects.filter(club=club, action__in=audit_log.OVERWRITING_ACTIONS).exclude(after="")
     digests: dict[str, str] = {}
     for after in rows.order_by("pk").values_list("after", flat=True):
         digests |= json.loads(after).get("texts", {})
     return digests
 
 
-def _log(rows: QuerySet[LogRow], told_since: Mapping[str, str], found: Verified) -> Iterator[_Link]:
-    for row in rows.order_by("pk").iterator(chunk_size=AT_A_TIME):
+def _log_links(
+    rows: QuerySet[LogRow], told_since: Mapping[str, str], found: VerificationResult
+) -> Iterator[_ChainRow]:
+    for row in rows.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         fault = ""
         now = audit_log.digest_of_texts(row.before, row.after)
         if audit_log.is_withheld(row):
@@ -235,4 +241,6 @@ def _log(rows: QuerySet[LogRow], told_since: Mapping[str, str], found: Verified)
             found.written_over += 1
             if now != told_since.get(str(row.pk)):
                 fault = "tells something else than was written"
-        yield _Link(row, f"log row {row.pk}, {row.action}", _sealed(partial(audit_log.seal_of, row)), fault)
+        yield _ChainRow(
+            row, f"log row {row.pk}, {row.action}", _seal_or_blank(partial(audit_log.seal_of, row)), fault
+        )

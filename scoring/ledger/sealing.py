@@ -15,7 +15,7 @@ SEALED_FIELDS = (
     *("user_id", "table_link_id", "keeper_id", "device", "received_at", "entered_at", "seal_format"),
 )
 """The seal also covers match, deal, rule book and seats, and begins with `previous_hash`."""
-PRIVATE, PRIVATE_OF_CONFIRMATIONS = ("reason", "device"), ("device", "device_id")
+PRIVATE_FIELDS, PRIVATE_OF_CONFIRMATIONS = ("reason", "device"), ("device", "device_id")
 """Fields sealed by their digests."""
 SEALED_OF_SEATS = ("seat", "side", "opening", "points", "infractions")
 SEALED_OF_CONFIRMATIONS = (
@@ -25,7 +25,7 @@ SEALED_OF_CONFIRMATIONS = (
 """The seal also covers match and player."""
 
 
-def seal(
+def seal_entry(
     entry: Entry,
     *,
     match: str,
@@ -56,13 +56,13 @@ def facts_of_entry(
         seals.facts_of(seat, SEALED_OF_SEATS) | {"player": players[seat.seat]}
         for seat in sorted(seats, key=lambda one: one.seat)
     ]
-    return facts | {"seats": sat} | seals.sealed_facts(entry, SEALED_FIELDS, PRIVATE)
+    return facts | {"seats": sat} | seals.sealed_facts(entry, SEALED_FIELDS, PRIVATE_FIELDS)
 
 
 def seal_confirmation(said: Confirmation, *, match: str, player: str) -> str:
     """Return the seal of a confirmation; match and player by public id.
 
-    Raises ValueError as `seal` does.
+    Raises ValueError as `seal_entry` does.
     """
     return seals.seal(said.previous_hash, facts_of_confirmation(said, match=match, player=player))
 
@@ -72,7 +72,7 @@ def facts_of_confirmation(said: Confirmation, *, match: str, player: str) -> dic
     return {"match": match, "player": player} | facts
 
 
-def seal_of(hashes: Iterable[str]) -> str:
+def seal_of_hands(hashes: Iterable[str]) -> str:
     """Return the SHA-256 over the hashes of the current entries of a match's first deals, in order.
 
     A side confirms this seal; it changes when one of these hands gets another version.

@@ -13,7 +13,7 @@ from scoring.models import EntrySeat
 from tournaments.database.compiled_queries import compiled
 from tournaments.enums import EntrantKind, Part, StageKind
 from tournaments.formats.fours.seating import TABLE
-from tournaments.formats.fours.tables_of_four import going_on
+from tournaments.formats.fours.tables_of_four import count_advancing
 from tournaments.models import Encounter, EncounterSide, Feed, Stage, Tournament
 from tournaments.schedule.stage_feeds import main_stage
 
@@ -31,17 +31,17 @@ def seats_in(tournament: Tournament) -> tuple[str, ...]:
     return SEATS_SINGLES if tournament.kind == EntrantKind.SINGLES else SEATS_PAIRS
 
 
-def seating_of(players: Mapping[str, str]) -> str:
+def seating_token(players: Mapping[str, str]) -> str:
     """Return the seating as a form carries it: the players' public ids in the order of seats."""
     return ",".join(players[seat] for seat in seating(players))
 
 
-def players_of(entry_id: int) -> Players:
+def players_of_entry(entry_id: int) -> Players:
     """Return the players of an entry; a corrected hand keeps them, even if seats changed since."""
-    return players_of_each([entry_id])[entry_id]
+    return players_of_entries([entry_id])[entry_id]
 
 
-def players_of_each(entries: Collection[int]) -> Mapping[int, Players]:
+def players_of_entries(entries: Collection[int]) -> Mapping[int, Players]:
     """Return the players of several entries by primary key, in one query."""
     seats = EntrySeat.objects.filter(entry__in=entries).order_by("pk")
     players_by_entry: dict[int, dict[str, tuple[int, str]]] = {entry: {} for entry in entries}
@@ -65,7 +65,7 @@ def _seats(encounter: int) -> QuerySet[EncounterSide, tuple[Any, ...]]:
     return sides.order_by("letter", "entrant__roster__place").values_list(*columns)
 
 
-def cuts_of(encounter: Encounter) -> tuple[int, ...]:
+def places_to_separate(encounter: Encounter) -> tuple[int, ...]:
     """Return the places of an encounter below which the order matters; its stage is loaded.
 
     With two sides, one wins. Where everybody plays every round at tables of four there are none: the points
@@ -77,15 +77,15 @@ def cuts_of(encounter: Encounter) -> tuple[int, ...]:
     if encounter.stage.kind != StageKind.TABLES:
         return FIRST
     entrants = _entrants_in_round(encounter)
-    return _last_cuts(encounter.stage) if entrants == TABLE else (_through(entrants),)
+    return _last_table_cuts(encounter.stage) if entrants == TABLE else (_advancing_from_round(entrants),)
 
 
-def sent_on(encounter: Encounter) -> int | None:
+def advancing_from_table(encounter: Encounter) -> int | None:
     """Return how many of a table of four advance; None for the last table and for two sides."""
     if encounter.stage.kind != StageKind.TABLES:
         return None
     entrants = _entrants_in_round(encounter)
-    return None if entrants == TABLE else _through(entrants)
+    return None if entrants == TABLE else _advancing_from_round(entrants)
 
 
 def _entrants_in_round(encounter: Encounter) -> int:
@@ -93,13 +93,13 @@ def _entrants_in_round(encounter: Encounter) -> int:
     return sides.filter(encounter__part=Part.MAIN, encounter__round=encounter.round, vacant=False).count()
 
 
-def _through(entrants: int) -> int:
+def _advancing_from_round(entrants: int) -> int:
     """Return how many advance from each table of a round: two, or three if it is the only table."""
     tables, byes = divmod(entrants, TABLE)
-    return going_on(entrants) - byes if tables == 1 else 2
+    return count_advancing(entrants) - byes if tables == 1 else 2
 
 
-def _last_cuts(stage: Stage) -> tuple[int, ...]:
+def _last_table_cuts(stage: Stage) -> tuple[int, ...]:
     """Return the cuts of the last table: the champion's place and both ends of what stages take."""
     feeds = Feed.objects.filter(source=stage)
     borders = {place for feed in feeds for place in (feed.first_rank - 1, feed.last_rank)}

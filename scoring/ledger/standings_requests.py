@@ -11,25 +11,25 @@ from tournaments.database.prepared_statements import prepared_cursor
 from tournaments.models import Group, Stage
 
 REFRESH_STANDINGS = "scoring.tasks.refresh_standings"
-_KEPT, _GROUPS = KeptTable._meta.db_table, Group._meta.db_table  # noqa: SLF001 - Django's own way to ask
-_MOVE = (
-    f"UPDATE {_KEPT} SET moved = moved + 1 WHERE group_id = %(own)s"  # noqa: S608 - names of our own tables
+_CACHE_TABLE, _GROUP_TABLE = KeptTable._meta.db_table, Group._meta.db_table  # noqa: SLF001 - Django's own way to ask
+_COUNT_WRITE_SQL = (
+    f"UPDATE {_CACHE_TABLE} SET moved = moved + 1 WHERE group_id = %(own)s"  # noqa: S608 - names of our own tables
     " RETURNING as_of >= moved - 1 + %(version)s AND NOT EXISTS"
-    f" (SELECT 1 FROM {_KEPT} other JOIN {_GROUPS} beside ON beside.id = other.group_id"
+    f" (SELECT 1 FROM {_CACHE_TABLE} other JOIN {_GROUP_TABLE} beside ON beside.id = other.group_id"
     " WHERE beside.stage_id = %(stage)s AND other.group_id <> %(own)s"
     " AND other.as_of < other.moved + %(version)s)"
 )
 """Counts a write to a group and returns whether all standings of its stage were fresh before."""
 
 
-def advance_ledger(stage: Stage) -> None:
+def count_stage_write(stage: Stage) -> None:
     """Raise the stage's version, which locks the stage until commit, and request its standings."""
     Stage.objects.filter(pk=stage.pk).update(ledger_version=F("ledger_version") + 1)
     if stage.tabular:
-        _ask_on_commit(stage.pk)
+        _request_on_commit(stage.pk)
 
 
-def advance_group(stage: Stage, group: int) -> None:
+def count_group_write(stage: Stage, group: int) -> None:
     """Count a write to the hands of one group and request new standings.
 
     The caller holds the tournament's lock, as does the worker that updates standings. A worker that updates
@@ -37,18 +37,18 @@ def advance_group(stage: Stage, group: int) -> None:
     """
     params = {"own": group, "stage": stage.pk, "version": stage.ledger_version}
     with prepared_cursor(connection) as cursor:
-        cursor.execute(_MOVE, params)
+        cursor.execute(_COUNT_WRITE_SQL, params)
         row = cursor.fetchone()
     if row is None:
         KeptTable.objects.create(group_id=group, moved=1)
     if row is None or row[0]:
-        _ask_on_commit(stage.pk)
+        _request_on_commit(stage.pk)
 
 
-def ask_for_standings(stage_id: int) -> None:
+def request_standings(stage_id: int) -> None:
     """Ask a worker for new standings; if the broker is down, the sweep repairs it later."""
     current_app.send_task(REFRESH_STANDINGS, args=[stage_id], retry=False)
 
 
-def _ask_on_commit(stage_id: int) -> None:
-    transaction.on_commit(lambda: ask_for_standings(stage_id), robust=True)
+def _request_on_commit(stage_id: int) -> None:
+    transaction.on_commit(lambda: request_standings(stage_id), robust=True)

@@ -8,23 +8,23 @@ from django.http import HttpRequest
 
 COUNTER: Final = "X-Live-Counter"
 """Response header: the content is public and shows this counter."""
-WORDS: Final = "X-Live-Words"
+QUERY_PARAMETERS: Final = "X-Live-Words"
 """Response header: the only query parameters the content depends on."""
-ASKING: Final = ("seen", "heard")
+IGNORED_PARAMETERS: Final = ("seen", "heard")
 """Query parameters with the counter a page already has; the content does not depend on them."""
 
 FOR_CACHES: Final = "public, max-age=0, must-revalidate"
 """A cache may keep the response as long as the rest says; a browser revalidates every time."""
 PAGE: Final = f"{FOR_CACHES}, s-maxage=1, stale-while-revalidate=4"
 """A page's address has no version: it may be this old and hears of changes at once."""
-PART: Final = f"{FOR_CACHES}, s-maxage=10, stale-while-revalidate=10"
+FRAGMENT: Final = f"{FOR_CACHES}, s-maxage=10, stale-while-revalidate=10"
 """A fragment of the very version its address names stays correct."""
-NEWER_PART: Final = f"{FOR_CACHES}, s-maxage=1"
+NEWER_FRAGMENT: Final = f"{FOR_CACHES}, s-maxage=1"
 """A fragment newer than its address names; the next version is near."""
-FOR_HIM_ALONE: Final = "private, no-cache"
-FOR_NOBODY: Final = "no-store"
+PRIVATE: Final = "private, no-cache"
+NO_STORE: Final = "no-store"
 
 
-def is_for_everybody(request: HttpRequest) -> bool:
+def is_public(request: HttpRequest) -> bool:
     """Return whether the session was not read, so that the response is the same for everyone."""
     return not request.session.accessed

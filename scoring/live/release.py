@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-PARTS = {
+DIGEST_SOURCES = {
     "templates": ("*.html", "*.js"),
     "static": ("*.css", "*.js", "*.svg"),
     "locale": ("*.mo",),
@@ -25,7 +25,7 @@ def release() -> str:
     It includes the public address, which appears in codes and links.
     """
     digest = sha256(settings.PUBLIC_ADDRESS.encode())
-    for folder, patterns in PARTS.items():
+    for folder, patterns in DIGEST_SOURCES.items():
         for pattern in patterns:
             for path in sorted((Path(settings.BASE_DIR) / folder).rglob(pattern)):
                 digest.update(str(path.relative_to(settings.BASE_DIR)).encode())

@@ -10,27 +10,27 @@ from django.db import models
 
 from rules.rulings import RULING
 from rules.score_lines import Line
-from rules.seat_events import DeedKind
+from rules.seat_events import SeatEventKind
 from rules.text import Text
 from scoring.enums import EntryKind
 from tournaments.enums import SideLetter
 from tournaments.models import Keeper, Player, RuleBook, TableLink, User
 
 from .match import Match
-from .reasons import with_chosen_read
+from .reasons import with_reason_texts
 
-STANDING = [kind for kind in EntryKind if kind != EntryKind.WITHDRAWAL]
+PLAYED_KINDS = [kind for kind in EntryKind if kind != EntryKind.WITHDRAWAL]
 """A positive list, since excluding over a hand's nullable entry makes a database read all entries."""
-FOLLOWING = "after:"
+FOLLOWS_PREFIX = "after:"
 """Prefix of the entry key of a version that follows the correction of an earlier hand."""
-AMENDED = "amended:"
+AMENDED_PREFIX = "amended:"
 """Prefix of the entry key of a version that follows an amendment of the rules."""
 
 
 class HandQuerySet(models.QuerySet["Hand"]):
     def played(self) -> HandQuerySet:
         """Select all hands except those taken back at the end of matches."""
-        return self.filter(current__kind__in=STANDING)
+        return self.filter(current__kind__in=PLAYED_KINDS)
 
     def counting(self) -> HandQuerySet:
         """Select the hands that count: not those made needless by a walkover or a correction."""
@@ -104,7 +104,7 @@ class Entry(models.Model):
         Blank if it contained the name of an anonymous player, and for a version that only follows another.
         """
         hidden = not self.reason or self.follows or hasattr(self, "withheld")
-        return "" if hidden else with_chosen_read(self.reason)
+        return "" if hidden else with_reason_texts(self.reason)
 
     @property
     def by(self) -> str:
@@ -117,7 +117,7 @@ class Entry(models.Model):
     @property
     def follows(self) -> bool:
         """Return whether the report is unchanged and was rescored after a correction of an earlier hand."""
-        return self.entry_key.startswith(FOLLOWING)
+        return self.entry_key.startswith(FOLLOWS_PREFIX)
 
     @property
     def report_data(self) -> dict[str, Any]:
@@ -162,7 +162,7 @@ class SeatDeed(models.Model):
     """A seat event that an entry counts besides points; `what` is a code of the game."""
 
     seat = models.ForeignKey(EntrySeat, on_delete=models.PROTECT, related_name="deeds")
-    kind = models.CharField(max_length=16, choices=[(kind.value, kind.value) for kind in DeedKind])
+    kind = models.CharField(max_length=16, choices=[(kind.value, kind.value) for kind in SeatEventKind])
     what = models.CharField(max_length=64)
     times = models.PositiveSmallIntegerField(default=1)
 
@@ -170,7 +170,8 @@ class SeatDeed(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["seat", "kind", "what"], name="seat_deed_once"),
             models.CheckConstraint(
-                condition=models.Q(kind__in=[kind.value for kind in DeedKind]), name="seat_deed_kind_known"
+                condition=models.Q(kind__in=[kind.value for kind in SeatEventKind]),
+                name="seat_deed_kind_known",
             ),
             models.CheckConstraint(condition=models.Q(times__gte=1), name="seat_deed_happened"),
         ]

@@ -1,4 +1,4 @@
-"""Words of the officials: the hall's rounds, how its tables keep up, the place of who comes late."""
+"""Labels of the officials' pages: rounds, the pace of a table, the place of a late entrant."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from math import ceil
 from django.utils.translation import gettext, ngettext
 
 from scoring.officials.domain.late_entries import LatePlace
-from scoring.officials.queries.room_overview import RoundInHall
+from scoring.officials.queries.room_overview import RoundInRoom
 from scoring.queries.play_labels import round_title
 from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.stages.stage_names import stage_name
 
 LAGS = 3
-"""So many hands behind the room a table is one to look after."""
+"""Hands behind the room from which a table needs attention."""
 MINUTES_AN_HOUR = 60
 STEP = timedelta(minutes=5)
 MIDDLE, HAND, MOST = 22, 4, 4
-"""Where the pin stands with the room, how far a hand moves it, and how many hands fit on the rail."""
+"""Position of a pin on the pace rail in percent: level, per hand, and the most hands shown."""
 
 
-def round_heading(part: RoundInHall) -> str:
-    """A round with its stage, where a round alone does not tell which."""
+def round_heading(part: RoundInRoom) -> str:
+    """Return the name of a round, with its stage where that is needed."""
     round_said = round_title(part.name)
     if part.name.kind == StageKind.KNOCKOUT and not part.stage.stage.name:
         return round_said
@@ -30,22 +30,20 @@ def round_heading(part: RoundInHall) -> str:
 
 
 def late_place(place: LatePlace) -> str:
-    """Where somebody who comes late plays, and whom he meets."""
     stage = stage_name(place.stage)
-    met = ", ".join(one.real_name for one in place.opponents)
+    met = ", ".join(opponent.real_name for opponent in place.opponents)
     if place.stage.kind in SWISS_KINDS:
         return gettext("joins “%(stage)s” from its next round on.") % {"stage": stage}
     if place.group is None:
-        told = {"stage": stage, "name": met}
-        return gettext("takes the place of a bye in “%(stage)s”, against %(name)s.") % told
-    told = {"group": place.group.name, "stage": stage, "number": str(place.members), "names": met}
+        labels = {"stage": stage, "name": met}
+        return gettext("takes the place of a bye in “%(stage)s”, against %(name)s.") % labels
+    labels = {"group": place.group.name, "stage": stage, "number": str(place.members), "names": met}
     if place.group.name:
-        return gettext("joins group %(group)s as number %(number)s, against %(names)s.") % told
-    return gettext("joins “%(stage)s” as number %(number)s, against %(names)s.") % told
+        return gettext("joins group %(group)s as number %(number)s, against %(names)s.") % labels
+    return gettext("joins “%(stage)s” as number %(number)s, against %(names)s.") % labels
 
 
-def pace_words(ahead: int) -> str:
-    """How many hands a table is ahead of the room, or behind it."""
+def pace_label(ahead: int) -> str:
     if not ahead:
         return gettext("with the room")
     if ahead < 0:
@@ -54,15 +52,14 @@ def pace_words(ahead: int) -> str:
 
 
 def lags(ahead: int | None) -> bool:
-    """Whether a table is so far behind that somebody should look."""
     return ahead is not None and ahead <= -LAGS
 
 
 def pin(ahead: int) -> int:
-    """Where a table's pin stands on the rail: to the right of the middle who is behind."""
+    """Return the position of a table's pin on the rail; right of the middle means behind."""
     return MIDDLE - HAND * max(-MOST, min(MOST, ahead))
 
 
 def hours_and_minutes(time: timedelta) -> tuple[int, int]:
-    """A time of play up to the next five minutes: nobody knows it better."""
+    """Return a duration rounded up to five minutes, the precision of the estimate."""
     return divmod(ceil(time / STEP) * STEP // timedelta(minutes=1), MINUTES_AN_HOUR)

@@ -1,4 +1,4 @@
-"""Addresses of the officials: the hall, changes to play that is on, the referee."""
+"""URLs of the officials: running page, changes during play, referee."""
 
 from django.urls import path
 
@@ -40,7 +40,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/tables/<uuid:table_id>/open/", room_tables.open_table, name="open_closed_table"),
     path("manage/tables/<uuid:table_id>/take/", room_tables.take_encounter, name="take_encounter"),
     path(f"{TOURNAMENT}/lot/<figure:position>/", ties.lot, name="lot"),
-    path(f"{TOURNAMENT}/stages/<figure:stage_number>/lot/", ties.lot_across, name="lot_across"),
+    path(f"{TOURNAMENT}/stages/<figure:stage_number>/lot/", ties.lot_best_placed, name="lot_across"),
     path(f"{TOURNAMENT}/lot/<figure:position>/extra/", ties.extra_encounter, name="extra_encounter"),
     path(f"{BELL}/", bell_page.round_bell, name="round_bell"),
     path(f"{BELL}/take-back/", bell_page.take_bell_back, name="take_bell_back"),
@@ -49,9 +49,9 @@ urlpatterns = [
     path(f"{TOURNAMENT}/in-play/", late_entries.in_play, name="in_play"),
     path(f"{ENTRANT}/", departures.entrant_changes, name="entrant_changes"),
     path(f"{ENTRANT}/leave/", departures.leave, name="leave"),
-    path(f"{ENTRANT}/come-back/", departures.come_back, name="come_back"),
+    path(f"{ENTRANT}/come-back/", departures.undo_departure, name="come_back"),
     path(f"{ENTRANT}/substitute/", departures.substitute, name="substitute"),
-    path(f"{ENTRANT}/take-back/", departures.take_late_back, name="take_late_back"),
+    path(f"{ENTRANT}/take-back/", departures.remove_late, name="take_late_back"),
     path(f"{ENCOUNTER}/", encounter_changes.encounter_changes, name="encounter_changes"),
     path(f"{ENCOUNTER}/move/", encounter_changes.move_encounter, name="move_encounter"),
     path(f"{ENCOUNTER}/seats/", encounter_changes.swap_in_play, name="swap_in_play"),

@@ -1,4 +1,4 @@
-"""What stands in the boxes of a score sheet, in the letters of the page's language."""
+"""Template filters for the boxes of a score sheet, in the letters of the page's language."""
 
 from __future__ import annotations
 
@@ -10,28 +10,23 @@ from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
 
 
 def written(sheet: PaperSheet, deal: DealOnPaper, part: str, seat: str = "") -> str:
-    """What stands in a box of the hand, or of a player."""
     return sheet.paper.shown(part, deal.mark(f"{seat}-{part}" if seat else part))
 
 
 def paid(deal: DealOnPaper, letter: str) -> str:
-    """What the hand cost a side."""
     return sheet_grid.figure(deal.side(letter))
 
 
 def left_over(points: int | None) -> str:
-    """What a side has left; nothing while that is open."""
     return one_match_sheet.left(points)
 
 
 def circled(box: Box, sheet: PaperSheet, deal: DealOnPaper | None, seat: str = "") -> list[tuple[str, bool]]:
-    """The marks of a box of the hand, or of a player, each with whether it was told."""
     return sheet_grid.marks_of(box, sheet, deal, seat)
 
 
-def struck(deal: DealOnPaper | None) -> str:
-    """What stands across a row that has no boxes to show."""
-    return sheet_grid.struck(deal) if deal else ""
+def strike_label(deal: DealOnPaper | None) -> str:
+    return sheet_grid.strike_label(deal) if deal else ""
 
 
 def row_name(row: RowOnPaper) -> str:
@@ -47,8 +42,7 @@ def heading(sheet: PaperSheet) -> str:
 
 
 def legend_parts(sheet: PaperSheet) -> list[tuple[str, str]]:
-    """What stands at the foot."""
-    return sheet.legend.parts + sheet_labels.limit_words(sheet)
+    return sheet.legend.parts + sheet_labels.limit_lines(sheet)
 
 
 def side_title(letter: str) -> str:
@@ -60,5 +54,4 @@ def signature_of(letter: str) -> str:
 
 
 def seat_lines(sheet: PaperSheet, seat: str) -> tuple[str, str]:
-    """A player's number with what he is called, and his surname."""
     return sheet_grid.seat_name(sheet, seat)

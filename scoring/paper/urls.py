@@ -1,4 +1,4 @@
-"""Paper: score sheets to print, typing them afterwards, the pack to resume from."""
+"""URLs of score sheets: print, type, and the resume pack."""
 
 from django.urls import path
 
@@ -16,6 +16,6 @@ urlpatterns = [
     path(f"{TOURNAMENT}/results.pdf", printing.results_pdf, name="results_pdf"),
     path(f"{TYPE}/", typed_sheet.type_sheet, name="type_sheet"),
     path(f"{TYPE}/preview/", typed_sheet.preview_row, name="preview_typed_row"),
-    path(f"{TYPE}/twice/", double_entry.ask_twice, name="type_twice"),
+    path(f"{TYPE}/twice/", double_entry.require_double_entry, name="type_twice"),
     path(f"{TYPE}/compare/", double_entry.compare_typed, name="compare_typed"),
 ]

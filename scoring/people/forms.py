@@ -1,32 +1,32 @@
-"""A person who is new in the register, and how long it keeps how people are reached."""
+"""Forms of the register: a new person, and how long contact details are kept."""
 
 from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.people import FEWEST_MONTHS, MOST_MONTHS
-from tournaments.naming.names import LONGEST_NAME
+from tournaments.models.people import MAX_RETENTION_MONTHS, MIN_RETENTION_MONTHS
+from tournaments.naming.names import MAX_NAME_LENGTH
 
 
 class PersonForm(forms.Form):
-    """The name of somebody new; `namesake` once it was asked whether he is another of the name."""
+    """The name of a new person; `namesake` confirms that they are another of that name."""
 
     name = forms.CharField(
         label=_("Name"),
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
     namesake = forms.BooleanField(required=False)
 
 
 class MonthsForm(forms.Form):
-    """How long; `sure` once whom it forgets at once was looked at."""
+    """The retention in months; `sure` confirms the list of details that are deleted at once."""
 
     months = forms.IntegerField(
         label=_("Months after the last tournament"),
-        min_value=FEWEST_MONTHS,
-        max_value=MOST_MONTHS,
+        min_value=MIN_RETENTION_MONTHS,
+        max_value=MAX_RETENTION_MONTHS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric", "size": 4}),
     )
     sure = forms.BooleanField(required=False)

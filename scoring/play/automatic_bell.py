@@ -11,7 +11,7 @@ from django.db.models import Manager, Min, Q, QuerySet
 from scoring.enums import ExtraTime
 from scoring.models import Bell, RoundClock
 from scoring.play.bell import RoundOfStage, ring_bell
-from tournaments.clocks import CLOCKS_DIFFER
+from tournaments.clocks import CLOCK_TOLERANCE
 from tournaments.enums import EncounterState, TimeUp
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Stage, Tournament
@@ -26,33 +26,37 @@ def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
     It is idempotent. If somebody takes the bell back, it rings again only after more minutes were added and
     have run out too.
     """
-    over = _over(RoundClock.objects.filter(tournament=tournament), at)
-    return sum(_ring(of, clock, ends, at=at) for clock, ends in over for of in _rounds(clock, ends, at=at))
+    over = _expired_clocks(RoundClock.objects.filter(tournament=tournament), at)
+    return sum(
+        _ring_round(of, clock, ends, at=at)
+        for clock, ends in over
+        for of in _timed_rounds(clock, ends, at=at)
+    )
 
 
-def due(*, at: datetime) -> Sequence[tuple[datetime, int]]:
+def due_tournaments(*, at: datetime) -> Sequence[tuple[datetime, int]]:
     """Return (end, tournament key) of clocks that have run out while encounters they stop are in play."""
-    over = {clock.tournament_id: ends for clock, ends in _over(RoundClock.objects, at)}
-    playing = _stoppable(at).filter(stage__tournament__in=over, stage__time_up=TimeUp.CLOCK)
+    over = {clock.tournament_id: ends for clock, ends in _expired_clocks(RoundClock.objects, at)}
+    playing = _in_play_before(at).filter(stage__tournament__in=over, stage__time_up=TimeUp.CLOCK)
     first = playing.values("stage__tournament").annotate(first=Min("started_at"))
     begun = first.order_by("stage__tournament").values_list("stage__tournament", "first")
     return sorted((over[pk], pk) for pk, began in begun if began < over[pk])
 
 
-def _over(
+def _expired_clocks(
     clocks: QuerySet[RoundClock] | Manager[RoundClock], at: datetime
 ) -> list[tuple[RoundClock, datetime]]:
     running = clocks.filter(stopped_at=None, paused_at=None).order_by("pk")
-    return [(clock, ends) for clock in running if (ends := ends_at(clock)) is not None and ends <= at]
+    return [(clock, ends) for clock in running if (ends := end_of_time(clock)) is not None and ends <= at]
 
 
-def _stoppable(ends: datetime) -> QuerySet[Encounter]:
+def _in_play_before(ends: datetime) -> QuerySet[Encounter]:
     return Encounter.objects.standing().filter(
         stopped_at=None, state=EncounterState.PLAYING, started_at__lt=ends
     )
 
 
-def ends_at(clock: RoundClock) -> datetime | None:
+def end_of_time(clock: RoundClock) -> datetime | None:
     """Return the end of a round's time with extra minutes; None if extra hands were agreed.
 
     No clock knows how many extra hands a table has played, so that bell is rung by hand.
@@ -64,32 +68,32 @@ def ends_at(clock: RoundClock) -> datetime | None:
 
 def rang_since(clock: RoundClock, *, at: datetime) -> bool:
     bells = Bell.objects.in_force().filter(stage__tournament=clock.tournament_id)
-    return bells.filter(_since(clock, at)).exists()
+    return bells.filter(_rung_since(clock, at)).exists()
 
 
-def _since(clock: RoundClock, at: datetime) -> Q:
+def _rung_since(clock: RoundClock, at: datetime) -> Q:
     """Select the bells rung since a clock was started; one from the future belongs to another clock."""
-    return Q(rung_at__gte=clock.started_at, rung_at__lte=at + CLOCKS_DIFFER)
+    return Q(rung_at__gte=clock.started_at, rung_at__lte=at + CLOCK_TOLERANCE)
 
 
-def _rounds(clock: RoundClock, ends: datetime, *, at: datetime) -> Iterator[RoundOfStage]:
+def _timed_rounds(clock: RoundClock, ends: datetime, *, at: datetime) -> Iterator[RoundOfStage]:
     """Yield the rounds that a clock timed: the first one in play of each stage and part."""
     stages = Stage.objects.filter(tournament=clock.tournament_id, time_up=TimeUp.CLOCK)
     for stage in stages.select_related("tournament").order_by("position"):
-        if not _rang(stage, clock, ends, at=at):
-            playing = _stoppable(ends).filter(stage=stage)
+        if not _was_rung(stage, clock, ends, at=at):
+            playing = _in_play_before(ends).filter(stage=stage)
             first = playing.order_by("part").values("part").annotate(first=Min("round"))
             for row in first:
                 yield RoundOfStage(stage, row["part"], row["first"])
 
 
-def _rang(stage: Stage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
+def _was_rung(stage: Stage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
     """Return whether this time was ended before, by hand or by the clock, even if taken back since."""
-    since = Bell.objects.filter(_since(clock, at), stage=stage)
+    since = Bell.objects.filter(_rung_since(clock, at), stage=stage)
     return since.filter(Q(taken_back_at=None) | Q(rung_at__gte=ends)).exists()
 
 
-def _ring(of: RoundOfStage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
+def _ring_round(of: RoundOfStage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
     """Ring unless the round was stopped meanwhile; the key makes two sweeps ring once."""
     key = f"clock {clock.pk} {ends.timestamp():.0f} {of.stage.pk} {of.part}"
     with suppress(Refused):

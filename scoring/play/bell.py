@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ledger import refusals, standings_requests
 from scoring.ledger.encounter_state import read_play, read_plays
 from scoring.ledger.locks import lock_encounter, lock_tournament, lock_with_later
-from scoring.ledger.played_matches import EncounterPlay, Fate, Stop
+from scoring.ledger.played_matches import BellOutcome, BellStop, EncounterPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Bell
 from scoring.play import decisions
@@ -94,18 +94,18 @@ def ring_bell(*, of: RoundOfStage, key: str, by: Actor, at: datetime, between: C
     rang = Bell.objects.filter(key=key).first()
     if rang is not None:
         return rang
-    encounters = _to_stop(of)
+    encounters = _encounters_to_stop(of)
     if of.stage.time_up == TimeUp.OFF:  # The setting may be off although the stage was drawn with a bell.
         raise NoBellHere
     if not any(encounter.state != EncounterState.DECIDED for encounter in encounters):
-        raise _why_nothing(of)
-    snapshots.keep(tournament)
-    plays = _stop(encounters, between, at=at)
-    _settle(encounters, plays, let_stand=True, by=by, at=at)
+        raise _nothing_to_stop_reason(of)
+    snapshots.store_snapshots(tournament)
+    plays = _stop_encounters(encounters, between, at=at)
+    _apply_results(encounters, plays, let_stand=True, by=by, at=at)
     bell = Bell.objects.create(
         stage=of.stage, part=of.part, round=of.round, key=key, rung_at=at, rung_by=by.user
     )
-    details = {**of.told, "encounters": _told(encounters, plays), "by_somebody": by.user is not None}
+    details = {**of.told, "encounters": _log_details(encounters, plays), "by_somebody": by.user is not None}
     audit_log.write("bell_rung", by=by, at=at, tournament=tournament, after=details)
     return bell
 
@@ -122,11 +122,11 @@ def take_bell_back(*, of: RoundOfStage, by: Actor, at: datetime, let_stand: bool
     rung = Bell.objects.in_force().filter(stage=of.stage, part=of.part, round=of.round)
     if not rung.update(taken_back_at=at, taken_back_by=by.user):
         raise NoBellToTakeBack
-    snapshots.keep(tournament)
-    encounters = _loaded(of.encounters.exclude(stopped_at=None))
+    snapshots.store_snapshots(tournament)
+    encounters = _load_encounters(of.encounters.exclude(stopped_at=None))
     for encounter in encounters:
-        _let_go(encounter)
-    _settle(encounters, _plays(encounters), let_stand=let_stand, by=by, at=at)
+        _clear_stop(encounter)
+    _apply_results(encounters, _read_plays(encounters), let_stand=let_stand, by=by, at=at)
     details = {**of.told, "encounters": len(encounters), "later_play_stands": let_stand}
     audit_log.write("bell_taken_back", by=by, at=at, tournament=tournament, after=details)
 
@@ -140,18 +140,18 @@ def end_without_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None:
     locked = lock_encounter(encounter)
     rules = rules_of(locked.stage.tournament.rule_book)
     play = read_play(locked, rules)
-    if locked.stopped_at is None or play.fate is not Fate.LAST_HAND or locked.decided_by is not None:
+    if locked.stopped_at is None or play.fate is not BellOutcome.LAST_HAND or locked.decided_by is not None:
         raise NoHandAwaited
     locked.last_match, locked.last_deal = play.dealt
     locked.save(update_fields=["last_match", "last_deal"])
-    standings_requests.advance_ledger(locked.stage)
+    standings_requests.count_stage_write(locked.stage)
     decisions.settle(encounter=locked, play=read_play(locked, rules), let_stand=True, by=by, at=at)
     tournament = locked.stage.tournament
     audit_log.write("no_hand_in_play", by=by, at=at, tournament=tournament, subject=locked.public_id)
 
 
 @transaction.atomic
-def let_play_on(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
+def exempt_from_bell(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
     """Exempt one encounter from the bell: it is played to its end unless the bell rings again.
 
     Raises MayNotRule, NotStopped, DecidedByWalkover, LaterPlayRestsOnIt, and what lock_encounter raises.
@@ -161,20 +161,20 @@ def let_play_on(*, encounter: Encounter, by: Actor, at: datetime, let_stand: boo
     require_referee(by, tournament)
     if locked.stopped_at is None:
         raise NotStopped
-    if locked.decided_by in decisions.WALKED_OVER:
+    if locked.decided_by in decisions.WALKOVERS:
         raise refusals.DecidedByWalkover
-    snapshots.keep(tournament)
-    _let_go(locked)
-    _settle([locked], _plays([locked]), let_stand=let_stand, by=by, at=at)
+    snapshots.store_snapshots(tournament)
+    _clear_stop(locked)
+    _apply_results([locked], _read_plays([locked]), let_stand=let_stand, by=by, at=at)
     audit_log.write("plays_on_after_bell", by=by, at=at, tournament=tournament, subject=locked.public_id)
 
 
-def at_bell(encounter: Encounter, play: EncounterPlay, *, in_play: bool) -> EncounterPlay:
+def play_if_rung_now(encounter: Encounter, play: EncounterPlay, *, in_play: bool) -> EncounterPlay:
     """Return the play of an undecided encounter as if the bell rang now."""
     current, enough = play.current, encounter.stage.least_hands
     waits = in_play and may_be_in_play(encounter, play)
     match, deal = (current.number, current.next_deal) if waits else play.dealt
-    return play.stopped(Stop(match, deal, enough))
+    return play.stopped(BellStop(match, deal, enough))
 
 
 def may_be_in_play(encounter: Encounter, play: EncounterPlay) -> bool:
@@ -189,33 +189,33 @@ def rung(tournament: Tournament) -> Mapping[tuple[int, str, int], Bell]:
     return {(bell.stage_id, bell.part, bell.round): bell for bell in bells.order_by("-pk")}
 
 
-def _to_stop(of: RoundOfStage) -> list[Encounter]:
-    return _loaded(of.encounters.filter(stopped_at=None))
+def _encounters_to_stop(of: RoundOfStage) -> list[Encounter]:
+    return _load_encounters(of.encounters.filter(stopped_at=None))
 
 
-def _loaded(encounters: EncounterQuerySet) -> list[Encounter]:
+def _load_encounters(encounters: EncounterQuerySet) -> list[Encounter]:
     related = encounters.select_related("stage__tournament__rule_book", "group__stage__tournament")
     return list(related.order_by("pk"))
 
 
-def _plays(encounters: Sequence[Encounter]) -> Mapping[int, EncounterPlay]:
+def _read_plays(encounters: Sequence[Encounter]) -> Mapping[int, EncounterPlay]:
     if not encounters:
         return {}
     return read_plays(encounters, rules_of(encounters[0].stage.tournament.rule_book))
 
 
-def _stop(
+def _stop_encounters(
     encounters: Sequence[Encounter], between: Collection[UUID], *, at: datetime
 ) -> Mapping[int, EncounterPlay]:
     """Store where each encounter was when the bell rang.
 
     Decided encounters are included, so that a correction doesn't reopen play in them.
     """
-    plays, stopped = _plays(encounters), {}
+    plays, stopped = _read_plays(encounters), {}
     for encounter in encounters:
         play = plays[encounter.pk]
         in_play = encounter.state != EncounterState.DECIDED and encounter.public_id not in between
-        remaining = at_bell(encounter, play, in_play=in_play)
+        remaining = play_if_rung_now(encounter, play, in_play=in_play)
         stop = remaining.stop
         if stop is not None:
             encounter.stopped_at, encounter.last_match, encounter.last_deal = at, stop.match, stop.deal
@@ -224,12 +224,12 @@ def _stop(
     return stopped
 
 
-def _let_go(encounter: Encounter) -> None:
+def _clear_stop(encounter: Encounter) -> None:
     encounter.stopped_at, encounter.last_match, encounter.last_deal = None, 0, 0
     encounter.save(update_fields=["stopped_at", "last_match", "last_deal"])
 
 
-def _settle(
+def _apply_results(
     encounters: Iterable[Encounter],
     plays: Mapping[int, EncounterPlay],
     *,
@@ -243,16 +243,16 @@ def _settle(
     """
     listed = list(encounters)
     for stage in {encounter.stage_id: encounter.stage for encounter in listed}.values():
-        standings_requests.advance_ledger(stage)
+        standings_requests.count_stage_write(stage)
     for encounter in listed:
-        decisions.settle_encounter(
+        decisions.decide_encounter(
             encounter=encounter, play=plays[encounter.pk], let_stand=let_stand, by=by, at=at
         )
     for group in {encounter.group_id: encounter.group for encounter in listed}.values():
-        decisions.settle_group(group, let_stand=let_stand, by=by, at=at)
+        decisions.decide_group(group, let_stand=let_stand, by=by, at=at)
 
 
-def _why_nothing(of: RoundOfStage) -> Refused:
+def _nothing_to_stop_reason(of: RoundOfStage) -> Refused:
     rang = Bell.objects.in_force().filter(stage=of.stage, part=of.part, round=of.round)
     bell = rang.select_related("rung_by").order_by("-pk").first()
     if bell is None:
@@ -262,7 +262,7 @@ def _why_nothing(of: RoundOfStage) -> Refused:
     return BellRangAlready(time=rang_at.strftime("%H:%M"), who=ringer)
 
 
-def _told(encounters: Iterable[Encounter], plays: Mapping[int, EncounterPlay]) -> list[dict[str, Any]]:
+def _log_details(encounters: Iterable[Encounter], plays: Mapping[int, EncounterPlay]) -> list[dict[str, Any]]:
     return [
         {
             "encounter": str(encounter.public_id),

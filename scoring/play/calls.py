@@ -14,15 +14,15 @@ from django.utils.translation import gettext_lazy as _
 from scoring.enums import CallState
 from scoring.models import Call, Entry, Hand
 from scoring.play.ruling_authority import require_referee
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
 
-LONGEST_QUESTION = 300
-LONGEST_ANSWER = 300
+MAX_QUESTION_LENGTH = 300
+MAX_ANSWER_LENGTH = 300
 
 
 class QuestionTooLong(Refused):
@@ -70,12 +70,12 @@ def call_referee(
     If the caller already waits for the referee, return that call. Raises QuestionTooLong.
     """
     question = one_line(question)
-    if len(question) > LONGEST_QUESTION:
-        raise QuestionTooLong(most=LONGEST_QUESTION)
+    if len(question) > MAX_QUESTION_LENGTH:
+        raise QuestionTooLong(most=MAX_QUESTION_LENGTH)
     if encounter is not None:
-        encounter = hold(Encounter.objects).filter(pk=encounter.pk).first()
-    get_or_refuse(hold(Table.objects), table.pk)
-    waiting = waiting_call(table, by)
+        encounter = lock_rows(Encounter.objects).filter(pk=encounter.pk).first()
+    get_or_refuse(lock_rows(Table.objects), table.pk)
+    waiting = open_call(table, by)
     if waiting is not None:
         return waiting
     call = Call.objects.create(
@@ -88,7 +88,7 @@ def call_referee(
         keeper_id=by.keeper_id,
         device_id=by.device_id,
     )
-    _written("referee_called", call, table.tournament, by=by, at=at, question=question)
+    _log_call("referee_called", call, table.tournament, by=by, at=at, question=question)
     return call
 
 
@@ -98,7 +98,7 @@ def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
 
     Raises MayNotRule, CallIsTaken, CallIsClosed.
     """
-    locked = hold_call(call)
+    locked = lock_call(call)
     require_referee(by, locked.table.tournament)
     if locked.state == CallState.CLOSED:
         raise CallIsClosed
@@ -108,7 +108,7 @@ def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
         return locked
     locked.state, locked.taken_at, locked.taken_by = CallState.TAKEN, at, by.user
     locked.save(update_fields=["state", "taken_at", "taken_by"])
-    _written("call_taken", locked, locked.table.tournament, by=by, at=at)
+    _log_call("call_taken", locked, locked.table.tournament, by=by, at=at)
     return locked
 
 
@@ -119,45 +119,45 @@ def close_call(*, call: Call, answer: str, by: Actor, at: datetime, ruling: Entr
     Raises MayNotRule, AnswerMissing, AnswerTooLong, CallIsClosed.
     """
     answer = one_line(answer)
-    locked = hold_call(call)
+    locked = lock_call(call)
     require_referee(by, locked.table.tournament)
     if not answer:
         raise AnswerMissing
-    if len(answer) > LONGEST_ANSWER:
-        raise AnswerTooLong(most=LONGEST_ANSWER)
+    if len(answer) > MAX_ANSWER_LENGTH:
+        raise AnswerTooLong(most=MAX_ANSWER_LENGTH)
     if locked.state == CallState.CLOSED:
         raise CallIsClosed
     locked.state, locked.closed_at, locked.closed_by = CallState.CLOSED, at, by.user
     locked.answer, locked.ruling = answer, ruling
     locked.save(update_fields=["state", "closed_at", "closed_by", "answer", "ruling"])
-    _written("call_answered", locked, locked.table.tournament, by=by, at=at, answer=answer)
+    _log_call("call_answered", locked, locked.table.tournament, by=by, at=at, answer=answer)
     return locked
 
 
 @transaction.atomic
 def withdraw_call(*, call: Call, by: Actor, at: datetime) -> Call:
     """Withdraw one's own call. Raises NotYourCall, CallIsClosed."""
-    locked = hold_call(call)
+    locked = lock_call(call)
     if not is_own(locked, by):
         raise NotYourCall
     if locked.state == CallState.CLOSED:
         raise CallIsClosed
     locked.state, locked.closed_at = CallState.CLOSED, at
     locked.save(update_fields=["state", "closed_at"])
-    _written("call_withdrawn", locked, locked.table.tournament, by=by, at=at)
+    _log_call("call_withdrawn", locked, locked.table.tournament, by=by, at=at)
     return locked
 
 
-def hold_call(call: Call) -> Call:
+def lock_call(call: Call) -> Call:
     """Lock a call until commit and return it fresh.
 
     If a ruling needs both locks, take this one before the encounter's.
     """
-    hold(Call.objects).get(pk=call.pk)
+    lock_rows(Call.objects).get(pk=call.pk)
     return Call.objects.select_related("table__tournament", "taken_by").get(pk=call.pk)
 
 
-def waiting_call(table: Table, by: Actor) -> Call | None:
+def open_call(table: Table, by: Actor) -> Call | None:
     """Return the open call of the same device or user at a table."""
     own = {"device_id": by.device_id} if by.device_id else {"device_id": "", "asked_by_user": by.user}
     waiting = Call.objects.filter(table=table, side="", **own).exclude(state=CallState.CLOSED)
@@ -173,7 +173,7 @@ def is_own(call: Call, by: Actor) -> bool:
     return by.table_link is not None and call.keeper_id is not None
 
 
-def _written(
+def _log_call(
     action: str, call: Call, tournament: Tournament, *, by: Actor, at: datetime, **told: Any
 ) -> None:
     after = {"call": call.public_id} | {name: value for name, value in told.items() if value}

@@ -15,7 +15,7 @@ from tournaments.models import Encounter, Entrant, Group, Stage
 
 
 @dataclass(frozen=True)
-class Figures:
+class HandTotals:
     """What a hand cost the sides; 0 where it is void."""
 
     totals: Mapping[str, int]
@@ -40,8 +40,8 @@ class HandPlace:
 class RescoredHand(HandPlace):
     """A hand that the new rules score differently; in a `ruling` a referee added an infraction."""
 
-    before: Figures
-    after: Figures
+    before: HandTotals
+    after: HandTotals
     ruling: bool = False
 
     @property
@@ -58,7 +58,7 @@ class RefusedHand(HandPlace):
 
 
 @dataclass(frozen=True)
-class DoubtfulHand(HandPlace):
+class HandWithWarnings(HandPlace):
     """A hand to review because the new rules warn about it and the old ones did not.
 
     `unasked` are seats that now pay for an opening or a rack that keepers were not asked about.
@@ -69,7 +69,7 @@ class DoubtfulHand(HandPlace):
 
 
 @dataclass(frozen=True)
-class TurnedMatch:
+class ChangedMatch:
     """A match with another winner, or none; `counts` is whether it counts afterwards."""
 
     encounter: Encounter
@@ -80,7 +80,7 @@ class TurnedMatch:
 
 
 @dataclass(frozen=True)
-class TurnedEncounter:
+class ChangedEncounter:
     """An encounter with another winner; `now` is the same one afterwards, perhaps with other sides."""
 
     encounter: Encounter
@@ -105,15 +105,15 @@ class TurnedEncounter:
 
     @property
     def lost_by_both_before(self) -> bool:
-        return lost_by_both(self.encounter)
+        return is_lost_by_both(self.encounter)
 
     @property
     def lost_by_both_after(self) -> bool:
-        return lost_by_both(self.now)
+        return is_lost_by_both(self.now)
 
 
 @dataclass(frozen=True)
-class MovedPlace:
+class ChangedPlace:
     """An entrant at a table of four who ends in another place; None is no place yet."""
 
     encounter: Encounter
@@ -123,7 +123,7 @@ class MovedPlace:
 
 
 @dataclass(frozen=True)
-class MovedRank:
+class ChangedRank:
     """An entrant whose rank in its group, or the sharing of it, changes."""
 
     before: RankedEntrant
@@ -145,13 +145,13 @@ class ReorderedGroup:
     after: Sequence[RankedEntrant]
 
     @property
-    def moved(self) -> list[MovedRank]:
+    def moved(self) -> list[ChangedRank]:
         """Return the entrants whose rank changes, best first; those who came or went are left out.
 
         The listed order within a shared rank means nothing, so it moves nobody.
         """
         was = {ranked.entrant: ranked for ranked in self.before}
-        both = [MovedRank(was[ranked.entrant], ranked) for ranked in self.after if ranked.entrant in was]
+        both = [ChangedRank(was[ranked.entrant], ranked) for ranked in self.after if ranked.entrant in was]
         return [
             moved
             for moved in both
@@ -172,7 +172,7 @@ class RefilledSlot:
 
 
 @dataclass(frozen=True)
-class Annulled:
+class AnnulledEncounter:
     """An encounter that no longer counts; `instead` is the one that replaces it, if any."""
 
     encounter: Encounter
@@ -187,12 +187,12 @@ class Effects:
     is `drawn` or `undrawn` comes or goes whole. A stage that is redrawn is in both.
     """
 
-    matches: Sequence[TurnedMatch] = ()
-    encounters: Sequence[TurnedEncounter] = ()
-    places: Sequence[MovedPlace] = ()
+    matches: Sequence[ChangedMatch] = ()
+    encounters: Sequence[ChangedEncounter] = ()
+    places: Sequence[ChangedPlace] = ()
     groups: Sequence[ReorderedGroup] = ()
     slots: Sequence[RefilledSlot] = ()
-    annulled: Sequence[Annulled] = ()
+    annulled: Sequence[AnnulledEncounter] = ()
     restored: Sequence[Encounter] = ()
     added: Sequence[Encounter] = ()
     removed: Sequence[Encounter] = ()
@@ -208,5 +208,5 @@ def winner_of(encounter: Encounter) -> Entrant | None:
     return next((side.entrant for side in encounter.sides_in_order if side.letter == encounter.winner), None)
 
 
-def lost_by_both(encounter: Encounter) -> bool:
+def is_lost_by_both(encounter: Encounter) -> bool:
     return encounter.decided_by == DecidedBy.DOUBLE_WALKOVER

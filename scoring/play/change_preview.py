@@ -9,13 +9,13 @@ from functools import partial
 from django.db import transaction
 
 from scoring.ledger.locks import lock_tournament
-from scoring.play.change_effects import Annulled, Effects
-from scoring.play.dry_run import rehearse
-from scoring.play.later_play import Write, free_the_way
+from scoring.play.change_effects import AnnulledEncounter, Effects
+from scoring.play.dry_run import run_and_roll_back
+from scoring.play.later_play import Change, annul_blocking_encounters
 from scoring.play.result_differences import compare, read_results
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 
 @dataclass(frozen=True)
@@ -24,44 +24,44 @@ class Preview:
 
     effects: Effects
     later_play: Sequence[Encounter]
-    anew: Sequence[Annulled]
+    anew: Sequence[AnnulledEncounter]
 
 
-def preview_of(tournament: Tournament, write: Write[object]) -> Preview:
+def preview_of(tournament: Tournament, write: Change[object]) -> Preview:
     """Return what a change would do now.
 
     Raises what the change raises, except LaterPlayRestsOnIt.
     """
-    changed, later = rehearse(lambda: _made(tournament, write))
-    return Preview(changed, later, played_anew(tournament, write) if later else ())
+    changed, later = run_and_roll_back(lambda: _apply_and_compare(tournament, write))
+    return Preview(changed, later, replayed_encounters(tournament, write) if later else ())
 
 
-def played_anew(tournament: Tournament, write: Write[object]) -> Sequence[Annulled]:
+def replayed_encounters(tournament: Tournament, write: Change[object]) -> Sequence[AnnulledEncounter]:
     """Return the encounters that would be replayed if no later play that depends on a change is kept."""
 
-    def act() -> Sequence[Annulled]:
+    def act() -> Sequence[AnnulledEncounter]:
         locked = lock_tournament(tournament)
         before = read_results(locked)
-        free_the_way(partial(write, False), by=CONSOLE, at=locked.created_at)
+        annul_blocking_encounters(partial(write, False), by=CONSOLE, at=locked.created_at)
         return compare(before, read_results(locked)).annulled
 
-    return rehearse(act)
+    return run_and_roll_back(act)
 
 
-def try_it(write: Write[object]) -> Sequence[Encounter]:
+def keep_later_play_if_any(write: Change[object]) -> Sequence[Encounter]:
     """Make a change; if later play depends on it, keep that play and return its encounters."""
     try:
         with transaction.atomic():
             write(False)
-    except LaterPlayRestsOnIt as later:
+    except LaterPlayAffected as later:
         write(True)
         return later.encounters
     return []
 
 
-def _made(tournament: Tournament, write: Write[object]) -> tuple[Effects, Sequence[Encounter]]:
+def _apply_and_compare(tournament: Tournament, write: Change[object]) -> tuple[Effects, Sequence[Encounter]]:
     locked = lock_tournament(tournament)
     before = read_results(locked)
-    later = try_it(write)
+    later = keep_later_play_if_any(write)
     changed = compare(before, read_results(locked))
     return changed, [before.encounters[key] for key in sorted({encounter.pk for encounter in later})]

@@ -13,7 +13,7 @@ from tournaments.log import audit_log
 from tournaments.models import Encounter
 
 
-def follow_up(
+def apply_consequences(
     action: str,
     draft: Draft,
     encounter: Encounter,
@@ -31,11 +31,11 @@ def follow_up(
     """
     stage = encounter.stage
     if encounter.group_id is None:
-        standings_requests.advance_ledger(stage)
+        standings_requests.count_stage_write(stage)
     decided = decisions.settle(encounter=encounter, play=play, let_stand=let_stand, by=draft.by, at=draft.at)
     details: dict[str, Any] = {"entry": entry.public_id, "match": draft.match, "deal": draft.deal}
     if after is not None:
-        details |= _logged(after)
+        details |= _log_details(after)
     if draft.reason:
         details["reason"] = draft.reason
     if before is not None:
@@ -46,17 +46,17 @@ def follow_up(
         at=draft.at,
         tournament=stage.tournament,
         subject=encounter.public_id,
-        before=_logged(before) if before else None,
+        before=_log_details(before) if before else None,
         after=details,
-        hands_of=None if decided or not _goes_on(play, before, after) else encounter,
+        hands_of=None if decided or not _is_ordinary_hand(play, before, after) else encounter,
     )
     if encounter.group_id is not None:
-        standings_requests.advance_group(stage, encounter.group_id)
+        standings_requests.count_group_write(stage, encounter.group_id)
 
 
-def _goes_on(play: EncounterPlay, before: HandPlay | None, after: HandPlay | None) -> bool:
+def _is_ordinary_hand(play: EncounterPlay, before: HandPlay | None, after: HandPlay | None) -> bool:
     return before is None and after is not None and sum(len(match.hands) for match in play.matches) > 1
 
 
-def _logged(hand: HandPlay) -> dict[str, Any]:
+def _log_details(hand: HandPlay) -> dict[str, Any]:
     return {"version": hand.version, "void": hand.void, "totals": hand.totals}

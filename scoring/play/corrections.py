@@ -9,15 +9,15 @@ from rules.hands import Report
 from scoring.ledger import refusals
 from scoring.ledger.encounter_state import played_hand, read_play
 from scoring.ledger.hand_versions import Draft, write_version
-from scoring.ledger.idempotency import Recorded, once
+from scoring.ledger.idempotency import Recorded, run_once
 from scoring.ledger.locks import lock_with_later
 from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.seating import players_of
+from scoring.ledger.seating import players_of_entry
 from scoring.models import Entry, Hand
-from scoring.play.consequences import follow_up
-from scoring.play.later_hands import score_later_hands
-from scoring.play.recording import REPORTED, Manner
-from scoring.play.ruling_authority import refuse_over_ruling
+from scoring.play.consequences import apply_consequences
+from scoring.play.later_hands import rescore_later_hands
+from scoring.play.recording import REPORTED_VERSION, VersionKind
+from scoring.play.ruling_authority import refuse_change_of_ruling
 from scoring.standings import snapshots
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
@@ -43,10 +43,10 @@ def correct_hand(
     NoSuchHand, ReasonMissing, HandChangedMeanwhile, RulingStands, DecidedByWalkover, LaterPlayRestsOnIt.
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason.strip())
-    return once(draft, lambda: write_over(draft, version, REPORTED, let_stand=let_stand))
+    return run_once(draft, lambda: write_correction(draft, version, REPORTED_VERSION, let_stand=let_stand))
 
 
-def write_over(draft: Draft, version: int, manner: Manner, *, let_stand: bool) -> Entry:
+def write_correction(draft: Draft, version: int, manner: VersionKind, *, let_stand: bool) -> Entry:
     """Store a version over another one. Raises what correct_hand raises."""
     encounter = lock_with_later(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
@@ -64,9 +64,9 @@ def write_over(draft: Draft, version: int, manner: Manner, *, let_stand: bool) -
     over = match.result.winner is not None and encounter.reopened_at is None
     if draft.by.table_link is not None and over:
         raise refusals.MatchIsOver
-    refuse_over_ruling(was, by=draft.by, tournament=encounter.stage.tournament)
+    refuse_change_of_ruling(was, by=draft.by, tournament=encounter.stage.tournament)
     judged = manner.judge(replace(draft, before=match.before(deal)), rules)
-    snapshots.keep(encounter.stage.tournament)
+    snapshots.store_snapshots(encounter.stage.tournament)
     hand = Hand.objects.select_related("match").get(pk=was.hand_id)
     entry = write_version(
         draft,
@@ -75,10 +75,12 @@ def write_over(draft: Draft, version: int, manner: Manner, *, let_stand: bool) -
         version=version + 1,
         judged=judged,
         previous_hash=play.last_hash[match.number],
-        players=players_of(was.entry_id),
+        players=players_of_entry(was.entry_id),
     )
     played = played_hand(entry, deal, judged.score, rules)
     match.hands[deal - 1] = played
-    play.last_hash[match.number] = score_later_hands(match, deal, rules, after=entry)
-    follow_up(manner.over, draft, encounter, play, entry, before=was, after=played, let_stand=let_stand)
+    play.last_hash[match.number] = rescore_later_hands(match, deal, rules, after=entry)
+    apply_consequences(
+        manner.over, draft, encounter, play, entry, before=was, after=played, let_stand=let_stand
+    )
     return entry

@@ -16,8 +16,8 @@ from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Hand, Match
 from scoring.standings import snapshots
-from scoring.standings.ranking import best_across, rank_groups
-from tournaments.database.row_locks import hold
+from scoring.standings.ranking import best_placed, rank_groups
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
@@ -25,7 +25,7 @@ from tournaments.play import advancing
 from tournaments.schedule import bracket_slots
 from tournaments.schedule.stage_feeds import all_rounds_drawn, last_rank_sent_on
 
-WALKED_OVER = bracket_slots.WALKED_OVER
+WALKOVERS = bracket_slots.WALKED_OVER
 
 
 def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime) -> bool:
@@ -35,33 +35,33 @@ def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Ac
     change the sides of an encounter that has begun.
     """
     was_decided = encounter.state == EncounterState.DECIDED
-    changed = settle_encounter(encounter=encounter, play=play, let_stand=let_stand, by=by, at=at)
+    changed = decide_encounter(encounter=encounter, play=play, let_stand=let_stand, by=by, at=at)
     if not was_decided and encounter.winner is None:
         return changed
-    hold(Stage.objects).get(
+    lock_rows(Stage.objects).get(
         pk=encounter.stage_id
     )  # Waits for a transaction that completes another group of the stage now.
-    settle_group(encounter.group, let_stand=let_stand, by=by, at=at)
+    decide_group(encounter.group, let_stand=let_stand, by=by, at=at)
     return True
 
 
-def settle_encounter(
+def decide_encounter(
     *, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime
 ) -> bool:
     """Update an encounter without its group; after a walkover it stays decided and hands don't count.
 
     A reopened encounter has no result until it is closed again.
     """
-    if encounter.decided_by in WALKED_OVER:
-        return _settle_matches(play, counts=nowhere)
-    changed = _settle_matches(play, counts=play.result.counts)
-    outcome = by_hands(encounter, play)
+    if encounter.decided_by in WALKOVERS:
+        return _store_matches(play, counts=count_no_match)
+    changed = _store_matches(play, counts=play.result.counts)
+    outcome = result_by_hands(encounter, play)
     turned = outcome.winner != encounter.winner or (
         outcome.winner is not None and outcome.decided_by != encounter.decided_by
     )
-    decided = changed or turned or _placed_otherwise(encounter, outcome.places)
+    decided = changed or turned or _places_differ(encounter, outcome.places)
     if decided:
-        advancing.record_result(
+        advancing.apply_result(
             encounter=encounter,
             wins=outcome.wins,
             winner=outcome.winner,
@@ -75,7 +75,7 @@ def settle_encounter(
 
 
 @dataclass(frozen=True)
-class ByHands:
+class ResultByHands:
     """The result of an encounter by its hands; `places` are those of more than two sides."""
 
     winner: str | None
@@ -84,15 +84,15 @@ class ByHands:
     places: Mapping[str, int]
 
 
-def by_hands(encounter: Encounter, play: EncounterPlay) -> ByHands:
+def result_by_hands(encounter: Encounter, play: EncounterPlay) -> ResultByHands:
     """Compute the result of an encounter without a walkover; a reopened one has no winner."""
     result = play.result
     winner, places = (None, {}) if encounter.reopened_at else (result.winner, play.places)
     wins = {letter: result.wins.get(letter, 0) for letter in encounter.stage.letters} if result.wins else {}
-    return ByHands(winner, DecidedBy.TIME if result.cut_short else DecidedBy.PLAY, wins, places)
+    return ResultByHands(winner, DecidedBy.TIME if result.cut_short else DecidedBy.PLAY, wins, places)
 
 
-def settle_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetime) -> None:
+def decide_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetime) -> None:
     """Rank a group if it is complete, clear its ranks if it isn't. Raises LaterPlayRestsOnIt.
 
     If that draws the next stage, the standings used for the draw are kept as a snapshot.
@@ -102,21 +102,21 @@ def settle_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetim
     advancing.record_group_ranking(
         group=group,
         ranking=final_ranking(group),
-        across=best_across,
+        across=best_placed,
         let_stand=let_stand,
         by=by,
         at=at,
     )
-    snapshots.keep(group.stage.tournament)
+    snapshots.store_snapshots(group.stage.tournament)
 
 
-def settle_across(stage: Stage, *, let_stand: bool, by: Actor, at: datetime) -> None:
+def decide_best_placed(stage: Stage, *, let_stand: bool, by: Actor, at: datetime) -> None:
     """Advance entrants after ties of a rank across groups were decided. Raises LaterPlayRestsOnIt."""
-    advancing.move_on(stage, across=best_across, let_stand=let_stand, by=by, at=at)
-    snapshots.keep(stage.tournament)
+    advancing.update_following_stages(stage, across=best_placed, let_stand=let_stand, by=by, at=at)
+    snapshots.store_snapshots(stage.tournament)
 
 
-def decide_again(*, tournament: Tournament, by: Actor, at: datetime) -> list[Encounter]:
+def recompute_results(*, tournament: Tournament, by: Actor, at: datetime) -> list[Encounter]:
     """Decide everything again from hands: groups, then the knock-out round by round.
 
     Later encounters that have begun are kept; returns those whose sides would have changed. Caller holds all
@@ -125,14 +125,14 @@ def decide_again(*, tournament: Tournament, by: Actor, at: datetime) -> list[Enc
     rules = rules_of(tournament.rule_book)
     later: list[Encounter] = []
     for stage in tournament.stages.order_by("position"):
-        for encounter in _played(stage):
+        for encounter in _encounters_with_hands(stage):
             play = read_play(encounter, rules)
             if stage.tabular:
-                settle_encounter(encounter=encounter, play=play, let_stand=False, by=by, at=at)
+                decide_encounter(encounter=encounter, play=play, let_stand=False, by=by, at=at)
             else:
-                later += _settle_again(encounter, play, by=by, at=at)
+                later += _redecide_encounter(encounter, play, by=by, at=at)
         for group in stage.groups.select_related("stage__tournament").order_by("position", "pk"):
-            later += _rank_again(group, by=by, at=at)
+            later += _rerank_group(group, by=by, at=at)
     return later
 
 
@@ -159,13 +159,13 @@ def final_rankings(groups: Sequence[Group]) -> dict[int, Ranking | None]:
     return final
 
 
-def _played(stage: Stage) -> QuerySet[Encounter]:
+def _encounters_with_hands(stage: Stage) -> QuerySet[Encounter]:
     """Return the encounters of a stage that have hands; those of a bracket by round, as keys ascend."""
     played = stage.encounters.standing().filter(matches__isnull=False)
     return played.select_related("stage__tournament").order_by("pk").distinct()
 
 
-def _rank_again(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
+def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
     """Store a group's ranks if they change; return later encounters that were kept.
 
     If the best placed across groups advance, figures decide who they are even if ranks stay.
@@ -175,50 +175,50 @@ def _rank_again(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
     unchanged = dict(stored) == {entrant.pk: rank for entrant, rank in ranking or ()}
     if unchanged and not group.stage.feeds_out.exclude(best=None).exists():
         return []
-    return _standing(
+    return _keep_later_play(
         partial(
-            advancing.record_group_ranking, group=group, ranking=ranking, across=best_across, by=by, at=at
+            advancing.record_group_ranking, group=group, ranking=ranking, across=best_placed, by=by, at=at
         )
     )
 
 
-def _settle_again(encounter: Encounter, play: EncounterPlay, *, by: Actor, at: datetime) -> list[Encounter]:
+def _redecide_encounter(
+    encounter: Encounter, play: EncounterPlay, *, by: Actor, at: datetime
+) -> list[Encounter]:
     """Decide an encounter of the knock-out again; return kept later encounters if its result changes."""
 
     def settle(
         *, let_stand: bool
     ) -> None:  # On a copy, since a rolled-back attempt leaves its marks on the instance.
-        settle_encounter(encounter=copy(encounter), play=play, let_stand=let_stand, by=by, at=at)
+        decide_encounter(encounter=copy(encounter), play=play, let_stand=let_stand, by=by, at=at)
 
-    turned = play.result.winner != encounter.winner or _placed_otherwise(encounter, play.places)
-    later = _standing(settle)
+    turned = play.result.winner != encounter.winner or _places_differ(encounter, play.places)
+    later = _keep_later_play(settle)
     return later if turned else []
 
 
-def _placed_otherwise(encounter: Encounter, places: Mapping[str, int]) -> bool:
+def _places_differ(encounter: Encounter, places: Mapping[str, int]) -> bool:
     """Return whether the stored places of four sides differ; those who advance may change."""
     return bool(places) and dict(encounter.sides.values_list("letter", "place")) != places
 
 
-def _standing(settle: Callable[..., None]) -> list[Encounter]:
+def _keep_later_play(settle: Callable[..., None]) -> list[Encounter]:
     """Run `settle`; if later play depends on the change, keep that play and return its encounters."""
     try:
         with transaction.atomic():
             settle(let_stand=False)
-    except bracket_slots.LaterPlayRestsOnIt as later:
+    except bracket_slots.LaterPlayAffected as later:
         settle(let_stand=True)
         return later.encounters
     return []
 
 
-def nowhere(_number: int) -> bool:
+def count_no_match(_number: int) -> bool:
     """Count no match, for an encounter decided by a walkover."""
     return False
 
 
-def matches_otherwise(
-    play: EncounterPlay, counts: Callable[[int], bool]
-) -> Iterator[tuple[Match, MatchPlay]]:
+def changed_matches(play: EncounterPlay, counts: Callable[[int], bool]) -> Iterator[tuple[Match, MatchPlay]]:
     """Yield the matches whose stored winner or `counts` differs from what the hands give."""
     for match in play.matches:
         row = match.row
@@ -226,7 +226,7 @@ def matches_otherwise(
             yield row, match
 
 
-def hands_otherwise(match: MatchPlay) -> Iterator[tuple[bool, list[HandPlay]]]:
+def changed_hands(match: MatchPlay) -> Iterator[tuple[bool, list[HandPlay]]]:
     """Yield hands whose stored `counts` is wrong; hands after an end by figures don't count."""
     needless = match.needless
     for counts, moved in (
@@ -237,12 +237,12 @@ def hands_otherwise(match: MatchPlay) -> Iterator[tuple[bool, list[HandPlay]]]:
             yield counts, moved
 
 
-def _settle_matches(play: EncounterPlay, *, counts: Callable[[int], bool]) -> bool:
+def _store_matches(play: EncounterPlay, *, counts: Callable[[int], bool]) -> bool:
     """Store winners and which matches and hands count; return whether a match changed."""
     for match in play.matches:
-        for hands_count, moved in hands_otherwise(match):
+        for hands_count, moved in changed_hands(match):
             Hand.objects.filter(pk__in=[hand.hand_id for hand in moved]).update(counts=hands_count)
-    changed = list(matches_otherwise(play, counts))
+    changed = list(changed_matches(play, counts))
     for row, match in changed:
         values = {"winner": match.result.winner, "counts": counts(match.number)}
         Match.objects.filter(pk=row.pk).update(**values)

@@ -10,7 +10,7 @@ from django.db import transaction
 Seen = TypeVar("Seen")
 
 
-def rehearse(act: Callable[[], Seen]) -> Seen:
+def run_and_roll_back(act: Callable[[], Seen]) -> Seen:
     """Run `act` in a transaction that is rolled back, and return its result.
 
     Nothing is stored and no on-commit hook runs; locks are held until the end. Exceptions of `act` propagate.

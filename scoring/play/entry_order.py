@@ -14,21 +14,21 @@ from scoring.models import Entry
 from tournaments.models import Encounter
 
 
-class Place(NamedTuple):
+class DealPlace(NamedTuple):
     """A deal of a match of an encounter, both counted from 1."""
 
     match: int
     deal: int
 
 
-def place_after(*, encounter: Encounter, key: str, own_key: str) -> Place:
+def place_after(*, encounter: Encounter, key: str, own_key: str) -> DealPlace:
     """Return the place of the hand `own_key`, entered after the hand `key`, or its stored place.
 
     Raises HandBeforeMissing. The stage and the tournament's rule book must be loaded.
     """
     entries = Entry.objects.filter(hand__match__encounter=encounter, entry_key__in=(key, own_key))
     places = {
-        entry_key: Place(match, deal)
+        entry_key: DealPlace(match, deal)
         for entry_key, match, deal in entries.values_list("entry_key", "hand__match__number", "hand__deal")
     }
     if own_key in places:
@@ -40,5 +40,5 @@ def place_after(*, encounter: Encounter, key: str, own_key: str) -> Place:
     match = play.match(before.match)
     last = match is not None and before.deal >= len(match.hands)
     if match is not None and last and match.result.winner is not None:
-        return Place(before.match + 1, 1)
-    return Place(before.match, before.deal + 1)
+        return DealPlace(before.match + 1, 1)
+    return DealPlace(before.match, before.deal + 1)

@@ -11,12 +11,18 @@ from rules.rulesets import RuleSet
 from rules.score_lines import Score
 from scoring.enums import EntryKind
 from scoring.ledger.encounter_state import played_hand
-from scoring.ledger.hand_versions import Judged, Written, counted, make_version, store
+from scoring.ledger.hand_versions import (
+    BuiltVersion,
+    ScoredReport,
+    build_version,
+    store_versions,
+    with_penalties_before,
+)
 from scoring.ledger.played_matches import MatchPlay
-from scoring.ledger.rulebooks import game_played, report_of
-from scoring.ledger.seating import Players, players_of_each
+from scoring.ledger.rulebooks import game_of_rules, report_of
+from scoring.ledger.seating import Players, players_of_entries
 from scoring.models import Entry
-from scoring.models.hand import FOLLOWING
+from scoring.models.hand import FOLLOWS_PREFIX
 
 
 @dataclass(frozen=True)
@@ -29,28 +35,28 @@ class LaterHand:
     score: Score
 
 
-def score_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, after: Entry) -> str:
+def rescore_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, after: Entry) -> str:
     """Write a version over each later hand whose score changes; return the newest hash.
 
     `after` is the correction of this deal: author, time and reason are taken from it. Rulings are kept. The
     number of statements does not depend on the number of hands.
     """
-    if game_played(rules).with_before is None:
+    if game_of_rules(rules).with_before is None:
         return after.hash
-    changed = list(_changed(match, deal, rules))
-    players = players_of_each([hand.stands.pk for hand in changed]) if changed else {}
+    changed = list(_changed_hands(match, deal, rules))
+    players = players_of_entries([hand.stands.pk for hand in changed]) if changed else {}
     newest, written = after.hash, []
     for hand in changed:
-        version = _version(hand, players[hand.stands.pk], after=after, previous_hash=newest)
+        version = _build_version(hand, players[hand.stands.pk], after=after, previous_hash=newest)
         newest = version.entry.hash
         written.append(version)
-    store(written)
+    store_versions(written)
     for hand, version in zip(changed, written, strict=True):
         match.hands[hand.deal - 1] = played_hand(version.entry, hand.deal, hand.score, rules)
     return newest
 
 
-def _changed(match: MatchPlay, deal: int, rules: RuleSet) -> Iterator[LaterHand]:
+def _changed_hands(match: MatchPlay, deal: int, rules: RuleSet) -> Iterator[LaterHand]:
     """Yield the later hands whose score changes with the penalties now paid before them."""
     paid, later = Counter(match.before(deal + 1)), match.hands[deal:]
     entries = Entry.objects.select_related("hand__match", "rule_book")
@@ -59,20 +65,20 @@ def _changed(match: MatchPlay, deal: int, rules: RuleSet) -> Iterator[LaterHand]
         stands, costs = stand[hand.entry_id], hand.totals
         if stands.scored_by_rules:
             report = report_of(stands)
-            score = game_played(rules).score_hand(counted(report, rules, paid), rules)
+            score = game_of_rules(rules).score_hand(with_penalties_before(report, rules, paid), rules)
             if list(score.lines) != stands.score_lines:
                 costs = score.by_side()
                 yield LaterHand(hand.deal, stands, report, score)
         paid.update(costs)
 
 
-def _version(hand: LaterHand, players: Players, *, after: Entry, previous_hash: str) -> Written:
+def _build_version(hand: LaterHand, players: Players, *, after: Entry, previous_hash: str) -> BuiltVersion:
     stands = hand.stands
-    return make_version(
+    return build_version(
         Entry(
             hand=stands.hand,
             version=stands.version + 1,
-            entry_key=f"{FOLLOWING}{after.public_id.hex}:{hand.deal}",
+            entry_key=f"{FOLLOWS_PREFIX}{after.public_id.hex}:{hand.deal}",
             report=stands.report,
             rule_book=after.rule_book,
             reason=after.reason,
@@ -84,6 +90,6 @@ def _version(hand: LaterHand, players: Players, *, after: Entry, previous_hash: 
             previous_hash=previous_hash,
         ),
         report=hand.report,
-        judged=Judged(hand.score, EntryKind(stands.kind)),
+        judged=ScoredReport(hand.score, EntryKind(stands.kind)),
         players=players,
     )

@@ -20,15 +20,15 @@ from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Tournament
 from tournaments.play import advancing
 from tournaments.schedule import replacements
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 Done = TypeVar("Done")
 
-Write = Callable[[bool], Done]
+Change = Callable[[bool], Done]
 """A change to results; its argument (`let_stand`) is whether later play is kept."""
 
 
-class LaterPlay(Enum):
+class LaterPlayChoice(Enum):
     """The choice for later play; while it is open, a change that needs it is refused."""
 
     ASKS = ""
@@ -36,11 +36,11 @@ class LaterPlay(Enum):
     REOPENS = "reopen"
 
 
-def carry_out(
-    write: Write[Done],
+def apply_with_later_play(
+    write: Change[Done],
     *,
     tournament: Tournament,
-    later: LaterPlay,
+    later: LaterPlayChoice,
     by: Actor,
     at: datetime,
     first: Callable[[], object] | None = None,
@@ -50,14 +50,14 @@ def carry_out(
     `first` takes the locks that the change needs before any encounter. Raises what the change raises;
     LaterPlayRestsOnIt only if nothing was chosen.
     """
-    if later is LaterPlay.REOPENS:
-        return _anew(write, tournament, first, by=by, at=at)
-    return write(later is LaterPlay.STANDS)
+    if later is LaterPlayChoice.REOPENS:
+        return _apply_and_replay(write, tournament, first, by=by, at=at)
+    return write(later is LaterPlayChoice.STANDS)
 
 
 @transaction.atomic
-def _anew(
-    write: Write[Done],
+def _apply_and_replay(
+    write: Change[Done],
     tournament: Tournament,
     first: Callable[[], object] | None,
     *,
@@ -67,12 +67,12 @@ def _anew(
     if first is not None:
         first()
     locked = lock_tournament(tournament)
-    result = free_the_way(partial(write, False), by=by, at=at)
-    counters.touch(locked)
+    result = annul_blocking_encounters(partial(write, False), by=by, at=at)
+    counters.notify(locked)
     return result
 
 
-def free_the_way(act: Callable[[], Done], *, by: Actor, at: datetime) -> Done:
+def annul_blocking_encounters(act: Callable[[], Done], *, by: Actor, at: datetime) -> Done:
     """Run a change; annul encounters that block it, and those that depend on them, for replay.
 
     Caller holds the tournament's lock.
@@ -81,7 +81,7 @@ def free_the_way(act: Callable[[], Done], *, by: Actor, at: datetime) -> Done:
         try:
             with transaction.atomic():
                 return act()
-        except LaterPlayRestsOnIt as later:
+        except LaterPlayAffected as later:
             for encounter in later.encounters:
                 replace_encounter(encounter.pk, by=by, at=at)
 
@@ -94,7 +94,7 @@ def replace_encounter(key: int, *, by: Actor, at: datetime) -> Encounter:
     encounter = Encounter.objects.select_related("stage__tournament", "group").get(pk=key)
     if encounter.annulled_at is not None:  # It was annulled together with one before it.
         return encounter
-    standings_requests.advance_ledger(encounter.stage)
+    standings_requests.count_stage_write(encounter.stage)
     Match.objects.filter(encounter=encounter).update(counts=False)
     fresh = replacements.replace(encounter, at=at)
     audit_log.write(
@@ -105,12 +105,12 @@ def replace_encounter(key: int, *, by: Actor, at: datetime) -> Encounter:
         subject=encounter.public_id,
         after={"replaced_by": fresh.public_id},
     )
-    free_the_way(partial(_take_result_back, fresh, by=by, at=at), by=by, at=at)
+    annul_blocking_encounters(partial(_take_result_back, fresh, by=by, at=at), by=by, at=at)
     return fresh
 
 
 def _take_result_back(fresh: Encounter, *, by: Actor, at: datetime) -> None:
     if fresh.group is not None:
-        decisions.settle_group(fresh.group, let_stand=False, by=by, at=at)
+        decisions.decide_group(fresh.group, let_stand=False, by=by, at=at)
     else:
-        advancing.pass_on(fresh, let_stand=False, by=by, at=at)
+        advancing.fill_fed_slots(fresh, let_stand=False, by=by, at=at)

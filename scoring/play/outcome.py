@@ -13,7 +13,7 @@ from scoring.models import Hand
 from scoring.standings.ranking import RankedEntrant, rank_groups
 from tournaments.enums import StageKind
 from tournaments.models import Encounter, Entrant, GroupPlace, Stage, Tournament
-from tournaments.schedule.stage_feeds import goes_on
+from tournaments.schedule.stage_feeds import certain_qualifiers
 
 
 def outcome_of(tournament: Tournament, ids: dict[int, str]) -> dict[str, Any]:
@@ -39,21 +39,23 @@ def _groups(stage: Stage, ids: dict[int, str]) -> dict[str, list[dict[str, Any]]
     steps = game_of(stage.tournament.rule_book.rule_set_id).parts_ties
     return {
         group.name: [
-            _row(ranked, ids, steps, qualified=group.pk in decided and ranked.rank <= goes_on(stage))
+            _standings_row(
+                ranked, ids, steps, qualified=group.pk in decided and ranked.rank <= certain_qualifiers(stage)
+            )
             for ranked in rankings[group.pk]
         ]
         for group in groups
     }
 
 
-_PLAYED_WELL: Final[dict[str, tuple[str, Callable[[Row], int]]]] = {
+_TIE_BREAK_FIGURES: Final[dict[str, tuple[str, Callable[[Row], int]]]] = {
     "fewest_infractions": ("infractions", attrgetter("infractions")),
     "most_finishes": ("hands_finished", attrgetter("finishes")),
 }
 """Figures of how an entrant's players played, by the tie-break step that uses them."""
 
 
-def _row(
+def _standings_row(
     ranked: RankedEntrant, ids: dict[int, str], steps: Collection[str], *, qualified: bool
 ) -> dict[str, Any]:
     row = ranked.row
@@ -67,7 +69,7 @@ def _row(
         "opponents_penalties": row.opponents_penalties,
         "average": row.average,
         "qualified": qualified,
-        **{name: figure(row) for step, (name, figure) in _PLAYED_WELL.items() if step in steps},
+        **{name: figure(row) for step, (name, figure) in _TIE_BREAK_FIGURES.items() if step in steps},
     }
 
 

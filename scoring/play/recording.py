@@ -10,13 +10,14 @@ from rules.hands import Report
 from rules.rulesets import RuleSet
 from scoring.ledger import refusals
 from scoring.ledger.encounter_state import played_hand, read_play
-from scoring.ledger.hand_versions import Draft, Judged, judge, write_version
-from scoring.ledger.idempotency import Recorded, once
+from scoring.ledger.hand_versions import Draft, ScoredReport, write_version
+from scoring.ledger.hand_versions import judge_report as judge
+from scoring.ledger.idempotency import Recorded, run_once
 from scoring.ledger.locks import lock_encounter
 from scoring.ledger.played_matches import EncounterPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Entry, Hand, Match
-from scoring.play.consequences import follow_up
+from scoring.play.consequences import apply_consequences
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
@@ -24,15 +25,15 @@ from tournaments.play import advancing
 
 
 @dataclass(frozen=True)
-class Manner:
+class VersionKind:
     """How a version is scored, and its log actions for a first and a later version."""
 
-    judge: Callable[[Draft, RuleSet], Judged]
+    judge: Callable[[Draft, RuleSet], ScoredReport]
     first: str
     over: str
 
 
-REPORTED = Manner(judge, first="hand_recorded", over="hand_corrected")
+REPORTED_VERSION = VersionKind(judge, first="hand_recorded", over="hand_corrected")
 
 
 def record_hand(
@@ -55,10 +56,10 @@ def record_hand(
     if players sit otherwise than `seating` says (see `seating_of`).
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at, seating=seating)
-    return once(draft, lambda: write_first(draft, REPORTED))
+    return run_once(draft, lambda: write_first(draft, REPORTED_VERSION))
 
 
-def write_first(draft: Draft, manner: Manner) -> Entry:
+def write_first(draft: Draft, manner: VersionKind) -> Entry:
     """Store the first version of the next deal. Raises what record_hand raises."""
     encounter = lock_encounter(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
@@ -70,7 +71,7 @@ def write_first(draft: Draft, manner: Manner) -> Entry:
         play.matches.append(match)
     if encounter.state == EncounterState.READY:
         advancing.begin(encounter, at=draft.at)
-    hand, version = _deal(match, match.row, draft.deal)
+    hand, version = _deal_to_write(match, match.row, draft.deal)
     entry = write_version(
         draft,
         encounter=encounter,
@@ -83,11 +84,11 @@ def write_first(draft: Draft, manner: Manner) -> Entry:
     match.hands.append(played)
     match.taken_back = None
     # Later play has begun only if an organizer kept it while this encounter was reopened.
-    follow_up(manner.first, draft, encounter, play, entry, before=None, after=played, let_stand=True)
+    apply_consequences(manner.first, draft, encounter, play, entry, before=None, after=played, let_stand=True)
     return entry
 
 
-def _deal(match: MatchPlay, row: Match, deal: int) -> tuple[Hand, int]:
+def _deal_to_write(match: MatchPlay, row: Match, deal: int) -> tuple[Hand, int]:
     """Return the row of the next deal, new or taken back, and the version to write."""
     if match.taken_back is None:
         return Hand(match=row, deal=deal), 1

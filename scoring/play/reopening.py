@@ -12,7 +12,7 @@ from scoring.ledger.locks import lock_with_later
 from scoring.play import decisions
 from scoring.play.walkovers import decide_from_hands
 from scoring.standings import snapshots
-from tournaments.enums import BY_HANDS, DecidedBy
+from tournaments.enums import DECIDED_BY_HANDS, DecidedBy
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
@@ -37,15 +37,15 @@ def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_st
     Slots that it filled are empty meanwhile. Raises NotDecidedByPlay, LaterPlayRestsOnIt.
     """
     locked = lock_with_later(encounter)
-    if locked.decided_by not in BY_HANDS:
+    if locked.decided_by not in DECIDED_BY_HANDS:
         raise NotDecidedByPlay
-    snapshots.keep(locked.stage.tournament)
-    standings_requests.advance_ledger(locked.stage)
+    snapshots.store_snapshots(locked.stage.tournament)
+    standings_requests.count_stage_write(locked.stage)
     before = {"winner": locked.winner}
     locked.reopened_at = at
     locked.save(update_fields=["reopened_at"])
     wins = dict(locked.sides.values_list("letter", "wins"))
-    advancing.record_result(
+    advancing.apply_result(
         encounter=locked,
         wins=wins,
         winner=None,
@@ -54,7 +54,7 @@ def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_st
         by=by,
         at=at,
     )
-    decisions.settle_group(locked.group, let_stand=let_stand, by=by, at=at)
+    decisions.decide_group(locked.group, let_stand=let_stand, by=by, at=at)
     tournament = locked.stage.tournament
     after = {"reason": reason.strip()}
     audit_log.write(
@@ -77,7 +77,7 @@ def close(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = Fa
     locked = lock_with_later(encounter)
     if locked.reopened_at is None:
         raise NotReopened
-    snapshots.keep(locked.stage.tournament)
+    snapshots.store_snapshots(locked.stage.tournament)
     locked.reopened_at = None
     locked.save(update_fields=["reopened_at"])
     decide_from_hands(locked, let_stand=let_stand, by=by, at=at)

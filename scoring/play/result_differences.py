@@ -7,21 +7,21 @@ from dataclasses import dataclass
 
 from scoring.models import Match
 from scoring.play.change_effects import (
-    Annulled,
+    AnnulledEncounter,
+    ChangedEncounter,
+    ChangedMatch,
+    ChangedPlace,
     Effects,
-    MovedPlace,
     RefilledSlot,
     ReorderedGroup,
-    TurnedEncounter,
-    TurnedMatch,
-    lost_by_both,
+    is_lost_by_both,
     winner_of,
 )
 from scoring.standings.ranking import RankedEntrant, rank_groups
-from tournaments.enums import AT_FOUR
+from tournaments.enums import SINGLES_KINDS
 from tournaments.models import Encounter, EncounterSide, Group, Stage, Tournament
 
-Pairs = Sequence[tuple[Encounter, Encounter]]
+EncounterPairs = Sequence[tuple[Encounter, Encounter]]
 """Encounters that count at both moments, as (before, after)."""
 
 
@@ -60,45 +60,47 @@ def read_results(tournament: Tournament) -> Results:
 
 
 def compare(before: Results, after: Results) -> Effects:
-    active = _standing(before, after)
-    drawn, undrawn = _came(before, after), _came(after, before)
+    active = _active_at_both(before, after)
+    drawn, undrawn = _drawn_stages(before, after), _drawn_stages(after, before)
     annulled = _annulled(before, after)
     return Effects(
         matches=_turned_matches(before, after),
-        encounters=[TurnedEncounter(was, now) for was, now in active if _outcome(was) != _outcome(now)],
+        encounters=[
+            ChangedEncounter(was, now) for was, now in active if _winner_key(was) != _winner_key(now)
+        ],
         places=_moved_places(active),
         groups=_reordered_groups(before, after),
         slots=_refilled_slots(active),
         annulled=annulled,
         restored=_restored(before, after),
-        added=_only_in(
-            after, before, but=drawn, places={_slot(annulment.encounter) for annulment in annulled}
+        added=_encounters_only_in(
+            after, before, but=drawn, places={_bracket_place(annulment.encounter) for annulment in annulled}
         ),
-        removed=_only_in(before, after, but=undrawn),
+        removed=_encounters_only_in(before, after, but=undrawn),
         drawn=drawn,
         undrawn=undrawn,
     )
 
 
-def _turned_matches(before: Results, after: Results) -> list[TurnedMatch]:
+def _turned_matches(before: Results, after: Results) -> list[ChangedMatch]:
     return [
-        TurnedMatch(before.encounters[key[0]], match.number, match.winner, now.winner, now.counts)
+        ChangedMatch(before.encounters[key[0]], match.number, match.winner, now.winner, now.counts)
         for key, match in before.matches.items()
         if (now := after.matches[key]).winner != match.winner
     ]
 
 
-def _outcome(encounter: Encounter) -> tuple[object, ...]:
+def _winner_key(encounter: Encounter) -> tuple[object, ...]:
     """Return what identifies the result: the entrant, since a side's letter may have another one later."""
     winner = winner_of(encounter)
-    return winner and winner.pk, lost_by_both(encounter)
+    return winner and winner.pk, is_lost_by_both(encounter)
 
 
-def _moved_places(standing: Pairs) -> list[MovedPlace]:
+def _moved_places(standing: EncounterPairs) -> list[ChangedPlace]:
     return [
-        MovedPlace(was, side.entrant, side.place, now_at[side.entrant])
+        ChangedPlace(was, side.entrant, side.place, now_at[side.entrant])
         for was, now in standing
-        if was.stage.kind in AT_FOUR
+        if was.stage.kind in SINGLES_KINDS
         for now_at in [{placed.entrant: placed.place for placed in now.sides_in_order}]
         for side in was.sides_in_order
         if side.entrant in now_at and side.entrant is not None and side.place != now_at[side.entrant]
@@ -114,27 +116,27 @@ def _reordered_groups(before: Results, after: Results) -> list[ReorderedGroup]:
     return [group for group in both if group.moved]
 
 
-def _refilled_slots(standing: Pairs) -> list[RefilledSlot]:
+def _refilled_slots(standing: EncounterPairs) -> list[RefilledSlot]:
     return [
         RefilledSlot(was, side.letter, side.entrant, now.entrant, side.vacant, now.vacant)
         for was, after in standing
         for side, now in zip(was.sides_in_order, after.sides_in_order, strict=True)
-        if _sitting(side) != _sitting(now)
+        if _occupant(side) != _occupant(now)
     ]
 
 
-def _sitting(side: EncounterSide) -> tuple[object, ...]:
+def _occupant(side: EncounterSide) -> tuple[object, ...]:
     return side.entrant_id, side.vacant
 
 
-def _annulled(before: Results, after: Results) -> list[Annulled]:
+def _annulled(before: Results, after: Results) -> list[AnnulledEncounter]:
     instead = {
-        _slot(encounter): encounter
+        _bracket_place(encounter): encounter
         for encounter in after.encounters.values()
         if encounter.annulled_at is None
     }
     return [
-        Annulled(encounter, instead.get(_slot(encounter)))
+        AnnulledEncounter(encounter, instead.get(_bracket_place(encounter)))
         for key, encounter in before.encounters.items()
         if encounter.annulled_at is None
         and key in after.encounters
@@ -152,7 +154,7 @@ def _restored(before: Results, after: Results) -> list[Encounter]:
     ]
 
 
-def _only_in(
+def _encounters_only_in(
     there: Results, elsewhere: Results, *, but: Sequence[Stage], places: Collection[object] = ()
 ) -> list[Encounter]:
     """Return encounters that exist in `there` only, without stages that came or went whole and `places`."""
@@ -162,17 +164,17 @@ def _only_in(
         for key, encounter in there.encounters.items()
         if key not in elsewhere.encounters
         and encounter.stage_id not in whole
-        and _slot(encounter) not in places
+        and _bracket_place(encounter) not in places
     ]
 
 
-def _came(before: Results, after: Results) -> list[Stage]:
+def _drawn_stages(before: Results, after: Results) -> list[Stage]:
     """Return stages none of whose encounters existed before: they were drawn or redrawn."""
     earlier = {encounter.stage_id for key, encounter in after.encounters.items() if key in before.encounters}
     return [stage for key, stage in after.drawn.items() if key not in earlier]
 
 
-def _standing(before: Results, after: Results) -> list[tuple[Encounter, Encounter]]:
+def _active_at_both(before: Results, after: Results) -> list[tuple[Encounter, Encounter]]:
     return [
         (encounter, now)
         for key, encounter in before.encounters.items()
@@ -182,5 +184,5 @@ def _standing(before: Results, after: Results) -> list[tuple[Encounter, Encounte
     ]
 
 
-def _slot(encounter: Encounter) -> tuple[object, ...]:
+def _bracket_place(encounter: Encounter) -> tuple[object, ...]:
     return encounter.stage_id, encounter.group_id, encounter.part, encounter.round, encounter.position

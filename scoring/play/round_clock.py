@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.enums import ExtraTime
 from scoring.models import RoundClock
 from tournaments.database.compiled_queries import compiled
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import TournamentState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -22,12 +22,12 @@ from tournaments.models import Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
 
-LONGEST_ROUND = 600
-MOST_EXTRA_MINUTES = 120
-MOST_EXTRA_HANDS = 11
-MOST_ADDED = 180
-LONGEST_TITLE = 60
-MINUTE = 60
+MAX_ROUND_MINUTES = 600
+MAX_EXTRA_MINUTES = 120
+MAX_EXTRA_HANDS = 11
+MAX_ADDED_MINUTES = 180
+MAX_TITLE_LENGTH = 60
+SECONDS_PER_MINUTE = 60
 
 
 class RoundLengthOutOfRange(Refused):
@@ -71,21 +71,21 @@ class ClockPlan:
     extra_amount: int = 0
 
 
-def clock_of(tournament: Tournament) -> RoundClock | None:
+def current_clock(tournament: Tournament) -> RoundClock | None:
     """Return the running or paused clock, in one query."""
-    return next(iter(_clocks_of(tournament.pk)), None)
+    return next(iter(_running_clocks(tournament.pk)), None)
 
 
-def shown_clock(tournament: Tournament) -> RoundClock | None:
+def visible_clock(tournament: Tournament) -> RoundClock | None:
     """Return the clock that pages show: none once the tournament is finished.
 
     The clock itself is not stopped, so it reappears if a correction reopens the tournament.
     """
-    return None if tournament.state == TournamentState.FINISHED else clock_of(tournament)
+    return None if tournament.state == TournamentState.FINISHED else current_clock(tournament)
 
 
 @compiled
-def _clocks_of(tournament: int) -> QuerySet[RoundClock]:
+def _running_clocks(tournament: int) -> QuerySet[RoundClock]:
     return RoundClock.objects.filter(tournament=tournament, stopped_at=None).order_by("pk")[:1]
 
 
@@ -95,15 +95,15 @@ def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datet
 
     Raises RoundLengthOutOfRange, ExtraOutOfRange, ClockRuns.
     """
-    if not 1 <= plan.minutes <= LONGEST_ROUND:
-        raise RoundLengthOutOfRange(most=LONGEST_ROUND)
+    if not 1 <= plan.minutes <= MAX_ROUND_MINUTES:
+        raise RoundLengthOutOfRange(most=MAX_ROUND_MINUTES)
     _check_extra(plan)
-    if _held(tournament) is not None:
+    if _lock_clock(tournament) is not None:
         raise ClockRuns
     clock = RoundClock.objects.create(
         tournament=tournament,
-        title=one_line(plan.title)[:LONGEST_TITLE],
-        length=plan.minutes * MINUTE,
+        title=one_line(plan.title)[:MAX_TITLE_LENGTH],
+        length=plan.minutes * SECONDS_PER_MINUTE,
         warnings=sorted({warning for warning in plan.warnings if 0 < warning < plan.minutes}, reverse=True),
         extra=plan.extra,
         extra_amount=plan.extra_amount if plan.extra != ExtraTime.COUNTS else 0,
@@ -115,7 +115,7 @@ def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datet
         "extra": clock.extra,
         "amount": clock.extra_amount,
     }
-    _written("clock_started", clock, by=by, at=at, after=after)
+    _log_clock("clock_started", clock, by=by, at=at, after=after)
     return clock
 
 
@@ -125,11 +125,11 @@ def pause_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | N
 
     Here and below `key` identifies the clock that the caller saw. Raises NoClockRuns, AnotherClockRuns.
     """
-    clock = _running(tournament, key)
+    clock = _require_clock(tournament, key)
     if clock.paused_at is None:
         clock.paused_at = max(at, clock.started_at)
         clock.save(update_fields=["paused_at"])
-        _written("clock_paused", clock, by=by, at=at, after={"left": clock.left(at)})
+        _log_clock("clock_paused", clock, by=by, at=at, after={"left": clock.left(at)})
     return clock
 
 
@@ -139,13 +139,13 @@ def resume_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | 
 
     Raises NoClockRuns, AnotherClockRuns.
     """
-    clock = _running(tournament, key)
+    clock = _require_clock(tournament, key)
     if clock.paused_at is not None:
         left = clock.left(at)
         clock.rested += max(0, round((at - clock.paused_at).total_seconds()))
         clock.paused_at = None
         clock.save(update_fields=["paused_at", "rested"])
-        _written("clock_resumed", clock, by=by, at=at, after={"left": left})
+        _log_clock("clock_resumed", clock, by=by, at=at, after={"left": left})
     return clock
 
 
@@ -157,23 +157,23 @@ def add_time(
 
     Raises AddedOutOfRange, NoClockRuns, AnotherClockRuns.
     """
-    clock = _running(tournament, key)
-    added = clock.added + minutes * MINUTE
-    if not minutes or abs(minutes) > MOST_ADDED or clock.length + added < MINUTE:
-        raise AddedOutOfRange(most=MOST_ADDED)
+    clock = _require_clock(tournament, key)
+    added = clock.added + minutes * SECONDS_PER_MINUTE
+    if not minutes or abs(minutes) > MAX_ADDED_MINUTES or clock.length + added < SECONDS_PER_MINUTE:
+        raise AddedOutOfRange(most=MAX_ADDED_MINUTES)
     clock.added = added
     clock.save(update_fields=["added"])
-    _written("clock_time_added", clock, by=by, at=at, after={"minutes": minutes, "left": clock.left(at)})
+    _log_clock("clock_time_added", clock, by=by, at=at, after={"minutes": minutes, "left": clock.left(at)})
     return clock
 
 
 @transaction.atomic
 def stop_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
     """Stop the clock; it disappears from every screen. Raises NoClockRuns, AnotherClockRuns."""
-    clock = _running(tournament, key)
+    clock = _require_clock(tournament, key)
     clock.stopped_at = at
     clock.save(update_fields=["stopped_at"])
-    _written("clock_stopped", clock, by=by, at=at, after={"left": clock.left(at)})
+    _log_clock("clock_stopped", clock, by=by, at=at, after={"left": clock.left(at)})
     return clock
 
 
@@ -183,22 +183,22 @@ def _check_extra(plan: ClockPlan) -> None:
     Extra minutes are at least one; zero extra hands means that the hand in play is the last.
     """
     allowed = {
-        ExtraTime.COUNTS: range(MOST_EXTRA_MINUTES + 1),
-        ExtraTime.MINUTES: range(1, MOST_EXTRA_MINUTES + 1),
-        ExtraTime.HANDS: range(MOST_EXTRA_HANDS + 1),
+        ExtraTime.COUNTS: range(MAX_EXTRA_MINUTES + 1),
+        ExtraTime.MINUTES: range(1, MAX_EXTRA_MINUTES + 1),
+        ExtraTime.HANDS: range(MAX_EXTRA_HANDS + 1),
     }
     if plan.extra_amount not in allowed[plan.extra]:
-        raise ExtraOutOfRange(minutes=MOST_EXTRA_MINUTES, hands=MOST_EXTRA_HANDS)
+        raise ExtraOutOfRange(minutes=MAX_EXTRA_MINUTES, hands=MAX_EXTRA_HANDS)
 
 
-def _held(tournament: Tournament) -> RoundClock | None:
+def _lock_clock(tournament: Tournament) -> RoundClock | None:
     """Lock the tournament until commit and return its clock, so that concurrent changes are serial."""
-    hold(Tournament.objects).get(pk=tournament.pk)
-    return clock_of(tournament)
+    lock_rows(Tournament.objects).get(pk=tournament.pk)
+    return current_clock(tournament)
 
 
-def _running(tournament: Tournament, key: str | None) -> RoundClock:
-    clock = _held(tournament)
+def _require_clock(tournament: Tournament, key: str | None) -> RoundClock:
+    clock = _lock_clock(tournament)
     if clock is None:
         raise NoClockRuns
     if key not in (None, clock.key):
@@ -206,5 +206,5 @@ def _running(tournament: Tournament, key: str | None) -> RoundClock:
     return clock
 
 
-def _written(action: str, clock: RoundClock, *, by: Actor, at: datetime, after: dict[str, Any]) -> None:
+def _log_clock(action: str, clock: RoundClock, *, by: Actor, at: datetime, after: dict[str, Any]) -> None:
     audit_log.write(action, by=by, at=at, tournament=clock.tournament, after=after)

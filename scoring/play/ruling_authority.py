@@ -36,7 +36,7 @@ def require_referee(by: Actor, tournament: Tournament) -> None:
         raise MayNotRule
 
 
-def refuse_over_ruling(hand: HandPlay, *, by: Actor, tournament: Tournament) -> None:
+def refuse_change_of_ruling(hand: HandPlay, *, by: Actor, tournament: Tournament) -> None:
     """Raise RulingStands if the hand has a ruling and the actor may not rule."""
     if acts_as_referee(by, tournament):
         return

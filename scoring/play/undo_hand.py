@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from scoring.enums import EntryKind
 from scoring.ledger.encounter_state import read_play
 from scoring.ledger.hand_versions import Draft, write_withdrawal
-from scoring.ledger.idempotency import Recorded, once
+from scoring.ledger.idempotency import Recorded, run_once
 from scoring.ledger.locks import lock_with_later
-from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay, TakenBack
+from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay, WithdrawnDeal
 from scoring.ledger.refusals import DecidedByWalkover, HandChangedMeanwhile, NoSuchHand
 from scoring.ledger.rulebooks import report_of, rules_of
 from scoring.models import Entry
-from scoring.play.consequences import follow_up
+from scoring.play.consequences import apply_consequences
 from scoring.standings import snapshots
 from tournaments.clocks import is_recent
 from tournaments.log.actor import Actor
@@ -23,7 +23,7 @@ from tournaments.models import Encounter
 from tournaments.refusals import Refused
 from tournaments.schedule.bracket_slots import WALKED_OVER
 
-TIME_TO_TAKE_BACK = timedelta(minutes=1)
+UNDO_PERIOD = timedelta(minutes=1)
 
 
 class NotTheLastHand(Refused):
@@ -62,22 +62,22 @@ def take_hand_back(
         raise NoSuchHand
     report = report_of(entry)
     draft = Draft(encounter, match, deal, report, entry_key, by, at, None, withdraws=True)
-    return once(draft, lambda: _take_back(draft, version))
+    return run_once(draft, lambda: _withdraw(draft, version))
 
 
 def time_to_take_back(entry: Entry, *, at: datetime) -> timedelta:
     """Return how long a last entry can still be taken back; zero for a correction or a ruling."""
     if entry.kind != EntryKind.REPORT or entry.reason:
         return timedelta(0)
-    if not is_recent(entry.received_at, at=at, within=TIME_TO_TAKE_BACK):
+    if not is_recent(entry.received_at, at=at, within=UNDO_PERIOD):
         return timedelta(0)
-    return min(TIME_TO_TAKE_BACK, TIME_TO_TAKE_BACK - (at - entry.received_at))
+    return min(UNDO_PERIOD, UNDO_PERIOD - (at - entry.received_at))
 
 
-def _take_back(draft: Draft, version: int | None) -> Entry:
+def _withdraw(draft: Draft, version: int | None) -> Entry:
     encounter = lock_with_later(draft.encounter)
     play = read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
-    match, hand = _last(play, draft)
+    match, hand = _require_last_hand(play, draft)
     if encounter.decided_by in WALKED_OVER:
         raise DecidedByWalkover
     stands = Entry.objects.select_related("hand__match", "rule_book").get(pk=hand.entry_id)
@@ -85,15 +85,17 @@ def _take_back(draft: Draft, version: int | None) -> Entry:
         raise HandChangedMeanwhile(stands)
     if not time_to_take_back(stands, at=draft.at):
         raise TooLateToTakeBack
-    snapshots.keep(encounter.stage.tournament)
+    snapshots.store_snapshots(encounter.stage.tournament)
     entry = write_withdrawal(draft, stands, previous_hash=play.last_hash[match.number])
     match.hands.pop()
-    match.taken_back = TakenBack(hand.hand_id, entry.version)
-    follow_up("hand_taken_back", draft, encounter, play, entry, before=hand, after=None, let_stand=False)
+    match.taken_back = WithdrawnDeal(hand.hand_id, entry.version)
+    apply_consequences(
+        "hand_taken_back", draft, encounter, play, entry, before=hand, after=None, let_stand=False
+    )
     return entry
 
 
-def _last(play: EncounterPlay, draft: Draft) -> tuple[MatchPlay, HandPlay]:
+def _require_last_hand(play: EncounterPlay, draft: Draft) -> tuple[MatchPlay, HandPlay]:
     """Return the draft's hand if it is the last one of the encounter. Raises NotTheLastHand."""
     played = [match for match in play.matches if match.hands]
     if not played or (played[-1].number, len(played[-1].hands)) != (draft.match, draft.deal):

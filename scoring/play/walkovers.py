@@ -16,7 +16,7 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
 from scoring.play import decisions
 from scoring.standings import snapshots
-from tournaments.enums import AT_FOUR, DecidedBy, EncounterState, EntrantState, SideLetter
+from tournaments.enums import SINGLES_KINDS, DecidedBy, EncounterState, EntrantState, SideLetter
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
@@ -60,11 +60,13 @@ def record_walkover(
 
     The reason is public. Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded, LaterPlayRestsOnIt.
     """
-    locked = _hold_open(encounter)
-    if locked.stage.kind in AT_FOUR:
+    locked = _lock_undecided(encounter)
+    if locked.stage.kind in SINGLES_KINDS:
         raise PlacesAreNeeded
-    award(locked, winner=winner, let_stand=let_stand, by=by, at=at)
-    _close("walkover_recorded", locked, by=by, at=at, after={"winner": winner} | _because(reason))
+    decide_without_hands(locked, winner=winner, let_stand=let_stand, by=by, at=at)
+    _log_walkover(
+        "walkover_recorded", locked, by=by, at=at, after={"winner": winner} | _reason_details(reason)
+    )
 
 
 @transaction.atomic
@@ -75,11 +77,11 @@ def record_double_walkover(
 
     Raises what record_walkover raises.
     """
-    locked = _hold_open(encounter)
-    if locked.stage.kind in AT_FOUR:
+    locked = _lock_undecided(encounter)
+    if locked.stage.kind in SINGLES_KINDS:
         raise PlacesAreNeeded
-    award(locked, winner=None, let_stand=let_stand, by=by, at=at)
-    _close("double_walkover_recorded", locked, by=by, at=at, after=_because(reason))
+    decide_without_hands(locked, winner=None, let_stand=let_stand, by=by, at=at)
+    _log_walkover("double_walkover_recorded", locked, by=by, at=at, after=_reason_details(reason))
 
 
 @transaction.atomic
@@ -96,17 +98,21 @@ def award_places(
 
     Raises EncounterNotReady, EncounterIsDecided, NoPlacesToGive, PlacesAreNeeded, LaterPlayRestsOnIt.
     """
-    locked = _hold_open(encounter)
-    if locked.stage.kind not in AT_FOUR:
+    locked = _lock_undecided(encounter)
+    if locked.stage.kind not in SINGLES_KINDS:
         raise NoPlacesToGive
     present = sorted(locked.sides.filter(vacant=False).values_list("letter", flat=True))
     if sorted(order) != present:
         raise PlacesAreNeeded
-    award(locked, winner=order[0], places=_in_order(order), let_stand=let_stand, by=by, at=at)
-    _close("places_awarded", locked, by=by, at=at, after={"order": "".join(order)} | _because(reason))
+    decide_without_hands(
+        locked, winner=order[0], places=_places_in_order(order), let_stand=let_stand, by=by, at=at
+    )
+    _log_walkover(
+        "places_awarded", locked, by=by, at=at, after={"order": "".join(order)} | _reason_details(reason)
+    )
 
 
-def award(
+def decide_without_hands(
     held: Encounter,
     *,
     winner: str | None,
@@ -119,10 +125,10 @@ def award(
 
     Caller holds the locks. Raises LaterPlayRestsOnIt.
     """
-    standings_requests.advance_ledger(held.stage)
+    standings_requests.count_stage_write(held.stage)
     Match.objects.filter(encounter=held).update(counts=False)
     held.left_table_at = at
-    advancing.record_result(
+    advancing.apply_result(
         encounter=held,
         wins={letter: held.stage.wins_needed if letter == winner else 0 for letter in held.stage.letters},
         winner=winner,
@@ -132,7 +138,7 @@ def award(
         by=by,
         at=at,
     )
-    decisions.settle_group(held.group, let_stand=let_stand, by=by, at=at)
+    decisions.decide_group(held.group, let_stand=let_stand, by=by, at=at)
 
 
 @transaction.atomic
@@ -142,15 +148,15 @@ def take_walkover_back(*, encounter: Encounter, by: Actor, at: datetime, let_sta
     Raises NoWalkoverToTakeBack, SideHasLeft, LaterPlayRestsOnIt.
     """
     locked = lock_with_later(encounter)
-    if locked.decided_by not in decisions.WALKED_OVER:
+    if locked.decided_by not in decisions.WALKOVERS:
         raise NoWalkoverToTakeBack
     withdrawn = locked.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING)
     if (side := withdrawn.select_related("entrant").first()) and side.entrant:
         raise SideHasLeft(name=side.entrant.name)
-    snapshots.keep(locked.stage.tournament)
+    snapshots.store_snapshots(locked.stage.tournament)
     before = {"winner": locked.winner}
     decide_from_hands(locked, let_stand=let_stand, by=by, at=at)
-    _close("walkover_taken_back", locked, by=by, at=at, before=before)
+    _log_walkover("walkover_taken_back", locked, by=by, at=at, before=before)
 
 
 def decide_from_hands(held: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
@@ -158,8 +164,8 @@ def decide_from_hands(held: Encounter, *, let_stand: bool, by: Actor, at: dateti
 
     Raises LaterPlayRestsOnIt.
     """
-    standings_requests.advance_ledger(held.stage)
-    advancing.record_result(
+    standings_requests.count_stage_write(held.stage)
+    advancing.apply_result(
         encounter=held,
         wins={},
         winner=None,
@@ -169,29 +175,29 @@ def decide_from_hands(held: Encounter, *, let_stand: bool, by: Actor, at: dateti
         at=at,
     )
     play = read_play(held, rules_of(held.stage.tournament.rule_book))
-    decisions.settle_encounter(encounter=held, play=play, let_stand=let_stand, by=by, at=at)
-    decisions.settle_group(held.group, let_stand=let_stand, by=by, at=at)
+    decisions.decide_encounter(encounter=held, play=play, let_stand=let_stand, by=by, at=at)
+    decisions.decide_group(held.group, let_stand=let_stand, by=by, at=at)
 
 
-def _hold_open(encounter: Encounter) -> Encounter:
+def _lock_undecided(encounter: Encounter) -> Encounter:
     locked = lock_with_later(encounter)
     if locked.state == EncounterState.PENDING:
         raise refusals.EncounterNotReady
     if locked.state == EncounterState.DECIDED:
         raise refusals.EncounterIsDecided
-    snapshots.keep(locked.stage.tournament)
+    snapshots.store_snapshots(locked.stage.tournament)
     return locked
 
 
-def _in_order(order: Sequence[str]) -> dict[str, int]:
+def _places_in_order(order: Sequence[str]) -> dict[str, int]:
     return {letter: place for place, letter in enumerate(order, start=1)}
 
 
-def _because(reason: str) -> dict[str, str]:
+def _reason_details(reason: str) -> dict[str, str]:
     return {"reason": reason.strip()} if reason.strip() else {}
 
 
-def _close(
+def _log_walkover(
     action: str,
     encounter: Encounter,
     *,

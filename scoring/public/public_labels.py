@@ -1,4 +1,4 @@
-"""Words for the sheet of a match, and what stands in its head."""
+"""Labels of a match's score sheet and its header."""
 
 from __future__ import annotations
 
@@ -7,58 +7,59 @@ from django.utils.translation import get_language
 from rules.text import grouped
 from scoring.confirmation.views.confirmation_status import MatchStatus
 from scoring.public.queries.totals_chart import Chart
-from scoring.queries.bracket_links import Awaited, Ways
+from scoring.queries.bracket_links import BracketLinks, SlotSource
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
-from scoring.queries.play_labels import figure_of
+from scoring.queries.play_labels import figure_label
 
 
 def side_entrant(listing: EncounterListing, letter: str) -> str:
-    """The name of a side's entrant; nothing while it waits for one."""
-    found = next((side.entrant for side in listing.sides if side.letter == letter), None)
-    return found.name if found else ""
+    """Return the name of a side's entrant; blank for an open side."""
+    entrant = next((side.entrant for side in listing.sides if side.letter == letter), None)
+    return entrant.name if entrant else ""
 
 
-def unsettled(status: MatchStatus | None, deal: int) -> bool:
-    """Whether a hand is open to protest although hands before it are agreed by all sides."""
+def open_to_protest(status: MatchStatus | None, deal: int) -> bool:
+    """Return whether a hand can be protested although all sides agreed on earlier hands."""
     return bool(status and status.standing.provisional and 0 < status.standing.deals_agreed < deal)
 
 
 def of_chart(figure: int, chart: Chart) -> str:
-    """A figure of a chart: what is left, or penalties with their sign."""
-    return figure_of((chart.start or 0) - figure, chart.start) if chart.start else figure_of(figure, None)
+    """Return a chart figure: points left, or penalties with their sign."""
+    return (
+        figure_label((chart.start or 0) - figure, chart.start) if chart.start else figure_label(figure, None)
+    )
 
 
 def lead(match: MatchListing) -> int:
-    """By how many points the first of two sides is ahead of the other."""
+    """Return the lead in points of the first of two sides over the other."""
     first, second = sorted(match.totals.values())[:2]
     return second - first
 
 
 def average_of_a(listing: EncounterListing) -> int | None:
-    """What B paid minus what A paid over the matches that count; None before their first scored hand."""
+    """Return B's minus A's points over the matches that count; None before their first scored hand."""
     played = [match for match in listing.matches if match.totals]
     return sum((match.b or 0) - (match.a or 0) for match in played) if played else None
 
 
-def opposite(points: int) -> int:
-    """The same amount for the other of two sides."""
+def negated(points: int) -> int:
     return -points
 
 
 def matches_to_come(listing: EncounterListing) -> range:
-    """The numbers of the matches that may still be played."""
+    """Return the numbers of the matches that may still be played."""
     encounter = listing.encounter
     if not listing.playing or encounter.reopened_at or encounter.annulled_at:
         return range(0)
     return range(len(listing.all_matches) + 1, encounter.stage.best_of + 1)
 
 
-def plain(points: int) -> str:
-    """An amount that has no sign: 1.548, in English 1,548."""
+def unsigned(points: int) -> str:
+    """Return an amount without sign: 1.548, in English 1,548."""
     return grouped(points, get_language() or "tr")
 
 
-def awaits(ways: Ways, letter: str) -> Awaited | None:
-    """What a side waits for; None once somebody sits there."""
-    return next((one for one in ways.awaited if one.slot.letter == letter), None)
+def awaits(ways: BracketLinks, letter: str) -> SlotSource | None:
+    """Return what a side waits for; None once it is filled."""
+    return next((awaited for awaited in ways.awaited if awaited.slot.letter == letter), None)

@@ -1,4 +1,4 @@
-"""Addresses of the pages that show play, for everybody."""
+"""URLs of the public pages of play."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -24,7 +24,7 @@ from scoring.public.views import (
 )
 
 _tournament: list[URLPattern] = [
-    path("", tournament_page.now, name="tournament"),
+    path("", tournament_page.tournament_page, name="tournament"),
     path("groups/", group_page.groups, name="groups"),
     path("bracket/", bracket_page.bracket, name="bracket"),
     path("tables/", tables_page.tables, name="tables"),
@@ -33,22 +33,22 @@ _tournament: list[URLPattern] = [
     path("follow/", following.follow, name="follow"),
     path("entrants/", entrant_list.entrants, name="entrants"),
     path("entrants/<uuid:entrant_id>/", entrant_page.entrant, name="entrant"),
-    path("entrants/<uuid:entrant_id>/strip/", following.strip, name="strip"),
+    path("entrants/<uuid:entrant_id>/strip/", following.followed_status, name="strip"),
     path("archive/", archive_page.archive, name="archive"),
     path("archive/file/", archive_page.archive_file, name="archive_file"),
     path("draw/", draw_page.draws, name="how_drawn"),
-    path("draw/<figure:draw_number>/", draw_page.one_draw, name="one_draw"),
+    path("draw/<figure:draw_number>/", draw_page.draw_detail, name="one_draw"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front_page.tournaments, name="tournaments"),
-    path("find/", front_page.find, name="find"),
+    path("find/", front_page.search_tournaments, name="find"),
     path("me/", reader_roles.reader, name="reader"),
     path("t/<uuid:tournament_id>/", include(_tournament)),
     path(f"schemas/{SCHEMA}.json", archive_page.archive_schema, name="archive_schema"),
     path("verify.py", archive_page.verifier, name="archive_verifier"),
     path("players/<uuid:player_id>/", player_page.player, name="player"),
-    path("nights/<uuid:series_id>/", series_page.club_nights, name="club_nights"),
+    path("nights/<uuid:series_id>/", series_page.series_page, name="club_nights"),
     path("e/<uuid:encounter_id>/", encounter_page.encounter, name="encounter"),
     path(
         "e/<uuid:encounter_id>/hands/<figure:match>/<figure:deal>/",

@@ -18,7 +18,7 @@ from tournaments.schedule.stage_feeds import main_stage
 
 
 @dataclass(frozen=True)
-class Onward:
+class NextSlot:
     """Where a place leads: the slot it fills, and its entrant once decided."""
 
     place: int
@@ -38,7 +38,7 @@ class Onward:
 
 
 @dataclass(frozen=True)
-class Awaited:
+class SlotSource:
     """What an empty side waits for: a place of an earlier encounter, or of a group with encounters left."""
 
     slot: Slot
@@ -47,7 +47,7 @@ class Awaited:
 
 
 @dataclass(frozen=True)
-class Overtaken:
+class SupersededSide:
     """A side of a begun encounter that corrected results would give to `rightful`."""
 
     side: EncounterSide
@@ -55,21 +55,21 @@ class Overtaken:
 
 
 @dataclass(frozen=True)
-class Ways:
+class BracketLinks:
     """Links of an encounter.
 
     `crowns`: its winner wins the tournament. `third`: its winner is third.
     """
 
-    onward: Sequence[Onward]
-    awaited: Sequence[Awaited]
-    overtaken: Sequence[Overtaken]
+    onward: Sequence[NextSlot]
+    awaited: Sequence[SlotSource]
+    overtaken: Sequence[SupersededSide]
     crowns: bool = False
     third: bool = False
 
 
 @dataclass(frozen=True)
-class Beside:
+class RoundNeighbours:
     """The neighbours of an encounter in its round, by public id: it is the `number`th `of` so many."""
 
     number: int
@@ -78,25 +78,25 @@ class Beside:
     next: UUID | None
 
 
-def ways_of(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> Ways:
+def bracket_links_of(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> BracketLinks:
     """Return the links of an encounter in a constant number of queries; groups have none."""
     encounter = listing.encounter
     if encounter.group_id is not None:
-        return Ways((), (), ())
-    around = _around(listing)
+        return BracketLinks((), (), ())
+    around = _linked_encounters(listing)
     places = _group_places(listing)
-    onward = _onward(listing, around, names)
-    last = not onward and _last(listing, names)
-    return Ways(
+    onward = _next_slots(listing, around, names)
+    last = not onward and _ends_bracket(listing, names)
+    return BracketLinks(
         onward=onward,
-        awaited=[_awaited(side, around, places, names) for side in listing.sides if _waits(side)],
-        overtaken=_overtaken(listing, around, places),
+        awaited=[_slot_source(side, around, places, names) for side in listing.sides if _waits(side)],
+        overtaken=_superseded_sides(listing, around, places),
         crowns=last and main_stage(encounter.stage.tournament).pk == encounter.stage_id,
         third=encounter.part == Part.THIRD,
     )
 
 
-def beside(encounter: Encounter) -> Beside | None:
+def round_neighbours(encounter: Encounter) -> RoundNeighbours | None:
     """Return the neighbours in the round, across groups, in one query; None if it is in no round."""
     same = {"stage": encounter.stage_id, "part": encounter.part, "round": encounter.round}
     ordered = Encounter.objects.at_tables().filter(**same).order_by("group__position", "position", "pk")
@@ -105,10 +105,10 @@ def beside(encounter: Encounter) -> Beside | None:
         return None
     at = ids.index(encounter.public_id)
     following = ids[at + 1] if at + 1 < len(ids) else None
-    return Beside(at + 1, len(ids), ids[at - 1] if at else None, following)
+    return RoundNeighbours(at + 1, len(ids), ids[at - 1] if at else None, following)
 
 
-def _around(listing: EncounterListing) -> dict[int, EncounterListing]:
+def _linked_encounters(listing: EncounterListing) -> dict[int, EncounterListing]:
     """Return the encounters that feed this one and those it feeds, by primary key."""
     feeding = [side.from_encounter_id for side in listing.sides if side.from_encounter_id]
     fed = EncounterSide.objects.filter(from_encounter=listing.encounter).values("encounter")
@@ -124,12 +124,12 @@ def _group_places(listing: EncounterListing) -> dict[tuple[int, int], GroupPlace
     return {(place.group_id, place.rank or 0): place for place in ranked.order_by("pk")}
 
 
-def _onward(
+def _next_slots(
     listing: EncounterListing, around: Mapping[int, EncounterListing], names: Mapping[RoundKey, RoundName]
-) -> list[Onward]:
+) -> list[NextSlot]:
     placed = {side.place: side.entrant for side in listing.sides if side.place and listing.decided}
     links = [
-        Onward(
+        NextSlot(
             side.from_place, target, tie_name_of(target.encounter, names), side, placed.get(side.from_place)
         )
         for target in around.values()
@@ -143,36 +143,36 @@ def _waits(side: EncounterSide) -> bool:
     return side.entrant_id is None and not side.vacant
 
 
-def _awaited(
+def _slot_source(
     side: EncounterSide,
     around: Mapping[int, EncounterListing],
     places: Mapping[tuple[int, int], GroupPlace],
     names: Mapping[RoundKey, RoundName],
-) -> Awaited:
+) -> SlotSource:
     feeder = around.get(side.from_encounter_id or 0)
     if feeder is not None:
         name = tie_name_of(feeder.encounter, names)
-        return Awaited(Slot(side.letter, waits_for=name, from_place=side.from_place), feeder)
+        return SlotSource(Slot(side.letter, waits_for=name, from_place=side.from_place), feeder)
     if side.from_group is None:
-        return Awaited(Slot(side.letter), None)
+        return SlotSource(Slot(side.letter), None)
     left = side.from_group.encounters.standing().exclude(state=EncounterState.DECIDED).count()
-    return Awaited(Slot(side.letter, group=side.from_group.name, rank=side.from_rank), None, left)
+    return SlotSource(Slot(side.letter, group=side.from_group.name, rank=side.from_rank), None, left)
 
 
-def _overtaken(
+def _superseded_sides(
     listing: EncounterListing,
     around: Mapping[int, EncounterListing],
     places: Mapping[tuple[int, int], GroupPlace],
-) -> list[Overtaken]:
+) -> list[SupersededSide]:
     overtaken = []
     for side in listing.sides:
-        rightful = _rightful(side, around, places)
+        rightful = _rightful_entrant(side, around, places)
         if rightful is not None and side.entrant_id and rightful.pk != side.entrant_id:
-            overtaken.append(Overtaken(side, rightful))
+            overtaken.append(SupersededSide(side, rightful))
     return overtaken
 
 
-def _rightful(
+def _rightful_entrant(
     side: EncounterSide, around: Mapping[int, EncounterListing], places: Mapping[tuple[int, int], GroupPlace]
 ) -> Entrant | None:
     feeder = around.get(side.from_encounter_id or 0)
@@ -182,7 +182,7 @@ def _rightful(
     return place.entrant if place else None
 
 
-def _last(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> bool:
+def _ends_bracket(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> bool:
     encounter = listing.encounter
     name = tie_name_of(encounter, names)
     if name is None or encounter.part not in (Part.MAIN, Part.FINAL):

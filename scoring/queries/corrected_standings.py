@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models import Standing
-from scoring.queries.standings_snapshots import KeptRow, kept_standings
+from scoring.queries.standings_snapshots import SnapshotRow, read_snapshot
 from scoring.queries.standings_tables import GroupTable, Place, StageStandings
 
-COMPARED = ("encounters_won", "matches_won", "matches_lost", "penalties", "opponents_penalties")
+COMPARED_FIGURES = ("encounters_won", "matches_won", "matches_lost", "penalties", "opponents_penalties")
 
 
 @dataclass(frozen=True)
@@ -19,46 +19,50 @@ class CorrectedGroup:
 
     table: GroupTable
     drawn_at: datetime
-    rows: Sequence[tuple[KeptRow | None, Place | None]]
+    rows: Sequence[tuple[SnapshotRow | None, Place | None]]
 
 
-def corrected_since(one: StageStandings) -> list[CorrectedGroup]:
+def corrected_groups(one: StageStandings) -> list[CorrectedGroup]:
     """Return the groups of a stage that changed since its successors were drawn.
 
     Empty while their rows are stale. Takes two queries if a later stage is drawn.
     """
     targets_drawn = any(feed.stage.drawn_at for feed in one.stage.feeds_out)
-    snapshot = kept_standings(one.stage.stage) if targets_drawn and one.as_of_hands is None else None
+    snapshot = read_snapshot(one.stage.stage) if targets_drawn and one.as_of_hands is None else None
     if snapshot is None:
         return []
     return [
         CorrectedGroup(table, snapshot.drawn_at, _side_by_side(before, table.places))
         for table in one.groups
-        if _differ(before := _beside(snapshot.groups.get(table.group.position, []), table), table.places)
+        if _differ(
+            before := _snapshot_rows(snapshot.groups.get(table.group.position, []), table), table.places
+        )
     ]
 
 
-def _beside(rows: Sequence[KeptRow], table: GroupTable) -> Sequence[KeptRow]:
+def _snapshot_rows(rows: Sequence[SnapshotRow], table: GroupTable) -> Sequence[SnapshotRow]:
     """Return the snapshot's rows for the same places as a portion of a table."""
     return rows[table.first : table.first + len(table.places)] if table.cut else rows
 
 
-def _differ(before: Sequence[KeptRow], now: Sequence[Place]) -> bool:
+def _differ(before: Sequence[SnapshotRow], now: Sequence[Place]) -> bool:
     rows = [place.standing for place in now if place.standing]
-    return bool(rows and before) and [_told(row) for row in before] != [_figures(row) for row in rows]
+    return bool(rows and before) and [_snapshot_figures(row) for row in before] != [
+        _figures(row) for row in rows
+    ]
 
 
-def _told(row: KeptRow) -> tuple[int, ...]:
-    return (row.entrant.pk, row.rank, *(row.figures[name] for name in COMPARED))
+def _snapshot_figures(row: SnapshotRow) -> tuple[int, ...]:
+    return (row.entrant.pk, row.rank, *(row.figures[name] for name in COMPARED_FIGURES))
 
 
 def _figures(row: Standing) -> tuple[int, ...]:
-    return (row.entrant_id, row.rank, *(getattr(row, name) for name in COMPARED))
+    return (row.entrant_id, row.rank, *(getattr(row, name) for name in COMPARED_FIGURES))
 
 
 def _side_by_side(
-    before: Sequence[KeptRow], now: Sequence[Place]
-) -> list[tuple[KeptRow | None, Place | None]]:
+    before: Sequence[SnapshotRow], now: Sequence[Place]
+) -> list[tuple[SnapshotRow | None, Place | None]]:
     return [
         (before[at] if at < len(before) else None, now[at] if at < len(now) else None)
         for at in range(max(len(before), len(now)))

@@ -6,38 +6,38 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.progress import RoundSoFar, names_of, rounds_among
+from scoring.queries.progress import RoundProgress, names_of, rounds_among
 from scoring.queries.rounds import RoundName
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 
 
 @dataclass(frozen=True)
-class Moment:
+class CurrentRound:
     """The first unfinished round and the progress of its stage, without byes."""
 
-    stage: StageInFrame
+    stage: StageContext
     round: RoundName
     playing: int
     stage_decided: int
     stage_total: int
 
 
-def read_moment(frame: Frame, listings: Sequence[EncounterListing]) -> Moment | None:
+def read_current_round(frame: TournamentContext, listings: Sequence[EncounterListing]) -> CurrentRound | None:
     """Return the current round from a tournament's encounters; None before the draw."""
-    return moment_of(frame, rounds_among(listings))
+    return current_round_of(frame, rounds_among(listings))
 
 
-def moment_of(frame: Frame, rounds: Sequence[RoundSoFar]) -> Moment | None:
+def current_round_of(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> CurrentRound | None:
     played = [round_ for round_ in rounds if round_.total]
     if not played:
         return None
     undecided = [round_ for round_ in played if round_.decided < round_.total]
     if undecided:
-        current = min(undecided, key=lambda one: (*_turn(frame, one), one.next))
+        current = min(undecided, key=lambda one: (*_play_order(frame, one), one.next))
     else:
-        current = max(played, key=lambda one: (*_turn(frame, one), one.last))
+        current = max(played, key=lambda one: (*_play_order(frame, one), one.last))
     stage = [round_ for round_ in played if round_.key[0] == current.key[0]]
-    return Moment(
+    return CurrentRound(
         stage=frame.stage(current.key[0]),
         round=names_of(frame, rounds)[current.key],
         playing=sum(round_.playing for round_ in rounds),
@@ -46,6 +46,6 @@ def moment_of(frame: Frame, rounds: Sequence[RoundSoFar]) -> Moment | None:
     )
 
 
-def _turn(frame: Frame, one: RoundSoFar) -> tuple[int, int]:
+def _play_order(frame: TournamentContext, one: RoundProgress) -> tuple[int, int]:
     stage, _part, number = one.key
     return frame.stage(stage).stage.position, number

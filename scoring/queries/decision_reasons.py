@@ -15,7 +15,7 @@ DECIDED = ("walkover_recorded", "double_walkover_recorded", "places_awarded")
 
 
 @dataclass(frozen=True)
-class Ground:
+class DecisionReason:
     """`entrant` is who left, or None; `reason` is quoted as typed."""
 
     entrant: Entrant | None
@@ -26,23 +26,23 @@ class Ground:
         return bool(self.entrant and self.entrant.state == EntrantState.DISQUALIFIED)
 
 
-def grounds_of(listing: EncounterListing) -> list[Ground]:
+def decision_reasons_of(listing: EncounterListing) -> list[DecisionReason]:
     """Return the reasons for a walkover, an annulment or a reopening, in one query. Empty if play decides."""
     encounter = listing.encounter
     if encounter.reopened_at and not listing.decided:
         reason = _reasons(listing, [], ("encounter_reopened",)).get(str(encounter.public_id), "")
-        return [Ground(None, reason)] if reason else []
+        return [DecisionReason(None, reason)] if reason else []
     if not (encounter.annulled_at or encounter.decided_by in WALKED_OVER):
         return []
-    departed = _gone(listing)
+    departed = _departed_entrants(listing)
     reasons = _reasons(listing, departed, ("entrant_left", *DECIDED))
     if departed:
-        return [Ground(entrant, reasons.get(str(entrant.public_id), "")) for entrant in departed]
+        return [DecisionReason(entrant, reasons.get(str(entrant.public_id), "")) for entrant in departed]
     reason = reasons.get(str(encounter.public_id), "")
-    return [Ground(None, reason)] if reason else []
+    return [DecisionReason(None, reason)] if reason else []
 
 
-def _gone(listing: EncounterListing) -> list[Entrant]:
+def _departed_entrants(listing: EncounterListing) -> list[Entrant]:
     encounter = listing.encounter
     at = encounter.annulled_at or encounter.decided_at
     entrants = [side.entrant for side in listing.sides if side.entrant]

@@ -8,9 +8,10 @@ from uuid import UUID
 
 from django.db.models import Prefetch
 
-from scoring.ledger.seating import sent_on
-from scoring.queries.bracket_links import Beside, Ways, beside, ways_of
-from scoring.queries.decision_reasons import Ground, grounds_of
+from scoring.ledger.seating import advancing_from_table as sent_on
+from scoring.queries.bracket_links import BracketLinks, RoundNeighbours, bracket_links_of
+from scoring.queries.bracket_links import round_neighbours as beside
+from scoring.queries.decision_reasons import DecisionReason, decision_reasons_of
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import SIDES, with_scores
 from scoring.queries.rounds import RoundKey, RoundName, TieName, read_round_names, tie_name_of
@@ -47,21 +48,23 @@ class EncounterView:
 
 
 @dataclass(frozen=True)
-class Surroundings:
+class EncounterLinks:
     """An encounter's bracket links, the reasons of its decision and its neighbours in the round.
 
     `beside` is None if it is no longer part of a round.
     """
 
-    ways: Ways
-    grounds: Sequence[Ground]
-    beside: Beside | None
+    ways: BracketLinks
+    grounds: Sequence[DecisionReason]
+    beside: RoundNeighbours | None
 
 
-def read_surroundings(view: EncounterView) -> Surroundings:
+def read_encounter_links(view: EncounterView) -> EncounterLinks:
     """Read the surroundings of an encounter in a constant number of queries."""
     listing = view.listing
-    return Surroundings(ways_of(listing, view.names), grounds_of(listing), beside(view.encounter))
+    return EncounterLinks(
+        bracket_links_of(listing, view.names), decision_reasons_of(listing), beside(view.encounter)
+    )
 
 
 def read_encounter(encounter_id: UUID) -> EncounterView:

@@ -14,7 +14,7 @@ from rules.seats import side_of
 from rules.standings.matches import fixed_hands, hand_numbers
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
-from scoring.queries.hands.correction_history import Correction, as_told
+from scoring.queries.hands.correction_history import Correction, published_versions
 from scoring.queries.hands.hand_versions import SeatScore, Version, version_of
 from scoring.queries.sheet_sums import SideSum, sums_of
 from tournaments.models import Encounter, Player
@@ -164,13 +164,15 @@ def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet
     }
 
 
-def _standing(entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]) -> list[list[Version]]:
+def _published_deals(
+    entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]
+) -> list[list[Version]]:
     """Return the published versions of each deal that was not withdrawn."""
     deals = [list(versions) for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal)]
     return [
         [
             version
-            for version in as_told(version_of(entry, seats[entry.pk]) for entry in versions)
+            for version in published_versions(version_of(entry, seats[entry.pk]) for entry in versions)
             if not version.withdrawn
         ]
         for versions in deals
@@ -181,7 +183,7 @@ def _standing(entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]
 def _sheet(
     entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]], hands_per_match: int | None
 ) -> Sheet:
-    deals = _standing(entries, seats)
+    deals = _published_deals(entries, seats)
     current = [versions[-1] for versions in deals]
     counted = [version for version in current if version.entry.hand.counts]
     numbers = hand_numbers([version.void for version in current])
@@ -196,7 +198,7 @@ def _sheet(
             current=versions[-1],
             earlier=versions[:-1],
             totals=after,
-            substitutes=_gone(versions[-1], counted[-1]),
+            substitutes=_former_players(versions[-1], counted[-1]),
         )
         for versions, number, after in zip(deals, numbers, totals, strict=True)
     ]
@@ -209,7 +211,7 @@ def _counted(version: Version) -> dict[str, int]:
     return {side: points * version.entry.hand.counts for side, points in version.sides.items()}
 
 
-def _gone(version: Version, last: Version) -> list[Player]:
+def _former_players(version: Version, last: Version) -> list[Player]:
     """Return the players of a hand who did not play the last one."""
     playing = {cell.player for cell in last.cells}
     return [cell.player for cell in version.cells if cell.player not in playing]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from scoring.models import Standing
 from tournaments.models import Entrant
-from tournaments.naming.names import marks_in, read_marks
+from tournaments.naming.names import placeholder_keys, replace_placeholders
 
 UNKNOWN = "?"
 
@@ -14,11 +14,12 @@ UNKNOWN = "?"
 def with_names(sentence: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
     """Return a stored sentence in both languages, with entrants' names by public id."""
     return {
-        language: read_marks(text, lambda key: names.get(key, UNKNOWN)) for language, text in sentence.items()
+        language: replace_placeholders(text, lambda key: names.get(key, UNKNOWN))
+        for language, text in sentence.items()
     }
 
 
-def say_names(rows: Iterable[Standing]) -> None:
+def fill_names(rows: Iterable[Standing]) -> None:
     """Fill the current names into the sentences of standings; look up the missing entrants."""
     listed = list(rows)
     names = {str(row.entrant.public_id): row.entrant.name for row in listed}
@@ -39,4 +40,4 @@ def _sentences(row: Standing) -> list[Mapping[str, str]]:
 
 
 def _marks(sentence: Mapping[str, str]) -> list[str]:
-    return [key for text in sentence.values() for key in marks_in(text)]
+    return [key for text in sentence.values() for key in placeholder_keys(text)]

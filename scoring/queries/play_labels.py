@@ -7,17 +7,17 @@ from typing import Protocol
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, pgettext
 
-from rules.standings.steps import a_hand, shown_a_hand
+from rules.standings.steps import average_per_hand, format_average
 from rules.text import MINUS, Text, signed
-from scoring.ledger.played_matches import Fate
+from scoring.ledger.played_matches import BellOutcome
 from scoring.queries.bracket.slot_sources import Slot
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.rounds import RoundName, TieName
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import Part, StageKind
 from tournaments.models import EncounterSide, Feed, Stage, Tournament
-from tournaments.stages.stage_names import feed_words, stage_name
+from tournaments.stages.stage_names import describe_feed, stage_name
 from tournaments.stages.stage_settings import FeedSettings
 
 
@@ -63,7 +63,7 @@ class PaidHands(Protocol):
 
 def paid_a_hand(row: PaidHands | None) -> str:
     """Return penalties per hand with two decimals, a dash if none was played; blank without a row."""
-    return shown_a_hand(a_hand(row.penalties, row.hands), get_language() or "tr") if row else ""
+    return format_average(average_per_hand(row.penalties, row.hands), get_language() or "tr") if row else ""
 
 
 def part_name(part: str) -> str:
@@ -96,7 +96,7 @@ def tie_name(name: TieName) -> str:
     return (shorts.get(round_.ties) or pgettext("tie in a bracket", "R%(entrants)s %(number)s")) % values
 
 
-def waits_for(slot: Slot) -> str:
+def slot_source_label(slot: Slot) -> str:
     if slot.vacant:
         return gettext("Nobody: bye")
     if slot.waits_for:
@@ -106,9 +106,9 @@ def waits_for(slot: Slot) -> str:
     return gettext("Not known yet")
 
 
-def to_come(listing: EncounterListing, side: EncounterSide) -> str:
+def source_label(listing: EncounterListing, side: EncounterSide) -> str:
     """Say what an empty side of an encounter waits for: loser of SF 1, runner-up of group A."""
-    return waits_for(
+    return slot_source_label(
         Slot(
             side.letter,
             group=side.from_group.name if side.from_group else "",
@@ -138,25 +138,27 @@ def place_name(group: str, rank: int) -> str:
     }
 
 
-def stage_called(stage: Stage) -> str:
+def stage_label(stage: Stage) -> str:
     """Return the organizer's name for a stage, else the name of its format."""
     return stage_name(stage)
 
 
-def target_name(feed: Feed, frame: Frame) -> str:
+def target_name(feed: Feed, frame: TournamentContext) -> str:
     return frame.stage(feed.stage_id).name
 
 
-def goes_on_words(feed: Feed, source: Stage) -> str:
+def qualifiers_label(feed: Feed, source: Stage) -> str:
     """Say who qualifies from a stage: first 2 of each group, best 4 of place 3."""
-    return feed_words(FeedSettings(source.position, feed.first_rank, feed.last_rank, feed.best), source.kind)
+    return describe_feed(
+        FeedSettings(source.position, feed.first_rank, feed.last_rank, feed.best), source.kind
+    )
 
 
-def either(slot: Slot) -> str:
+def candidates_label(slot: Slot) -> str:
     """Name the candidates for a slot, or what they wait for."""
     playing = [candidate for candidate in slot.either if not candidate.vacant]
     return " / ".join(
-        candidate.entrant.name if candidate.entrant else waits_for(candidate) for candidate in playing
+        candidate.entrant.name if candidate.entrant else slot_source_label(candidate) for candidate in playing
     )
 
 
@@ -166,24 +168,24 @@ def hand_name(match: MatchListing) -> str:
     return gettext("hand %(number)s") % {"number": match.next_number}
 
 
-def where(listing: EncounterListing) -> str:
+def position_label(listing: EncounterListing) -> str:
     """Say which match and hand an encounter is at; without a match number if there is one match."""
     if listing.encounter.reopened_at and not listing.decided:
         return gettext("reopened")
     match = listing.current
-    if listing.encounter.stage.best_of == 1 or listing.fate is Fate.REFEREE:
-        return at_hand(listing)
-    return gettext("match %(match)s, %(hand)s") % {"match": match.number, "hand": at_hand(listing)}
+    if listing.encounter.stage.best_of == 1 or listing.fate is BellOutcome.REFEREE:
+        return hand_label(listing)
+    return gettext("match %(match)s, %(hand)s") % {"match": match.number, "hand": hand_label(listing)}
 
 
-def at_hand(listing: EncounterListing) -> str:
+def hand_label(listing: EncounterListing) -> str:
     """Say which hand of the shown match is being played; after time is up, what it waits for."""
     since_the_bell = {
-        Fate.LAST_HAND: pgettext("time is up", "last hand"),
-        Fate.LEVEL: pgettext("time is up", "level: one more hand"),
-        Fate.REFEREE: pgettext("time is up", "the referee decides"),
+        BellOutcome.LAST_HAND: pgettext("time is up", "last hand"),
+        BellOutcome.LEVEL: pgettext("time is up", "level: one more hand"),
+        BellOutcome.REFEREE: pgettext("time is up", "the referee decides"),
     }
-    return since_the_bell.get(listing.fate or Fate.DECIDED) or hand_name(listing.shown)
+    return since_the_bell.get(listing.fate or BellOutcome.DECIDED) or hand_name(listing.shown)
 
 
 def leads(match: MatchListing, letter: str) -> bool:
@@ -191,14 +193,14 @@ def leads(match: MatchListing, letter: str) -> bool:
     return match.leader == letter
 
 
-def told_total(penalties: int, ends_at: int | None) -> str:
+def total_label(penalties: int, ends_at: int | None) -> str:
     """Say what a side has paid in a match, or has left if penalties end the match."""
     if ends_at is None:
         return signed(penalties, get_language() or "tr")
-    return gettext("%(points)s left") % {"points": figure_of(penalties, ends_at)}
+    return gettext("%(points)s left") % {"points": figure_label(penalties, ends_at)}
 
 
-def figure_of(penalties: int | None, ends_at: int | None) -> str:
+def figure_label(penalties: int | None, ends_at: int | None) -> str:
     """Return the same as a bare figure; blank without penalties."""
     if penalties is None:
         return ""
@@ -215,19 +217,19 @@ def change_by(penalties: int | None, ends_at: int | None) -> str:
     return signed(penalties if ends_at is None else -penalties, get_language() or "tr")
 
 
-def told_of(match: MatchListing, letter: str) -> str:
-    return figure_of(match.total(letter), match.ends_at)
+def side_figure(match: MatchListing, letter: str) -> str:
+    return figure_label(match.total(letter), match.ends_at)
 
 
 def total(match: MatchListing, letter: str) -> int | None:
     return match.total(letter)
 
 
-def says(text: Text) -> str:
+def localized(text: Text) -> str:
     return text.in_language(get_language() or "tr")
 
 
-def uncounted(tournament: Tournament) -> str:
+def uncounted_reason(tournament: Tournament) -> str:
     """Say why a listed tournament does not count for a player; blank if it does."""
     if tournament.counts:
         return ""

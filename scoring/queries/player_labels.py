@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from tournaments.models import Player
 
 
-def called(players: Mapping[str, Player]) -> dict[str, str]:
+def call_names(players: Mapping[str, Player]) -> dict[str, str]:
     """Return each player's first name, or the full name if two share a first name."""
     alike = Counter(player.short_name for player in players.values())
     return {

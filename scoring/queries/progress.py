@@ -12,7 +12,7 @@ from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.rounds import RoundKey, RoundName, key_of, round_names
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from tournaments.database.compiled_queries import compiled
 from tournaments.enums import SWISS_KINDS, DecidedBy, EncounterState
 from tournaments.models import Encounter, Group, GroupPlace, Stage
@@ -28,7 +28,7 @@ PLAYING = Q(state=EncounterState.PLAYING)
 
 
 @dataclass(frozen=True)
-class RoundSoFar:
+class RoundProgress:
     """A drawn round with its number of encounters; the progress figures leave out byes.
 
     `next` is the first undecided encounter and `last` the last one, by their order in the round.
@@ -44,7 +44,7 @@ class RoundSoFar:
 
 
 @dataclass(frozen=True)
-class GroupSoFar:
+class GroupProgress:
     """A group, its encounters in play and left, and its latest round.
 
     `places` counts its entrants, `rounds_left` the undrawn rounds; `unranked` says that its order is open.
@@ -86,16 +86,16 @@ def _rounds(tournament: int) -> QuerySet[Encounter, Any]:
     )
 
 
-def read_rounds(frame: Frame) -> list[RoundSoFar]:
+def read_rounds(frame: TournamentContext) -> list[RoundProgress]:
     """Read every drawn round of a tournament in one query."""
     return [
-        RoundSoFar(key, encounters, total, decided, playing, (at, next_), (end, last))
+        RoundProgress(key, encounters, total, decided, playing, (at, next_), (end, last))
         for *key_, encounters, total, decided, playing, at, next_, end, last in _rounds(frame.tournament.pk)
         for key in [(key_[0], key_[1], key_[2])]
     ]
 
 
-def rounds_among(listings: Iterable[EncounterListing]) -> list[RoundSoFar]:
+def rounds_among(listings: Iterable[EncounterListing]) -> list[RoundProgress]:
     """Return the same from all encounters of a tournament."""
     rounds: defaultdict[RoundKey, list[EncounterListing]] = defaultdict(list)
     for listing in listings:
@@ -103,10 +103,10 @@ def rounds_among(listings: Iterable[EncounterListing]) -> list[RoundSoFar]:
     return [_so_far(key, members) for key, members in rounds.items()]
 
 
-def _so_far(key: RoundKey, members: Sequence[EncounterListing]) -> RoundSoFar:
+def _so_far(key: RoundKey, members: Sequence[EncounterListing]) -> RoundProgress:
     played = [listing for listing in members if not listing.bye]
     waiting = [listing.encounter for listing in members if not listing.decided]
-    return RoundSoFar(
+    return RoundProgress(
         key=key,
         encounters=len(members),
         total=len(played),
@@ -123,7 +123,7 @@ def _so_far(key: RoundKey, members: Sequence[EncounterListing]) -> RoundSoFar:
     )
 
 
-def names_of(frame: Frame, rounds: Iterable[RoundSoFar]) -> dict[RoundKey, RoundName]:
+def names_of(frame: TournamentContext, rounds: Iterable[RoundProgress]) -> dict[RoundKey, RoundName]:
     kinds = {stage.stage.pk: stage.stage.kind for stage in frame.stages}
     return round_names({round_.key: round_.encounters for round_ in rounds}, kinds)
 
@@ -147,14 +147,14 @@ def _groups(tournament: int) -> QuerySet[Group, Any]:
     )
 
 
-def read_groups(frame: Frame) -> list[GroupSoFar]:
+def read_groups(frame: TournamentContext) -> list[GroupProgress]:
     """Read the groups of all drawn tables of standings, in order, in one query."""
     stages = {stage.stage.pk: stage.stage for stage in frame.tabular if stage.drawn}
     groups = []
     for pk, stage, name, position, playing, left, latest, entered, ranked in _groups(frame.tournament.pk):
         if stage in stages:
             groups.append(
-                GroupSoFar(
+                GroupProgress(
                     pk=pk,
                     stage=stages[stage],
                     name=name,
@@ -174,8 +174,8 @@ def _rounds_left(stage: Stage, entered: int, latest: int) -> int:
     return max(0, rounds_of(stage, entered) - latest) if stage.kind in SWISS_KINDS else 0
 
 
-def by_stage(groups: Iterable[GroupSoFar]) -> Mapping[int, Sequence[GroupSoFar]]:
-    grouped: defaultdict[int, list[GroupSoFar]] = defaultdict(list)
+def by_stage(groups: Iterable[GroupProgress]) -> Mapping[int, Sequence[GroupProgress]]:
+    grouped: defaultdict[int, list[GroupProgress]] = defaultdict(list)
     for group in groups:
         grouped[group.stage.pk].append(group)
     return grouped

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import SWISS_KINDS
 from tournaments.models import EncounterSide, Group, GroupPlace, Stage, Tournament
 from tournaments.schedule.stage_feeds import rounds_of
@@ -49,7 +49,7 @@ def qualification_of(places: Sequence[GroupPlace], listings: Sequence[EncounterL
     unfinished = undecided | {pk for pk, rounds in left.items() if rounds}
     overtaken = _overtaken(places, [side for listing in listings for side in listing.sides])
     return Qualification(
-        held=_held(places, listings),
+        held=_entrants_by_stage(places, listings),
         rounds_left=left,
         lots=[group for pk, group in groups.items() if pk in unranked - unfinished],
         overtaken=[group for pk, group in groups.items() if pk in overtaken],
@@ -67,7 +67,9 @@ def rounds_left(group: Group, places: Sequence[GroupPlace], listings: Sequence[E
     return max(0, rounds_of(group.stage, entrants) - max(rounds, default=0))
 
 
-def _held(places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> dict[int, frozenset[int]]:
+def _entrants_by_stage(
+    places: Sequence[GroupPlace], listings: Sequence[EncounterListing]
+) -> dict[int, frozenset[int]]:
     held: defaultdict[int, set[int]] = defaultdict(set)
     for place in places:
         held[place.group.stage_id].add(place.entrant_id)
@@ -89,14 +91,14 @@ def _overtaken(places: Sequence[GroupPlace], sides: Sequence[EncounterSide]) -> 
 
 
 @dataclass(frozen=True)
-class WentOn:
+class QualifiedEntrants:
     """The entrants of each drawn stage that is fed by standings, by primary key; and `overtaken` groups."""
 
     held: Mapping[int, frozenset[int]]
     overtaken: frozenset[int]
 
 
-def read_went_on(frame: Frame, entrants: Collection[int]) -> WentOn:
+def read_qualified(frame: TournamentContext, entrants: Collection[int]) -> QualifiedEntrants:
     """Read which of these entrants qualified, in one or two queries; none if no fed stage is drawn."""
     into = {feed.stage_id for stage in frame.tabular for feed in stage.feeds_out}
     targets = [stage.stage for stage in frame.stages if stage.drawn and stage.stage.pk in into]
@@ -112,7 +114,9 @@ def read_went_on(frame: Frame, entrants: Collection[int]) -> WentOn:
         placed = GroupPlace.objects.filter(group__stage__in=tabular, entrant__in=entrants).order_by()
         for stage, entrant in placed.values_list("group__stage", "entrant"):
             held[stage].add(entrant)
-    return WentOn({stage: frozenset(entrants) for stage, entrants in held.items()}, frozenset(overtaken))
+    return QualifiedEntrants(
+        {stage: frozenset(entrants) for stage, entrants in held.items()}, frozenset(overtaken)
+    )
 
 
 def _sides(stages: Sequence[Stage], entrants: Collection[int]) -> QuerySet[EncounterSide, Any]:

@@ -12,7 +12,7 @@ from django.template import Context
 from django.utils.translation import gettext
 
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.play_labels import round_title, stage_called
+from scoring.queries.play_labels import round_title, stage_label
 from scoring.queries.rounds import key_of, read_round_names
 from tournaments.models import Encounter, Stage
 
@@ -31,8 +31,8 @@ def which_round(context: Context, encounter: Encounter) -> str:
     """Return "Group B, round 2", "Round 2" or "Semi-finals"; the stage if the whole round was annulled."""
     group, stage = encounter.group, encounter.stage
     if group is None:
-        name = _once(context, "rounds", stage, lambda one: read_round_names([one])).get(key_of(encounter))
-        return round_title(name) if name else stage_called(stage)
+        name = _cached(context, "rounds", stage, lambda one: read_round_names([one])).get(key_of(encounter))
+        return round_title(name) if name else stage_label(stage)
     if which_group(context, encounter):
         return gettext("Group %(group)s, round %(round)s") % {"group": group.name, "round": encounter.round}
     return gettext("Round %(number)s") % {"number": encounter.round}
@@ -41,14 +41,14 @@ def which_round(context: Context, encounter: Encounter) -> str:
 def round_of_tie(listing: EncounterListing) -> str:
     """Name the round of a listed bracket encounter from the encounters listed with it, without a query."""
     tie, stage = listing.names().get(listing.encounter.pk), listing.encounter.stage
-    return round_title(tie.round) if tie else stage_called(stage)
+    return round_title(tie.round) if tie else stage_label(stage)
 
 
 def _is_one_table(context: Context, stage: Stage) -> bool:
     """Read it from the page's frame, or from the database without one."""
     if "frame" in context:
         return bool(context["frame"].stage(stage.pk).only_group)
-    return _once(context, "groups", stage, is_one_table)
+    return _cached(context, "groups", stage, is_one_table)
 
 
 def is_one_table(stage: Stage) -> bool:
@@ -56,7 +56,7 @@ def is_one_table(stage: Stage) -> bool:
     return len(stage.groups.all()) == 1
 
 
-def _once(context: Context, what: str, stage: Stage, read: Callable[[Stage], Told]) -> Told:
+def _cached(context: Context, what: str, stage: Stage, read: Callable[[Stage], Told]) -> Told:
     known: dict[int, Told] = context.dicts[0].setdefault(f"{what} of stages", {})
     if stage.pk not in known:
         known[stage.pk] = read(stage)

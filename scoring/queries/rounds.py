@@ -70,7 +70,7 @@ def names_among(listings: Sequence[EncounterListing]) -> dict[RoundKey, RoundNam
     return round_names(Counter(key_of(listing.encounter) for listing in listings), kinds)
 
 
-def in_rounds(listings: Sequence[EncounterListing]) -> list[InRound]:
+def with_round_names(listings: Sequence[EncounterListing]) -> list[InRound]:
     names = names_among(listings)
     return [InRound(listing, names[key_of(listing.encounter)]) for listing in listings]
 

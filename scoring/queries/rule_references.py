@@ -21,7 +21,7 @@ from rules.rulebook import for_singles, references
 from rules.rulesets import RuleSet
 from rules.rulings import RULING
 from rules.sources import AGAINST, AMENDED, CHOSEN, HOUSE_RULE, INHERITED
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
 from tournaments.enums import EntrantKind
 from tournaments.models import Tournament
 
@@ -65,7 +65,7 @@ def tile_referee_of(of: Tournament | RuleSet) -> str:
     A draft is not public, so its address is that of the unchanged rules.
     """
     rules = of if isinstance(of, RuleSet) else rules_of(of.rule_book)
-    if not game_played(rules).tile_questions:
+    if not game_of_rules(rules).tile_questions:
         return ""
     if isinstance(of, RuleSet) or of.draft:
         return bare_tile_referee(rules)
@@ -99,7 +99,7 @@ def cite(context: Mapping[str, Any], rule: str, *, beside: bool = False) -> Safe
     return format_html('<a class="cite" href="{}"{}>{}</a>', citation.address, window, citation.words)
 
 
-def objected(context: Mapping[str, Any], errors: ErrorList) -> SafeString:
+def errors_with_citations(context: Mapping[str, Any], errors: ErrorList) -> SafeString:
     """Return the errors of a field, each with a link to its rule if there is one."""
     problems: list[ValidationError] = errors.as_data() if errors else []
     return format_html_join(
@@ -113,19 +113,19 @@ def objected(context: Mapping[str, Any], errors: ErrorList) -> SafeString:
     )
 
 
-def source_words(source: str) -> str:
+def source_label(source: str) -> str:
     """Name the source of a rule for people: "S0 VI" is chapter VI of the guide to the pairs tournament."""
     stated = source.removesuffix(AMENDED)
-    words = _stated_words(stated)
+    words = _stated_label(stated)
     return (
         gettext("%(source)s; changed by this tournament") % {"source": words} if stated != source else words
     )
 
 
-def _stated_words(source: str) -> str:
+def _stated_label(source: str) -> str:
     own, _against, other = source.partition(AGAINST)
     if other:
-        values = {"source": _stated_words(own), "other": place_words(other)}
+        values = {"source": _stated_label(own), "other": place_label(other)}
         return gettext("%(source)s; %(other)s says otherwise") % values
     if source == CHOSEN:
         return gettext("Istaka's choice")
@@ -134,11 +134,11 @@ def _stated_words(source: str) -> str:
     if source == RULING:
         return gettext("decided by the referee")
     stated = source.removesuffix(INHERITED)
-    words = place_words(stated)
+    words = place_label(stated)
     return gettext("%(source)s, taken over") % {"source": words} if stated != source else words
 
 
-def place_words(place: str) -> str:
+def place_label(place: str) -> str:
     """Name a place in a source in short; the legend of the rule book has its title."""
     code, _space, section = place.partition(" ")
     names = {
@@ -158,4 +158,4 @@ def source_mark(source: str) -> SafeString:
         look = "badge bad"
     elif source in (CHOSEN, HOUSE_RULE):
         look = "badge" if source == CHOSEN else "badge warn"
-    return format_html('<span class="{}">{}</span>', look, source_words(source))
+    return format_html('<span class="{}">{}</span>', look, source_label(source))

@@ -15,7 +15,7 @@ Figure = Literal["average", "points", "a_hand", "left"]
 
 _FEWEST: Final = _("fewest first")
 _HIGHEST: Final = _("highest first")
-_WAYS: Final = MappingProxyType(
+_DIRECTIONS: Final = MappingProxyType(
     {
         "average": (_("Average"), _HIGHEST),
         "points": (_("Penalty points"), _FEWEST),
@@ -25,14 +25,16 @@ _WAYS: Final = MappingProxyType(
 )
 
 
-def which_leads(*figures: Figure) -> str:
+def sort_directions(*figures: Figure) -> str:
     """Describe several figures: “Average: highest first · Penalty points: fewest first”."""
-    return " · ".join(f"{name}: {direction}" for name, direction in (_WAYS[figure] for figure in figures))
+    return " · ".join(
+        f"{name}: {direction}" for name, direction in (_DIRECTIONS[figure] for figure in figures)
+    )
 
 
-def leading(figure: Figure) -> str:
+def sort_direction(figure: Figure) -> str:
     """Describe a figure whose name is already shown: “fewest first”."""
-    return str(_WAYS[figure][1])
+    return str(_DIRECTIONS[figure][1])
 
 
 def counted_in(ends_at: int | None) -> Figure:

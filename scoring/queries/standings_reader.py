@@ -13,14 +13,14 @@ from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.queries import name_placeholders
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.progress import GroupSoFar, read_groups
-from scoring.queries.qualification import WentOn, read_went_on
+from scoring.queries.progress import GroupProgress, read_groups
+from scoring.queries.qualification import QualifiedEntrants, read_qualified
 from scoring.queries.standings_tables import BestTable, GroupTable, Place, StageStandings, Standings
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.database.compiled_queries import compiled
 from tournaments.models import Entrant, Group, GroupPlace
 
-LONGEST = 128
+MAX_PLACES = 128
 """A table with more places is never read as a whole."""
 
 
@@ -28,7 +28,7 @@ LONGEST = 128
 class Portion:
     """A group, or the places of a long group after `first`, up to `last`."""
 
-    so_far: GroupSoFar
+    so_far: GroupProgress
     first: int = 0
     last: int | None = None
 
@@ -41,18 +41,18 @@ class Portion:
         return self.places < self.so_far.places
 
 
-Choose = Callable[[Sequence[GroupSoFar]], Iterable[Portion]]
+Choose = Callable[[Sequence[GroupProgress]], Iterable[Portion]]
 """Selects the places of a tournament's groups that are read."""
 
 
-def whole(groups: Iterable[GroupSoFar]) -> list[Portion]:
+def whole_groups(groups: Iterable[GroupProgress]) -> list[Portion]:
     """Return portions for all places of some groups, and for the first places of long ones."""
-    return [Portion(group, last=LONGEST if group.places > LONGEST else None) for group in groups]
+    return [Portion(group, last=MAX_PLACES if group.places > MAX_PLACES else None) for group in groups]
 
 
 def read_standings(
-    frame: Frame,
-    groups: Sequence[GroupSoFar] | None = None,
+    frame: TournamentContext,
+    groups: Sequence[GroupProgress] | None = None,
     *,
     choose: Choose | None = None,
     beside_the_best: int | None = None,
@@ -66,9 +66,9 @@ def read_standings(
     shown = list(choose(all_groups)) if choose else [Portion(group) for group in all_groups]
     rows = _rows(shown)
     best = rows if beside_the_best is None else _rows_of_best(frame, beside_the_best)
-    name_placeholders.say_names([*rows, *(best if best is not rows else ())])
+    name_placeholders.fill_names([*rows, *(best if best is not rows else ())])
     entrants = {row.entrant_id for row in [*rows, *best]}
-    read = _Read(frame, shown, read_went_on(frame, entrants))
+    read = _Read(frame, shown, read_qualified(frame, entrants))
     return Standings(
         stages=[_stage(stage, rows, best, read) for stage in frame.tabular if stage.drawn],
         lots=[group.group for group in all_groups if group.waits_for_lot],
@@ -115,15 +115,15 @@ def _rows(shown: Sequence[Portion]) -> list[Standing]:
 
 @dataclass(frozen=True)
 class _Read:
-    frame: Frame
+    frame: TournamentContext
     portions: Sequence[Portion]
-    went_on: WentOn
+    went_on: QualifiedEntrants
 
-    def of(self, stage: StageInFrame) -> list[Portion]:
+    def of(self, stage: StageContext) -> list[Portion]:
         return [portion for portion in self.portions if portion.so_far.stage.pk == stage.stage.pk]
 
 
-def _rows_of_best(frame: Frame, beside: int) -> list[Standing]:
+def _rows_of_best(frame: TournamentContext, beside: int) -> list[Standing]:
     """Read the best across groups, for each stage of which only the best of a rank qualify."""
     best_rows: list[Standing] = []
     for stage in frame.tabular:
@@ -135,7 +135,7 @@ def _rows_of_best(frame: Frame, beside: int) -> list[Standing]:
 
 
 def _stage(
-    stage: StageInFrame, rows: Sequence[Standing], best: Sequence[Standing], read: _Read
+    stage: StageContext, rows: Sequence[Standing], best: Sequence[Standing], read: _Read
 ) -> StageStandings:
     portions = read.of(stage)
     ranked = _ranked(stage, rows, read)
@@ -162,7 +162,7 @@ def _of_groups(listed: Iterable[tuple[Group, Place]]) -> dict[int, list[Place]]:
     }
 
 
-def _ranked(stage: StageInFrame, rows: Sequence[Standing], read: _Read) -> list[tuple[Group, Place]]:
+def _ranked(stage: StageContext, rows: Sequence[Standing], read: _Read) -> list[tuple[Group, Place]]:
     return [(row.group, _place(row, stage, read)) for row in rows if row.stage_id == stage.stage.pk]
 
 
@@ -178,7 +178,7 @@ def _entered(portions: Sequence[Portion]) -> list[tuple[Group, Place]]:
     ]
 
 
-def _table(portion: Portion, places: Sequence[Place], stage: StageInFrame, read: _Read) -> GroupTable:
+def _table(portion: Portion, places: Sequence[Place], stage: StageContext, read: _Read) -> GroupTable:
     so_far = portion.so_far
     return GroupTable(
         group=so_far.group,
@@ -194,7 +194,7 @@ def _table(portion: Portion, places: Sequence[Place], stage: StageInFrame, read:
     )
 
 
-def _place(row: Standing, stage: StageInFrame, read: _Read) -> Place:
+def _place(row: Standing, stage: StageContext, read: _Read) -> Place:
     """Take the outlook from the later stages if they are drawn, else from the row."""
     targets = [read.frame.stage(pk) for pk in dict.fromkeys(feed.stage_id for feed in stage.feeds_out)]
     held = [target for target in targets if row.entrant_id in read.went_on.held.get(target.stage.pk, ())]
@@ -207,7 +207,7 @@ def _place(row: Standing, stage: StageInFrame, read: _Read) -> Place:
     return Place(row.entrant, row.rank, row, through, targets[0] if targets and row.qualified else None)
 
 
-def _best(stage: StageInFrame, ranked: Sequence[tuple[Group, Place]]) -> BestTable | None:
+def _best(stage: StageContext, ranked: Sequence[tuple[Group, Place]]) -> BestTable | None:
     if stage.best is None:
         return None
     compared = [

@@ -14,7 +14,7 @@ from tournaments.models import Entrant, Stage
 
 
 @dataclass(frozen=True)
-class KeptRow:
+class SnapshotRow:
     """An entrant's row at the time of the snapshot; `reasons` in both languages as of `Text.to_dict`."""
 
     entrant: Entrant
@@ -39,14 +39,14 @@ class KeptRow:
 
 
 @dataclass(frozen=True)
-class KeptStandings:
+class SnapshotStandings:
     """The standings of a stage when its successor was drawn: rows by group position."""
 
     drawn_at: datetime
-    groups: Mapping[int, Sequence[KeptRow]]
+    groups: Mapping[int, Sequence[SnapshotRow]]
 
 
-def kept_standings(stage: Stage) -> KeptStandings | None:
+def read_snapshot(stage: Stage) -> SnapshotStandings | None:
     """Read the snapshot of the newest draw of a following stage, in two queries; None before a draw."""
     snapshot = (
         StandingsSnapshot.objects.filter(stage=stage, stage__feeds_out__stage__drawn_at__isnull=False)
@@ -62,10 +62,10 @@ def kept_standings(stage: Stage) -> KeptStandings | None:
     }
     names = {key: entrant.name for key, entrant in entrants.items()}
     groups = {group["group"]: [_row(row, entrants, names) for row in group["rows"]] for group in content}
-    return KeptStandings(snapshot.drawn_at, groups)
+    return SnapshotStandings(snapshot.drawn_at, groups)
 
 
-def _row(row: dict[str, Any], entrants: Mapping[str, Entrant], names: Mapping[str, str]) -> KeptRow:
+def _row(row: dict[str, Any], entrants: Mapping[str, Entrant], names: Mapping[str, str]) -> SnapshotRow:
     fields = {name: row.pop(name) for name in ("place", "rank", "tied")}
     fields["reasons"] = [with_names(reason, names) for reason in row.pop("reasons")]
-    return KeptRow(entrant=entrants[str(row.pop("entrant"))], figures=row, **fields)
+    return SnapshotRow(entrant=entrants[str(row.pop("entrant"))], figures=row, **fields)

@@ -11,17 +11,17 @@ from rules.text import Text
 from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.progress import GroupSoFar
-from scoring.queries.tournament_context import StageInFrame
+from scoring.queries.progress import GroupProgress
+from scoring.queries.tournament_context import StageContext
 from tournaments.enums import StageKind
 from tournaments.models import Entrant, Feed, Group
-from tournaments.models.stored import stored
+from tournaments.models.stored import stored_values
 
-LONG = 14
+MAX_PLACES_SHOWN = 14
 """Longer tables are cut unless they are alone on the page."""
-LEADING = 10
-FEW_GROUPS = 2
-UNTOLD = frozenset({"id"})
+LEADING_PLACES = 10
+MAX_GROUPS_SHOWN = 2
+UNCOMPARED = frozenset({"id"})
 """A standings row gets a new key whenever it is rewritten."""
 
 
@@ -37,13 +37,13 @@ class Place:
     rank: int | None = None
     standing: Standing | None = None
     outlook: str = ""
-    goes_to: StageInFrame | None = None
+    goes_to: StageContext | None = None
 
     @property
     def told(self) -> tuple[object, ...]:
         """Everything its row shows."""
         to = self.goes_to and (self.goes_to.name, self.goes_to.drawn)
-        row = self.standing and stored(self.standing, but=UNTOLD)
+        row = self.standing and stored_values(self.standing, but=UNCOMPARED)
         return self.entrant.public_id, self.entrant.name, self.entrant.state, self.rank, self.outlook, to, row
 
     @property
@@ -130,7 +130,7 @@ class GroupTable:
 
     @property
     def leading(self) -> Sequence[Place]:
-        return self.places if self.size <= LONG else self.places[:LEADING]
+        return self.places if self.size <= MAX_PLACES_SHOWN else self.places[:LEADING_PLACES]
 
     @property
     def cut(self) -> bool:
@@ -175,7 +175,7 @@ class StageStandings:
     `goes_on` says that it began on the page before.
     """
 
-    stage: StageInFrame
+    stage: StageContext
     groups: Sequence[GroupTable]
     best: BestTable | None
     as_of_hands: int | None
@@ -219,7 +219,7 @@ class StageStandings:
     @property
     def many(self) -> bool:
         """Whether there are so many groups that a phone shows their leaders instead of all tables."""
-        return self.stage.groups > FEW_GROUPS
+        return self.stage.groups > MAX_GROUPS_SHOWN
 
     @property
     def leaders(self) -> list[tuple[GroupTable, Place]]:
@@ -258,7 +258,7 @@ class Standings:
 
     stages: Sequence[StageStandings]
     lots: Sequence[Group]
-    groups: Sequence[GroupSoFar]
+    groups: Sequence[GroupProgress]
 
     def with_encounters(self, of_group: Mapping[int | None, Sequence[EncounterListing]]) -> Standings:
         stages = [

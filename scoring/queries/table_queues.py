@@ -10,13 +10,13 @@ from scoring.queries.encounters.encounter_list import EncounterListing, table_nu
 from scoring.queries.encounters.encounter_reader import fixtures_of
 from scoring.queries.progress import names_of, read_rounds
 from scoring.queries.rounds import InRound, RoundKey, RoundName, key_of, names_among
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from tournaments.models import Encounter, EncounterSide, Entrant, Table, Tournament
-from tournaments.tables.domain.play_order import bound_to, next_to_take
+from tournaments.tables.domain.play_order import encounter_by_entrant, next_to_take
 
 
 @dataclass(frozen=True)
-class Next:
+class QueuedEncounter:
     """An encounter in a table's queue; `busy` has its sides that play elsewhere first."""
 
     listing: EncounterListing
@@ -24,7 +24,7 @@ class Next:
 
 
 @dataclass(frozen=True)
-class TableNow:
+class TableStatus:
     """A table; `played` are its decided encounters, first one first.
 
     `before` and `behind` count the played and queued encounters that are not shown.
@@ -32,7 +32,7 @@ class TableNow:
 
     table: Table
     now: EncounterListing | None
-    queue: Sequence[Next]
+    queue: Sequence[QueuedEncounter]
     played: Sequence[InRound]
     before: int = 0
     behind: int = 0
@@ -88,10 +88,10 @@ def read_tables(
     tournament: Tournament,
     listings: Sequence[EncounterListing],
     names: Mapping[RoundKey, RoundName] | None = None,
-) -> list[TableNow]:
+) -> list[TableStatus]:
     """Read every table by number in one query; pass `names` if `listings` are not all encounters."""
     named = names_among(listings) if names is None else names
-    bound = bound_to(listing.encounter for listing in listings if not listing.decided)
+    bound = encounter_by_entrant(listing.encounter for listing in listings if not listing.decided)
     waiting = sorted(
         (listing for listing in listings if listing.encounter.left_table_at is None),
         key=lambda listing: listing.encounter.turn,
@@ -110,7 +110,9 @@ def read_tables(
     ]
 
 
-def up_next(listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]) -> list[InRound]:
+def next_encounters(
+    listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
+) -> list[InRound]:
     first: dict[int, EncounterListing] = {}
     for listing in sorted(listings, key=lambda one: one.encounter.turn):
         if listing.ready and listing.encounter.table_id is not None:
@@ -121,14 +123,14 @@ def up_next(listings: Sequence[EncounterListing], names: Mapping[RoundKey, Round
     ]
 
 
-def to_take(listings: Sequence[EncounterListing]) -> EncounterListing | None:
+def encounter_to_take(listings: Sequence[EncounterListing]) -> EncounterListing | None:
     """Return what a free table can take, from all encounters of a tournament, without a query."""
     open_still = {listing.encounter.pk: listing for listing in listings if not listing.decided}
     taken = next_to_take(listing.encounter for listing in open_still.values())
     return open_still[taken.pk] if taken else None
 
 
-def read_whereabouts(frame: Frame, entrants: Sequence[Entrant]) -> dict[int, Whereabouts]:
+def read_whereabouts(frame: TournamentContext, entrants: Sequence[Entrant]) -> dict[int, Whereabouts]:
     """Read where some entrants play, by primary key, in three queries."""
     encounters = Encounter.objects.standing().filter(sides__entrant__in=entrants).order_by().values("pk")
     listings = fixtures_of(Encounter.objects.filter(pk__in=encounters)) if entrants else []
@@ -161,15 +163,15 @@ def _table_now(
     waiting: Sequence[EncounterListing],
     played: Sequence[InRound],
     bound: Mapping[int, Encounter],
-) -> TableNow:
+) -> TableStatus:
     """Show the encounter in play; else the last decided one, until the next is called."""
     playing = next((listing for listing in waiting if listing.playing), None)
     queue = [listing for listing in waiting if not listing.decided and listing is not playing]
     decided = waiting[0] if waiting and waiting[0].decided and queue else None
-    return TableNow(
+    return TableStatus(
         table=table,
         now=playing or decided,
-        queue=[Next(listing, busy_elsewhere(listing.encounter, bound)) for listing in queue],
+        queue=[QueuedEncounter(listing, busy_elsewhere(listing.encounter, bound)) for listing in queue],
         played=played,
     )
 
@@ -187,7 +189,7 @@ def busy_sides(encounter: Encounter) -> list[tuple[EncounterSide, Encounter]]:
     tables = Encounter.objects.undecided().filter(sides__entrant__in=entrants).values("table")
     around = Encounter.objects.undecided().waiting_at_tables().filter(table__in=tables)
     waiting = around.select_related("stage", "group", "table").prefetch_related("sides__entrant").distinct()
-    bound = bound_to(waiting)
+    bound = encounter_by_entrant(waiting)
     return [
         pair for candidate in waiting if candidate == encounter for pair in busy_elsewhere(candidate, bound)
     ]

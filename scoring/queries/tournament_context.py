@@ -13,20 +13,20 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from rules.rulesets import RuleSet
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.models import KeptTable, Notice
 from scoring.queries.sort_direction import Figure, counted_in
-from tournaments.database.compiled_queries import compiled, is_known
+from tournaments.database.compiled_queries import compiled, prefill
 from tournaments.enums import EntrantKind, StageKind, TournamentState, Visibility
 from tournaments.models import Entrant, Feed, Group, SignUp, Stage, Tournament
 from tournaments.models.counts import count_of
-from tournaments.schedule.stage_feeds import goes_on
+from tournaments.schedule.stage_feeds import certain_qualifiers
 from tournaments.stages.stage_names import numbered, stage_name
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 
 @dataclass(frozen=True)
-class StageInFrame:
+class StageContext:
     """A stage with its unique name in the tournament and its number of groups.
 
     `feeds_in` and `feeds_out` say who comes and where places lead, best places first. `written` counts ledger
@@ -67,11 +67,11 @@ class StageInFrame:
     @property
     def advance(self) -> int:
         """How many of each group certainly qualify; in a last stage, the winner."""
-        return goes_on(self.stage)
+        return certain_qualifiers(self.stage)
 
 
 @dataclass(frozen=True)
-class Frame:
+class TournamentContext:
     """A tournament with its number of entrants and its stages in order.
 
     `announces` says whether it has a notice now.
@@ -79,7 +79,7 @@ class Frame:
 
     tournament: Tournament
     pairs: int
-    stages: Sequence[StageInFrame]
+    stages: Sequence[StageContext]
     announces: bool = True
     signs_up: bool = False
     """Whether people can sign up now."""
@@ -93,11 +93,11 @@ class Frame:
         return self.tournament.kind == EntrantKind.SINGLES
 
     @property
-    def tabular(self) -> list[StageInFrame]:
+    def tabular(self) -> list[StageContext]:
         return [stage for stage in self.stages if stage.stage.tabular]
 
     @property
-    def knockouts(self) -> list[StageInFrame]:
+    def knockouts(self) -> list[StageContext]:
         return [stage for stage in self.stages if not stage.stage.tabular]
 
     @property
@@ -141,9 +141,9 @@ class Frame:
 
     @property
     def counted_in(self) -> Figure:
-        return counted_in(game_played(self.rules).ends_at)
+        return counted_in(game_of_rules(self.rules).ends_at)
 
-    def stage(self, pk: int) -> StageInFrame:
+    def stage(self, pk: int) -> StageContext:
         return next(stage for stage in self.stages if stage.stage.pk == pk)
 
 
@@ -175,7 +175,7 @@ def _feeds(tournament: int) -> QuerySet[Feed]:
     return feeds.order_by("first_rank", "pk")
 
 
-def read_frame(tournament_id: UUID) -> Frame:
+def read_tournament_context(tournament_id: UUID) -> TournamentContext:
     """Read the tournament context by public id in two queries. Raises Tournament.DoesNotExist."""
     stages = _stages(tournament_id.hex, timezone.now())
     if not stages:
@@ -188,14 +188,14 @@ def read_frame(tournament_id: UUID) -> Frame:
         stage.tournament = tournament
         into = [feed for feed in feeds if feed.stage_id == stage.pk]
         out = [feed for feed in feeds if feed.source_id == stage.pk]
-        is_known(stage.feeds_out, out)
+        prefill(stage.feeds_out, out)
         rest_on = stage.kept_hands if stage.stale else None
         stages_in_frame.append(
-            StageInFrame(stage, name, stage.group_count, into, out, stage.written, rest_on)
+            StageContext(stage, name, stage.group_count, into, out, stage.written, rest_on)
         )
     open_still = tournament.state == TournamentState.OPEN and not tournament.cancelled
     signs_up = stages[0].signs_up and open_still and tournament.visibility == Visibility.PUBLIC
-    return Frame(tournament, stages[0].pairs, stages_in_frame, stages[0].announces, signs_up)
+    return TournamentContext(tournament, stages[0].pairs, stages_in_frame, stages[0].announces, signs_up)
 
 
 def _sum_of(kept: QuerySet[KeptTable], figure: str) -> Subquery:

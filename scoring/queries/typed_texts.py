@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.template import Context
 
 from tournaments.models import Tournament
-from tournaments.people.domain.hidden_names import for_everybody, with_marks_read
+from tournaments.people.domain.hidden_names import public_text as for_everybody
+from tournaments.people.domain.hidden_names import read_placeholders
 
 
-def told(context: Context, text: str, tournament: Tournament) -> str:
+def public_text(context: Context, text: str, tournament: Tournament) -> str:
     """Replace the names that players hide; staff read the text as it is."""
-    return with_marks_read(text) if context.get("staff") else for_everybody(text, tournament)
+    return read_placeholders(text) if context.get("staff") else for_everybody(text, tournament)

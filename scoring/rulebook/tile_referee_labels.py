@@ -1,12 +1,11 @@
-"""The sentences of any referee's page, which its script fills in: figures come one after the other."""
+"""The sentences of every tile referee page; its script fills in figures in order."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
 
-def tile_referee_words() -> dict[str, str]:
-    """Each by the name under which the script asks for it."""
+def tile_referee_labels() -> dict[str, str]:
     return {
         "rule": _("the rule"),
         "tiles": _("%s of at most %s tiles"),

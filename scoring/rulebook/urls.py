@@ -1,24 +1,24 @@
-"""The rules of a tournament: everybody's pages, and the organizer's on which they are changed and amended."""
+"""URLs of a tournament's rules: the public pages and the organizer's editor."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
 from rules.games import DEFAULT_RULE_SET, GAMES
 from scoring.rulebook.views import public_rules, rules_editor, template_rules, tile_referee
-from tournaments.languages import spelled
+from tournaments.languages import localized_route
 from tournaments.web.url_prefixes import TEMPLATE
 
-TILE_REFEREE = spelled(tr="hakem/", en="referee/")
+TILE_REFEREE = localized_route(tr="hakem/", en="referee/")
 ORGANIZER = "manage/t/<uuid:tournament_id>/rules"
 OF_TEMPLATE = f"{TEMPLATE}/rules"
 
 
 def _bare_book(rule_set_id: str) -> URLPattern:
-    route = spelled(tr=f"kurallar/{rule_set_id}/", en=f"rules/{rule_set_id}/")
-    return path(route, public_rules.bare, {"rule_set_id": rule_set_id}, name="bare_book")
+    route = localized_route(tr=f"kurallar/{rule_set_id}/", en=f"rules/{rule_set_id}/")
+    return path(route, public_rules.default_book, {"rule_set_id": rule_set_id}, name="bare_book")
 
 
 def _bare_tile_referee(rule_set_id: str) -> URLResolver:
-    route = spelled(tr=f"hakem/{rule_set_id}/", en=f"referee/{rule_set_id}/")
+    route = localized_route(tr=f"hakem/{rule_set_id}/", en=f"referee/{rule_set_id}/")
     by_it = {"rule_set_id": rule_set_id}
     return path(
         route,

@@ -1,4 +1,4 @@
-"""What the organizer has shown: which slides, what at once, and his notices, which everybody reads."""
+"""Changes to the large screen by the organizer: chosen slides, called slides, notices."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.enums import SlideKind
 from scoring.models import Notice, ScreenSettings
 from scoring.models.screen import NoticeQuerySet
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows as hold
 from tournaments.live import counters
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -22,7 +22,7 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
 
 SHORTEST, LONGEST = 5, 120
-"""How many seconds a slide may stay."""
+"""Limits in seconds for how long a slide stays."""
 LONGEST_NOTICE = 200
 MOST_NOTICES = 6
 
@@ -65,9 +65,9 @@ class TooManyNotices(Refused):
 
 
 def screen_of(tournament: Tournament) -> ScreenSettings:
-    """How a tournament's screen is set, in one query; as a new one where nobody has set it."""
-    found = ScreenSettings.objects.filter(tournament=tournament).first()
-    return found or ScreenSettings(tournament=tournament)
+    """Return the screen settings of a tournament, unsaved defaults if there are none; one query."""
+    settings = ScreenSettings.objects.filter(tournament=tournament).first()
+    return settings or ScreenSettings(tournament=tournament)
 
 
 @transaction.atomic
@@ -81,25 +81,28 @@ def set_screen(
     at: datetime,
     seen: str | None = None,
 ) -> ScreenSettings:
-    """Choose the slides, their order, and how long each stays; `seen` is what was `chosen` before.
+    """Set the slides, their order and duration; `seen` is the former value of `chosen`.
 
-    Set as it is already, nothing changes. Raises NothingOnScreen, SecondsOutOfRange, ScreenChangedMeanwhile.
+    Changes nothing if all is set already. Raises NothingOnScreen, SecondsOutOfRange,
+    ScreenChangedMeanwhile.
     """
     if not kinds:
         raise NothingOnScreen
     if not SHORTEST <= seconds <= LONGEST:
         raise SecondsOutOfRange(least=SHORTEST, most=LONGEST)
-    screen = _held(tournament)
-    before, was = _told(screen), screen.chosen
+    screen = _locked_settings(tournament)
+    before, was = _settings_fields(screen), screen.chosen
     if seen not in (None, was):
         raise ScreenChangedMeanwhile
     places = [kind.value for kind in order] + SlideKind.values
     screen.order = list(dict.fromkeys(places))
-    screen.kinds = [kind for kind in screen.order if kind in {one.value for one in kinds}]
+    screen.kinds = [kind for kind in screen.order if kind in {kind.value for kind in kinds}]
     screen.seconds = seconds
     if screen.chosen != was:
         screen.save()
-        _written("screen_changed", tournament, by=by, at=at, before=before, after=_told(screen))
+        _log_and_notify(
+            "screen_changed", tournament, by=by, at=at, before=before, after=_settings_fields(screen)
+        )
     return screen
 
 
@@ -107,22 +110,21 @@ def set_screen(
 def call_slide(
     *, tournament: Tournament, kind: SlideKind, hold: bool, by: Actor, at: datetime
 ) -> ScreenSettings:
-    """Have every screen go to a kind of slide at once, chosen or not; with `hold` it stays there."""
-    screen = _held(tournament)
+    """Show a kind of slide on every screen at once, chosen or not; with `hold` it stays."""
+    screen = _locked_settings(tournament)
     screen.called, screen.holds, screen.calls = kind, hold, screen.calls + 1
     screen.save()
-    _written("slide_called", tournament, by=by, at=at, after={"kind": kind.value, "holds": hold})
+    _log_and_notify("slide_called", tournament, by=by, at=at, after={"kind": kind.value, "holds": hold})
     return screen
 
 
 @transaction.atomic
 def release_slide(*, tournament: Tournament, by: Actor, at: datetime) -> ScreenSettings:
-    """Let the slides go round again. Where they do, nothing changes."""
-    screen = _held(tournament)
+    screen = _locked_settings(tournament)
     if screen.holds:
         screen.holds = False
         screen.save(update_fields=["holds"])
-        _written("slide_released", tournament, by=by, at=at, before={"kind": screen.called})
+        _log_and_notify("slide_released", tournament, by=by, at=at, before={"kind": screen.called})
     return screen
 
 
@@ -130,7 +132,7 @@ def release_slide(*, tournament: Tournament, by: Actor, at: datetime) -> ScreenS
 def put_up_notice(
     *, tournament: Tournament, text: str, until: datetime | None, by: Actor, at: datetime
 ) -> Notice:
-    """Show a sentence on the screen, on everybody's pages and at the tables, until a moment or its removal.
+    """Show a notice on the screen, public pages and table pages until `until` or its removal.
 
     Raises NoticeEmpty, NoticeTooLong, NoticeIsOver, TooManyNotices.
     """
@@ -141,45 +143,45 @@ def put_up_notice(
         raise NoticeTooLong(most=LONGEST_NOTICE)
     if until is not None and until <= at:
         raise NoticeIsOver
-    _held(tournament)
+    _locked_settings(tournament)
     if Notice.objects.filter(tournament=tournament).up(at).count() >= MOST_NOTICES:
         raise TooManyNotices(most=MOST_NOTICES)
     notice = Notice.objects.create(tournament=tournament, text=text, until=until, put_up_at=at)
-    _written("notice_put_up", tournament, by=by, at=at, after={"text": text, "until": until})
+    _log_and_notify("notice_put_up", tournament, by=by, at=at, after={"text": text, "until": until})
     return notice
 
 
 @transaction.atomic
 def remove_notice(*, notice: Notice, by: Actor, at: datetime) -> None:
-    """Take a notice away. Of one that is off already nothing changes."""
-    _held(notice.tournament)
+    """Remove a notice. Safe to repeat."""
+    _locked_settings(notice.tournament)
     notice.refresh_from_db()
     if notice.removed_at is None:
         notice.removed_at = at
         notice.save(update_fields=["removed_at"])
-        _written("notice_removed", notice.tournament, by=by, at=at, before={"text": notice.text})
+        _log_and_notify("notice_removed", notice.tournament, by=by, at=at, before={"text": notice.text})
 
 
-def tell_ended_notices(*, tournament: Tournament, at: datetime) -> bool:
-    """Take away a tournament's notices whose end has come, and let pages notice; whether there was one.
+def remove_expired_notices(*, tournament: Tournament, at: datetime) -> bool:
+    """Remove expired notices and notify pages; return whether there were any.
 
-    Called twice it tells once. Nobody did anything, so that nothing is logged.
+    Safe to repeat. Not logged, because nobody acted.
     """
     ended = _ended_notices(at).filter(tournament=tournament)
-    return ended.exists() and _taken_away(ended, tournament)
+    return ended.exists() and _remove_and_notify(ended, tournament)
 
 
 @transaction.atomic
-def _taken_away(ended: NoticeQuerySet, tournament: Tournament) -> bool:
+def _remove_and_notify(ended: NoticeQuerySet, tournament: Tournament) -> bool:
     hold(Tournament.objects).get(pk=tournament.pk)
-    told = ended.update(removed_at=F("until")) > 0
-    if told:
-        counters.tell(tournament)
-    return told
+    removed = ended.update(removed_at=F("until")) > 0
+    if removed:
+        counters.notify_unchecked(tournament)
+    return removed
 
 
 def notices_due(*, at: datetime) -> QuerySet[Notice, tuple[datetime, int]]:
-    """The tournaments with a notice whose end has come, by when that was."""
+    """Return the tournaments with an expired notice, each with its end."""
     ended = _ended_notices(at).values("tournament").annotate(end=Min("until")).order_by("end")
     return ended.values_list("end", "tournament")
 
@@ -188,15 +190,15 @@ def _ended_notices(at: datetime) -> NoticeQuerySet:
     return Notice.objects.filter(until__lte=at, removed_at=None)
 
 
-def _held(tournament: Tournament) -> ScreenSettings:
-    """The screen as it is set now, its tournament held until commit."""
+def _locked_settings(tournament: Tournament) -> ScreenSettings:
+    """Return the current screen settings; the tournament stays locked until commit."""
     hold(Tournament.objects).get(pk=tournament.pk)
     return screen_of(tournament)
 
 
-def _told(screen: ScreenSettings) -> dict[str, Any]:
+def _settings_fields(screen: ScreenSettings) -> dict[str, Any]:
     return {"kinds": screen.shown, "seconds": screen.seconds}
 
 
-def _written(action: str, tournament: Tournament, *, by: Actor, at: datetime, **said: Any) -> None:
+def _log_and_notify(action: str, tournament: Tournament, *, by: Actor, at: datetime, **said: Any) -> None:
     audit_log.write(action, by=by, at=at, tournament=tournament, **said)

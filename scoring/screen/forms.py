@@ -1,4 +1,4 @@
-"""What an organizer types for the large screen: its slides, a notice, the clock of a round."""
+"""Forms of the large screen: slides, notices, the round clock."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from django.utils.translation import gettext_lazy
 
 from scoring.enums import ExtraTime, SlideKind
 from scoring.models import ScreenSettings
-from scoring.play.round_clock import LONGEST_ROUND, LONGEST_TITLE, MOST_ADDED, ClockPlan
+from scoring.play.round_clock import MAX_ADDED_MINUTES, MAX_ROUND_MINUTES, MAX_TITLE_LENGTH, ClockPlan
 from scoring.screen.domain import LONGEST, LONGEST_NOTICE, SHORTEST
 
 MOST_WARNINGS = 6
 UP, DOWN = "up", "down"
 USUAL_LENGTH = timedelta(minutes=30)
-"""For how long a notice is read unless another end is chosen."""
+"""Default duration of a notice."""
 
 
 class ScreenForm(forms.Form):
-    """How long a slide stays, and which are shown; the order comes with the form, moved by one place."""
+    """The slides with their duration; the order is submitted with the form, moved by one place."""
 
     seconds = forms.IntegerField(
         label=gettext_lazy("Seconds a slide stays"), min_value=SHORTEST, max_value=LONGEST
@@ -33,7 +33,7 @@ class ScreenForm(forms.Form):
     seen = forms.CharField(required=False)
 
     def rows(self, now: ScreenSettings) -> list[tuple[SlideKind, bool]]:
-        """Every kind in its order and whether it is chosen: as typed, else as it is set."""
+        """Every kind in order and whether it is chosen: as typed, else as set."""
         if not self.is_bound:
             return [(kind, kind.value in now.kinds) for kind in now.all_in_order]
         typed = [SlideKind(kind) for kind in self["order"].value() if kind in SlideKind.values]
@@ -46,13 +46,13 @@ class ScreenForm(forms.Form):
 
     @property
     def order_chosen(self) -> list[SlideKind]:
-        """The order of the valid form, with what was pressed moved."""
+        """The order of a valid form after the pressed move."""
         order = list(dict.fromkeys([*map(SlideKind, self.cleaned_data["order"]), *SlideKind]))
         return moved(order, self.data)
 
 
 def moved(order: list[SlideKind], pressed: Mapping[str, str]) -> list[SlideKind]:
-    """The order with the kind on whose button was pressed one place further up or down."""
+    """Return the order with the named kind moved up or down by one."""
     for way, by in ((UP, -1), (DOWN, 1)):
         kind = pressed.get(way, "")
         if kind in SlideKind.values:
@@ -63,7 +63,7 @@ def moved(order: list[SlideKind], pressed: Mapping[str, str]) -> list[SlideKind]
 
 
 class NoticeForm(forms.Form):
-    """A sentence, and the time of day until which everybody reads it; without one until it is removed."""
+    """A notice and the time of day when it ends; without one it stays until removed."""
 
     text = forms.CharField(label=gettext_lazy("Notice"), max_length=LONGEST_NOTICE)
     until = forms.TimeField(
@@ -75,13 +75,12 @@ class NoticeForm(forms.Form):
 
     @classmethod
     def offered(cls, now: datetime) -> NoticeForm:
-        """The empty form: a notice ends half an hour from `now` unless somebody says otherwise."""
+        """Return an empty form that ends in half an hour by default."""
         usual = now + USUAL_LENGTH
         full = usual - timedelta(minutes=usual.minute % 5)
         return cls(initial={"until": full.time().replace(second=0, microsecond=0)})
 
     def ends_at(self, now: datetime) -> datetime | None:
-        """The next moment of that time of day, in the zone of `now`."""
         until: time | None = self.cleaned_data["until"]
         if until is None:
             return None
@@ -90,11 +89,9 @@ class NoticeForm(forms.Form):
 
 
 class ClockForm(forms.Form):
-    """What a round clock is started with."""
-
-    title = forms.CharField(label=gettext_lazy("Round"), max_length=LONGEST_TITLE, required=False)
+    title = forms.CharField(label=gettext_lazy("Round"), max_length=MAX_TITLE_LENGTH, required=False)
     minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes"), min_value=1, max_value=LONGEST_ROUND, initial=50
+        label=gettext_lazy("Minutes"), min_value=1, max_value=MAX_ROUND_MINUTES, initial=50
     )
     warnings = forms.CharField(
         label=gettext_lazy("Warnings"),
@@ -109,24 +106,22 @@ class ClockForm(forms.Form):
     extra_amount = forms.IntegerField(
         label=gettext_lazy("How many extra minutes or hands"),
         min_value=0,
-        max_value=LONGEST_ROUND,
+        max_value=MAX_ROUND_MINUTES,
         initial=1,
         required=False,
         help_text=gettext_lazy("Where minutes or hands are agreed."),
     )
 
     def clean_warnings(self) -> list[int]:
-        """Numbers, whatever stands between them."""
-        typed = [one for one in re.split(r"[\s,;]+", self.cleaned_data["warnings"]) if one]
-        if len(typed) > MOST_WARNINGS or not all(one.isdecimal() and len(one) < 4 for one in typed):  # noqa: PLR2004 - minutes
+        typed = [part for part in re.split(r"[\s,;]+", self.cleaned_data["warnings"]) if part]
+        if len(typed) > MOST_WARNINGS or not all(part.isdecimal() and len(part) < 4 for part in typed):  # noqa: PLR2004 - minutes
             raise ValidationError(
                 _("Write minutes, as in “10, 5, 1”; at most %(most)s.") % {"most": MOST_WARNINGS}
             )
-        return [int(one) for one in typed]
+        return [int(part) for part in typed]
 
     @property
     def plan(self) -> ClockPlan:
-        """The valid form as the domain takes it."""
         typed = self.cleaned_data
         return ClockPlan(
             title=typed["title"],
@@ -138,12 +133,13 @@ class ClockForm(forms.Form):
 
 
 class AddedForm(forms.Form):
-    """Minutes that a running clock gets, or loses."""
+    """Minutes to add to or take from a running clock."""
 
-    minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=-MOST_ADDED, max_value=MOST_ADDED)
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes"), min_value=-MAX_ADDED_MINUTES, max_value=MAX_ADDED_MINUTES
+    )
 
     @property
     def added(self) -> int:
-        """The minutes of the valid form."""
         typed: int = self.cleaned_data["minutes"]
         return typed

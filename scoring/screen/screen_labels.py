@@ -1,4 +1,4 @@
-"""Words of the large screen, and the round clock and notices wherever a page shows them."""
+"""Labels of the large screen, and the round clock and notices as template tags."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 
 from scoring.enums import SlideKind
 from scoring.models import Notice
-from scoring.play.round_clock import shown_clock
+from scoring.play.round_clock import visible_clock
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.play_labels import round_title
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from scoring.screen.queries.bracket_slides import Section
 from scoring.screen.queries.clock_face import ClockFace
 from scoring.screen.queries.group_slides import PartOfTable
@@ -31,8 +31,8 @@ SHORTEST_RUN = 3
 
 
 def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
-    """The round clock, small; where none runs, an empty place for the one that will be started."""
-    clock, now = shown_clock(tournament), timezone.now()
+    """Return the small round clock, or an empty place for the next one."""
+    clock, now = visible_clock(tournament), timezone.now()
     return {
         "face": ClockFace(clock, now) if clock else None,
         "look": look,
@@ -42,12 +42,12 @@ def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
 
 
 def notices(context: Context, tournament: Tournament, look: str = "") -> dict[str, Any]:
-    """The organizer's notices that are to be read now; `look` is "quiet" at a table, in one line."""
+    """Return the current notices; `look` is "quiet" at a table, in one line."""
     frame = context.get("frame")
-    none = isinstance(frame, Frame) and not frame.announces
+    none = isinstance(frame, TournamentContext) and not frame.announces
     up = () if none else _up(tournament.pk, timezone.now())
-    told = {"notices": up, "look": look, "tournament": tournament}
-    return told | {"staff": context.get("staff", False)}
+    fields = {"notices": up, "look": look, "tournament": tournament}
+    return fields | {"staff": context.get("staff", False)}
 
 
 @compiled
@@ -60,7 +60,7 @@ def kind_name(kind: str) -> str:
 
 
 def section_title(section: Section) -> str:
-    """Quarter-finals – Final; Losers’ round 2."""
+    """Return e.g. “Quarter-finals – Final” or “Losers’ round 2”."""
     if section.listed:
         return round_title(section.listed.name)
     first, last = section.rounds[0], section.rounds[-1]
@@ -70,14 +70,13 @@ def section_title(section: Section) -> str:
 
 
 def part_title(part: PartOfTable) -> str:
-    """The group, or the stage of a single table."""
     if part.table.group.name and not part.stage.stage.only_group:
         return _("Group %(group)s") % {"group": part.table.group.name}
     return part.stage.stage.name
 
 
 def groups_title(parts: Sequence[PartOfTable]) -> str:
-    """Groups A–D; the stage where it is one table."""
+    """Return e.g. “Groups A–D”, or the stage if it has a single table."""
     first, last = parts[0], parts[-1]
     if first.stage.stage.only_group or not first.table.group.name:
         return first.stage.stage.name
@@ -87,12 +86,10 @@ def groups_title(parts: Sequence[PartOfTable]) -> str:
 
 
 def cards_title(listings: Sequence[EncounterListing]) -> str:
-    """The tables at which these are played."""
-    return tables_title([one.encounter.table for one in listings])
+    return tables_title([listing.encounter.table for listing in listings])
 
 
 def rows_title(rows: Sequence[RowOfTable]) -> str:
-    """The tables of these rows."""
     return tables_title([row.table for row in rows])
 
 
@@ -101,36 +98,36 @@ def table_name(table: Table) -> str:
 
 
 def tables_title(tables: Sequence[Table | None]) -> str:
-    """Tables 1–8; Tables 3, 4, 7: by the numbers that stand on them."""
+    """Return e.g. “Tables 1–8” or “Tables 3, 4, 7”, by the displayed numbers."""
     numbers = sorted({table.number for table in tables if table is not None})
     if len(numbers) == 1:
         return _("Table %(number)s") % {"number": numbers[0]}
-    return _("Tables %(numbers)s") % {"numbers": numbers_told(numbers)} if numbers else ""
+    return _("Tables %(numbers)s") % {"numbers": number_ranges(numbers)} if numbers else ""
 
 
-def numbers_told(numbers: Sequence[int]) -> str:
-    """Numbers in their order, three and more that follow each other as one: 2–6, 8."""
+def number_ranges(numbers: Sequence[int]) -> str:
+    """Return sorted numbers with runs of three or more as a range: 2–6, 8."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    told = [[f"{run[0]}–{run[-1]}"] if len(run) >= SHORTEST_RUN else map(str, run) for run in runs]
-    return ", ".join(chain.from_iterable(told))
+    ranges = [[f"{run[0]}–{run[-1]}"] if len(run) >= SHORTEST_RUN else map(str, run) for run in runs]
+    return ", ".join(chain.from_iterable(ranges))
 
 
-def hand_words(hand: StoredHand) -> str:
-    """How a hand came to its end, in one sentence."""
+def hand_sentence(hand: StoredHand) -> str:
+    """Return one sentence on how a hand ended."""
     if hand.version.void:
         return _("Void hand: it is played again")
     if hand.version.ruling:
         return _("Referee’s ruling")
     if hand.ran_out or not hand.finisher:
         return _("The deck ran out")
-    told = {"name": hand.finisher}
+    placeholders = {"name": hand.finisher}
     if hand.with_okey and hand.direct:
-        return _("%(name)s finished directly, with the okey") % told
+        return _("%(name)s finished directly, with the okey") % placeholders
     if hand.with_okey:
-        return _("%(name)s finished with the okey") % told
-    return (_("%(name)s finished directly") if hand.direct else _("%(name)s finished")) % told
+        return _("%(name)s finished with the okey") % placeholders
+    return (_("%(name)s finished directly") if hand.direct else _("%(name)s finished")) % placeholders

@@ -1,4 +1,4 @@
-"""The large screen of a room, its round clock, and the organizer's page of both."""
+"""URLs of the large screen, the round clock and the organizer's page for both."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Who of the last time comes to the next club night."""
+"""The form that selects the entrants of the next series event."""
 
 from __future__ import annotations
 
@@ -9,38 +9,35 @@ from uuid import UUID
 
 from django import forms
 
-from tournaments.entrants.domain.returning import Returning
+from tournaments.entrants.domain.returning import ReturningEntrant
 
 
-class ComingForm(forms.Form):
-    """Ticks beside those of the last time; until somebody changes them, who was in the room is ticked.
+class ReturningEntrantsForm(forms.Form):
+    """Checkboxes for the last event's entrants; those who were present are preselected.
 
-    Without `chosen`, as the desk's button sends it, these are meant.
+    Without `chosen` in the data, as from the dashboard's button, the preselection applies.
     """
 
     chosen = forms.BooleanField(required=False)
     entrants = forms.TypedMultipleChoiceField(coerce=UUID, required=False)
 
-    def __init__(self, data: Any = None, *, day: date, who: Sequence[Returning]) -> None:
+    def __init__(self, data: Any = None, *, day: date, who: Sequence[ReturningEntrant]) -> None:
         super().__init__(data)
         self.day, self.who = day, who
-        choices = [(str(one.entrant.public_id), one.entry.name) for one in who]
+        choices = [(str(returning.entrant.public_id), returning.entry.name) for returning in who]
         self.fields["entrants"].choices = choices  # type: ignore[attr-defined]
 
     @property
     def usual(self) -> set[UUID]:
-        """Who was in the room."""
-        return {one.entrant.public_id for one in self.who if one.here}
+        return {returning.entrant.public_id for returning in self.who if returning.here}
 
     @property
     def coming(self) -> set[UUID]:
-        """Who is ticked, once the form is valid."""
         return set(self.cleaned_data["entrants"]) if self.cleaned_data["chosen"] else self.usual
 
     @property
-    def rows(self) -> list[tuple[Returning, bool]]:
-        """Each with whether he is ticked."""
-        ticked = {str(one) for one in self.usual}
+    def rows(self) -> list[tuple[ReturningEntrant, bool]]:
+        ticked = {str(public_id) for public_id in self.usual}
         if self.is_bound and self.data.get("chosen"):
             ticked = set(self.data.getlist("entrants"))  # type: ignore[attr-defined] # what a page sent
-        return [(one, str(one.entrant.public_id) in ticked) for one in self.who]
+        return [(returning, str(returning.entrant.public_id) in ticked) for returning in self.who]

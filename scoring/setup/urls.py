@@ -4,8 +4,8 @@ from scoring.setup.views import clone, lifecycle, series_events
 from tournaments.web.url_prefixes import SERIES, TOURNAMENT
 
 urlpatterns = [
-    path(f"{TOURNAMENT}/again/", clone.again, name="again"),
-    path(f"{SERIES}/make/", series_events.night, name="make_night"),
+    path(f"{TOURNAMENT}/again/", clone.clone_page, name="again"),
+    path(f"{SERIES}/make/", series_events.series_event, name="make_night"),
     path(f"{TOURNAMENT}/state/", lifecycle.state, name="state"),
     path(f"{TOURNAMENT}/state/cancel/", lifecycle.cancel, name="cancel"),
     path(f"{TOURNAMENT}/state/erase/", lifecycle.erase, name="erase"),

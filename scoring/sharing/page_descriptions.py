@@ -1,4 +1,4 @@
-"""Which pages are for everybody, and what each is about, in one sentence."""
+"""Public pages and the one-sentence description of each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.play_labels import told_of, where
+from scoring.queries.play_labels import position_label, side_figure
 from scoring.sharing.cards.card_texts import day_and_place
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.models import EncounterSide, Tournament
@@ -41,11 +41,11 @@ PUBLIC: Final = frozenset(
         "tournament_practice",
     )
 )
-"""The pages that search engines may list and messengers show; all others ask not to be listed."""
+"""Pages that search engines may list and messengers may preview; all others send noindex."""
 
 
 def describe(context: Mapping[Any, Any]) -> str:
-    """What a page is about, from what its template is given; nothing is read for it."""
+    """Return a page's description from its template context; runs no query."""
     tournament = context.get("tournament")
     if not isinstance(tournament, Tournament):
         return _("Club tournaments of 101 Okey: groups, bracket, tables and every hand, live.")
@@ -61,13 +61,15 @@ def describe(context: Mapping[Any, Any]) -> str:
 def _of_encounter(listing: EncounterListing) -> str:
     sides = [side for side in listing.sides if side.entrant]
     figures = [f"{side.entrant.name} {_figure(listing, side)}".strip() for side in sides if side.entrant]
-    return ": ".join(part for part in (where(listing) if listing.playing else "", versus(figures)) if part)
+    return ": ".join(
+        part for part in (position_label(listing) if listing.playing else "", versus(figures)) if part
+    )
 
 
 def _figure(listing: EncounterListing, side: EncounterSide) -> str:
     if listing.decided and not listing.of_four:
         return str(side.wins or 0)
-    return told_of(listing.shown, side.letter)
+    return side_figure(listing.shown, side.letter)
 
 
 def _of_tournament(tournament: Tournament, context: Mapping[Any, Any]) -> str:
@@ -88,7 +90,7 @@ def _state(tournament: Tournament) -> str:
 
 def _entered(tournament: Tournament, number: int) -> str:
     if tournament.kind == EntrantKind.SINGLES:
-        words = ngettext("%(number)s player", "%(number)s players", number)
+        count = ngettext("%(number)s player", "%(number)s players", number)
     else:
-        words = ngettext("%(number)s pair", "%(number)s pairs", number)
-    return words % {"number": number}
+        count = ngettext("%(number)s pair", "%(number)s pairs", number)
+    return count % {"number": number}

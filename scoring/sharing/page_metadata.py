@@ -1,4 +1,4 @@
-"""What the head of a page tells messengers and search engines: title, description, address, picture."""
+"""The metadata of a page for messengers and search engines: title, description, URL, picture."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from django.utils.translation import get_language
 
 from scoring.sharing.page_descriptions import PUBLIC, describe
 from tournaments.enums import Visibility
-from tournaments.languages import BARE, bare, in_every_language
+from tournaments.languages import DEFAULT_LANGUAGE, default_path, in_every_language
 from tournaments.models import Tournament
 from tournaments.web.public_address import public_address
 
 LOCALES = {"tr": "tr_TR", "en": "en_US"}
 
 
-class Titled(template.Node):
-    """A title, with everything that is said of a page by machines to machines."""
+class PageMetadataNode(template.Node):
+    """A title with the page's metadata."""
 
     def __init__(self, nodelist: NodeList) -> None:
         self.nodelist = nodelist
@@ -32,31 +32,31 @@ class Titled(template.Node):
         return format_html("<title>{}</title>{}", title, _meta(context, title))
 
 
-def titled(parser: Parser, token: Token) -> Titled:
-    """`{% titled %}…{% endtitled %}`: a page's title; a public one can be shared, others are not listed."""
+def titled(parser: Parser, token: Token) -> PageMetadataNode:
+    """Parse `{% titled %}…{% endtitled %}`: a page's title, with metadata if public, else noindex."""
     nodelist = parser.parse(("endtitled",))
     parser.delete_first_token()
-    return Titled(nodelist)
+    return PageMetadataNode(nodelist)
 
 
 def _meta(context: template.Context, title: SafeString) -> SafeString:
-    given: dict[Any, Any] = context.flatten()
-    request = given.get("request")
-    if not isinstance(request, HttpRequest) or not _public(request, given):
+    values: dict[Any, Any] = context.flatten()
+    request = values.get("request")
+    if not isinstance(request, HttpRequest) or not _public(request, values):
         return SafeString('\n<meta name="robots" content="noindex">')
     address = public_address(request)
-    told = describe(given)
+    description = describe(values)
     page = request.GET.get("page", "")
     query = f"?page={page}" if page.isdigit() else ""
     canonical = address + request.path + query
-    image = address + _picture(given)
-    named = [("description", told), ("twitter:card", "summary_large_image")]
+    image = address + _picture(values)
+    metas = [("description", description), ("twitter:card", "summary_large_image")]
     properties = [
         ("og:type", "website"),
         ("og:site_name", "Istaka"),
         ("og:locale", LOCALES.get(get_language() or "tr", "tr_TR")),
         ("og:title", title),
-        ("og:description", told),
+        ("og:description", description),
         ("og:url", canonical),
         ("og:image", image),
         ("og:image:type", "image/png"),
@@ -66,7 +66,7 @@ def _meta(context: template.Context, title: SafeString) -> SafeString:
     ]
     return format_html(
         '\n{}\n{}\n<link rel="canonical" href="{}">\n{}',
-        format_html_join("\n", '<meta name="{}" content="{}">', named),
+        format_html_join("\n", '<meta name="{}" content="{}">', metas),
         format_html_join("\n", '<meta property="{}" content="{}">', properties),
         canonical,
         format_html_join(
@@ -78,10 +78,10 @@ def _meta(context: template.Context, title: SafeString) -> SafeString:
 
 
 def _alternates(request: HttpRequest) -> list[tuple[str, str]]:
-    """The paths of this page by language; for readers of none of these the bare one."""
+    """Return the paths of this page by language; readers of other languages get the bare path."""
     match = request.resolver_match
     paths = in_every_language(match.view_name, **match.kwargs) if match else {}
-    return [*paths.items(), ("x-default", paths[BARE])] if paths else []
+    return [*paths.items(), ("x-default", paths[DEFAULT_LANGUAGE])] if paths else []
 
 
 def _public(request: HttpRequest, context: Mapping[Any, Any]) -> bool:
@@ -92,12 +92,12 @@ def _public(request: HttpRequest, context: Mapping[Any, Any]) -> bool:
 
 
 def _picture(context: Mapping[Any, Any]) -> str:
-    """The card of what a page is about; its version makes a messenger ask anew when play has gone on."""
+    """Return the URL of the page's card; its version makes messengers fetch it again after play."""
     language = get_language() or "tr"
     if context.get("listing") and hasattr(context["listing"], "encounter"):
-        path = bare("scoring:encounter_card", context["listing"].encounter.public_id, language)
+        path = default_path("scoring:encounter_card", context["listing"].encounter.public_id, language)
     elif context.get("tournament"):
-        path = bare("scoring:tournament_card", context["tournament"].public_id, language)
+        path = default_path("scoring:tournament_card", context["tournament"].public_id, language)
     else:
-        return bare("scoring:house_card", language)
+        return default_path("scoring:house_card", language)
     return f"{path}?v={context['counter']}" if "counter" in context else path

@@ -1,4 +1,4 @@
-"""What a tournament tells in a few lines: the round that is played, its results, its tables of standings."""
+"""Summaries of a tournament for messages: current round, results, standings."""
 
 from __future__ import annotations
 
@@ -7,117 +7,125 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from scoring.queries.current_round import moment_of
+from scoring.queries.current_round import current_round_of
 from scoring.queries.encounters.encounter_list import EncounterListing, table_number
 from scoring.queries.encounters.encounter_reader import fixtures_of, with_scores
-from scoring.queries.progress import BYE, DECIDED, GroupSoFar, RoundSoFar, names_of, read_groups
+from scoring.queries.progress import BYE, DECIDED, GroupProgress, RoundProgress, names_of, read_groups
 from scoring.queries.rounds import RoundName
 from scoring.queries.standings_reader import Portion, read_standings
 from scoring.queries.standings_tables import StageStandings
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.models import Encounter
 
-MOST = 40
-"""So many encounters or places fit into a message that somebody reads."""
+MAX_ROWS = 40
+"""The largest number of encounters or places in a message."""
 
 
 @dataclass(frozen=True)
-class RoundTold:
-    """Some encounters of a round, by table or by group; of so many more the page tells."""
+class RoundSummary:
+    """Some encounters of a round, by table or group, and the number of those left out."""
 
-    stage: StageInFrame
+    stage: StageContext
     name: RoundName
     listings: Sequence[EncounterListing]
     more: int
 
 
-def to_play(frame: Frame, rounds: Sequence[RoundSoFar]) -> RoundTold | None:
-    """Who plays where in the first round that is not over, in four queries at most."""
-    now = _now(frame, rounds)
-    if now is None or now.decided == now.total:
+def to_play(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
+    """Return the pairings of the first unfinished round, in at most four queries."""
+    current = _current(frame, rounds)
+    if current is None or current.decided == current.total:
         return None
     open_still = (
         Encounter.objects.standing()
-        .filter(~DECIDED, **_of(now))
+        .filter(~DECIDED, **_filter_by_round(current))
         .order_by("table__number", "queue_place", "pk")
     )
-    chosen = list(open_still.values_list("pk", flat=True)[:MOST])
+    chosen = list(open_still.values_list("pk", flat=True)[:MAX_ROWS])
     listings = fixtures_of(Encounter.objects.filter(pk__in=chosen))
-    in_turn = sorted(listings, key=lambda one: (table_number(one) or MOST**2, one.encounter.turn))
-    return _told(frame, rounds, now, in_turn, more=now.total - now.decided - len(chosen))
+    in_turn = sorted(listings, key=lambda one: (table_number(one) or MAX_ROWS**2, one.encounter.turn))
+    return _summary(frame, rounds, current, in_turn, more=current.total - current.decided - len(chosen))
 
 
-def results(frame: Frame, rounds: Sequence[RoundSoFar]) -> RoundTold | None:
-    """What was decided in the round that is played, else in the one before it; in four queries at most."""
-    now = _now(frame, rounds)
-    if now is None:
+def results(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
+    """Return the results of the current round, else of the round before; in at most four queries."""
+    now_played = _current(frame, rounds)
+    if now_played is None:
         return None
-    before = [
-        one for one in _in_turn(frame, rounds) if one.decided and _turn(frame, one) <= _turn(frame, now)
+    candidates = [
+        candidate
+        for candidate in _in_playing_order(frame, rounds)
+        if candidate.decided and _playing_order(frame, candidate) <= _playing_order(frame, now_played)
     ]
-    if not before:
+    if not candidates:
         return None
-    last = now if now.decided else before[-1]
-    decided = Encounter.objects.standing().filter(DECIDED, ~BYE | Q(decided_by=None), **_of(last))
-    chosen = list(decided.order_by("group__position", "position", "pk").values_list("pk", flat=True)[:MOST])
+    last = now_played if now_played.decided else candidates[-1]
+    decided = Encounter.objects.standing().filter(
+        DECIDED, ~BYE | Q(decided_by=None), **_filter_by_round(last)
+    )
+    chosen = list(
+        decided.order_by("group__position", "position", "pk").values_list("pk", flat=True)[:MAX_ROWS]
+    )
     listings = with_scores(Encounter.objects.filter(pk__in=chosen))
-    return _told(frame, rounds, last, listings, more=last.decided - len(chosen))
+    return _summary(frame, rounds, last, listings, more=last.decided - len(chosen))
 
 
-def standings(frame: Frame, rounds: Sequence[RoundSoFar]) -> StageStandings | None:
-    """The tables of the stage that is played, else of the last one before it that has any.
+def standings(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> StageStandings | None:
+    """Return the tables of the current stage, else of the last stage before it with tables.
 
-    Of many or long ones the first places of each, `MOST` at most.
+    Many or long tables are cut to their first places, `MAX_ROWS` in total.
     """
-    now = _now(frame, rounds)
-    if now is None:
+    current = _current(frame, rounds)
+    if current is None:
         return None
-    position = frame.stage(now.key[0]).stage.position
-    drawn = [one for one in frame.tabular if one.drawn and one.stage.position <= position]
+    position = frame.stage(current.key[0]).stage.position
+    drawn = [context for context in frame.tabular if context.drawn and context.stage.position <= position]
     if not drawn:
         return None
     stage = drawn[-1].stage.pk
     groups = read_groups(frame)
-    ours = [one for one in groups if one.stage.pk == stage]
+    ours = [group for group in groups if group.stage.pk == stage]
     read = read_standings(frame, groups, choose=lambda _every: _first_of_each(ours))
-    return next((one for one in read.stages if one.stage.stage.pk == stage), None)
+    return next(
+        (stage_standings for stage_standings in read.stages if stage_standings.stage.stage.pk == stage), None
+    )
 
 
-def _first_of_each(groups: Sequence[GroupSoFar]) -> Iterable[Portion]:
-    """As many first places of each group as fit, one at least; of more groups than fit the first ones."""
-    each = max(1, MOST // max(1, len(groups)))
-    return [Portion(one, last=min(each, one.places)) for one in groups[:MOST]]
+def _first_of_each(groups: Sequence[GroupProgress]) -> Iterable[Portion]:
+    """Return the same number of first places for each group, at least one; further groups are left out."""
+    each = max(1, MAX_ROWS // max(1, len(groups)))
+    return [Portion(group, last=min(each, group.places)) for group in groups[:MAX_ROWS]]
 
 
-def _now(frame: Frame, rounds: Sequence[RoundSoFar]) -> RoundSoFar | None:
-    moment = moment_of(frame, rounds)
+def _current(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundProgress | None:
+    moment = current_round_of(frame, rounds)
     if moment is None:
         return None
     names = names_of(frame, rounds)
-    here = (one for one in rounds if one.key[0] == moment.stage.stage.pk)
-    return next(one for one in here if names[one.key] == moment.round)
+    here = (candidate for candidate in rounds if candidate.key[0] == moment.stage.stage.pk)
+    return next(candidate for candidate in here if names[candidate.key] == moment.round)
 
 
-def _in_turn(frame: Frame, rounds: Iterable[RoundSoFar]) -> Iterator[RoundSoFar]:
-    yield from sorted(rounds, key=lambda one: _turn(frame, one))
+def _in_playing_order(frame: TournamentContext, rounds: Iterable[RoundProgress]) -> Iterator[RoundProgress]:
+    yield from sorted(rounds, key=lambda one: _playing_order(frame, one))
 
 
-def _turn(frame: Frame, one: RoundSoFar) -> tuple[int, int, str]:
+def _playing_order(frame: TournamentContext, one: RoundProgress) -> tuple[int, int, str]:
     stage, part, number = one.key
     return frame.stage(stage).stage.position, number, part
 
 
-def _of(one: RoundSoFar) -> dict[str, int | str]:
+def _filter_by_round(one: RoundProgress) -> dict[str, int | str]:
     stage, part, number = one.key
     return {"stage": stage, "part": part, "round": number}
 
 
-def _told(
-    frame: Frame,
-    rounds: Sequence[RoundSoFar],
-    one: RoundSoFar,
+def _summary(
+    frame: TournamentContext,
+    rounds: Sequence[RoundProgress],
+    one: RoundProgress,
     listings: Sequence[EncounterListing],
     *,
     more: int,
-) -> RoundTold:
-    return RoundTold(frame.stage(one.key[0]), names_of(frame, rounds)[one.key], listings, more)
+) -> RoundSummary:
+    return RoundSummary(frame.stage(one.key[0]), names_of(frame, rounds)[one.key], listings, more)

@@ -1,11 +1,11 @@
-"""Addresses that hand pages on: links with their pictures, texts, calendars, the bracket as a poster."""
+"""URLs for sharing pages: links with pictures, texts, calendars, bracket posters."""
 
 from django.urls import path
 
 from scoring.sharing.views import calendar, cards, logo, poster, share_page, share_texts
 
 urlpatterns = [
-    path("preview-<slug:language>.png", cards.house_card, name="house_card"),
+    path("preview-<slug:language>.png", cards.site_card, name="house_card"),
     path("t/<uuid:tournament_id>/share/", share_page.share_tournament, name="share"),
     path("t/<uuid:tournament_id>/share/text/", share_texts.texts, name="share_texts"),
     path("t/<uuid:tournament_id>/calendar.ics", calendar.tournament_calendar, name="tournament_calendar"),

@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from rules.standings.best_placed import rank_across
+from rules.standings.best_placed import rank_best_placed
 from rules.standings.criteria import group_of, opponents_won
 from rules.standings.tiebreaks import EncounterRecord, Ranked, Reason, Row, rank, steps_named
 from rules.text import Text
 from scoring.standings.records import extra_encounters, records_of_groups
 from tournaments.models import Entrant, Feed, Group, GroupPlace, Stage, TieDecision
 from tournaments.models.stage import newest_order
-from tournaments.naming.names import mark
+from tournaments.naming.names import placeholder
 
-MOST_NAMED = 4
+MAX_NAMED_ENTRANTS = 4
 """A reason names at most this many entrants; beyond that it gives their number."""
 
 
@@ -59,8 +59,8 @@ class GroupLedger:
         steps = steps_named(self.group.stage.tie_breaks)
         staying = [key for key in self.entrants if key not in self.gone]
         leaving = rank([key for key in self.entrants if key in self.gone], group, steps)
-        ranked = _with_behind(rank(staying, group, steps), leaving)
-        return _told(ranked, self.entrants, opponents_won(group, self.entrants))
+        ranked = _with_withdrawn_last(rank(staying, group, steps), leaving)
+        return _ranked_entrants(ranked, self.entrants, opponents_won(group, self.entrants))
 
 
 def rank_group(group: Group) -> list[RankedEntrant]:
@@ -87,25 +87,27 @@ def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
     ]
 
 
-def best_across(feed: Feed) -> list[Entrant | None]:
+def best_placed(feed: Feed) -> list[Entrant | None]:
     """Return who advances by a feed of the best placed across groups; None where a lot must decide."""
     best = feed.best or 0
-    ranked = rank_best(feed.source, feed.first_rank)
-    level = level_at_cut(ranked, best)
+    ranked = rank_across_groups(feed.source, feed.first_rank)
+    level = tied_at_cut(ranked, best)
     return [None if ranked_entrant in level else ranked_entrant.entrant for ranked_entrant in ranked[:best]]
 
 
-def rank_best(stage: Stage, rank: int) -> list[RankedEntrant]:
+def rank_across_groups(stage: Stage, rank: int) -> list[RankedEntrant]:
     """Return the entrants at a rank of a stage's groups; those that nothing separates share a rank."""
     groups = list(stage.groups.select_related("stage").order_by("position"))
-    return compare_across(read_ledgers(groups), rank, lot_across(stage))
+    return rank_ledgers_across(read_ledgers(groups), rank, lot_order_across(stage))
 
 
-def lot_across(stage: Stage) -> list[str]:
+def lot_order_across(stage: Stage) -> list[str]:
     return newest_order(stage.tie_decisions.all())
 
 
-def compare_across(ledgers: Sequence[GroupLedger], rank: int, lot: Sequence[str] = ()) -> list[RankedEntrant]:
+def rank_ledgers_across(
+    ledgers: Sequence[GroupLedger], rank: int, lot: Sequence[str] = ()
+) -> list[RankedEntrant]:
     """Compare the entrants at a rank of groups by steps valid across groups, then by lot.
 
     While a tie leaves a rank open, the entrant placed there now is compared. Those who left rank last here
@@ -123,30 +125,30 @@ def compare_across(ledgers: Sequence[GroupLedger], rank: int, lot: Sequence[str]
     steps = steps_named(ledgers[0].group.stage.tie_breaks)
     extra = extra_encounters({ledger.group.pk: ledger.records for ledger in ledgers})
     staying, leaving = (
-        rank_across(
+        rank_best_placed(
             {key: entrant.row for key, entrant in at_rank.items() if (key in gone) is left}, steps, extra, lot
         )
         for left in (False, True)
     )
-    return _told(
-        _with_behind(staying, leaving), {key: entrant.entrant for key, entrant in at_rank.items()}, {}
+    return _ranked_entrants(
+        _with_withdrawn_last(staying, leaving), {key: entrant.entrant for key, entrant in at_rank.items()}, {}
     )
 
 
-def level_at_cut(ranked: Sequence[RankedEntrant], best: int) -> list[RankedEntrant]:
+def tied_at_cut(ranked: Sequence[RankedEntrant], best: int) -> list[RankedEntrant]:
     """Return the tied entrants of whom only some are among the `best`."""
     level = [entrant for entrant in ranked if entrant.tied and entrant.rank <= best]
     last = [entrant for entrant in level if entrant.rank == level[-1].rank]
     return last if last and last[-1].place > best else []
 
 
-def _with_behind(staying: Sequence[Ranked], leaving: Sequence[Ranked]) -> list[Ranked]:
+def _with_withdrawn_last(staying: Sequence[Ranked], leaving: Sequence[Ranked]) -> list[Ranked]:
     """Put those who left behind all others without ties, since nothing depends on their order."""
     places = enumerate(leaving, start=len(staying) + 1)
     return [*staying, *(replace(entrant, rank=place, tied=False) for place, entrant in places)]
 
 
-def _told(
+def _ranked_entrants(
     ranked: Iterable[Ranked], entrants: Mapping[str, Entrant], strengths: Mapping[str, int]
 ) -> list[RankedEntrant]:
     return [
@@ -156,24 +158,24 @@ def _told(
             rank=item.rank,
             tied=item.tied,
             row=item.row,
-            reason=_above(item.reason, entrants) if item.reason else None,
-            below=_below(item.below, entrants) if item.below else None,
+            reason=_lead_text(item.reason, entrants) if item.reason else None,
+            below=_behind_text(item.below, entrants) if item.below else None,
             strength=strengths.get(item.entrant, 0),
         )
         for place, item in enumerate(ranked, start=1)
     ]
 
 
-def _above(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
-    shown, names = _few(reason.against, entrants)
+def _lead_text(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
+    shown, names = _named_and_counted(reason.against, entrants)
     shortened = replace(reason, against=shown)
     return Text(
         *(shortened.sentence(names[language].__getitem__).in_language(language) for language in names)
     )
 
 
-def _below(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
-    shown, names = _few(reason.leaders, entrants)
+def _behind_text(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
+    shown, names = _named_and_counted(reason.leaders, entrants)
     shortened = replace(reason, leaders=shown)
     return Text(
         *(
@@ -183,15 +185,15 @@ def _below(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
     )
 
 
-def _few(
+def _named_and_counted(
     keys: Sequence[str], entrants: Mapping[str, Entrant]
 ) -> tuple[tuple[str, ...], dict[str, dict[str, str]]]:
     """Return as many keys as a sentence can name, with names in Turkish and English; count the rest.
 
     Names may change while sentences are stored, so marks with ids replace them, see `queries.named`.
     """
-    named = keys if len(keys) <= MOST_NAMED else keys[: MOST_NAMED - 1]
-    names = {key: mark(entrants[key].public_id) for key in named}
+    named = keys if len(keys) <= MAX_NAMED_ENTRANTS else keys[: MAX_NAMED_ENTRANTS - 1]
+    names = {key: placeholder(entrants[key].public_id) for key in named}
     rest = len(keys) - len(named)
     if not rest:
         return tuple(named), {"tr": names, "en": names}

@@ -9,15 +9,15 @@ from typing import Final
 
 from django.db.models import Count, Prefetch, Q, Sum
 
-from rules.seat_events import DeedKind
+from rules.seat_events import SeatEventKind
 from rules.standings.tiebreaks import EncounterRecord
 from scoring.models import EntrySeat, SeatDeed
-from tournaments.enums import AT_FOUR, DecidedBy, Part
+from tournaments.enums import SINGLES_KINDS, DecidedBy, Part
 from tournaments.models import Encounter, EncounterSide, Group
 
 
 @dataclass(frozen=True)
-class Figures:
+class SideFigures:
     """The figures of one side from the hands of an encounter."""
 
     penalties: int = 0
@@ -27,8 +27,8 @@ class Figures:
     hands: int = 0
 
 
-NO_HANDS: Final = Figures()
-Played = Mapping[tuple[int, str], Figures]
+NO_HANDS: Final = SideFigures()
+FiguresBySide = Mapping[tuple[int, str], SideFigures]
 """Figures by encounter and letter; missing where no hand counts."""
 
 
@@ -38,7 +38,7 @@ def records_of_groups(groups: Iterable[Group]) -> dict[int, list[EncounterRecord
     figures = _figures(listed)
     records: dict[int, list[EncounterRecord]] = {group.pk: [] for group in listed}
     for encounter in _encounters(listed):
-        record = _record(encounter, figures)
+        record = _encounter_record(encounter, figures)
         if encounter.group_id is not None and record is not None:
             records[encounter.group_id].append(record)
     return records
@@ -55,38 +55,38 @@ def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
     )
 
 
-def _figures(groups: Sequence[Group]) -> Played:
+def _figures(groups: Sequence[Group]) -> FiguresBySide:
     """Sum the counting hands by encounter and side.
 
     Plain joins, because a subquery lets PostgreSQL read all seats in the database.
     """
     events = (
-        SeatDeed.objects.filter(_counting("seat__entry", groups))
-        .filter(kind__in=(DeedKind.CHARGED, DeedKind.FINISHED))
+        SeatDeed.objects.filter(_counting_entries("seat__entry", groups))
+        .filter(kind__in=(SeatEventKind.CHARGED, SeatEventKind.FINISHED))
         .order_by()
         .values_list("seat__entry__current_of__match__encounter", "seat__side", "kind")
         .annotate(times=Sum("times"))
     )
     event_counts = {(encounter, side, kind): times for encounter, side, kind, times in events}
     rows = (
-        EntrySeat.objects.filter(_counting("entry", groups))
+        EntrySeat.objects.filter(_counting_entries("entry", groups))
         .order_by()
         .values_list("entry__current_of__match__encounter", "side")
         .annotate(Sum("points"), Sum("infractions"), Count("entry", distinct=True))
     )
     return {
-        (encounter, side): Figures(
+        (encounter, side): SideFigures(
             penalties=penalties,
             infractions=infractions,
-            unopened=event_counts.get((encounter, side, DeedKind.CHARGED), 0),
-            finishes=event_counts.get((encounter, side, DeedKind.FINISHED), 0),
+            unopened=event_counts.get((encounter, side, SeatEventKind.CHARGED), 0),
+            finishes=event_counts.get((encounter, side, SeatEventKind.FINISHED), 0),
             hands=hands,
         )
         for encounter, side, penalties, infractions, hands in rows
     }
 
 
-def _counting(entry: str, groups: Sequence[Group]) -> Q:
+def _counting_entries(entry: str, groups: Sequence[Group]) -> Q:
     """Select the rows whose entry, at this lookup path, is current and counts in one of the groups."""
     hand = f"{entry}__current_of"
     encounter = f"{hand}__match__encounter"
@@ -96,7 +96,7 @@ def _counting(entry: str, groups: Sequence[Group]) -> Q:
     )
 
 
-def _record(encounter: Encounter, played: Played) -> EncounterRecord | None:
+def _encounter_record(encounter: Encounter, played: FiguresBySide) -> EncounterRecord | None:
     """Return an encounter as the rules read it; None if no entrant is seated in it.
 
     A walkover and a bye have a winner and no hands; in a bye all other sides are empty.
@@ -107,21 +107,23 @@ def _record(encounter: Encounter, played: Played) -> EncounterRecord | None:
     figures = [played.get((encounter.pk, side.letter), NO_HANDS) for side in sides]
     both_lost = encounter.decided_by == DecidedBy.DOUBLE_WALKOVER
     return EncounterRecord(
-        sides=tuple(_key(side) for side in sides),
-        winner={side.letter: _key(side) for side in sides}.get(encounter.winner or ""),
+        sides=tuple(_entrant_key(side) for side in sides),
+        winner={side.letter: _entrant_key(side) for side in sides}.get(encounter.winner or ""),
         matches_won=tuple(0 if both_lost else side.wins or 0 for side in sides),
         penalties=tuple(side_figures.penalties for side_figures in figures),
         infractions=tuple(side_figures.infractions for side_figures in figures),
         unopened=tuple(side_figures.unopened for side_figures in figures),
         finishes=tuple(side_figures.finishes for side_figures in figures),
-        hands=max(side_figures.hands for side_figures in figures) if encounter.stage.kind in AT_FOUR else 0,
+        hands=max(side_figures.hands for side_figures in figures)
+        if encounter.stage.kind in SINGLES_KINDS
+        else 0,
         walkover=encounter.decided_by == DecidedBy.WALKOVER,
         lost_by_both=encounter.stage.wins_needed if both_lost else 0,
         extra=encounter.part == Part.EXTRA,
     )
 
 
-def _key(side: EncounterSide) -> str:
+def _entrant_key(side: EncounterSide) -> str:
     return str(side.entrant.public_id) if side.entrant else ""
 
 

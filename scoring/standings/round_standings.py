@@ -12,36 +12,36 @@ from typing import Any
 from django.db.models import Count, Sum
 
 from rules.standings.standings_rows import Row
-from rules.standings.steps import a_hand
+from rules.standings.steps import average_per_hand
 from scoring.models import EntrySeat
 from scoring.standings.ranking import rank_group
-from tournaments.draws.domain.rounds import Standing
+from tournaments.draws.domain.rounds import RankedEntrant
 from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.models import EncounterSide, Entrant, Stage
 from tournaments.schedule.stage_encounters import read_played
 
 
-def standing_of(stage: Stage) -> list[Standing]:
+def ordered_entrants(stage: Stage) -> list[RankedEntrant]:
     """Return all entrants of a stage in rounds, best first, in a constant number of queries."""
     if stage.kind in SWISS_KINDS:
         group = stage.groups.select_related("stage").get()
-        return [Standing(ranked.entrant, _points(stage, ranked.row)) for ranked in rank_group(group)]
-    averages = _points_a_hand(stage)
+        return [RankedEntrant(ranked.entrant, _points(stage, ranked.row)) for ranked in rank_group(group)]
+    averages = _average_points(stage)
     entrants = read_played(stage).entrants
 
     def place(seed: int) -> tuple[bool, Fraction, int]:
         average = averages.get(entrants[seed])
         return average is not None, average or Fraction(), seed
 
-    return [Standing(entrants[seed]) for seed in sorted(entrants, key=place)]
+    return [RankedEntrant(entrants[seed]) for seed in sorted(entrants, key=place)]
 
 
 def _points(stage: Stage, row: Row) -> int:
     """Return encounters won; at tables of four, the points paid a hand as `a_hand` gives them."""
-    return row.encounters_won if stage.kind == StageKind.SWISS else a_hand(row.penalties, row.hands)
+    return row.encounters_won if stage.kind == StageKind.SWISS else average_per_hand(row.penalties, row.hands)
 
 
-def _points_a_hand(stage: Stage) -> dict[Entrant, Fraction]:
+def _average_points(stage: Stage) -> dict[Entrant, Fraction]:
     """Return each entrant's average points over the hands that count; entrants without any are left out."""
     sides = EncounterSide.objects.filter(encounter__stage=stage, entrant__isnull=False)
     seats = {
@@ -51,7 +51,7 @@ def _points_a_hand(stage: Stage) -> dict[Entrant, Fraction]:
     }
     points: dict[Entrant, int] = {}
     hands: dict[Entrant, int] = {}
-    for row in _paid(stage):
+    for row in _paid_by_side(stage):
         entrant = seats.get((row["entry__hand__match__encounter"], row["side"]))
         if entrant is not None:
             points[entrant] = points.get(entrant, 0) + row["paid"]
@@ -59,7 +59,7 @@ def _points_a_hand(stage: Stage) -> dict[Entrant, Fraction]:
     return {entrant: Fraction(points[entrant], hands[entrant]) for entrant in points}
 
 
-def _paid(stage: Stage) -> list[dict[str, Any]]:
+def _paid_by_side(stage: Stage) -> list[dict[str, Any]]:
     counting = EntrySeat.objects.filter(
         entry__current_of__match__encounter__stage=stage,
         entry__current_of__match__encounter__annulled_at=None,

@@ -11,7 +11,7 @@ from django.db.models import Exists, F, OuterRef
 
 from scoring.models import StandingsSnapshot
 from scoring.standings.ranking import RankedEntrant, rank_groups
-from tournaments.enums import TABULAR
+from tournaments.enums import STANDINGS_KINDS
 from tournaments.models import Feed, Group, Stage, Tournament
 
 FIGURES = (
@@ -28,20 +28,20 @@ FIGURES = (
 )
 
 
-def keep(tournament: Tournament) -> None:
+def store_snapshots(tournament: Tournament) -> None:
     """Store the standings of every stage whose follower is drawn, once for each draw.
 
     Call it before a change to earlier results, and after a result has drawn a stage.
     """
     stored = StandingsSnapshot.objects.filter(stage=OuterRef("source"), drawn_at=OuterRef("followed_at"))
     due = (
-        Feed.objects.filter(source__tournament=tournament, source__kind__in=TABULAR)
+        Feed.objects.filter(source__tournament=tournament, source__kind__in=STANDINGS_KINDS)
         .exclude(stage__drawn_at=None)
         .annotate(followed_at=F("stage__drawn_at"))
         .filter(~Exists(stored))
     )
     for key, followed_at in sorted(set(due.values_list("source", "followed_at"))):
-        _keep(Stage.objects.get(pk=key), drawn_at=followed_at)
+        _store_snapshot(Stage.objects.get(pk=key), drawn_at=followed_at)
 
 
 def is_readable(content: str) -> bool:
@@ -53,7 +53,7 @@ def is_readable(content: str) -> bool:
         return False
 
 
-def _keep(stage: Stage, *, drawn_at: datetime) -> None:
+def _store_snapshot(stage: Stage, *, drawn_at: datetime) -> None:
     groups = list(stage.groups.select_related("stage").order_by("position"))
     rankings = rank_groups(groups)
     content = [_group(group, rankings[group.pk]) for group in groups]

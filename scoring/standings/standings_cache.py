@@ -14,9 +14,9 @@ from django.db.models.functions import Coalesce
 
 from scoring.ledger import standings_requests
 from scoring.models import Entry, Hand, KeptTable, Standing
-from scoring.standings.standings_rows import FIGURES, hang_together, rows_of
+from scoring.standings.standings_rows import FIGURES, groups_are_coupled, rows_of
 from tournaments.database.bulk_insert import insert_many
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import TournamentState
 from tournaments.live import counters
 from tournaments.models import Group, Stage, Tournament
@@ -28,21 +28,21 @@ COMPARED: Final = (
 )
 """All compared fields of a row."""
 
-MOST_LOOKED_AT: Final = 1000
+MAX_GROUPS_FOR_AGE: Final = 1000
 """The age of standings is looked up for at most this many groups."""
 
-MOST_NOT_BEGUN: Final = 8
+MAX_UNBEGUN_GROUPS: Final = 8
 """The number of groups without a hand that one refresh handles beside groups in play."""
 
 Versions = Mapping[int, int]
 """The ledger version of each group by primary key."""
 
 _VERSION: Final = F("kept_table__moved") + F("stage__ledger_version")
-_BEGUN: Final = Q(stage__ledger_version__gt=0) | Q(
+_PLAY_BEGAN: Final = Q(stage__ledger_version__gt=0) | Q(
     Exists(KeptTable.objects.filter(group__stage=OuterRef("stage")))
 )
 """Groups of a stage in which any group's ledger was written to."""
-_STALE: Final = Q(Q(kept_table=None) & _BEGUN) | Q(kept_table__as_of__lt=_VERSION)
+_STALE: Final = Q(Q(kept_table=None) & _PLAY_BEGAN) | Q(kept_table__as_of__lt=_VERSION)
 """Groups whose rows are older than their ledger, or missing although their stage has begun.
 
 The first refresh of a large stage leaves groups without a hand to later runs, so a process that dies in
@@ -60,21 +60,21 @@ def refresh(*, stage: Stage, at: datetime) -> bool:
     stale = _versions(_stale_groups(stage))
     if not stale:
         return False
-    versions = _versions(stage.groups.all()) if hang_together(stage) else _next_of(stale)
-    return _keep(stage, versions, at=at)
+    versions = _versions(stage.groups.all()) if groups_are_coupled(stage) else _groups_to_refresh(stale)
+    return _store_standings(stage, versions, at=at)
 
 
-def _next_of(stale: Versions) -> Versions:
+def _groups_to_refresh(stale: Versions) -> Versions:
     """Return the groups with written ledgers and a random few others, so that parallel workers differ."""
     written = {pk: version for pk, version in stale.items() if version}
     others = stale.keys() - written.keys()
-    soon = min(len(others), max(0, MOST_NOT_BEGUN - len(written)))
+    soon = min(len(others), max(0, MAX_UNBEGUN_GROUPS - len(written)))
     return {**written, **dict.fromkeys(random.sample(sorted(others), soon), 0)}
 
 
 def rebuild(*, stage: Stage, at: datetime) -> None:
     """Recompute all rows of a stage, even if they are marked as fresh."""
-    _keep(stage, _versions(stage.groups.all()), at=at, anew=True)
+    _store_standings(stage, _versions(stage.groups.all()), at=at, anew=True)
 
 
 def is_stale(stage: Stage) -> bool:
@@ -90,7 +90,7 @@ def refresh_stale(*, tournament: Tournament, at: datetime) -> int:
     refreshed = [stage for stage in stages if refresh(stage=stage, at=at)]
     for stage in refreshed:
         if is_stale(stage):
-            standings_requests.ask_for_standings(stage.pk)
+            standings_requests.request_standings(stage.pk)
     return len(refreshed)
 
 
@@ -99,7 +99,7 @@ def stale_stages() -> QuerySet[Stage]:
     return Stage.objects.filter(pk__in=stale).select_related("tournament").order_by("pk")
 
 
-def due() -> QuerySet[Group, tuple[datetime, int]]:
+def stale_tournaments() -> QuerySet[Group, tuple[datetime, int]]:
     """Select the tournaments in play with stale rows, as (refreshed at, tournament key)."""
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
     refreshed = Coalesce(Min("kept_table__refreshed_at"), Min("stage__tournament__created_at"))
@@ -107,13 +107,13 @@ def due() -> QuerySet[Group, tuple[datetime, int]]:
     return tournaments.values_list("made", "stage__tournament")
 
 
-def uncounted_since() -> datetime | None:
+def oldest_uncounted_hand() -> datetime | None:
     """Return when the oldest hand missing from standings of tournaments in play was stored, or None.
 
     Two statements: naming the groups in the second keeps it from reading other groups' hands.
     """
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
-    groups = list(stale.order_by("pk").values_list("pk", flat=True)[:MOST_LOOKED_AT])
+    groups = list(stale.order_by("pk").values_list("pk", flat=True)[:MAX_GROUPS_FOR_AGE])
     refreshed = F("hand__match__encounter__group__kept_table__refreshed_at")
     later = Q(received_at__gt=refreshed) | Q(hand__match__encounter__group__kept_table__refreshed_at=None)
     entries = Entry.objects.filter(later, hand__match__encounter__group__in=groups)
@@ -131,25 +131,25 @@ def _versions(groups: QuerySet[Group]) -> Versions:
     return dict(groups.order_by("pk").annotate(version=version).values_list("pk", "version"))
 
 
-def _keep(stage: Stage, versions: Versions, *, at: datetime, anew: bool = False) -> bool:
+def _store_standings(stage: Stage, versions: Versions, *, at: datetime, anew: bool = False) -> bool:
     """Compute the rows of groups and store the differences; return False if others were faster.
 
     Locks the tournament before its groups' rows, as each hand does: undoing a draw removes both under that
     lock.
     """
-    rows, hands = rows_of(stage, versions), _hands(versions)
+    rows, hands = rows_of(stage, versions), _hand_counts(versions)
     with transaction.atomic():
-        counters.tell_standings(stage.tournament)
+        counters.notify_standings(stage.tournament)
         present = set(Group.objects.filter(pk__in=versions).values_list("pk", flat=True))
         known = {
             table.group_id: table
-            for table in hold(KeptTable.objects.filter(group__in=present)).order_by("pk")
+            for table in lock_rows(KeptTable.objects.filter(group__in=present)).order_by("pk")
         }
-        shown = {pk: _shown(known.get(pk)) for pk in present}
+        shown = {pk: _cached_version(known.get(pk)) for pk in present}
         if not anew and not any(shown[pk] < versions[pk] for pk in present):
             return False
         own = sorted(pk for pk in present if shown[pk] <= versions[pk])
-        _store(stage, own, [row for row in rows if row.group_id in own])
+        _replace_rows(stage, own, [row for row in rows if row.group_id in own])
         KeptTable.objects.filter(group__in=own).delete()
         insert_many(
             [
@@ -166,24 +166,24 @@ def _keep(stage: Stage, versions: Versions, *, at: datetime, anew: bool = False)
     return True
 
 
-def _shown(table: KeptTable | None) -> int:
+def _cached_version(table: KeptTable | None) -> int:
     return -1 if table is None or table.refreshed_at is None else table.as_of
 
 
-def _store(stage: Stage, groups: Iterable[int], rows: Iterable[Standing]) -> None:
+def _replace_rows(stage: Stage, groups: Iterable[int], rows: Iterable[Standing]) -> None:
     updated = {row.entrant_id: row for row in rows}
     existing = Standing.objects.filter(Q(group__in=groups) | Q(entrant__in=updated), stage=stage)
     stored = {row.entrant_id: row for row in existing}
-    same = {pk for pk in stored.keys() & updated.keys() if not any(_differing(stored[pk], updated[pk]))}
+    same = {pk for pk in stored.keys() & updated.keys() if not any(_changed_fields(stored[pk], updated[pk]))}
     Standing.objects.filter(pk__in=[row.pk for pk, row in stored.items() if pk not in same]).delete()
     insert_many([row for pk, row in updated.items() if pk not in same])
 
 
-def _differing(one: Standing, other: Standing) -> Iterator[str]:
+def _changed_fields(one: Standing, other: Standing) -> Iterator[str]:
     return (name for name in COMPARED if getattr(one, name) != getattr(other, name))
 
 
-def _hands(groups: Iterable[int]) -> Mapping[int, int]:
+def _hand_counts(groups: Iterable[int]) -> Mapping[int, int]:
     counting = Hand.objects.counting().filter(
         match__encounter__group__in=groups, match__encounter__annulled_at=None, current__void=False
     )
@@ -217,5 +217,5 @@ def differences(stage: Stage) -> Iterator[Difference]:
                 entrant, "row", stored_row and stored_row.place, expected_row and expected_row.place
             )
             continue
-        for name in _differing(stored_row, expected_row):
+        for name in _changed_fields(stored_row, expected_row):
             yield Difference(entrant, name, getattr(stored_row, name), getattr(expected_row, name))

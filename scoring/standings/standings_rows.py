@@ -17,16 +17,16 @@ from scoring.models import Standing
 from scoring.standings.ranking import (
     GroupLedger,
     RankedEntrant,
-    compare_across,
-    level_at_cut,
-    lot_across,
+    lot_order_across,
+    rank_ledgers_across,
     read_ledgers,
+    tied_at_cut,
 )
 from scoring.standings.records import byes_of
 from tournaments.enums import SWISS_KINDS, StageKind, TimeUp
 from tournaments.models import Entrant, Feed, GroupPlace, Stage
-from tournaments.naming.names import mark
-from tournaments.schedule.stage_feeds import goes_on, rounds_of
+from tournaments.naming.names import placeholder
+from tournaments.schedule.stage_feeds import certain_qualifiers, rounds_of
 
 FIGURES: Final = (
     "encounters_played",
@@ -42,11 +42,11 @@ FIGURES: Final = (
 )
 
 
-OPEN: Final = reach.Outlook(reach.State.CAN_STILL, exact=False)
+OPEN_OUTLOOK: Final = reach.QualificationStatus(reach.Qualification.CAN_STILL, exact=False)
 
 
 @dataclass(frozen=True)
-class _Whole:
+class _StageContext:
     """What all rows of a stage share: how many advance, and which groups have final ranks.
 
     Of those compared `across` groups, `taken` advance and `level` wait for a lot, once all have their ranks.
@@ -74,33 +74,33 @@ class _Whole:
 
 
 def rows_of(stage: Stage, groups: Iterable[int] | None = None) -> list[Standing]:
-    """Compute the rows of a tabular stage, or of some groups by key if not `hang_together`.
+    """Compute the rows of a tabular stage, or of some groups by key if not `groups_are_coupled`.
 
     The number of queries is constant.
     """
     prefetch_related_objects([stage], "feeds_out")
     selected = stage.groups.select_related("stage").order_by("position")
     ledgers = read_ledgers(list(selected if groups is None else selected.filter(pk__in=groups)))
-    context = _whole(stage, ledgers)
+    context = _stage_context(stage, ledgers)
     return [row for ledger in ledgers for row in _rows_of(ledger, context)]
 
 
-def hang_together(stage: Stage) -> bool:
+def groups_are_coupled(stage: Stage) -> bool:
     """Return whether a hand of one group can change rows of another: the best placed advance."""
     return stage.feeds_out.exclude(best=None).exists()
 
 
-def _whole(stage: Stage, ledgers: Sequence[GroupLedger]) -> _Whole:
+def _stage_context(stage: Stage, ledgers: Sequence[GroupLedger]) -> _StageContext:
     places = GroupPlace.objects.filter(group__in=[item.group for item in ledgers], rank__isnull=False)
     ranked = frozenset(places.order_by("pk").values_list("group", flat=True))
     best = next((feed for feed in stage.feeds_out.all() if feed.best is not None), None)
-    compared = compare_across(ledgers, best.first_rank, lot_across(stage)) if best else []
+    compared = rank_ledgers_across(ledgers, best.first_rank, lot_order_across(stage)) if best else []
     first = compared[: best.best] if best else []
-    level = level_at_cut(compared, len(first)) if first else []
+    level = tied_at_cut(compared, len(first)) if first else []
     complete = len(ranked) == len(ledgers) > 0
-    return _Whole(
+    return _StageContext(
         stage=stage,
-        through=goes_on(stage),
+        through=certain_qualifiers(stage),
         best=best,
         ranked=ranked,
         rounds_to_draw=_rounds_to_draw(stage, ledgers),
@@ -117,23 +117,23 @@ def _rounds_to_draw(stage: Stage, ledgers: Sequence[GroupLedger]) -> int:
     return max(0, rounds_of(stage, sum(len(ledger.entrants) for ledger in ledgers)) - drawn)
 
 
-def _rows_of(ledger: GroupLedger, whole: _Whole) -> Iterable[Standing]:
+def _rows_of(ledger: GroupLedger, whole: _StageContext) -> Iterable[Standing]:
     byes, outlooks = byes_of(ledger.records), _outlooks(ledger, whole)
     for ranked in ledger.ranking():
         key = str(ranked.entrant.public_id)
         yield _row(ledger, ranked, whole, outlooks.get(key), byes.get(key, 0))
 
 
-def _outlooks(ledger: GroupLedger, whole: _Whole) -> Mapping[str, reach.Outlook]:
+def _outlooks(ledger: GroupLedger, whole: _StageContext) -> Mapping[str, reach.QualificationStatus]:
     """Return what each active entrant can reach; results against those who left still count."""
     if not whole.through and not whole.contested:
         return {}
     if whole.stage.kind == StageKind.FOURS:  # With an average a hand, anybody may still end anywhere.
-        return {key: OPEN for key in ledger.entrants if key not in ledger.gone}
+        return {key: OPEN_OUTLOOK for key in ledger.entrants if key not in ledger.gone}
     steps = steps_named(whole.stage.tie_breaks)
     if ledger.gone:  # The strength of opponents who left is unknown here, so what depends on it stays open.
         steps = tuple(takewhile(lambda step: step.value is not opponents_won, steps))
-    return reach.outlook(
+    return reach.qualification_statuses(
         entrants=[key for key in ledger.entrants if key not in ledger.gone],
         records=ledger.records,
         steps=steps,
@@ -147,7 +147,11 @@ def _outlooks(ledger: GroupLedger, whole: _Whole) -> Mapping[str, reach.Outlook]
 
 
 def _row(
-    ledger: GroupLedger, ranked: RankedEntrant, whole: _Whole, outlook: reach.Outlook | None, byes: int
+    ledger: GroupLedger,
+    ranked: RankedEntrant,
+    whole: _StageContext,
+    outlook: reach.QualificationStatus | None,
+    byes: int,
 ) -> Standing:
     group, entrant = ledger.group, ranked.entrant
     across = whole.across.get(entrant.pk)
@@ -170,11 +174,13 @@ def _row(
     )
     if outlook is not None:
         decided = whole.parted(entrant) if across else group.pk in whole.ranked
-        _tell(row, ledger, outlook, decided=decided)
+        _set_outlook(row, ledger, outlook, decided=decided)
     return row
 
 
-def _tell(row: Standing, ledger: GroupLedger, outlook: reach.Outlook, *, decided: bool) -> None:
+def _set_outlook(
+    row: Standing, ledger: GroupLedger, outlook: reach.QualificationStatus, *, decided: bool
+) -> None:
     """Store what an entrant can reach; nothing is left to reach once that is `decided`."""
     row.outlook, row.exact = outlook.state.value, outlook.exact or decided
     if row.qualified:
@@ -182,4 +188,4 @@ def _tell(row: Standing, ledger: GroupLedger, outlook: reach.Outlook, *, decided
     elif decided:
         row.outlook = Outlook.OUT.value
     elif outlook.needs:
-        row.needs = outlook.needs.sentence(mark).to_dict()
+        row.needs = outlook.needs.sentence(placeholder).to_dict()

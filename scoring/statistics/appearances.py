@@ -1,4 +1,4 @@
-"""The sides for which a person plays or played, each with its way and with what he himself played for it."""
+"""The sides a person plays or played for, with their own results there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.rounds import read_round_names
 from scoring.statistics.counted_hands import CountedHand, SeatOfHand
 from scoring.statistics.figures import Figures, add_up
-from scoring.statistics.side_results import InStage, Result, by_stage, read_places, results_of
+from scoring.statistics.side_results import Result, StageResults, by_stage, read_places, results_of
 from tournaments.models import EncounterSide, Entrant, EntrantPlayer, GroupPlace, Player, Stage, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 
@@ -23,14 +23,14 @@ from tournaments.models.tournament import TournamentQuerySet
 class Appearance:
     """A side in a tournament, with what one person played for it.
 
-    `partners` are those who sat beside him and who is to; `way` is the side's, also where he was not there;
-    `played` are the primary keys of the encounters in which he sat.
+    `partners` are past and present partners; `way` covers the whole side, also without the person; `played`
+    are the primary keys of the encounters in which the person sat.
     """
 
     entrant: Entrant
     partners: Sequence[Player]
     figures: Figures
-    way: Sequence[InStage]
+    way: Sequence[StageResults]
     played: frozenset[int]
     plays: bool
 
@@ -44,15 +44,19 @@ class Appearance:
 
     @property
     def results(self) -> list[Result]:
-        """The encounters in which he sat, the first one first."""
-        return [one for stage in self.way for one in stage.results if one.listing.encounter.pk in self.played]
+        return [
+            result
+            for stage in self.way
+            for result in stage.results
+            if result.listing.encounter.pk in self.played
+        ]
 
 
 @dataclass(frozen=True)
-class Sides:
-    """The entrants of a person by primary key, the newest tournament first, and who plays for them now.
+class PersonSides:
+    """A person's entrants by primary key, newest tournament first, and who plays for them now.
 
-    `sat` are the encounters and letters where his name is on a hand that stands, whether or not it counts.
+    `sat` holds (encounter, letter) for every hand that isn't void, whether or not it counts.
     """
 
     entrants: Mapping[int, Entrant]
@@ -61,24 +65,24 @@ class Sides:
 
 
 def seats_in(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
-    """The seats of hands that stand, in some tournaments."""
+    """Return the seats of hands that aren't void, in these tournaments."""
     return EntrySeat.objects.filter(entry__current_of__match__encounter__stage__tournament__in=shown)
 
 
-def read_sides(own: Collection[int], shown: TournamentQuerySet) -> Sides:
-    """Where a person, by the keys of all that he is, sat or is listed in tournaments, in a few queries."""
+def read_sides(own: Collection[int], shown: TournamentQuerySet) -> PersonSides:
+    """Return where a person, given by all their player keys, sat or is listed."""
     seats = seats_in(shown).filter(player__in=own).order_by()
     sat = frozenset(seats.values_list("entry__current_of__match__encounter", "side").distinct())
     sides = EncounterSide.objects.filter(encounter__in={encounter for encounter, _letter in sat})
     places = sides.order_by("pk").values_list("encounter", "letter", "entrant")
     played_for = {entrant for encounter, letter, entrant in places if (encounter, letter) in sat}
     listed = EntrantPlayer.objects.filter(player__in=own, entrant__tournament__in=shown).order_by("pk")
-    found = {row.entrant for row in listed.select_related("entrant__tournament__rule_book")}
-    others = Entrant.objects.filter(pk__in=played_for - {entrant.pk for entrant in found}).order_by("pk")
-    found |= set(others.select_related("tournament__rule_book"))
-    oldest = sorted(found, key=lambda one: (one.tournament.first_day, one.tournament_id, one.pk))
+    entrants = {row.entrant for row in listed.select_related("entrant__tournament__rule_book")}
+    former = Entrant.objects.filter(pk__in=played_for - {entrant.pk for entrant in entrants}).order_by("pk")
+    entrants |= set(former.select_related("tournament__rule_book"))
+    oldest = sorted(entrants, key=lambda one: (one.tournament.first_day, one.tournament_id, one.pk))
     by_key = {entrant.pk: entrant for entrant in reversed(oldest)}
-    return Sides(by_key, _rosters(list(by_key)), sat)
+    return PersonSides(by_key, _rosters(list(by_key)), sat)
 
 
 def _rosters(entrants: Sequence[int]) -> Mapping[int, Sequence[Player]]:
@@ -91,21 +95,21 @@ def _rosters(entrants: Sequence[int]) -> Mapping[int, Sequence[Player]]:
 
 def read_appearances(
     player: Player,
-    sides: Sides,
+    sides: PersonSides,
     listings: Sequence[EncounterListing],
     hands: Sequence[CountedHand],
     people: Mapping[int, Player],
 ) -> list[Appearance]:
-    """One for each side of a person, from its encounters and his hands, in four queries."""
-    at = {(one.encounter.pk, side.letter): side.entrant_id for one in listings for side in one.sides}
+    """Return an appearance for each side of a person, in four queries."""
+    at = {(item.encounter.pk, side.letter): side.entrant_id for item in listings for side in item.sides}
     played: defaultdict[int, set[int]] = defaultdict(set)
     for encounter, letter in sides.sat:
         played[at.get((encounter, letter)) or 0].add(encounter)
     turns: defaultdict[int, list[CountedHand]] = defaultdict(list)
     for hand in hands:
-        if own := hand.seat_of(player.pk):
-            turns[at.get((hand.encounter, own.side)) or 0].append(hand)
-    ways = _read_ways(sides, listings)
+        if own_seats := hand.seat_of(player.pk):
+            turns[at.get((hand.encounter, own_seats.side)) or 0].append(hand)
+    way_by_entrant = _read_stage_results(sides, listings)
     return [
         Appearance(
             entrant=entrant,
@@ -114,7 +118,7 @@ def read_appearances(
                 game_of(entrant.tournament.rule_book.rule_set_id),
                 ((hand, own_seat(hand, player)) for hand in turns[key]),
             ),
-            way=ways[key],
+            way=way_by_entrant[key],
             played=frozenset(played[key]),
             plays=player in sides.rosters.get(key, ()),
         )
@@ -123,31 +127,31 @@ def read_appearances(
 
 
 def own_seat(hand: CountedHand, player: Player) -> list[SeatOfHand]:
-    """Where a person sat in a hand."""
-    own = hand.seat_of(player.pk)
-    return [own] if own else []
+    own_seats = hand.seat_of(player.pk)
+    return [own_seats] if own_seats else []
 
 
 def _partners(
     player: Player, now: Sequence[Player], turns: Sequence[CountedHand], people: Mapping[int, Player]
 ) -> list[Player]:
-    """Who plays beside him now, then who did, in that order."""
-    beside = [one for one in now if one != player] if player in now else []
+    """Return current partners, then former ones."""
+    partners = [partner for partner in now if partner != player] if player in now else []
     for hand in turns:
-        own = hand.seat_of(player.pk)
-        seats = hand.of_side(own.side) if own else []
-        beside += [people[one.player] for one in seats if one.player in people]
-    return list(dict.fromkeys(beside))
+        own_seats = hand.seat_of(player.pk)
+        seats = hand.of_side(own_seats.side) if own_seats else []
+        partners += [people[seat.player] for seat in seats if seat.player in people]
+    return list(dict.fromkeys(partners))
 
 
-def _read_ways(sides: Sides, listings: Sequence[EncounterListing]) -> dict[int, list[InStage]]:
-    """The way of each entrant by its primary key."""
+def _read_stage_results(
+    sides: PersonSides, listings: Sequence[EncounterListing]
+) -> dict[int, list[StageResults]]:
     tournaments = {entrant.tournament_id for entrant in sides.entrants.values()}
     stages = list(Stage.objects.filter(tournament__in=tournaments).order_by("position", "pk"))
     names = read_round_names(stages)
     places = read_places(GroupPlace.objects.filter(entrant__in=sides.entrants))
     rows = Standing.objects.filter(entrant__in=sides.entrants).order_by("pk")
-    standing = {
+    standing_ranks = {
         (entrant, group): rank for entrant, group, rank in rows.values_list("entrant", "group", "rank")
     }
     return {
@@ -156,7 +160,7 @@ def _read_ways(sides: Sides, listings: Sequence[EncounterListing]) -> dict[int, 
             results_of(entrant, listings, names),
             entrant,
             places,
-            standing={group: rank for (of, group), rank in standing.items() if of == key},
+            standing={group: rank for (of, group), rank in standing_ranks.items() if of == key},
         )
         for key, entrant in sides.entrants.items()
     }

@@ -1,4 +1,4 @@
-"""The course of averages as a picture: after each match the penalties a hand so far, own and opponents'."""
+"""A chart of averages: penalty points a hand after each match, own and opponents'."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ MOST_NUMBERS = 16
 
 
 @dataclass(frozen=True)
-class Halt:
-    """Where the averages stood after so many matches."""
-
+class ChartPoint:
     match: int
     hands: int
     own: float
@@ -26,10 +24,10 @@ class Halt:
 
 
 @dataclass(frozen=True)
-class Course:
-    """Coordinates in a box of 640 × 224: two lines, the levels behind them, the numbers of the matches."""
+class AverageChart:
+    """Coordinates in a box of 640 × 224: two lines, grid levels, match numbers."""
 
-    halts: Sequence[Halt]
+    halts: Sequence[ChartPoint]
     own: Sequence[tuple[float, float]]
     theirs: Sequence[tuple[float, float]]
     levels: Sequence[tuple[float, int]]
@@ -38,16 +36,16 @@ class Course:
     right: int = RIGHT
 
     @property
-    def first(self) -> Halt:
+    def first(self) -> ChartPoint:
         return self.halts[0]
 
     @property
-    def last(self) -> Halt:
+    def last(self) -> ChartPoint:
         return self.halts[-1]
 
     @property
-    def best(self) -> Halt:
-        """Where the own average was lowest."""
+    def best(self) -> ChartPoint:
+        """Return the point where the own average was lowest."""
         return min(self.halts, key=lambda halt: (halt.own, halt.match))
 
     @property
@@ -60,17 +58,16 @@ class Course:
 
     @property
     def dotted(self) -> bool:
-        """Whether there is room for a mark at each match."""
         return len(self.halts) <= MOST_DOTS
 
 
-def draw_course(
+def draw_average_chart(
     hands: Sequence[CountedHand],
     own: Callable[[CountedHand], float],
     theirs: Callable[[CountedHand], float],
-) -> Course | None:
-    """The course over hands in the order played; None before a second match."""
-    halts = _halts(hands, own, theirs)
+) -> AverageChart | None:
+    """Return the chart of hands in the order played; None before a second match."""
+    halts = _points(hands, own, theirs)
     if len(halts) < 2:  # noqa: PLR2004 - one match has no course
         return None
     low, high, step = _scale([figure for halt in halts for figure in (halt.own, halt.theirs)])
@@ -82,7 +79,7 @@ def draw_course(
         return round(BOTTOM - (BOTTOM - TOP) * (figure - low) / (high - low), 1)
 
     every = -(-len(halts) // MOST_NUMBERS)
-    return Course(
+    return AverageChart(
         halts=halts,
         own=[(x_of(halt.match), y_of(halt.own)) for halt in halts],
         theirs=[(x_of(halt.match), y_of(halt.theirs)) for halt in halts],
@@ -91,20 +88,24 @@ def draw_course(
     )
 
 
-def _halts(
+def _points(
     hands: Iterable[CountedHand], own: Callable[[CountedHand], float], theirs: Callable[[CountedHand], float]
-) -> list[Halt]:
-    halts: list[Halt] = []
-    played, mine, others = 0, 0.0, 0.0
+) -> list[ChartPoint]:
+    halts: list[ChartPoint] = []
+    played, own_total, opponents_total = 0, 0.0, 0.0
     for number, (_match, of_match) in enumerate(groupby(hands, key=lambda hand: hand.match_key), start=1):
         for hand in of_match:
-            played, mine, others = played + 1, mine + own(hand), others + theirs(hand)
-        halts.append(Halt(number, played, mine / played, others / played))
+            played, own_total, opponents_total = (
+                played + 1,
+                own_total + own(hand),
+                opponents_total + theirs(hand),
+            )
+        halts.append(ChartPoint(number, played, own_total / played, opponents_total / played))
     return halts
 
 
 def _scale(figures: Sequence[float]) -> tuple[int, int, int]:
-    """The lowest and highest level around all figures, and how far apart levels are."""
+    """Return the lowest and highest level around all figures, and the step between levels."""
     spread = max(figures) - min(figures)
     step = next((step for step in STEPS if spread / step <= MOST_LINES - 2), STEPS[-1])
     low = int(min(figures) // step) * step

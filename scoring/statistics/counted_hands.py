@@ -1,7 +1,7 @@
-"""The hands from which figures are added up: those that count, and nothing else.
+"""The hands that count in statistics.
 
-As in the standings, a hand counts nowhere that is void or was taken back, whose match a walkover or a
-correction made needless, whose encounter was annulled or only parted a tie. Extra hands count.
+As in the standings, a hand doesn't count that is void or was taken back, whose match became needless through
+a walkover or correction, or whose encounter was annulled or only broke a tie. Extra hands count.
 """
 
 from __future__ import annotations
@@ -16,28 +16,27 @@ from django.db.models.functions import Coalesce
 
 from rules.games import game_of
 from rules.games.game import Game
-from rules.seat_events import Deed, DeedKind
+from rules.seat_events import SeatEvent, SeatEventKind
 from scoring.models import EntrySeat, Hand
 from scoring.models.hand import HandQuerySet
 from tournaments.enums import Part
 
-PLAYED = "match__encounter__started_at", "match__encounter", "match__number", "deal", "pk"
-"""The order in which hands were played."""
+PLAYING_ORDER = "match__encounter__started_at", "match__encounter", "match__number", "deal", "pk"
 
 
 @dataclass(frozen=True)
 class SeatOfHand:
-    """What a hand says of one person, whichever his alias."""
+    """A hand's facts about one person, under any of their aliases."""
 
     side: str
     player: int
     points: int
-    deeds: list[Deed]
+    deeds: list[SeatEvent]
 
 
 @dataclass(frozen=True)
 class CountedHand:
-    """A hand that counts, as its current version has it, with its encounter's primary key and its game."""
+    """The current version of a hand that counts, with its encounter's primary key and its game."""
 
     encounter: int
     match: int
@@ -49,43 +48,39 @@ class CountedHand:
         return self.encounter, self.match
 
     def of_side(self, letter: str) -> list[SeatOfHand]:
-        """The players of a side."""
-        return [one for one in self.seats.values() if one.side == letter]
+        return [seat for seat in self.seats.values() if seat.side == letter]
 
     def against(self, letter: str) -> list[SeatOfHand]:
-        """Everybody else."""
-        return [one for one in self.seats.values() if one.side != letter]
+        return [seat for seat in self.seats.values() if seat.side != letter]
 
     def points_of(self, letter: str) -> int:
-        """What it cost a side."""
-        return sum(one.points for one in self.of_side(letter))
+        return sum(seat.points for seat in self.of_side(letter))
 
     def payments(self, seats: Iterable[SeatOfHand]) -> list[int]:
-        """What it cost each of these, or each side among them where sides pay."""
+        """Return points charged to each seat, or to each side where sides pay."""
         if self.game.charges_sides:
-            return [self.points_of(letter) for letter in dict.fromkeys(one.side for one in seats)]
-        return [one.points for one in seats]
+            return [self.points_of(letter) for letter in dict.fromkeys(seat.side for seat in seats)]
+        return [seat.points for seat in seats]
 
     def seat_of(self, player: int) -> SeatOfHand | None:
-        """Where a player sat, if he did."""
-        return next((one for one in self.seats.values() if one.player == player), None)
+        return next((seat for seat in self.seats.values() if seat.player == player), None)
 
 
 def counting_hands() -> HandQuerySet:
-    """All hands that count in the figures of those who played them."""
+    """Return all hands that count for the players' figures."""
     scored = Hand.objects.counting().filter(current__void=False, match__encounter__annulled_at=None)
     return scored.exclude(match__encounter__part=Part.EXTRA)
 
 
 def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedHand]:
-    """Hands in the order in which they were played, in two queries; `seats` are theirs, and may be more.
+    """Return hands in the order played, in two queries; `seats` may hold more.
 
-    The seats are asked for apart: of all hands that a database holds it finds a few by their seats, but not
-    by a query about hands inside one about seats.
+    The seats are a separate query: the database finds a few seats among all hands fast, but not in a query
+    about hands nested in one about seats.
     """
     seated = _seats(seats)
     rules = "match__encounter__stage__tournament__rule_book__rule_set_id"
-    rows = hands.order_by(*PLAYED).values_list("current", "match__encounter", "match__number", rules)
+    rows = hands.order_by(*PLAYING_ORDER).values_list("current", "match__encounter", "match__number", rules)
     return [
         CountedHand(encounter, match, game_of(rule_set), seated[entry])
         for entry, encounter, match, rule_set in rows
@@ -93,7 +88,7 @@ def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedH
 
 
 def _seats(seats: QuerySet[EntrySeat]) -> Mapping[int, Mapping[str, SeatOfHand]]:
-    """By the entry's primary key; a row for each deed, and one for a seat without any."""
+    """Return seats by the primary key of the entry; a seat has a row for each event, at least one."""
     rows = (
         seats.annotate(person=Coalesce("player__same_as", "player"))
         .order_by("pk", "deeds")
@@ -102,8 +97,8 @@ def _seats(seats: QuerySet[EntrySeat]) -> Mapping[int, Mapping[str, SeatOfHand]]
         )
     )
     seated: defaultdict[int, dict[str, SeatOfHand]] = defaultdict(dict)
-    for entry, seat, side, player, points, kind, what, times in rows:
-        one = seated[entry].setdefault(seat, SeatOfHand(side, player, points, []))
+    for entry, seat, side, player, points, kind, event, times in rows:
+        seat_row = seated[entry].setdefault(seat, SeatOfHand(side, player, points, []))
         if kind is not None:
-            one.deeds.append(Deed(seat, DeedKind(kind), what, times))
+            seat_row.deeds.append(SeatEvent(seat, SeatEventKind(kind), event, times))
     return seated

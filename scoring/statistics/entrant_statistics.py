@@ -1,4 +1,4 @@
-"""A side in its tournament: its way, its figures, each partner's part, and whom it met."""
+"""A side in its tournament: stages, figures, each partner's share and opponents."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from uuid import UUID
 from django.db.models import Prefetch
 
 from rules.games.game import Game
-from scoring.ledger.rulebooks import game_played
+from scoring.ledger.rulebooks import game_of_rules
 from scoring.models import EntrySeat, Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import with_scores
 from scoring.queries.rounds import read_round_names
-from scoring.queries.tournament_context import Frame
-from scoring.statistics.average_chart import Course, draw_course
+from scoring.queries.tournament_context import TournamentContext
+from scoring.statistics.average_chart import AverageChart, draw_average_chart
 from scoring.statistics.counted_hands import CountedHand, counting_hands, read_hands
 from scoring.statistics.figures import Figures, add_up
-from scoring.statistics.head_to_head import Against, against_entrants, figured, side_letter
-from scoring.statistics.side_results import Ended, InStage, Result, by_stage, read_places, results_of
-from scoring.statistics.win_records import Record, others_at, side_at
+from scoring.statistics.head_to_head import OpponentRecord, against_entrants, counts_in_figures, side_letter
+from scoring.statistics.side_results import Outcome, Result, StageResults, by_stage, read_places, results_of
+from scoring.statistics.win_records import WinRecord, opponents_at, side_at
 from tournaments.models import Encounter, Entrant, EntrantPlayer, GroupPlace, Player
 
 
 @dataclass(frozen=True)
 class Partner:
-    """What a player contributed: his own figures, and whether he plays for this side now."""
+    """A player's own figures for a side, and whether they play for it now."""
 
     player: Player
     figures: Figures
@@ -35,10 +35,10 @@ class Partner:
 
 
 @dataclass(frozen=True)
-class Tally:
-    """Encounters and matches of a side that count; of four at a table the first place has won.
+class SideTotals:
+    """Encounters and matches of a side that count; at a table of four the first place wins.
 
-    Walkovers count as they do in standings; `walkovers` and `byes` say how many there are, byes apart.
+    Walkovers count as in the standings; `walkovers` and `byes` are separate counts.
     """
 
     encounters: int
@@ -50,8 +50,8 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Aside:
-    """What stands in the list of results and is in no figure: needless hands and encounters by kind."""
+class UncountedResults:
+    """Results that are listed but in no figure: needless hands, and encounters by kind."""
 
     annulled: int
     extra: int
@@ -63,18 +63,16 @@ class Aside:
 
 @dataclass(frozen=True)
 class EntrantView:
-    """Everything that the page of an entrant tells."""
-
-    frame: Frame
+    frame: TournamentContext
     entrant: Entrant
-    way: Sequence[InStage]
+    way: Sequence[StageResults]
     figures: Figures
     theirs: Figures
-    tally: Tally
+    tally: SideTotals
     partners: Sequence[Partner]
-    against: Sequence[Against]
-    course: Course | None
-    aside: Aside
+    against: Sequence[OpponentRecord]
+    course: AverageChart | None
+    aside: UncountedResults
 
     @property
     def champion(self) -> bool:
@@ -82,17 +80,15 @@ class EntrantView:
 
     @property
     def pair(self) -> bool:
-        """Whether two play for it."""
         return not self.frame.singles
 
     @property
     def of_four(self) -> bool:
-        """Whether it plays at tables of four, each for himself."""
         return self.frame.singles
 
     @property
     def theirs_average(self) -> float | None:
-        """What a hand cost an opponent: the other side, or one of the three others."""
+        """Return what a hand cost an opponent: the other side, or one of three opponents."""
         sides = self.theirs.turns // (2 if self.pair else 1)
         return self.theirs.points / sides if sides else None
 
@@ -102,77 +98,75 @@ class EntrantView:
 
     @property
     def results(self) -> list[Result]:
-        """All of them, the first one first."""
         return [result for stage in self.way for result in stage.results]
 
     @property
     def now(self) -> Result | None:
-        """What is played at this moment."""
-        return next((one for one in self.results if one.ended == Ended.PLAYING), None)
+        return next((result for result in self.results if result.ended == Outcome.PLAYING), None)
 
     @property
     def next(self) -> Result | None:
-        """What is played next, as far as it is known."""
-        ready = [one for one in self.results if one.ended == Ended.READY]
+        ready = [result for result in self.results if result.ended == Outcome.READY]
         return min(
             ready, key=lambda one: (one.listing.encounter.round, one.listing.encounter.pk), default=None
         )
 
 
-def read_entrant(frame: Frame, entrant_id: UUID) -> EntrantView:
-    """The page of an entrant, in a number of queries that does not depend on how much it played.
+def read_entrant(frame: TournamentContext, entrant_id: UUID) -> EntrantView:
+    """Return an entrant's page, in a number of queries independent of how much it played.
 
-    Raises Entrant.DoesNotExist, also where it plays in another tournament.
+    Raises Entrant.DoesNotExist, also for an entrant of another tournament.
     """
     roster = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
     entrants = Entrant.objects.filter(tournament=frame.tournament)
     entrant = entrants.prefetch_related(Prefetch("roster", roster)).get(public_id=entrant_id)
     entrant.tournament = frame.tournament
-    own = Encounter.objects.filter(sides__entrant=entrant)
-    listings = with_scores(Encounter.objects.filter(pk__in=own.order_by().values("pk")))
+    own_encounters = Encounter.objects.filter(sides__entrant=entrant)
+    listings = with_scores(Encounter.objects.filter(pk__in=own_encounters.order_by().values("pk")))
     met = [listing.encounter.pk for listing in listings]
     hands = read_hands(
         counting_hands().filter(match__encounter__in=met),
         EntrySeat.objects.filter(entry__current_of__match__encounter__in=met),
     )
     letters = {listing.encounter.pk: side_letter(listing, [entrant.pk]) for listing in listings}
-    game = game_played(frame.rules)
+    game = game_of_rules(frame.rules)
     return EntrantView(
         frame=frame,
         entrant=entrant,
-        way=_way(frame, entrant, listings),
+        way=_stage_results(frame, entrant, listings),
         figures=add_up(game, ((hand, hand.of_side(letters[hand.encounter])) for hand in hands)),
         theirs=add_up(game, ((hand, hand.against(letters[hand.encounter])) for hand in hands)),
-        tally=tally_of(entrant, listings),
+        tally=side_totals(entrant, listings),
         partners=_partners(game, entrant, hands, letters),
         against=against_entrants(entrant, listings, hands),
-        course=_course(hands, letters),
-        aside=_aside(listings),
+        course=_average_chart(hands, letters),
+        aside=_uncounted(listings),
     )
 
 
-def tally_of(entrant: Entrant, listings: Iterable[EncounterListing]) -> Tally:
-    """What a side has won of its encounters."""
-    total, walkovers, byes, won = Record(), 0, 0, 0
+def side_totals(entrant: Entrant, listings: Iterable[EncounterListing]) -> SideTotals:
+    total, walkovers, byes, won = WinRecord(), 0, 0, 0
     for listing in listings:
-        if not figured(listing):
+        if not counts_in_figures(listing):
             byes += listing.bye and listing.encounter.annulled_at is None
             continue
-        mine = side_at(listing, side_letter(listing, [entrant.pk]))
+        own_side = side_at(listing, side_letter(listing, [entrant.pk]))
         walkovers += listing.walkover or listing.double_walkover
-        others = others_at(listing, mine)
-        if not others:
+        opponents = opponents_at(listing, own_side)
+        if not opponents:
             continue
-        # At a table of four it meets three at once: the encounter is one, and won by the first place.
-        total.add_encounter(listing, mine, others[0])
-        won += listing.decided and listing.encounter.winner == mine.letter
+        # At a table of four an entrant meets three others in one encounter, which the first place wins.
+        total.add_encounter(listing, own_side, opponents[0])
+        won += listing.decided and listing.encounter.winner == own_side.letter
         if not listing.of_four:
-            total.add_matches(listing, mine, others[0])
-    return Tally(total.encounters, won, total.matches_won, total.matches_lost, walkovers, byes)
+            total.add_matches(listing, own_side, opponents[0])
+    return SideTotals(total.encounters, won, total.matches_won, total.matches_lost, walkovers, byes)
 
 
-def _way(frame: Frame, entrant: Entrant, listings: Sequence[EncounterListing]) -> list[InStage]:
-    stages = [one.stage for one in frame.stages]
+def _stage_results(
+    frame: TournamentContext, entrant: Entrant, listings: Sequence[EncounterListing]
+) -> list[StageResults]:
+    stages = [stage_context.stage for stage_context in frame.stages]
     places = GroupPlace.objects.filter(entrant=entrant, group__stage__tournament=frame.tournament)
     rows = Standing.objects.filter(entrant=entrant, stage__tournament=frame.tournament)
     return by_stage(
@@ -187,38 +181,38 @@ def _way(frame: Frame, entrant: Entrant, listings: Sequence[EncounterListing]) -
 def _partners(
     game: Game[Any, Any], entrant: Entrant, hands: Sequence[CountedHand], letters: dict[int, str]
 ) -> list[Partner]:
-    """Those who play now in their order, then those who played before; nobody of a side of one."""
-    now = [row.player.person for row in entrant.roster.all()]
-    turns = [(hand, one) for hand in hands for one in hand.of_side(letters[hand.encounter])]
-    before = {one.player for _hand, one in turns} - {player.pk for player in now}
-    players = [*now, *Player.objects.filter(pk__in=before).order_by("pk")]
+    """Return current partners in order, then former ones; nothing for a single player."""
+    now_playing = [row.player.person for row in entrant.roster.all()]
+    turns = [(hand, seat) for hand in hands for seat in hand.of_side(letters[hand.encounter])]
+    former = {seat.player for _hand, seat in turns} - {player.pk for player in now_playing}
+    players = [*now_playing, *Player.objects.filter(pk__in=former).order_by("pk")]
     if len(players) < 2:  # noqa: PLR2004 - one alone is the side itself
         return []
     return [
         Partner(
             player,
-            add_up(game, ((hand, [one]) for hand, one in turns if one.player == player.pk)),
-            plays=player in now,
+            add_up(game, ((hand, [seat]) for hand, seat in turns if seat.player == player.pk)),
+            plays=player in now_playing,
         )
         for player in players
     ]
 
 
-def _course(hands: Sequence[CountedHand], letters: dict[int, str]) -> Course | None:
-    """The own penalty points a hand beside the others', of four those of the three on average."""
+def _average_chart(hands: Sequence[CountedHand], letters: dict[int, str]) -> AverageChart | None:
+    """Return the chart of own penalty points a hand beside the opponents' average."""
 
     def others(hand: CountedHand) -> float:
         against = hand.against(letters[hand.encounter])
-        return sum(one.points for one in against) / len({one.side for one in against})
+        return sum(seat.points for seat in against) / len({seat.side for seat in against})
 
-    return draw_course(hands, lambda hand: hand.points_of(letters[hand.encounter]), others)
+    return draw_average_chart(hands, lambda hand: hand.points_of(letters[hand.encounter]), others)
 
 
-def _aside(listings: Sequence[EncounterListing]) -> Aside:
+def _uncounted(listings: Sequence[EncounterListing]) -> UncountedResults:
     annulled = sum(listing.encounter.annulled_at is not None for listing in listings)
-    standing = [listing for listing in listings if listing.encounter.annulled_at is None]
-    return Aside(
+    valid = [listing for listing in listings if listing.encounter.annulled_at is None]
+    return UncountedResults(
         annulled=annulled,
-        extra=sum(not figured(listing) and not listing.bye for listing in standing),
-        needless=sum(not match.counts for listing in standing for match in listing.all_matches),
+        extra=sum(not counts_in_figures(listing) and not listing.bye for listing in valid),
+        needless=sum(not match.counts for listing in valid for match in listing.all_matches),
     )

@@ -9,14 +9,12 @@ from typing import Any
 
 from rules.games.game import Game
 from rules.hands import Opening
-from rules.seat_events import PLAIN_FINISH, DeedKind
+from rules.seat_events import PLAIN_FINISH, SeatEventKind
 from scoring.statistics.counted_hands import CountedHand, SeatOfHand
 
 
 @dataclass(frozen=True)
 class Share:
-    """How often something was so, of how many times it could have been."""
-
     count: int
     of: int
 
@@ -27,11 +25,11 @@ class Share:
 
 @dataclass(frozen=True)
 class Figures:
-    """What `hands` hands of a game say of those who played them.
+    """The figures of `hands` hands of one game.
 
-    `turns` are the players in them, two of a pair a hand; `payments` how often one of them, or their side
-    where sides pay, was charged. `unknown` are turns of which nobody was asked how they opened: the partner
-    had finished. `paid` are those that were charged for not opening; `shown` are indicators.
+    `turns` counts players in them, two of a pair a hand; `payments` how often a player, or their side where
+    sides pay, was charged. `unknown` are turns whose opening wasn't asked for because the partner had
+    finished. `paid` are those charged for not opening; `shown` are indicators.
     """
 
     game: Game[Any, Any]
@@ -50,27 +48,25 @@ class Figures:
 
     @property
     def counted(self) -> dict[str, bool]:
-        """What the game counts of its players."""
-        return {kind.value: kind in self.game.counts for kind in DeedKind}
+        return {kind.value: kind in self.game.counts for kind in SeatEventKind}
 
     @property
     def average(self) -> float | None:
-        """Penalty points a hand; None without a hand."""
+        """Return penalty points a hand; None without a hand."""
         return self.points / self.hands if self.hands else None
 
     @property
     def a_payment(self) -> float | None:
-        """What a hand cost each who was charged; None without a hand."""
+        """Return the points per payment; None without a hand."""
         return self.points / self.payments if self.payments else None
 
     @property
     def known(self) -> int:
-        """Turns of which it is known how they opened."""
         return self.series + self.pairs + self.none
 
     @property
     def openings(self) -> list[tuple[str, Share]]:
-        """Series, pairs and unopened, of the turns of which it is known."""
+        """Return series, pairs and unopened as shares of the known turns."""
         counts = {Opening.SERIES: self.series, Opening.PAIRS: self.pairs, Opening.NONE: self.none}
         return [(opening.value, Share(count, self.known)) for opening, count in counts.items()]
 
@@ -80,12 +76,11 @@ class Figures:
 
     @property
     def finished(self) -> Share:
-        """Hands that they finished."""
         return Share(sum(self.finishes.values()), self.hands)
 
     @property
     def finish_kinds(self) -> list[tuple[str, Share]]:
-        """Every kind of finish with its share of all of theirs, the usual kinds first."""
+        """Return each kind of finish with its share of all finishes, usual kinds first."""
         kinds = sorted({*self.game.usual_finishes, *self.finishes}, key=self._rank)
         return [(kind, Share(self.finishes.get(kind, 0), self.finished.count)) for kind in kinds]
 
@@ -100,7 +95,7 @@ class Figures:
 
     @property
     def foul_kinds(self) -> list[tuple[str, int]]:
-        """Codes and how often, the most frequent first, equal ones as the rules list them."""
+        """Return codes and counts, most frequent first, then in the order of the rules."""
         order = {code: place for place, code in enumerate(self.game.infraction_names)}
         return sorted(
             self.fouls.items(), key=lambda item: (-item[1], order.get(item[0], len(order)), item[0])
@@ -108,30 +103,30 @@ class Figures:
 
 
 def add_up(game: Game[Any, Any], turns: Iterable[tuple[CountedHand, Sequence[SeatOfHand]]]) -> Figures:
-    """The figures of a game's hands, each with the players in it who are meant; none of them is no hand."""
+    """Return the figures of a game's hands for the given seats; a hand without any is skipped."""
     hands = players = 0
-    paid: list[int] = []
-    did: dict[DeedKind, Counter[str]] = {kind: Counter() for kind in DeedKind}
+    payments: list[int] = []
+    did: dict[SeatEventKind, Counter[str]] = {kind: Counter() for kind in SeatEventKind}
     for hand, seats in turns:
         hands += bool(seats)
         players += len(seats)
-        paid += hand.payments(seats)
-        for one in seats:
-            for deed in one.deeds:
+        payments += hand.payments(seats)
+        for seat in seats:
+            for deed in seat.deeds:
                 did[deed.kind][deed.what] += deed.times
-    opened = did[DeedKind.OPENED]
+    opened = did[SeatEventKind.OPENED]
     return Figures(
         game=game,
         hands=hands,
         turns=players,
-        payments=len(paid),
-        points=sum(paid),
+        payments=len(payments),
+        points=sum(payments),
         series=opened[Opening.SERIES],
         pairs=opened[Opening.PAIRS],
         none=opened[Opening.NONE],
         unknown=players - opened.total(),
-        paid=did[DeedKind.CHARGED].total(),
-        shown=did[DeedKind.SHOWN].total(),
-        finishes=did[DeedKind.FINISHED],
-        fouls=did[DeedKind.INFRACTION],
+        paid=did[SeatEventKind.CHARGED].total(),
+        shown=did[SeatEventKind.SHOWN].total(),
+        finishes=did[SeatEventKind.FINISHED],
+        fouls=did[SeatEventKind.INFRACTION],
     )

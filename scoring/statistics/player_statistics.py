@@ -1,4 +1,4 @@
-"""A person across the tournaments of a club: what he himself played, wherever and beside whomever."""
+"""A person's own results across the tournaments of a club."""
 
 from __future__ import annotations
 
@@ -14,147 +14,148 @@ from rules.games.game import Game
 from scoring.models import EntrySeat
 from scoring.queries.encounters.encounter_reader import with_scores
 from scoring.statistics.appearances import Appearance, own_seat, read_appearances, read_sides, seats_in
-from scoring.statistics.average_chart import Course, draw_course
+from scoring.statistics.average_chart import AverageChart, draw_average_chart
 from scoring.statistics.counted_hands import CountedHand, SeatOfHand, counting_hands, read_hands
 from scoring.statistics.figures import Figures, add_up
-from scoring.statistics.head_to_head import Against, ordered, player_records
-from scoring.statistics.win_records import Record
-from tournaments.access import NOBODY, Visitor, shown_to
+from scoring.statistics.head_to_head import OpponentRecord, player_records, sorted_opponents
+from scoring.statistics.win_records import WinRecord
+from tournaments.access import ANONYMOUS, Visitor, shown_to
 from tournaments.database.compiled_queries import compiled
 from tournaments.models import Encounter, EntrantPlayer, Player
 from tournaments.models.tournament import TournamentQuerySet
 
 
 @dataclass(frozen=True)
-class GamePlayed:
-    """What the hands of one game say of a person, and of those who sat on other sides."""
+class GameFigures:
+    """The figures of one game, of a person and of their opponents."""
 
     game: Game[Any, Any]
     figures: Figures
     theirs: Figures
-    course: Course | None
+    course: AverageChart | None
 
 
 @dataclass(frozen=True)
 class PlayerView:
-    """Everything that the page of a person tells, the newest tournament first, the game played most first."""
+    """The data of a person's page, newest tournament and most played game first."""
 
     player: Player
     appearances: Sequence[Appearance]
-    games: Sequence[GamePlayed]
-    against: Sequence[Against]
-    beside: Sequence[Against]
+    games: Sequence[GameFigures]
+    against: Sequence[OpponentRecord]
+    beside: Sequence[OpponentRecord]
 
     @property
     def hands(self) -> int:
-        """Those of all games."""
-        return sum(one.figures.hands for one in self.games)
+        return sum(played.figures.hands for played in self.games)
 
     @property
     def titles(self) -> int:
-        """Tournaments won by a side for which he plays or played."""
-        return sum(one.champion for one in self.appearances)
+        """Return the number of tournaments won by a side the person plays or played for."""
+        return sum(appearance.champion for appearance in self.appearances)
 
 
-def is_shown(player_id: UUID, user: Visitor = NOBODY) -> bool:
-    """Whether there is a page about a person.
+def has_page(player_id: UUID, user: Visitor = ANONYMOUS) -> bool:
+    """Return whether a person has a page.
 
-    Not about one who is on no list and in no hand of tournaments that the user may look at, nor about one who
-    was made anonymous: no page joins what he played. An alias has none of his own.
+    Anonymized people have none, nor do people who are on no list and in no hand of tournaments the user may
+    see. An alias has no page of its own.
     """
-    anybody = user is NOBODY
-    listed = _listed_for_all(player_id.hex) if anybody else _seen(player_id, _listed(shown_to(user)))
-    # Nearly everybody is on a list: who only sat in for others is looked for where he is not.
-    return bool(listed) or _seen(player_id, _sat(shown_to(user))).exists()
+    anonymous = user is ANONYMOUS
+    listed = (
+        _listed_for_all(player_id.hex) if anonymous else _visible_player(player_id, _listed(shown_to(user)))
+    )
+    # Nearly everybody is on a list, so substitutes are only looked for when the first query finds nothing.
+    return bool(listed) or _visible_player(player_id, _played_in(shown_to(user))).exists()
 
 
 def _listed(shown: TournamentQuerySet) -> QuerySet[EntrantPlayer]:
     return EntrantPlayer.objects.filter(player=OuterRef("pk"), entrant__tournament__in=shown)
 
 
-def _sat(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
+def _played_in(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
     return seats_in(shown).filter(player=OuterRef("pk"))
 
 
 @compiled
 def _listed_for_all(player_id: str) -> QuerySet[Player, Any]:
-    return _seen(player_id, _listed(shown_to()))
+    return _visible_player(player_id, _listed(shown_to()))
 
 
-def _seen(player_id: UUID | str, known: QuerySet[Any]) -> QuerySet[Player, Any]:
-    """The person of a page who is `known` by his own name or by an alias."""
-    own = Player.objects.filter(Q(pk=OuterRef("pk")) | Q(same_as=OuterRef("pk"))).filter(Exists(known))
-    seen = Player.objects.people().filter(Exists(own), public_id=player_id, anonymous_as=None)
-    return seen.values_list("pk", flat=True).order_by("pk")
+def _visible_player(player_id: UUID | str, known: QuerySet[Any]) -> QuerySet[Player, Any]:
+    """Return the person whose own name or alias is `known`."""
+    own_names = Player.objects.filter(Q(pk=OuterRef("pk")) | Q(same_as=OuterRef("pk"))).filter(Exists(known))
+    visible = Player.objects.people().filter(Exists(own_names), public_id=player_id, anonymous_as=None)
+    return visible.values_list("pk", flat=True).order_by("pk")
 
 
-def person_of(alias_id: UUID) -> UUID | None:
-    """Whose page tells what was played under an alias; None where there is no such alias."""
+def person_behind_alias(alias_id: UUID) -> UUID | None:
+    """Return the person behind an alias; None for an unknown alias."""
     return Player.objects.filter(public_id=alias_id).values_list("same_as__public_id", flat=True).first()
 
 
-def read_player(player_id: UUID, user: Visitor = NOBODY) -> PlayerView:
-    """The page of a person, in a number of queries that does not depend on how much he played.
+def read_player(player_id: UUID, user: Visitor = ANONYMOUS) -> PlayerView:
+    """Return a person's page, in a number of queries independent of how much they played.
 
-    It tells of the tournaments that the user may look at. Raises Player.DoesNotExist.
+    Covers the tournaments the user may see. Raises Player.DoesNotExist.
     """
     person = Player.objects.filter(public_id=player_id)
     names = Player.objects.filter(Q(public_id=player_id) | Q(same_as=Subquery(person.values("pk"))))
-    own = {one.pk: one for one in names.select_related("club").order_by("pk")}
-    player = next((one for one in own.values() if one.public_id == player_id), None)
+    own_players = {candidate.pk: candidate for candidate in names.select_related("club").order_by("pk")}
+    player = next((candidate for candidate in own_players.values() if candidate.public_id == player_id), None)
     if player is None:
         raise Player.DoesNotExist
-    shown = shown_to(user)
-    sides = read_sides(own, shown)
+    visible = shown_to(user)
+    sides = read_sides(own_players, visible)
     played = Encounter.objects.filter(sides__entrant__in=sides.entrants).order_by()
     listings = with_scores(Encounter.objects.filter(pk__in=played.values("pk")))
     hands = read_hands(
         counting_hands().filter(
-            current__seats__player__in=own, match__encounter__stage__tournament__in=shown
+            current__seats__player__in=own_players, match__encounter__stage__tournament__in=visible
         ),
-        EntrySeat.objects.filter(entry__in=EntrySeat.objects.filter(player__in=own).values("entry")),
+        EntrySeat.objects.filter(entry__in=EntrySeat.objects.filter(player__in=own_players).values("entry")),
     )
-    against, beside = player_records(player.pk, {one.encounter.pk: one for one in listings}, hands)
-    people = Player.objects.in_bulk({*against, *beside})
+    against, with_partners = player_records(
+        player.pk, {listing.encounter.pk: listing for listing in listings}, hands
+    )
+    players = Player.objects.in_bulk({*against, *with_partners})
     return PlayerView(
         player=player,
-        appearances=read_appearances(player, sides, listings, hands, people),
+        appearances=read_appearances(player, sides, listings, hands, players),
         games=_games(player, hands),
-        against=_named(against, people),
-        beside=_named(beside, people),
+        against=_named(against, players),
+        beside=_named(with_partners, players),
     )
 
 
-def _games(player: Player, hands: Sequence[CountedHand]) -> list[GamePlayed]:
-    """Each game that he played."""
+def _games(player: Player, hands: Sequence[CountedHand]) -> list[GameFigures]:
     by_game: defaultdict[str, list[CountedHand]] = defaultdict(list)
     for hand in hands:
         by_game[hand.game.id].append(hand)
     return [_played(player, of_one) for of_one in sorted(by_game.values(), key=len, reverse=True)]
 
 
-def _played(player: Player, hands: Sequence[CountedHand]) -> GamePlayed:
+def _played(player: Player, hands: Sequence[CountedHand]) -> GameFigures:
     game = hands[0].game
-    return GamePlayed(
+    return GameFigures(
         game=game,
         figures=add_up(game, ((hand, own_seat(hand, player)) for hand in hands)),
-        theirs=add_up(game, ((hand, _others(hand, player)) for hand in hands)),
-        course=draw_course(
+        theirs=add_up(game, ((hand, _opponent_seats(hand, player)) for hand in hands)),
+        course=draw_average_chart(
             hands,
             lambda hand: _mean(hand.payments(own_seat(hand, player))),
-            lambda hand: _mean(hand.payments(_others(hand, player))),
+            lambda hand: _mean(hand.payments(_opponent_seats(hand, player))),
         ),
     )
 
 
-def _named(records: Mapping[int, Record], people: Mapping[int, Player]) -> list[Against]:
-    return ordered({key: people[key] for key in records}, records)
+def _named(records: Mapping[int, WinRecord], people: Mapping[int, Player]) -> list[OpponentRecord]:
+    return sorted_opponents({key: people[key] for key in records}, records)
 
 
-def _others(hand: CountedHand, player: Player) -> list[SeatOfHand]:
-    """Those who sat on other sides."""
-    own = hand.seat_of(player.pk)
-    return hand.against(own.side) if own else []
+def _opponent_seats(hand: CountedHand, player: Player) -> list[SeatOfHand]:
+    own_seat = hand.seat_of(player.pk)
+    return hand.against(own_seat.side) if own_seat else []
 
 
 def _mean(payments: Sequence[int]) -> float:

@@ -1,4 +1,4 @@
-"""Results as one side sees them: every encounter, and how far it came in each stage."""
+"""Results from one side's view: every encounter, and how far the side came in each stage."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from django.db.models import OuterRef, QuerySet
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.rounds import RoundKey, RoundName, key_of
-from scoring.statistics.win_records import others_at, side_at
+from scoring.statistics.win_records import opponents_at, side_at
 from tournaments.enums import EntrantKind, Part
 from tournaments.models import EncounterSide, Entrant, Group, GroupPlace, Stage
 from tournaments.models.counts import count_of
 
 
-class Ended(StrEnum):
-    """What became of an encounter for one side."""
+class Outcome(StrEnum):
+    """The outcome of an encounter for one side."""
 
     WON = "won"
     LOST = "lost"
@@ -34,7 +34,7 @@ class Ended(StrEnum):
 
 @dataclass(frozen=True)
 class MatchResult:
-    """A match: the own points and everybody else's, whether it was won, whether it counts."""
+    """A match: own and opponents' points, whether it was won and whether it counts."""
 
     match: MatchListing
     own: int | None
@@ -48,7 +48,7 @@ class MatchResult:
 
 @dataclass(frozen=True)
 class Result:
-    """An encounter with its round, seen from the side `mine`; `called_off` with its tournament."""
+    """An encounter and its round, seen from side `mine`; `called_off` if its tournament was cancelled."""
 
     listing: EncounterListing
     round: RoundName | None
@@ -57,32 +57,32 @@ class Result:
 
     @property
     def opponents(self) -> list[EncounterSide]:
-        """The others, as far as they are known."""
-        return others_at(self.listing, self.mine)
+        """Return the other sides that are known."""
+        return opponents_at(self.listing, self.mine)
 
     @property
-    def ended(self) -> Ended:
+    def ended(self) -> Outcome:
         listing = self.listing
         if listing.encounter.annulled_at is not None:
-            return Ended.ANNULLED
+            return Outcome.ANNULLED
         if listing.decided:
             return self._decided()
         if self.called_off:
-            return Ended.CUT_SHORT if listing.playing else Ended.UNPLAYED
+            return Outcome.CUT_SHORT if listing.playing else Outcome.UNPLAYED
         if listing.playing:
-            return Ended.PLAYING
-        return Ended.READY if listing.ready else Ended.WAITING
+            return Outcome.PLAYING
+        return Outcome.READY if listing.ready else Outcome.WAITING
 
-    def _decided(self) -> Ended:
+    def _decided(self) -> Outcome:
         if self.listing.bye:
-            return Ended.BYE
+            return Outcome.BYE
         if self.listing.of_four:
-            return Ended.PLACED
-        return Ended.WON if self.listing.encounter.winner == self.mine.letter else Ended.LOST
+            return Outcome.PLACED
+        return Outcome.WON if self.listing.encounter.winner == self.mine.letter else Outcome.LOST
 
     @property
     def score(self) -> tuple[int, int] | None:
-        """Matches won, the own first; nothing of four, before the first hand, and where both lost."""
+        """Return matches won, own first; None at a table of four, before the first hand or if both lost."""
         score = self.listing.score
         if score is None or self.listing.double_walkover or self.listing.bye:
             return None
@@ -90,12 +90,12 @@ class Result:
 
     @property
     def extra(self) -> bool:
-        """Whether it was only played to part a tie."""
+        """Return whether the encounter only breaks a tie."""
         return self.listing.encounter.part == Part.EXTRA
 
     @property
     def matches(self) -> list[MatchResult]:
-        """Those that have a scored hand, also where they do not count."""
+        """Return matches with a scored hand, also those that don't count."""
         letters = [side.letter for side in self.listing.sides if side.letter != self.mine.letter]
         return [
             MatchResult(
@@ -113,34 +113,34 @@ class Reached(StrEnum):
     """How far a side came in a stage."""
 
     RANK = "rank"
-    """A rank among those of its group, decided."""
+    """A final rank in its group."""
 
     STANDS = "stands"
-    """A rank as it stands now."""
+    """A provisional rank in its group."""
 
     IN_GROUP = "in_group"
-    """In a group in which nobody has a rank yet."""
+    """In a group where nobody has a rank yet."""
 
     WON = "won"
-    """Won the last encounter that it had."""
+    """Won its last encounter."""
 
     LOST = "lost"
     PLACED = "placed"
-    """So many-th at its last table of four."""
+    """Took this place at its last table of four."""
 
     PLAYS = "plays"
-    """The last encounter is not decided."""
+    """The last encounter isn't decided."""
 
     CALLED_OFF = "called_off"
-    """Nor will it be: the tournament was cancelled."""
+    """The last encounter won't be decided: the tournament was cancelled."""
 
 
 @dataclass(frozen=True)
-class InStage:
-    """A stage with its results, and how far the side came: a rank of `of`, or a round.
+class StageResults:
+    """A stage with its results, and the rank (of `of`) or round the side reached.
 
-    `only_group` where its group is all of the stage: one table, whose letter tells nothing. `kind` says what
-    those in it are, pairs or players.
+    `only_group` is true if the stage has a single group, whose letter isn't shown. `kind` says whether pairs
+    or players compete.
     """
 
     stage: Stage
@@ -157,7 +157,7 @@ class InStage:
 def results_of(
     entrant: Entrant, listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> list[Result]:
-    """The encounters of an entrant as it sees them, in order."""
+    """Return an entrant's encounters from its view, in order."""
     called_off = entrant.tournament.cancelled
     return [
         Result(listing, names.get(key_of(listing.encounter)), side_at(listing, side.letter), called_off)
@@ -169,7 +169,7 @@ def results_of(
 
 @dataclass(frozen=True)
 class Places:
-    """Places in groups; `sizes` says how many are in a group, `alone` which are all of their stage."""
+    """Places in groups; `sizes` by group, `alone` are groups that are their whole stage."""
 
     places: Sequence[GroupPlace]
     sizes: Mapping[int, int]
@@ -180,8 +180,8 @@ class Places:
 
 
 def read_places(places: QuerySet[GroupPlace]) -> Places:
-    """Some places with their groups, in one query."""
-    found = list(
+    """Return places with their groups, in one query."""
+    rows = list(
         places.select_related("group")
         .annotate(
             size=count_of(GroupPlace.objects.filter(group=OuterRef("group"))),
@@ -190,9 +190,9 @@ def read_places(places: QuerySet[GroupPlace]) -> Places:
         .order_by("pk")
     )
     return Places(
-        found,
-        sizes={place.group_id: place.size for place in found},
-        alone={place.group_id for place in found if place.beside == 1},
+        rows,
+        sizes={place.group_id: place.size for place in rows},
+        alone={place.group_id for place in rows if place.beside == 1},
     )
 
 
@@ -203,19 +203,25 @@ def by_stage(
     places: Places,
     *,
     standing: Mapping[int, int],
-) -> list[InStage]:
-    """The way of an entrant through the stages it plays in; `standing` is its rank now, by group."""
-    way, kind = [], entrant.tournament.kind
+) -> list[StageResults]:
+    """Return an entrant's path through its stages; `standing` is its current rank by group."""
+    path, kind = [], entrant.tournament.kind
     for stage in stages:
-        own = [result for result in results if result.listing.encounter.stage_id == stage.pk]
+        own_results = [result for result in results if result.listing.encounter.stage_id == stage.pk]
         place = next((place for place in places.of(entrant) if place.group.stage_id == stage.pk), None)
         if place is not None:
             rank, key = place.rank or standing.get(place.group_id), place.group_id
             reached, only = _in_group(place, rank), key in places.alone
-            way.append(InStage(stage, reached, own, rank, places.sizes.get(key, 0), place, None, only, kind))
-        elif (last := _last(own)) is not None:
-            way.append(InStage(stage, _reached(last), own, rank=last.mine.place, round=last.round))
-    return way
+            path.append(
+                StageResults(
+                    stage, reached, own_results, rank, places.sizes.get(key, 0), place, None, only, kind
+                )
+            )
+        elif (last := _last(own_results)) is not None:
+            path.append(
+                StageResults(stage, _reached(last), own_results, rank=last.mine.place, round=last.round)
+            )
+    return path
 
 
 def _in_group(place: GroupPlace, rank: int | None) -> Reached:
@@ -225,9 +231,9 @@ def _in_group(place: GroupPlace, rank: int | None) -> Reached:
 
 
 def _last(results: Sequence[Result]) -> Result | None:
-    """The encounter as far as which a side came: of those that stand the last on the clock of its stage."""
-    standing = [one for one in results if one.ended != Ended.ANNULLED]
-    return max(standing, key=_depth, default=None)
+    """Return the latest encounter of a stage that wasn't annulled."""
+    valid = [result for result in results if result.ended != Outcome.ANNULLED]
+    return max(valid, key=_depth, default=None)
 
 
 def _depth(result: Result) -> tuple[int, int]:
@@ -235,8 +241,8 @@ def _depth(result: Result) -> tuple[int, int]:
 
 
 def _reached(last: Result) -> Reached:
-    if last.ended in (Ended.WON, Ended.LOST):
+    if last.ended in (Outcome.WON, Outcome.LOST):
         return Reached(last.ended.value)
-    if last.ended == Ended.PLACED:
+    if last.ended == Outcome.PLACED:
         return Reached.PLACED
     return Reached.CALLED_OFF if last.called_off else Reached.PLAYS

@@ -1,4 +1,4 @@
-"""What results add up to against somebody, and in all."""
+"""Records against one opponent and in total."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tournaments.models import EncounterSide
 
 
 @dataclass
-class Record:
-    """Encounters that are decided, matches, and the points of the hands that count: the own and `theirs`.
+class WinRecord:
+    """Decided encounters, matches, and points of hands that count, own and `theirs`.
 
-    Of two at a table of four the better place has won. Walkovers count as they do in standings. Points of
-    different `games` say nothing together.
+    At a table of four the better place wins. Walkovers count as in the standings. Points of different `games`
+    can't be compared.
     """
 
     encounters: int = 0
@@ -34,7 +34,7 @@ class Record:
 
     @property
     def starts(self) -> int | None:
-        """What everybody had at the beginning of these matches, where points are counted down."""
+        """Return the total of starting points in these matches, where points are counted down."""
         return self._starts or None
 
     @property
@@ -49,13 +49,12 @@ class Record:
         self.hands, self.points, self.theirs = self.hands + 1, self.points + points, self.theirs + theirs
 
     def add_encounter(self, listing: EncounterListing, mine: EncounterSide, other: EncounterSide) -> None:
-        """Add who won; nothing while that is open."""
+        """Add the winner of a decided encounter."""
         if listing.decided:
             self.encounters += 1
             self.encounters_won += is_before(mine, other)
 
     def add_matches(self, listing: EncounterListing, mine: EncounterSide, other: EncounterSide) -> None:
-        """Add the matches that an encounter is credited with."""
         if listing.of_four:
             self.add_place(listing, mine, other)
         elif listing.double_walkover:
@@ -67,7 +66,6 @@ class Record:
     def add_match(
         self, listing: EncounterListing, number: int, mine: EncounterSide, other: EncounterSide
     ) -> None:
-        """Add one match that was played."""
         if listing.of_four:
             self.add_place(listing, mine, other)
             return
@@ -82,15 +80,13 @@ class Record:
 
 
 def is_before(one: EncounterSide, other: EncounterSide) -> bool:
-    """Whether a side ended before another; those who share a place did not."""
+    """Return whether a side ended before another; sides sharing a place didn't."""
     return one.place is not None and other.place is not None and one.place < other.place
 
 
 def side_at(listing: EncounterListing, letter: str) -> EncounterSide:
-    """The side with a letter."""
     return next(side for side in listing.sides if side.letter == letter)
 
 
-def others_at(listing: EncounterListing, mine: EncounterSide) -> list[EncounterSide]:
-    """Everybody else who sits there."""
+def opponents_at(listing: EncounterListing, mine: EncounterSide) -> list[EncounterSide]:
     return [side for side in listing.sides if side.letter != mine.letter and side.entrant is not None]

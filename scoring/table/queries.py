@@ -9,12 +9,12 @@ from scoring.ledger.encounter_state import read_play
 from scoring.ledger.locks import lock_with_later
 from scoring.ledger.played_matches import EncounterPlay, HandPlay
 from scoring.ledger.rulebooks import rules_of
-from scoring.play.change_effects import Annulled, Effects, Figures
-from scoring.play.change_preview import played_anew, try_it
-from scoring.play.dry_run import rehearse
-from scoring.play.later_play import Write
+from scoring.play.change_effects import AnnulledEncounter, Effects, HandTotals
+from scoring.play.change_preview import keep_later_play_if_any, replayed_encounters
+from scoring.play.dry_run import run_and_roll_back
+from scoring.play.later_play import Change
 from scoring.play.result_differences import compare, read_results
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import SWISS_KINDS
 from tournaments.models import Encounter, Stage, Tournament
 
@@ -27,8 +27,8 @@ class HandChange:
 
     match: int
     deal: int
-    before: Figures | None
-    after: Figures | None
+    before: HandTotals | None
+    after: HandTotals | None
     totals_before: Totals
     totals_after: Totals
 
@@ -46,7 +46,7 @@ class Consequences:
     hand: HandChange | None
     effects: Effects
     later_play: Sequence[Encounter]
-    anew: Sequence[Annulled]
+    anew: Sequence[AnnulledEncounter]
     pairings_stand: bool
 
     @property
@@ -54,28 +54,28 @@ class Consequences:
         return self.effects.decides or bool(self.later_play)
 
 
-def consequences_of(*, encounter: Encounter, write: Write[object]) -> Consequences:
+def consequences_of(*, encounter: Encounter, write: Change[object]) -> Consequences:
     """Return what a write to an encounter's hands would change: it is executed and rolled back.
 
     Raises what the write raises. If later play blocks it, it is tried again with later play kept. It takes
     the locks of a correction; stage and tournament are locked before anything is read.
     """
-    consequences = rehearse(lambda: _seen(encounter, write))
+    consequences = run_and_roll_back(lambda: _dry_run(encounter, write))
     tournament = encounter.stage.tournament
     return (
-        replace(consequences, anew=played_anew(tournament, write))
+        replace(consequences, anew=replayed_encounters(tournament, write))
         if consequences.later_play
         else consequences
     )
 
 
-def _seen(given: Encounter, write: Write[object]) -> Consequences:
+def _dry_run(given: Encounter, write: Change[object]) -> Consequences:
     locked = lock_with_later(given)
-    hold(Stage.objects).get(pk=locked.stage_id)
+    lock_rows(Stage.objects).get(pk=locked.stage_id)
     tournament, rules = locked.stage.tournament, rules_of(locked.stage.tournament.rule_book)
-    hold(Tournament.objects).get(pk=tournament.pk)
+    lock_rows(Tournament.objects).get(pk=tournament.pk)
     before, play_before = read_results(tournament), read_play(locked, rules)
-    later = try_it(write)
+    later = keep_later_play_if_any(write)
     after, play_after = read_results(tournament), read_play(locked, rules)
     effects = compare(before, after)
     return Consequences(
@@ -109,8 +109,8 @@ def _hands(play: EncounterPlay) -> dict[tuple[int, int], HandPlay]:
     return {(match.number, hand.deal): hand for match in play.matches for hand in match.hands}
 
 
-def _figures(hand: HandPlay | None) -> Figures | None:
-    return Figures(hand.totals, hand.void) if hand else None
+def _figures(hand: HandPlay | None) -> HandTotals | None:
+    return HandTotals(hand.totals, hand.void) if hand else None
 
 
 def _totals(play: EncounterPlay, number: int) -> Totals:

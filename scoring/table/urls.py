@@ -20,16 +20,16 @@ from scoring.table.views import (
     table_page,
     transferred_hands,
 )
-from scoring.table.views.games import ENTERED
-from tournaments.languages import spelled
+from scoring.table.views.games import HAND_ENTRIES
+from tournaments.languages import localized_route
 
-PRACTICE = spelled(tr="alistirma/", en="practice/")
-PREVIEW = spelled(tr="alistirma/preview/", en="practice/preview/")
+PRACTICE = localized_route(tr="alistirma/", en="practice/")
+PREVIEW = localized_route(tr="alistirma/preview/", en="practice/preview/")
 REFEREE = "table/<uuid:table_id>/referee"
 
 
 def _bare_practice(rule_set_id: str) -> URLResolver:
-    route = spelled(tr=f"alistirma/{rule_set_id}/", en=f"practice/{rule_set_id}/")
+    route = localized_route(tr=f"alistirma/{rule_set_id}/", en=f"practice/{rule_set_id}/")
     rule_set_kwargs = {"rule_set_id": rule_set_id}
     return path(
         route,
@@ -59,12 +59,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("table/<uuid:table_id>/next/", table_page.next_encounter, name="next_encounter"),
     path("table/<uuid:table_id>/hand/", hand_entry.enter_hand, name="enter_hand"),
     path("table/<uuid:table_id>/hand/preview/", hand_entry.preview_entry, name="preview_entry"),
-    path("table/<uuid:table_id>/hand/pieces/<slug:version>.js", form_assets.show_pieces, name="pieces"),
+    path("table/<uuid:table_id>/hand/pieces/<slug:version>.js", form_assets.show_assets, name="pieces"),
     path("table/<uuid:table_id>/hand/outbox/", outbox.take_hand, name="take_hand"),
-    path("table/<uuid:table_id>/hand/arrived/", transferred_hands.preview_arrived, name="preview_arrived"),
-    path("table/<uuid:table_id>/hand/take-back/", keeper.take_back, name="take_back"),
+    path(
+        "table/<uuid:table_id>/hand/arrived/", transferred_hands.preview_transferred, name="preview_arrived"
+    ),
+    path("table/<uuid:table_id>/hand/take-back/", keeper.withdraw_hand, name="take_back"),
     path("table/<uuid:table_id>/no-hand/", bell_notice.no_hand_in_play, name="no_hand_in_play"),
-    path("table/<uuid:table_id>/keep/", keeper.keep, name="keep_table"),
+    path("table/<uuid:table_id>/keep/", keeper.keep_table, name="keep_table"),
     path(
         "table/<uuid:table_id>/e/<uuid:encounter_id>/",
         hand_list.list_hands,
@@ -86,7 +88,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(PREVIEW, practice.preview_practice, name="preview_practice"),
     *(
         _bare_practice(preset)
-        for entering in ENTERED
+        for entering in HAND_ENTRIES
         for preset in entering.game.presets
         if preset != DEFAULT_RULE_SET
     ),

@@ -6,4 +6,4 @@ from scoring.confirmation import confirmation_lookup
 
 register = template.Library()
 
-register.filter(confirmation_lookup.of)
+register.filter(confirmation_lookup.lookup)

@@ -6,9 +6,9 @@ from scoring.live.views import follow_marks, fragment_cache
 
 register = template.Library()
 
-register.filter(follow_marks.as_listed)
+register.filter(follow_marks.sides_as_listed)
 register.filter(follow_marks.moment)
-register.filter(follow_marks.awaited)
-register.simple_tag(follow_marks.about)
-register.simple_tag(follow_marks.mine_mark)
-register.tag(fragment_cache.kept)
+register.filter(follow_marks.source_label)
+register.simple_tag(follow_marks.mark_attribute)
+register.simple_tag(follow_marks.followed_star)
+register.tag(fragment_cache.cached_fragment)

@@ -6,4 +6,4 @@ from scoring.queries import typed_texts
 
 register = template.Library()
 
-register.simple_tag(typed_texts.told, takes_context=True)
+register.simple_tag(typed_texts.public_text, takes_context=True)

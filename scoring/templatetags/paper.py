@@ -4,14 +4,14 @@ from django import template
 
 from scoring.paper import sheet_boxes
 from scoring.paper.games.okey101_boxes import opening_letter, openings
-from scoring.paper.queries.sheet_matches import have_high_rows
+from scoring.paper.queries.sheet_matches import rows_are_high
 
 register = template.Library()
 
 register.filter(openings)
 register.filter(opening_letter)
-register.filter(have_high_rows)
-register.filter(sheet_boxes.struck)
+register.filter(rows_are_high)
+register.filter(sheet_boxes.strike_label)
 register.filter(sheet_boxes.row_name)
 register.filter(sheet_boxes.match_title)
 register.filter(sheet_boxes.heading)

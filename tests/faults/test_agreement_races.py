@@ -11,7 +11,14 @@ from scoring.ledger.idempotency import Recorded
 from scoring.models import Call, Confirmation
 from tests.factories import correct, drawn_tournament, encounters_of, report
 from tests.faults.test_races import at_once
-from tests.scoring.confirmation.agreeing import confirm, decided_match, phone_of, player_of, protest, standing
+from tests.scoring.confirmation.agreeing import (
+    agreement,
+    confirm,
+    decided_match,
+    phone_of,
+    player_of,
+    protest,
+)
 from tournaments.models import Encounter, LogRow
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
@@ -34,19 +41,19 @@ def test_two_phones_of_a_side_and_a_double_tap_confirm_once(encounter):
 def test_both_sides_at_once_are_both_heard(encounter):
     match = decided_match(encounter)
     at_once(partial(confirm, match, "A"), partial(confirm, match, "B"))
-    assert standing(match).agreed
+    assert agreement(match).agreed
 
 
 def test_what_is_corrected_at_that_moment_is_refused_or_counts_no_more(encounter):
     match = decided_match(encounter)
-    seen = standing(match).seal
+    seen = agreement(match).seal
     confirmed, corrected = at_once(
         partial(confirm, match, "A", seal=seen, deal=3),
         partial(correct, encounter, report(points=(9, 9))),
     )
     assert isinstance(corrected, Recorded)
     assert isinstance(confirmed, Confirmation | HandsChangedMeanwhile)
-    now = standing(match)
+    now = agreement(match)
     assert (now.confirmed, now.provisional) == ({}, True)
     assert set(now.outdated) == ({"A"} if isinstance(confirmed, Confirmation) else set())
 

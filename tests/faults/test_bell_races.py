@@ -12,7 +12,7 @@ from scoring.models import Bell, Hand
 from scoring.play import bell
 from tests.factories import NOW, play_of, report
 from tests.faults.test_races import at_once, recorder
-from tests.scoring.play.ringing import of_round, play, round_of, timed
+from tests.scoring.play.ringing import encounters_of_round, play, round_of, timed_knockout
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow
@@ -22,8 +22,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 
 @pytest.fixture
 def encounters() -> list[Encounter]:
-    tournament = timed(best_of=1)
-    found = of_round(tournament)
+    tournament = timed_knockout(best_of=1)
+    found = encounters_of_round(tournament)
     for one in found:
         play(one, "AAA")
     return found

@@ -11,7 +11,7 @@ from scoring.ledger import idempotency
 from scoring.models import Entry
 from scoring.officials.domain import departures
 from scoring.play import reopening, walkovers
-from scoring.play.later_play import LaterPlay, carry_out
+from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
 from scoring.setup.domain import cancellation
 from tests.factories import (
     NOW,
@@ -112,10 +112,10 @@ def test_a_correction_that_reopens_and_a_hand_of_later_play_never_both_count():
     play_encounter(other)
     play_hand(final)
     correction = partial(
-        carry_out,
+        apply_with_later_play,
         lambda let_stand: correct(semi, report(finisher="B1", points=(150, 150)), let_stand=let_stand),
         tournament=tournament,
-        later=LaterPlay.REOPENS,
+        later=LaterPlayChoice.REOPENS,
         by=CONSOLE,
         at=NOW,
     )

@@ -8,7 +8,13 @@ import pytest
 
 from tests.factories import NOW, first_stage, open_tournament
 from tests.faults.test_races import at_once
-from tests.tournaments.draws.domain.playing_rounds import drawn_stage, meetings, play, propose, standings
+from tests.tournaments.draws.domain.playing_rounds import (
+    decide_all,
+    drawn_stage,
+    meetings,
+    propose,
+    standings,
+)
 from tournaments.draws.domain import draw, draw_preview, rounds
 from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.formats.drawing import Method
@@ -25,7 +31,9 @@ def test_of_two_organizers_who_draw_a_stage_one_is_told():
     calls = []
     for seed in ("bir", "iki"):
         chosen = DrawChoices(Method.RANDOM, seed, groups=2)
-        looked_at = draw_preview.propose(stage, draw_preview.who_plays(stage, None), chosen).digest
+        looked_at = draw_preview.preview_draw(
+            stage, draw_preview.entrants_of_stage(stage, None), chosen
+        ).digest
         calls.append(
             partial(draw.draw_stage, stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
         )
@@ -36,7 +44,7 @@ def test_of_two_organizers_who_draw_a_stage_one_is_told():
 
 def test_of_two_organizers_who_draw_a_round_one_is_told():
     stage = drawn_stage("swiss", 8)
-    play(stage)
+    decide_all(stage)
     drawing = partial(
         rounds.draw_round,
         stage=stage,
@@ -48,14 +56,14 @@ def test_of_two_organizers_who_draw_a_round_one_is_told():
         at=NOW,
     )
     outcomes = at_once(drawing, drawing)
-    assert [type(one) for one in outcomes if one is not None] == [rounds.RoundDrawnMeanwhile]
+    assert [type(one) for one in outcomes if one is not None] == [rounds.RoundAlreadyDrawn]
     assert len(meetings(stage, 2)) == 4
     assert Draw.objects.filter(round=2).count() == 1
 
 
 def test_a_round_is_taken_back_once():
     stage = drawn_stage("swiss", 8)
-    play(stage)
+    decide_all(stage)
     rounds.draw_round(
         stage=stage,
         number=2,
@@ -65,7 +73,7 @@ def test_a_round_is_taken_back_once():
         by=CONSOLE,
         at=NOW,
     )
-    undoing = partial(rounds.undo_round, stage=stage, by=CONSOLE, at=NOW)
+    undoing = partial(rounds.revoke_round, stage=stage, by=CONSOLE, at=NOW)
     assert at_once(undoing, undoing) == [None, None]
     assert meetings(stage, 2) == []
     assert len(meetings(stage, 1)) == 4

@@ -18,7 +18,7 @@ from scoring.models import Call, Hand
 from scoring.officials.domain import amendments, departures, late_entries
 from scoring.play import reopening, undo_hand, walkovers
 from scoring.play.calls import call_referee, close_call
-from scoring.play.later_play import LaterPlay, carry_out
+from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
 from scoring.standings import standings_cache
 from tests.factories import (
     NOW,
@@ -33,7 +33,7 @@ from tests.factories import (
 from tests.faults.test_name_races import FULL, INITIAL, anonymous, choosing, enter, named_tournament
 from tests.faults.test_races import at_once, flat
 from tests.sweeping import sweep_one
-from tournaments.enums import TABULAR, SideLetter
+from tournaments.enums import STANDINGS_KINDS, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Player, Stage, Table, Tournament
 from tournaments.people.domain import rosters
@@ -86,10 +86,10 @@ def take_back(at: Spot) -> None:
 
 def correct_anew(at: Spot) -> None:
     said = at.report()
-    carry_out(
+    apply_with_later_play(
         lambda let_stand: correct(at.encounter, said, let_stand=let_stand),
         tournament=at.tournament,
-        later=LaterPlay.REOPENS,
+        later=LaterPlayChoice.REOPENS,
         **BY,
     )
 
@@ -98,7 +98,7 @@ def amend(at: Spot) -> None:
     rules = flat(at.tournament)
     seen = amendments.preview_amendment(tournament=at.tournament, rules=rules).seen
     amendments.amend_rules(
-        tournament=at.tournament, rules=rules, reason="?", seen=seen, later=LaterPlay.STANDS, **BY
+        tournament=at.tournament, rules=rules, reason="?", seen=seen, later=LaterPlayChoice.STANDS, **BY
     )
 
 
@@ -138,12 +138,12 @@ ACTS: Sequence[Callable[[Spot], Any]] = (
     lambda at: walkovers.record_walkover(encounter=at.encounter, winner=SideLetter.A, **BY),
     lambda at: reopening.reopen(encounter=at.encounter, reason="?", let_stand=True, **BY),
     lambda at: departures.withdraw(entrant=at.pair, results=Results.ANNULLED, let_stand=True, **BY),
-    lambda at: departures.take_back(entrant=at.pair, let_stand=True, **BY),
+    lambda at: departures.undo_departure(entrant=at.pair, let_stand=True, **BY),
     lambda at: substitutes.substitute(entrant=at.pair, leaves=at.player, comes=at.name, **BY),
     lambda at: choosing(at.tournament, at.player, at.dice.choice((INITIAL, FULL)))(),
     lambda at: anonymous(at.player)(),
     lambda at: enter(open_tournament(club=at.tournament.club), at.player.real_name, at.name),
-    lambda at: keepers.keep_table(table=at.table, name=at.name, **BY),
+    lambda at: keepers.become_keeper(table=at.table, name=at.name, **BY),
     lambda at: tables.renew_link(table=at.table, **BY),
     lambda at: tables.set_first_dealer(encounter=at.encounter, seat=at.dice.choice(("A1", "B1")), **BY),
     lambda at: moving.move_encounter(encounter=at.encounter, table=at.table, **BY),
@@ -171,7 +171,7 @@ def test_whatever_is_done_at_the_same_moment_nobody_waits_in_a_circle():
     tournaments = [first, named_tournament(first.club)]
     at_once(*(partial(does_everything, number, tournaments) for number in range(PEOPLE)))
     assert Hand.objects.exists()
-    for stage in Stage.objects.filter(kind__in=TABULAR).select_related("tournament"):
+    for stage in Stage.objects.filter(kind__in=STANDINGS_KINDS).select_related("tournament"):
         standings_cache.refresh(stage=stage, at=NOW)
         assert not list(standings_cache.differences(stage))
     found = [*map(verify, tournaments), verify_club(first.club)]

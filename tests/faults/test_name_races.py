@@ -26,15 +26,15 @@ from tournaments.models import Club, Entrant, Player, Tournament
 from tournaments.models.names import stored
 from tournaments.people.domain import anonymization as name_anonymization
 from tournaments.people.domain import public_names, renaming
-from tournaments.people.domain.merging import OnePersonAlready
-from tournaments.people.domain.public_names import NoNameLeft, Shown
+from tournaments.people.domain.merging import AlreadyMerged
+from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice
 from tournaments.people.domain.rosters import Entry
 from tournaments.play import substitutes
 from tournaments.refusals import Refused
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
-FULL, INITIAL = Shown(NameShown.FULL), Shown(NameShown.INITIAL)
+FULL, INITIAL = PublicNameChoice(NameShown.FULL), PublicNameChoice(NameShown.INITIAL)
 UNDER_WAY = 0.3
 """Seconds in which whoever does not wait would have come to his end: the shorter, the less is found."""
 
@@ -68,17 +68,17 @@ def closing(call: Callable[[], Any]) -> Any:
         connection.close()
 
 
-def enter(tournament: Tournament, *players: str, shown: tuple[Shown | None, ...] = ()) -> Entrant:
+def enter(tournament: Tournament, *players: str, shown: tuple[PublicNameChoice | None, ...] = ()) -> Entrant:
     name = " – ".join(player.split()[-1] for player in players)
     entry = Entry(name, players, shown=shown)
     return entry_list.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
 
 
-def choosing(tournament: Tournament, player: Player, shown: Shown) -> Callable[[], list[Player]]:
+def choosing(tournament: Tournament, player: Player, shown: PublicNameChoice) -> Callable[[], list[Player]]:
     return partial(public_names.choose, tournament=tournament, choices={player: shown}, by=CONSOLE, at=NOW)
 
 
-def anonymous(player: Player) -> Callable[[], anonymization.Anonymised]:
+def anonymous(player: Player) -> Callable[[], anonymization.AnonymizedPlayer]:
     return partial(anonymization.make_anonymous, player=player, by=CONSOLE, at=NOW)
 
 
@@ -126,13 +126,13 @@ def test_a_name_corrected_while_somebody_is_made_anonymous_brings_none_back():
 def test_two_joined_both_ways_at_once_are_one_and_who_enters_meanwhile_is_he():
     _first, other, ali = two_tournaments()
     alias = Player.objects.create(club=ali.club, name="Ali Kya")
-    joining_them = partial(merging.join, alias=alias, person=ali, by=CONSOLE, at=NOW)
-    came = during(joining_them, partial(merging.join, alias=ali, person=alias, by=CONSOLE, at=NOW))
-    assert isinstance(came, OnePersonAlready)
+    joining_them = partial(merging.merge, alias=alias, person=ali, by=CONSOLE, at=NOW)
+    came = during(joining_them, partial(merging.merge, alias=ali, person=alias, by=CONSOLE, at=NOW))
+    assert isinstance(came, AlreadyMerged)
     assert list(Player.objects.exclude(same_as=None)) == [alias]
     third = Player.objects.create(club=ali.club, name="Ali Ka")
     came = during(
-        partial(merging.join, alias=third, person=ali, by=CONSOLE, at=NOW),
+        partial(merging.merge, alias=third, person=ali, by=CONSOLE, at=NOW),
         lambda: enter(other, "Ali Ka", "Can Öz"),
     )
     assert came.players.contains(ali)
@@ -195,18 +195,18 @@ def test_standings_made_while_somebody_waits_to_take_a_name_are_held_with_the_ot
     tournament = named_tournament()
     player = tournament.entrants.order_by("number")[0].players.order_by("rosters__place")[0]
     rebuild = partial(standings_cache.rebuild, stage=first_stage(tournament), at=NOW)
-    erase = name_anonymization.erase
+    erase = name_anonymization.erase_player
     rebuilt: list[Future[None]] = []
 
-    def erase_meanwhile(**who: Any) -> name_anonymization.Erased:
+    def erase_meanwhile(**who: Any) -> name_anonymization.ErasureResult:
         rebuilt.append(pool.submit(closing, rebuild))
         wait(rebuilt, timeout=UNDER_WAY)
         return erase(**who)
 
-    monkeypatch.setattr(name_anonymization, "erase", erase_meanwhile)
+    monkeypatch.setattr(name_anonymization, "erase_player", erase_meanwhile)
     with ThreadPoolExecutor(2) as pool:
         with transaction.atomic():
-            counters.touch(tournament)
+            counters.notify(tournament)
             taken = pool.submit(closing, anonymous(player))
             wait([taken], timeout=UNDER_WAY)
             rebuild()

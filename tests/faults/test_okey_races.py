@@ -15,7 +15,7 @@ from scoring.models import Entry, Hand
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_of
 from tests.faults.test_races import after, at_once, recorder, until_somebody_waits
 from tests.games import COUNTDOWN, Played, in_other_games
-from tests.scoring.play.test_open_length import LARGE, SMALL, counting, won
+from tests.scoring.play.test_open_length import LARGE, SMALL, counting, won_hand
 from tests.scoring.table.phones import address, encounter_at, phone, table_of
 from tournaments.draws.domain import draw
 from tournaments.log.actor import CONSOLE
@@ -25,7 +25,7 @@ from tournaments.stages.stage_settings import Length, groups_then_knockout
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
-ENDS = won(hand="one_colour_run", last_tile="okey")
+ENDS = won_hand(hand="one_colour_run", last_tile="okey")
 """B pays 20, which ends a match."""
 
 
@@ -98,7 +98,9 @@ def test_corrections_that_end_a_match_and_let_it_go_on_at_once_leave_what_the_ha
         encounter = encounters_of(COUNTDOWN.drawn(name=f"Kupa {number}"))[0]
         for deal, said in enumerate((LARGE, SMALL, SMALL), start=1):
             recorder(encounter, deal, said, f"{number} {deal}")()
-        at_once(partial(correct, encounter, ENDS, deal=1), partial(correct, encounter, won("B1"), deal=2))
+        at_once(
+            partial(correct, encounter, ENDS, deal=1), partial(correct, encounter, won_hand("B1"), deal=2)
+        )
         assert counting(encounter) == [True, False, False]
         assert [match.result.winner for match in play_of(encounter).matches] == ["A"]
         assert verify(encounter.stage.tournament).breaks == []

@@ -8,7 +8,7 @@ import pytest
 
 from tests.factories import NOW
 from tests.faults.test_races import at_once
-from tests.tournaments.signup.domain.applicants import apply, open_to_all
+from tests.tournaments.signup.domain.applicants import apply, open_sign_up
 from tournaments.enums import ApplicationState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, PartnerRequest, Tournament
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 def seekers(tournament: Tournament, count: int) -> list[Application]:
     made = [apply(tournament, f"Ali Kaya{number}") for number in range(count)]
     for one in made:
-        partner_requests.be_seen(application=one, seen=True, at=NOW)
+        partner_requests.set_visible(application=one, seen=True, at=NOW)
     return made
 
 
@@ -32,7 +32,7 @@ def pairs(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def test_of_two_who_accept_the_same_one_at_once_one_has_him():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     wanted, *others = seekers(tournament, 3)
     handle = partner_requests.handle_of(wanted)
     for other in others:
@@ -49,7 +49,7 @@ def test_of_two_who_accept_the_same_one_at_once_one_has_him():
 
 
 def test_two_who_ask_each_other_at_once_are_a_pair():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     one, other = seekers(tournament, 2)
     outcomes = at_once(
         partial(partner_requests.ask, application=one, handle=partner_requests.handle_of(other), at=NOW),
@@ -61,7 +61,7 @@ def test_two_who_ask_each_other_at_once_are_a_pair():
 
 
 def test_who_is_joined_by_the_organizers_while_he_accepts_plays_with_one_of_the_two():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     one, other, third = seekers(tournament, 3)
     partner_requests.ask(application=other, handle=partner_requests.handle_of(one), at=NOW)
     at_once(
@@ -73,7 +73,7 @@ def test_who_is_joined_by_the_organizers_while_he_accepts_plays_with_one_of_the_
 
 
 def test_a_question_that_is_taken_back_or_whose_asker_goes_while_it_is_accepted_makes_a_pair_or_none():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     one, other, third, fourth = seekers(tournament, 4)
     partner_requests.ask(application=one, handle=partner_requests.handle_of(other), at=NOW)
     partner_requests.ask(application=third, handle=partner_requests.handle_of(fourth), at=NOW)

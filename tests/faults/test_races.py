@@ -21,7 +21,7 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import Call, Entry, Hand, KeptTable
 from scoring.officials.domain import amendments
 from scoring.play import corrections, recording, undo_hand, walkovers
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from scoring.table.queries import consequences_of
 from tests.factories import (
     NOW,
@@ -233,7 +233,7 @@ def test_a_first_hand_and_the_undoing_of_its_draw_never_both_win():
     for _try in range(4):
         tournament = drawn_tournament()
         encounter = encounters_of(tournament)[0]
-        undo = partial(draw.undo_draw, stage=first_stage(tournament), by=CONSOLE, at=NOW)
+        undo = partial(draw.revoke_draw, stage=first_stage(tournament), by=CONSOLE, at=NOW)
         outcomes = at_once(recorder(encounter, 1, report(), f"first {tournament.pk}"), undo)
         assert len([outcome for outcome in outcomes if isinstance(outcome, Refused)]) == 1
 
@@ -261,7 +261,7 @@ def amender(tournament: Tournament) -> Callable[[], amendments.Amendment]:
                     rules=rules,
                     reason="?",
                     seen=seen,
-                    later=LaterPlay.STANDS,
+                    later=LaterPlayChoice.STANDS,
                     by=CONSOLE,
                     at=NOW,
                 )
@@ -553,7 +553,7 @@ def test_two_phones_that_keep_a_table_at_once_follow_one_another():
 
     def keep(name: str) -> Keeper:
         by = Actor(table_link=link, device_id=name[0].lower() * 32)
-        return keepers.keep_table(table=table, name=name, by=by, at=NOW)
+        return keepers.become_keeper(table=table, name=name, by=by, at=NOW)
 
     kept = at_once(partial(keep, "Ayla"), partial(keep, "Bora"))
     assert keepers.keeper_of(table) in kept
@@ -570,7 +570,7 @@ def test_a_keeper_who_takes_over_while_encounters_get_their_table_waits_for_nobo
         with transaction.atomic():
             lock_tournament(encounter.stage.tournament)
             keeping = pool.submit(
-                at_once, partial(keepers.keep_table, table=table, name="Nermin", by=by, at=NOW)
+                at_once, partial(keepers.become_keeper, table=table, name="Nermin", by=by, at=NOW)
             )
             wait_for(lambda: keeping.done() or somebody_waits(), "the keeper neither waits nor is done")
             Call.objects.create(table=table, asked_at=NOW)
@@ -607,14 +607,14 @@ def test_of_two_free_tables_that_take_the_same_encounter_at_once_one_gets_it():
     wanted = Encounter.objects.get(table__number=1, queue_place=2, table__tournament=tournament)
     take = [partial(moving.take_encounter, encounter=wanted, table=one, by=CONSOLE, at=NOW) for one in free]
     outcomes = at_once(*take)
-    assert sum(isinstance(outcome, moving.NoLongerWaits) for outcome in outcomes) == 1
+    assert sum(isinstance(outcome, moving.EncounterNotWaiting) for outcome in outcomes) == 1
     assert Encounter.objects.filter(table__in=free).count() == 1
 
 
 def test_of_two_organizers_who_renew_a_code_at_once_each_gets_a_valid_or_a_replaced_one(encounter):
     table = encounter.table
     assert table is not None
-    for renew in (tables.renew_link, tables.renew_sides_link):
+    for renew in (tables.renew_link, tables.renew_players_link):
         links = at_once(*[partial(renew, table=table, by=CONSOLE, at=NOW)] * 3)
         assert len({link.pk for link in links}) == 3
     assert table.links.filter(revoked_at=None).count() == 1

@@ -8,8 +8,8 @@ import pytest
 
 from tests.factories import NOW
 from tests.faults.test_races import at_once
-from tests.tournaments.signup.domain.applicants import apply, open_to_all
-from tests.tournaments.signup.domain.mailbox import ALI, mails, send_mail, subjects
+from tests.tournaments.signup.domain.applicants import apply, open_sign_up
+from tests.tournaments.signup.domain.mailbox import ALI, emails_to, set_up_email, subjects
 from tournaments.log.actor import CONSOLE
 from tournaments.mail.budgets import FREE_FOR_MAILBOX
 from tournaments.models import Application, Mail
@@ -21,11 +21,11 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 
 @pytest.fixture(autouse=True)
 def house(settings) -> None:
-    send_mail(settings)
+    set_up_email(settings)
 
 
 def test_of_those_who_confirm_at_once_as_many_are_let_in_as_there_are_places():
-    tournament = open_to_all(capacity=3, confirmation=True)
+    tournament = open_sign_up(capacity=3, confirmation=True)
     people = [
         apply(tournament, f"Ali Er{number}", f"Ece Öz{number}", contact=f"x{number}@example.org")
         for number in range(6)
@@ -40,26 +40,26 @@ def test_of_those_who_confirm_at_once_as_many_are_let_in_as_there_are_places():
 
 
 def test_two_organizers_who_let_somebody_in_have_one_mail_put():
-    own = apply(open_to_all(approval=True), "Ali Kaya", "Ece Demir", contact=ALI)
-    outcomes = at_once(*[partial(decisions.let_in, application=own, by=CONSOLE, at=NOW)] * 2)
+    own = apply(open_sign_up(approval=True), "Ali Kaya", "Ece Demir", contact=ALI)
+    outcomes = at_once(*[partial(decisions.accept, application=own, by=CONSOLE, at=NOW)] * 2)
     assert sum(isinstance(one, decisions.DecidedMeanwhile) for one in outcomes) == 1
     assert subjects() == ["Başvurunuz", "Oynuyorsunuz"]
 
 
 def test_many_who_type_one_address_at_once_have_few_mails_put():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     at_once(
         *(
             partial(apply, tournament, f"Ali Er{number}", f"Ece Öz{number}", contact=ALI)
             for number in range(9)
         )
     )
-    assert (tournament.entrants.count(), len(mails())) == (9, FREE_FOR_MAILBOX)
+    assert (tournament.entrants.count(), len(emails_to())) == (9, FREE_FOR_MAILBOX)
     assert Application.objects.filter(mailed_at__isnull=False).count() == FREE_FOR_MAILBOX
 
 
 def test_two_clubs_that_write_to_the_same_addresses_wait_for_each_other_and_no_longer():
-    tournaments = [open_to_all(), open_to_all()]
+    tournaments = [open_sign_up(), open_sign_up()]
     contacts = ["a@example.org", "b@example.org"]
     at_once(
         *(

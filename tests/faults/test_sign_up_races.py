@@ -12,13 +12,13 @@ from django.urls import reverse
 
 from tests.factories import NOW
 from tests.faults.test_races import at_once, be_patient
-from tests.tournaments.signup.domain.applicants import CONTACT, apply, open_to_all, set_terms
+from tests.tournaments.signup.domain.applicants import CONTACT, apply, open_sign_up, set_terms
 from tournaments.draws.domain import draw
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Tournament
 from tournaments.signup.domain import applications, waiting_list
 from tournaments.signup.domain.applications import SignUpClosed
-from tournaments.signup.domain.duplicates import same_names
+from tournaments.signup.domain.duplicates import find_duplicates
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -46,7 +46,7 @@ def counted(tournament: Tournament) -> dict[str, int]:
 
 @pytest.mark.merging
 def test_two_hundred_within_a_minute_fill_the_list_and_the_rest_wait_in_their_turn():
-    tournament = open_to_all(capacity=PLACES)
+    tournament = open_sign_up(capacity=PLACES)
     with ThreadPoolExecutor(AT_ONCE) as pool:
         answers = list(pool.map(partial(sign_up_by_phone, tournament), range(PEOPLE)))
     assert {status for status, _listed in answers} == {303}
@@ -57,14 +57,14 @@ def test_two_hundred_within_a_minute_fill_the_list_and_the_rest_wait_in_their_tu
 
 
 def test_places_that_become_free_while_others_sign_up_go_to_who_waits_longest():
-    tournament = open_to_all(capacity=4)
+    tournament = open_sign_up(capacity=4)
     listed = [apply(tournament, f"Ali Er{number}", f"Ece Öz{number}") for number in range(4)]
     waiting = [apply(tournament, f"Su Ak{number}", f"Can Tan{number}") for number in range(6)]
     third = listed[2].entrant
     assert third is not None
     at_once(
         *(partial(applications.cancel, application=one, at=NOW) for one in listed[:2]),
-        partial(waiting_list.take_off, entrant=third, by=CONSOLE, at=NOW),
+        partial(waiting_list.remove, entrant=third, by=CONSOLE, at=NOW),
         *(partial(apply, tournament, f"Nil Ay{number}", f"Gül Su{number}") for number in range(4)),
         partial(set_terms, tournament, capacity=5),
     )
@@ -74,16 +74,16 @@ def test_places_that_become_free_while_others_sign_up_go_to_who_waits_longest():
 
 
 def test_two_entries_with_the_same_player_at_once_are_shown_to_the_organizers():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     outcomes = at_once(
         partial(apply, tournament, "Ali Kaya", "Ece Demir"), partial(apply, tournament, "Su Ak", "Ali Kaya")
     )
     assert {outcome.state for outcome in outcomes} == {"let_in"}
-    assert len(same_names(tournament)) == 1
+    assert len(find_duplicates(tournament)) == 1
 
 
 def test_whoever_signs_up_while_the_draw_is_made_is_in_it_or_is_told_that_it_is_closed():
-    tournament = open_to_all(pairs=4)
+    tournament = open_sign_up(pairs=4)
     outcomes = at_once(
         partial(draw.draw_groups, tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW),
         partial(apply, tournament, "Ali Kaya", "Ece Demir"),

@@ -19,7 +19,7 @@ from markdown_it.token import Token
 
 from rules import text
 from scoring.guides import views
-from scoring.guides.markdown.guide_page import written
+from scoring.guides.markdown.guide_page import rendered_guide
 from scoring.live.views import fragment_cache
 
 LATIN = "abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû"
@@ -100,10 +100,10 @@ def pseudo_locale() -> Iterator[None]:
         patch.setattr(trans_real, "_default", None)
         patch.setattr(text.Text, "in_language", lambda said, language: translated(in_turkish(said, language)))
         patch.setitem(text._LAST_JOINT, "tr", translated(text._LAST_JOINT["tr"]))
-        patch.setattr(views, "written", written.__wrapped__)
+        patch.setattr(views, "written", rendered_guide.__wrapped__)
         patch.setattr(MarkdownIt, "parse", _parsed(MarkdownIt.parse))
         trans_real.deactivate()
-        fragment_cache.pieces.clear()
+        fragment_cache.fragments.clear()
         yield
     trans_real.deactivate()
-    fragment_cache.pieces.clear()
+    fragment_cache.fragments.clear()

@@ -9,7 +9,7 @@ import pytest
 from scoring.live.public_pages import FOR_CACHES, PAGE
 from tests.pages.visits import Shown
 from tests.processes import ROOT
-from tests.scoring.live.streams.test_handed_out import THE_SAME_FOR_ALL
+from tests.scoring.live.streams.test_handed_out import SHARED_VIEWS
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def kept_by_nobody_else(one: Shown) -> bool:
 
 def test_public_is_what_is_the_same_for_all_and_nothing_of_a_draft(shown: list[Shown]):
     public = [one for one in shown if is_public(one)]
-    assert {one.name for one in public} == THE_SAME_FOR_ALL - {AN_ENTRANCE, NO_PAGE} | PICTURES
+    assert {one.name for one in public} == SHARED_VIEWS - {AN_ENTRANCE, NO_PAGE} | PICTURES
     parts = [one for one in public if "fragment" in one.how]
     assert {one.name for one in parts} <= PICTURES
     assert [str(one) for one in public if "draft" in one.how] == []
@@ -53,7 +53,7 @@ def test_what_is_public_is_of_nobody_who_asked(shown: list[Shown]):
 
 
 def test_our_nginx_lets_those_wait_for_each_other_whom_one_answer_serves(shown: list[Shown]):
-    pages = [one for one in shown if one.how == "public" and one.name in THE_SAME_FOR_ALL | PICTURES]
+    pages = [one for one in shown if one.how == "public" and one.name in SHARED_VIEWS | PICTURES]
     others = [one for one in shown if one.how == "public" and not is_public(one)]
     assert [one.name for one in pages if is_public(one) != lies_on_the_shelf(one.address)] == []
     assert [one.name for one in others if lies_on_the_shelf(one.address)] == []

@@ -22,14 +22,14 @@ from tests.factories import NOW, MembershipFactory, UserFactory, correct, report
 from tests.languages import in_language
 from tests.simulation.evening import Evening
 from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World, a_logo
-from tournaments.clubs.domain.profile import put_up_logo
+from tournaments.clubs.domain.profile import set_logo
 from tournaments.enums import NameShown, Role, StageKind
 from tournaments.languages import LANGUAGES
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Draw, Encounter, Entrant, Keeper, Player, TieDecision, Tournament
 from tournaments.naming.names import BETWEEN_PLAYERS
 from tournaments.people.domain import public_names
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.public_names import PublicNameChoice
 
 pytestmark = pytest.mark.django_db
 
@@ -109,7 +109,7 @@ def keep_books(world: World) -> None:
 
 
 def hide_everybody(tournament: Tournament) -> None:
-    initial, alias = Shown(NameShown.INITIAL), Shown(NameShown.ALIAS, "Şimşek")
+    initial, alias = PublicNameChoice(NameShown.INITIAL), PublicNameChoice(NameShown.ALIAS, "Şimşek")
     players = list(Player.objects.filter(club=tournament.club).order_by("pk"))
     choices = {player: alias if player == players[0] else initial for player in players}
     public_names.choose(tournament=tournament, choices=choices, by=CONSOLE, at=NOW)
@@ -139,7 +139,7 @@ class PlayedWorld(World):
         self.table, self.link = table, table.links.get()
         entrant = self.tournament.entrants.order_by("number")[0]
         call = Call.objects.create(table=table, encounter=encounter, asked_at=NOW)
-        put_up_logo(club=self.club, content=a_logo(), by=CONSOLE, at=NOW)
+        set_logo(club=self.club, content=a_logo(), by=CONSOLE, at=NOW)
         self.values |= {
             "club_id": self.club.public_id,
             "logo": self.club.logo,

@@ -29,7 +29,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, LogRow, Player, Tournament
 from tournaments.people.domain import public_names
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.public_names import PublicNameChoice
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +96,7 @@ def address(name: str, key: object, client: Client | None, *more: object) -> tup
     return url, answer.content.decode()
 
 
-def hide(tournament: Tournament, how: Shown) -> None:
+def hide(tournament: Tournament, how: PublicNameChoice) -> None:
     public_names.choose(tournament=tournament, choices={player(): how}, by=CONSOLE, at=NOW)
 
 
@@ -106,7 +106,9 @@ def test_the_pages_show_what_was_typed_of_who_hides_nothing(encounter):
         assert text in told
 
 
-@pytest.mark.parametrize("how", [Shown(NameShown.INITIAL), Shown(NameShown.ALIAS, "Şimşek")])
+@pytest.mark.parametrize(
+    "how", [PublicNameChoice(NameShown.INITIAL), PublicNameChoice(NameShown.ALIAS, "Şimşek")]
+)
 def test_what_was_typed_of_who_hides_his_name_leaves_it_out_for_everybody_but_the_staff(encounter, how):
     tournament = encounter.stage.tournament
     hide(tournament, how)
@@ -118,7 +120,7 @@ def test_what_was_typed_of_who_hides_his_name_leaves_it_out_for_everybody_but_th
     url, page = address("hand_history", encounter.public_id, organizer, 1, 1)
     assert REASONS[0] not in page
     assert REASONS[0] in organizer.get(url, {"as": "staff"}).content.decode()
-    hide(tournament, Shown(NameShown.FULL))
+    hide(tournament, PublicNameChoice(NameShown.FULL))
     assert REASONS[0] in address("hand_history", encounter.public_id, None, 1, 1)[1]
 
 

@@ -26,7 +26,7 @@ from tests.factories import (
     report,
     rule,
 )
-from tests.scoring.play.ringing import of_round, play, ring, timed
+from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, timed_knockout
 from tests.scoring.table.phones import phone
 from tests.simulation.evening import Evening
 from tests.test_rights import EVERYBODY, HOUSE, PARAMETERS, RIGHTS, SIDES, SIGNED_IN, STAFF, World
@@ -91,9 +91,9 @@ class Visits:
         self.others["drawn, cancelled"] = drawn_tournament(club=self.world.club)
         self.cancelled = self.others["drawn, cancelled"]
         cancellation.cancel(tournament=self.cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
-        self.stopped = self.others["the bell has rung"] = timed(club=self.world.club)
-        play(of_round(self.stopped)[0], "AAA")
-        ring(of_round(self.stopped)[0])
+        self.stopped = self.others["the bell has rung"] = timed_knockout(club=self.world.club)
+        play(encounters_of_round(self.stopped)[0], "AAA")
+        ring_bell(encounters_of_round(self.stopped)[0])
         self.keepers = {table: phone(table) for table in self.stopped.tables.order_by("number")[:2]}
         for name, seed in EVENINGS.items():
             evening = Evening(name, seed)

@@ -94,9 +94,9 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
     from scoring.live.queries.topics import Kind, Topic  # noqa: PLC0415
     from scoring.queries.encounter_page import read_encounter  # noqa: PLC0415
     from scoring.queries.match_sheets import read_sheets  # noqa: PLC0415
-    from scoring.queries.tournament_context import read_frame  # noqa: PLC0415
+    from scoring.queries.tournament_context import read_tournament_context  # noqa: PLC0415
     from scoring.statistics.entrant_statistics import read_entrant  # noqa: PLC0415
-    from scoring.statistics.player_statistics import is_shown, read_player  # noqa: PLC0415
+    from scoring.statistics.player_statistics import has_page, read_player  # noqa: PLC0415
     from tournaments.enums import EncounterState  # noqa: PLC0415
     from tournaments.models import Encounter  # noqa: PLC0415
 
@@ -105,7 +105,7 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
     assert encounter.table
     entrant = tournament.entrants.order_by("pk")[0]
     player = entrant.players.order_by("pk")[0]
-    frame, among = read_frame(tournament.public_id), set(playing.values_list("pk", flat=True))
+    frame, among = read_tournament_context(tournament.public_id), set(playing.values_list("pk", flat=True))
     return {
         **{
             f"counter: {topic.kind}": partial(counter_of, topic)
@@ -116,8 +116,8 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
                 Topic(Kind.TABLE, encounter.table.public_id),
             )
         },
-        "page of a player": lambda: is_shown(player.public_id),
-        "frame": lambda: read_frame(tournament.public_id),
+        "page of a player": lambda: has_page(player.public_id),
+        "frame": lambda: read_tournament_context(tournament.public_id),
         "play of an encounter": lambda: read_play(encounter, rules_of(tournament.rule_book)),
         "encounter": lambda: read_encounter(encounter.public_id),
         "sheets": lambda: read_sheets(encounter, [1, 2]),

@@ -14,7 +14,7 @@ import pytest
 
 from tests.processes import Served, below, serve_process
 from tests.tournaments.spreadsheets import hostile
-from tests.tournaments.spreadsheets.made import CLUBS_OWN, xlsx
+from tests.tournaments.spreadsheets.made import CLUB_LIST, xlsx
 
 pytestmark = [pytest.mark.processes, pytest.mark.merging]
 
@@ -87,7 +87,7 @@ def test_hostile_workbook_is_answered_by_the_process_that_serves(
     serving = processes(served.process.pid)
     for _name, content in hostile.far_cells():
         assert organizer.upload(content) in ANSWERS
-    assert organizer.upload(xlsx(CLUBS_OWN)) == HTTPStatus.OK
+    assert organizer.upload(xlsx(CLUB_LIST)) == HTTPStatus.OK
     assert processes(served.process.pid) == serving
     assert "started again" not in Path(served.log).read_text()
 

@@ -1,4 +1,4 @@
-"""The worked hands, openings and racks of every game: every answer holds all that is expected of it."""
+"""The worked hands, openings and racks of every game: answers contain everything expected."""
 
 import json
 
@@ -43,7 +43,7 @@ LINES = [
 ]
 
 
-def test_an_answer_names_every_line_with_its_rule_its_source_and_its_reason():
+def test_answer_has_rule_source_and_reason_for_every_line():
     answer = judge_hand(finished(last="okey", B1="none", B2="series"))
     lines = answer.pop("lines")
     assert answer == {
@@ -61,14 +61,14 @@ def test_an_answer_names_every_line_with_its_rule_its_source_and_its_reason():
 
 
 def holds(answer, expected):
-    """Whether every key that is expected has its value; of parts of an answer, every key of theirs."""
+    """Return whether every expected key has its value, recursively."""
     if isinstance(expected, dict):
         return all(key in answer and holds(answer[key], value) for key, value in expected.items())
     return answer == expected
 
 
 @pytest.mark.parametrize("case", HANDS, ids=[case["name"] for case in HANDS])
-def test_a_worked_hand_is_answered_as_expected(case):
+def test_worked_hand_has_the_expected_answer(case):
     answer = judge_hand(case["hand"])
     expected = case["expect"]
     if "errors" in expected:
@@ -78,12 +78,12 @@ def test_a_worked_hand_is_answered_as_expected(case):
 
 
 @pytest.mark.parametrize("case", OPENINGS, ids=range(len(OPENINGS)))
-def test_a_worked_opening_is_answered_as_expected(case):
+def test_worked_opening_has_the_expected_answer(case):
     answer = judge_opening_line(json.dumps(case["opening"]).encode())
     assert holds(answer | {"errors": sorted(answer["errors"])}, case["expect"]), answer
 
 
 @pytest.mark.parametrize("case", RACKS, ids=range(len(RACKS)))
-def test_a_worked_rack_is_answered_as_expected(case):
+def test_worked_rack_has_the_expected_answer(case):
     answer = judge_rack_line(json.dumps(case["rack"]).encode())
     assert holds(answer, case["expect"]), answer

@@ -1,11 +1,9 @@
-"""What any game tells of how a hand ended, and how words of two versions are put together."""
-
 import pytest
 
-from rules.games.game import nothing_differs, nothing_told
+from rules.games.game import no_differences, no_summaries
 from rules.games.okey101.game import OKEY_101
 from rules.games.okey_points.game import OKEY_POINTS
-from rules.hand_summary import Part, arrow, changed, ends_otherwise, instead, listed
+from rules.hand_summary import HandSummary, before_and_after, changed, ends_otherwise, listed, replaced
 from rules.hands import Outcome, Report
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
 from rules.text import Text
@@ -37,27 +35,27 @@ def ended(outcome: Outcome = Outcome.FINISHED, finisher: str | None = "A1") -> R
         ),
     ],
 )
-def test_another_end_has_its_words(before, after, turkish, english):
+def test_different_end_is_described(before, after, turkish, english):
     assert ends_otherwise(before, after, NAMES) == Text(turkish, english)
 
 
-def test_the_same_end_has_none():
+def test_same_end_is_not_described():
     assert ends_otherwise(ended(), ended(), NAMES) is None
 
 
-def test_words_are_put_together():
-    assert arrow(WON, LOST) == Text("bitti → bitmedi", "finished → did not")
+def test_phrases_are_combined():
+    assert before_and_after(WON, LOST) == Text("bitti → bitmedi", "finished → did not")
     assert changed(Text("el", "hand"), WON, LOST) == Text("el: bitti → bitmedi", "hand: finished → did not")
-    assert instead(WON, LOST) == Text("bitti yerine bitmedi", "did not instead of finished")
+    assert replaced(WON, LOST) == Text("bitti yerine bitmedi", "did not instead of finished")
     assert listed((WON, LOST)) == Text("bitti, bitmedi", "finished, did not")
 
 
-def test_a_game_may_have_no_words():
-    assert (nothing_told(None, NAMES), nothing_differs(None, None, NAMES)) == ({}, [])
-    assert Part() == Part((), False, (), "", ())
+def test_game_may_have_no_summary():
+    assert (no_summaries(None, NAMES), no_differences(None, None, NAMES)) == ({}, [])
+    assert HandSummary() == HandSummary((), False, (), "", ())
 
 
-def test_players_are_charged_or_sides():
+def test_players_or_sides_are_charged():
     assert OKEY_101.charged(iter(SEATS_PAIRS)) == SEATS_PAIRS
     assert OKEY_POINTS.charged(SEATS_PAIRS) == ("A", "B")
     assert OKEY_POINTS.charged(SEATS_SINGLES) == ("A", "B", "C", "D")

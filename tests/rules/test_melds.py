@@ -1,5 +1,3 @@
-"""Runs, sets and pairs: what is one, what it is worth, what each okey in it stands for."""
-
 from itertools import permutations, product
 
 import pytest
@@ -17,7 +15,7 @@ def read(*codes, indicator="b5", **switches):
     return read_meld([parse_tile(code) for code in codes], parse_tile(indicator), **switches)
 
 
-def meant(meld):
+def best_meld(meld):
     return " ".join(tile.code for tile in meld.stands_for)
 
 
@@ -36,10 +34,10 @@ def meant(meld):
         ("k13 k13", "pair", 1),
     ],
 )
-def test_a_meld_without_okeys_is_worth_its_numbers(codes, kind, value):
+def test_meld_without_okeys_is_worth_its_numbers(codes, kind, value):
     meld = read(*codes.split())
     assert (meld.kind, meld.value, meld.valid, meld.reason) == (kind, value, True, None)
-    assert meant(meld) == codes
+    assert best_meld(meld) == codes
 
 
 TOO_FEW = Text(
@@ -98,7 +96,7 @@ NEITHER = Text(
         ),
     ],
 )
-def test_what_is_no_meld_is_worth_nothing_and_says_why(codes, reason):
+def test_invalid_meld_is_worth_nothing_and_says_why(codes, reason):
     meld = read(*codes.split())
     assert (meld.kind, meld.value, meld.stands_for, meld.reason) == ("invalid", 0, (), reason)
     assert not meld.valid
@@ -132,23 +130,23 @@ def test_what_is_no_meld_is_worth_nothing_and_says_why(codes, reason):
         ("b6 b6 b6 b6 b6", "run", 55, "r9 r10 r11 r12 r13"),
     ],
 )
-def test_an_okey_stands_for_what_is_worth_most(codes, kind, value, stands_for):
+def test_okey_stands_for_the_most_valuable_tile(codes, kind, value, stands_for):
     meld = read(*codes.split())
-    assert (meld.kind, meld.value, meant(meld)) == (kind, value, stands_for)
+    assert (meld.kind, meld.value, best_meld(meld)) == (kind, value, stands_for)
 
 
-def test_the_indicator_is_wild_in_pairs_where_the_rule_set_says_so_and_only_there():
-    assert meant(read("b5", "r9", indicator_in_pairs=True)) == "r9 r9"
-    assert meant(read("b5", "b6", indicator_in_pairs=True)) == "b6 b6"
+def test_indicator_is_wild_only_in_pairs_and_by_switch():
+    assert best_meld(read("b5", "r9", indicator_in_pairs=True)) == "r9 r9"
+    assert best_meld(read("b5", "b6", indicator_in_pairs=True)) == "b6 b6"
     assert not read("b5", "r9", "k9", indicator_in_pairs=True).valid
     assert read("b5", "b6", "b7", indicator_in_pairs=True).value == 18
 
 
-def test_thirteen_goes_on_to_one_for_the_okey():
-    assert meant(read("k1", "r9", "y9", indicator="k13")) == "b9 r9 y9"
+def test_okey_after_thirteen_is_one():
+    assert best_meld(read("k1", "r9", "y9", indicator="k13")) == "b9 r9 y9"
 
 
-def test_without_an_indicator_nothing_is_wild():
+def test_nothing_is_wild_without_an_indicator():
     tiles = [parse_tile(code) for code in ("b6", "r9", "y9")]
     assert not read_meld(tiles, None).valid
     assert read_meld([FALSE_OKEY, FALSE_OKEY], None).stands_for == (FALSE_OKEY, FALSE_OKEY)
@@ -167,11 +165,11 @@ near = st.builds(
     st.integers(1, 13),
     st.lists(tiles, min_size=1, max_size=5),
 )
-"""Tiles of neighbouring numbers, so that many of them are nearly a meld."""
+"""Tiles of adjacent numbers, so that many are nearly a meld."""
 
 
 def brute_force(codes, okey):
-    """The best value over all tiles that each okey could be, by the plain words of the rules."""
+    """Return the best value over all tiles for each okey, by the plain rules."""
     free = [NUMBERED if tile == okey else (okey,) if tile == FALSE_OKEY else (tile,) for tile in codes]
     return max((plain_value(laid) for laid in product(*free)), default=0)
 
@@ -187,7 +185,7 @@ def plain_value(laid):
 
 
 @given(near, st.integers(0, 2), st.booleans(), tiles, st.randoms(use_true_random=False))
-def test_no_reading_of_okeys_is_worth_more(laid, okeys, false_okey, indicator, random):
+def test_no_reading_of_okeys_is_more_valuable(laid, okeys, false_okey, indicator, random):
     okey = okey_of(indicator)
     group = [*laid[: 5 - okeys], *[okey] * okeys, *[FALSE_OKEY] * false_okey]
     random.shuffle(group)
@@ -197,18 +195,18 @@ def test_no_reading_of_okeys_is_worth_more(laid, okeys, false_okey, indicator, r
 
 
 @given(near, st.integers(0, 2), tiles)
-def test_what_the_tiles_stand_for_is_a_meld_of_that_value_and_keeps_the_plain_ones(laid, okeys, indicator):
+def test_tiles_stood_for_form_a_meld_of_that_value(laid, okeys, indicator):
     okey = okey_of(indicator)
     meld = read_meld([*laid, *[okey] * okeys], indicator)
     if meld.kind in (MeldKind.RUN, MeldKind.SET):
         assert plain_value(meld.stands_for) == meld.value
     if meld.valid:
-        kept = zip(laid, meld.stands_for, strict=False)
-        assert all(tile == stands for tile, stands in kept if tile != okey)
+        pairs_of_tiles = zip(laid, meld.stands_for, strict=False)
+        assert all(tile == played for tile, played in pairs_of_tiles if tile != okey)
 
 
 @given(st.lists(st.sampled_from([*NUMBERED, FALSE_OKEY]), max_size=4), tiles, st.booleans())
-def test_the_order_of_the_tiles_does_not_matter(group, indicator, in_pairs):
+def test_order_of_tiles_does_not_matter(group, indicator, in_pairs):
     melds = [read_meld(order, indicator, indicator_in_pairs=in_pairs) for order in permutations(group)]
     readings = {(meld.kind, meld.value) for meld in melds}
     assert len(readings) == 1

@@ -1,27 +1,25 @@
-"""Scores that a referee gives: what he says, and nothing computed."""
-
 from rules.rulings import RULING, fixed_score, replayed_score
 from rules.seats import SEATS_PAIRS
 
 
-def test_fixed_points_stand_as_they_were_told():
-    told = {"A1": -101, "B1": 0, "A2": 9999, "B2": 47}
-    score = fixed_score(told)
-    assert score.by_seat() == told
+def test_fixed_points_are_used_unchanged():
+    points = {"A1": -101, "B1": 0, "A2": 9999, "B2": 47}
+    score = fixed_score(points)
+    assert score.by_seat() == points
     assert score.by_side() == {"A": 9898, "B": 47}
-    assert score.by_charged() == told
+    assert score.by_charged() == points
     assert (score.void, score.multiplier) == (False, 1)
     assert {(line.rule, line.source) for line in score.lines} == {(RULING, RULING)}
 
 
-def test_a_replayed_hand_is_void_and_costs_nobody_anything():
+def test_replayed_hand_is_void_and_free():
     score = replayed_score(iter(SEATS_PAIRS))
     assert (score.void, score.multiplier) == (True, 1)
     assert score.by_seat() == dict.fromkeys(SEATS_PAIRS, 0)
     assert {(line.rule, line.source) for line in score.lines} == {(RULING, RULING)}
 
 
-def test_both_say_so_in_both_languages():
+def test_rulings_are_bilingual():
     (fixed,) = {line.text for line in fixed_score(dict.fromkeys(SEATS_PAIRS, 5)).lines}
     (replayed,) = {line.text for line in replayed_score(SEATS_PAIRS).lines}
     assert "Hakem" in fixed.tr
@@ -30,14 +28,14 @@ def test_both_say_so_in_both_languages():
     assert "played again" in replayed.en
 
 
-def test_where_sides_are_charged_each_has_its_points():
-    told = {"A": 4, "B": -2}
-    score = fixed_score(told, by_side=True)
-    assert score.by_charged() == score.by_side() == told
+def test_fixed_points_can_be_by_side():
+    points = {"A": 4, "B": -2}
+    score = fixed_score(points, by_side=True)
+    assert score.by_charged() == score.by_side() == points
     assert (score.seats, score.sides, score.void) == ((), ("A", "B"), False)
 
 
-def test_where_sides_are_charged_a_replayed_hand_costs_none_anything():
+def test_replayed_hand_can_be_by_side():
     score = replayed_score(("A", "B"), by_side=True)
     assert (score.void, score.seats, score.sides) == (True, (), ("A", "B"))
     assert score.by_side() == {"A": 0, "B": 0}

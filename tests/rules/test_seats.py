@@ -9,7 +9,7 @@ def test_single_players_have_no_partner():
     assert [partner_of(seat, SEATS_SINGLES) for seat in SEATS_SINGLES] == [None] * 4
 
 
-def test_the_letter_is_the_side():
+def test_letter_is_the_side():
     assert [side_of(seat) for seat in SEATS_SINGLES] == ["A", "B", "C", "D"]
 
 
@@ -21,6 +21,6 @@ def test_singles_name_c_or_d_and_no_second_seat():
     assert seating(()) == SEATS_PAIRS
 
 
-def test_partners_stand_next_to_each_other_on_a_sheet():
+def test_partners_are_adjacent_on_a_sheet():
     assert in_columns(SEATS_PAIRS) == ("A1", "A2", "B1", "B2")
     assert in_columns(SEATS_SINGLES[::-1]) == SEATS_SINGLES

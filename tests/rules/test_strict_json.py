@@ -1,4 +1,4 @@
-"""Whatever bytes arrive, they are read or refused, and soon."""
+"""Any bytes are parsed or refused quickly."""
 
 import json
 from functools import partial
@@ -58,7 +58,7 @@ def test_broken_text_is_malformed(line):
 
 
 @pytest.mark.parametrize("text", ["", "el bitti", b"\xff", "NaN", "[Infinity]", '{"points": -Infinity}'])
-def test_what_is_no_json_says_so(text):
+def test_invalid_json_says_so(text):
     with pytest.raises(Malformed) as refused:
         decode(text)
     assert refused.value.message == Text("Geçerli bir JSON değil.", "This is not valid JSON.")
@@ -92,7 +92,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("where", "place"), [("seats.B1", "seats.B1: "), ("", "")])
 @pytest.mark.parametrize(("read", "value", "why"), REFUSED)
-def test_a_refusal_says_where_and_why_in_both_languages(read, value, why, where, place):
+def test_refusal_says_where_and_why_in_both_languages(read, value, why, where, place):
     with pytest.raises(Malformed) as refused:
         read(value, where)
     assert refused.value.message == Text(place + why.tr, place + why.en)
@@ -108,7 +108,7 @@ def test_a_refusal_says_where_and_why_in_both_languages(read, value, why, where,
         (["ş" * 40, "ş" * 41], f"“{'ş' * 40}”, “{'ş' * 40}”"),
     ],
 )
-def test_of_foreign_names_five_are_quoted_at_forty_letters_each(names, text):
+def test_five_foreign_names_are_quoted_with_forty_letters_each(names, text):
     assert quoted(names) == text
 
 
@@ -132,7 +132,7 @@ def test_megabytes_get_a_short_answer(line):
     assert len(json.dumps(answer)) < 5000
 
 
-def test_text_and_bytes_read_alike():
+def test_text_and_bytes_are_parsed_alike():
     assert parse_report_text(GOOD) == parse_report_text(GOOD.encode())
 
 
@@ -142,6 +142,6 @@ def test_any_bytes_get_an_answer(line):
 
 
 @given(st.integers(0, len(GOOD)), st.text(max_size=3), st.integers(0, 6))
-def test_a_damaged_hand_gets_an_answer_that_can_be_written(place, inserted, removed):
+def test_damaged_hand_gets_a_serializable_answer(place, inserted, removed):
     damaged = GOOD[:place] + inserted + GOOD[place + removed :]
     json.dumps(judge_line(damaged.encode("utf-8", "surrogatepass")), ensure_ascii=False).encode()

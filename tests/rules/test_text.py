@@ -3,7 +3,7 @@ import pytest
 from rules.text import Text, enumerated, grouped, signed
 
 
-def test_a_text_speaks_turkish_and_english():
+def test_text_is_bilingual():
     text = Text("el", "hand")
     assert [text.in_language(code) for code in ("tr", "tr-tr", "en", "de")] == ["el", "el", "hand", "hand"]
     assert text.to_dict() == {"tr": "el", "en": "hand"}
@@ -19,15 +19,15 @@ def test_a_text_speaks_turkish_and_english():
         (-1234567, "−1.234.567", "−1,234,567"),
     ],
 )
-def test_signed_numbers_show_their_sign_and_their_thousands(number, turkish, english):
+def test_signed_numbers_have_sign_and_thousands_separator(number, turkish, english):
     assert (signed(number, "tr"), signed(number, "en")) == (turkish, english)
 
 
-def test_grouped_numbers_show_no_plus():
+def test_grouped_numbers_have_no_plus():
     assert (grouped(2390, "tr"), grouped(-2390, "en")) == ("2.390", "−2,390")
 
 
-def test_names_are_joined_as_they_are_spoken():
+def test_names_are_joined():
     names = ["Kordon", "Sahil", "Çarşı"]
     assert [enumerated(names[:length], "tr") for length in range(4)] == [
         "",

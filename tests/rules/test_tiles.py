@@ -27,7 +27,7 @@ def test_codes_round_trip(tile):
     assert is_tile(tile.code)
 
 
-def test_every_tile_has_a_name_of_its_own():
+def test_every_tile_has_a_unique_name():
     assert len({tile_name(tile) for tile in ALL}) == len(ALL)
     assert tile_name(parse_tile("k13")).to_dict() == {"tr": "siyah 13", "en": "black 13"}
     assert tile_name(FALSE_OKEY) == Text("sahte okey", "false okey")
@@ -43,12 +43,12 @@ def test_every_tile_has_a_name_of_its_own():
         ("y1 b2 k3", Text("sarı 1, mavi 2 ve siyah 3", "yellow 1, blue 2 and black 3")),
     ],
 )
-def test_several_tiles_are_named_as_they_are_spoken(codes, names):
+def test_several_tile_names_are_joined(codes, names):
     assert tile_names(parse_tile(code) for code in codes.split()) == names
 
 
 @pytest.mark.parametrize("code", ["", "r", "7", "r0", "r14", "r07", "R7", "g7", "r7 ", "**", "r７"])
-def test_nothing_else_is_a_tile(code):
+def test_other_codes_are_not_tiles(code):
     with pytest.raises(UnknownTile) as unknown:
         parse_tile(code)
     assert str(unknown.value) == code
@@ -56,13 +56,13 @@ def test_nothing_else_is_a_tile(code):
 
 
 @pytest.mark.parametrize("indicator", NUMBERED, ids=lambda tile: tile.code)
-def test_the_okey_is_the_next_number_of_the_same_colour(indicator):
+def test_okey_is_the_next_number_of_the_same_colour(indicator):
     okey = okey_of(indicator)
     assert okey.colour is indicator.colour
     assert okey.number == (1 if indicator.number == 13 else indicator.number + 1)
 
 
-def test_a_false_okey_is_no_indicator():
+def test_false_okey_is_no_indicator():
     with pytest.raises(UnknownTile) as unknown:
         okey_of(FALSE_OKEY)
     assert str(unknown.value) == "*"

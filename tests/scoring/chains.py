@@ -7,11 +7,11 @@ from typing import Any
 
 from rules.standings.tiebreaks import SWISS_ORDER
 from scoring.standings import standings_cache
-from scoring.standings.ranking import best_across
-from scoring.standings.round_standings import standing_of
+from scoring.standings.ranking import best_placed
+from scoring.standings.round_standings import ordered_entrants
 from tests.factories import NOW, encounters_of, first_stage, open_tournament, play_encounter
 from tournaments.draws.domain import draw, rounds
-from tournaments.draws.domain.draw_preview import propose, who_plays
+from tournaments.draws.domain.draw_preview import entrants_of_stage, preview_draw
 from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.enums import EncounterState
 from tournaments.formats.drawing import Method
@@ -36,7 +36,7 @@ BEST_THIRDS = (
 """Three groups: the first two of each advance, and the best two of the thirds."""
 
 
-def drawn(*stages: StageSettings, pairs: int, **changes: Any) -> Tournament:
+def drawn_flow(*stages: StageSettings, pairs: int, **changes: Any) -> Tournament:
     """Create a tournament of these stages and draw its first stage as the organizer's page does."""
     tournament = open_tournament(pairs=pairs, stages=stages, **changes)
     draw_stage(first_stage(tournament))
@@ -46,19 +46,19 @@ def drawn(*stages: StageSettings, pairs: int, **changes: Any) -> Tournament:
 
 def draw_stage(stage: Stage, *, groups: int = 1) -> None:
     chosen = DrawChoices(Method.RANDOM, "101", groups)
-    proposal = propose(stage, who_plays(stage, best_across), chosen)
+    proposal = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen)
     draw.draw_stage(
-        stage=stage, chosen=chosen, looked_at=proposal.digest, across=best_across, by=CONSOLE, at=NOW
+        stage=stage, chosen=chosen, looked_at=proposal.digest, across=best_placed, by=CONSOLE, at=NOW
     )
 
 
 def draw_next_round(stage: Stage) -> None:
     number = rounds.last_round(stage) + 1
-    proposal = rounds.propose_round(stage, rounds.round_inputs(stage, standing_of(stage)))
+    proposal = rounds.propose_round(stage, rounds.round_inputs(stage, ordered_entrants(stage)))
     rounds.draw_round(
         stage=stage,
         number=number,
-        standings=standing_of,
+        standings=ordered_entrants,
         alterations=(),
         looked_at=proposal.digest,
         by=CONSOLE,
@@ -66,13 +66,13 @@ def draw_next_round(stage: Stage) -> None:
     )
 
 
-def ready(tournament: Tournament) -> list[Encounter]:
+def ready_encounters(tournament: Tournament) -> list[Encounter]:
     return [encounter for encounter in encounters_of(tournament) if encounter.state == EncounterState.READY]
 
 
 def play_ready(tournament: Tournament) -> None:
     """Play everything that is ready: side A wins by a growing margin."""
-    for number, encounter in enumerate(ready(tournament)):
+    for number, encounter in enumerate(ready_encounters(tournament)):
         play_encounter(encounter, points=(30 + number, 40))
 
 
@@ -96,7 +96,7 @@ def play_to_a_level_last_round(tournament: Tournament) -> None:
         play_encounter(encounter, winner.letter)
 
 
-def fresh(tournament: Tournament) -> None:
+def refresh_standings(tournament: Tournament) -> None:
     """Refresh all standings, as the worker does."""
     for stage in tournament.stages.select_related("tournament").exclude(drawn_at=None):
         if stage.tabular:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.standings.tiebreaks import FOURS_ORDER
 from tests.factories import enter_named, first_stage, open_tournament, play_table
-from tests.scoring.chains import draw_next_round, draw_stage, ready
+from tests.scoring.chains import draw_next_round, draw_stage, ready_encounters
 from tournaments.models import Stage, Tournament
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
@@ -26,7 +26,7 @@ def drawn_fours(*stages: StageSettings, players: int = 10, **changes: Any) -> To
 
 def play_round(tournament: Tournament) -> None:
     """Play all tables that wait: the first entered finishes every hand, later ones pay ever more."""
-    for encounter in ready(tournament):
+    for encounter in ready_encounters(tournament):
         numbers = [side.entrant.number for side in encounter.sides_in_order if side.entrant]
         play_table(
             encounter, *(0 if number == min(numbers) else 7 * number + encounter.round for number in numbers)

@@ -58,7 +58,7 @@ def listed():
     forget_addresses(get_resolver())
 
 
-def won(finisher: str = "A1", seats: tuple[str, ...] = PAIRS) -> Report:
+def won_report(finisher: str = "A1", seats: tuple[str, ...] = PAIRS) -> Report:
     entry: dict[str, Any] = {"outcome": "finished", "seats": {seat: {} for seat in seats}}
     return parse_report(entry | {"finisher": finisher})
 
@@ -70,10 +70,10 @@ def play_all(tournament: Tournament, seats: tuple[str, ...] = PAIRS) -> None:
         entered = {side.letter: side.entrant.number for side in ready[0].sides.all() if side.entrant}
         first, second, *_others = sorted(entered, key=lambda letter: entered[letter])
         for winner in (first, second, first) if len(entered) > 2 else (first, first, first):
-            play_hand(ready[0], won(f"{winner}1", seats))
+            play_hand(ready[0], won_report(f"{winner}1", seats))
 
 
-def kept(**asked: Any) -> Tournament:
+def drawn_toy_tournament(**asked: Any) -> Tournament:
     """Create a drawn tournament of the game."""
     return drawn_tournament(**asked, rule_set_id=RULE_SET)
 
@@ -91,7 +91,7 @@ def test_game_is_offered_with_its_rule_set():
 
 
 def test_game_is_played_from_draw_to_champion(client):
-    tournament = kept(pairs=6, groups=2)
+    tournament = drawn_toy_tournament(pairs=6, groups=2)
     play_all(tournament)
     sweep()
     tournament.refresh_from_db()
@@ -116,19 +116,19 @@ def test_game_is_played_by_four_singles():
 
 
 def test_hand_is_corrected_and_a_refused_one_is_not_written():
-    encounter = encounters_of(kept())[0]
-    play_hand(encounter, won("A1"))
-    correct(encounter, won("B2"))
+    encounter = encounters_of(drawn_toy_tournament())[0]
+    play_hand(encounter, won_report("A1"))
+    correct(encounter, won_report("B2"))
     newest = Entry.objects.order_by("-version")[0]
     assert {line.seat: line.points for line in newest.score_lines} == {"A": 3, "B": 0}
     with pytest.raises(refusals.HandRefused):
-        play_hand(encounter, won("E1"))
+        play_hand(encounter, won_report("E1"))
 
 
 def test_rule_book_page_explains_the_lines_of_a_hand(client):
-    tournament = kept()
+    tournament = drawn_toy_tournament()
     encounter = encounters_of(tournament)[0]
-    play_hand(encounter, won())
+    play_hand(encounter, won_report())
     rules = page(client, "rules", tournament.public_id)
     for sentence in ("Zarı düşük olan 3 puan öder.", "Zarı kim kazanır?", "Eşler karşılıklı oturur."):
         assert sentence in rules
@@ -139,7 +139,7 @@ def test_rule_book_page_explains_the_lines_of_a_hand(client):
 
 @pytest.mark.thorough
 def test_every_page_opens_except_those_for_phones_and_sheets(monkeypatch):
-    monkeypatch.setattr(test_rights, "drawn_tournament", kept)
-    monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, won()))
+    monkeypatch.setattr(test_rights, "drawn_tournament", drawn_toy_tournament)
+    monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, won_report()))
     missing = {name for name, status in answers(World()).items() if status != HTTPStatus.OK}
     assert missing == {f"scoring:{name}" for name in (*NO_TILES, *NO_PAPER, *NO_PHONE)}

@@ -12,7 +12,7 @@ from django.urls import reverse
 from rules.games import GAMES
 from rules.games.okey_task.reports import parse_report
 from scoring.paper.games import PAPERS
-from scoring.table.views.games import ENTERED, entering_of
+from scoring.table.views.games import HAND_ENTRIES, hand_entry_of
 from tests import test_rights
 from tests.factories import MembershipFactory, correct, encounters_of, play_hand
 from tests.games import COUNTDOWN, STANDARD_TOO, TASK, in_other_games
@@ -67,10 +67,10 @@ def test_pages_of_rulings_history_and_practice_have_valid_html(game):
 
 
 def test_every_game_has_a_form_for_hands():
-    assert [entering.game for entering in ENTERED] == list(GAMES)
+    assert [entering.game for entering in HAND_ENTRIES] == list(GAMES)
     for game in GAMES:
         for rules in game.presets.values():
-            assert entering_of(rules).game is game
+            assert hand_entry_of(rules).game is game
 
 
 def test_every_game_has_a_score_sheet():

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from scoring.models import Standing
 from tests.factories import drawn_tournament, encounters_of, play_encounter
 from tests.kept import kept
-from tests.scoring.chains import fresh
+from tests.scoring.chains import refresh_standings
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def tournament() -> Tournament:
     tournament = drawn_tournament(pairs=6)
     play_encounter(encounters_of(tournament)[0])
-    fresh(tournament)
+    refresh_standings(tournament)
     return tournament
 
 

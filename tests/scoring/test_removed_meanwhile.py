@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.officials.domain import ties
-from scoring.officials.domain.tie_scopes import AcrossGroups, InGroup
+from scoring.officials.domain.tie_scopes import BestPlacedAcrossGroups, InGroup
 from scoring.people.domain import anonymization, merging
 from scoring.play import calls
 from tests.factories import (
@@ -31,7 +31,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Stage, Table, Tournament
 from tournaments.people.domain import contact_details, public_names, registration, renaming
 from tournaments.people.domain import merging as joined_names
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.refusals import GoneMeanwhile
 from tournaments.signup.domain import waiting_list
 from tournaments.tables.domain import keepers, moving, table_changes, tables
@@ -52,9 +52,9 @@ def change(entrant: Entrant) -> None:
 @pytest.mark.parametrize(
     "act",
     [
-        lambda one: presence.mark(entrant=one, here=True, **BY),
+        lambda one: presence.set_present(entrant=one, here=True, **BY),
         lambda one: entry_list.remove_entrant(entrant=one, **BY),
-        lambda one: waiting_list.take_off(entrant=one, **BY),
+        lambda one: waiting_list.remove(entrant=one, **BY),
         change,
     ],
     ids=["check in", "remove", "take off", "change"],
@@ -72,7 +72,7 @@ def test_phone_check_in_of_a_removed_entrant_is_refused():
     phone_check_in.set_window(tournament=tournament, window=window, **BY)
     entrant = tournament.entrants.get(number=2)
     with meanwhile(partial(remove_entrant, entrant)), pytest.raises(GoneMeanwhile):
-        phone_check_in.say_here(entrant=entrant, at=NOW)
+        phone_check_in.check_in_entrant(entrant=entrant, at=NOW)
 
 
 def person() -> Player:
@@ -84,19 +84,21 @@ def other(player: Player) -> Player:
     return registration.add_person(club=player.club, name="Ece Demir", **BY)
 
 
-FULL = Shown(NameShown.FULL)
+FULL = PublicNameChoice(NameShown.FULL)
 
 
 @pytest.mark.parametrize(
     "act",
     [
-        lambda who: contact_details.keep(player=who, kept=contact_details.Kept(), seen="", **BY),
+        lambda who: contact_details.update_details(
+            player=who, kept=contact_details.ContactDetails(), seen="", **BY
+        ),
         lambda who: contact_details.withdraw_consent(player=who, **BY),
         lambda who: registration.remove_person(player=who, **BY),
         lambda who: renaming.rename(player=who, name="Ayşe Ak", **BY),
-        lambda who: joined_names.join(alias=who, person=other(who), together=(), **BY),
-        lambda who: joined_names.part(alias=who, **BY),
-        lambda who: merging.join(alias=who, person=other(who), **BY),
+        lambda who: joined_names.merge(alias=who, person=other(who), together=(), **BY),
+        lambda who: joined_names.unmerge(alias=who, **BY),
+        lambda who: merging.merge(alias=who, person=other(who), **BY),
         lambda who: public_names.choose_for_one(player=who, shown=FULL, seen=None, **BY),
         lambda who: public_names.choose(tournament=open_tournament(club=who.club), choices={who: FULL}, **BY),
         lambda who: anonymization.make_anonymous(player=who, **BY),
@@ -114,7 +116,7 @@ def test_action_on_a_removed_person_is_refused(act: Callable[[Player], object]):
 
 
 def take_back(tournament: Tournament) -> None:
-    draw.undo_draw(stage=first_stage(tournament), **BY)
+    draw.revoke_draw(stage=first_stage(tournament), **BY)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +128,7 @@ def take_back(tournament: Tournament) -> None:
         lambda one: tables.set_first_dealer(encounter=one, seat="A1", **BY),
         lambda one: moving.move_encounter(encounter=one, table=one.table, **BY),
         lambda one: moving.take_encounter(encounter=one, table=one.table, **BY),
-        lambda one: ties.take_extra_back(encounter=one, **BY),
+        lambda one: ties.annul_extra(encounter=one, **BY),
         lambda one: ties.record_lot(
             ground=InGroup(one.group), order=[], decided_by=TieDecidedBy.LOT, witness="", **BY
         ),
@@ -151,8 +153,8 @@ def remove_table(table: Table) -> None:
     "act",
     [
         lambda table: tables.renew_link(table=table, **BY),
-        lambda table: tables.renew_sides_link(table=table, **BY),
-        lambda table: keepers.keep_table(table=table, name="Ece", **BY),
+        lambda table: tables.renew_players_link(table=table, **BY),
+        lambda table: keepers.become_keeper(table=table, name="Ece", **BY),
         lambda table: table_changes.close_table(table=table, **BY),
         lambda table: table_changes.open_table(table=table, **BY),
         lambda table: calls.call_referee(table=table, question="", **BY),
@@ -171,9 +173,9 @@ def test_action_on_a_removed_stage_is_refused():
     assert stage is not None
     stage.feeds_in.all().delete()
     with meanwhile(Stage.objects.filter(pk=stage.pk).delete), pytest.raises(GoneMeanwhile):
-        rounds.undo_round(stage=stage, **BY)
+        rounds.revoke_round(stage=stage, **BY)
     with pytest.raises(GoneMeanwhile):
-        AcrossGroups(stage).fresh()
+        BestPlacedAcrossGroups(stage).fresh()
 
 
 @pytest.fixture

@@ -46,15 +46,17 @@ def test_evening_replays_to_its_expected_outcome(name):
     replay = Replay(clock=timezone.now)
     play_lines(replay, lines_of(name))
     expected = json.loads((EVENINGS / f"{name}.expected.json").read_text())
-    assert told_of(outcome(replay), expected) == expected
+    assert expected_part(outcome(replay), expected) == expected
 
 
-def told_of(answer: Any, expected: Any) -> Any:
+def expected_part(answer: Any, expected: Any) -> Any:
     """Return the part of an answer that is expected: the same keys of each object."""
     if isinstance(expected, dict):
-        return {key: told_of(answer[key], expected[key]) for key in expected}
+        return {key: expected_part(answer[key], expected[key]) for key in expected}
     if isinstance(expected, list) and len(expected) == len(answer):
-        return [told_of(item, expected_item) for item, expected_item in zip(answer, expected, strict=True)]
+        return [
+            expected_part(item, expected_item) for item, expected_item in zip(answer, expected, strict=True)
+        ]
     return answer
 
 
@@ -76,7 +78,7 @@ SEATS = {"A1": {"opening": "series"}, "B1": {}, "A2": {}, "B2": {}}
 FINISHED = {"outcome": "finished", "finisher": "A1", "seats": SEATS}
 
 
-def opened() -> Replay:
+def opened_replay() -> Replay:
     """Replay two groups of three, drawn, without hands."""
     replay = Replay(clock=timezone.now)
     replay.play_line(event(**TOURNAMENT))
@@ -101,7 +103,7 @@ def hand(first: str = "e1", second: str = "e2", number: int = 1, **changes: Any)
 
 
 def test_first_named_entrant_is_side_a_of_the_report_whatever_the_draw():
-    replay = opened()
+    replay = opened_replay()
     for first, second in (("e1", "e2"), ("e3", "e1"), ("e3", "e2")):
         for number in (1, 2, 3):
             replay.play_line(hand(first, second, number))
@@ -110,7 +112,7 @@ def test_first_named_entrant_is_side_a_of_the_report_whatever_the_draw():
 
 
 def test_walkovers_and_a_lot_decide_a_group():
-    replay = opened()
+    replay = opened_replay()
     for pair in (["e1", "e2"], ["e2", "e3"], ["e3", "e1"]):
         replay.play_line(event(event="walkover", stage="groups", encounter=pair, winner=pair[0]))
     replay.play_line(event(event="lot", group="A", order=["e3", "e1", "e2"]))
@@ -124,7 +126,7 @@ def test_walkovers_and_a_lot_decide_a_group():
 
 
 def test_correction_replaces_the_hand_that_has_the_number_now():
-    replay = opened()
+    replay = opened_replay()
     void = {"outcome": "all_opened_pairs", "seats": {seat: {"opening": "pairs"} for seat in SEATS}}
     replay.play_line(hand(number=1))
     replay.play_line(hand(number=2, report=void))
@@ -184,7 +186,7 @@ WRONG = {
 
 @pytest.mark.parametrize(("line", "code"), WRONG.values(), ids=WRONG.keys())
 def test_unplayable_line_is_refused_completely(line, code):
-    replay = opened()
+    replay = opened_replay()
     with pytest.raises(Refused) as refusal:
         replay.play_line(line)
     assert refusal.value.code == code
@@ -192,7 +194,7 @@ def test_unplayable_line_is_refused_completely(line, code):
 
 
 def test_hand_after_the_decision_is_refused():
-    replay = opened()
+    replay = opened_replay()
     for number in (1, 2, 3):
         replay.play_line(hand(number=number))
     with pytest.raises(replays.DecidedAlready):
@@ -237,7 +239,7 @@ def test_presets_for_replays_are_the_101_family():
 
 
 def test_hands_before_a_walkover_do_not_count():
-    replay = opened()
+    replay = opened_replay()
     replay.play_line(hand("e1", "e2", 1))
     replay.play_line(event(event="walkover", stage="groups", encounter=["e1", "e2"], winner="e2"))
     row = {row["entrant"]: row for row in outcome(replay)["groups"]["A"]}["e2"]

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.processes import ROOT, migrated_file
-from tests.scoring.test_replay import told_of
+from tests.scoring.test_replay import expected_part
 
 pytestmark = pytest.mark.processes
 
@@ -40,7 +40,7 @@ def database(tmp_path: Path) -> Path:
 def test_json_outcome_is_the_only_output(database):
     done = manage(database, "replay", EVENING, "--json")
     assert (done.returncode, done.stderr) == (0, "")
-    assert told_of(json.loads(done.stdout), EXPECTED) == EXPECTED
+    assert expected_part(json.loads(done.stdout), EXPECTED) == EXPECTED
 
 
 def test_text_outcome_has_names(database, tmp_path):

@@ -24,7 +24,7 @@ from scoring.paper.queries.resume_pack import read_resume_pack
 from scoring.paper.queries.score_sheets import read_sheets
 from scoring.play.undo_hand import take_hand_back
 from scoring.queries import match_sheets
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.screen.queries.slides import read_show
 from scoring.standings import standings_cache
 from scoring.standings.ranking import rank_groups
@@ -47,10 +47,10 @@ MANY = 5
 @kept
 def tournaments() -> dict[str, Tournament]:
     """A tournament of each game: one hand in its first encounter, many in the second."""
-    return {game.rule_set: begun(game) for game in EVERY}
+    return {game.rule_set: begun_tournament(game) for game in EVERY}
 
 
-def begun(game: Played) -> Tournament:
+def begun_tournament(game: Played) -> Tournament:
     tournament = game.drawn()
     one, many = encounters_of(tournament)[:2]
     game.play(one)
@@ -62,7 +62,7 @@ def begun(game: Played) -> Tournament:
 Act = Callable[[], object]
 
 
-class Spot:
+class EncounterActs:
     """An encounter with a given number of hands of a game, and the actions there."""
 
     def __init__(self, game: Played, tournament: Tournament, hands: int) -> None:
@@ -82,12 +82,12 @@ class Spot:
         table = home_of(self.encounter)
         named = {"encounter": self.encounter.public_id, "entry_key": uuid.uuid4()}
         return partial(
-            sent, phone(table), address(name, table, *of), named | self.deal | self.game.typed | more
+            post_form, phone(table), address(name, table, *of), named | self.deal | self.game.typed | more
         )
 
     def seen_at_the_table(self, name: str, *of: object) -> Act:
         table = home_of(self.encounter)
-        return partial(seen, phone(table), address(name, table, *of))
+        return partial(open_page, phone(table), address(name, table, *of))
 
     def corrected(self, name: str) -> Act:
         return self.at_the_table(
@@ -98,24 +98,24 @@ class Spot:
         scorekeeper = MembershipFactory.create(club=self.tournament.club, role=Role.SCOREKEEPER).user
         typed = page(self.game.on_paper, first=self.hands + 1, action=action)
         where = reverse("scoring:type_sheet", args=[self.encounter.public_id, 1])
-        return partial(sent, signed_in(scorekeeper), where, typed)
+        return partial(post_form, signed_in(scorekeeper), where, typed)
 
     def practised(self) -> Act:
         where = reverse("scoring:tournament_practice", args=[self.tournament.public_id])
         typed = {"encounter": uuid.UUID(int=0), "match": 1, "deal": 1, "entry_key": uuid.uuid4()}
-        return partial(sent, Client(), where, typed | self.game.typed)
+        return partial(post_form, Client(), where, typed | self.game.typed)
 
 
-def sent(client: Client, where: str, typed: Mapping[str, Any]) -> None:
+def post_form(client: Client, where: str, typed: Mapping[str, Any]) -> None:
     status = client.post(where, typed).status_code
     assert status in (HTTPStatus.OK, HTTPStatus.SEE_OTHER), status
 
 
-def seen(client: Client, where: str) -> None:
+def open_page(client: Client, where: str) -> None:
     assert client.get(where).status_code == HTTPStatus.OK
 
 
-ACTS: Mapping[str, Callable[[Spot], Act]] = {
+ACTS: Mapping[str, Callable[[EncounterActs], Act]] = {
     "a hand is recorded": lambda at: partial(at.game.play, at.encounter),
     "it is corrected": lambda at: at.correct,
     "what a correction changes is seen": lambda at: partial(
@@ -134,7 +134,7 @@ ACTS: Mapping[str, Callable[[Spot], Act]] = {
     "the form of a hand is opened": lambda at: at.seen_at_the_table("enter_hand"),
     "the table's hands are opened": lambda at: at.seen_at_the_table("table_hands", at.encounter.public_id),
     "the encounter's page is opened": lambda at: partial(
-        seen, Client(), reverse("scoring:encounter", args=[at.encounter.public_id])
+        open_page, Client(), reverse("scoring:encounter", args=[at.encounter.public_id])
     ),
     "play is read": lambda at: partial(play_of, at.encounter),
     "standings are made": lambda at: partial(standings_cache.refresh, stage=at.encounter.stage, at=NOW),
@@ -146,20 +146,26 @@ ACTS: Mapping[str, Callable[[Spot], Act]] = {
     "a resume pack is printed": lambda at: partial(read_resume_pack, at.tournament.public_id),
     "the hands of a match are read": lambda at: partial(match_sheets.read_sheets, at.encounter, [1]),
     "everybody is followed": lambda at: (
-        lambda: read_followings(read_frame(at.tournament.public_id), list(at.tournament.entrants.all()))
+        lambda: read_followings(
+            read_tournament_context(at.tournament.public_id), list(at.tournament.entrants.all())
+        )
     ),
     "slides are made": lambda at: (
         lambda: read_show(
-            read_frame(at.tournament.public_id), kinds=SlideKind.values, held="", clock=False, at=NOW
+            read_tournament_context(at.tournament.public_id),
+            kinds=SlideKind.values,
+            held="",
+            clock=False,
+            at=NOW,
         )
     ),
     "a card is drawn": lambda at: partial(
-        seen, Client(), reverse("scoring:encounter_card", args=[at.encounter.public_id, "tr"])
+        open_page, Client(), reverse("scoring:encounter_card", args=[at.encounter.public_id, "tr"])
     ),
 }
 
 
-def taken(act: str, spot: Spot) -> int:
+def queries_of(act: str, spot: EncounterActs) -> int:
     do = ACTS[act](spot)
     with transaction.atomic():
         with CaptureQueriesContext(connection) as asked:
@@ -171,8 +177,10 @@ def taken(act: str, spot: Spot) -> int:
 @in_other_games
 @pytest.mark.parametrize("act", ACTS)
 def test_action_takes_as_many_queries_as_in_101_and_for_many_hands_as_for_one(tournaments, game, act):
-    of_101 = taken(act, Spot(OF_101, tournaments[OF_101.rule_set], hands=1))
-    one, many = (taken(act, Spot(game, tournaments[game.rule_set], hands)) for hands in (1, MANY))
+    of_101 = queries_of(act, EncounterActs(OF_101, tournaments[OF_101.rule_set], hands=1))
+    one, many = (
+        queries_of(act, EncounterActs(game, tournaments[game.rule_set], hands)) for hands in (1, MANY)
+    )
     assert one == of_101
     # In games where a score depends on earlier penalties, a correction reads all later hands at once.
     assert many == of_101 + ("correct" in act and game.hands is None)

@@ -25,7 +25,7 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.scoring.play.ringing import timed
+from tests.scoring.play.ringing import timed_knockout
 from tests.sweeping import sweep, sweep_one
 from tournaments.enums import TimeUp, TournamentState
 from tournaments.live import counters
@@ -41,7 +41,7 @@ AGAIN = LATER + timedelta(seconds=10)
 
 def with_everything_due() -> Tournament:
     """Create a tournament whose round clock runs out, with a notice and a protest window that end."""
-    tournament = timed(time_up=TimeUp.CLOCK, best_of=1)
+    tournament = timed_knockout(time_up=TimeUp.CLOCK, best_of=1)
     first, second = encounters_of(tournament)[:2]
     play_encounter(first)
     play_hand(second)
@@ -58,7 +58,7 @@ def with_a_stale_table() -> Tournament:
     return tournament
 
 
-def statements(ask) -> int:
+def count_queries(ask) -> int:
     with CaptureQueriesContext(connection) as asked:
         ask()
     return len(asked)
@@ -72,8 +72,10 @@ def test_finding_due_tournaments_takes_a_constant_number_of_queries():
             for _one in range(more)
             for due_tournament in (with_everything_due(), with_a_stale_table())
         ]
-        counts.append(statements(lambda: sweeps.due(at=LATER)))
-        assert {created_tournament.pk for created_tournament in created} <= {*sweeps.due(at=LATER)}
+        counts.append(count_queries(lambda: sweeps.due_tournaments(at=LATER)))
+        assert {created_tournament.pk for created_tournament in created} <= {
+            *sweeps.due_tournaments(at=LATER)
+        }
     assert counts[0] == counts[1] == 6
 
 
@@ -108,13 +110,13 @@ def test_failure_in_one_tournament_is_logged_and_stops_nothing_else(caplog):
     faulty.stages.update(tie_breaks=["?"])
     assert [tasks.sweep_tournament(pk) for pk in (faulty.pk, well.pk)] == [False, True]
     assert f"refresh_stale failed for tournament {faulty.public_id}" in caplog.text
-    assert sweeps.due(at=LATER)[0] == faulty.pk
+    assert sweeps.due_tournaments(at=LATER)[0] == faulty.pk
     assert not Notice.objects.filter(removed_at=None).exists()
     assert list(standings_cache.differences(first_stage(well))) == []
 
 
 def test_tournaments_beyond_the_limit_follow_in_the_next_sweep(monkeypatch):
-    monkeypatch.setattr(sweeps, "MOST", 2)
+    monkeypatch.setattr(sweeps, "MAX_TOURNAMENTS", 2)
     created = [with_a_stale_table().pk for _one in range(5)]
     turns = [sweep(LATER) for _turn in range(3)]
     assert [len(turn) for turn in turns] == [2, 2, 1]
@@ -125,9 +127,9 @@ def test_action_during_a_sweep_is_found_by_the_next():
     tournament = with_a_stale_table()
     swept = Tournament.objects.get()
     audit_log.write("tournament_changed", by=CONSOLE, at=NOW, tournament=tournament)
-    counters.looked_at(swept)
+    counters.mark_swept(swept)
     assert Tournament.objects.get().stirred_at is not None
-    counters.looked_at(Tournament.objects.get())
+    counters.mark_swept(Tournament.objects.get())
     assert Tournament.objects.get().stirred_at is None
 
 

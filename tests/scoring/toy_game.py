@@ -16,12 +16,12 @@ from django.urls import URLResolver, get_resolver
 
 from rules import games, refusals, rulesets
 from rules.book import book_context
-from rules.book.book_context import numbered_from, said
+from rules.book.book_context import numbered_from, sentences_for
 from rules.book.game_book import Book
 from rules.book.leaving_sentences import LEAVING
 from rules.book.length_switch import BEST_OF
 from rules.book.match_chapter import chapter_of_matches
-from rules.book.questions import asked
+from rules.book.questions import question
 from rules.book.switch import Choice, Heading, Switch
 from rules.book.table_sentences import CONDUCT, SEATING
 from rules.games.game import Game, never
@@ -29,7 +29,7 @@ from rules.hands import Outcome, Report, SeatReport
 from rules.reports import read_entered, read_entry
 from rules.rulesets import Reader
 from rules.score_lines import Line, Score
-from rules.seat_events import PLAIN_FINISH, Deed, DeedKind
+from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
 from rules.seats import side_of, sides_of
 from rules.sentences import Chapter
 from rules.sources import CHOSEN
@@ -98,8 +98,8 @@ def _line(side: str, points: int) -> Line:
     return Line(side, points, "lower-die" if points else "higher-die", CHOSEN, text)
 
 
-def deeds_of(report: Report, _lines: Collection[Line]) -> tuple[Deed, ...]:
-    return (Deed(report.finisher or "", DeedKind.FINISHED, PLAIN_FINISH),)
+def deeds_of(report: Report, _lines: Collection[Line]) -> tuple[SeatEvent, ...]:
+    return (SeatEvent(report.finisher or "", SeatEventKind.FINISHED, PLAIN_FINISH),)
 
 
 def answer_rack(_data: object, _rules: RuleSet) -> Answer:
@@ -140,22 +140,22 @@ class Play(book_context.Play[RuleSet]):
 
 
 _DICE: Final = (
-    book_context.Told[Play](
+    book_context.BookSentence[Play](
         "1.1",
         "higher-die",
         Text("Eli, zarı en yüksek olan kazanır.", "Whoever throws the highest die wins a hand."),
     ),
-    book_context.Switched[Play]("1.2", "lost", name="lower-die"),
+    book_context.SwitchSentence[Play]("1.2", "lost", name="lower-die"),
 )
 _TABLE: Final = (*numbered_from("2.1", SEATING), *numbered_from("2.31", CONDUCT))
 
 
 def _dice(play: Play) -> Chapter:
-    return Chapter(1, "dice", Text("Zar", "Dice"), tuple(said(_DICE, play)))
+    return Chapter(1, "dice", Text("Zar", "Dice"), tuple(sentences_for(_DICE, play)))
 
 
 def _table(play: Play) -> Chapter:
-    return Chapter(2, "table", Text("Masa", "The table"), tuple(said(_TABLE, play)))
+    return Chapter(2, "table", Text("Masa", "The table"), tuple(sentences_for(_TABLE, play)))
 
 
 def _matches(play: Play, stages: Sequence[StagePlan]) -> Chapter:
@@ -167,7 +167,7 @@ BOOK: Final = Book(
     chapters=(_dice, _table),
     matches=_matches,
     answers={"finisher_missing": "higher-die"},
-    situations={"dice": (asked("Zarı kim kazanır?", "Who wins with a die?", "higher-die"),)},
+    situations={"dice": (question("Zarı kim kazanır?", "Who wins with a die?", "higher-die"),)},
     switches=SWITCHES,
     headings=(Heading("lengths", Text("Uzunluk", "Lengths"), tuple(SWITCHES.values())),),
     for_singles=never,
@@ -189,7 +189,7 @@ TOY: Final = Game(
     lengths=tuple(range(1, rulesets.LONGEST_MATCH + 1)),
     offered=(3, 5, 7),
     sum_names={"lower-die": Text("Yitirilen eller", "Lost hands")},
-    counts=frozenset({DeedKind.FINISHED}),
+    counts=frozenset({SeatEventKind.FINISHED}),
     parts_ties=("most_finishes",),
     charges_sides=True,
 )

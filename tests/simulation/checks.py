@@ -10,7 +10,7 @@ from django.core.management import call_command
 from scoring.archive.verify import problems
 from scoring.archive.writer import archive_of
 from scoring.enums import SlideKind
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.screen.queries.slides import read_show
 from tests.factories import NOW
 from tests.simulation.evening import Evening
@@ -26,7 +26,7 @@ def check(evening: Evening) -> Tournament:
     assert tournament.state == TournamentState.FINISHED, told
     assert not Encounter.objects.undecided().filter(stage__tournament=tournament).exists(), told
     slides = read_show(
-        read_frame(tournament.public_id), kinds=SlideKind.values, held="", clock=False, at=NOW
+        read_tournament_context(tournament.public_id), kinds=SlideKind.values, held="", clock=False, at=NOW
     ).slides
     assert "champion" in [slide.kind for slide in slides], told
     annulled = Encounter.objects.filter(stage__tournament=tournament).exclude(annulled_at=None)

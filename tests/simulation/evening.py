@@ -13,18 +13,18 @@ from rules.hands import Report
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
 from scoring.models import Hand
 from scoring.officials.domain import departures, ties
-from scoring.officials.domain.tie_scopes import AcrossGroups, Ground, InGroup
+from scoring.officials.domain.tie_scopes import BestPlacedAcrossGroups, InGroup, TieScope
 from scoring.play import corrections, walkovers
-from scoring.play.later_play import LaterPlay, carry_out
-from scoring.standings.ranking import best_across
-from scoring.standings.round_standings import standing_of
+from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
+from scoring.standings.ranking import best_placed
+from scoring.standings.round_standings import ordered_entrants
 from tests.factories import NOW, enter_named, enter_pairs, open_tournament, play_hand
 from tests.simulation.hands import RULE_SETS, RandomPlay
 from tests.sweeping import sweep
 from tournaments.draws.domain import draw, rounds
-from tournaments.draws.domain.draw_preview import propose, who_plays
+from tournaments.draws.domain.draw_preview import entrants_of_stage, preview_draw
 from tournaments.draws.domain.drawing import DrawChoices
-from tournaments.enums import AT_FOUR, EncounterState, EntrantKind, SideLetter, StageKind
+from tournaments.enums import SINGLES_KINDS, EncounterState, EntrantKind, SideLetter, StageKind
 from tournaments.formats.drawing import Apart, Method
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Stage, Tournament
@@ -97,7 +97,7 @@ class Evening:
         self.chance = random.Random(f"{self.rule_set}:{self.format}:{self.seed}")
         self.random_play = RULE_SETS[self.rule_set]
         stages, fewest, most = chain_of(self.format, self.random_play, self.chance)
-        singles = stages[0].kind in AT_FOUR
+        singles = stages[0].kind in SINGLES_KINDS
         kind = EntrantKind.SINGLES if singles else EntrantKind.PAIRS
         self.tournament: Tournament = open_tournament(
             stages=stages, kind=kind.value, rule_set_id=self.rule_set
@@ -153,7 +153,7 @@ class Evening:
                 return
 
     def _report(self, encounter: Encounter) -> Report:
-        seats = SEATS_SINGLES if encounter.stage.kind in AT_FOUR else SEATS_PAIRS
+        seats = SEATS_SINGLES if encounter.stage.kind in SINGLES_KINDS else SEATS_PAIRS
         return self.random_play.report(self.chance, seats)
 
     def _trouble(self) -> None:
@@ -162,7 +162,7 @@ class Evening:
     def _walkover(self) -> None:
         for encounter in self._ready()[:1]:
             self._tell("walkovers", f"walkover in {encounter.pk}")
-            if encounter.stage.kind in AT_FOUR:
+            if encounter.stage.kind in SINGLES_KINDS:
                 order = [SideLetter(letter) for letter in "ABCD"]
                 self.chance.shuffle(order)
                 walkovers.award_places(encounter=encounter, order=order, by=CONSOLE, at=self.now())
@@ -174,7 +174,7 @@ class Evening:
         """Not in a last encounter: then nobody would be champion, and rightly so."""
         feeding = [one for one in self._ready() if one.group_id or one.feeds.filter(from_place=1).exists()]
         for encounter in feeding[:1]:
-            if encounter.stage.kind not in AT_FOUR and self._others_remain(encounter):
+            if encounter.stage.kind not in SINGLES_KINDS and self._others_remain(encounter):
                 self._tell("double walkovers", f"both lose {encounter.pk}")
                 walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=self.now())
 
@@ -193,7 +193,7 @@ class Evening:
         encounter = hand.match.encounter
         if encounter.decided_by not in (None, "play"):
             return
-        later = self.chance.choice([LaterPlay.STANDS, LaterPlay.REOPENS])
+        later = self.chance.choice([LaterPlayChoice.STANDS, LaterPlayChoice.REOPENS])
         self._tell("corrections", f"correct hand {hand.pk} of {encounter.pk}, later play {later.name}")
         said = self._report(encounter)
 
@@ -211,7 +211,7 @@ class Evening:
                 let_stand=let_stand,
             )
 
-        carry_out(write, tournament=self.tournament, later=later, by=CONSOLE, at=self.now())
+        apply_with_later_play(write, tournament=self.tournament, later=later, by=CONSOLE, at=self.now())
 
     def _leave(self) -> None:
         """Somebody leaves while enough are left to play for the title."""
@@ -226,13 +226,15 @@ class Evening:
                     entrant=entrant, results=results, by=CONSOLE, at=self.now(), let_stand=let_stand
                 )
 
-            carry_out(write, tournament=self.tournament, later=LaterPlay.STANDS, by=CONSOLE, at=self.now())
+            apply_with_later_play(
+                write, tournament=self.tournament, later=LaterPlayChoice.STANDS, by=CONSOLE, at=self.now()
+            )
 
     def _decide_ties(self) -> bool:
         """Draw the lots that stages wait for."""
         for stage in self.tournament.stages.exclude(drawn_at=None):
-            grounds: list[Ground] = [InGroup(group) for group in stage.groups.all()]
-            for ground in (*grounds, AcrossGroups(stage)):
+            grounds: list[TieScope] = [InGroup(group) for group in stage.groups.all()]
+            for ground in (*grounds, BestPlacedAcrossGroups(stage)):
                 if level := ties.open_ties(ground):
                     order = [one for tie in level for one in self.chance.sample(tie, len(tie))]
                     self._tell("lots", f"lot in {ground.name or 'the stage'}")
@@ -240,7 +242,7 @@ class Evening:
                     return True
         return False
 
-    def _record_lot(self, ground: Ground, order: list[Entrant]) -> None:
+    def _record_lot(self, ground: TieScope, order: list[Entrant]) -> None:
         """Later play may rest on whom the lot takes out: a correction can make those level who were not."""
 
         def write(let_stand: bool) -> object:
@@ -249,8 +251,8 @@ class Evening:
             )
             return None
 
-        later = self.chance.choice([LaterPlay.STANDS, LaterPlay.REOPENS])
-        carry_out(write, tournament=self.tournament, later=later, by=CONSOLE, at=self.now())
+        later = self.chance.choice([LaterPlayChoice.STANDS, LaterPlayChoice.REOPENS])
+        apply_with_later_play(write, tournament=self.tournament, later=later, by=CONSOLE, at=self.now())
 
     def _draw_next(self) -> bool:
         """Draw the stage or the round whose turn it is; False where nothing is left to draw."""
@@ -271,12 +273,12 @@ class Evening:
         method = self.chance.choice([Method.RANDOM, Method.RATING])
         apart = Apart.NOBODY
         chosen = DrawChoices(method, f"kura-{self.seed}", sizes.get(self.format, 1), apart=apart)
-        looked_at = propose(stage, who_plays(stage, best_across), chosen).digest
+        looked_at = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen).digest
         draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=self.now())
         self.told.append(f"stage {stage.position} drawn")
 
     def _draw_round(self, stage: Stage, number: int) -> None:
-        standings: Callable[[Stage], list[rounds.Standing]] = standing_of
+        standings: Callable[[Stage], list[rounds.RankedEntrant]] = ordered_entrants
         inputs = rounds.round_inputs(stage, standings(stage))
         looked_at = rounds.propose_round(stage, inputs).digest
         rounds.draw_round(

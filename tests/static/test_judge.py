@@ -12,7 +12,7 @@ import pytest
 
 from rules.games.okey101.openings import EarlierOpening, read_group
 from rules.games.okey101.playable.client_rules import fault_words, switches
-from rules.games.okey101.playable.racks import GivenRack, judge_rack
+from rules.games.okey101.playable.racks import RackInput, judge_rack
 from rules.games.okey101.rulesets import PRESETS, RuleSet
 from rules.games.okey101.switches import Ending, FalseOkeyValue
 from rules.hands import Opening
@@ -138,7 +138,7 @@ def test_racks_are_judged_as_the_rules_judge_them(modules: Modules) -> None:
         previous = earlier(random.Random(seed))
         last = previous and {"kind": previous.kind.value, "total": previous.total}
         asked[str(seed)] = [tiles, indicator, switches(rules), last]
-        judged = judge_rack(GivenRack(tuple(tiles), indicator, previous), rules)
+        judged = judge_rack(RackInput(tuple(tiles), indicator, previous), rules)
         expected[str(seed)] = (judged.series.total, judged.pairs.total, tuple(judged.opens))
     assert len({opens for _series, _pairs, opens in expected.values()}) == 4
     answers = modules.answers("judge/racks", "judgeRack", asked)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.games.okey101.bounds import TOLD, bounds
+from rules.games.okey101.bounds import CHECKED_CODES, bounds
 from rules.games.okey101.rulesets import rule_set
 from tests.static.conftest import Modules
 from tests.static.hands import hand
@@ -177,5 +177,5 @@ def test_every_problem_that_it_tells_has_words(modules: Modules) -> None:
     }
     told = modules.answers(MODULE, "check", hands)
     codes = {one["code"] for said in told.values() for one in said["impossible"] + said["doubtful"]}
-    assert codes <= set(TOLD)
-    assert codes >= set(TOLD) - {"rack_out_of_range"}
+    assert codes <= set(CHECKED_CODES)
+    assert codes >= set(CHECKED_CODES) - {"rack_out_of_range"}

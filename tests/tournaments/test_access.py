@@ -65,7 +65,7 @@ MANAGERS = CLUB_MANAGERS | {"owner of this one", "organizer of this one"}
 STAFF = MANAGERS | {"referee", "scorekeeper", "referee of this one", "scorekeeper of this one"}
 
 
-def let_in(world: World, knock) -> set[str]:
+def admitted_names(world: World, knock) -> set[str]:
     """Return the names of those that a function admits; the others must get 404."""
     admitted = set()
     for name, visitor in world.people.items():
@@ -78,7 +78,9 @@ def let_in(world: World, knock) -> set[str]:
 
 
 def test_owners_and_organizers_manage_a_tournament(world):
-    managing = let_in(world, lambda user: access.managed_tournament_or_404(user, world.tournament.public_id))
+    managing = admitted_names(
+        world, lambda user: access.managed_tournament_or_404(user, world.tournament.public_id)
+    )
     assert managing == MANAGERS
     permitted = {name for name, user in world.people.items() if access.may_manage(user, world.tournament)}
     assert permitted == MANAGERS
@@ -86,7 +88,7 @@ def test_owners_and_organizers_manage_a_tournament(world):
 
 def test_managers_of_a_tournament_manage_its_encounters(world):
     encounter = world.encounter
-    managing = let_in(world, lambda user: access.managed_encounter_or_404(user, encounter.public_id))
+    managing = admitted_names(world, lambda user: access.managed_encounter_or_404(user, encounter.public_id))
     assert managing == MANAGERS
 
 
@@ -94,17 +96,22 @@ def test_all_staff_enter_hands(world):
     entering = {name for name, user in world.people.items() if access.may_enter_hands(user, world.tournament)}
     assert entering == STAFF
     table = world.table
-    assert let_in(world, lambda user: access.table_or_404(user, table.public_id, None)) == STAFF
+    assert admitted_names(world, lambda user: access.table_or_404(user, table.public_id, None)) == STAFF
 
 
 def test_only_a_role_in_the_club_manages_the_club(world):
-    assert let_in(world, lambda user: access.managed_club_or_404(user, world.club.public_id)) == CLUB_MANAGERS
+    assert (
+        admitted_names(world, lambda user: access.managed_club_or_404(user, world.club.public_id))
+        == CLUB_MANAGERS
+    )
     for name, user in world.people.items():
         assert (world.club in access.managed_clubs(user)) == (name in CLUB_MANAGERS)
 
 
 def test_only_owners_change_members(world):
-    assert let_in(world, lambda user: access.owned_club_or_404(user, world.club.public_id)) == {"owner"}
+    assert admitted_names(world, lambda user: access.owned_club_or_404(user, world.club.public_id)) == {
+        "owner"
+    }
 
 
 def test_owner_of_one_tournament_does_not_own_the_club(world):
@@ -131,7 +138,7 @@ def test_unknown_id_is_answered_with_404(world):
         lambda user: access.owned_club_or_404(user, unknown),
         lambda user: access.table_or_404(user, unknown, None),
     ):
-        assert let_in(world, fetch) == set()
+        assert admitted_names(world, fetch) == set()
 
 
 def test_removed_member_has_no_access(world):

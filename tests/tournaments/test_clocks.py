@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOW
-from tournaments.clocks import CLOCKS_DIFFER, is_recent, recent
+from tournaments.clocks import CLOCK_TOLERANCE, is_recent, recent
 from tournaments.models import Tries
 
 HOUR, SECOND, YEAR = timedelta(hours=1), timedelta(seconds=1), timedelta(days=365)
@@ -21,8 +21,8 @@ HOUR, SECOND, YEAR = timedelta(hours=1), timedelta(seconds=1), timedelta(days=36
         (HOUR - SECOND, True),
         (HOUR, False),
         (YEAR, False),
-        (-CLOCKS_DIFFER, True),
-        (-CLOCKS_DIFFER - SECOND, False),
+        (-CLOCK_TOLERANCE, True),
+        (-CLOCK_TOLERANCE - SECOND, False),
         (-YEAR, False),
     ],
 )

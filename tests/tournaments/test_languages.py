@@ -4,7 +4,7 @@ import pytest
 from django.http import HttpResponse
 from django.utils.translation import override
 
-from tournaments.languages import bare, in_every_language, in_language, language_of, sent_below
+from tournaments.languages import default_path, in_every_language, in_language, language_of, restrict_cookie
 
 TABLE = "00000000-0000-4000-8000-000000000005"
 
@@ -40,13 +40,13 @@ def test_page_has_an_address_in_each_language(turkish, in_english, active):
 
 def test_printed_address_has_no_prefix_in_any_language():
     with override("en"):
-        assert bare("scoring:open_table", "abc") == "/m/abc/"
+        assert default_path("scoring:open_table", "abc") == "/m/abc/"
         assert in_every_language("scoring:type_code") == {"tr": "/kod/", "en": "/en/code/"}
 
 
 def test_cookie_is_sent_below_a_page_in_each_language():
     response = HttpResponse()
     response.set_cookie("a", "value", httponly=True)
-    sent_below(response, "a", "scoring:table", TABLE)
+    restrict_cookie(response, "a", "scoring:table", TABLE)
     sent = [cookie.OutputString() for cookie in response.cookies.values()]
     assert sent == [f"a=value; HttpOnly; Path={path}/table/{TABLE}/" for path in ("", "/en")]

@@ -23,7 +23,7 @@ from tests.factories import (
 )
 from tests.scoring.chains import entered_first
 from tests.scoring.officials.domain.deciding import by_walkover, groups_of
-from tests.tournaments.draws.domain.playing_rounds import decide, draw_next, drawn_stage, ids_of, play
+from tests.tournaments.draws.domain.playing_rounds import decide, decide_all, draw_next, drawn_stage, ids_of
 from tournaments.draws.domain import draw
 from tournaments.draws.domain.seeds import offered_for_draw
 from tournaments.enums import StageKind
@@ -45,7 +45,7 @@ def redraw(*arguments: str) -> tuple[list[str], int]:
     return out.getvalue().splitlines(), 0
 
 
-def turn(encounter: Encounter, to: str = "B") -> None:
+def reverse_result(encounter: Encounter, to: str = "B") -> None:
     """Correct the three-hand match so that the other side wins."""
     finish = {"last_tile": "double_okey", "direct": False}
     correct(encounter, report(finisher=f"{to}1", points=(90, 90), finish=finish))
@@ -72,7 +72,7 @@ def test_every_repeated_draw_is_the_same():
 def test_later_rounds_are_repeated():
     stages = [drawn_stage("swiss", 7), drawn_stage("tables", 8)]
     for stage in stages:
-        play(stage)
+        decide_all(stage)
         first_id, second_id = ids_of(stage, 1, 2)
         draw_next(stage, Alteration(AlterationKind.SWAP, first_id, second_id))
     lines, code = redraw("--check")
@@ -101,7 +101,7 @@ def test_bracket_refilled_after_a_correction_is_no_difference():
         play_encounter(encounter)
     before = list(EncounterSide.objects.exclude(seed=None).order_by("pk").values_list("entrant", flat=True))
     for encounter in encounters_of(tournament)[:12]:
-        turn(encounter)
+        reverse_result(encounter)
     knockout = tournament.stages.get(kind=StageKind.KNOCKOUT)
     after = EncounterSide.objects.filter(encounter__stage=knockout).exclude(seed=None)
     assert list(after.order_by("pk").values_list("entrant", flat=True)) != before
@@ -115,7 +115,7 @@ def test_begun_encounter_kept_after_two_corrections_is_no_difference():
         play_encounter(encounter, entered_first(encounter))
     first_finalists = finalists(tournament)
     for encounter in groups:
-        turn(encounter, "B" if entered_first(encounter) == "A" else "A")
+        reverse_result(encounter, "B" if entered_first(encounter) == "A" else "A")
     final = encounters_of(tournament)[-1]
     kept_finalists = finalists(tournament)
     play_hand(final)
@@ -132,7 +132,7 @@ def test_begun_encounter_kept_after_two_corrections_is_no_difference():
 
 def test_table_refilled_after_a_correction_is_no_difference():
     stage = drawn_stage("tables", 8)
-    play(stage)
+    decide_all(stage)
     draw_next(stage)
     table = stage.encounters.filter(round=1).order_by("position")[0]
     decide(table, winner=table.sides.get(place=4).letter)
@@ -149,7 +149,7 @@ def test_late_entrant_is_no_difference():
 
 def test_undone_draw_is_checked_as_well():
     tournament = drawn_tournament()
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     assert checked() == ["the same, taken back since"]
     Draw.objects.update(seed="x", inputs=Draw.objects.get().inputs.replace('"seed":"101"', '"seed":"102"'))
     assert redraw("--check")[1] == 1
@@ -246,7 +246,7 @@ def test_later_stage_with_members_changed_by_a_correction_is_no_difference():
     play_encounter(stage.encounters.exclude(sides__entrant=second).get())
     third = group.places.get(rank=3).entrant
     lost = group.encounters.filter(sides__entrant=second).get(sides__entrant=third)
-    turn(lost, to=next(side.letter for side in lost.sides.all() if side.entrant != second))
+    reverse_result(lost, to=next(side.letter for side in lost.sides.all() if side.entrant != second))
     after = set(GroupPlace.objects.filter(group__stage=stage).values_list("entrant", flat=True))
     assert (second.pk in members, second.pk in after) == (True, False)
     assert set(checked()) == {"the same"}
@@ -264,7 +264,7 @@ def test_forged_draw_from_another_seed_differs_from_the_log():
     """Seed, inputs and result are consistent; only the log has the published seed."""
     tournament = drawn_tournament(pairs=6, groups=2)
     published = Draw.objects.get()
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     later = NOW + timedelta(minutes=1)
     draw.draw_groups(tournament=tournament, groups=2, seed="102", by=CONSOLE, at=later)
     redrawn = Draw.objects.exclude(pk=published.pk).get()
@@ -285,7 +285,7 @@ def test_draw_without_a_log_row_is_reported():
 def test_seed_is_compared_with_the_offered_one():
     tournament = drawn_tournament(pairs=6, groups=2)
     assert " seed 101 chosen, not as offered: the same" in redraw("--check")[0][0]
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     ids = [str(entrant.public_id) for entrant in tournament.entrants.all()]
     offered = offered_for_draw(tournament, ids)
     draw.draw_groups(tournament=tournament, groups=2, seed=offered, by=CONSOLE, at=NOW)

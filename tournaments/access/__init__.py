@@ -23,8 +23,8 @@ from .encounters import (
     shown_encounter_or_404,
 )
 from .rights import (
+    ANONYMOUS,
     MANAGERS,
-    NOBODY,
     REFEREES,
     Visitor,
     is_member,
@@ -36,8 +36,8 @@ from .rights import (
     roles_in,
 )
 from .tables import (
-    OF_SIDES,
-    OF_TABLE,
+    SIDES_COOKIE_PREFIX,
+    TABLE_COOKIE_PREFIX,
     CodesEnded,
     Device,
     cookie_name,
@@ -49,22 +49,23 @@ from .tables import (
     table_or_404,
 )
 from .tournaments import (
+    cloneable_tournament_or_404,
     managed_tournament_or_404,
     refereed_tournament_or_404,
-    repeatable_tournament_or_404,
     shown_to,
     shown_tournament_or_404,
 )
 
 __all__ = [
+    "ANONYMOUS",
     "MANAGERS",
-    "NOBODY",
-    "OF_SIDES",
-    "OF_TABLE",
     "REFEREES",
+    "SIDES_COOKIE_PREFIX",
+    "TABLE_COOKIE_PREFIX",
     "CodesEnded",
     "Device",
     "Visitor",
+    "cloneable_tournament_or_404",
     "club_with_logo_or_404",
     "cookie_name",
     "entered_encounter_or_404",
@@ -85,7 +86,6 @@ __all__ = [
     "person_or_404",
     "refereed_encounter_or_404",
     "refereed_tournament_or_404",
-    "repeatable_tournament_or_404",
     "rights_tag",
     "roles_in",
     "shown_encounter_or_404",

@@ -19,7 +19,7 @@ def shown_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
 
 
 def managed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
-    related = _standing_encounters().select_related("stage__tournament__club", "group", "table")
+    related = _visible_encounters().select_related("stage__tournament__club", "group", "table")
     encounter = get_object_or_404(related, public_id=public_id)
     if not may_manage(user, encounter.stage.tournament):
         raise Http404
@@ -29,7 +29,7 @@ def managed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
 def entered_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
     """Return an encounter, with its players, for staff."""
     related = (
-        _standing_encounters()
+        _visible_encounters()
         .select_related("stage__tournament__club", "stage__tournament__rule_book", "group", "table")
         .prefetch_related("sides__entrant__roster__player")
     )
@@ -40,7 +40,7 @@ def entered_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
 
 
 def refereed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
-    related = _standing_encounters().select_related(
+    related = _visible_encounters().select_related(
         "stage__tournament__club", "stage__tournament__rule_book", "group", "table"
     )
     encounter = get_object_or_404(related, public_id=public_id)
@@ -49,5 +49,5 @@ def refereed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
     return encounter
 
 
-def _standing_encounters() -> EncounterQuerySet:
+def _visible_encounters() -> EncounterQuerySet:
     return Encounter.objects.exclude(stage__tournament__visibility=Visibility.ERASED)

@@ -12,7 +12,7 @@ from tournaments.enums import Role
 from tournaments.models import Membership, Tournament, User
 
 Visitor = User | AnonymousUser
-NOBODY = AnonymousUser()
+ANONYMOUS = AnonymousUser()
 """A visitor who has not signed in."""
 
 MANAGERS = (Role.OWNER, Role.ORGANIZER)

@@ -19,7 +19,7 @@ from tournaments.models import Keeper, SidesLink, Table, TableLink, User
 
 Link = TypeVar("Link", TableLink, SidesLink)
 
-OF_TABLE, OF_SIDES = "table_", "sides_"
+TABLE_COOKIE_PREFIX, SIDES_COOKIE_PREFIX = "table_", "sides_"
 """Prefixes of the cookies that hold a table's tokens."""
 
 
@@ -36,12 +36,14 @@ class Device:
 
 
 def cookie_name(table_id: UUID) -> str:
-    return f"{OF_TABLE}{table_id.hex}"
+    return f"{TABLE_COOKIE_PREFIX}{table_id.hex}"
 
 
 def link_by_token_or_404(token: str) -> TableLink:
     """Find a valid link. Raises CodesEnded."""
-    return _not_ended(get_object_or_404(_unrevoked_links().filter(token=_askable(token))))
+    return _require_valid_codes(
+        get_object_or_404(_unrevoked_links().filter(token=_printable_or_empty(token)))
+    )
 
 
 def table_or_404(
@@ -55,33 +57,39 @@ def table_or_404(
         table = related.filter(public_id=public_id).first()
         if table is not None and may_enter_hands(user, table.tournament):
             return table, Actor(user=user, device=device.says, device_id=device.id)
-    links = _links_to(public_id.hex, _askable(token or ""), device.id)
+    links = _links_to(public_id.hex, _printable_or_empty(token or ""), device.id)
     if not links:
         raise Http404
-    link = _not_ended(links[0])
+    link = _require_valid_codes(links[0])
     keeper_id = link.keeper_id if device.id else None
     return link.table, Actor(table_link=link, keeper_id=keeper_id, device=device.says, device_id=device.id)
 
 
 def sides_cookie_name(table_id: UUID) -> str:
-    return f"{OF_SIDES}{table_id.hex}"
+    return f"{SIDES_COOKIE_PREFIX}{table_id.hex}"
 
 
 def sides_link_by_token_or_404(token: str) -> SidesLink:
     """Find a valid second link. Raises CodesEnded."""
-    return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(token=_askable(token))))
+    return _require_valid_codes(
+        get_object_or_404(_unrevoked_sides_links().filter(token=_printable_or_empty(token)))
+    )
 
 
 def sides_link_by_short_code_or_404(code: str) -> SidesLink:
     """Find a link by its typed code, ignoring case, spaces and punctuation. Raises CodesEnded."""
     normalized = "".join(filter(str.isalnum, code)).upper()
-    return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(short_code=_askable(normalized))))
+    return _require_valid_codes(
+        get_object_or_404(_unrevoked_sides_links().filter(short_code=_printable_or_empty(normalized)))
+    )
 
 
 def sides_or_404(public_id: UUID, token: str | None, device: Device) -> tuple[Table, Actor]:
     """Return a table for its valid second link, and the actor. Raises CodesEnded."""
-    links = _unrevoked_sides_links().filter(token=_askable(token or ""), table__public_id=public_id)
-    link = _not_ended(get_object_or_404(links))
+    links = _unrevoked_sides_links().filter(
+        token=_printable_or_empty(token or ""), table__public_id=public_id
+    )
+    link = _require_valid_codes(get_object_or_404(links))
     return link.table, Actor(sides_link=link, device=device.says, device_id=device.id)
 
 
@@ -107,12 +115,12 @@ def _unrevoked_sides_links() -> QuerySet[SidesLink]:
     )
 
 
-def _not_ended(link: Link) -> Link:
+def _require_valid_codes(link: Link) -> Link:
     if link.table.tournament.codes_ended(timezone.now()):
         raise CodesEnded
     return link
 
 
-def _askable(text: str) -> str:
+def _printable_or_empty(text: str) -> str:
     """Return the text, or "" if it is unprintable: PostgreSQL refuses a NUL."""
     return text if text.isprintable() else ""

@@ -9,13 +9,13 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.access.clubs import managed_clubs
-from tournaments.access.rights import NOBODY, Visitor, may_manage, may_rule
+from tournaments.access.rights import ANONYMOUS, Visitor, may_manage, may_rule
 from tournaments.enums import Visibility
 from tournaments.models import Membership, Tournament, User
 from tournaments.models.tournament import TournamentQuerySet
 
 
-def shown_to(user: Visitor = NOBODY) -> TournamentQuerySet:
+def shown_to(user: Visitor = ANONYMOUS) -> TournamentQuerySet:
     """Return the tournaments that a user may see; no query for visitors."""
     if not isinstance(user, User):
         return Tournament.objects.public()
@@ -35,27 +35,27 @@ def shown_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
 
 
 def managed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
-    tournament = _standing_tournament_or_404(public_id)
+    tournament = _tournament_or_404(public_id)
     if not may_manage(user, tournament):
         raise Http404
     return tournament
 
 
-def repeatable_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
+def cloneable_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
     """Return a tournament for managers of its whole club."""
-    tournament = _standing_tournament_or_404(public_id)
+    tournament = _tournament_or_404(public_id)
     if not managed_clubs(user).filter(pk=tournament.club_id).exists():
         raise Http404
     return tournament
 
 
 def refereed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
-    tournament = _standing_tournament_or_404(public_id)
+    tournament = _tournament_or_404(public_id)
     if not may_rule(user, tournament):
         raise Http404
     return tournament
 
 
-def _standing_tournament_or_404(public_id: UUID) -> Tournament:
+def _tournament_or_404(public_id: UUID) -> Tournament:
     tournaments = Tournament.objects.standing().select_related("club", "rule_book")
     return get_object_or_404(tournaments, public_id=public_id)

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import User
-from tournaments.naming.email_addresses import LONGEST, is_mailable
+from tournaments.naming.email_addresses import MAX_LENGTH, is_mailable
 from tournaments.web.name_field import NameField
 
 _EMAIL = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
@@ -32,7 +32,7 @@ class EmailAddressField(forms.EmailField):
     default_validators = [validate_mailable]
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**{"max_length": LONGEST, **options})
+        super().__init__(**{"max_length": MAX_LENGTH, **options})
 
 
 class SignInForm(forms.Form):
@@ -109,8 +109,8 @@ class PasskeyForm(forms.Form):
     answer = forms.CharField(max_length=20_000, widget=forms.HiddenInput)
 
 
-class ForgottenForm(forms.Form):
-    email = forms.EmailField(label=_("E-mail"), max_length=LONGEST, widget=forms.EmailInput(attrs=_EMAIL))
+class ForgottenPasswordForm(forms.Form):
+    email = forms.EmailField(label=_("E-mail"), max_length=MAX_LENGTH, widget=forms.EmailInput(attrs=_EMAIL))
 
 
 class AccountCodeForm(forms.Form):

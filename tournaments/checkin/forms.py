@@ -14,7 +14,7 @@ from tournaments.models import CheckIn, Tournament
 from tournaments.stages.time_available import USUAL_START
 from tournaments.web.date_fields import moment_field
 
-LONGEST_CODE: Final = 20
+MAX_CODE_LENGTH: Final = 20
 CHANGING, FIXED = "changing", "fixed"
 
 
@@ -34,7 +34,7 @@ class WindowForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, tournament: Tournament, present: CheckIn | None) -> None:
-        super().__init__(data, initial=_set(present) if present else _usual(tournament))
+        super().__init__(data, initial=_initial(present) if present else _defaults(tournament))
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -52,12 +52,12 @@ class WindowForm(forms.Form):
 class RoomCodeForm(forms.Form):
     code = forms.CharField(
         label=_("The code from the screen or the poster"),
-        max_length=LONGEST_CODE,
+        max_length=MAX_CODE_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
     )
 
 
-def _set(present: CheckIn) -> dict[str, Any]:
+def _initial(present: CheckIn) -> dict[str, Any]:
     code = CHANGING if present.changing else FIXED
     return {
         "is_open": present.is_open,
@@ -67,6 +67,6 @@ def _set(present: CheckIn) -> dict[str, Any]:
     }
 
 
-def _usual(tournament: Tournament) -> dict[str, Any]:
+def _defaults(tournament: Tournament) -> dict[str, Any]:
     begins = datetime.combine(tournament.first_day, time(USUAL_START.hour), timezone.get_current_timezone())
     return {"is_open": True, "opens_at": begins - BEFORE_THE_START, "code": CHANGING}

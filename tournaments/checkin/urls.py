@@ -1,20 +1,21 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.checkin.views import door, organizer, self_check_in
-from tournaments.languages import spelled
+from tournaments.languages import localized_route
 from tournaments.web.url_prefixes import TOURNAMENT
 
 _room: list[URLPattern | URLResolver] = [
     path("", self_check_in.here, name="here"),
     path("code/", self_check_in.type_room_code, name="type_room_code"),
     path("c/<str:link_code>/", self_check_in.open_room, name="open_room"),
-    path("<uuid:entrant_id>/", self_check_in.say_here, name="say_here"),
+    path("<uuid:entrant_id>/", self_check_in.confirm_check_in, name="say_here"),
 ]
-_sign_up = [path(spelled(tr="yoklama/", en="check-in/"), include(_room))]
+_sign_up = [path(localized_route(tr="yoklama/", en="check-in/"), include(_room))]
 
 urlpatterns = [
     path(
-        "t/<uuid:tournament_id>/", include([path(spelled(tr="basvuru/", en="sign-up/"), include(_sign_up))])
+        "t/<uuid:tournament_id>/",
+        include([path(localized_route(tr="basvuru/", en="sign-up/"), include(_sign_up))]),
     ),
     path(f"{TOURNAMENT}/check-in/", door.check_in, name="check_in"),
     path(f"{TOURNAMENT}/check-in/phone/", organizer.check_in_by_phone, name="check_in_by_phone"),

@@ -1,11 +1,11 @@
 from django.urls import path
 
 from tournaments.clubs.views import invitations, logo, members, profile
-from tournaments.languages import INVITATIONS
+from tournaments.languages import INVITATIONS_PATH
 from tournaments.web.url_prefixes import CLUB
 
 urlpatterns = [
-    path(f"{INVITATIONS}<str:token>/", invitations.invitation, name="invitation"),
+    path(f"{INVITATIONS_PATH}<str:token>/", invitations.invitation, name="invitation"),
     path(f"{CLUB}/", profile.club, name="club"),
     path(f"{CLUB}/logo/", logo.change_logo, name="change_logo"),
     path(f"{CLUB}/members/", members.members, name="members"),

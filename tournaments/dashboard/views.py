@@ -13,30 +13,30 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import MANAGERS, REFEREES
-from tournaments.disk import scarce_room
+from tournaments.disk import low_disk_bytes
 from tournaments.enums import Role, TournamentState
 from tournaments.models import Club, Membership, Table, Tournament, User
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
 from tournaments.navigation.organizer_pages import needed_now
-from tournaments.series.domain.event_dates import Night
-from tournaments.series.views import proposed_nights
-from tournaments.stages.draw_checks import fewest_for
-from tournaments.stages.stage_names import count_words
-from tournaments.stages.stage_settings import settings_of_chain
+from tournaments.series.domain.event_dates import SeriesEvent
+from tournaments.series.views import due_events
+from tournaments.stages.draw_checks import fewest_entrants_for
+from tournaments.stages.stage_names import describe_entrant_count
+from tournaments.stages.stage_settings import settings_of_stages
 from tournaments.web.http import PageRequest
 
-PUT_AWAY_A_PAGE = 20
+ARCHIVED_PER_PAGE = 20
 
 
 @dataclass
-class ClubOnDesk:
+class DashboardClub:
     """A club, the user's role in it, and their tournaments."""
 
     club: Club
     role: str | None = None
-    tournaments: list[TournamentOnDesk] = field(default_factory=list)
-    nights: list[Night] = field(default_factory=list)
+    tournaments: list[DashboardTournament] = field(default_factory=list)
+    nights: list[SeriesEvent] = field(default_factory=list)
 
     @property
     def managed(self) -> bool:
@@ -56,7 +56,7 @@ class ClubOnDesk:
 
 
 @dataclass
-class TournamentOnDesk:
+class DashboardTournament:
     tournament: Tournament
     entered: int
     managed: bool
@@ -81,31 +81,31 @@ class TournamentOnDesk:
 
     @property
     def entered_words(self) -> str:
-        return count_words(self.entered, self.tournament.kind)
+        return describe_entrant_count(self.entered, self.tournament.kind)
 
     @property
     def fewest_words(self) -> str:
-        return count_words(self._fewest, self.tournament.kind)
+        return describe_entrant_count(self._fewest, self.tournament.kind)
 
     @property
     def _fewest(self) -> int:
-        return fewest_for(settings_of_chain(self.tournament.stages.all()))
+        return fewest_entrants_for(settings_of_stages(self.tournament.stages.all()))
 
 
 @require_safe
 @login_required
-def desk(request: PageRequest) -> HttpResponse:
+def dashboard(request: PageRequest) -> HttpResponse:
     assert isinstance(request.user, User)
-    archived_count = _concerning(request.user).exclude(put_away_at=None).count()
+    archived_count = _tournaments_with_role(request.user).exclude(put_away_at=None).count()
     clubs = clubs_of(request.user)
-    free_bytes = scarce_room() if any(club.owned for club in clubs) else None
+    free_bytes = low_disk_bytes() if any(club.owned for club in clubs) else None
     context = {"clubs": clubs, "away": archived_count, "scarce_room": free_bytes, "guide": _guide_for(clubs)}
     return render(request, "tournaments/dashboard/dashboard.html", context)
 
 
-def _guide_for(clubs: Sequence[ClubOnDesk]) -> str:
+def _guide_for(clubs: Sequence[DashboardClub]) -> str:
     """Return the guide for the user's highest role."""
-    roles: list[ClubOnDesk | TournamentOnDesk] = [
+    roles: list[DashboardClub | DashboardTournament] = [
         *clubs,
         *(tournament for club in clubs for tournament in club.tournaments),
     ]
@@ -114,13 +114,13 @@ def _guide_for(clubs: Sequence[ClubOnDesk]) -> str:
     return "referees" if any(role.refereed for role in roles) else "scorekeepers"
 
 
-def clubs_of(user: User) -> list[ClubOnDesk]:
+def clubs_of(user: User) -> list[DashboardClub]:
     """Return the user's clubs by name; tournaments newest first."""
     unsorted = Membership.objects.filter(user=user).select_related("club").order_by("club_id", "pk")
     memberships = sorted(unsorted, key=lambda one: turkish_order(one.club.name))
-    clubs: dict[int, ClubOnDesk] = {}
+    clubs: dict[int, DashboardClub] = {}
     for membership in memberships:
-        entry = clubs.setdefault(membership.club_id, ClubOnDesk(membership.club))
+        entry = clubs.setdefault(membership.club_id, DashboardClub(membership.club))
         if membership.tournament_id is None:
             entry.role = membership.role
     by_tournament = {
@@ -128,23 +128,25 @@ def clubs_of(user: User) -> list[ClubOnDesk]:
         for membership in memberships
         if membership.tournament_id is not None
     }
-    for tournament in _tournaments(user):
+    for tournament in _current_tournaments(user):
         entry = clubs[tournament.club_id]
         role = by_tournament.get(tournament.pk)
         managed, refereed = entry.managed or role in MANAGERS, entry.refereed or role in REFEREES
         entered: int = tournament.entered  # type: ignore[attr-defined]  # annotated by _tournaments
-        entry.tournaments.append(TournamentOnDesk(tournament, entered, managed, refereed))
-    for night in proposed_nights([entry.club for entry in clubs.values() if entry.managed]):
+        entry.tournaments.append(DashboardTournament(tournament, entered, managed, refereed))
+    for night in due_events([entry.club for entry in clubs.values() if entry.managed]):
         clubs[night.series.club_id].nights.append(night)
     return list(clubs.values())
 
 
 @require_safe
 @login_required
-def put_away(request: PageRequest) -> HttpResponse:
+def archived_tournaments(request: PageRequest) -> HttpResponse:
     assert isinstance(request.user, User)
-    archived = _concerning(request.user).exclude(put_away_at=None).select_related("club", "champion")
-    page = Paginator(archived.newest_first(), PUT_AWAY_A_PAGE).get_page(request.GET.get("page"))
+    archived = (
+        _tournaments_with_role(request.user).exclude(put_away_at=None).select_related("club", "champion")
+    )
+    page = Paginator(archived.newest_first(), ARCHIVED_PER_PAGE).get_page(request.GET.get("page"))
     managing = Membership.objects.filter(user=request.user, role__in=MANAGERS)
     roles = set(managing.values_list("club_id", "tournament_id"))
     rows = [
@@ -154,17 +156,17 @@ def put_away(request: PageRequest) -> HttpResponse:
     return render(request, "tournaments/dashboard/archived.html", {"page": page, "rows": rows})
 
 
-def _concerning(user: User) -> TournamentQuerySet:
+def _tournaments_with_role(user: User) -> TournamentQuerySet:
     """Return tournaments of the user's clubs, and those of their single roles."""
     whole = Membership.objects.filter(user=user, tournament=None).values("club")
     single = Membership.objects.filter(user=user, tournament__isnull=False).values("tournament")
     return Tournament.objects.standing().filter(Q(club__in=whole) | Q(pk__in=single))
 
 
-def _tournaments(user: User) -> list[Tournament]:
+def _current_tournaments(user: User) -> list[Tournament]:
     """Return the tournaments that are not archived."""
     return list(
-        _concerning(user)
+        _tournaments_with_role(user)
         .filter(put_away_at=None)
         .annotate(entered=Count("entrants"))
         .select_related("champion")

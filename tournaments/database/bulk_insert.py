@@ -24,7 +24,7 @@ def insert_many(rows: Sequence[models.Model]) -> None:
         return
     statement, fields = _insertion(type(rows[0]), connection.vendor)
     with connection.cursor() as cursor:
-        cursor.execute(statement, [_told(rows, fields)])
+        cursor.execute(statement, [_payload(rows, fields)])
         keys = sorted(key for (key,) in cursor.fetchall())
     _mark_stored(rows, keys)
 
@@ -53,22 +53,22 @@ def _insert_family_sqlite(family: Sequence[Sequence[models.Model]]) -> None:
     )
     with connection.cursor() as cursor:
         cursor.execute(" UNION ALL ".join(key_queries))
-        _make_known(family, [key for _place, key in sorted(cursor.fetchall())])
+        _assign_keys(family, [key for _place, key in sorted(cursor.fetchall())])
         for rows in family:
             statement, fields = _insertion(type(rows[0]), connection.vendor, keyed=True)
-            cursor.execute(statement, [_told(rows, fields)])
+            cursor.execute(statement, [_payload(rows, fields)])
 
 
 def _insert_family_postgresql(family: Sequence[Sequence[models.Model]]) -> None:
     """Number the rows from 1; the statement replaces numbers by keys."""
     all_rows = [row for rows in family for row in rows]
     statement, fields = _insertion_of_family(*(type(rows[0]) for rows in family))
-    _make_known(family, range(1, len(all_rows) + 1))
-    payloads = [_told(rows, row_fields) for rows, row_fields in zip(family, fields, strict=True)]
+    _assign_keys(family, range(1, len(all_rows) + 1))
+    payloads = [_payload(rows, row_fields) for rows, row_fields in zip(family, fields, strict=True)]
     with prepared_cursor(connection) as cursor:
         cursor.execute(statement, [*map(len, family), *payloads])
         (keys,) = cursor.fetchone()
-    _make_known(family, keys)
+    _assign_keys(family, keys)
 
 
 @cache
@@ -77,7 +77,7 @@ def _insertion_of_family(
 ) -> tuple[str, list[list[models.Field[Any, Any]]]]:
     """Return a statement that inserts rows of these models and returns all keys, and their fields."""
     insertions = [_insertion(kind, connection.vendor, keyed=True, among=kinds) for kind in kinds]
-    drawn = " || ".join(map(_drawn_postgresql, kinds))
+    drawn = " || ".join(map(_draw_keys_postgresql, kinds))
     parts = ", ".join(
         f"part_{place} AS ({insertion})" for place, (insertion, _fields) in enumerate(insertions)
     )
@@ -85,13 +85,13 @@ def _insertion_of_family(
     return statement, [fields for _insertion_sql, fields in insertions]
 
 
-def _drawn_postgresql(kind: type[models.Model]) -> str:
+def _draw_keys_postgresql(kind: type[models.Model]) -> str:
     meta = kind._meta  # noqa: SLF001
     sequence = f"pg_get_serial_sequence('{_quoted(meta.db_table)}', '{meta.pk.column}')"
     return f"ARRAY(SELECT nextval({sequence}) FROM generate_series(1, %s))"  # noqa: S608 - our own table names
 
 
-def _make_known(family: Sequence[Sequence[models.Model]], keys: Iterable[int]) -> None:
+def _assign_keys(family: Sequence[Sequence[models.Model]], keys: Iterable[int]) -> None:
     """Set the key of each row and in those that refer to it."""
     all_rows = [row for rows in family for row in rows]
     _mark_stored(all_rows, keys)
@@ -117,18 +117,18 @@ def _insertion(
     """
     meta = kind._meta  # noqa: SLF001 - documented
     fields = [field for field in meta.concrete_fields if keyed or not field.primary_key]
-    chosen = _chosen_sqlite(fields) if vendor == "sqlite" else _chosen_postgresql(fields, among)
+    chosen = _select_sqlite(fields) if vendor == "sqlite" else _select_postgresql(fields, among)
     columns = ", ".join(_quoted(field.column) for field in fields)
     returning = "" if keyed else f" RETURNING {_quoted(meta.pk.column)}"
     return f"INSERT INTO {_quoted(meta.db_table)} ({columns}) {chosen}{returning}", fields
 
 
-def _chosen_sqlite(fields: Sequence[models.Field[Any, Any]]) -> str:
+def _select_sqlite(fields: Sequence[models.Field[Any, Any]]) -> str:
     listed = ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(fields)))
     return f"SELECT {listed} FROM json_each(%s) ORDER BY key"  # noqa: S608 - numbers only
 
 
-def _chosen_postgresql(
+def _select_postgresql(
     fields: Sequence[models.Field[Any, Any]], among: Collection[type[models.Model]] = ()
 ) -> str:
     # Without the length of a text type: a cast to it would truncate a long text instead of refusing it.
@@ -143,7 +143,7 @@ def _chosen_postgresql(
     return f"SELECT {listed} FROM {keys}jsonb_array_elements(%s::jsonb) WITH ORDINALITY AS all_rows(one, place) ORDER BY place"  # noqa: S608, E501 - types of our own columns
 
 
-def _told(rows: Sequence[models.Model], fields: Sequence[models.Field[Any, Any]]) -> str:
+def _payload(rows: Sequence[models.Model], fields: Sequence[models.Field[Any, Any]]) -> str:
     local_connection = connections[connection.alias]  # looked up once, not for each value
     return json.dumps(
         [[_plain(field, getattr(row, field.attname), local_connection) for field in fields] for row in rows]

@@ -34,16 +34,16 @@ def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]
     @wraps(make)
     def read(*values: object) -> list[Row]:
         if connection.vendor not in by_vendor:
-            by_vendor[connection.vendor] = _compile(make(*map(Given, names)))
+            by_vendor[connection.vendor] = _compile(make(*map(Placeholder, names)))
         rows = by_vendor[connection.vendor].all()
-        cast(_Asked, rows.query).given = dict(zip(names, map(_written, values), strict=True))
+        cast(_CompiledQuery, rows.query).given = dict(zip(names, map(_database_value, values), strict=True))
         return list(rows)
 
     return read
 
 
 def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
-    """Return a function that inserts rows like this one, with values for each `Given`.
+    """Return a function that inserts rows like this one, with values for each `Placeholder`.
 
     It works for one kind of database, takes prepared values, and returns no keys.
     """
@@ -59,17 +59,17 @@ def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
     return insert
 
 
-def is_known(related: Manager[Related], rows: Iterable[Related]) -> None:
+def prefill(related: Manager[Related], rows: Iterable[Related]) -> None:
     """Prefill a related manager's cache so that reading it runs no query."""
     field, parent = related.field, related.instance  # type: ignore[attr-defined]
-    prefetched = _Known(rows, lambda: related.model._default_manager.filter(**{field.name: parent}))  # noqa: SLF001
+    prefetched = _PrefetchedRows(rows, lambda: related.model._default_manager.filter(**{field.name: parent}))  # noqa: SLF001
     for row in prefetched:
         setattr(row, field.name, parent)
     cache = parent.__dict__.setdefault("_prefetched_objects_cache", {})
     cache[field.remote_field.cache_name] = prefetched
 
 
-class _Known(Generic[Related]):
+class _PrefetchedRows(Generic[Related]):
     """Prefetched rows; any other access queries the database.
 
     Creating hundreds of querysets takes longer than reading their rows.
@@ -93,14 +93,14 @@ class _Known(Generic[Related]):
         return getattr(self._queryset(), name)
 
 
-def _written(value: object) -> object:
+def _database_value(value: object) -> object:
     if isinstance(value, datetime):
         return connection.ops.adapt_datetimefield_value(value)
     return json.dumps(value) if isinstance(value, list) and connection.vendor == "sqlite" else value
 
 
 def _filled(params: Iterable[object], given: Mapping[str, object]) -> tuple[Any, ...]:
-    return tuple(given[param.name] if isinstance(param, Given) else param for param in params)
+    return tuple(given[param.name] if isinstance(param, Placeholder) else param for param in params)
 
 
 def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
@@ -109,9 +109,9 @@ def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
     assert not compiler.has_extra_select  # a column that only orders rows
     converters = compiler.get_converters([column for column, *_rest in compiler.select])
     attributes = {"sql": sql, "params": params, "converters": converters}
-    compiler.__class__ = type("Compiled", (_Compiled, type(compiler)), attributes)
-    rows.query.__class__ = _Asked
-    cast(_Asked, rows.query).compiled = compiler
+    compiler.__class__ = type("Compiled", (_FilledCompiler, type(compiler)), attributes)
+    rows.query.__class__ = _CompiledQuery
+    cast(_CompiledQuery, rows.query).compiled = compiler
     return rows
 
 
@@ -138,7 +138,7 @@ class Among(Lookup):
         return sql.format(left, right), (*left_params, *right_params)
 
 
-class Given(Expression):
+class Placeholder(Expression):
     """A placeholder for a value known at execution."""
 
     def __init__(self, name: str, output_field: Field[Any, Any] | None = None) -> None:
@@ -149,7 +149,7 @@ class Given(Expression):
         return "%s", (self,)
 
 
-class _Asked(Query):
+class _CompiledQuery(Query):
     compiled: SQLCompiler
     given: Mapping[str, object]
 
@@ -164,13 +164,13 @@ class _Asked(Query):
         return compiler
 
 
-class _Compiled(SQLCompiler):
+class _FilledCompiler(SQLCompiler):
     """A compiler that only fills in values."""
 
     sql: str
     params: tuple[object, ...]
     converters: Mapping[int, Any]
-    query: _Asked
+    query: _CompiledQuery
 
     def as_sql(self, *_args: object, **_options: object) -> tuple[str, tuple[Any, ...]]:
         if self.query.select_for_update and not self.connection.in_atomic_block:

@@ -14,16 +14,16 @@ from tournaments.refusals import GoneMeanwhile
 Row = TypeVar("Row", bound=Model)
 
 
-class _DrawnMeanwhile(Exception):  # noqa: N818 - a reason to retry
+class _EncountersDrawn(Exception):  # noqa: N818 - a reason to retry
     """Raised when encounters were drawn during the wait for locks."""
 
 
-def hold(rows: QuerySet[Row] | Manager[Row]) -> QuerySet[Row]:
+def lock_rows(rows: QuerySet[Row] | Manager[Row]) -> QuerySet[Row]:
     """Lock rows until commit once they are read; joined rows are not locked.
 
     Rows that refer to them can still be inserted (`FOR NO KEY UPDATE`): checking foreign keys at commit, with
     the tournament's counter locked, would deadlock. For the order see
-    `docs/decisions/one-lock-an-encounter.md`.
+    `docs/decisions/locks.md`.
     """
     return rows.all().select_for_update(of=("self",), no_key=True)
 
@@ -36,25 +36,25 @@ def get_or_refuse(rows: QuerySet[Row] | Manager[Row], key: int) -> Row:
     return row
 
 
-def hold_tournament(tournament: Tournament, *, tables: bool = False) -> Tournament:
+def lock_whole_tournament(tournament: Tournament, *, tables: bool = False) -> Tournament:
     """Lock a tournament: until commit no hand, decision or draw is stored in it.
 
     With `tables`, no keeper takes over either. If encounters are drawn during the wait, release all locks and
     retry, to keep the lock order.
     """
     while True:
-        with suppress(_DrawnMeanwhile), transaction.atomic():
-            return _hold_all(tournament, tables=tables)
+        with suppress(_EncountersDrawn), transaction.atomic():
+            return _lock_all(tournament, tables=tables)
 
 
-def _hold_all(tournament: Tournament, *, tables: bool) -> Tournament:
+def _lock_all(tournament: Tournament, *, tables: bool) -> Tournament:
     encounters = Encounter.objects.filter(stage__tournament=tournament)
-    locked_encounters = list(hold(encounters).order_by("pk"))
+    locked_encounters = list(lock_rows(encounters).order_by("pk"))
     if tables:
-        list(hold(tournament.tables).order_by("pk"))
+        list(lock_rows(tournament.tables).order_by("pk"))
     if locked_encounters:  # a running draw locks the tournament before the stages after it
-        list(hold(tournament.stages).order_by("pk"))
-    locked = hold(Tournament.objects).get(pk=tournament.pk)
+        list(lock_rows(tournament.stages).order_by("pk"))
+    locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     if encounters.count() != len(locked_encounters):
-        raise _DrawnMeanwhile
+        raise _EncountersDrawn
     return locked

@@ -12,7 +12,7 @@ KEY = 101
 """The namespace of these PostgreSQL advisory locks."""
 
 
-class HouseSemaphore:
+class SiteSemaphore:
     """A semaphore with a place for each of its `numbers`, which are unique.
 
     On PostgreSQL a place is an advisory lock of the block's transaction; on SQLite the only serving process

@@ -10,7 +10,7 @@ from django.db.models.lookups import In
 from django.db.models.sql.compiler import SQLCompiler
 
 
-def let_sqlite_read_thousands() -> None:
+def patch_sqlite_prefetch() -> None:
     """Query related rows by a list of keys on SQLite, too.
 
     Django 5.2 builds `key = 1 OR key = 2 OR …`, which SQLite limits to a thousand terms.

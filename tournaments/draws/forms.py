@@ -14,7 +14,7 @@ from tournaments.draws.domain.seeds import LONGEST_SEED, read_seed
 from tournaments.formats.drawing import Alteration, AlterationKind, Apart, Method, Pots
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models import Entrant
-from tournaments.parsing import figure
+from tournaments.parsing import small_number
 from tournaments.refusals import Refused
 
 METHODS = {
@@ -36,7 +36,7 @@ APART = {
 
 
 @dataclass(frozen=True)
-class Offered:
+class AvailableChoices:
     methods: Sequence[Method]
     pots: Sequence[Pots]
     apart: Sequence[Apart]
@@ -67,7 +67,7 @@ class ChoicesForm(forms.Form):
         ),
     )
 
-    def __init__(self, data: Mapping[str, Any], offered: Offered) -> None:
+    def __init__(self, data: Mapping[str, Any], offered: AvailableChoices) -> None:
         values = {name: data.get(name, usual) for name, usual in offered.usual.items()}
         super().__init__(values)
         self.offered = offered
@@ -106,7 +106,7 @@ class GroupsForm(forms.Form):
     groups = forms.IntegerField(min_value=1, max_value=MOST_ENTRANTS)
 
 
-WRITTEN = re.compile(r"(swap|move)-([0-9]{1,5})-([0-9]{1,5})")
+ALTERATION_PATTERN = re.compile(r"(swap|move)-([0-9]{1,5})-([0-9]{1,5})")
 """An alteration in a URL: the kind, and two entrants by their numbers on the list."""
 
 
@@ -115,7 +115,7 @@ def read_alterations(texts: Iterable[str], entrants: Sequence[Entrant]) -> list[
     ids = {entrant.number: str(entrant.public_id) for entrant in entrants}
     alterations = []
     for text in texts:
-        if match := WRITTEN.fullmatch(text):
+        if match := ALTERATION_PATTERN.fullmatch(text):
             kind, first, second = match.groups()
             if int(first) in ids and int(second) in ids:
                 alterations.append(Alteration(AlterationKind(kind), ids[int(first)], ids[int(second)]))
@@ -141,7 +141,7 @@ def new_alteration(
         return ""
     if where in numbers:
         return f"{AlterationKind.SWAP}-{who}-{where}"
-    place = figure(where.removeprefix("group-")) if where.startswith("group-") else None
+    place = small_number(where.removeprefix("group-")) if where.startswith("group-") else None
     if place is None or place >= len(groups):
         return ""
     members = [by_id[member] for member in groups[place]]
@@ -151,18 +151,18 @@ def new_alteration(
 def placements(
     data: Mapping[str, Any], entrants: Sequence[Entrant], names: Sequence[str]
 ) -> dict[Entrant, str]:
-    chosen = {entrant: data.get(field_of(entrant), "") for entrant in entrants}
+    chosen = {entrant: data.get(placement_field(entrant), "") for entrant in entrants}
     return {entrant: name for entrant, name in chosen.items() if name in names}
 
 
-def order_typed(data: Mapping[str, Any], entrants: Sequence[Entrant]) -> list[Entrant]:
+def typed_order(data: Mapping[str, Any], entrants: Sequence[Entrant]) -> list[Entrant]:
     """Return the entrants by their typed places, without missing, invalid or repeated ones."""
     places = {str(place) for place in range(1, len(entrants) + 1)}
-    typed = {entrant: str(data.get(field_of(entrant), "")).strip() for entrant in entrants}
+    typed = {entrant: str(data.get(placement_field(entrant), "")).strip() for entrant in entrants}
     times = Counter(typed.values())
     known = [entrant for entrant, place in typed.items() if place in places and times[place] == 1]
     return sorted(known, key=lambda entrant: int(typed[entrant]))
 
 
-def field_of(entrant: Entrant) -> str:
+def placement_field(entrant: Entrant) -> str:
     return f"group-{entrant.public_id}"

@@ -5,6 +5,6 @@ from tournaments.web.url_prefixes import TOURNAMENT
 
 urlpatterns = [
     path(f"{TOURNAMENT}/draw/", draws.draw, name="draw"),
-    path(f"{TOURNAMENT}/draw/<figure:stage_number>/undo/", draws.undo_draw, name="undo_draw"),
-    path(f"{TOURNAMENT}/draw/<figure:stage_number>/undo-round/", draws.undo_round, name="undo_round"),
+    path(f"{TOURNAMENT}/draw/<figure:stage_number>/undo/", draws.revoke_draw, name="undo_draw"),
+    path(f"{TOURNAMENT}/draw/<figure:stage_number>/undo-round/", draws.revoke_round, name="undo_round"),
 ]

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Place:
+class GroupRank:
     """The entrant at `rank` (from 1) of the group with index `group` (from 0)."""
 
     group: int
     rank: int
 
 
-def first_round(groups: int, advance: int) -> list[tuple[Place, Place]]:
+def first_round(groups: int, advance: int) -> list[tuple[GroupRank, GroupRank]]:
     """Return the encounters of the first round in bracket order; winners of neighbours meet.
 
     Groups are taken in couples (X, Y). With two advancing, the first half holds X1-Y2 of each couple and the
@@ -24,7 +24,7 @@ def first_round(groups: int, advance: int) -> list[tuple[Place, Place]]:
         raise ValueError("a bracket needs couples of groups, and one or two that advance")
     couples = [(first, first + 1) for first in range(0, groups, 2)]
     if advance == 1:
-        return [(Place(x, 1), Place(y, 1)) for x, y in couples]
-    upper = [(Place(x, 1), Place(y, 2)) for x, y in couples]
-    lower = [(Place(y, 1), Place(x, 2)) for x, y in couples]
+        return [(GroupRank(x, 1), GroupRank(y, 1)) for x, y in couples]
+    upper = [(GroupRank(x, 1), GroupRank(y, 2)) for x, y in couples]
+    lower = [(GroupRank(y, 1), GroupRank(x, 2)) for x, y in couples]
     return upper + lower

@@ -10,7 +10,7 @@ from .time_estimate import NONE, Range, hands_of_match
 
 
 @dataclass(frozen=True)
-class ToPlay:
+class OpenEncounter:
     """An open encounter with the fewest and most hands that are `left`.
 
     It occupies its table and its entrants (`holds`) and begins when all of `after` are over. `hand` is the
@@ -60,11 +60,11 @@ def hands_left(
     return present + Range(matches.fewest - 1, matches.most - 1).times(match_hands)
 
 
-def hands_last(left: Range, hand: timedelta) -> Span:
+def duration_of_hands(left: Range, hand: timedelta) -> Span:
     return Span(left.fewest * hand, left.most * hand)
 
 
-def ends(to_play: Sequence[ToPlay], hand: timedelta) -> dict[int, Span]:
+def expected_ends(to_play: Sequence[OpenEncounter], hand: timedelta) -> dict[int, Span]:
     """Return the time from now until each encounter is over, by key.
 
     The encounters are given in playing order: none comes before one in its `after`.
@@ -75,14 +75,14 @@ def ends(to_play: Sequence[ToPlay], hand: timedelta) -> dict[int, Span]:
     return {key: Span(early[key], late[key]) for key in early}
 
 
-def _takes(one: ToPlay, hand: timedelta) -> Span:
+def _takes(one: OpenEncounter, hand: timedelta) -> Span:
     own_hand = one.hand or hand
     begun = min(one.spent, own_hand)
-    whole = hands_last(one.left, own_hand)
+    whole = duration_of_hands(one.left, own_hand)
     return Span(max(timedelta(), whole.fewest - begun), max(timedelta(), whole.most - begun))
 
 
-def _run(to_play: Sequence[ToPlay], takes: dict[int, timedelta]) -> dict[int, timedelta]:
+def _run(to_play: Sequence[OpenEncounter], takes: dict[int, timedelta]) -> dict[int, timedelta]:
     free: dict[Hashable, timedelta] = {}
     over: dict[int, timedelta] = {}
     for encounter in to_play:

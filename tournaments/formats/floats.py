@@ -6,7 +6,7 @@ from itertools import combinations
 from .matching import Joined, Matching
 
 
-def who_floats(pool: Sequence[int], below: Sequence[int], joined: Joined) -> list[int]:
+def floating_contenders(pool: Sequence[int], below: Sequence[int], joined: Joined) -> list[int]:
     """Return the fewest, lowest contenders of the pool that must float so that all can be paired.
 
     Without them the pool can be paired, and with them everyone below can. Both lists are best first; together
@@ -14,11 +14,11 @@ def who_floats(pool: Sequence[int], below: Sequence[int], joined: Joined) -> lis
     """
     lowest = Matching(pool, joined).spare(reversed(pool))
     if Matching([*lowest, *below], joined).free:
-        return _let_through(pool, below, joined)
+        return _floats_by_matching(pool, below, joined)
     return lowest[::-1]
 
 
-def _let_through(pool: Sequence[int], below: Sequence[int], joined: Joined) -> list[int]:
+def _floats_by_matching(pool: Sequence[int], below: Sequence[int], joined: Joined) -> list[int]:
     """Return the floaters where those below need others, or more, than the pool would spare.
 
     Uses the heaviest perfect matching: a couple within the pool outweighs everything, then the better ones

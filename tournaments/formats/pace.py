@@ -1,8 +1,8 @@
 """Playing speed, from the times at which hands arrive; there is no clock here, callers pass `at`.
 
-A phone that was offline sends several hands at once: hands that arrive within `TOGETHER` share the time since
-the previous hand. When no table of a site plays, nobody is slow: such a rest is not counted, except for the
-hand that was played before it began.
+A phone that was offline sends several hands at once: hands that arrive within `SENT_TOGETHER_WITHIN` share
+the time since the previous hand. When no table of a site plays, nobody is slow: such a rest is not counted,
+except for the hand that was played before it began.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from statistics import median
 from .time_estimate import MINUTES_A_HAND
 
 USUAL = timedelta(minutes=MINUTES_A_HAND)
-TOGETHER = timedelta(seconds=30)
-SILENCE = timedelta(minutes=15)
-"""The time without any hand that counts as a rest; half of it from `MANY` tables on."""
-MANY = 4
-ENOUGH = 6
+SENT_TOGETHER_WITHIN = timedelta(seconds=30)
+REST_AFTER = timedelta(minutes=15)
+"""The time without any hand that counts as a rest; half of it from `MANY_TABLES` tables on."""
+MANY_TABLES = 4
+ENOUGH_HANDS = 6
 """The number of measured hands from which on a group of tables has a pace of its own."""
 
 Rest = tuple[datetime, datetime]
@@ -36,7 +36,7 @@ class Pace:
 
     @property
     def own(self) -> bool:
-        return self.measured >= ENOUGH
+        return self.measured >= ENOUGH_HANDS
 
     @property
     def minutes(self) -> float:
@@ -48,7 +48,7 @@ def rests(arrivals: Iterable[datetime], *, tables: int, at: datetime) -> list[Re
 
     Each begins one usual hand late, because that hand was played to its end.
     """
-    moments, silence = [*sorted(arrivals), at], SILENCE / 2 if tables >= MANY else SILENCE
+    moments, silence = [*sorted(arrivals), at], REST_AFTER / 2 if tables >= MANY_TABLES else REST_AFTER
     return [(before + USUAL, after) for before, after in pairwise(moments) if after - before > silence]
 
 
@@ -68,12 +68,12 @@ def hand_times(arrivals: Sequence[datetime], resting: Sequence[Rest]) -> list[ti
 
 def pace_of(times: Sequence[timedelta]) -> Pace:
     measured = len(times)
-    if measured < ENOUGH:
+    if measured < ENOUGH_HANDS:
         return Pace(USUAL, measured)
     return Pace(timedelta(seconds=median(duration.total_seconds() for duration in times)), measured)
 
 
-def ahead(arrivals: Sequence[datetime], pace: Pace, resting: Sequence[Rest], *, at: datetime) -> int:
+def hands_ahead(arrivals: Sequence[datetime], pace: Pace, resting: Sequence[Rest], *, at: datetime) -> int:
     """Return how many hands an encounter is ahead of a pace since its first hand; negative when behind.
 
     Only whole hands count: the current hand is late only when it takes longer than the pace allows.
@@ -89,7 +89,7 @@ def ahead(arrivals: Sequence[datetime], pace: Pace, resting: Sequence[Rest], *, 
 def _begun(arrivals: Sequence[datetime]) -> tuple[datetime, int] | None:
     """Return the time from which an encounter can be measured, and the number of hands since."""
     for played, (arrival, following) in enumerate(pairwise(arrivals), start=1):
-        if following - arrival > TOGETHER:
+        if following - arrival > SENT_TOGETHER_WITHIN:
             return arrival, len(arrivals) - played
     return (arrivals[-1], 0) if arrivals else None
 
@@ -98,7 +98,7 @@ def _sent_together(arrivals: Sequence[datetime]) -> list[list[datetime]]:
     """Return each wait: its start (the previous hand), then the arrivals that ended it together."""
     waits: list[list[datetime]] = []
     for arrival, following in pairwise(arrivals):
-        if following - arrival > TOGETHER:
+        if following - arrival > SENT_TOGETHER_WITHIN:
             waits.append([arrival, following])
         elif waits:
             waits[-1].append(following)

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from .floats import who_floats
+from .floats import floating_contenders
 from .matching import Joined, Matching
 
 Progress = Callable[[int, int], None]
@@ -37,7 +37,7 @@ class Contender:
 
 
 @dataclass(frozen=True)
-class Pairing:
+class RoundPairing:
     """A round: pairs as (side A, side B), best bracket first.
 
     `repeats` is the number of pairs that met before, `floats` those who meet an opponent with fewer points.
@@ -49,7 +49,7 @@ class Pairing:
     floats: tuple[int, ...]
 
 
-def pair_round(contenders: Sequence[Contender], *, progress: Progress | None = None) -> Pairing:
+def pair_round(contenders: Sequence[Contender], *, progress: Progress | None = None) -> RoundPairing:
     """Pair all contenders, given best first by standing; with an odd number one of them has the bye.
 
     `progress` is called after each bracket with the number placed and the total.
@@ -60,13 +60,13 @@ def pair_round(contenders: Sequence[Contender], *, progress: Progress | None = N
     if bye is not None:
         order.remove(bye)
     pairs: list[tuple[int, int]] = []
-    for bracket in _brackets(order, by_seed):
+    for bracket in _pair_brackets(order, by_seed):
         pairs += bracket
         if progress:
             progress(2 * len(pairs), len(order))
     place = {seed: number for number, seed in enumerate(order)}
     pairs.sort(key=lambda pair: place[pair[0]])
-    return Pairing(
+    return RoundPairing(
         pairs=tuple(_sides(by_seed[seed], by_seed[other]) for seed, other in pairs),
         bye=bye,
         repeats=sum(other in by_seed[seed].met for seed, other in pairs),
@@ -88,7 +88,7 @@ def _sides(better: Contender, other: Contender) -> tuple[int, int]:
     return (other.seed, better.seed) if turned else (better.seed, other.seed)
 
 
-def _brackets(
+def _pair_brackets(
     order: list[int], by_seed: Mapping[int, Contender], meetings: int = 0
 ) -> Iterator[list[tuple[int, int]]]:
     """Yield pairs of those who met at most `meetings` times, as far as possible, then the others."""
@@ -103,13 +103,13 @@ def _brackets(
         points = by_seed[rest[0]].points
         pool = floating + [seed for seed in rest if by_seed[seed].points == points]
         rest = rest[len(pool) - len(floating) :]
-        floating = who_floats(pool, rest, joined)
-        yield _halves([seed for seed in pool if seed not in floating], joined)
+        floating = floating_contenders(pool, rest, joined)
+        yield _pair_halves([seed for seed in pool if seed not in floating], joined)
     if again:
-        yield from _brackets([seed for seed in order if seed in again], by_seed, meetings + 1)
+        yield from _pair_brackets([seed for seed in order if seed in again], by_seed, meetings + 1)
 
 
-def _halves(order: list[int], joined: Joined) -> list[tuple[int, int]]:
+def _pair_halves(order: list[int], joined: Joined) -> list[tuple[int, int]]:
     """Pair the upper with the lower half, in order as far as forbidden meetings allow."""
     half = len(order) // 2
     upper = set(order[:half])

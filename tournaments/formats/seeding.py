@@ -69,10 +69,10 @@ def _orders(qualifiers: Sequence[Qualifier]) -> Iterator[list[int]]:
     """Yield orders by rank and strength; then, for narrow cases, by rank and a rotation of the groups."""
     strongest = sorted(range(len(qualifiers)), key=lambda index: _strength(qualifiers[index]))
     yield strongest
-    groups = list(dict.fromkeys(_kin(qualifiers, index) for index in strongest))
+    groups = list(dict.fromkeys(_group_of(qualifiers, index) for index in strongest))
     for turn in range(min(len(groups), TURNS)):
         at = {group: offset for offset, group in enumerate(groups[turn:] + groups[:turn])}
-        turned = [(qualifiers[index].rank, at[_kin(qualifiers, index)], index) for index in strongest]
+        turned = [(qualifiers[index].rank, at[_group_of(qualifiers, index)], index) for index in strongest]
         yield [index for _rank, _place, index in sorted(turned)]
 
 
@@ -104,28 +104,30 @@ def _placed(qualifiers: Sequence[Qualifier], order: Sequence[int]) -> Bracket:
     The first pass hides the groups of the best of a rank, so that the others stay where they were predicted.
     """
     size = bracket_size(len(qualifiers))
-    unsure = _unsure_ranks(qualifiers)
-    alike = _alike([qualifier.rank for qualifier in qualifiers], unsure, byes=size - len(qualifiers))
+    unsure = _undecided_ranks(qualifiers)
+    alike = _exchange_traits(
+        [qualifier.rank for qualifier in qualifiers], unsure, byes=size - len(qualifiers)
+    )
     bracket = Bracket(bracket_order(size), list(order))
     for hidden in (unsure, set[int]()):
-        bracket.separate([_kin(qualifiers, index, hidden) for index in range(len(qualifiers))], alike)
+        bracket.separate([_group_of(qualifiers, index, hidden) for index in range(len(qualifiers))], alike)
     return bracket
 
 
-def _kin(qualifiers: Sequence[Qualifier], index: int, hidden: Collection[int] = ()) -> int:
+def _group_of(qualifiers: Sequence[Qualifier], index: int, hidden: Collection[int] = ()) -> int:
     """Return the group, or a unique negative number where it is not known."""
     qualifier = qualifiers[index]
     return -1 - index if qualifier.group is None or qualifier.rank in hidden else qualifier.group
 
 
-def _unsure_ranks(qualifiers: Sequence[Qualifier]) -> set[int]:
+def _undecided_ranks(qualifiers: Sequence[Qualifier]) -> set[int]:
     """Return the ranks that not all groups send on: their groups are known only when all are decided."""
     groups = len(_groups(qualifiers))
     sent = Counter(qualifier.rank for qualifier in qualifiers if qualifier.group is not None)
     return {qualifier.rank for qualifier in qualifiers if sent[qualifier.rank] < groups}
 
 
-def _alike(ranks: Sequence[int], unsure: Collection[int], *, byes: int) -> list[Alike]:
+def _exchange_traits(ranks: Sequence[int], unsure: Collection[int], *, byes: int) -> list[Alike]:
     """Return what two exchangeable qualifiers have in common, the strictest criterion first."""
     return [
         lambda seed, index: (seed <= byes, ranks[index]) if ranks[index] in unsure else None,

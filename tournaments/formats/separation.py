@@ -98,7 +98,7 @@ class Bracket:
                     continue
                 came[following] = group, (giver, receiver)
                 if balance[following] * full_side < 0:
-                    return _back(came, following, start)
+                    return _chain_to(came, following, start)
                 waiting.append(following)
         return []
 
@@ -117,7 +117,7 @@ class Bracket:
         return offered, wanted
 
 
-def _back(came: Mapping[int, tuple[int, Exchange]], last: int, start: int) -> list[Exchange]:
+def _chain_to(came: Mapping[int, tuple[int, Exchange]], last: int, start: int) -> list[Exchange]:
     chain = []
     while last != start:
         last, exchange = came[last]

@@ -128,7 +128,9 @@ def bracket_rounds(planned: Sequence[Planned], *, may_need_second_final: bool = 
     known: dict[tuple[Key, int], Range | None] = {}
     played = []
     for encounter in sorted(planned, key=lambda one: one.key.round):
-        reached = [before for before in (_so_far(source, known) for source in encounter.sides) if before]
+        reached = [
+            before for before in (_encounters_before(source, known) for source in encounter.sides) if before
+        ]
         if len(reached) == len(encounter.sides):
             played.append(encounter.key)
             with_this = Range(
@@ -142,7 +144,7 @@ def bracket_rounds(planned: Sequence[Planned], *, may_need_second_final: bool = 
     return Rounds(_by_round(played), (known[final, 1] or NONE) + Range(0, extra), extra)
 
 
-def _so_far(source: Source, known: Mapping[tuple[Key, int], Range | None]) -> Range | None:
+def _encounters_before(source: Source, known: Mapping[tuple[Key, int], Range | None]) -> Range | None:
     """Return the encounters played by an entrant from this source; None for an empty chair."""
     if isinstance(source, Seed):
         return NONE

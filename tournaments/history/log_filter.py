@@ -13,10 +13,10 @@ from tournaments.models import Encounter, Entrant, EntrantPlayer, LogRow, Table,
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import fold
-from tournaments.people.domain.aliases import FORMER
+from tournaments.people.domain.aliases import NAME_COLUMNS
 
 from .details.action_kinds import KINDS, NAMES, LogKind
-from .details.row_context import Words
+from .details.row_context import ActionDescriptions
 from .log_sentences import ACTIONS
 
 CONSOLE = "console"
@@ -32,7 +32,7 @@ class Choice:
 
 
 class LogFilter:
-    def __init__(self, tournament: Tournament, asked: QueryDict, *, play: Words) -> None:
+    def __init__(self, tournament: Tournament, asked: QueryDict, *, play: ActionDescriptions) -> None:
         self.tournament, self.play = tournament, play
         self.who, self.table = asked.get("who", ""), asked.get("table", "")
         self.kind = next((kind for kind in LogKind if kind.value == asked.get("kind", "")), None)
@@ -83,7 +83,7 @@ class LogFilter:
     def _own(self) -> Q:
         """The tournament's rows, and later changes of its players' names on the club's page of people."""
         own = Q(tournament=self.tournament)
-        club = LogRow.objects.filter(club=self.tournament.club_id, tournament=None, action__in=FORMER)
+        club = LogRow.objects.filter(club=self.tournament.club_id, tournament=None, action__in=NAME_COLUMNS)
         subjects = dict(club.filter(at__gte=self.tournament.created_at).values_list("pk", "subject"))
         if not subjects:
             return own

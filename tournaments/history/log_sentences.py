@@ -13,13 +13,13 @@ from tournaments.log.audit_log import is_withheld
 from tournaments.models import Encounter, Keeper, LogRow, Table
 from tournaments.naming.names import versus
 from tournaments.people.domain.name_placeholders import real_names, with_names
-from tournaments.signup.domain.applications import BY_HIMSELF
+from tournaments.signup.domain.applications import BY_APPLICANT
 from tournaments.web.user_agents import device_kind
 
-from .details import PARTICULARS
+from .details import DETAIL_DESCRIPTIONS
 from .details.action_kinds import LogKind
 from .details.before_after import Change, changes_of, named_entrants
-from .details.row_context import Told, Words
+from .details.row_context import ActionDescriptions, RowValues
 
 ACTIONS: Mapping[str, str | Promise] = {
     "tournament_created": gettext_lazy("Tournament created"),
@@ -135,8 +135,8 @@ class LogEntry:
     decision: bool = False
 
 
-def described(
-    rows: Sequence[LogRow], *, play: Words, kinds: Mapping[str, LogKind] | None = None
+def describe_rows(
+    rows: Sequence[LogRow], *, play: ActionDescriptions, kinds: Mapping[str, LogKind] | None = None
 ) -> list[LogEntry]:
     """Describe rows, with `play` for those of play; at most six more queries, for any number of rows."""
     ids = {identifier for row in rows if (identifier := _uuid(row.subject))}
@@ -148,7 +148,7 @@ def described(
     return [
         LogEntry(
             row,
-            _who(row),
+            _actor(row),
             str(ACTIONS.get(row.action) or play.actions.get(row.action, row.action)),
             _detail(row, subjects, keepers, {**marks, **names[row.club_id]}, play),
             play.history(row, _json(row.after)) if row.subject in subjects else "",
@@ -164,7 +164,7 @@ def _changes(row: LogRow, names: Mapping[str, str], entrants: Mapping[str, str])
     return changes_of(before, after, entrants)
 
 
-def _who(row: LogRow) -> str:
+def _actor(row: LogRow) -> str:
     """Return the actor, and their kind of device if known."""
     device = device_kind(row.device)
     return f"{_name(row)} ({device})" if device else _name(row)
@@ -178,7 +178,7 @@ def _name(row: LogRow) -> str:
         return f"{table}, {row.keeper.name}" if row.keeper is not None else table
     if row.sides_link is not None:
         return _("Table %(number)s, a player’s phone") % {"number": row.sides_link.table.number}
-    if row.device == BY_HIMSELF.device:
+    if row.device == BY_APPLICANT.device:
         return _("Sign-up page")
     return _("Told by an archive") if row.origin else _("Console")
 
@@ -188,7 +188,7 @@ def _detail(
     subjects: Mapping[str, str],
     keepers: Mapping[int, str],
     names: Mapping[str, str],
-    play: Words,
+    play: ActionDescriptions,
 ) -> str:
     if is_withheld(row):
         withheld = _("the archive from which it came does not tell more")
@@ -196,12 +196,14 @@ def _detail(
     before, after = (with_names(_json(text), names) for text in (row.before, row.after))
     if row.action == "table_kept":
         before, after = ({"keeper": keepers.get(values.get("keeper", 0), "")} for values in (before, after))
-    tell = PARTICULARS.get(row.action) or play.particulars.get(row.action)
-    details = _said(row, tell, before, after) if tell else ""
+    tell = DETAIL_DESCRIPTIONS.get(row.action) or play.particulars.get(row.action)
+    details = _row_details(row, tell, before, after) if tell else ""
     return ", ".join(part for part in (subjects.get(row.subject, ""), details) if part)
 
 
-def _said(row: LogRow, tell: Callable[[Told, Told], str], before: Told, after: Told) -> str:
+def _row_details(
+    row: LogRow, tell: Callable[[RowValues, RowValues], str], before: RowValues, after: RowValues
+) -> str:
     """Return the details of a row; empty for an archive whose format we don't know."""
     try:
         return tell(before, after)
@@ -211,8 +213,8 @@ def _said(row: LogRow, tell: Callable[[Told, Told], str], before: Told, after: T
         return ""
 
 
-def _json(text: str) -> Told:
-    loaded: Told = json.loads(text) if text else {}
+def _json(text: str) -> RowValues:
+    loaded: RowValues = json.loads(text) if text else {}
     return loaded
 
 

@@ -9,23 +9,23 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.web.http import PageRequest
 
-from .details.row_context import Words
+from .details.row_context import ActionDescriptions
 from .log_filter import LogFilter
-from .log_sentences import described
+from .log_sentences import describe_rows
 
 ROWS_A_PAGE = 50
 
 
-def log(request: PageRequest, tournament_id: UUID, *, play: Words) -> HttpResponse:
+def log(request: PageRequest, tournament_id: UUID, *, play: ActionDescriptions) -> HttpResponse:
     """Render the log page for the URL of the app that plays; `play` describes its actions."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     wanted = LogFilter(tournament, request.GET, play=play)
     rows = wanted.rows().select_related("user", "table_link__table", "sides_link__table", "keeper")
     page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
-        entries = described(list(page), play=play, kinds=wanted.kinds)
-    context = framed(request, tournament, "log", page=page, entries=entries, wanted=wanted)
+        entries = describe_rows(list(page), play=play, kinds=wanted.kinds)
+    context = organizer_context(request, tournament, "log", page=page, entries=entries, wanted=wanted)
     return render(request, "tournaments/history/log.html", context)

@@ -16,7 +16,7 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.models import Tries
 from tournaments.refusals import Refused
 
@@ -37,7 +37,7 @@ class TooBusy(Refused):
     seconds = 2
 
 
-class TooManyTries(Refused):
+class TooManyAttempts(Refused):
     """Raised when the next attempt has to wait for `seconds`."""
 
     code = "too_many_tries"
@@ -45,7 +45,7 @@ class TooManyTries(Refused):
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
-        super().__init__(wait=_in_words(seconds))
+        super().__init__(wait=_wait_text(seconds))
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Budget:
         return tries.count if at - tries.last_at < self.remembered else 0
 
 
-def take_try(*budgets: Budget, at: datetime) -> None:
+def count_attempt(*budgets: Budget, at: datetime) -> None:
     """Count an attempt against each budget, or raise TooManyTries and count none."""
     by_digest = {budget.digest: budget for budget in budgets}
     stored = Tries.objects.filter(digest__in=by_digest).order_by("digest")
@@ -85,7 +85,7 @@ def take_try(*budgets: Budget, at: datetime) -> None:
     with transaction.atomic():
         new = [Tries(digest=digest, last_at=at) for digest in sorted(by_digest)]
         Tries.objects.bulk_create(new, ignore_conflicts=True)
-        locked = list(hold(stored))
+        locked = list(lock_rows(stored))
         _refuse_if_spent(locked, by_digest, at=at)
         for tries in locked:
             tries.count = by_digest[tries.digest].counting(tries, at=at) + 1
@@ -104,11 +104,11 @@ def give_back(*budgets: Budget) -> None:
     Tries.objects.filter(digest__in=digests, count__gt=0).update(count=F("count") - 1)
 
 
-def forget(budget: Budget) -> None:
+def reset(budget: Budget) -> None:
     Tries.objects.filter(digest=budget.digest).delete()
 
 
-def take_once(what: str, *, at: datetime) -> bool:
+def claim_once(what: str, *, at: datetime) -> bool:
     """Return True to one caller within LONGEST_REMEMBERED, even of parallel ones."""
     try:
         with transaction.atomic():
@@ -127,7 +127,7 @@ def sweep(*, at: datetime) -> int:
 @transaction.atomic
 def _move_to_now(rows: QuerySet[Tries], *, at: datetime) -> None:
     """Correct attempts stored by a clock that was ahead."""
-    ahead = list(hold(rows.filter(last_at__gt=at)))
+    ahead = list(lock_rows(rows.filter(last_at__gt=at)))
     for tries in ahead:
         tries.last_at = at
     Tries.objects.bulk_update(ahead, ["last_at"])
@@ -136,10 +136,10 @@ def _move_to_now(rows: QuerySet[Tries], *, at: datetime) -> None:
 def _refuse_if_spent(there: Iterable[Tries], wanted: dict[str, Budget], *, at: datetime) -> None:
     seconds = max((wanted[tries.digest].seconds_to_wait(tries, at=at) for tries in there), default=0)
     if seconds:
-        raise TooManyTries(seconds)
+        raise TooManyAttempts(seconds)
 
 
-def _in_words(seconds: int) -> str:
+def _wait_text(seconds: int) -> str:
     if seconds < SECONDS_A_MINUTE:
         return ngettext("%(count)s second", "%(count)s seconds", seconds) % {"count": seconds}
     minutes = ceil(seconds / SECONDS_A_MINUTE)

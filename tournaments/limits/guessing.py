@@ -1,7 +1,7 @@
 """Rate limits by device, by address and for all clients together.
 
 A club may share one address, so each device has its own budget; devices are cheap to invent, so an address
-has a total as well (`docs/decisions/guessing-codes.md`).
+has a total as well (`docs/decisions/rate-limits.md`).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Final
 
 from .attempts import Budget
 
-OF_A_DEVICE: Final = 10
-WITHOUT_A_NAME: Final = 50
+FREE_PER_DEVICE: Final = 10
+FREE_PER_ADDRESS_UNNAMED: Final = 50
 """For all devices at an address that have no cookie."""
-OF_AN_ADDRESS: Final = 200
+FREE_PER_ADDRESS: Final = 200
 """For all devices at an address: a full room of typing errors."""
 A_DAY: Final = timedelta(days=1)
 
@@ -31,9 +31,9 @@ class Client:
         self,
         what: str,
         *,
-        of_a_device: int = OF_A_DEVICE,
-        without_a_name: int = WITHOUT_A_NAME,
-        of_an_address: int = OF_AN_ADDRESS,
+        of_a_device: int = FREE_PER_DEVICE,
+        without_a_name: int = FREE_PER_ADDRESS_UNNAMED,
+        of_an_address: int = FREE_PER_ADDRESS,
     ) -> list[Budget]:
         """Return the budget of the device, or of all unnamed ones, and that of the address."""
         narrowest = (
@@ -44,6 +44,6 @@ class Client:
         return [narrowest, Budget(f"{what}|address|{self.address}", of_an_address)]
 
 
-def of_everybody(what: str, free: int) -> Budget:
+def global_budget(what: str, free: int) -> Budget:
     """Return a budget of all clients together, which resets after a day without attempts."""
     return Budget(f"{what}|everybody", free, remembered=A_DAY)

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce, Now
 from tournaments.database.prepared_statements import prepared_cursor
 from tournaments.enums import Visibility
 from tournaments.erased import TournamentErased
-from tournaments.live.publish import announce
+from tournaments.live.publish import publish_change
 from tournaments.models import Encounter, Tournament
 
 _TOURNAMENTS, _ENCOUNTERS = Tournament._meta.db_table, Encounter._meta.db_table  # noqa: SLF001 - the documented way
@@ -20,7 +20,7 @@ _OF_TOURNAMENT = (
 )
 
 
-def touch(tournament: Tournament) -> None:
+def notify(tournament: Tournament) -> None:
     """Notify open pages and the sweep; the last write of every act on a tournament.
 
     Raises TournamentErased if it was erased after the rights check.
@@ -29,10 +29,10 @@ def touch(tournament: Tournament) -> None:
     not_erased = Tournament.objects.standing().filter(pk=tournament.pk)
     if not not_erased.update(counter=F("counter") + 1, stirred_at=stirred_at):
         raise TournamentErased
-    announce(tournament)
+    publish_change(tournament)
 
 
-def touch_hands(encounter: Encounter) -> None:
+def notify_hands(encounter: Encounter) -> None:
     """Notify of a change of hands only, which needs no sweep. The caller holds the encounter."""
     params = {"encounter": encounter.pk, "tournament": encounter.stage.tournament_id}
     with prepared_cursor(connection) as cursor:
@@ -43,23 +43,23 @@ def touch_hands(encounter: Encounter) -> None:
             cursor.execute(f"WITH hands AS ({_OF_ENCOUNTER}) {_OF_TOURNAMENT}", params)
         if not cursor.rowcount:
             raise TournamentErased
-    announce(encounter.stage.tournament)
+    publish_change(encounter.stage.tournament)
 
 
-def tell(tournament: Tournament) -> None:
-    """Notify as `touch` does, also of an erased tournament; its row is locked until commit."""
+def notify_unchecked(tournament: Tournament) -> None:
+    """Notify as `notify` does, also of an erased tournament; its row is locked until commit."""
     Tournament.objects.filter(pk=tournament.pk).update(counter=F("counter") + 1)
-    announce(tournament)
+    publish_change(tournament)
 
 
-def tell_standings(tournament: Tournament) -> None:
+def notify_standings(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(
         counter=F("counter") + 1, standings_told=F("standings_told") + 1
     )
-    announce(tournament)
+    publish_change(tournament)
 
 
-def looked_at(tournament: Tournament) -> None:
+def mark_swept(tournament: Tournament) -> None:
     """Mark a tournament as swept up to the state that was read."""
     without_sweep = F("hands_told") + F("standings_told")
     unchanged = Tournament.objects.filter(pk=tournament.pk, counter=without_sweep + tournament.acts)

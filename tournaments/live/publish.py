@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from redis import Redis
 
 CHANNEL = "istaka.changed"
-SECONDS_AT_MOST = 0.5
+TIMEOUT_SECONDS = 0.5
 """The longest wait for Redis."""
 
 
-def announce(tournament: Tournament) -> None:
+def publish_change(tournament: Tournament) -> None:
     """Publish after commit; a failure of Redis is ignored."""
     if settings.LIVE_REDIS_URL:
         transaction.on_commit(lambda: _publish(tournament.public_id.bytes), robust=True)
@@ -35,4 +35,4 @@ def _publish(tournament: bytes) -> None:
 def redis_at(url: str) -> Redis:
     from redis import Redis  # noqa: PLC0415  a tenth of a second at every start, for what a laptop has not
 
-    return Redis.from_url(url, socket_timeout=SECONDS_AT_MOST, socket_connect_timeout=SECONDS_AT_MOST)
+    return Redis.from_url(url, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS)

@@ -16,15 +16,15 @@ from django.db import connection
 from django.db.models import CharField, QuerySet
 
 from tournaments.database.bulk_insert import insert_many
-from tournaments.database.compiled_queries import Given, compiled_insert
-from tournaments.database.row_locks import hold
+from tournaments.database.compiled_queries import Placeholder, compiled_insert
+from tournaments.database.row_locks import lock_rows
 from tournaments.live import counters
 from tournaments.log import seals
 from tournaments.models import Club, Encounter, LogRow, Tournament
 
 from .actor import Actor
 
-WRITES_OVER = ("player_made_anonymous", "tournament_erased")
+OVERWRITING_ACTIONS = ("player_made_anonymous", "tournament_erased")
 """Actions that overwrite texts; `after["texts"]` has the new digests by primary key."""
 SEALED_FIELDS = (
     *("club_id", "tournament_id", "at", "action", "subject", "texts_digest"),
@@ -37,9 +37,9 @@ NOT_PUBLISHED = "log_row_not_published"
 """The action of a restored row of which its archive held only the chain and the digest of the facts."""
 WITHHELD = '"texts":"withheld"'
 """In the origin of a row without its texts."""
-_WORKED_OUT = ("id", "previous_hash", "hash")
+_COMPUTED = ("id", "previous_hash", "hash")
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=str)
-_FIELDS = [field for field in LogRow._meta.concrete_fields if field.name not in _WORKED_OUT]  # noqa: SLF001 - documented
+_FIELDS = [field for field in LogRow._meta.concrete_fields if field.name not in _COMPUTED]  # noqa: SLF001 - documented
 
 
 def write(
@@ -62,8 +62,8 @@ def write(
     row = row_of(
         action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
     )
-    _take_turns(row, hands_of)
-    insert = _inserting(connection.vendor, row.tournament_id is None, row.club_id is None)
+    _lock_chain(row, hands_of)
+    insert = _compile_insert(connection.vendor, row.tournament_id is None, row.club_id is None)
     insert(
         {field.attname: field.get_db_prep_save(getattr(row, field.attname), connection) for field in _FIELDS}
         | {"facts": seals.digest(facts_of(row))}
@@ -74,7 +74,7 @@ def write_many(rows: Sequence[LogRow]) -> None:
     """Add rows of one tournament, or of one club, as `write` does. Raises TournamentErased."""
     if not rows:
         return
-    _take_turns(rows[0])
+    _lock_chain(rows[0])
     previous = chain_of(rows[0]).order_by("-pk").values_list("hash", flat=True).first() or ""
     for row in rows:
         row.previous_hash, row.hash = previous, seals.seal(previous, facts_of(row))
@@ -116,7 +116,7 @@ def digest_of_texts(before: str, after: str) -> str:
     return seals.digest([before, after])
 
 
-def written_over(rows: Mapping[int, str]) -> dict[str, Any]:
+def overwritten_digests(rows: Mapping[int, str]) -> dict[str, Any]:
     """Return the `after` of an action of WRITES_OVER; `rows` has the new digests."""
     return {"texts": {str(pk): digest for pk, digest in rows.items()}} if rows else {}
 
@@ -135,7 +135,7 @@ def seal_of(row: LogRow) -> str:
 
     Raises ValueError where the `origin` of a restored row can't be read.
     """
-    closed = seals.origin_of(row).get(seals.CLOSED) if row.action == NOT_PUBLISHED else None
+    closed = seals.origin_of(row).get(seals.FACTS_DIGEST_KEY) if row.action == NOT_PUBLISHED else None
     if closed is not None:
         return seals.seal_over(row.previous_hash, closed)
     return seals.seal(row.previous_hash, facts_of(row))
@@ -151,29 +151,29 @@ def chain_of(row: LogRow) -> QuerySet[LogRow]:
 
 
 @cache
-def _inserting(
+def _compile_insert(
     vendor: str, of_no_tournament: bool, of_no_club: bool
 ) -> Callable[[Mapping[str, object]], None]:
     """Compile an insert that the database seals over the newest row of the chain."""
-    row = LogRow(**{field.attname: Given(field.attname) for field in _FIELDS})
+    row = LogRow(**{field.attname: Placeholder(field.attname) for field in _FIELDS})
     if of_no_tournament:
         row.tournament_id = None
     if of_no_club:
         row.club_id = None
     rows = chain_of(row)
-    setattr(row, "previous_hash", seals.last_in(rows))  # noqa: B010 - an expression, computed by the insert
-    setattr(row, "hash", seals.seal_after(rows, Given("facts", CharField())))  # noqa: B010
+    setattr(row, "previous_hash", seals.newest_seal(rows))  # noqa: B010 - an expression, computed by the insert
+    setattr(row, "hash", seals.seal_after(rows, Placeholder("facts", CharField())))  # noqa: B010
     return compiled_insert(row)
 
 
-def _take_turns(row: LogRow, hands_of: Encounter | None = None) -> None:
+def _lock_chain(row: LogRow, hands_of: Encounter | None = None) -> None:
     """Lock the row that guards the chain."""
     if hands_of is not None:
-        counters.touch_hands(hands_of)
+        counters.notify_hands(hands_of)
     elif row.tournament is not None:
-        counters.touch(row.tournament)
+        counters.notify(row.tournament)
     elif row.club_id is not None:
-        hold(Club.objects).get(pk=row.club_id)
+        lock_rows(Club.objects).get(pk=row.club_id)
 
 
 def _text(value: dict[str, Any] | None) -> str:

@@ -20,7 +20,7 @@ FORMAT = 1
 
 Private columns are sealed by digest, so that an archive can leave them out.
 """
-CLOSED = "facts"
+FACTS_DIGEST_KEY = "facts"
 """The origin's key for the digest of facts that the archive did not publish."""
 UNREADABLE: Final = (*(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError),)
 """Raised on stored rows that another program wrote."""
@@ -67,7 +67,7 @@ def seal_over(previous: str, digest_of_facts: str) -> str:
     return _sha256(previous + digest_of_facts)
 
 
-def last_in(rows: QuerySet[Any]) -> Coalesce:
+def newest_seal(rows: QuerySet[Any]) -> Coalesce:
     """Return the newest seal as an expression. The caller locks what guards the rows."""
     newest = rows.order_by("-pk").values("hash")[:1]
     return Coalesce(Subquery(newest), Value(""), output_field=models.CharField())
@@ -75,7 +75,7 @@ def last_in(rows: QuerySet[Any]) -> Coalesce:
 
 def seal_after(rows: QuerySet[Any], facts: Expression) -> Func:
     """Return `seal` as an expression."""
-    return _Sha256(Concat(last_in(rows), facts), output_field=models.CharField())
+    return _Sha256(Concat(newest_seal(rows), facts), output_field=models.CharField())
 
 
 class _Sha256(Func):

@@ -1,6 +1,6 @@
 """Rate limits for emails that strangers can cause.
 
-Other emails don't count, so no flood of sign-ups blocks them (`docs/decisions/signing-up.md`).
+Other emails don't count, so no flood of sign-ups blocks them (`docs/decisions/rate-limits.md`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_FOR_TOURNAMENT: Final = 250
 """First emails an hour for one tournament."""
 MOST_FOR_SITE: Final = 1000
 """First emails an hour, beyond which tournaments get only their guaranteed share."""
-SURE_SHARE: Final = 25
+GUARANTEED_SHARE: Final = 25
 """First emails an hour that each tournament can always send."""
 
 
@@ -34,10 +34,10 @@ def take_first_mail(*, tournament: Tournament, to: str, client: str, at: datetim
 
     `client` is a network address; unknown ones share a budget.
     """
-    of_tournament = outbox.first_mails(at=at, within=AN_HOUR, tournament=tournament)
+    of_tournament = outbox.count_first_mails(at=at, within=AN_HOUR, tournament=tournament)
     if of_tournament >= MOST_FOR_TOURNAMENT:
         return MailProblem.TOURNAMENT
-    if of_tournament >= SURE_SHARE and outbox.first_mails(at=at, within=AN_HOUR) >= MOST_FOR_SITE:
+    if of_tournament >= GUARANTEED_SHARE and outbox.count_first_mails(at=at, within=AN_HOUR) >= MOST_FOR_SITE:
         return MailProblem.SITE
     from_client = attempts.Budget(
         f"sign-up mail from|{client}",
@@ -48,7 +48,7 @@ def take_first_mail(*, tournament: Tournament, to: str, client: str, at: datetim
     )
     if not _take(from_client, at=at):
         return MailProblem.CLIENT
-    if not _take(_to_mailbox("sign-up mail", to, FREE_FOR_MAILBOX), at=at):
+    if not _take(_mailbox_budget("sign-up mail", to, FREE_FOR_MAILBOX), at=at):
         attempts.give_back(from_client)
         return MailProblem.RECIPIENT
     return None
@@ -60,17 +60,17 @@ def take_notice(*, to: str, let_in: str, at: datetime) -> bool:
     The first a day for the entry `let_in` is free, so that others can't suppress it by pairing and leaving.
     It is "" for other emails.
     """
-    if let_in and attempts.take_once(f"sign-up let in|{let_in}", at=at):
+    if let_in and attempts.claim_once(f"sign-up let in|{let_in}", at=at):
         return True
-    return _take(_to_mailbox("sign-up notice", to, FREE_NOTICES), at=at)
+    return _take(_mailbox_budget("sign-up notice", to, FREE_NOTICES), at=at)
 
 
-def to_new_account_address(address: str) -> attempts.Budget:
+def new_address_budget(address: str) -> attempts.Budget:
     """Limit emails to a new address for signing in."""
-    return _to_mailbox("new e-mail to", address, FREE_FOR_MAILBOX)
+    return _mailbox_budget("new e-mail to", address, FREE_FOR_MAILBOX)
 
 
-def _to_mailbox(what: str, address: str, free: int) -> attempts.Budget:
+def _mailbox_budget(what: str, address: str, free: int) -> attempts.Budget:
     return attempts.Budget(
         f"{what}|{mailbox_of(address)}", free, first=AN_HOUR, longest=A_DAY, remembered=A_DAY
     )
@@ -78,7 +78,7 @@ def _to_mailbox(what: str, address: str, free: int) -> attempts.Budget:
 
 def _take(budget: attempts.Budget, *, at: datetime) -> bool:
     try:
-        attempts.take_try(budget, at=at)
-    except attempts.TooManyTries:
+        attempts.count_attempt(budget, at=at)
+    except attempts.TooManyAttempts:
         return False
     return True

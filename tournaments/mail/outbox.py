@@ -24,13 +24,13 @@ from tournaments.models import Application, Mail, Tournament
 from tournaments.naming.email_addresses import is_mailable
 
 SEND_MAIL = "tournaments.tasks.send_mail"
-WAITS = (1, 3, 5, 10, 30)
+RETRY_MINUTES = (1, 3, 5, 10, 30)
 """Minutes before each retry; the last one repeats."""
 LEASE = timedelta(minutes=10)
 """A worker that holds an email for longer has died."""
 LONGEST_DELAY = timedelta(hours=1)
 """An email scheduled for later comes from a clock that was ahead, and is due."""
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 LONGEST_SUBJECT = 200
 REFUSED_FOR_GOOD = 500
 
@@ -42,7 +42,7 @@ def is_set_up() -> bool:
     return bool(settings.MAIL_IS_SET_UP and settings.PUBLIC_ADDRESS)
 
 
-def put(
+def queue(
     *,
     key: str,
     to: str,
@@ -75,16 +75,16 @@ def put(
     if created and not mail.to:
         _end(mail, MailProblem.ADDRESS)
     elif created and due_at is None:
-        transaction.on_commit(lambda: _ask(mail.pk), robust=True)
+        transaction.on_commit(lambda: _request_sending(mail.pk), robust=True)
 
 
-def drop(*, about: str) -> int:
+def withdraw(*, about: str) -> int:
     """Withdraw waiting emails whose key begins with `about`; return their number."""
     waiting = Mail.objects.filter(key__startswith=about, state=MailState.WAITING)
-    return waiting.update(**_ended(MailProblem.WITHDRAWN))
+    return waiting.update(**_ended_columns(MailProblem.WITHDRAWN))
 
 
-def first_mails(*, at: datetime, within: timedelta, tournament: Tournament | None = None) -> int:
+def count_first_mails(*, at: datetime, within: timedelta, tournament: Tournament | None = None) -> int:
     """Count recent first emails to applicants, of one tournament or all."""
     queued = Mail.objects.filter(recent("put_at", at=at, within=within), kind=MailKind.FIRST)
     return (queued.filter(application__tournament=tournament) if tournament else queued).count()
@@ -93,7 +93,7 @@ def first_mails(*, at: datetime, within: timedelta, tournament: Tournament | Non
 def send(*, mail_id: int, clock: Clock) -> bool:
     """Send an email that is due, unless another worker does; return whether it was sent."""
     at = clock()
-    waiting = Mail.objects.filter(_has_come(at), pk=mail_id, state=MailState.WAITING)
+    waiting = Mail.objects.filter(_is_due(at), pk=mail_id, state=MailState.WAITING)
     mail = waiting.first()
     if mail is None:
         return False
@@ -109,7 +109,7 @@ def send(*, mail_id: int, clock: Clock) -> bool:
     try:
         if not waiting.update(state=MailState.TAKEN, due_at=clock() + LEASE):
             return False
-        return _hand_over(mail, server, clock)
+        return _deliver(mail, server, clock)
     finally:
         server.close()
 
@@ -118,24 +118,24 @@ def due(*, at: datetime) -> list[int]:
     """Return the keys of due emails, most urgent first; none without a mail server."""
     if not settings.MAIL_IS_SET_UP:
         return []
-    waiting = Mail.objects.filter(_has_come(at), state=MailState.WAITING)
+    waiting = Mail.objects.filter(_is_due(at), state=MailState.WAITING)
     return list(waiting.order_by("kind", "due_at", "pk").values_list("pk", flat=True)[:100])
 
 
 def sweep(*, at: datetime) -> int:
     """End emails of dead workers, delete old rows and return their number."""
-    for mail in Mail.objects.filter(_has_come(at), state=MailState.TAKEN).order_by("pk"):
+    for mail in Mail.objects.filter(_is_due(at), state=MailState.TAKEN).order_by("pk"):
         _end(mail, MailProblem.INTERRUPTED)
-    ended = Mail.objects.filter(state__in=[MailState.SENT, MailState.NOT_SENT], put_at__lt=at - KEPT)
+    ended = Mail.objects.filter(state__in=[MailState.SENT, MailState.NOT_SENT], put_at__lt=at - RETENTION)
     return ended.delete()[0]
 
 
-def _has_come(at: datetime) -> Q:
+def _is_due(at: datetime) -> Q:
     """Match a passed `due_at`, even if the clock was set back."""
     return Q(due_at__lte=at) | Q(due_at__gt=at + LONGEST_DELAY)
 
 
-def _hand_over(mail: Mail, server: BaseEmailBackend, clock: Clock) -> bool:
+def _deliver(mail: Mail, server: BaseEmailBackend, clock: Clock) -> bool:
     try:
         EmailMessage(mail.subject, mail.text, to=[mail.to], connection=server).send()
     except OSError as error:
@@ -172,7 +172,7 @@ def _refused_for_now(failed: OSError) -> bool:
 
 def _try_again(mail: Mail, error: Exception, problem: MailProblem, *, at: datetime) -> None:
     """Retry after a longer wait, or give up if it would expire."""
-    due_at = at + timedelta(minutes=WAITS[min(mail.tries, len(WAITS) - 1)])
+    due_at = at + timedelta(minutes=RETRY_MINUTES[min(mail.tries, len(RETRY_MINUTES) - 1)])
     if due_at > mail.until:
         _give_up(mail, problem, error)
         return
@@ -194,18 +194,18 @@ def _end(mail: Mail, problem: MailProblem | None = None) -> bool:
     open_states = [MailState.WAITING, MailState.TAKEN]
     if problem is None:
         open_states.append(MailState.NOT_SENT)
-    if not Mail.objects.filter(pk=mail.pk, state__in=open_states).update(**_ended(problem)):
+    if not Mail.objects.filter(pk=mail.pk, state__in=open_states).update(**_ended_columns(problem)):
         return False
     if mail.application_id is not None:
         Application.objects.filter(pk=mail.application_id).update(mail_problem=problem or "")
     return True
 
 
-def _ended(problem: MailProblem | None) -> dict[str, str]:
+def _ended_columns(problem: MailProblem | None) -> dict[str, str]:
     """Return the columns of an ended email, without its content."""
     state = MailState.NOT_SENT if problem else MailState.SENT
     return {"state": state, "problem": problem or "", "to": "", "subject": "", "text": ""}
 
 
-def _ask(mail_id: int) -> None:
+def _request_sending(mail_id: int) -> None:
     current_app.send_task(SEND_MAIL, args=[mail_id], retry=False)

@@ -115,7 +115,7 @@ class Encounter(models.Model):
     @property
     def turn(self) -> tuple[float, int, int]:
         """The order at its table: the last begun, reopened ones, the queue."""
-        return turn_at_table(self.started_at, self.queue_place, self.pk)
+        return table_order_key(self.started_at, self.queue_place, self.pk)
 
     @property
     def sides_in_order(self) -> list[EncounterSide]:
@@ -123,7 +123,7 @@ class Encounter(models.Model):
         return sorted(self.sides.all(), key=lambda side: side.letter)
 
 
-def turn_at_table(started_at: datetime | None, queue_place: int | None, pk: int) -> tuple[float, int, int]:
+def table_order_key(started_at: datetime | None, queue_place: int | None, pk: int) -> tuple[float, int, int]:
     begun = started_at.timestamp() if started_at else float("-inf")
     return (-begun, queue_place or 0, pk)
 

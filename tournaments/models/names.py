@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tournaments.naming.names import read_marks
+from tournaments.naming.names import replace_placeholders
 
 if TYPE_CHECKING:
     CharField = models.CharField[str, str]
@@ -24,7 +24,7 @@ class ReadName(str):
     stored: str
 
     def __new__(cls, stored: str) -> Self:
-        name = super().__new__(cls, read_marks(stored, neutral_name))
+        name = super().__new__(cls, replace_placeholders(stored, anonymous_name))
         name.stored = stored
         return name
 
@@ -33,20 +33,20 @@ def stored(name: str) -> str:
     return name.stored if isinstance(name, ReadName) else name
 
 
-def as_read(stored_name: str) -> str:
+def displayed(stored_name: str) -> str:
     """Replace the marks in a stored name by names in the active language."""
     return ReadName(stored_name) if "⟦" in stored_name else stored_name
 
 
-def neutral_name(number: str) -> str:
+def anonymous_name(number: str) -> str:
     return _("Player %(number)s") % {"number": number}
 
 
-def readings(name: str) -> set[str]:
+def displayed_names(name: str) -> set[str]:
     names = set()
     for language, _name in settings.LANGUAGES:
         with override(language):
-            names.add(str(as_read(stored(name))))
+            names.add(str(displayed(stored(name))))
     return names
 
 
@@ -57,7 +57,7 @@ class PublicNameField(CharField):
     """
 
     def from_db_value(self, value: str | None, *_expression: object) -> str | None:
-        return as_read(value) if value else value
+        return displayed(value) if value else value
 
     def get_prep_value(self, value: Any) -> Any:
         return super().get_prep_value(stored(value) if isinstance(value, str) else value)

@@ -11,13 +11,13 @@ from tournaments.enums import PartnerRequestState
 
 from .sign_up import Application
 
-STANDS = timedelta(days=2)
+ANSWERABLE_FOR = timedelta(days=2)
 """How long a request can be answered."""
 
 
 class PartnerRequestQuerySet(models.QuerySet["PartnerRequest"]):
     def standing(self, at: datetime) -> PartnerRequestQuerySet:
-        return self.filter(recent("asked_at", at=at, within=STANDS), state=PartnerRequestState.OPEN)
+        return self.filter(recent("asked_at", at=at, within=ANSWERABLE_FOR), state=PartnerRequestState.OPEN)
 
 
 class PartnerRequest(models.Model):

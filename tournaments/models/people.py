@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clocks import CLOCKS_DIFFER
+from tournaments.clocks import CLOCK_TOLERANCE
 from tournaments.enums import ClubColour, NameShown, Role
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def is_unused(at: datetime) -> models.Q:
     return models.Q(
         used_at=None,
         expires_at__gt=at,
-        created_at__lte=at + CLOCKS_DIFFER,
+        created_at__lte=at + CLOCK_TOLERANCE,
         created_at__lt=models.F("expires_at"),
     )
 
@@ -77,7 +77,7 @@ class User(AbstractBaseUser):
         return self.name
 
 
-USUAL_MONTHS, FEWEST_MONTHS, MOST_MONTHS = 24, 6, 120
+DEFAULT_RETENTION_MONTHS, MIN_RETENTION_MONTHS, MAX_RETENTION_MONTHS = 24, 6, 120
 """Months for which contact details are kept after the last play: default, minimum, maximum."""
 
 
@@ -97,13 +97,15 @@ class Club(models.Model):
     )
     time_zone = models.CharField(max_length=64, default="Europe/Istanbul")
     names_shown = models.CharField(max_length=8, choices=NameShown, default=NameShown.FULL)
-    forget_months = models.PositiveSmallIntegerField(default=USUAL_MONTHS, db_default=USUAL_MONTHS)
+    forget_months = models.PositiveSmallIntegerField(
+        default=DEFAULT_RETENTION_MONTHS, db_default=DEFAULT_RETENTION_MONTHS
+    )
     created_at = models.DateTimeField()
 
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(forget_months__range=(FEWEST_MONTHS, MOST_MONTHS)),
+                condition=models.Q(forget_months__range=(MIN_RETENTION_MONTHS, MAX_RETENTION_MONTHS)),
                 name="club_forgets_within_years",
             ),
             models.CheckConstraint(

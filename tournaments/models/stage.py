@@ -11,9 +11,9 @@ from rules.rulesets import LONGEST_MATCH
 from rules.standings.tiebreaks import DEFAULT_ORDER
 from rules.standings.time_up import USUALLY_ENOUGH
 from tournaments.enums import (
-    AT_FOUR,
-    BRACKETS,
-    TABULAR,
+    BRACKET_KINDS,
+    SINGLES_KINDS,
+    STANDINGS_KINDS,
     DrawMethod,
     SideLetter,
     StageKind,
@@ -30,7 +30,7 @@ _LETTERS = SideLetter.values
 
 def letters_of(kind: str) -> list[str]:
     """Return the sides of an encounter: two, or four at a table of singles."""
-    return _LETTERS[: 4 if kind in AT_FOUR else 2]
+    return _LETTERS[: 4 if kind in SINGLES_KINDS else 2]
 
 
 def default_tie_breaks() -> list[str]:
@@ -88,11 +88,11 @@ class Stage(models.Model):
 
     @property
     def tabular(self) -> bool:
-        return self.kind in TABULAR
+        return self.kind in STANDINGS_KINDS
 
     @property
     def bracket(self) -> bool:
-        return self.kind in BRACKETS
+        return self.kind in BRACKET_KINDS
 
     @property
     def letters(self) -> list[str]:

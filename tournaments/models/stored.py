@@ -9,10 +9,10 @@ from typing import Any
 
 from django.db.models import JSONField, Model
 
-ALL: frozenset[str] = frozenset()
+NO_COLUMNS: frozenset[str] = frozenset()
 
 
-def stored(row: Model, *, but: frozenset[str] = ALL) -> Hashable:
+def stored_values(row: Model, *, but: frozenset[str] = NO_COLUMNS) -> Hashable:
     """Return all columns except `but`, JSON documents as text."""
     figures, documents = _columns(type(row), but)
     return figures(row), *(repr(getattr(row, name)) for name in documents)

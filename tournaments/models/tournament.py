@@ -14,7 +14,7 @@ from tournaments.enums import Agreement, EntrantKind, TournamentState, Visibilit
 
 from .people import Club
 
-INTO_THE_NEXT_DAY = timedelta(hours=12)
+CODES_VALID_AFTER_LAST_DAY = timedelta(hours=12)
 """How long after the last day the tables' codes stay valid."""
 
 
@@ -148,5 +148,5 @@ class Tournament(models.Model):
         return public and not self.cancelled and self.state != TournamentState.OPEN
 
     def codes_ended(self, at: datetime) -> bool:
-        day = (at.astimezone(ZoneInfo(self.club.time_zone)) - INTO_THE_NEXT_DAY).date()
+        day = (at.astimezone(ZoneInfo(self.club.time_zone)) - CODES_VALID_AFTER_LAST_DAY).date()
         return not self.codes_kept and day > self.last_day

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Final
 
-from tournaments.naming.names import capital, plain
+from tournaments.naming.names import capital, without_turkish_letters
 
 MONTHS: Final = {
     "tr": (
@@ -19,8 +19,8 @@ MONTHS: Final = {
         *("July", "August", "September", "October", "November", "December"),
     ),
 }
-_KNOWN: Final = {
-    plain(name): (language, number)
+_MONTHS_BY_NAME: Final = {
+    without_turkish_letters(name): (language, number)
     for language, names in MONTHS.items()
     for number, name in enumerate(names, start=1)
 }
@@ -37,7 +37,7 @@ _FIGURES: Final = re.compile(
 _YEAR_FIRST: Final = re.compile(r"(?<!\d)(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})(?!\d)")
 
 
-def named_for(
+def rename_for_date(
     name: str, *, first_day: date, last_day: date, new_day: date, language: str, longest: int
 ) -> str:
     """Return an event's name with its date moved, or with the new date added.
@@ -50,10 +50,10 @@ def named_for(
         return name
     own = (first_day, last_day)
     for pattern, made in (
-        (_WORDED, _worded),
-        (_AMERICAN, _american),
-        (_YEAR_FIRST, _figures),
-        (_FIGURES, _figures),
+        (_WORDED, _move_worded),
+        (_AMERICAN, _move_american),
+        (_YEAR_FIRST, _move_numeric),
+        (_FIGURES, _move_numeric),
     ):
         renamed = pattern.sub(lambda one, made=made: made(one, own, moved) or one[0], name)  # type: ignore[misc]
         if renamed != name:
@@ -69,7 +69,7 @@ def next_days(first_day: date, last_day: date, *, today: date) -> tuple[date, da
     return first_day + moved, last_day + moved
 
 
-def _worded(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
+def _move_worded(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
     """Move “24 Kasım 2026” or “24–25 Kasım”; return "" if it is no date."""
     first, last = _day(found, "day", own), _day(found, "last", own) if found["last"] else None
     if first is None or (found["last"] and last is None):
@@ -83,7 +83,7 @@ def _worded(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> s
     return f"{begin.day}{between}{found['to']}{moved_end}"
 
 
-def _american(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
+def _move_american(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
     day = _day(found, "day", own)
     if day is None:
         return ""
@@ -91,13 +91,13 @@ def _american(found: re.Match[str], own: tuple[date, date], moved: timedelta) ->
     return f"{_month(day, found)}{found['gap']}{day.day}{_year(day, found)}"
 
 
-def _figures(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
+def _move_numeric(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
     year = found["year"]
     for day in own:
         if (int(found["day"]), int(found["month"])) == (day.day, day.month) and _is_year(year, day):
             new_day = day + moved
             figures = {"day": new_day.day, "month": new_day.month, "year": new_day.year}
-            return _put_in(found, figures)
+            return _replace_figures(found, figures)
     return ""
 
 
@@ -105,7 +105,7 @@ def _is_year(told: str | None, day: date) -> bool:
     return told is None or int(told) in (day.year, day.year % 100)
 
 
-def _put_in(found: re.Match[str], parts: dict[str, int]) -> str:
+def _replace_figures(found: re.Match[str], parts: dict[str, int]) -> str:
     text, start = found[0], found.start()
     spans = [(found.span(name), name) for name in parts if found[name]]
     for (begin, end), name in sorted(spans, reverse=True):
@@ -117,7 +117,7 @@ def _put_in(found: re.Match[str], parts: dict[str, int]) -> str:
 
 def _day(found: re.Match[str], place: str, own: Iterable[date]) -> date | None:
     """Return the date; without a year, the one nearest to the event."""
-    known = _KNOWN.get(plain(found["month"]))
+    known = _MONTHS_BY_NAME.get(without_turkish_letters(found["month"]))
     if known is None:
         return None
     first = min(own)
@@ -136,14 +136,14 @@ def _date(year: int, month: int, day: int) -> date | None:
 def _month(day: date, found: re.Match[str]) -> str:
     """Return the month in language and case of the typed one."""
     typed = found["month"]
-    name = MONTHS[_KNOWN[plain(typed)][0]][day.month - 1]
+    name = MONTHS[_MONTHS_BY_NAME[without_turkish_letters(typed)][0]][day.month - 1]
     if len(typed) > 1 and typed.isupper():
         return "".join(capital(letter) for letter in name) if _turkish(typed) else name.upper()
     return f"{name[0].lower()}{name[1:]}" if typed[0].islower() else name
 
 
 def _turkish(typed: str) -> bool:
-    return _KNOWN[plain(typed)][0] == "tr"
+    return _MONTHS_BY_NAME[without_turkish_letters(typed)][0] == "tr"
 
 
 def _year(day: date, found: re.Match[str]) -> str:

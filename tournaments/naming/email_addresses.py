@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-LONGEST: Final = 254
-LONGEST_LOCAL_PART: Final = 64
+MAX_LENGTH: Final = 254
+MAX_LOCAL_PART_LENGTH: Final = 64
 _ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LOCAL_PART: Final = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
 _LABEL: Final = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
@@ -22,9 +22,9 @@ def is_mailable(address: str) -> bool:
     """
     local, _at, domain = address.rpartition("@")
     host = _host(domain)
-    if not host or len(local) + 1 + len(host) > LONGEST:
+    if not host or len(local) + 1 + len(host) > MAX_LENGTH:
         return False
-    return len(local) <= LONGEST_LOCAL_PART and _LOCAL_PART.fullmatch(local) is not None
+    return len(local) <= MAX_LOCAL_PART_LENGTH and _LOCAL_PART.fullmatch(local) is not None
 
 
 def mailbox_of(address: str) -> str:
@@ -40,7 +40,7 @@ def mailbox_of(address: str) -> str:
 
 def _host(domain: str) -> str:
     """Return a domain as it is sent, or "". IDNA would send straße.example to another domain."""
-    if len(domain) > LONGEST or not domain.isprintable():
+    if len(domain) > MAX_LENGTH or not domain.isprintable():
         return ""
     try:
         host = domain.encode("idna").decode("ascii").lower()

@@ -6,57 +6,59 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-COLUMNS = (";", "|", ",")
+SEPARATORS = (";", "|", ",")
 """Column separators; the first one that a line contains is used."""
 
 _NUMBER = re.compile(r"\s*\(?(\d{1,4})(?:\s*([.):\];,|/-])\)?\s*|\s+)(?=\S)")
 _BULLET = re.compile(r"^\s*[-–—•*·]\s+")
-_BETWEEN = re.compile(r"\s*[/|]\s*|\s+-\s*|\s*-\s+|\s*[–—]\s*")
+_BETWEEN_PLAYERS = re.compile(r"\s*[/|]\s*|\s+-\s*|\s*-\s+|\s*[–—]\s*")
 _COMMA = re.compile(r"\s*,\s*")
-_SURE = (".", ")", "-")
+_CERTAIN_SIGNS = (".", ")", "-")
 """Signs after which a number is certainly the line's, even if other lines have none."""
 
 
-def without_numbers(lines: Sequence[str]) -> list[str]:
+def strip_numbering(lines: Sequence[str]) -> list[str]:
     """Strip numbering: “1)”, “1.”, “1-”, and any number if most lines count upwards.
 
     In other lists a number is part of the name. Bullets are always stripped. Tabs become semicolons.
     """
     plain = [_BULLET.sub("", line.replace("\t", ";"), count=1) for line in lines]
     filled = [line for line in plain if line.strip()]
-    counted = _counted([match for match in map(_NUMBER.match, filled) if match], len(filled))
+    counted = _counts_upwards([match for match in map(_NUMBER.match, filled) if match], len(filled))
     return [
-        line[match.end() :] if (match := _NUMBER.match(line)) and (counted or match[2] in _SURE) else line
+        line[match.end() :]
+        if (match := _NUMBER.match(line)) and (counted or match[2] in _CERTAIN_SIGNS)
+        else line
         for line in plain
     ]
 
 
-def _counted(found: Sequence[re.Match[str]], lines: int) -> bool:
+def _counts_upwards(found: Sequence[re.Match[str]], lines: int) -> bool:
     numbers = [int(number[1]) for number in found]
     return lines > 1 and 2 * len(found) > lines and all(number < other for number, other in pairwise(numbers))
 
 
-def columns_of(line: str) -> tuple[list[str], str]:
+def split_columns(line: str) -> tuple[list[str], str]:
     """Return the columns of a line without number, and their separator."""
-    chosen = next((separator for separator in COLUMNS if separator in line), COLUMNS[0])
-    return [tidy(column) for column in line.split(chosen)], chosen
+    chosen = next((separator for separator in SEPARATORS if separator in line), SEPARATORS[0])
+    return [collapse_spaces(column) for column in line.split(chosen)], chosen
 
 
-def couple_in(column: str, *, commas: bool = False) -> list[str]:
+def split_two_players(column: str, *, commas: bool = False) -> list[str]:
     """Return the two players in one column (`Ali Kaya - Ece Demir`), or an empty list.
 
     A hyphen without a space beside it belongs to a name, as in Ayşe-Nur.
     """
-    for separator in (_BETWEEN, _COMMA) if commas else (_BETWEEN,):
-        players = [tidy(player) for player in separator.split(column)]
+    for separator in (_BETWEEN_PLAYERS, _COMMA) if commas else (_BETWEEN_PLAYERS,):
+        players = [collapse_spaces(player) for player in separator.split(column)]
         if len(players) == len("AB") and all(players):
             return players
     return []
 
 
-def holds_several(name: str) -> bool:
-    return _BETWEEN.search(name) is not None
+def has_several_names(name: str) -> bool:
+    return _BETWEEN_PLAYERS.search(name) is not None
 
 
-def tidy(text: str) -> str:
+def collapse_spaces(text: str) -> str:
     return " ".join(text.split())

@@ -6,16 +6,21 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from tournaments.naming.entry_columns import columns_of, couple_in, holds_several, without_numbers
-from tournaments.naming.invisible_characters import visible
-from tournaments.naming.names import LONGEST_NAME, fold, pair_name
+from tournaments.naming.entry_columns import (
+    has_several_names,
+    split_columns,
+    split_two_players,
+    strip_numbering,
+)
+from tournaments.naming.invisible_characters import without_invisible
+from tournaments.naming.names import MAX_NAME_LENGTH, fold, pair_name
 
 PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
 CLUB_AND_RATING = 2
-LONGEST_LINE = 1_000
+MAX_LINE_LENGTH = 1_000
 """Letters; twice the longest line that can be entered."""
-HIGHEST_RATING = 99_999
-HIGHEST_SEED = 2_048
+MAX_RATING = 99_999
+MAX_SEED = 2_048
 """Limit of seeds and pots, equal to the most entrants."""
 
 
@@ -36,7 +41,7 @@ class LineProblem(Enum):
 
 
 @dataclass(frozen=True)
-class Fault:
+class LineError:
     """A problem of a line, with the player and the pair or line that it conflicts with."""
 
     problem: LineProblem
@@ -53,7 +58,7 @@ class EntryLine:
     typed: str
     name: str = ""
     players: tuple[str, ...] = ()
-    faults: tuple[Fault, ...] = field(default=())
+    faults: tuple[LineError, ...] = field(default=())
     club: str = ""
     rating: int | None = None
     seed: int | None = None
@@ -90,7 +95,7 @@ class EntryRow:
 
 
 @dataclass(frozen=True)
-class _Parts:
+class _LineCells:
     """The cells of a line; `name` is None if the line gives no pair name."""
 
     name: str | None
@@ -102,7 +107,7 @@ class _Parts:
 
 
 @dataclass
-class _Known:
+class _TakenNames:
     """Names that a line can conflict with, folded: entered ones and those of lines above."""
 
     names: Mapping[str, str]
@@ -128,12 +133,12 @@ def read_entry_lines(
     `taken_names` maps entered names to their players, `taken_players` maps players to their pair. Invisible
     characters are ignored. No line is dropped or repaired.
     """
-    known = _Known(_folded(taken_names), {} if singles else _folded(taken_players))
+    known = _TakenNames(_folded(taken_names), {} if singles else _folded(taken_players))
     typed_lines = text.splitlines()
-    bare_lines = without_numbers([visible(line) for line in typed_lines])
+    bare_lines = strip_numbering([without_invisible(line) for line in typed_lines])
     lines = []
     for number, (typed, bare) in enumerate(zip(typed_lines, bare_lines, strict=True), 1):
-        if not visible(typed).strip():
+        if not without_invisible(typed).strip():
             continue
         line = _read_line(number, typed, bare, singles=singles, known=known)
         lines.append(line)
@@ -149,136 +154,138 @@ def read_entry_rows(
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
     """Parse rows with known columns; faults as in `read_entry_lines`."""
-    known = _Known(_folded(taken_names), {} if singles else _folded(taken_players))
+    known = _TakenNames(_folded(taken_names), {} if singles else _folded(taken_players))
     lines = []
     for row in rows:
-        if row.letters > LONGEST_LINE:
-            lines.append(EntryLine(row.number, row.typed, faults=(Fault(LineProblem.TOO_LONG),)))
+        if row.letters > MAX_LINE_LENGTH:
+            lines.append(EntryLine(row.number, row.typed, faults=(LineError(LineProblem.TOO_LONG),)))
             continue
-        parts = _Parts(row.name or None, row.players, row.club, row.rating, row.seed, row.pot)
-        line = _checked(row.number, row.typed, parts, singles=singles, known=known)
+        parts = _LineCells(row.name or None, row.players, row.club, row.rating, row.seed, row.pot)
+        line = _check_line(row.number, row.typed, parts, singles=singles, known=known)
         lines.append(line)
         known.keep(line)
     return lines
 
 
-def _read_line(number: int, typed: str, bare: str, *, singles: bool, known: _Known) -> EntryLine:
-    if len(bare) > LONGEST_LINE:
-        return EntryLine(number, typed, faults=(Fault(LineProblem.TOO_LONG),))
-    parts = _single(bare) if singles else _pair(bare)
+def _read_line(number: int, typed: str, bare: str, *, singles: bool, known: _TakenNames) -> EntryLine:
+    if len(bare) > MAX_LINE_LENGTH:
+        return EntryLine(number, typed, faults=(LineError(LineProblem.TOO_LONG),))
+    parts = _parse_single(bare) if singles else _parse_pair(bare)
     if isinstance(parts, LineProblem):
-        return EntryLine(number, typed, faults=(Fault(parts),))
-    return _checked(number, typed, parts, singles=singles, known=known)
+        return EntryLine(number, typed, faults=(LineError(parts),))
+    return _check_line(number, typed, parts, singles=singles, known=known)
 
 
-def _checked(number: int, typed: str, parts: _Parts, *, singles: bool, known: _Known) -> EntryLine:
+def _check_line(
+    number: int, typed: str, parts: _LineCells, *, singles: bool, known: _TakenNames
+) -> EntryLine:
     named = parts.name is None or parts.name
     if not named or not all(parts.players):
         shown = parts.name or next(iter(parts.players), "")
-        return EntryLine(number, typed, shown, parts.players, (Fault(LineProblem.EMPTY_NAME),))
+        return EntryLine(number, typed, shown, parts.players, (LineError(LineProblem.EMPTY_NAME),))
     name = parts.name or (parts.players[0] if singles else pair_name(parts.players))
-    faults = _faults(name, parts, singles=singles, known=known)
-    figures = (_rating(parts.rating), _seed(parts.seed), _seed(parts.pot))
+    faults = _find_errors(name, parts, singles=singles, known=known)
+    figures = (_parse_rating(parts.rating), _parse_seed(parts.seed), _parse_seed(parts.pot))
     return EntryLine(number, typed, name, parts.players, faults, parts.club, *figures)
 
 
-def _faults(name: str, parts: _Parts, *, singles: bool, known: _Known) -> tuple[Fault, ...]:
+def _find_errors(name: str, parts: _LineCells, *, singles: bool, known: _TakenNames) -> tuple[LineError, ...]:
     players, folded = parts.players, [fold(player) for player in parts.players]
-    several = next((player for player in players if holds_several(player)), "")
-    checks: list[tuple[Fault, Callable[[], bool]]] = [
-        (Fault(LineProblem.SEVERAL, several), lambda: bool(several)),
+    several = next((player for player in players if has_several_names(player)), "")
+    checks: list[tuple[LineError, Callable[[], bool]]] = [
+        (LineError(LineProblem.SEVERAL, several), lambda: bool(several)),
         (
-            Fault(LineProblem.TOO_LONG),
-            lambda: any(len(part) > LONGEST_NAME for part in (name, *players, parts.club)),
+            LineError(LineProblem.TOO_LONG),
+            lambda: any(len(part) > MAX_NAME_LENGTH for part in (name, *players, parts.club)),
         ),
-        (Fault(LineProblem.RATING), lambda: bool(parts.rating) and _rating(parts.rating) is None),
-        (Fault(LineProblem.SEED), lambda: bool(parts.seed) and _seed(parts.seed) is None),
-        (Fault(LineProblem.POT), lambda: bool(parts.pot) and _seed(parts.pot) is None),
-        (Fault(LineProblem.SAME_PLAYER, players[0]), lambda: len(set(folded)) < len(folded)),
+        (LineError(LineProblem.RATING), lambda: bool(parts.rating) and _parse_rating(parts.rating) is None),
+        (LineError(LineProblem.SEED), lambda: bool(parts.seed) and _parse_seed(parts.seed) is None),
+        (LineError(LineProblem.POT), lambda: bool(parts.pot) and _parse_seed(parts.pot) is None),
+        (LineError(LineProblem.SAME_PLAYER, players[0]), lambda: len(set(folded)) < len(folded)),
         (
-            Fault(LineProblem.NAME_TAKEN, known.names.get(fold(name), ""), name),
+            LineError(LineProblem.NAME_TAKEN, known.names.get(fold(name), ""), name),
             lambda: fold(name) in known.names,
         ),
         (
-            Fault(LineProblem.NAME_TWICE, pair=name, line=known.names_above.get(fold(name), 0)),
+            LineError(LineProblem.NAME_TWICE, pair=name, line=known.names_above.get(fold(name), 0)),
             lambda: fold(name) in known.names_above,
         ),
     ]
     faults = [fault for fault, wrong in checks if wrong()]
-    return (*faults, *(() if singles else _clashes(players, known)))
+    return (*faults, *(() if singles else _player_conflicts(players, known)))
 
 
-def _clashes(players: Sequence[str], known: _Known) -> list[Fault]:
+def _player_conflicts(players: Sequence[str], known: _TakenNames) -> list[LineError]:
     """Return a fault for each player who is in another pair; unused in singles."""
     faults = []
     for key, player in {fold(player): player for player in players}.items():
         if key in known.players:
-            faults.append(Fault(LineProblem.PLAYER_TAKEN, player, known.players[key]))
+            faults.append(LineError(LineProblem.PLAYER_TAKEN, player, known.players[key]))
         elif key in known.players_above:
-            faults.append(Fault(LineProblem.PLAYER_TWICE, player, *known.players_above[key]))
+            faults.append(LineError(LineProblem.PLAYER_TWICE, player, *known.players_above[key]))
     return faults
 
 
-def _single(line: str) -> _Parts | LineProblem:
-    cells = _trimmed(columns_of(line)[0], 1)
+def _parse_single(line: str) -> _LineCells | LineProblem:
+    cells = _without_trailing_empty(split_columns(line)[0], 1)
     if len(cells) > 1 + CLUB_AND_RATING:
         return LineProblem.PARTS
-    return _Parts(None, (cells[0],), *cells[1:])
+    return _LineCells(None, (cells[0],), *cells[1:])
 
 
-def _pair(line: str) -> _Parts | LineProblem:
-    cells, between = columns_of(line)
-    cells = _trimmed(cells, NAME_AND_PLAYERS)
-    if parts := _couple(cells, between):
+def _parse_pair(line: str) -> _LineCells | LineProblem:
+    cells, between = split_columns(line)
+    cells = _without_trailing_empty(cells, NAME_AND_PLAYERS)
+    if parts := _parse_pair_in_one_column(cells, between):
         return parts
     if len(cells) == PLAYERS_ALONE:
-        return _Parts(None, (cells[0], cells[1]))
+        return _LineCells(None, (cells[0], cells[1]))
     if NAME_AND_PLAYERS <= len(cells) <= NAME_AND_PLAYERS + CLUB_AND_RATING:
-        return _Parts(cells[0], (cells[1], cells[2]), *cells[NAME_AND_PLAYERS:])
+        return _LineCells(cells[0], (cells[1], cells[2]), *cells[NAME_AND_PLAYERS:])
     if len(cells) == 1:
-        return _of_one(cells[0])
+        return _parse_without_columns(cells[0])
     return LineProblem.PARTS
 
 
-def _couple(cells: Sequence[str], between: str) -> _Parts | None:
+def _parse_pair_in_one_column(cells: Sequence[str], between: str) -> _LineCells | None:
     """Parse a line with both players in one column."""
     commas = between == ";"
-    first, second = (couple_in(cell, commas=commas) for cell in (*cells, "", "")[:2])
+    first, second = (split_two_players(cell, commas=commas) for cell in (*cells, "", "")[:2])
     more = cells[2:]
     rated = not more or (len(more) == 1 and any(letter.isdecimal() for letter in more[0]))
     if first and not second and rated:
-        return _Parts(None, (first[0], first[1]), *cells[1:])
+        return _LineCells(None, (first[0], first[1]), *cells[1:])
     if second and not first and len(more) <= (CLUB_AND_RATING if commas else 0):
-        return _Parts(cells[0], (second[0], second[1]), *more)
+        return _LineCells(cells[0], (second[0], second[1]), *more)
     return None
 
 
-def _of_one(cell: str) -> _Parts | LineProblem:
+def _parse_without_columns(cell: str) -> _LineCells | LineProblem:
     """Parse a line without columns, as `Kuzey - Ali Kaya - Ece Demir`."""
     for separator in ("/", " - ", "–", "—"):
         parts = [" ".join(cell_part.split()) for cell_part in cell.split(separator)]
-        if len(parts) == NAME_AND_PLAYERS and not any(holds_several(cell_part) for cell_part in parts):
-            return _Parts(parts[0], (parts[1], parts[2]))
-    if "-" in cell and not holds_several(cell):
+        if len(parts) == NAME_AND_PLAYERS and not any(has_several_names(cell_part) for cell_part in parts):
+            return _LineCells(parts[0], (parts[1], parts[2]))
+    if "-" in cell and not has_several_names(cell):
         return LineProblem.HYPHEN
     return LineProblem.PARTS
 
 
-def _trimmed(cells: list[str], own: int) -> list[str]:
+def _without_trailing_empty(cells: list[str], own: int) -> list[str]:
     while len(cells) > own and not cells[-1]:
         cells.pop()  # spreadsheets end their rows with empty cells
     return cells
 
 
-def _rating(typed: str) -> int | None:
-    if not (typed.isascii() and typed.isdecimal()) or len(typed) > len(str(HIGHEST_RATING)):
+def _parse_rating(typed: str) -> int | None:
+    if not (typed.isascii() and typed.isdecimal()) or len(typed) > len(str(MAX_RATING)):
         return None
     return int(typed)
 
 
-def _seed(typed: str) -> int | None:
-    number = _rating(typed)
-    return number if number and number <= HIGHEST_SEED else None
+def _parse_seed(typed: str) -> int | None:
+    number = _parse_rating(typed)
+    return number if number and number <= MAX_SEED else None
 
 
 def _folded(names: Mapping[str, str] | Collection[str]) -> dict[str, str]:

@@ -9,35 +9,35 @@ from typing import Final
 
 from tournaments.naming.names import plain_words
 
-MOST_APART: Final = 2
+MAX_DISTANCE: Final = 2
 LONG_NAME: Final = 10
 """Names of this length may differ by two letters, shorter ones by one: Can Su is not Cem Su."""
 _DIGITS = re.compile(r"\d+")
 
 
-def spelling(name: str) -> str:
+def spelling_key(name: str) -> str:
     """Return a key that ignores case, accents, Turkish letters and word order."""
     return " ".join(sorted(plain_words(name)))
 
 
-def apart(one: str, other: str) -> int | None:
+def edit_distance(one: str, other: str) -> int | None:
     """Return the edit distance of two names, or None if they are too different.
 
-    0 if `spelling` is the same. Two swapped letters count as one edit. Numbers in the names must be equal,
+    0 if `spelling_key` is the same. Two swapped letters count as one edit. Numbers in names must be equal,
     because they tell namesakes apart.
     """
     mine, theirs = plain_words(one), plain_words(other)
     if sorted(mine) == sorted(theirs):
         return 0
     lengths = [len(" ".join(words)) for words in (mine, theirs)]
-    most = MOST_APART if min(lengths) >= LONG_NAME else 1
+    most = MAX_DISTANCE if min(lengths) >= LONG_NAME else 1
     if max(lengths) - min(lengths) > most or len(_letters(one) ^ _letters(other)) > 2 * most:
         return None  # cheap check that rejects nearly all pairs of a club of thousands
     if sorted(_DIGITS.findall(one)) != sorted(_DIGITS.findall(other)):
         return None
     turned = {theirs, theirs[-1:] + theirs[:-1], theirs[1:] + theirs[:1]}
     texts = [(" ".join(mine), " ".join(words)) for words in turned]
-    distances = [distance for pair in texts if (distance := _amiss(*pair, most)) is not None]
+    distances = [distance for pair in texts if (distance := _damerau_distance(*pair, most)) is not None]
     return min(distances, default=None)
 
 
@@ -46,7 +46,7 @@ def _letters(name: str) -> frozenset[str]:
     return frozenset("".join(plain_words(name)))
 
 
-def _amiss(one: str, other: str, most: int) -> int | None:
+def _damerau_distance(one: str, other: str, most: int) -> int | None:
     """Return the Damerau distance, None above `most`."""
     before: Sequence[int] = []
     row: Sequence[int] = range(len(other) + 1)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-_BLANK = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
+_BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
 """Letters and marks without a visible glyph."""
 
 
-def visible(text: str) -> str:
+def without_invisible(text: str) -> str:
     """Return the text without control, format and blank characters; keep spaces and line ends."""
-    if text.isprintable() and _BLANK.isdisjoint(text):
+    if text.isprintable() and _BLANK_LETTERS.isdisjoint(text):
         return text
-    return "".join(sign for sign in text if sign.isspace() or (sign.isprintable() and sign not in _BLANK))
+    return "".join(
+        sign for sign in text if sign.isspace() or (sign.isprintable() and sign not in _BLANK_LETTERS)
+    )
 
 
-def escaped(text: str) -> str:
+def escape_for_terminal(text: str) -> str:
     """Escape control characters for a terminal; line ends stay."""
     return "".join(
         letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in text
@@ -28,4 +30,4 @@ def is_visible_name(name: str) -> bool:
 
 def one_line(text: str) -> str:
     """Return the visible text as one line with single spaces."""
-    return " ".join(visible(text).split())
+    return " ".join(without_invisible(text).split())

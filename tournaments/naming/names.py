@@ -8,13 +8,13 @@ from functools import lru_cache
 
 from tournaments.naming.unicode_forms import normalized, without_accents
 
-LONGEST_NAME = 80
-LONG_WORD = 4
+MAX_NAME_LENGTH = 80
+LONG_WORD_LENGTH = 4
 """Words of this length are also found inside others: Kayalar, TanKaya; but not Er in Erciyes."""
 BETWEEN_PLAYERS = " – "
 BETWEEN_SIDES = " · "
-ANY_MARK = "⟦([^⟦⟧]+)⟧"
-_MARK = re.compile(ANY_MARK)
+PLACEHOLDER_PATTERN = "⟦([^⟦⟧]+)⟧"
+_PLACEHOLDER = re.compile(PLACEHOLDER_PATTERN)
 
 
 def fold(name: str) -> str:
@@ -40,7 +40,7 @@ def pair_name(players: Sequence[str]) -> str:
         and len({fold(surname) for _first, surname in split_names}) == 1
     ):
         shared = f"{BETWEEN_PLAYERS.join(first for first, _surname in split_names)} {split_names[-1][-1]}"
-        if len(shared) <= LONGEST_NAME:
+        if len(shared) <= MAX_NAME_LENGTH:
             return shared
     return surnames(players)
 
@@ -59,37 +59,37 @@ def with_initial(name: str) -> str:
     return " ".join([*first, f"{capital(last)}."])
 
 
-def mark(key: object) -> str:
+def placeholder(key: object) -> str:
     """Return a placeholder for a name that is looked up when the text is read."""
     return f"⟦{key}⟧"
 
 
-def read_marks(text: str, name_of: Callable[[str], str]) -> str:
-    return _MARK.sub(lambda found: name_of(found[1]), text)
+def replace_placeholders(text: str, name_of: Callable[[str], str]) -> str:
+    return _PLACEHOLDER.sub(lambda found: name_of(found[1]), text)
 
 
-def marks_in(text: str) -> list[str]:
-    return _MARK.findall(text)
+def placeholder_keys(text: str) -> list[str]:
+    return _PLACEHOLDER.findall(text)
 
 
-def plain(text: str) -> str:
+def without_turkish_letters(text: str) -> str:
     """Return lowercase letters without accents, with i for ı, as typed without a Turkish keyboard."""
     return without_accents(fold(text).replace("ı", "i"))
 
 
-def words_in(text: str) -> Iterator[re.Match[str]]:
+def find_words(text: str) -> Iterator[re.Match[str]]:
     """Yield the words of a composed text; an ending after an apostrophe is a word of its own."""
     return re.finditer(r"[^\W_]+", text)
 
 
-def parts_of(word: str) -> set[str]:
+def split_by_capitals(word: str) -> set[str]:
     """Return a word plain, and its parts by capitals: “TanKaya” is also Tan and Kaya."""
     starts = [
         0,
         *(index for index in range(1, len(word)) if word[index - 1].islower() and word[index].isupper()),
     ]
     parts = (word[begin:end] for begin, end in zip(starts, [*starts[1:], len(word)], strict=True))
-    return {plain(word), *map(plain, parts)}
+    return {without_turkish_letters(word), *map(without_turkish_letters, parts)}
 
 
 def name_words(name: str) -> list[str]:
@@ -106,19 +106,21 @@ def without_brackets(text: str) -> str:
     return text.replace("⟦", "").replace("⟧", "")
 
 
-def bears(text: str, words: str) -> bool:
+def contains_name(text: str, words: str) -> bool:
     """Return whether a text contains a word of a name, ignoring accents.
 
     Long words are also found inside others: “Kayalar”, “TanKaya”.
     """
     wanted = name_words(words)
-    text_words = set().union(*(parts_of(match[0]) for match in words_in(composed(text))))
+    text_words = set().union(*(split_by_capitals(match[0]) for match in find_words(composed(text))))
     return any(
-        part == word or (len(word) >= LONG_WORD and word in part) for part in text_words for word in wanted
+        part == word or (len(word) >= LONG_WORD_LENGTH and word in part)
+        for part in text_words
+        for word in wanted
     )
 
 
-def renamed_within(text: str, before: str, after: str, *, but: Collection[str] = ()) -> str:
+def apply_correction(text: str, before: str, after: str, *, but: Collection[str] = ()) -> str:
     """Apply a player's corrected name to a pair name such as “Ayse & Ece”.
 
     Only whole words are replaced, and none of the partner's (`but`). A changed number or order of words
@@ -134,16 +136,16 @@ def renamed_within(text: str, before: str, after: str, *, but: Collection[str] =
     return re.sub(r"[^\W_]+", lambda word: changed.get(word[0], word[0]), text) if changed else text
 
 
-def unlike(name: str, taken: Collection[str]) -> str:
+def make_unique(name: str, taken: Collection[str]) -> str:
     """Return a name not in `taken` (folded), with a number if needed: “Ayşe K. (2)”."""
     number, candidate = 1, name
     while fold(candidate) in taken:
         number += 1
-        candidate = f"{name[: LONGEST_NAME - len(str(number)) - 3]} ({number})"
+        candidate = f"{name[: MAX_NAME_LENGTH - len(str(number)) - 3]} ({number})"
     return candidate
 
 
-def found_by(wanted: str, said: Iterable[str]) -> bool:
+def matches_search(wanted: str, said: Iterable[str]) -> bool:
     """Return whether every typed word begins a word of one of the names.
 
     Missing accents and signs between words don't matter. A search for signs alone finds nothing.
@@ -157,4 +159,4 @@ def found_by(wanted: str, said: Iterable[str]) -> bool:
 
 @lru_cache(maxsize=50_000)
 def plain_words(text: str) -> tuple[str, ...]:
-    return tuple(plain(match[0]) for match in words_in(composed(text)))
+    return tuple(without_turkish_letters(match[0]) for match in find_words(composed(text)))

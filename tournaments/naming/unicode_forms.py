@@ -6,12 +6,12 @@ import re
 import unicodedata
 from typing import Final, Literal
 
-MOST_MARKS: Final = 8
+MAX_MARKS: Final = 8
 """Combining marks in a row; a letter of a real name has at most three.
 
 Normalization sorts the marks of a letter. Python takes quadratic time for that and holds the GIL.
 """
-_MARKS: Final = re.compile(f"[\u0300-\U0010ffff]{{{MOST_MARKS + 1},}}")
+_MARKS: Final = re.compile(f"[\u0300-\U0010ffff]{{{MAX_MARKS + 1},}}")
 """Candidates for too many marks: all combining marks come after the Latin letters."""
 _HALFWIDTH_MARKS: Final = "\uff9e\uff9f"
 """Japanese letters that NFKC and NFKD turn into marks."""
@@ -19,18 +19,18 @@ _HALFWIDTH_MARKS: Final = "\uff9e\uff9f"
 
 def normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
     """Return the text in a Unicode normalization form, without more than MOST_MARKS marks in a row."""
-    return unicodedata.normalize(form, _MARKS.sub(_bounded, text))
+    return unicodedata.normalize(form, _MARKS.sub(_limit_marks, text))
 
 
 def without_accents(text: str) -> str:
     return "".join(letter for letter in normalized("NFKD", text) if not unicodedata.combining(letter))
 
 
-def _bounded(found: re.Match[str]) -> str:
+def _limit_marks(found: re.Match[str]) -> str:
     letters, marks = [], 0
     for letter in found[0]:
         marks = marks + 1 if _is_mark(letter) else 0
-        if marks <= MOST_MARKS:
+        if marks <= MAX_MARKS:
             letters.append(letter)
     return "".join(letters)
 

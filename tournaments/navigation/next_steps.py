@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.models import Encounter, Tournament
-from tournaments.stages.draw_checks import fewest_for
-from tournaments.stages.stage_names import count_words
+from tournaments.stages.draw_checks import fewest_entrants_for
+from tournaments.stages.stage_names import describe_entrant_count
 from tournaments.stages.stage_settings import stages_of
 
 from .organizer_pages import Words
@@ -27,7 +27,7 @@ NAMES: tuple[Words, ...] = (
 
 
 @dataclass(frozen=True)
-class Way:
+class StepLink:
     """The link of a step: the key of a page, an anchor, and the label."""
 
     page: str
@@ -41,7 +41,7 @@ class NextStep:
 
     place: int
     says: str
-    ways: tuple[Way, ...]
+    ways: tuple[StepLink, ...]
 
     @property
     def number(self) -> int:
@@ -64,29 +64,29 @@ def next_step(tournament: Tournament, *, here: str) -> NextStep | None:
     if tournament.cancelled or tournament.state == TournamentState.FINISHED:
         return None
     if tournament.state == TournamentState.OPEN:
-        return _to_the_draw(tournament, here)
-    return None if _begun(tournament) else _to_the_first_hand(tournament)
+        return _step_before_draw(tournament, here)
+    return None if _has_begun(tournament) else _step_before_first_hand(tournament)
 
 
-def _begun(tournament: Tournament) -> bool:
+def _has_begun(tournament: Tournament) -> bool:
     if tournament.hands_told > 0:
         return True
     # `hands_told` doesn't count the first hand of an encounter.
     return Encounter.objects.filter(stage__tournament=tournament, started_at__isnull=False).exists()
 
 
-def _to_the_draw(tournament: Tournament, here: str) -> NextStep:
+def _step_before_draw(tournament: Tournament, here: str) -> NextStep:
     counts = tournament.entrants.aggregate(listed=Count("pk"), here=Count("here_at"))
     listed, checked_in = int(counts["listed"]), int(counts["here"])
-    fewest = fewest_for(stages_of(tournament))
+    fewest = fewest_entrants_for(stages_of(tournament))
     singles = tournament.kind == EntrantKind.SINGLES
     if listed < fewest:
         advice = _("Enter who plays, or paste the whole list: at least %(fewest)s.")
         words = _("Enter players") if singles else _("Enter pairs")
-        says = advice % {"fewest": count_words(fewest, tournament.kind)}
-        return NextStep(ENTER, says, (Way("entries", words, anchor="paste"),))
-    entered_count = {"entered": count_words(listed, tournament.kind)}
-    draw, check = Way("draw", _("On to the draw")), Way("check_in", _("Check-in"))
+        says = advice % {"fewest": describe_entrant_count(fewest, tournament.kind)}
+        return NextStep(ENTER, says, (StepLink("entries", words, anchor="paste"),))
+    entered_count = {"entered": describe_entrant_count(listed, tournament.kind)}
+    draw, check = StepLink("draw", _("On to the draw")), StepLink("check_in", _("Check-in"))
     if here == "draw" or checked_in == listed:
         return NextStep(DRAW, _("%(entered)s: look at the proposal, and draw.") % entered_count, (draw,))
     if checked_in:
@@ -97,9 +97,9 @@ def _to_the_draw(tournament: Tournament, here: str) -> NextStep:
     return NextStep(CHECK, says % entered_count, (draw, check))
 
 
-def _to_the_first_hand(tournament: Tournament) -> NextStep:
+def _step_before_first_hand(tournament: Tournament) -> NextStep:
     if not tournament.codes_address:
         says = _("It is drawn. Print the table codes, and lay one on each table.")
-        return NextStep(PRINT, says, (Way("codes", _("Print the codes")),))
+        return NextStep(PRINT, says, (StepLink("codes", _("Print the codes")),))
     says = _("A phone at each table scans its code, and the first hand can be entered. Here you watch:")
-    return NextStep(BEGIN, says, (Way("running", _("The evening")),))
+    return NextStep(BEGIN, says, (StepLink("running", _("The evening")),))

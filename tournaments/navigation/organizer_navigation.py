@@ -12,8 +12,8 @@ from django.urls import reverse
 from tournaments.access import managed_clubs
 from tournaments.models import Tournament, User
 
-from .next_steps import PRINT, NextStep, Way, next_step
-from .organizer_pages import ACTS_BY_KEY, PLACES, REFEREE, TABS, Page, Tab
+from .next_steps import PRINT, NextStep, StepLink, next_step
+from .organizer_pages import ACTS_BY_KEY, PAGES_BY_KEY, REFEREE, TABS, Page, Tab
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Around:
+class OrganizerNavigation:
     """The navigation of the page `key`, for an organizer (`manages`) or a referee.
 
     Its properties raise KeyError for an unknown page.
@@ -45,12 +45,12 @@ class Around:
 
     @property
     def tab(self) -> Tab:
-        return PLACES[self.page_key][0]
+        return PAGES_BY_KEY[self.page_key][0]
 
     @property
     def lead(self) -> str:
         act = ACTS_BY_KEY.get(self.key)
-        return str(act.lead if act else PLACES[self.key][1].lead)
+        return str(act.lead if act else PAGES_BY_KEY[self.key][1].lead)
 
     @property
     def tabs(self) -> list[Link]:
@@ -95,9 +95,9 @@ class Around:
     def _link(self, page: Page, key: str, name: str, *, open_now: bool) -> Link:
         return Link(key, name, self._address(page), ("page" if page.key == self.key else "true") * open_now)
 
-    def _way(self, way: Way) -> Link:
+    def _way(self, way: StepLink) -> Link:
         anchor = f"#{way.anchor}" if way.anchor else ""
-        return Link(way.page, way.words, self._address(PLACES[way.page][1]) + anchor)
+        return Link(way.page, way.words, self._address(PAGES_BY_KEY[way.page][1]) + anchor)
 
     def _address(self, page: Page) -> str:
         return reverse(page.address, args=[self.tournament.public_id])

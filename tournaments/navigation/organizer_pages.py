@@ -1,4 +1,7 @@
-"""The organizer's pages, in five tabs."""
+"""The organizer's pages, in five tabs.
+
+Tabs follow the course of an evening. Addresses don't contain them, so a page can move to another tab.
+"""
 
 from __future__ import annotations
 
@@ -251,7 +254,7 @@ def _indexed(tabs: Iterable[Tab]) -> MappingProxyType[str, tuple[Tab, Page]]:
     return MappingProxyType({page.key: (tab, page) for tab in tabs for page in tab.pages})
 
 
-PLACES = _indexed(TABS)
+PAGES_BY_KEY = _indexed(TABS)
 """The tab and page of each key."""
 ACTS_BY_KEY = MappingProxyType({act.key: act for act in ACTS})
 
@@ -259,7 +262,7 @@ ACTS_BY_KEY = MappingProxyType({act.key: act for act in ACTS})
 def needed_now(tournament: Tournament, *, enough: bool) -> Page:
     """Return the page needed now; `enough`: its plan has enough entrants."""
     if tournament.cancelled:
-        return PLACES["state"][1]
+        return PAGES_BY_KEY["state"][1]
     if tournament.state == TournamentState.OPEN:
-        return PLACES["draw" if enough else "entries"][1]
-    return PLACES["running" if tournament.state == TournamentState.PLAYING else "files"][1]
+        return PAGES_BY_KEY["draw" if enough else "entries"][1]
+    return PAGES_BY_KEY["running" if tournament.state == TournamentState.PLAYING else "files"][1]

@@ -10,10 +10,12 @@ from tournaments.models import Tournament
 from tournaments.web.http import PageRequest
 from tournaments.web.public_address import codes_outdated, public_address
 
-from .organizer_navigation import Around
+from .organizer_navigation import OrganizerNavigation
 
 
-def framed(request: PageRequest, tournament: Tournament, here: str, /, **context: Any) -> dict[str, Any]:
+def organizer_context(
+    request: PageRequest, tournament: Tournament, here: str, /, **context: Any
+) -> dict[str, Any]:
     """Return the context of the page `here`, a key of `organizer_pages`.
 
     `manages` is False for those who may not open the other pages.
@@ -23,7 +25,7 @@ def framed(request: PageRequest, tournament: Tournament, here: str, /, **context
     return {
         "tournament": tournament,
         "club": tournament.club,
-        "around": Around(tournament, request.user, here, manages),
+        "around": OrganizerNavigation(tournament, request.user, here, manages),
         "address": address,
         "manages": manages,
         "codes_outdated": codes_outdated(tournament, address),

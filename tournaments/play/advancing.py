@@ -12,9 +12,9 @@ from datetime import datetime
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage
-from tournaments.play.qualifying import draw_following, requalify
+from tournaments.play.qualifying import draw_following, update_qualifiers
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt, has_begun, spread
+from tournaments.schedule.bracket_slots import LaterPlayAffected, fill_following_slots, has_begun
 from tournaments.tables.domain.play_order import leave_closed_table
 
 
@@ -23,7 +23,7 @@ def begin(encounter: Encounter, *, at: datetime) -> None:
     encounter.save(update_fields=["state", "started_at"])
 
 
-def record_result(
+def apply_result(
     *,
     encounter: Encounter,
     wins: Mapping[str, int | None],
@@ -55,23 +55,23 @@ def record_result(
     encounter.save(update_fields=["state", "winner", "decided_by", "decided_at", "left_table_at"])
     _store_sides(encounter, wins, places or places_of_two(winner, decided=decided))
     if encounter.group_id is None and (decided or was_decided):
-        pass_on(encounter, let_stand=let_stand, by=by, at=at)
+        fill_fed_slots(encounter, let_stand=let_stand, by=by, at=at)
 
 
-def pass_on(encounter: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
+def fill_fed_slots(encounter: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
     """Fill what an encounter without a group feeds; empty it while the encounter is open.
 
     Raises LaterPlayRestsOnIt.
     """
-    spread(encounter, let_stand=let_stand, at=at)
-    move_on(encounter.stage, across=None, let_stand=let_stand, by=by, at=at)
+    fill_following_slots(encounter, let_stand=let_stand, at=at)
+    update_following_stages(encounter.stage, across=None, let_stand=let_stand, by=by, at=at)
 
 
 def record_group_ranking(
     *,
     group: Group,
     ranking: Sequence[tuple[Entrant, int]] | None,
-    across: stage_feeds.Across,
+    across: stage_feeds.BestPlaced,
     let_stand: bool,
     by: Actor,
     at: datetime,
@@ -87,34 +87,34 @@ def record_group_ranking(
         place.rank = ranks.get(place.entrant_id)
         place.save(update_fields=["rank"])
     if changed or ranks:
-        move_on(group.stage, across=across, let_stand=let_stand, by=by, at=at)
+        update_following_stages(group.stage, across=across, let_stand=let_stand, by=by, at=at)
 
 
-def move_on(
-    stage: Stage, *, across: stage_feeds.Across | None, let_stand: bool, by: Actor, at: datetime
+def update_following_stages(
+    stage: Stage, *, across: stage_feeds.BestPlaced | None, let_stand: bool, by: Actor, at: datetime
 ) -> None:
     """Update later stages and the champion. Raises LaterPlayRestsOnIt."""
-    _drop_needless(stage, let_stand=let_stand)
-    if not stage.encounters.undecided().exists() and stage_feeds.follow_up(stage, at=at):
+    _delete_superfluous_final(stage, let_stand=let_stand)
+    if not stage.encounters.undecided().exists() and stage_feeds.add_follow_ups(stage, at=at):
         # A correction may add an encounter after the champion was set.
-        stage_feeds.crown(stage.tournament, at=at)
+        stage_feeds.update_champion(stage.tournament, at=at)
         return
     feeds = stage.feeds_out.select_related("stage__tournament").order_by("stage__position", "pk")
     later = {feed.stage_id: feed.stage for feed in feeds}  # two feeds may lead to one stage
     for following in later.values():
         if following.drawn_at is not None:
-            requalify(following, across=across, let_stand=let_stand, by=by, at=at)
+            update_qualifiers(following, across=across, let_stand=let_stand, by=by, at=at)
         else:
             draw_following(following, across=across, by=by, at=at)
-    stage_feeds.crown(stage.tournament, at=at)
+    stage_feeds.update_champion(stage.tournament, at=at)
 
 
-def _drop_needless(stage: Stage, *, let_stand: bool) -> None:
+def _delete_superfluous_final(stage: Stage, *, let_stand: bool) -> None:
     """Delete a second final that the corrected first one doesn't require. Raises LaterPlayRestsOnIt."""
-    needless = stage_feeds.needless(stage)
+    needless = stage_feeds.superfluous_final(stage)
     if needless is not None and has_begun(needless):
         if not let_stand:
-            raise LaterPlayRestsOnIt([needless])
+            raise LaterPlayAffected([needless])
     elif needless is not None:
         needless.sides.all().delete()
         needless.delete()

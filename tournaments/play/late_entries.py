@@ -15,9 +15,9 @@ from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Group, G
 from tournaments.play import advancing
 from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt, Slot
+from tournaments.schedule.bracket_slots import LaterPlayAffected, Slot
 from tournaments.schedule.stage_feeds import all_rounds_drawn
-from tournaments.stages.draw_checks import LARGEST_ALONE
+from tournaments.stages.draw_checks import LARGEST_SINGLE_GROUP
 from tournaments.tables.domain import tables
 
 
@@ -31,7 +31,7 @@ class HasPlayed(Refused):
     template = _("%(name)s has played already, or is paired. Let them withdraw instead.")
 
 
-def give_place(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
+def add_late_entrant(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
     """Add a late entrant to the first stage: to its smallest group, its next round, or in place of a bye.
 
     Changes no existing encounter except for that bye. Raises NoPlaceForLate. The caller holds the lock on the
@@ -49,7 +49,7 @@ def give_place(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> No
         _take_bye(stage, entrant, by=by, at=at)
 
 
-def take_place_back(entrant: Entrant, *, by: Actor, at: datetime) -> None:
+def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
     """Remove a late entrant from the draw before any of its encounters has begun. Raises HasPlayed."""
     encounters = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
     in_groups = [encounter for encounter in encounters if encounter.group_id is not None]
@@ -65,18 +65,18 @@ def take_place_back(entrant: Entrant, *, by: Actor, at: datetime) -> None:
             side = encounter.sides.select_related("encounter__stage", "entrant").get(entrant=entrant)
             side.seed = None
             side.save(update_fields=["seed"])
-            _sit(Slot(side, None, vacant=True), by=by, at=at)
+            _fill_slot(Slot(side, None, vacant=True), by=by, at=at)
 
 
 def _join_group(stage: Stage, entrant: Entrant) -> None:
     sized = [(group.places.count(), group.position, group) for group in stage.groups.all()]
-    largest = LARGEST if len(sized) > 1 else LARGEST_ALONE
+    largest = LARGEST if len(sized) > 1 else LARGEST_SINGLE_GROUP
     open_groups = [row for row in sized if row[0] < largest]
     if not open_groups:
         raise NoPlaceForLate(why=_("every group is full."))
     group = min(open_groups, key=lambda one: one[:2])[2]
     members = list(Entrant.objects.in_play().filter(places__group=group).order_by("places__position"))
-    _sit_down(group, entrant)
+    _append_to_group(group, entrant)
     encounters = [
         (Encounter(stage=stage, group=group, part=Part.MAIN, round=number, position=position), opponent)
         for number, position, opponent in _free_rounds(group, members, stage.meetings)
@@ -112,10 +112,10 @@ def _free_rounds(
 def _join_swiss(stage: Stage, entrant: Entrant) -> None:
     if all_rounds_drawn(stage):
         raise NoPlaceForLate(why=_("the last round is paired."))
-    _sit_down(stage.groups.get(), entrant)
+    _append_to_group(stage.groups.get(), entrant)
 
 
-def _sit_down(group: Group, entrant: Entrant) -> None:
+def _append_to_group(group: Group, entrant: Entrant) -> None:
     last = group.places.aggregate(last=Max("position"))["last"]
     GroupPlace.objects.create(group=group, entrant=entrant, position=(-1 if last is None else last) + 1)
 
@@ -139,17 +139,17 @@ def _take_bye(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> Non
             with transaction.atomic():
                 side.seed = last + 1
                 side.save(update_fields=["seed"])
-                _sit(Slot(side, entrant), by=by, at=at)
-        except LaterPlayRestsOnIt:
+                _fill_slot(Slot(side, entrant), by=by, at=at)
+        except LaterPlayAffected:
             continue
         return
     raise NoPlaceForLate(why=_("nobody has a bye who has not played since."))
 
 
-def _sit(slot: Slot, *, by: Actor, at: datetime) -> None:
+def _fill_slot(slot: Slot, *, by: Actor, at: datetime) -> None:
     encounter = slot.side.encounter
-    bracket_slots.fill([slot], let_stand=False, at=at)
-    advancing.pass_on(encounter, let_stand=False, by=by, at=at)
+    bracket_slots.fill_slots([slot], let_stand=False, at=at)
+    advancing.fill_fed_slots(encounter, let_stand=False, by=by, at=at)
 
 
 def _seed_opposite(side: EncounterSide) -> int:

@@ -7,7 +7,7 @@ from enum import Enum
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import (
-    AT_FOUR,
+    SINGLES_KINDS,
     SWISS_KINDS,
     DecidedBy,
     EncounterState,
@@ -50,13 +50,13 @@ def results_by_default(entrant: Entrant, stage: Stage) -> Results:
 
     At tables of four results are always kept, because nobody's rank depends on beating this entrant.
     """
-    if stage.kind in AT_FOUR:  # the other three keep the points of their tables
+    if stage.kind in SINGLES_KINDS:  # the other three keep the points of their tables
         return Results.KEPT
-    decided, planned = played_of(entrant, stage)
+    decided, planned = played_and_planned(entrant, stage)
     return Results.KEPT if 2 * decided >= planned else Results.ANNULLED
 
 
-def played_of(entrant: Entrant, stage: Stage) -> tuple[int, int]:
+def played_and_planned(entrant: Entrant, stage: Stage) -> tuple[int, int]:
     """Return the number of the entrant's decided and of its planned encounters of a stage."""
     encounters = stage.encounters.standing().filter(sides__entrant=entrant).exclude(part=Part.EXTRA)
     decided = encounters.exclude(decided_by=None).exclude(decided_by=DecidedBy.BYE).count()
@@ -65,7 +65,7 @@ def played_of(entrant: Entrant, stage: Stage) -> tuple[int, int]:
     return decided, encounters.count()
 
 
-def running_tables(entrant: Entrant) -> list[Stage]:
+def open_table_stages(entrant: Entrant) -> list[Stage]:
     """Return the stages with standings in which an entrant plays and whose later stages are not drawn."""
     stages = Stage.objects.filter(groups__places__entrant=entrant).exclude(drawn_at=None)
     followed = Stage.objects.exclude(drawn_at=None).filter(feeds_in__source__in=stages)
@@ -73,7 +73,7 @@ def running_tables(entrant: Entrant) -> list[Stage]:
     return list(stages.exclude(pk__in=over).select_related("tournament").order_by("position"))
 
 
-def stages_that_count(entrant: Entrant, *, annulled: Sequence[Stage]) -> list[Stage]:
+def stages_with_results(entrant: Entrant, *, annulled: Sequence[Stage]) -> list[Stage]:
     """Return the stages in which an entrant has results, without those whose results will be annulled."""
     decided = Encounter.objects.standing().filter(sides__entrant=entrant, state=EncounterState.DECIDED)
     played = decided.exclude(decided_by=DecidedBy.BYE).exclude(stage__in=annulled)
@@ -93,14 +93,14 @@ def leave(entrant: Entrant, state: EntrantState, *, at: datetime) -> list[Stage]
         raise TournamentIsOver
     if entrant.has_left:
         raise HasLeftAlready(name=entrant.name)
-    tables = running_tables(entrant)
+    tables = open_table_stages(entrant)
     entrant.places.filter(group__stage__in=tables).update(gone=True)
     entrant.state, entrant.left_at = state, at
     entrant.save(update_fields=["state", "left_at"])
     return tables
 
 
-def come_back(entrant: Entrant) -> datetime:
+def return_to_play(entrant: Entrant) -> datetime:
     """Let an entrant return, and return when it had left. Raises HasNotLeft. The caller holds the locks."""
     left_at = entrant.left_at
     if left_at is None:
@@ -119,7 +119,7 @@ def open_encounters(entrant: Entrant) -> list[Encounter]:
     )
 
 
-def passed_on(entrant: Entrant, results: Results) -> list[Encounter]:
+def encounters_to_award(entrant: Entrant, results: Results) -> list[Encounter]:
     """Return the encounters that opponents would win if an entrant left now, without those to be annulled."""
-    annulled = running_tables(entrant) if results is Results.ANNULLED else []
+    annulled = open_table_stages(entrant) if results is Results.ANNULLED else []
     return [encounter for encounter in open_encounters(entrant) if encounter.stage not in annulled]

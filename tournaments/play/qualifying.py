@@ -9,29 +9,39 @@ from tournaments.enums import EntrantState, StageKind
 from tournaments.log.actor import Actor
 from tournaments.models import EncounterSide, Entrant, GroupPlace, Stage
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt, Slot, fill, has_begun, settle, spread
+from tournaments.schedule.bracket_slots import (
+    LaterPlayAffected,
+    Slot,
+    decide_without_play,
+    fill_following_slots,
+    fill_slots,
+    has_begun,
+)
 from tournaments.schedule.stage_feeds import Qualifier
 
 
-def draw_following(stage: Stage, *, across: stage_feeds.Across | None, by: Actor, at: datetime) -> None:
+def draw_following(stage: Stage, *, across: stage_feeds.BestPlaced | None, by: Actor, at: datetime) -> None:
     """Draw a stage that draws itself, once all of its qualifiers are known."""
     if not stage.draws_itself or stage.kind == StageKind.GROUPS:
         return
-    if all(stage_feeds.known(feed, across) for feed in stage.feeds_in.select_related("source__tournament")):
+    if all(
+        stage_feeds.qualifiers_known(feed, across)
+        for feed in stage.feeds_in.select_related("source__tournament")
+    ):
         draw.draw_qualified(stage, stage_feeds.qualifiers(stage, across), by=by, at=at)
-        settle_absent(stage, at=at)
+        decide_for_absent(stage, at=at)
 
 
-def settle_absent(stage: Stage, *, at: datetime) -> None:
+def decide_for_absent(stage: Stage, *, at: datetime) -> None:
     left = Entrant.objects.exclude(state=EntrantState.PLAYING)
     absent = stage.encounters.undecided().filter(sides__entrant__in=left).distinct()
     for encounter in absent.select_related("stage").order_by("pk"):
-        for decided in settle(encounter, at=at):
-            spread(decided, let_stand=False, at=at)
+        for decided in decide_without_play(encounter, at=at):
+            fill_following_slots(decided, let_stand=False, at=at)
 
 
-def requalify(
-    stage: Stage, *, across: stage_feeds.Across | None, let_stand: bool, by: Actor, at: datetime
+def update_qualifiers(
+    stage: Stage, *, across: stage_feeds.BestPlaced | None, let_stand: bool, by: Actor, at: datetime
 ) -> None:
     """Update a drawn stage to the current qualifiers. Raises LaterPlayRestsOnIt, unless it is kept."""
     wanted = stage_feeds.qualifiers(stage, across)
@@ -45,7 +55,7 @@ def requalify(
     if any(has_begun(encounter) for encounter in stage.encounters.all()):
         _exchange(stage, list(members), coming, let_stand=let_stand, at=at)
     else:
-        draw.clear(stage, at=at)
+        draw.remove_draw_results(stage, at=at)
         draw_following(stage, across=across, by=by, at=at)
 
 
@@ -65,7 +75,7 @@ def _exchange(
         if has_begun(encounter)
     ]
     if begun and not let_stand:
-        raise LaterPlayRestsOnIt(begun)
+        raise LaterPlayAffected(begun)
     bound = set(EncounterSide.objects.filter(encounter__in=begun).values_list("entrant", flat=True))
     free = [place for place in going if place.entrant_id not in bound]
     present = {place.entrant for place in members}
@@ -76,7 +86,7 @@ def _exchange(
 def _exchange_one(stage: Stage, place: GroupPlace, entrant: Entrant, *, at: datetime) -> None:
     active_sides = EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None)
     sides = active_sides.filter(entrant=place.entrant).select_related("encounter__stage", "entrant")
-    fill([Slot(side, entrant) for side in sides], let_stand=False, at=at)
+    fill_slots([Slot(side, entrant) for side in sides], let_stand=False, at=at)
     place.entrant, place.gone = entrant, entrant.has_left
     place.save(update_fields=["entrant", "gone"])
 
@@ -85,10 +95,10 @@ def _refill(stage: Stage, wanted: Sequence[Qualifier], *, let_stand: bool, at: d
     """Put qualifiers into their slots. An entrant in a slot that has begun takes no second one."""
     slots = slots_of(stage, wanted)
     if let_stand:
-        slots = beside_those_standing(slots)
-    decided = fill(slots, let_stand=let_stand, at=at)
+        slots = without_begun_slots(slots)
+    decided = fill_slots(slots, let_stand=let_stand, at=at)
     for encounter in decided:
-        spread(encounter, let_stand=let_stand, at=at)
+        fill_following_slots(encounter, let_stand=let_stand, at=at)
 
 
 def slots_of(stage: Stage, wanted: Sequence[Qualifier]) -> list[Slot]:
@@ -114,14 +124,14 @@ def _matched(sides: Sequence[EncounterSide], wanted: Sequence[Qualifier]) -> lis
     staying = {side.entrant for side in theirs}
     coming = [qualifier for entrant, qualifier in best.items() if entrant not in staying]
     return [
-        _of_the_best(side, best, coming)
+        _slot_of_best(side, best, coming)
         if side in theirs
         else Slot(side, by_place[(side.from_group_id, side.from_rank or 0)])
         for side in sides
     ]
 
 
-def _of_the_best(side: EncounterSide, best: Collection[Entrant], coming: list[Qualifier]) -> Slot:
+def _slot_of_best(side: EncounterSide, best: Collection[Entrant], coming: list[Qualifier]) -> Slot:
     """Return the slot for one of the best: the present entrant stays, a newcomer, or nobody before a lot."""
     if side.entrant in best:
         return Slot(side, side.entrant)
@@ -130,7 +140,7 @@ def _of_the_best(side: EncounterSide, best: Collection[Entrant], coming: list[Qu
     return Slot(side, newcomer.entrant if newcomer else None)
 
 
-def beside_those_standing(slots: Sequence[Slot]) -> list[Slot]:
+def without_begun_slots(slots: Sequence[Slot]) -> list[Slot]:
     """Keep slots that have begun; the best left out because of that take the free slots of their group."""
     already_seated = {slot.side.entrant for slot in slots if slot.begun}
     waiting: dict[int | None, list[Entrant]] = defaultdict(list)

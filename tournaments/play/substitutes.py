@@ -9,17 +9,17 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.domain.club_members import hold_club
-from tournaments.database.row_locks import hold
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import NameShown, TournamentState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Encounter, Entrant, EntrantPlayer, LogRow, Player, Tournament
 from tournaments.naming.invisible_characters import one_line
-from tournaments.naming.names import LONGEST_NAME, fold, mark, marks_in
-from tournaments.people.domain.name_placeholders import told_of
-from tournaments.people.domain.pair_names import name_anew
-from tournaments.people.domain.public_names import Shown, apply
+from tournaments.naming.names import MAX_NAME_LENGTH, fold, placeholder, placeholder_keys
+from tournaments.people.domain.name_placeholders import log_name_of
+from tournaments.people.domain.pair_names import refresh_pair_names
+from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
 from tournaments.play.leaving import TournamentIsOver
 from tournaments.refusals import Refused
 
@@ -62,13 +62,13 @@ def substitute(
     player is refused, so that its keeper checks. Raises EntriesAreOpen, TournamentIsOver, NotOnThisSide,
     SubstituteUnnamed, PlaysAlready.
     """
-    tournament = _hold(entrant)
+    tournament = _lock(entrant)
     row = EntrantPlayer.objects.filter(entrant=entrant, player=leaves).first()
     if row is None:
         raise NotOnThisSide(name=leaves.real_name, entrant=entrant.real_name)
     name = one_line(comes)
-    if not name or len(name) > LONGEST_NAME:
-        raise SubstituteUnnamed(most=LONGEST_NAME)
+    if not name or len(name) > MAX_NAME_LENGTH:
+        raise SubstituteUnnamed(most=MAX_NAME_LENGTH)
     entered_players = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("player")
     club = Player.objects.filter(club=tournament.club_id)
     known = club.people().filter(public_id=same) if same else club.known_as(name)
@@ -84,10 +84,10 @@ def substitute(
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        before={"entrant": told_of(entrant), "player": mark(leaves.public_id)},
-        after={"player": mark(row.player.public_id)},
+        before={"entrant": log_name_of(entrant), "player": placeholder(leaves.public_id)},
+        after={"player": placeholder(row.player.public_id)},
     )
-    name_anew([row.player])
+    refresh_pair_names([row.player])
     return row.player
 
 
@@ -97,31 +97,31 @@ def last_substitution(entrant: Entrant) -> tuple[Player, Player] | None:
     row = rows.order_by("pk").last()
     if row is None:
         return None
-    came, went = (_named(entrant, json.loads(text)["player"]) for text in (row.after, row.before))
+    came, went = (_logged_player(entrant, json.loads(text)["player"]) for text in (row.after, row.before))
     if came is None or went is None or went.anonymous_as is not None:
         return None
     return (came, went.person) if entrant.players.contains(came) else None
 
 
-def _named(entrant: Entrant, marked: str) -> Player | None:
+def _logged_player(entrant: Entrant, marked: str) -> Player | None:
     """Return the player that a placeholder in the log names; None if the player is gone."""
     players = Player.objects.filter(club=entrant.tournament.club_id).select_related("same_as")
-    return players.filter(public_id__in=marks_in(marked)).first()
+    return players.filter(public_id__in=placeholder_keys(marked)).first()
 
 
 def _newcomer(club: Club, name: str) -> Player:
     player = Player(club=club, name=name)
-    apply(player, Shown(NameShown(club.names_shown)))
+    set_public_name(player, PublicNameChoice(NameShown(club.names_shown)))
     player.save()
     return player
 
 
-def _hold(entrant: Entrant) -> Tournament:
+def _lock(entrant: Entrant) -> Tournament:
     """Lock the tournament, the club's names and the entrant's encounters until commit."""
-    hold_club(Tournament.objects.values_list("club", flat=True).get(pk=entrant.tournament_id))
+    lock_club(Tournament.objects.values_list("club", flat=True).get(pk=entrant.tournament_id))
     encounters = Encounter.objects.filter(sides__entrant=entrant, annulled_at=None)
-    list(hold(Encounter.objects.filter(pk__in=encounters.values("pk"))).order_by("pk"))
-    tournament = hold(Tournament.objects).get(pk=entrant.tournament_id)
+    list(lock_rows(Encounter.objects.filter(pk__in=encounters.values("pk"))).order_by("pk"))
+    tournament = lock_rows(Tournament.objects).get(pk=entrant.tournament_id)
     if tournament.state == TournamentState.OPEN:
         raise EntriesAreOpen
     if tournament.state == TournamentState.FINISHED:

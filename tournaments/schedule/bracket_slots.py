@@ -18,7 +18,7 @@ from tournaments.tables.domain.play_order import leave_closed_table
 WALKED_OVER = (DecidedBy.WALKOVER, DecidedBy.DOUBLE_WALKOVER)
 
 
-class LaterPlayRestsOnIt(Refused):
+class LaterPlayAffected(Refused):
     """Raised when `encounters` (in details) have begun with entrants that the new result would remove."""
 
     code = "later_play_rests_on_it"
@@ -52,28 +52,28 @@ class Slot:
 def has_begun(encounter: Encounter) -> bool:
     """Return whether an encounter was played or credited; byes and absences don't count."""
     if encounter.state == EncounterState.DECIDED:
-        return encounter.decided_by != DecidedBy.BYE and not by_absence(encounter)
+        return encounter.decided_by != DecidedBy.BYE and not decided_by_absence(encounter)
     return encounter.state == EncounterState.PLAYING
 
 
-def by_absence(encounter: Encounter) -> bool:
+def decided_by_absence(encounter: Encounter) -> bool:
     """Return whether it was decided without a hand because an entrant had left the tournament."""
     if encounter.decided_by not in WALKED_OVER or encounter.started_at is not None:
         return False
     return encounter.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING).exists()
 
 
-def spread(encounter: Encounter, *, let_stand: bool, at: datetime) -> None:
+def fill_following_slots(encounter: Encounter, *, let_stand: bool, at: datetime) -> None:
     """Fill the slots that an encounter feeds, and further ones where nobody plays.
 
     Raises LaterPlayRestsOnIt, unless later play is kept (`let_stand`).
     """
     waiting = [encounter]
     while waiting:
-        waiting += fill(_fed_by(waiting.pop(0)), let_stand=let_stand, at=at)
+        waiting += fill_slots(_fed_slots(waiting.pop(0)), let_stand=let_stand, at=at)
 
 
-def fill(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[Encounter]:
+def fill_slots(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[Encounter]:
     """Put entrants into slots of encounters that have not begun. Raises LaterPlayRestsOnIt like spread.
 
     Returns the encounters whose decision without play changed.
@@ -81,7 +81,7 @@ def fill(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[Encoun
     changing = [slot for slot in slots if slot.changes]
     begun = [slot.side.encounter for slot in changing if slot.begun]
     if begun and not let_stand:
-        raise LaterPlayRestsOnIt(begun)
+        raise LaterPlayAffected(begun)
     # Checked before any change: without its absent side, a walkover by absence would look played.
     free = [slot for slot in changing if slot.side.encounter not in begun]
     decided = []
@@ -89,11 +89,11 @@ def fill(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[Encoun
         side = slot.side
         side.entrant, side.vacant, side.swapped = slot.entrant, slot.vacant, False
         side.save(update_fields=["entrant", "vacant", "swapped", "from_group"])
-        decided += settle(side.encounter, at=at)
+        decided += decide_without_play(side.encounter, at=at)
     return decided
 
 
-def settle(encounter: Encounter, *, at: datetime) -> list[Encounter]:
+def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter]:
     """Decide whether an encounter that has not begun can be played, or is decided by an empty chair.
 
     Returns the encounter when its result changed.
@@ -155,18 +155,20 @@ def _store(
         side.save(update_fields=["place", "wins"])
 
 
-def _fed_by(encounter: Encounter) -> list[Slot]:
+def _fed_slots(encounter: Encounter) -> list[Slot]:
     fed = encounter.feeds.filter(encounter__annulled_at=None)
     sides = list(fed.select_related("encounter__stage", "entrant").order_by("encounter", "letter"))
-    return sent_by(encounter, encounter.sides.select_related("entrant"), sides)
+    return slots_filled_by(encounter, encounter.sides.select_related("entrant"), sides)
 
 
-def sent_by(encounter: Encounter, own: Iterable[EncounterSide], sides: Sequence[EncounterSide]) -> list[Slot]:
+def slots_filled_by(
+    encounter: Encounter, own: Iterable[EncounterSide], sides: Sequence[EncounterSide]
+) -> list[Slot]:
     """Return the sides that an encounter feeds with their entrants; `own` are the encounter's sides."""
     decided = encounter.state == EncounterState.DECIDED
     sent = {} if encounter.decided_by == DecidedBy.DOUBLE_WALKOVER else _by_place(own)
     if encounter.stage.kind == StageKind.TABLES:
-        wanted = _staying(sides, [sent.get(place) for place in _places_of(sides)])
+        wanted = _keeping_seats(sides, [sent.get(place) for place in _places_of(sides)])
     else:
         wanted = [sent.get(side.from_place) for side in sides]
     return [
@@ -183,7 +185,7 @@ def _places_of(sides: Sequence[EncounterSide]) -> list[int]:
     return places
 
 
-def _staying(sides: Sequence[EncounterSide], wanted: Sequence[Entrant | None]) -> list[Entrant | None]:
+def _keeping_seats(sides: Sequence[EncounterSide], wanted: Sequence[Entrant | None]) -> list[Entrant | None]:
     """Return the same entrants, but those already at one of these tables stay on their side."""
     stay = {side.pk: side.entrant for side in sides if side.entrant is not None and side.entrant in wanted}
     coming = [entrant for entrant in wanted if entrant is not None and entrant not in stay.values()]

@@ -7,7 +7,7 @@ from datetime import datetime
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide
 from tournaments.models.encounter import EncounterQuerySet
-from tournaments.schedule.bracket_slots import settle
+from tournaments.schedule.bracket_slots import decide_without_play
 from tournaments.tables.domain.play_order import leave_closed_table
 
 
@@ -38,7 +38,7 @@ def replace(encounter: Encounter, *, at: datetime) -> Encounter:
     EncounterSide.objects.bulk_create(_unplayed(side, fresh) for side in encounter.sides_in_order)
     fed = EncounterSide.objects.filter(from_encounter=encounter, encounter__annulled_at=None)
     fed.update(from_encounter=fresh)
-    settle(fresh, at=at)
+    decide_without_play(fresh, at=at)
     leave_closed_table(fresh)
     return fresh
 
@@ -60,20 +60,20 @@ def _unplayed(side: EncounterSide, fresh: Encounter) -> EncounterSide:
 def replacement_of(encounter: Encounter) -> Encounter | None:
     if encounter.annulled_at is None:
         return None
-    return _at_its_place(encounter).standing().exclude(pk=encounter.pk).first()
+    return _in_same_position(encounter).standing().exclude(pk=encounter.pk).first()
 
 
-def replaced_by(encounter: Encounter) -> Encounter | None:
+def replaced_encounter(encounter: Encounter) -> Encounter | None:
     """Return the encounter annulled last in this one's place.
 
     Runs no query where it is known that there is none (see `EncounterQuerySet.with_replaced`).
     """
     if not getattr(encounter, "replaces", True):
         return None
-    annulled = _at_its_place(encounter).filter(annulled_at__isnull=False)
+    annulled = _in_same_position(encounter).filter(annulled_at__isnull=False)
     return annulled.prefetch_related("sides__entrant").order_by("annulled_at", "pk").last()
 
 
-def _at_its_place(encounter: Encounter) -> EncounterQuerySet:
+def _in_same_position(encounter: Encounter) -> EncounterQuerySet:
     place = {name: getattr(encounter, name) for name in ("stage_id", "group_id", "part", "round", "position")}
     return Encounter.objects.filter(**place)

@@ -16,7 +16,7 @@ from tournaments.tables.domain import tables
 
 
 @dataclass(frozen=True)
-class Seated:
+class SeedEntrant:
     """The entrant of a seed, once known, and the place of the group that it comes from.
 
     `among` is its place among the best of that rank across groups, where it advanced as one of these.
@@ -30,13 +30,13 @@ class Seated:
     among: int | None = None
 
 
-NOT_KNOWN = Seated(None)
+UNKNOWN_SEAT = SeedEntrant(None)
 
 
 @dataclass
 class _Chair:
     source: Source
-    seated: Seated = NOT_KNOWN
+    seated: SeedEntrant = UNKNOWN_SEAT
     vacant: bool = False
 
 
@@ -54,7 +54,7 @@ class _Row:
         return occupied[0] if place == 1 and occupied else _Chair(self.planned.sides[0], vacant=True)
 
 
-def settings_of(stage: Stage) -> Settings:
+def format_settings_of(stage: Stage) -> Settings:
     return Settings(
         meetings=stage.meetings,
         rounds=stage.rounds,
@@ -67,7 +67,7 @@ def store_plan(
     *,
     stage: Stage,
     planned: Iterable[Planned],
-    seated: Mapping[int, Seated],
+    seated: Mapping[int, SeedEntrant],
     groups: Sequence[Group] = (),
     at: datetime,
 ) -> list[Encounter]:
@@ -101,9 +101,9 @@ def _row(encounter: Encounter, planned: Planned, chairs: list[_Chair], *, at: da
     return _Row(planned, encounter, chairs)
 
 
-def _chair(source: Source, seated: Mapping[int, Seated], rows: Mapping[Key, _Row]) -> _Chair:
+def _chair(source: Source, seated: Mapping[int, SeedEntrant], rows: Mapping[Key, _Row]) -> _Chair:
     if isinstance(source, Seed):
-        return _Chair(source, seated.get(source.number, NOT_KNOWN))
+        return _Chair(source, seated.get(source.number, UNKNOWN_SEAT))
     if isinstance(source, From):
         known = rows[source.key].at(source.place)
         return _Chair(source, known.seated, known.vacant) if known else _Chair(source)

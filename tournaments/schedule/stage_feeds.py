@@ -16,14 +16,14 @@ from tournaments.formats.swiss import default_rounds, most_rounds
 from tournaments.models import Encounter, Entrant, Feed, Group, GroupPlace, Stage, Tournament
 from tournaments.schedule.stage_encounters import (
     PlayedStage,
-    Seated,
+    SeedEntrant,
+    format_settings_of,
     read_all_played,
     read_played,
-    settings_of,
     store_plan,
 )
 
-Across = Callable[[Feed], Sequence[Entrant | None]]
+BestPlaced = Callable[[Feed], Sequence[Entrant | None]]
 """Returns who advances by a feed of the best across groups, best first; None where a lot is needed."""
 
 
@@ -40,8 +40,8 @@ class Qualifier:
     among: int | None = None
 
     @property
-    def seated(self) -> Seated:
-        return Seated(self.entrant, self.group, self.rank, among=self.among)
+    def seated(self) -> SeedEntrant:
+        return SeedEntrant(self.entrant, self.group, self.rank, among=self.among)
 
 
 def main_stage(tournament: Tournament) -> Stage:
@@ -63,7 +63,7 @@ def main_stages(tournaments: Collection[Tournament]) -> dict[int, Stage]:
     return main
 
 
-def goes_on(stage: Stage) -> int:
+def certain_qualifiers(stage: Stage) -> int:
     """Return how many of each group, or of the stage, advance for certain; one in a last stage."""
     through, feeds = 0, sorted(stage.feeds_out.all(), key=lambda feed: feed.first_rank)
     for feed in feeds:
@@ -94,35 +94,35 @@ def rounds_of(stage: Stage, entrants: int) -> int:
     return min(rounds, most_rounds(entrants)) if stage.kind == StageKind.SWISS else rounds
 
 
-def qualifiers(stage: Stage, across: Across | None) -> list[Qualifier]:
+def qualifiers(stage: Stage, across: BestPlaced | None) -> list[Qualifier]:
     """Return who advances to a stage, best places first. `across` is optional if no feed needs it."""
     advancing: list[Qualifier] = []
     for feed in stage.feeds_in.select_related("source__tournament").order_by("first_rank", "pk"):
-        advancing += _of_feed(feed, across)
+        advancing += _feed_qualifiers(feed, across)
     return advancing
 
 
-def known(feed: Feed, across: Across | None) -> bool:
+def qualifiers_known(feed: Feed, across: BestPlaced | None) -> bool:
     """Return whether everyone who advances by a feed is known: no open encounter, no lot between groups."""
-    return complete(feed.source) and all(
-        qualifier.entrant for qualifier in _of_feed(feed, across) if qualifier.among
+    return is_decided(feed.source) and all(
+        qualifier.entrant for qualifier in _feed_qualifiers(feed, across) if qualifier.among
     )
 
 
-def complete(stage: Stage) -> bool:
+def is_decided(stage: Stage) -> bool:
     if stage.drawn_at is None:
         return False
     if stage.tabular:
         return not GroupPlace.objects.filter(group__stage=stage, rank=None).exists()
-    return _over(stage, read_played(stage))
+    return _is_over(stage, read_played(stage))
 
 
-def order_of(stage: Stage) -> dict[int, list[Entrant]]:
+def ranks_of(stage: Stage) -> dict[int, list[Entrant]]:
     """Return the entrants at each rank of a stage without standings, as far as decided."""
-    return orders_of([stage])[stage.pk]
+    return ranks_by_stage([stage])[stage.pk]
 
 
-def orders_of(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]]]:
+def ranks_by_stage(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]]]:
     """Return the orders of several stages by primary key, with as many queries as for one."""
     return {
         stage.pk: _order(stage, played)
@@ -132,7 +132,7 @@ def orders_of(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]]]:
 
 def _order(stage: Stage, played: PlayedStage) -> dict[int, list[Entrant]]:
     order: dict[int, list[Entrant]] = {}
-    ranking = FORMATS[stage.kind].ranking(played.field, settings_of(stage), played.played)
+    ranking = FORMATS[stage.kind].ranking(played.field, format_settings_of(stage), played.played)
     rank = 1
     for seeds in ranking:
         order[rank] = [played.entrants[seed] for seed in seeds]
@@ -146,20 +146,20 @@ def ranked(group: Group, rank: int) -> Entrant | None:
     return places[0].entrant if len(places) == 1 else None
 
 
-def follow_up(stage: Stage, *, at: datetime) -> bool:
+def add_follow_ups(stage: Stage, *, at: datetime) -> bool:
     """Store additional encounters of the format, such as a second final; return whether there are any."""
     played = read_played(stage)
     if not stage.bracket or not played.decided:
         return False
-    more = FORMATS[stage.kind].next_round(played.field, settings_of(stage), played.played)
+    more = FORMATS[stage.kind].next_round(played.field, format_settings_of(stage), played.played)
     if more is None:
         return False
-    seated = {seed: Seated(entrant) for seed, entrant in played.entrants.items()}
+    seated = {seed: SeedEntrant(entrant) for seed, entrant in played.entrants.items()}
     store_plan(stage=stage, planned=more, seated=seated, at=at)
     return True
 
 
-def needless(stage: Stage) -> Encounter | None:
+def superfluous_final(stage: Stage) -> Encounter | None:
     """Return a second final that the previous finals no longer require."""
     finals = stage.encounters.standing().filter(part=Part.FINAL).order_by("round")
     if stage.kind != StageKind.DOUBLE or len(finals) < 2:  # noqa: PLR2004  two finals
@@ -171,7 +171,7 @@ def needless(stage: Stage) -> Encounter | None:
         for encounter in played.played
         if encounter.key.part is not PlannedPart.FINAL or encounter.key.round < last.round
     ]
-    asked = FORMATS[stage.kind].next_round(played.field, settings_of(stage), before)
+    asked = FORMATS[stage.kind].next_round(played.field, format_settings_of(stage), before)
     wanted = {
         source.number for encounter in asked or () for source in encounter.sides if isinstance(source, Seed)
     }
@@ -179,14 +179,14 @@ def needless(stage: Stage) -> Encounter | None:
     return None if wanted == {seeds.get(side.entrant_id or 0) for side in last.sides.all()} else last
 
 
-def crown(tournament: Tournament, *, at: datetime) -> None:
+def update_champion(tournament: Tournament, *, at: datetime) -> None:
     """Set or remove the champion; the tournament is finished once nothing is left to play."""
-    champion, state = crowned(tournament)
+    champion, state = champion_and_state(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(champion=champion, state=state)
     tournament.champion, tournament.state = champion, state
 
 
-def crowned(tournament: Tournament) -> tuple[Entrant | None, TournamentState]:
+def champion_and_state(tournament: Tournament) -> tuple[Entrant | None, TournamentState]:
     """Return the champion, and whether anything is left to play, once the first stage is drawn.
 
     Where both sides lose the last encounter, it is finished without a champion.
@@ -194,30 +194,30 @@ def crowned(tournament: Tournament) -> tuple[Entrant | None, TournamentState]:
     last = main_stage(tournament)
     champion = _first_of(last) if last.drawn_at is not None else None
     undecided = Encounter.objects.undecided().filter(stage__tournament=tournament).exists()
-    finished = not undecided and complete(last)
+    finished = not undecided and is_decided(last)
     return champion, TournamentState.FINISHED if finished else TournamentState.PLAYING
 
 
-def _over(stage: Stage, played: PlayedStage) -> bool:
+def _is_over(stage: Stage, played: PlayedStage) -> bool:
     if not played.decided:
         return False
     field = Field(entrants=len(played.entrants), standing=tuple(played.entrants))
-    return FORMATS[stage.kind].next_round(field, settings_of(stage), played.played) is None
+    return FORMATS[stage.kind].next_round(field, format_settings_of(stage), played.played) is None
 
 
 def _first_of(stage: Stage) -> Entrant | None:
     if stage.tabular:
         groups = list(stage.groups.all())
         return ranked(groups[0], 1) if len(groups) == 1 else None
-    if not complete(stage):
+    if not is_decided(stage):
         return None
-    first = order_of(stage).get(1, [])
+    first = ranks_of(stage).get(1, [])
     return first[0] if len(first) == 1 else None
 
 
-def _of_feed(feed: Feed, across: Across | None) -> list[Qualifier]:
+def _feed_qualifiers(feed: Feed, across: BestPlaced | None) -> list[Qualifier]:
     if not feed.source.tabular:
-        return _of_order(feed)
+        return _ranked_qualifiers(feed)
     groups = list(feed.source.groups.prefetch_related("places__entrant").order_by("position"))
     if feed.best is not None:
         best = across(feed) if across else []
@@ -237,8 +237,8 @@ def _group_of(entrant: Entrant, groups: Sequence[Group]) -> Group:
     return next(group for group in groups if any(place.entrant == entrant for place in group.places.all()))
 
 
-def _of_order(feed: Feed) -> list[Qualifier]:
-    order = order_of(feed.source)
+def _ranked_qualifiers(feed: Feed) -> list[Qualifier]:
+    order = ranks_of(feed.source)
     ranked_entrants = [(rank, entrant) for rank in sorted(order) for entrant in order[rank]]
     wanted = ranked_entrants[feed.first_rank - 1 : feed.last_rank]
     return [

@@ -9,7 +9,12 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Series, SetupTemplate, Tournament
-from tournaments.series.domain.series_changes import LONGEST_NAME, MOST_WEEKS, Rhythm, rhythm_of
+from tournaments.series.domain.series_changes import (
+    LONGEST_NAME,
+    MOST_WEEKS,
+    SeriesSettings,
+    settings_of_series,
+)
 from tournaments.setup.forms.available_time import TimeForm
 from tournaments.web.date_fields import day_field
 
@@ -66,10 +71,10 @@ class SeriesForm(TimeForm):
         ]
 
     @property
-    def rhythm(self) -> Rhythm:
+    def rhythm(self) -> SeriesSettings:
         typed, chosen = self.cleaned_data, self.found[self.cleaned_data["source"]]
         begins, ends = self.hours
-        return Rhythm(
+        return SeriesSettings(
             name=typed["name"],
             weekdays=tuple(typed["weekdays"]),
             every=typed["every"],
@@ -81,8 +86,8 @@ class SeriesForm(TimeForm):
         )
 
 
-def first_of(series: Series) -> dict[str, Any]:
-    rhythm = rhythm_of(series)
+def initial_of(series: Series) -> dict[str, Any]:
+    rhythm = settings_of_series(series)
     chosen = rhythm.template or rhythm.like
     kind = TEMPLATE if rhythm.template else LIKE
     fields = ("name", "every", "first_day", "begins", "ends")
@@ -93,7 +98,7 @@ def first_of(series: Series) -> dict[str, Any]:
     }
 
 
-def first_of_new(day: date, template: SetupTemplate | None, like: Tournament | None) -> dict[str, Any]:
+def initial_of_new(day: date, template: SetupTemplate | None, like: Tournament | None) -> dict[str, Any]:
     """Return proposals for a new series: today's weekday, the default template or latest tournament."""
     initial = {**TimeForm.usual(), "every": 1, "first_day": day, "weekdays": [day.weekday()]}
     if template is not None:

@@ -8,6 +8,6 @@ urlpatterns = [
     path(f"{CLUB}/nights/new/", views.new_series, name="new_series"),
     path(f"{SERIES}/", views.series, name="series"),
     path(f"{SERIES}/change/", views.change_series, name="change_series"),
-    path(f"{SERIES}/skip/", views.skip_night, name="skip_night"),
+    path(f"{SERIES}/skip/", views.skip_event, name="skip_night"),
     path(f"{SERIES}/end/", views.end_series, name="end_series"),
 ]

@@ -19,23 +19,27 @@ from tournaments.models import Club, Series, Tournament
 from tournaments.refusals import Refused
 from tournaments.series.domain import series_changes
 from tournaments.series.domain.event_dates import (
-    PLANNED,
-    PROPOSED,
-    Night,
-    going_on,
-    next_night,
-    nights_of,
-    with_evenings,
+    ANNOUNCED_PERIOD,
+    PROPOSAL_PERIOD,
+    SeriesEvent,
+    events_of,
+    next_open_event,
 )
-from tournaments.series.forms import SeriesForm, first_of, first_of_new
+from tournaments.series.domain.event_dates import (
+    active_series as going_on,
+)
+from tournaments.series.domain.event_dates import (
+    with_decided_days as with_evenings,
+)
+from tournaments.series.forms import SeriesForm, initial_of, initial_of_new
 from tournaments.setup.views.template_start import default_of, templates_of
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
 LIST = "tournaments/series/series_list.html"
 ONE = "tournaments/series/series.html"
 FORM = "tournaments/series/series_form.html"
-LOOKED_BACK = timedelta(weeks=8)
-_TO_CHOOSE = 20
+PAST_PERIOD = timedelta(weeks=8)
+_MOST_SOURCES = 20
 
 
 def today_in(club: Club) -> date:
@@ -48,11 +52,11 @@ def series_or_404(club: Club, public_id: UUID) -> Series:
     return get_object_or_404(with_decided_days, public_id=public_id)
 
 
-def proposed_nights(clubs: Sequence[Club]) -> list[Night]:
+def due_events(clubs: Sequence[Club]) -> list[SeriesEvent]:
     """Return the next event of each series that is due to be created; with two queries."""
     all_series = with_evenings(going_on(clubs)) if clubs else ()
     upcoming = (
-        next_night(club_series, today=today_in(club_series.club), within=PROPOSED)
+        next_open_event(club_series, today=today_in(club_series.club), within=PROPOSAL_PERIOD)
         for club_series in all_series
     )
     return sorted((night for night in upcoming if night), key=lambda night: (night.day, night.series.pk))
@@ -64,7 +68,7 @@ def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
     today = today_in(club)
     all_series = list(with_evenings(club.series.order_by("ended_at", "pk")))
     rows = [
-        (active_series, next_night(active_series, today=today))
+        (active_series, next_open_event(active_series, today=today))
         for active_series in all_series
         if active_series.ended_at is None
     ]
@@ -76,7 +80,7 @@ def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
 def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
     templates, tournaments = templates_of(club), _tournaments(club)
-    proposed = first_of_new(today_in(club), default_of(templates), next(iter(tournaments), None))
+    proposed = initial_of_new(today_in(club), default_of(templates), next(iter(tournaments), None))
     form = SeriesForm(_sent(request), templates=templates, tournaments=tournaments, first=proposed)
     context = {"club": club, "form": form}
     if not form.is_bound:
@@ -108,7 +112,7 @@ def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpR
         _sent(request),
         templates=templates_of(club),
         tournaments=_tournaments(club, own_series.like),
-        first=first_of(own_series),
+        first=initial_of(own_series),
     )
     context = {"club": club, "series": own_series, "form": form}
     if not form.is_bound:
@@ -142,14 +146,14 @@ def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResp
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def skip_night(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
+def skip_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
     """Skip the event of a `day`, or restore it (`have`); GET redirects to the series."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     if request.method != "POST":
         return see_other("tournaments:series", club.public_id, own_series.public_id)
     try:
-        series_changes.skip_night(
+        series_changes.skip_event(
             series=own_series,
             day=day_or_404(request.POST.get("day")),
             skip="have" not in request.POST,
@@ -174,20 +178,20 @@ def day_or_404(typed: str | None) -> date:
 
 def _context(club: Club, series: Series) -> dict[str, Any]:
     today = today_in(club)
-    nights = nights_of(series, start=today - LOOKED_BACK, until=today + PLANNED)
+    nights = events_of(series, start=today - PAST_PERIOD, until=today + ANNOUNCED_PERIOD)
     return {
         "club": club,
         "series": series,
         "shown": Tournament.objects.public().filter(club=club).exists(),
         "coming": [night for night in nights if night.day >= today],
-        "next": next_night(series, today=today),
+        "next": next_open_event(series, today=today),
         "past": [night for night in reversed(nights) if night.day < today and night.tournament],
     }
 
 
 def _tournaments(club: Club, like: Tournament | None = None) -> list[Tournament]:
     """Return the club's newest tournaments for a series to start from, including the chosen one."""
-    newest = list(Tournament.objects.standing().filter(club=club).newest_first()[:_TO_CHOOSE])
+    newest = list(Tournament.objects.standing().filter(club=club).newest_first()[:_MOST_SOURCES])
     return newest if like is None or like in newest else [*newest, like]
 
 

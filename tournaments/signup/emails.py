@@ -18,17 +18,17 @@ from tournaments.enums import ApplicationState
 from tournaments.models import Application, Tournament
 from tournaments.signup.domain.application_codes import spaced
 
-Letter = tuple[str, str]
+Email = tuple[str, str]
 """Subject and text."""
 
 _DAY: Final = "j F Y"
 _LIKE_A_LINK: Final = re.compile(r"[/:@\\]|\.(?=\w)")
 
 
-def signed_up(application: Application, *, link: str, code: str, kept_until: datetime) -> Letter:
+def signed_up(application: Application, *, link: str, code: str, kept_until: datetime) -> Email:
     """The first email: the entry, its state and the link to it."""
     must_confirm = application.counts_once_confirmed
-    state = _to_confirm(application, kept_until) if must_confirm else _how_it_stands(application)
+    state = _confirmation_text(application, kept_until) if must_confirm else _state_text(application)
     if must_confirm:
         if_not = _("If it wasn't you, do nothing: then the entry does not count.")
     else:
@@ -37,7 +37,7 @@ def signed_up(application: Application, *, link: str, code: str, kept_until: dat
         [
             _("Hello,"),
             _("somebody, you I hope, signed up with this e-mail:"),
-            _facts(application),
+            _entry_text(application),
             state,
             _(
                 "This link opens the entry. There you confirm that this e-mail is yours, see where the entry "
@@ -50,12 +50,12 @@ def signed_up(application: Application, *, link: str, code: str, kept_until: dat
     )
 
 
-def how_it_stands(application: Application, *, link: str, code: str) -> Letter:
+def state_changed(application: Application, *, link: str, code: str) -> Email:
     """The email after someone else changed the entry's state.
 
     Without a `code` the link leads to the page where it is typed.
     """
-    parts = [_("Hello,"), _how_it_stands(application), _facts(application)]
+    parts = [_("Hello,"), _state_text(application), _entry_text(application)]
     if code:
         parts += [_("This link opens the entry:"), link, _code(code)]
     else:
@@ -64,8 +64,8 @@ def how_it_stands(application: Application, *, link: str, code: str) -> Letter:
     return _subject(application.whole.state) % {"tournament": application.tournament.name}, text
 
 
-def tournament_cancelled(tournament: Tournament) -> Letter:
-    values = _about(tournament) | {"reason": tournament.cancelled_because}
+def tournament_cancelled(tournament: Tournament) -> Email:
+    values = _tournament_values(tournament) | {"reason": tournament.cancelled_because}
     return _("Cancelled: %(tournament)s") % values, _(
         "Hello,\n\n"
         "the tournament for which you signed up does not take place: %(tournament)s (%(club)s), %(days)s.\n\n"
@@ -73,8 +73,8 @@ def tournament_cancelled(tournament: Tournament) -> Letter:
     ) % values
 
 
-def tournament_goes_on(tournament: Tournament) -> Letter:
-    values = _about(tournament)
+def tournament_resumed(tournament: Tournament) -> Email:
+    values = _tournament_values(tournament)
     return _("It takes place after all: %(tournament)s") % values, _(
         "Hello,\n\n"
         "the tournament for which you signed up takes place after all: %(tournament)s (%(club)s), "
@@ -83,8 +83,8 @@ def tournament_goes_on(tournament: Tournament) -> Letter:
     ) % values
 
 
-def tournament_removed(tournament: Tournament) -> Letter:
-    values = _about(tournament)
+def tournament_removed(tournament: Tournament) -> Email:
+    values = _tournament_values(tournament)
     return _("Removed: %(tournament)s") % values, _(
         "Hello,\n\n"
         "the tournament for which you signed up was removed by its organizers: %(tournament)s (%(club)s), "
@@ -103,7 +103,7 @@ def _subject(state: str) -> str:
     return _("Your entry: %(tournament)s")
 
 
-def _to_confirm(application: Application, kept_until: datetime) -> str:
+def _confirmation_text(application: Application, kept_until: datetime) -> str:
     if application.state == ApplicationState.SEEKING:
         return _("You look for a partner. Others who look see you once you have confirmed this e-mail.")
     zone = ZoneInfo(application.tournament.club.time_zone)
@@ -114,7 +114,7 @@ def _to_confirm(application: Application, kept_until: datetime) -> str:
     ) % {"until": until}
 
 
-def _how_it_stands(application: Application) -> str:
+def _state_text(application: Application) -> str:
     whole = application.whole
     if whole.state == ApplicationState.LET_IN:
         return _("You are on the list: you play.")
@@ -129,10 +129,10 @@ def _how_it_stands(application: Application) -> str:
         return _(
             "You look for a partner. Open the entry to find one, or let the organizers join you with one."
         )
-    return _waits(whole)
+    return _waiting_text(whole)
 
 
-def _waits(whole: Application) -> str:
+def _waiting_text(whole: Application) -> str:
     before = whole.tournament.applications.before(whole)
     if not before:
         return _(
@@ -148,17 +148,17 @@ def _waits(whole: Application) -> str:
     ) % {"before": before}
 
 
-def _facts(application: Application) -> str:
-    about = _about(application.tournament)
+def _entry_text(application: Application) -> str:
+    about = _tournament_values(application.tournament)
     lines = [_("Tournament: %(tournament)s (%(club)s)") % about, _("Days: %(days)s") % about]
     if application.tournament.venue:
         lines.append(_("Place: %(venue)s") % {"venue": application.tournament.venue})
-    names = " – ".join(_LIKE_A_LINK.sub(_apart, name) for name in application.typed_names)
+    names = " – ".join(_LIKE_A_LINK.sub(_break_link, name) for name in application.typed_names)
     lines.append(_("Players: %(names)s") % {"names": names})
     return "\n".join(lines)
 
 
-def _about(tournament: Tournament) -> dict[str, str]:
+def _tournament_values(tournament: Tournament) -> dict[str, str]:
     first, last = (date_format(day, _DAY) for day in (tournament.first_day, tournament.last_day))
     days = first if first == last else f"{first} – {last}"
     return {"tournament": tournament.name, "club": tournament.club.name, "days": days}
@@ -171,6 +171,6 @@ def _code(code: str) -> str:
     ) % {"code": spaced(code)}
 
 
-def _apart(sign: re.Match[str]) -> str:
+def _break_link(sign: re.Match[str]) -> str:
     """Break a sign in a name, so that no email program makes a link of it."""
     return ". " if sign[0] == "." else " "

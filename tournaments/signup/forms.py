@@ -17,17 +17,17 @@ from tournaments.enums import EntrantKind
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.mail import outbox
 from tournaments.models import Application
-from tournaments.naming.invisible_characters import one_line, visible
+from tournaments.naming.invisible_characters import one_line, without_invisible
 from tournaments.naming.names import fold
-from tournaments.signup.domain.applications import Asked
+from tournaments.signup.domain.applications import ApplicationData
 from tournaments.signup.domain.contact_emails import LIKE_AN_ADDRESS, address_in
 from tournaments.signup.domain.terms import Terms
 from tournaments.web.date_fields import moment_field
 from tournaments.web.name_field import PersonNameField
 
-MOST_QUESTIONS, LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_CONTACT = 5, 120, 200, 120
-LONGEST_CONSENT, LONGEST_CODE, MOST_DAYS = 1000, 40, 365
-FEWEST_DIGITS = 7
+MAX_QUESTIONS, MAX_QUESTION_LENGTH, MAX_ANSWER_LENGTH, MAX_CONTACT_LENGTH = 5, 120, 200, 120
+MAX_CONSENT_LENGTH, MAX_CODE_LENGTH, MAX_DAYS = 1000, 40, 365
+MIN_DIGITS = 7
 """Digits of the shortest phone number."""
 
 
@@ -55,7 +55,7 @@ class ApplicationForm(forms.Form):
     seeks = forms.BooleanField(label=_("I look for a partner"), required=False)
     contact = LineField(
         label=_("Phone or e-mail"),
-        max_length=LONGEST_CONTACT,
+        max_length=MAX_CONTACT_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "tel"}),
     )
     consent = forms.BooleanField(label=_("I have read this and agree"))
@@ -75,13 +75,13 @@ class ApplicationForm(forms.Form):
         application: Application | None = None,
         fixed: bool = False,
     ) -> None:
-        initial = _typed(application) if application else {"key": secrets.token_urlsafe()}
+        initial = _initial_values(application) if application else {"key": secrets.token_urlsafe()}
         super().__init__(data, initial=initial)
-        self.fields["contact"].help_text = _who_sees_it()
+        self.fields["contact"].help_text = _contact_help()
         self.pairs, self.asked = kind == EntrantKind.PAIRS, list(questions)
         for number, question in enumerate(self.asked):
             self.fields[f"answer_{number}"] = LineField(
-                label=question, required=False, max_length=LONGEST_ANSWER
+                label=question, required=False, max_length=MAX_ANSWER_LENGTH
             )
         if application is not None:
             answers = dict(application.answered)
@@ -103,7 +103,7 @@ class ApplicationForm(forms.Form):
 
     def clean_contact(self) -> str:
         contact: str = self.cleaned_data["contact"]
-        if not LIKE_AN_ADDRESS.search(contact) and sum(map(str.isdigit, contact)) < FEWEST_DIGITS:
+        if not LIKE_AN_ADDRESS.search(contact) and sum(map(str.isdigit, contact)) < MIN_DIGITS:
             raise ValidationError(_("This is neither a phone number nor an e-mail address."))
         if LIKE_AN_ADDRESS.search(contact) and not address_in(contact):
             raise ValidationError(
@@ -130,7 +130,7 @@ class ApplicationForm(forms.Form):
         return [self[f"answer_{number}"] for number in range(len(self.asked))]
 
     @property
-    def typed(self) -> Asked:
+    def typed(self) -> ApplicationData:
         data = self.cleaned_data
         players = tuple(name for name in (data["player_1"], data.get("player_2")) if name)
         answers = tuple(
@@ -138,10 +138,10 @@ class ApplicationForm(forms.Form):
             for number, question in enumerate(self.asked)
             if data[f"answer_{number}"]
         )
-        return Asked(players, data["contact"], answers)
+        return ApplicationData(players, data["contact"], answers)
 
 
-def _who_sees_it() -> str:
+def _contact_help() -> str:
     if not outbox.is_set_up():
         return gettext("Only the organizers see it.")
     return gettext(
@@ -150,7 +150,7 @@ def _who_sees_it() -> str:
     )
 
 
-def _typed(application: Application) -> dict[str, Any]:
+def _initial_values(application: Application) -> dict[str, Any]:
     return {
         "player_1": application.player_1,
         "player_2": application.player_2,
@@ -162,7 +162,7 @@ def _typed(application: Application) -> dict[str, Any]:
 class CodeForm(forms.Form):
     code = forms.CharField(
         label=_("Your code"),
-        max_length=LONGEST_CODE,
+        max_length=MAX_CODE_LENGTH,
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         ),
@@ -206,14 +206,14 @@ class TermsForm(forms.Form):
     consent = forms.CharField(
         label=_("What people agree to"),
         required=False,
-        max_length=LONGEST_CONSENT,
+        max_length=MAX_CONSENT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=_("Whoever signs up has to tick it. Empty: nothing is asked."),
     )
     forget_days = forms.IntegerField(
         label=_("Forget contacts after so many days"),
         min_value=0,
-        max_value=MOST_DAYS,
+        max_value=MAX_DAYS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         help_text=_(
             "Counted from the last day of the tournament. Phone, e-mail and answers are then gone for good."
@@ -239,14 +239,14 @@ class TermsForm(forms.Form):
     def clean_questions(self) -> tuple[str, ...]:
         typed = self.cleaned_data["questions"]
         lines = tuple(line for line in map(one_line, typed.splitlines()) if line)
-        if len(lines) > MOST_QUESTIONS or len(set(lines)) < len(lines):
+        if len(lines) > MAX_QUESTIONS or len(set(lines)) < len(lines):
             raise ValidationError(_("At most five questions, each another."))
-        if any(len(line) > LONGEST_QUESTION for line in lines):
+        if any(len(line) > MAX_QUESTION_LENGTH for line in lines):
             raise ValidationError(_("A question has at most 120 letters."))
         return lines
 
     def clean_consent(self) -> str:
-        return visible(self.cleaned_data["consent"]).replace("\r\n", "\n").strip()
+        return without_invisible(self.cleaned_data["consent"]).replace("\r\n", "\n").strip()
 
     @property
     def terms(self) -> Terms:

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.languages import spelled
+from tournaments.languages import localized_route
 from tournaments.signup.views import confirmation, organizer, own_application, public
 from tournaments.web.url_prefixes import TOURNAMENT
 
@@ -16,7 +16,10 @@ _public: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    path("t/<uuid:tournament_id>/", include([path(spelled(tr="basvuru/", en="sign-up/"), include(_public))])),
+    path(
+        "t/<uuid:tournament_id>/",
+        include([path(localized_route(tr="basvuru/", en="sign-up/"), include(_public))]),
+    ),
     path(f"{TOURNAMENT}/sign-up/", organizer.sign_ups, name="sign_ups"),
     path(f"{TOURNAMENT}/sign-up/terms/", organizer.sign_up_terms, name="sign_up_terms"),
     path(f"{TOURNAMENT}/sign-up/poster/", organizer.sign_up_poster, name="sign_up_poster"),

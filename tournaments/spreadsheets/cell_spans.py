@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 from xml.parsers import expat
 
-from .errors import Amiss, BadFile
-from .grid import MOST_MERGED, Merged
+from .errors import BadFile, FileProblem
+from .grid import MAX_MERGED, MergedRange
 
 _MOST_DIGITS: Final = len("1048576")
-_HOLD_TABLES: Final = ("table", "tracked-changes")
+_TABLE_CONTAINERS: Final = ("table", "tracked-changes")
 
 
-def spanned_rows(content: bytes) -> list[list[Merged]]:
+def spanned_rows(content: bytes) -> list[list[MergedRange]]:
     """Return the row spans of each sheet in a well-formed `content.xml`.
 
     Raises BadFile if a table is nested in another one or in tracked changes.
@@ -24,7 +24,7 @@ def spanned_rows(content: bytes) -> list[list[Merged]]:
 
 class _Reader:
     def __init__(self) -> None:
-        self.sheets: list[list[Merged]] = []
+        self.sheets: list[list[MergedRange]] = []
         self.parser = expat.ParserCreate()
         self.parser.StartElementHandler = self._begin
         self.parser.EndElementHandler = self._end
@@ -33,7 +33,7 @@ class _Reader:
 
     def _begin(self, name: str, attributes: dict[str, str]) -> None:
         kind = name.rpartition(":")[2]
-        if kind in _HOLD_TABLES:
+        if kind in _TABLE_CONTAINERS:
             if kind == "table":
                 self._begin_sheet()
             self._inside += 1
@@ -42,17 +42,17 @@ class _Reader:
             self._row = self._next_row
         elif kind in ("table-cell", "covered-table-cell"):
             rows = _number(attributes, "number-rows-spanned")
-            if rows > 1 and self.sheets and len(self.sheets[-1]) <= MOST_MERGED:
-                self.sheets[-1].append(Merged(self._row, self._row + rows - 1))
+            if rows > 1 and self.sheets and len(self.sheets[-1]) <= MAX_MERGED:
+                self.sheets[-1].append(MergedRange(self._row, self._row + rows - 1))
 
     def _begin_sheet(self) -> None:
         if self._inside:
-            raise BadFile(Amiss.UNREADABLE)
+            raise BadFile(FileProblem.UNREADABLE)
         self.sheets.append([])
         self._next_row = 0
 
     def _end(self, name: str) -> None:
-        if name.rpartition(":")[2] in _HOLD_TABLES:
+        if name.rpartition(":")[2] in _TABLE_CONTAINERS:
             self._inside -= 1
 
 

@@ -5,6 +5,6 @@ from __future__ import annotations
 ALPHABET = 26
 
 
-def letters(place: int) -> str:
+def column_name(place: int) -> str:
     above, own = divmod(place, ALPHABET)
-    return (letters(above - 1) if above else "") + chr(ord("A") + own)
+    return (column_name(above - 1) if above else "") + chr(ord("A") + own)

@@ -9,59 +9,59 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from .errors import Amiss, BadFile
-from .grid import Grid, grid_of
+from .errors import BadFile, FileProblem
+from .grid import Grid, build_grid
 
-BETWEEN: Final = ("\t", ";", ",", "|")
+DELIMITERS: Final = ("\t", ";", ",", "|")
 """Delimiters; the first of two that split equally many rows wins."""
-LOOKED_AT: Final = 40
+SAMPLE_LINES: Final = 40
 """Lines examined to find the delimiter."""
-_SAID = re.compile(r"\Asep=(.)\r?\n", re.IGNORECASE)
-_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_DECLARED_DELIMITER = re.compile(r"\Asep=(.)\r?\n", re.IGNORECASE)
+_CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _BOMS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-MANY_NULS: Final = 0.25
+UTF_16_NUL_SHARE: Final = 0.25
 
 
-def decoded(content: bytes) -> str:
+def decode(content: bytes) -> str:
     """Decode a text: UTF-8, UTF-16, or windows-1254 of Excel in Turkey. Raises BadFile."""
     for encoding in _encodings(content):
         try:
             text = content.decode(encoding)
         except UnicodeDecodeError:
             continue
-        if not _NO_TEXT.search(text):
+        if not _CONTROL_CHARACTERS.search(text):
             return text
-    raise BadFile(Amiss.NOT_TEXT)
+    raise BadFile(FileProblem.NOT_TEXT)
 
 
-def text_grid(text: str) -> Grid:
+def parse_text(text: str) -> Grid:
     """Parse a text as a table. Raises BadFile."""
-    declared = _SAID.match(text)
+    declared = _DECLARED_DELIMITER.match(text)
     text = text[declared.end() :] if declared else text
-    delimiter = declared[1] if declared else between_columns(text)
+    delimiter = declared[1] if declared else detect_delimiter(text)
     _refuse_open_quote(text, delimiter)
     try:
-        return grid_of(_rows(text, delimiter))
+        return build_grid(_rows(text, delimiter))
     except csv.Error as error:
-        raise BadFile(Amiss.DAMAGED) from error
+        raise BadFile(FileProblem.DAMAGED) from error
 
 
-def between_columns(text: str) -> str:
+def detect_delimiter(text: str) -> str:
     """Return the delimiter that splits most of the first rows, then that gives most columns."""
 
     def parted(between: str) -> tuple[int, int]:
-        rows = [len(row) for row in islice(_rows(text, between), LOOKED_AT) if any(row)]
+        rows = [len(row) for row in islice(_rows(text, between), SAMPLE_LINES) if any(row)]
         many = [width for width in rows if width > 1]
         return len(many), min(many, default=0)
 
     try:
-        return max(BETWEEN, key=parted)
+        return max(DELIMITERS, key=parted)
     except csv.Error as error:
-        raise BadFile(Amiss.DAMAGED) from error
+        raise BadFile(FileProblem.DAMAGED) from error
 
 
 def _refuse_open_quote(text: str, between: str) -> None:
@@ -74,7 +74,7 @@ def _refuse_open_quote(text: str, between: str) -> None:
         if "end of data" in str(
             error
         ):  # other errors of the strict reader are read as spreadsheets read them
-            raise BadFile(Amiss.OPEN_QUOTE, row=rows + 1) from error
+            raise BadFile(FileProblem.OPEN_QUOTE, row=rows + 1) from error
 
 
 def _encodings(content: bytes) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _encodings(content: bytes) -> Iterator[str]:
         yield by_mark
         return
     head = content[:1000]
-    if head and head.count(0) >= MANY_NULS * len(head):
+    if head and head.count(0) >= UTF_16_NUL_SHARE * len(head):
         yield "utf-16-le" if head[1::2].count(0) > head[::2].count(0) else "utf-16-be"
         return
     yield from ("utf-8", "cp1254")

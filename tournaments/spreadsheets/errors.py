@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Amiss(Enum):
+class FileProblem(Enum):
     EMPTY = "empty"
     TOO_LARGE = "too_large"
     OLD_EXCEL = "old_excel"
@@ -29,7 +29,7 @@ class Amiss(Enum):
 
 
 class BadFile(Exception):  # noqa: N818 - a bad file is not our error
-    def __init__(self, amiss: Amiss, **details: object) -> None:
+    def __init__(self, amiss: FileProblem, **details: object) -> None:
         super().__init__(amiss.value)
         self.amiss = amiss
         self.details = details

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from .delimited_text import decoded, text_grid
-from .errors import Amiss, BadFile
+from .delimited_text import decode, parse_text
+from .errors import BadFile, FileProblem
 from .grid import Grid
 from .workbook_reader import workbook_grids
 
-_TEXTS: Final = (
-    ("<", Amiss.MARKUP),
-    ("BEGIN:VCARD", Amiss.CONTACTS),
-    ("{", Amiss.NO_TABLE),
-    ("[{", Amiss.NO_TABLE),
+_NOT_TABLES: Final = (
+    ("<", FileProblem.MARKUP),
+    ("BEGIN:VCARD", FileProblem.CONTACTS),
+    ("{", FileProblem.NO_TABLE),
+    ("[{", FileProblem.NO_TABLE),
 )
 """Starts of texts that are no tables: web pages named .xls, address books, JSON."""
 
@@ -28,17 +28,17 @@ def read_for_parent(content: bytes) -> dict[str, Any]:
 
 def _tables(content: bytes) -> list[Grid]:
     packed = content.startswith(b"PK")
-    grids = workbook_grids(content) if packed else [text_grid(_table_in(content))]
+    grids = workbook_grids(content) if packed else [parse_text(_decode_table(content))]
     filled = [grid for grid in grids if grid.rows]
     if not filled:
-        raise BadFile(Amiss.EMPTY)
+        raise BadFile(FileProblem.EMPTY)
     return filled
 
 
-def _table_in(content: bytes) -> str:
-    text = decoded(content)
+def _decode_table(content: bytes) -> str:
+    text = decode(content)
     begins = text[:1000].lstrip().upper()
-    problem = next((problem for begin, problem in _TEXTS if begins.startswith(begin)), None)
+    problem = next((problem for begin, problem in _NOT_TABLES if begins.startswith(begin)), None)
     if problem is not None:
         raise BadFile(problem)
     return text

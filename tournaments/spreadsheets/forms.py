@@ -9,58 +9,60 @@ from django import forms
 from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.spreadsheets.delimited_text import text_grid
-from tournaments.spreadsheets.errors import Amiss, BadFile
+from tournaments.spreadsheets.delimited_text import parse_text
+from tournaments.spreadsheets.errors import BadFile, FileProblem
 from tournaments.spreadsheets.file_types import read_tables
-from tournaments.spreadsheets.grid import LONGEST_LIST, Grid
+from tournaments.spreadsheets.grid import MAX_LIST_LENGTH, Grid
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
-AMISS: Final[Mapping[Amiss, StrPromise]] = {
-    Amiss.EMPTY: _("Nothing stands in this file."),
-    Amiss.TOO_LARGE: _(
+FILE_PROBLEM_TEXTS: Final[Mapping[FileProblem, StrPromise]] = {
+    FileProblem.EMPTY: _("Nothing stands in this file."),
+    FileProblem.TOO_LARGE: _(
         "The file is larger than 900 kB. Copy the list alone into a new one, without pictures, or save it"
         " as CSV."
     ),
-    Amiss.OLD_EXCEL: _(
+    FileProblem.OLD_EXCEL: _(
         "This is a file of an old Excel (.xls). Open it and save it as “Excel Workbook (.xlsx)” or as CSV."
     ),
-    Amiss.ENCRYPTED: _("The file is protected with a password. Save it without one."),
-    Amiss.PDF: _("This is a PDF, in which no columns can be read. Take the table that it was made of."),
-    Amiss.PICTURE: _("This is a picture. Take the table itself: CSV, XLSX or ODS."),
-    Amiss.WORD: _("This is a text document. Copy its table into the box below."),
-    Amiss.MARKUP: _(
+    FileProblem.ENCRYPTED: _("The file is protected with a password. Save it without one."),
+    FileProblem.PDF: _("This is a PDF, in which no columns can be read. Take the table that it was made of."),
+    FileProblem.PICTURE: _("This is a picture. Take the table itself: CSV, XLSX or ODS."),
+    FileProblem.WORD: _("This is a text document. Copy its table into the box below."),
+    FileProblem.MARKUP: _(
         "This is a web page or XML, whatever its name says. Open it in the spreadsheet, and save it as XLSX"
         " or CSV."
     ),
-    Amiss.CONTACTS: _("These are contacts of an address book (vCard). Export them there as CSV."),
-    Amiss.NO_TABLE: _("This is no table: CSV, XLSX or ODS can be read."),
-    Amiss.NOT_TEXT: _(
+    FileProblem.CONTACTS: _("These are contacts of an address book (vCard). Export them there as CSV."),
+    FileProblem.NO_TABLE: _("This is no table: CSV, XLSX or ODS can be read."),
+    FileProblem.NOT_TEXT: _(
         "The letters of this file can't be read. Save it as “CSV UTF-8”, or take the Excel file itself."
     ),
-    Amiss.OPEN_QUOTE: _(
+    FileProblem.OPEN_QUOTE: _(
         'A quotation mark (") in row %(row)s opens and is never closed, so that the rows below run into it.'
         " Take it out, and choose the file again."
     ),
-    Amiss.DAMAGED: _("The file is damaged. Open it, and save it anew."),
-    Amiss.UNPACKS_TOO_LARGE: _(
+    FileProblem.DAMAGED: _("The file is damaged. Open it, and save it anew."),
+    FileProblem.UNPACKS_TOO_LARGE: _(
         "Unpacked the file is far larger than a list. Copy the list alone into a new one."
     ),
-    Amiss.ROWS: _("The table has more than %(most)s rows. Leave only those that are needed."),
-    Amiss.COLUMNS: _("The table has more than %(most)s columns. Leave only those that are needed."),
-    Amiss.LONG_CELL: _("A cell in row %(row)s is longer than %(most)s letters."),
-    Amiss.TOO_MUCH: _("The table holds too much. Leave only the rows and columns that are needed."),
-    Amiss.UNREADABLE: _(
+    FileProblem.ROWS: _("The table has more than %(most)s rows. Leave only those that are needed."),
+    FileProblem.COLUMNS: _("The table has more than %(most)s columns. Leave only those that are needed."),
+    FileProblem.LONG_CELL: _("A cell in row %(row)s is longer than %(most)s letters."),
+    FileProblem.TOO_MUCH: _("The table holds too much. Leave only the rows and columns that are needed."),
+    FileProblem.UNREADABLE: _(
         "This file can’t be read: it is damaged, or far larger than a list once it is opened. Copy the list"
         " alone into a new file."
     ),
-    Amiss.BUSY: _("Too many files are being read right now. Wait a few seconds, and choose the file again."),
+    FileProblem.BUSY: _(
+        "Too many files are being read right now. Wait a few seconds, and choose the file again."
+    ),
 }
 """Error texts; in each case nothing was stored."""
 
 _SALT: Final = "tables of a list"
-_A_DAY: Final = 24 * 3600
+_MAX_AGE_SECONDS: Final = 24 * 3600
 
 
 class EntryFileForm(forms.Form):
@@ -76,7 +78,7 @@ class EntryFileForm(forms.Form):
         label=_("Or the cells themselves"),
         strip=False,
         required=False,
-        max_length=LONGEST_LIST,
+        max_length=MAX_LIST_LENGTH,
         widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
     )
     grids: list[Grid]
@@ -89,7 +91,7 @@ class EntryFileForm(forms.Form):
         data = super().clean() or self.cleaned_data
         file, cells = data.get("file"), data.get("cells") or ""
         if self._busy:
-            self.add_error("file", AMISS[Amiss.BUSY])
+            self.add_error("file", FILE_PROBLEM_TEXTS[FileProblem.BUSY])
         if self.errors:
             return data
         if file is None and not cells.strip():
@@ -98,22 +100,26 @@ class EntryFileForm(forms.Form):
         try:
             self.grids = read_tables(file.read()) if file is not None else self._of_cells(cells)
         except BadFile as bad:
-            self.add_error("file" if file is not None else "cells", AMISS[bad.amiss] % bad.details)
+            self.add_error(
+                "file" if file is not None else "cells", FILE_PROBLEM_TEXTS[bad.amiss] % bad.details
+            )
         return data
 
     @staticmethod
     def _of_cells(cells: str) -> list[Grid]:
-        return [text_grid(cells)]
+        return [parse_text(cells)]
 
 
-def packed(grids: list[Grid]) -> str:
+def sign_tables(grids: list[Grid]) -> str:
     """Sign and compress tables for the page's next step."""
     return signing.dumps([grid.plain for grid in grids], salt=_SALT, compress=True)
 
 
-def unpacked(carried: str) -> list[Grid]:
+def load_signed_tables(carried: str) -> list[Grid]:
     """Return the tables of a page, none if the signature is invalid or expired."""
     try:
-        return [Grid.of_plain(plain) for plain in signing.loads(carried, salt=_SALT, max_age=_A_DAY)]
+        return [
+            Grid.of_plain(plain) for plain in signing.loads(carried, salt=_SALT, max_age=_MAX_AGE_SECONDS)
+        ]
     except signing.BadSignature:
         return []

@@ -10,21 +10,21 @@ from typing import Any, Final
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import without_brackets
 
-from .errors import Amiss, BadFile
+from .errors import BadFile, FileProblem
 
-MOST_ROWS: Final = 5_000
-MOST_COLUMNS: Final = 60
-LONGEST_CELL: Final = 2_000
+MAX_ROWS: Final = 5_000
+MAX_COLUMNS: Final = 60
+MAX_CELL_LENGTH: Final = 2_000
 """Letters of the longest note with its lines joined."""
-MOST_LETTERS: Final = 600_000
+MAX_LETTERS: Final = 600_000
 """Letters of all cells of a file: four times the list of the largest tournament."""
-MOST_CELLS: Final = MOST_ROWS * MOST_COLUMNS
+MAX_CELLS: Final = MAX_ROWS * MAX_COLUMNS
 """Cells of all tables of a file, including empty ones before the last of a row."""
-MOST_SHEETS: Final = 20
+MAX_SHEETS: Final = 20
 """Sheets of a file that aren't empty."""
-MOST_MERGED: Final = MOST_ROWS
+MAX_MERGED: Final = MAX_ROWS
 """Merged ranges of all tables of a file."""
-LONGEST_LIST: Final = 400_000
+MAX_LIST_LENGTH: Final = 400_000
 """Characters of a pasted list: the most entrants with long names."""
 BETWEEN_LINES: Final = " / "
 """Joins the lines of a cell, because two lines may be two players."""
@@ -33,7 +33,7 @@ Value = str | int | float | bool | None | datetime | date | time | timedelta
 
 
 @dataclass(frozen=True)
-class Merged:
+class MergedRange:
     """A merged range over several rows, with its spreadsheet name if known."""
 
     first: int
@@ -47,7 +47,7 @@ class Grid:
 
     rows: Sequence[tuple[int, tuple[str, ...]]]
     sheet: str = ""
-    merged: Sequence[Merged] = field(default=())
+    merged: Sequence[MergedRange] = field(default=())
 
     @property
     def width(self) -> int:
@@ -63,48 +63,48 @@ class Grid:
     def of_plain(cls, told: list[Any]) -> Grid:
         rows, sheet, merged = told
         return cls(
-            [(number, tuple(cells)) for number, cells in rows], sheet, [Merged(*span) for span in merged]
+            [(number, tuple(cells)) for number, cells in rows], sheet, [MergedRange(*span) for span in merged]
         )
 
 
 @dataclass
-class Allowance:
+class RemainingLimits:
     """What a file may still use of its limits. Raises BadFile if it is exceeded."""
 
-    letters: int = MOST_LETTERS
-    cells: int = MOST_CELLS
-    sheets: int = MOST_SHEETS
-    merged: int = MOST_MERGED
+    letters: int = MAX_LETTERS
+    cells: int = MAX_CELLS
+    sheets: int = MAX_SHEETS
+    merged: int = MAX_MERGED
 
     def use_sheet(self, grid: Grid) -> None:
         self.sheets -= 1
         self.merged -= len(grid.merged)
         if self.sheets < 0 or self.merged < 0:
-            raise BadFile(Amiss.TOO_MUCH)
+            raise BadFile(FileProblem.TOO_MUCH)
 
     def use(self, cells: Sequence[str]) -> None:
         self.letters -= sum(map(len, cells))
         self.cells -= len(cells)
         if self.letters < 0 or self.cells < 0:
-            raise BadFile(Amiss.TOO_MUCH)
+            raise BadFile(FileProblem.TOO_MUCH)
 
 
-def grid_of(
+def build_grid(
     rows: Iterable[Sequence[Value]],
     *,
     sheet: str = "",
-    merged: Sequence[Merged] = (),
-    allowance: Allowance | None = None,
+    merged: Sequence[MergedRange] = (),
+    allowance: RemainingLimits | None = None,
 ) -> Grid:
     """Return the rows that aren't empty as texts. Raises BadFile as soon as a limit is exceeded."""
-    allowance = allowance or Allowance()
+    allowance = allowance or RemainingLimits()
     filled: list[tuple[int, tuple[str, ...]]] = []
     for number, values in enumerate(rows, start=1):
-        cells = _texts(values)
+        cells = _row_texts(values)
         if not cells:
             continue
-        if len(filled) == MOST_ROWS:
-            raise BadFile(Amiss.ROWS, most=MOST_ROWS)
+        if len(filled) == MAX_ROWS:
+            raise BadFile(FileProblem.ROWS, most=MAX_ROWS)
         refuse_wide(number, cells)
         allowance.use(cells)
         filled.append((number, tuple(cells)))
@@ -114,7 +114,7 @@ def grid_of(
     return grid
 
 
-def text_of(value: Value) -> str:
+def cell_text(value: Value) -> str:
     """Return a cell as text: whole numbers without a point, lines joined."""
     if value is None:
         return ""
@@ -126,19 +126,19 @@ def text_of(value: Value) -> str:
     return BETWEEN_LINES.join(line for line in lines if line)
 
 
-def _texts(values: Sequence[Value]) -> list[str]:
+def _row_texts(values: Sequence[Value]) -> list[str]:
     for last in range(len(values), 0, -1):
-        if values[last - 1] not in ("", None) and text_of(values[last - 1]):
-            return [text_of(value) for value in values[:last]]
+        if values[last - 1] not in ("", None) and cell_text(values[last - 1]):
+            return [cell_text(value) for value in values[:last]]
     return []
 
 
 def refuse_large(grids: Iterable[Grid]) -> None:
     """Raise BadFile if tables exceed the limits of one file."""
-    allowance = Allowance()
+    allowance = RemainingLimits()
     for grid in grids:
-        if len(grid.rows) > MOST_ROWS:
-            raise BadFile(Amiss.ROWS, most=MOST_ROWS)
+        if len(grid.rows) > MAX_ROWS:
+            raise BadFile(FileProblem.ROWS, most=MAX_ROWS)
         for number, cells in grid.rows:
             refuse_wide(number, cells)
             allowance.use(cells)
@@ -146,7 +146,7 @@ def refuse_large(grids: Iterable[Grid]) -> None:
 
 
 def refuse_wide(number: int, cells: Sequence[str]) -> None:
-    if len(cells) > MOST_COLUMNS:
-        raise BadFile(Amiss.COLUMNS, most=MOST_COLUMNS)
-    if any(len(cell) > LONGEST_CELL for cell in cells):
-        raise BadFile(Amiss.LONG_CELL, row=number, most=LONGEST_CELL)
+    if len(cells) > MAX_COLUMNS:
+        raise BadFile(FileProblem.COLUMNS, most=MAX_COLUMNS)
+    if any(len(cell) > MAX_CELL_LENGTH for cell in cells):
+        raise BadFile(FileProblem.LONG_CELL, row=number, most=MAX_CELL_LENGTH)

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tournaments.naming.entry_columns import couple_in
+from tournaments.naming.entry_columns import split_two_players
 from tournaments.naming.entry_lines import EntryRow
 from tournaments.naming.names import fold, plain_words
 
-from .csv_injection import bare
-from .grid import Grid, Merged
-from .headings import OF_A_PLAYER, Holds, Matching
+from .csv_injection import unescape_formula
+from .grid import Grid, MergedRange
+from .headings import OF_A_PLAYER, ColumnContent, ColumnMatch
 
 _POINT: Final = re.compile(r"([0-9]+)[.,]0+")
 _TOTAL: Final = frozenset(("toplam", "yekun", "total", "sum"))
@@ -26,23 +26,23 @@ _OF_A_TOTAL: Final = _TOTAL | frozenset(
 """Words of a total row; never a name."""
 
 
-def table_rows(grid: Grid, matching: Matching, *, singles: bool) -> list[EntryRow]:
+def table_rows(grid: Grid, matching: ColumnMatch, *, singles: bool) -> list[EntryRow]:
     """Return the rows below the headings that aren't empty in the known columns.
 
     A pair with its players one below the other, under its name, is one row.
     """
     below = (_row(*row, matching, singles=singles) for row in rows_below(grid, matching))
     rows = [row for row in below if row is not None]
-    return _in_pairs(rows) if one_below_the_other(matching, singles=singles) else rows
+    return _join_player_rows(rows) if has_players_in_rows(matching, singles=singles) else rows
 
 
-def rows_below(grid: Grid, matching: Matching) -> Iterator[tuple[int, Sequence[str]]]:
+def rows_below(grid: Grid, matching: ColumnMatch) -> Iterator[tuple[int, Sequence[str]]]:
     for number, cells in grid.rows:
-        if number > matching.heading and not _adds_up(cells):
+        if number > matching.heading and not _is_total(cells):
             yield number, cells
 
 
-def _adds_up(cells: Sequence[str]) -> bool:
+def _is_total(cells: Sequence[str]) -> bool:
     has_total = False
     for cell in cells:
         for word in plain_words(cell):
@@ -52,50 +52,62 @@ def _adds_up(cells: Sequence[str]) -> bool:
     return has_total
 
 
-def one_below_the_other(matching: Matching, *, singles: bool) -> bool:
+def has_players_in_rows(matching: ColumnMatch, *, singles: bool) -> bool:
     holds = set(matching.holds)
-    return not singles and {Holds.NAME, Holds.FIRST} <= holds and not holds & {Holds.SECOND, Holds.BOTH}
+    return (
+        not singles
+        and {ColumnContent.NAME, ColumnContent.FIRST} <= holds
+        and not holds & {ColumnContent.SECOND, ColumnContent.BOTH}
+    )
 
 
-def _in_pairs(rows: Sequence[EntryRow]) -> list[EntryRow]:
+def _join_player_rows(rows: Sequence[EntryRow]) -> list[EntryRow]:
     pairs: list[EntryRow] = []
     for row in rows:
         above = pairs[-1] if pairs else None
-        if above and above.name and not above.players[1] and not row.players[1] and _is_same(above, row):
+        if (
+            above
+            and above.name
+            and not above.players[1]
+            and not row.players[1]
+            and _continues_pair(above, row)
+        ):
             pairs[-1] = replace(above, players=(above.players[0], row.players[0]))
         else:
             pairs.append(row)
     return pairs
 
 
-def _is_same(above: EntryRow, row: EntryRow) -> bool:
+def _continues_pair(above: EntryRow, row: EntryRow) -> bool:
     return not row.name or fold(row.name) == fold(above.name)
 
 
-def merged_below(grid: Grid, matching: Matching) -> list[Merged]:
+def merged_below(grid: Grid, matching: ColumnMatch) -> list[MergedRange]:
     return [merge for merge in grid.merged if merge.first > matching.heading]
 
 
-def _row(number: int, cells: Sequence[str], matching: Matching, *, singles: bool) -> EntryRow | None:
-    texts = held_in(cells, matching)
+def _row(number: int, cells: Sequence[str], matching: ColumnMatch, *, singles: bool) -> EntryRow | None:
+    texts = row_texts(cells, matching)
     if not any(texts.values()):
         return None
-    figures = (_figure(texts[content]) for content in (Holds.RATING, Holds.SEED, Holds.POT))
-    players = (
-        (texts[Holds.FIRST],)
-        if singles
-        else _pair(texts[Holds.BOTH], texts[Holds.FIRST], texts[Holds.SECOND])
+    figures = (
+        _figure(texts[content]) for content in (ColumnContent.RATING, ColumnContent.SEED, ColumnContent.POT)
     )
-    return EntryRow(number, texts[Holds.NAME], players, texts[Holds.CLUB], *figures)
+    players = (
+        (texts[ColumnContent.FIRST],)
+        if singles
+        else _pair(texts[ColumnContent.BOTH], texts[ColumnContent.FIRST], texts[ColumnContent.SECOND])
+    )
+    return EntryRow(number, texts[ColumnContent.NAME], players, texts[ColumnContent.CLUB], *figures)
 
 
-def held_in(cells: Sequence[str], matching: Matching) -> dict[Holds, str]:
+def row_texts(cells: Sequence[str], matching: ColumnMatch) -> dict[ColumnContent, str]:
     """Return the texts of a row by content; columns with the same content are joined."""
-    texts_by_content: dict[Holds, list[str]] = {
-        content: [] for content in Holds if content is not Holds.NOTHING
+    texts_by_content: dict[ColumnContent, list[str]] = {
+        content: [] for content in ColumnContent if content is not ColumnContent.NOTHING
     }
     for cell, holds in zip(cells, matching.holds, strict=False):
-        if holds is not Holds.NOTHING and (text := bare(cell)):
+        if holds is not ColumnContent.NOTHING and (text := unescape_formula(cell)):
             texts_by_content[holds].append(text)
     return {content: " ".join(texts) for content, texts in texts_by_content.items()}
 
@@ -103,7 +115,7 @@ def held_in(cells: Sequence[str], matching: Matching) -> dict[Holds, str]:
 def _pair(both: str, first: str, second: str) -> tuple[str, ...]:
     if both and not (first or second):
         first = both
-    if first and not second and (couple := couple_in(first, commas=True)):
+    if first and not second and (couple := split_two_players(first, commas=True)):
         return tuple(couple)
     return first, second
 
@@ -114,7 +126,7 @@ def _figure(said: str) -> str:
     return whole[1] if whole else said
 
 
-def chosen_twice(holds: Sequence[Holds]) -> list[Holds]:
+def repeated_contents(holds: Sequence[ColumnContent]) -> list[ColumnContent]:
     """Return contents chosen for several columns that only one can have."""
-    once = [content for content in holds if content not in (Holds.NOTHING, *OF_A_PLAYER)]
+    once = [content for content in holds if content not in (ColumnContent.NOTHING, *OF_A_PLAYER)]
     return [content for content in dict.fromkeys(once) if once.count(content) > 1]

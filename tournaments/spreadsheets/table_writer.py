@@ -9,11 +9,11 @@ from datetime import datetime
 from io import StringIO
 from typing import Final
 
-from .csv_injection import harmless
-from .workbook_writer import Cell, wall_clock, workbook_pieces
+from .csv_injection import escape_formula
+from .workbook_writer import Cell, wall_clock, workbook_chunks
 
-__all__ = ["ENDINGS", "Cell", "Sheet", "as_csv", "as_xlsx"]
-A_PIECE: Final = 64 * 1024
+__all__ = ["FILE_TYPES", "Cell", "Sheet", "as_csv", "as_xlsx"]
+CHUNK_BYTES: Final = 64 * 1024
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,10 @@ def as_csv(sheet: Sheet, *, between: str) -> Iterator[bytes]:
     written = StringIO(newline="")
     writer = csv.writer(written, delimiter=between)
     written.write("\ufeff")
-    writer.writerow([harmless(head) for head in sheet.heads])
+    writer.writerow([escape_formula(head) for head in sheet.heads])
     for row in sheet.rows:
-        writer.writerow([_told(cell) for cell in row])
-        if written.tell() > A_PIECE:
+        writer.writerow([_csv_value(cell) for cell in row])
+        if written.tell() > CHUNK_BYTES:
             yield written.getvalue().encode()
             written.seek(0)
             written.truncate()
@@ -42,23 +42,23 @@ def as_csv(sheet: Sheet, *, between: str) -> Iterator[bytes]:
 
 def as_xlsx(sheet: Sheet, *, between: str = "") -> Iterator[bytes]:
     chunk = b""
-    for piece in workbook_pieces(sheet.name, sheet.heads, sheet.rows):
+    for piece in workbook_chunks(sheet.name, sheet.heads, sheet.rows):
         chunk += piece
-        if len(chunk) > A_PIECE:
+        if len(chunk) > CHUNK_BYTES:
             yield chunk
             chunk = b""
     yield chunk
 
 
-ENDINGS: Final[dict[str, tuple[Callable[..., Iterator[bytes]], str]]] = {
+FILE_TYPES: Final[dict[str, tuple[Callable[..., Iterator[bytes]], str]]] = {
     "csv": (as_csv, "text/csv; charset=utf-8"),
     "xlsx": (as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
 }
 
 
-def _told(cell: Cell) -> str | int:
+def _csv_value(cell: Cell) -> str | int:
     if isinstance(cell, str):
-        return harmless(cell)
+        return escape_formula(cell)
     if isinstance(cell, datetime):
         return wall_clock(cell).isoformat(sep=" ")
     return "" if cell is None else cell

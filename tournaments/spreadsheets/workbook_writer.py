@@ -10,14 +10,14 @@ from io import RawIOBase
 from typing import IO, Any, Final, cast
 from xml.sax.saxutils import escape, quoteattr
 
-from .column_letters import letters
+from .column_letters import column_name
 
 Cell = str | int | datetime | None
-LONGEST_NAME: Final = 31
-LONGEST_CELL: Final = 32_767
+MAX_SHEET_NAME_LENGTH: Final = 31
+MAX_CELL_LENGTH: Final = 32_767
 ROWS_AT_ONCE: Final = 200
-_NOT_IN_NAMES: Final = str.maketrans("", "", "[]:*?/\\'")
-_NOT_IN_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_REMOVED_FROM_NAMES: Final = str.maketrans("", "", "[]:*?/\\'")
+_INVALID_IN_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _EPOCH: Final = datetime(1899, 12, 30)  # noqa: DTZ001 - spreadsheets have no time zones
 _A_DAY: Final = 86_400
 BOLD, MOMENT = 1, 2
@@ -51,9 +51,9 @@ _PARTS: Final = {
 """Parts that are the same in each workbook: content types, relations and three cell styles."""
 
 
-def workbook_pieces(name: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
+def workbook_chunks(name: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
     """Yield the bytes of the workbook. Texts are stored as text, never as formulas."""
-    sent = _Sent()
+    sent = _UnseekableFile()
     with zipfile.ZipFile(cast(IO[bytes], sent), "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
         for part, content in {**_PARTS, "xl/workbook.xml": _workbook(name)}.items():
             packed.writestr(part, _HEAD + content)
@@ -69,7 +69,7 @@ def wall_clock(moment: datetime) -> datetime:
     return moment.replace(tzinfo=None, microsecond=0)
 
 
-class _Sent(RawIOBase):
+class _UnseekableFile(RawIOBase):
     """An unseekable file for the zip, whose bytes are sent on as they come."""
 
     def __init__(self) -> None:
@@ -88,14 +88,14 @@ class _Sent(RawIOBase):
 
 
 def _workbook(name: str) -> str:
-    sheet_name = quoteattr(_readable(name.translate(_NOT_IN_NAMES))[:LONGEST_NAME] or "1")
+    sheet_name = quoteattr(_xml_text(name.translate(_REMOVED_FROM_NAMES))[:MAX_SHEET_NAME_LENGTH] or "1")
     sheets = f'<sheets><sheet name={sheet_name} sheetId="1" r:id="rId1"/></sheets>'
     views = "<bookViews><workbookView/></bookViews>"
     return f'<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}">{views}{sheets}</workbook>'
 
 
 def _sheet(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
-    columns = [letters(index) for index in range(len(heads))]
+    columns = [column_name(index) for index in range(len(heads))]
     widths = "".join(
         f'<col min="{number}" max="{number}" width="{max(12, len(head) + 2)}" customWidth="1"/>'
         for number, head in enumerate(heads, start=1)
@@ -125,7 +125,7 @@ def _row(number: int, cells: Sequence[Cell], columns: Sequence[str], *, style: i
 
 def _cell(where: str, cell: str | int | datetime, style: int) -> str:
     if isinstance(cell, str):
-        text = escape(_readable(cell[:LONGEST_CELL]))
+        text = escape(_xml_text(cell[:MAX_CELL_LENGTH]))
         return f'<c r="{where}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
     if isinstance(cell, datetime):
         days = (wall_clock(cell) - _EPOCH).total_seconds() / _A_DAY
@@ -133,5 +133,5 @@ def _cell(where: str, cell: str | int | datetime, style: int) -> str:
     return f'<c r="{where}"><v>{cell}</v></c>'
 
 
-def _readable(text: str) -> str:
-    return _NOT_IN_XML.sub("", text)
+def _xml_text(text: str) -> str:
+    return _INVALID_IN_XML.sub("", text)

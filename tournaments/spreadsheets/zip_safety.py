@@ -9,17 +9,17 @@ from io import BytesIO
 from typing import Final
 from xml.parsers import expat
 
-from .errors import Amiss, BadFile
+from .errors import BadFile, FileProblem
 
-MOST_BYTES: Final = 24_000_000
+MAX_UNPACKED_BYTES: Final = 24_000_000
 """Unpacked bytes of all parts; a list of 5,000 rows has a tenth of it."""
-MOST_PARTS: Final = 2_000
-_KEPT: Final = re.compile(
+MAX_PARTS: Final = 2_000
+_CELL_PARTS: Final = re.compile(
     r"\[Content_Types\]\.xml|_rels/\.rels|xl/(_rels/)?[^/]+\.(xml|rels)|xl/worksheets/[^/]+\.xml"
     r"|mimetype|content\.xml|META-INF/manifest\.xml"
 )
 """Parts that define cells: no pictures, macros or embedded files."""
-_FAR_AWAY: Final = re.compile(
+_CELL_BEYOND_SHEET: Final = re.compile(
     rb"""<(?:[\w.-]+:)?(?:c|row)\s[^<>]*?\br\s*=\s*["'](?:[A-Za-z]{4}|[A-Za-z]{0,3}[0-9]{8})"""
 )
 """A cell or row beyond XFD1048576, for which the library would take minutes."""
@@ -35,16 +35,16 @@ _READ_FAILURES: Final = (
 _SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
 
 
-def unpacked_parts(content: bytes) -> dict[str, bytes]:
+def unpack_parts(content: bytes) -> dict[str, bytes]:
     """Return the parts that hold cells by name. Raises BadFile."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as packed:
             return _parts(packed)
     except _READ_FAILURES as error:
-        raise BadFile(Amiss.DAMAGED) from error
+        raise BadFile(FileProblem.DAMAGED) from error
 
 
-def repacked(parts: dict[str, bytes]) -> BytesIO:
+def repack(parts: dict[str, bytes]) -> BytesIO:
     """Return a zip of only these parts, with true sizes."""
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as packed:
@@ -56,15 +56,15 @@ def repacked(parts: dict[str, bytes]) -> BytesIO:
 
 def _parts(packed: zipfile.ZipFile) -> dict[str, bytes]:
     listed = packed.infolist()
-    if len(listed) > MOST_PARTS or len({info.filename for info in listed}) < len(listed):
-        raise BadFile(Amiss.DAMAGED)
+    if len(listed) > MAX_PARTS or len({info.filename for info in listed}) < len(listed):
+        raise BadFile(FileProblem.DAMAGED)
     if any(info.filename.startswith("word/") for info in listed):
-        raise BadFile(Amiss.WORD)
-    wanted = [info for info in listed if _KEPT.fullmatch(info.filename)]
+        raise BadFile(FileProblem.WORD)
+    wanted = [info for info in listed if _CELL_PARTS.fullmatch(info.filename)]
     if any(info.flag_bits & 1 for info in wanted):
-        raise BadFile(Amiss.ENCRYPTED)
+        raise BadFile(FileProblem.ENCRYPTED)
     parts: dict[str, bytes] = {}
-    left = MOST_BYTES
+    left = MAX_UNPACKED_BYTES
     for info in wanted:
         parts[info.filename] = _part(packed, info, most=left)
         left -= len(parts[info.filename])
@@ -75,15 +75,15 @@ def _part(packed: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes
     with packed.open(info) as file:
         part = file.read(most + 1)
     if len(part) > most:
-        raise BadFile(Amiss.UNPACKS_TOO_LARGE)
+        raise BadFile(FileProblem.UNPACKS_TOO_LARGE)
     if b"<!DOCTYPE" in part:
-        raise BadFile(Amiss.DAMAGED)
+        raise BadFile(FileProblem.DAMAGED)
     if b"\0" in part:  # UTF-16 is valid XML, but the library finds no cells in it
-        raise BadFile(Amiss.UNREADABLE)
+        raise BadFile(FileProblem.UNREADABLE)
     if _SHEET.fullmatch(info.filename):
         _refuse_malformed(part)
-        if _FAR_AWAY.search(part):
-            raise BadFile(Amiss.UNREADABLE)
+        if _CELL_BEYOND_SHEET.search(part):
+            raise BadFile(FileProblem.UNREADABLE)
     return part
 
 
@@ -92,4 +92,4 @@ def _refuse_malformed(part: bytes) -> None:
     try:
         expat.ParserCreate().Parse(part, True)
     except expat.ExpatError as error:
-        raise BadFile(Amiss.DAMAGED) from error
+        raise BadFile(FileProblem.DAMAGED) from error

@@ -16,12 +16,12 @@ from tournaments.models import Entrant
 from tournaments.refusals import Refused
 from tournaments.stages.stage_names import stage_names
 from tournaments.stages.stage_settings import StageSettings
-from tournaments.stages.stage_sizes import Sizes, plays_alone, too_few_reach
+from tournaments.stages.stage_sizes import Sizes, has_single_group, too_few_reach
 
-SMALLEST_ALONE, LARGEST_ALONE = 2, 24
+SMALLEST_SINGLE_GROUP, LARGEST_SINGLE_GROUP = 2, 24
 """Sizes of the only group of a round robin; 24 entrants play 276 encounters."""
 
-MANY_ENOUGH = 65
+ENTRANTS_FOR_ANY_FLOW = 65
 """An upper bound: every playable stage flow can be completed by this many entrants."""
 
 
@@ -38,7 +38,7 @@ class GroupsOutOfRange(Refused):
     )
 
 
-class TooFewGoOn(Refused):
+class TooFewAdvance(Refused):
     """Raised when a later stage would have fewer entrants than its format needs."""
 
     code = "too_few_go_on"
@@ -56,7 +56,7 @@ class OneGroupOnly(Refused):
     )
 
 
-class NotEverybodyPlaced(Refused):
+class EntrantsMisplaced(Refused):
     code = "not_everybody_placed"
     template = _("Everybody must be placed exactly once. Missing or placed twice: %(names)s.")
 
@@ -67,7 +67,7 @@ class GroupTooSmallOrLarge(Refused):
 
 
 @dataclass(frozen=True)
-class Place:
+class StagePosition:
     """A stage within its stage flow, with the sizes of the drawn stages by position."""
 
     stages: Sequence[StageSettings]
@@ -76,15 +76,15 @@ class Place:
 
     @property
     def alone(self) -> bool:
-        return plays_alone(self.stages, self.position)
+        return has_single_group(self.stages, self.position)
 
     @property
     def smallest(self) -> int:
-        return SMALLEST_ALONE if self.alone else SMALLEST
+        return SMALLEST_SINGLE_GROUP if self.alone else SMALLEST
 
     @property
     def largest(self) -> int:
-        return LARGEST_ALONE if self.alone else LARGEST
+        return LARGEST_SINGLE_GROUP if self.alone else LARGEST
 
     @property
     def fewest(self) -> int:
@@ -97,37 +97,37 @@ class Place:
     def possible(self, entered: int) -> list[int]:
         most = 1 if self.alone else entered // self.smallest
         counts = range(max(1, -(-entered // self.largest)), most + 1)
-        return [count for count in counts if not list(_against(group_sizes(entered, count), self))]
+        return [count for count in counts if not list(_size_refusals(group_sizes(entered, count), self))]
 
 
-def fewest_for(stages: Sequence[StageSettings]) -> int:
+def fewest_entrants_for(stages: Sequence[StageSettings]) -> int:
     """Return the fewest entrants for which every stage gets as many as its format needs."""
-    place = Place(stages, 1)
-    counts = range(place.fewest, MANY_ENOUGH)
+    place = StagePosition(stages, 1)
+    counts = range(place.fewest, ENTRANTS_FOR_ANY_FLOW)
     if stages[0].kind == StageKind.GROUPS:
         return next((count for count in counts if place.possible(count)), place.fewest)
     return next((count for count in counts if not too_few_reach(stages, {1: [count]})), place.fewest)
 
 
-def check_sizes(sizes: Sizes, place: Place) -> None:
+def check_sizes(sizes: Sizes, place: StagePosition) -> None:
     """Refuse a draw into groups of these sizes; a stage without groups counts as one group.
 
     Raises TooFewEntrants, OneGroupOnly, GroupsOutOfRange (with the nearest possible numbers), TooFewGoOn.
     """
-    for refusal in _against(sizes, place):
+    for refusal in _size_refusals(sizes, place):
         raise refusal
 
 
-def check_members(groups: Sequence[tuple[str, int]], place: Place) -> None:
+def check_changed_groups(groups: Sequence[tuple[str, int]], place: StagePosition) -> None:
     """Raise GroupTooSmallOrLarge or TooFewGoOn for groups (name, size) that were changed by hand."""
     sizes = [size for _name, size in groups]
-    for refusal in (_too_small_or_large(groups, place), _too_few_go_on(sizes, place)):
+    for refusal in (_too_small_or_large(groups, place), _too_few_advance(sizes, place)):
         if refusal:
             raise refusal
 
 
-def reasons_against(
-    *, entrants: Sequence[Entrant], groups: Sequence[tuple[str, Sequence[Entrant]]], place: Place
+def placement_refusals(
+    *, entrants: Sequence[Entrant], groups: Sequence[tuple[str, Sequence[Entrant]]], place: StagePosition
 ) -> list[Refused]:
     """Return every refusal that keeps these entrants from being drawn into these groups.
 
@@ -135,56 +135,60 @@ def reasons_against(
     """
     sizes = [len(members) for _name, members in groups]
     refusals = (
-        _not_everybody(entrants, groups),
+        _misplaced_in_groups(entrants, groups),
         _too_small_or_large([(name, len(members)) for name, members in groups], place),
         _too_few(len(entrants), place),
-        _several(sizes, place),
-        _too_few_go_on(sizes, place) if all(sizes) else None,
+        _several_groups(sizes, place),
+        _too_few_advance(sizes, place) if all(sizes) else None,
     )
     return [refusal for refusal in refusals if refusal]
 
 
-def not_everybody(entrants: Sequence[Entrant], placed: Sequence[Entrant]) -> NotEverybodyPlaced | None:
+def misplaced_entrants_refusal(
+    entrants: Sequence[Entrant], placed: Sequence[Entrant]
+) -> EntrantsMisplaced | None:
     """Return a refusal for entrants that are missing, placed twice or unknown."""
     times = Counter(placed)
     misplaced = [entrant.name for entrant in entrants if times[entrant] != 1]
     strangers = set(times) - set(entrants)
-    return NotEverybodyPlaced(names=", ".join(misplaced)) if misplaced or strangers else None
+    return EntrantsMisplaced(names=", ".join(misplaced)) if misplaced or strangers else None
 
 
-def _against(sizes: Sizes, place: Place) -> Iterator[Refused]:
+def _size_refusals(sizes: Sizes, place: StagePosition) -> Iterator[Refused]:
     in_groups = place.stages[place.position - 1].kind == StageKind.GROUPS
     refusals = (
         _too_few(sum(sizes), place),
-        _several(sizes, place) if in_groups else None,
+        _several_groups(sizes, place) if in_groups else None,
         _out_of_range(sizes, place) if in_groups else None,
-        _too_few_go_on(sizes, place),
+        _too_few_advance(sizes, place),
     )
     return (refusal for refusal in refusals if refusal)
 
 
-def _not_everybody(
+def _misplaced_in_groups(
     entrants: Sequence[Entrant], groups: Sequence[tuple[str, Sequence[Entrant]]]
-) -> NotEverybodyPlaced | None:
-    return not_everybody(entrants, [entrant for _name, members in groups for entrant in members])
+) -> EntrantsMisplaced | None:
+    return misplaced_entrants_refusal(entrants, [entrant for _name, members in groups for entrant in members])
 
 
-def _too_small_or_large(groups: Sequence[tuple[str, int]], place: Place) -> GroupTooSmallOrLarge | None:
+def _too_small_or_large(
+    groups: Sequence[tuple[str, int]], place: StagePosition
+) -> GroupTooSmallOrLarge | None:
     misfits = [f"{name} ({size})" for name, size in groups if not place.fit([size])]
     if not misfits:
         return None
     return GroupTooSmallOrLarge(smallest=place.smallest, largest=place.largest, groups=", ".join(misfits))
 
 
-def _too_few(entered: int, place: Place) -> TooFewEntrants | None:
+def _too_few(entered: int, place: StagePosition) -> TooFewEntrants | None:
     return TooFewEntrants(fewest=place.fewest, entered=entered) if entered < place.fewest else None
 
 
-def _several(sizes: Sizes, place: Place) -> OneGroupOnly | None:
+def _several_groups(sizes: Sizes, place: StagePosition) -> OneGroupOnly | None:
     return OneGroupOnly() if place.alone and len(sizes) > 1 else None
 
 
-def _out_of_range(sizes: Sizes, place: Place) -> GroupsOutOfRange | None:
+def _out_of_range(sizes: Sizes, place: StagePosition) -> GroupsOutOfRange | None:
     if place.fit(sizes):
         return None
     return GroupsOutOfRange(
@@ -192,23 +196,23 @@ def _out_of_range(sizes: Sizes, place: Place) -> GroupsOutOfRange | None:
         groups=len(sizes),
         smallest=place.smallest,
         largest=place.largest,
-        nearest=_nearest(sum(sizes), len(sizes), place),
+        nearest=_lazy_nearest_counts(sum(sizes), len(sizes), place),
     )
 
 
-def _too_few_go_on(sizes: Sizes, place: Place) -> TooFewGoOn | None:
+def _too_few_advance(sizes: Sizes, place: StagePosition) -> TooFewAdvance | None:
     shortfall = too_few_reach(place.stages, {**place.drawn, place.position: sizes})
     if shortfall is None:
         return None
     position, coming, fewest = shortfall
-    return TooFewGoOn(stage=_name(place, position), coming=coming, fewest=fewest)
+    return TooFewAdvance(stage=_name(place, position), coming=coming, fewest=fewest)
 
 
-def _name_of(place: Place, position: int) -> str:
+def _stage_name_at(place: StagePosition, position: int) -> str:
     return stage_names(place.stages)[position - 1]
 
 
-def _nearest_counts(entered: int, wanted: int, place: Place) -> str:
+def _nearest_counts(entered: int, wanted: int, place: StagePosition) -> str:
     possible = place.possible(entered)
     nearest = [
         *[count for count in possible if count <= wanted][-1:],
@@ -221,5 +225,5 @@ def _nearest_counts(entered: int, wanted: int, place: Place) -> str:
     )
 
 
-_name = lazy(_name_of, str)  # both are evaluated in the reader's language
-_nearest = lazy(_nearest_counts, str)
+_name = lazy(_stage_name_at, str)  # both are evaluated in the reader's language
+_lazy_nearest_counts = lazy(_nearest_counts, str)

@@ -10,13 +10,13 @@ FEWEST_HANDS = {1: 1, 3: 5, 5: 9}
 """The fewest hands for which a best-of is proposed: three matches of 3 last as long as one of 9."""
 
 
-def as_a_rule(game: Game[Any, Any]) -> Range | None:
+def usual_hands(game: Game[Any, Any]) -> Range | None:
     """Return the usual number of hands of a match that ends by points; None where the number is fixed."""
     return Range(*game.open_match) if game.open_match else None
 
 
 def most_hands(hands: int | None, game: Game[Any, Any]) -> int:
-    return hands_of_match(hands, as_a_rule(game)).most
+    return hands_of_match(hands, usual_hands(game)).most
 
 
 def proposed_lengths(game: Game[Any, Any], longest: Length) -> list[Length]:
@@ -31,12 +31,12 @@ def proposed_lengths(game: Game[Any, Any], longest: Length) -> list[Length]:
         Length(best_of, hands)
         for best_of in BEST_OF
         for hands in usable
-        if best_of <= longest.best_of and _worth_several(hands, best_of, game)
+        if best_of <= longest.best_of and _worth_best_of(hands, best_of, game)
     ]
     return proposals or [shortest_length(game)]
 
 
-def _worth_several(hands: int | None, best_of: int, game: Game[Any, Any]) -> bool:
+def _worth_best_of(hands: int | None, best_of: int, game: Game[Any, Any]) -> bool:
     if game.ends_at is not None and best_of > 1:
         return hands is None
     return most_hands(hands, game) >= FEWEST_HANDS[best_of]

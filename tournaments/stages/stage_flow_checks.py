@@ -15,7 +15,7 @@ from rules.games.game import Game
 from rules.rulesets import LONGEST_MATCH
 from rules.standings.step_orders import problems_of_order
 from rules.text import Text
-from tournaments.enums import AT_FOUR, BRACKETS, TABULAR, EntrantKind, StageKind, TimeUp
+from tournaments.enums import BRACKET_KINDS, SINGLES_KINDS, STANDINGS_KINDS, EntrantKind, StageKind, TimeUp
 from tournaments.formats.catalogue import FORMATS
 from tournaments.refusals import Refused
 from tournaments.stages.stage_settings import (
@@ -29,7 +29,7 @@ from tournaments.stages.stage_settings import (
     StageSettings,
 )
 
-PARTED_BY_FINAL, PARTED_WITH_THIRD_PLACE = 2, 4
+PLACES_DECIDED_BY_FINAL, PLACES_DECIDED_WITH_THIRD_PLACE = 2, 4
 
 
 class SettingsNotPossible(Refused):
@@ -37,7 +37,7 @@ class SettingsNotPossible(Refused):
     template = _("These settings can't be played: “%(field)s” can't be %(value)s.")
 
 
-class ChainNotPossible(Refused):
+class StageFlowNotPossible(Refused):
     """Raised when the stages don't lead to one champion; `why` names the problem of the stage."""
 
     code = "chain_not_possible"
@@ -45,7 +45,7 @@ class ChainNotPossible(Refused):
 
 
 @dataclass(frozen=True)
-class ChainProblem:
+class StageFlowProblem:
     stage: int
     setting: str
     why: Promise | str
@@ -59,26 +59,26 @@ def refuse_out_of_range(*figures: tuple[Promise, object, Container[object]]) -> 
             raise SettingsNotPossible(field=name, value=value)
 
 
-def check_chain(stages: Sequence[StageSettings], kind: str, game: Game[Any, Any] = USUAL_GAME) -> None:
+def check_stage_flow(stages: Sequence[StageSettings], kind: str, game: Game[Any, Any] = USUAL_GAME) -> None:
     """Refuse stages that can't be played one after another with matches of a game.
 
     Raises SettingsNotPossible, ChainNotPossible.
     """
     refuse_out_of_range((_("number of stages"), len(stages), range(1, MOST_STAGES + 1)))
     for stage in stages:
-        _check_figures(stage, game.lengths)
-    for problem in problems_of_chain(stages, kind, game):
-        raise ChainNotPossible(stage=problem.stage, why=problem.why)
+        _check_settings(stage, game.lengths)
+    for problem in stage_flow_problems(stages, kind, game):
+        raise StageFlowNotPossible(stage=problem.stage, why=problem.why)
 
 
-def problems_of_chain(
+def stage_flow_problems(
     stages: Sequence[StageSettings], kind: str, game: Game[Any, Any] = USUAL_GAME
-) -> list[ChainProblem]:
+) -> list[StageFlowProblem]:
     """Return every problem of a stage flow whose settings are in range."""
     return [
         problem
         for position, stage in enumerate(stages, start=1)
-        for problem in _amiss(position, stage, stages, kind, game)
+        for problem in _problems_at(position, stage, stages, kind, game)
     ]
 
 
@@ -90,7 +90,7 @@ def main_position(stages: Sequence[StageSettings]) -> int:
     return last
 
 
-def _check_figures(stage: StageSettings, lengths: Collection[int | None]) -> None:
+def _check_settings(stage: StageSettings, lengths: Collection[int | None]) -> None:
     refuse_out_of_range(
         (_("format"), stage.kind, StageKind.values),
         (_("best of"), stage.best_of, BEST_OF),
@@ -109,27 +109,29 @@ def _check_figures(stage: StageSettings, lengths: Collection[int | None]) -> Non
         )
 
 
-def _amiss(
+def _problems_at(
     position: int,
     stage: StageSettings,
     stages: Sequence[StageSettings],
     kind: str,
     game: Game[Any, Any],
-) -> Iterator[ChainProblem]:
-    for setting, why in _stage_amiss(position, stage, stages, kind):
-        yield ChainProblem(position, setting, why)
+) -> Iterator[StageFlowProblem]:
+    for setting, why in _stage_problems(position, stage, stages, kind):
+        yield StageFlowProblem(position, setting, why)
     if stage.time_up != TimeUp.OFF and game.ends_at is not None:
-        yield ChainProblem(position, "time_up", _("its matches end when somebody has used up his points."))
+        yield StageFlowProblem(
+            position, "time_up", _("its matches end when somebody has used up his points.")
+        )
     for number, feed in enumerate(stage.feeds):
         earlier = [feed for previous in stages[: position - 1] for feed in previous.feeds]
-        for why in _feed_amiss(position, feed, [*earlier, *stage.feeds[:number]], stages):
-            yield ChainProblem(position, "feeds", why, feed=number)
+        for why in _feed_problems(position, feed, [*earlier, *stage.feeds[:number]], stages):
+            yield StageFlowProblem(position, "feeds", why, feed=number)
 
 
-def _stage_amiss(
+def _stage_problems(
     position: int, stage: StageSettings, stages: Sequence[StageSettings], kind: str
 ) -> Iterator[tuple[str, Promise | str]]:
-    four = stage.kind in AT_FOUR
+    four = stage.kind in SINGLES_KINDS
     if four != (kind == EntrantKind.SINGLES):
         yield "kind", _("tables of four are for singles, and singles play at tables of four.")
     if four and stage.best_of != 1:
@@ -142,8 +144,8 @@ def _stage_amiss(
         yield "feeds", _("nobody advances to it.")
     elif position > 1 and (fewest := _too_few(position, stage, stages)):
         yield "feeds", format_lazy(_("at least {fewest} must advance to it."), fewest=fewest)
-    for problem in problems_of_order(stage.tie_breaks, four=four) if stage.kind in TABULAR else ():
-        yield "tie_breaks", _said(problem.message)
+    for problem in problems_of_order(stage.tie_breaks, four=four) if stage.kind in STANDINGS_KINDS else ():
+        yield "tie_breaks", _lazy_message(problem.message)
 
 
 def _too_few(position: int, stage: StageSettings, stages: Sequence[StageSettings]) -> int:
@@ -155,7 +157,7 @@ def _too_few(position: int, stage: StageSettings, stages: Sequence[StageSettings
     return fewest if sum(feed.last_rank - feed.first_rank + 1 for feed in feeds) < fewest else 0
 
 
-def _feed_amiss(
+def _feed_problems(
     position: int, feed: FeedSettings, earlier: Sequence[FeedSettings], stages: Sequence[StageSettings]
 ) -> Iterator[Promise | str]:
     if not 1 <= feed.source < position:
@@ -164,16 +166,16 @@ def _feed_amiss(
     source = stages[feed.source - 1]
     if feed.best is not None and (source.kind != StageKind.GROUPS or feed.first_rank != feed.last_rank):
         yield _("“the best of” is for one place of several groups.")
-    if source.kind in BRACKETS and feed.last_rank > (parted := _parted_by(source)):
+    if source.kind in BRACKET_KINDS and feed.last_rank > (parted := _decided_places(source)):
         yield format_lazy(_("that bracket parts its first {places} places only."), places=parted)
     if any(_overlap(feed, other) for other in earlier):
         yield _("a place can advance to one stage only.")
 
 
-def _parted_by(bracket: StageSettings) -> int:
+def _decided_places(bracket: StageSettings) -> int:
     """Return how many places of a bracket belong to exactly one entrant."""
     third = bracket.kind == StageKind.KNOCKOUT and bracket.third_place
-    return PARTED_WITH_THIRD_PLACE if third else PARTED_BY_FINAL
+    return PLACES_DECIDED_WITH_THIRD_PLACE if third else PLACES_DECIDED_BY_FINAL
 
 
 def _overlap(one: FeedSettings, other: FeedSettings) -> bool:
@@ -186,4 +188,4 @@ def _in_language_of_page(text: Text) -> str:
     return text.in_language(get_language() or "tr")
 
 
-_said = lazy(_in_language_of_page, str)  # evaluated in the reader's language
+_lazy_message = lazy(_in_language_of_page, str)  # evaluated in the reader's language

@@ -23,14 +23,14 @@ from tournaments.formats.time_estimate import (
     swiss_rounds,
     table_rounds,
 )
-from tournaments.stages.game_lengths import as_a_rule
+from tournaments.stages.game_lengths import usual_hands
 from tournaments.stages.stage_flow_checks import main_position
 from tournaments.stages.stage_settings import MOST_ROUNDS, USUAL_GAME, StageSettings
-from tournaments.stages.stage_sizes import sizes_of_chain, usual_sizes
+from tournaments.stages.stage_sizes import sizes_of_stages, usual_sizes
 
 
 @dataclass(frozen=True)
-class ChainEstimate:
+class StageFlowEstimate:
     """An estimate for each stage (None where too few would reach it) and the hands a champion plays."""
 
     stages: tuple[StageEstimate | None, ...]
@@ -45,30 +45,30 @@ class ChainEstimate:
         return sum((stage.minutes for stage in self.stages if stage), NONE)
 
 
-def estimate_chain(
+def estimate_stage_flow(
     stages: Sequence[StageSettings],
     *,
     entrants: int,
     tables: int,
     groups: int | None = None,
     game: Game[Any, Any] = USUAL_GAME,
-) -> ChainEstimate:
+) -> StageFlowEstimate:
     """Estimate checked stages for this many entrants at one table or more.
 
     A first stage of groups has `groups` groups, by default the usual number.
     """
     first = group_sizes(entrants, groups) if groups and stages[0].kind == StageKind.GROUPS else None
-    sizes = sizes_of_chain(stages, {1: first or usual_sizes(stages, 1, entrants)})
+    sizes = sizes_of_stages(stages, {1: first or usual_sizes(stages, 1, entrants)})
     estimates: list[StageEstimate | None] = []
     for stage, each_group in zip(stages, sizes, strict=True):
         stage_entrants = sum(each_group)
         rounds = _rounds(stage, each_group) if stage_entrants >= FORMATS[stage.kind].fewest else None
-        hands = hands_of_encounter(stage.best_of, stage.hands, as_a_rule(game))
+        hands = hands_of_encounter(stage.best_of, stage.hands, usual_hands(game))
         estimates.append(
             estimate(entrants=stage_entrants, rounds=rounds, each=hands, tables=tables) if rounds else None
         )
-    champion_path = [estimates[position - 1] for position in _way_of_first(stages)]
-    return ChainEstimate(tuple(estimates), sum((stage.hands for stage in champion_path if stage), NONE))
+    champion_path = [estimates[position - 1] for position in _champion_path(stages)]
+    return StageFlowEstimate(tuple(estimates), sum((stage.hands for stage in champion_path if stage), NONE))
 
 
 def swiss_rounds_of(stage: StageSettings, entrants: int) -> int:
@@ -99,7 +99,7 @@ def _rounds(stage: StageSettings, sizes: Sequence[int]) -> Rounds:
     return bracket_rounds(planned, may_need_second_final=double and stage.reset_final)
 
 
-def _way_of_first(stages: Sequence[StageSettings]) -> list[int]:
+def _champion_path(stages: Sequence[StageSettings]) -> list[int]:
     """Return the positions of the stages that the winner of each stage plays, up to the last."""
     last = main_position(stages)
     return [position for position in range(1, last + 1) if main_position(stages[:position]) == position]

@@ -54,11 +54,11 @@ def numbered(names: Sequence[str]) -> list[str]:
     ]
 
 
-def length_words(best_of: int, hands: int | None, game: Game[Any, Any] = USUAL_GAME) -> str:
+def describe_length(best_of: int, hands: int | None, game: Game[Any, Any] = USUAL_GAME) -> str:
     """Describe the length of an encounter: “best of 3 · 11 hands”; “at most 11” where points end a match."""
     matches = _("best of %(matches)s") % {"matches": best_of} if best_of > 1 else _("single match")
     if hands is None:
-        return f"{matches} · {_open_words(game)}"
+        return f"{matches} · {describe_open_length(game)}"
     if game.ends_at is None:
         match_length = ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands}
     else:
@@ -66,14 +66,14 @@ def length_words(best_of: int, hands: int | None, game: Game[Any, Any] = USUAL_G
     return f"{matches} · {match_length}"
 
 
-def _open_words(game: Game[Any, Any]) -> str:
+def describe_open_length(game: Game[Any, Any]) -> str:
     """Describe a match without a limit, briefly enough for a diagram."""
     if game.ends_at is None:
         return _("until the points are used up")
     return _("from %(points)s points") % {"points": game.ends_at}
 
 
-def feed_words(feed: FeedSettings, source_kind: str) -> str:
+def describe_feed(feed: FeedSettings, source_kind: str) -> str:
     """Describe who advances: “first 2 of each group”, “best 4 of the 3rd places”, “places 5–8”."""
     first, last = feed.first_rank, feed.last_rank
     values = {"first": first, "last": last, "best": feed.best}
@@ -96,7 +96,7 @@ def feed_words(feed: FeedSettings, source_kind: str) -> str:
     return (_("place %(first)s") if first == last else _("places %(first)s–%(last)s")) % values
 
 
-def count_words(entrants: int, kind: str) -> str:
+def describe_entrant_count(entrants: int, kind: str) -> str:
     if kind == EntrantKind.SINGLES:
         return ngettext("%(count)s player", "%(count)s players", entrants) % {"count": entrants}
     return ngettext("%(count)s pair", "%(count)s pairs", entrants) % {"count": entrants}

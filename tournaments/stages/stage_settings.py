@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 
 from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
-from rules.standings.steps import PLAYED_HOW
+from rules.standings.steps import PLAY_STEPS
 from rules.standings.tiebreaks import DEFAULT_ORDER, FOURS_ORDER, SWISS_ORDER
 from rules.standings.time_up import USUALLY_ENOUGH
 from tournaments.enums import StageKind, TimeUp
@@ -64,7 +64,7 @@ class Length:
     hands: int | None
 
 
-def counted_steps(game: Game[Any, Any]) -> tuple[str, ...]:
+def counted_tie_breaks(game: Game[Any, Any]) -> tuple[str, ...]:
     """Return the tie-breaks on style of play whose figures the game counts."""
     return (*game.parts_ties, *game.parts_ties_too)
 
@@ -74,7 +74,7 @@ def usual_order(kind: str, game: Game[Any, Any] = USUAL_GAME) -> tuple[str, ...]
     orders = {StageKind.SWISS.value: SWISS_ORDER, StageKind.FOURS.value: FOURS_ORDER}
     order = orders.get(kind, DEFAULT_ORDER)
     at = order.index("fewest_infractions")
-    after = [step for step in order[at:] if step not in PLAYED_HOW or step in game.parts_ties_too]
+    after = [step for step in order[at:] if step not in PLAY_STEPS or step in game.parts_ties_too]
     return (*order[:at], *game.parts_ties, *after)
 
 
@@ -115,14 +115,14 @@ def store_stages(tournament: Tournament, stages: Sequence[StageSettings]) -> Non
 def stages_of(tournament: Tournament) -> tuple[StageSettings, ...]:
     """Return the stored settings of the stages, with two queries."""
     feeds = Prefetch("feeds_in", Feed.objects.select_related("source"))
-    return settings_of_chain(tournament.stages.prefetch_related(feeds))
+    return settings_of_stages(tournament.stages.prefetch_related(feeds))
 
 
-def settings_of_chain(stages: Iterable[Stage]) -> tuple[StageSettings, ...]:
+def settings_of_stages(stages: Iterable[Stage]) -> tuple[StageSettings, ...]:
     return tuple(_settings_of(stage) for stage in sorted(stages, key=lambda stage: stage.position))
 
 
-def stage_from(told: Mapping[str, Any]) -> StageSettings:
+def stage_from_log(told: Mapping[str, Any]) -> StageSettings:
     feeds = tuple(FeedSettings(**feed) for feed in told["feeds"])
     return StageSettings(**{**told, "feeds": feeds, "tie_breaks": tuple(told["tie_breaks"])})
 

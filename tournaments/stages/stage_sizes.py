@@ -16,11 +16,11 @@ Sizes = Sequence[int]
 """The size of each group of a stage; a stage without groups has one."""
 
 
-def sizes_of_chain(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -> list[list[int]]:
+def sizes_of_stages(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -> list[list[int]]:
     """Return the sizes of every stage from the known ones by position; other groups get usual sizes."""
     sizes: list[list[int]] = []
     for position, stage in enumerate(stages, start=1):
-        entrants = sum(sent_on(feed, sizes, stages) for feed in stage.feeds)
+        entrants = sum(count_sent_on(feed, sizes, stages) for feed in stage.feeds)
         sizes.append(list(known.get(position) or usual_sizes(stages, position, entrants)))
     return sizes
 
@@ -29,11 +29,11 @@ def usual_sizes(stages: Sequence[StageSettings], position: int, entrants: int) -
     """Split entrants into groups of about four; one group if its first is the champion."""
     if stages[position - 1].kind != StageKind.GROUPS:
         return [entrants]
-    alone = plays_alone(stages, position)
+    alone = has_single_group(stages, position)
     return group_sizes(entrants, 1 if alone else max(1, round(entrants / USUAL_SIZE)))
 
 
-def sent_on(feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[StageSettings]) -> int:
+def count_sent_on(feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[StageSettings]) -> int:
     source = sizes[feed.source - 1]
     if stages[feed.source - 1].kind != StageKind.GROUPS:
         return max(0, min(feed.last_rank, sum(source)) - feed.first_rank + 1)
@@ -43,7 +43,7 @@ def sent_on(feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[StageSe
 
 def too_few_reach(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -> tuple[int, int, int] | None:
     """Return the first stage that too few reach: position, how many reach it, how many it needs."""
-    sizes = sizes_of_chain(stages, known)
+    sizes = sizes_of_stages(stages, known)
     for position, stage in enumerate(stages, start=1):
         reaching, fewest = sum(sizes[position - 1]), FORMATS[stage.kind].fewest
         if position not in known and reaching < fewest:
@@ -51,6 +51,6 @@ def too_few_reach(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -
     return None
 
 
-def plays_alone(stages: Sequence[StageSettings], position: int) -> bool:
+def has_single_group(stages: Sequence[StageSettings], position: int) -> bool:
     """Return whether a group stage can have one group only because its first is the champion."""
     return stages[position - 1].kind == StageKind.GROUPS and main_position(stages) == position

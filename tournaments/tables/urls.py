@@ -9,6 +9,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}/codes/keep/", views.keep_codes, name="keep_codes"),
     path(f"{TOURNAMENT}/codes/<uuid:table_id>/renew/", views.renew_code, name="renew_code"),
     path(
-        f"{TOURNAMENT}/codes/<uuid:table_id>/renew-players/", views.renew_sides_code, name="renew_sides_code"
+        f"{TOURNAMENT}/codes/<uuid:table_id>/renew-players/",
+        views.renew_players_code,
+        name="renew_sides_code",
     ),
 ]

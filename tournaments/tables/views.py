@@ -14,17 +14,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.languages import bare
+from tournaments.languages import default_path
 from tournaments.models import Table, Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.tables.domain import tables as domain
 from tournaments.web.http import PageRequest, actor_of, see_other
 from tournaments.web.public_address import public_address, reaches_this_machine_only
-from tournaments.web.qr import drawn
+from tournaments.web.qr import qr_svg
 
 
 @dataclass(frozen=True)
-class SidesCode:
+class PlayersCode:
     """A table's second code: the link, and the short code with the address to type it at."""
 
     link: str
@@ -33,7 +33,7 @@ class SidesCode:
 
     @property
     def qr(self) -> SafeString:
-        return drawn(self.link)
+        return qr_svg(self.link)
 
     @property
     def spaced_code(self) -> str:
@@ -42,9 +42,9 @@ class SidesCode:
         return f"{self.short_code[:half]} {self.short_code[half:]}"
 
 
-def sides_code(address: str, *, token: str, short_code: str) -> SidesCode:
-    return SidesCode(
-        link=address + bare("scoring:open_sides", token),
+def players_code(address: str, *, token: str, short_code: str) -> PlayersCode:
+    return PlayersCode(
+        link=address + default_path("scoring:open_sides", token),
         short_code=short_code,
         code_address=(address + reverse("scoring:type_code")).partition("://")[2],
     )
@@ -56,7 +56,7 @@ class TableCode:
 
     table: Table
     link: str
-    sides: SidesCode
+    sides: PlayersCode
 
     @property
     def short_link(self) -> str:
@@ -64,7 +64,7 @@ class TableCode:
 
     @property
     def qr(self) -> SafeString:
-        return drawn(self.link)
+        return qr_svg(self.link)
 
 
 @never_cache
@@ -72,7 +72,7 @@ class TableCode:
 def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     address = public_address(request)
-    context = framed(
+    context = organizer_context(
         request,
         tournament,
         "codes",
@@ -117,11 +117,11 @@ def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
 
 
 @require_POST
-def renew_sides_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
+def renew_players_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
     """Give a table's players a new link and short code; the link for entering hands stays."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
-    domain.renew_sides_link(table=table, by=actor_of(request), at=timezone.now())
+    domain.renew_players_link(table=table, by=actor_of(request), at=timezone.now())
     messages.success(
         request,
         _("The players of table %(table)s have a new code. The old one is void: print the new one.")
@@ -140,8 +140,8 @@ def _codes(tournament: Tournament, address: str) -> list[TableCode]:
     return [
         TableCode(
             table=Table(number=number, public_id=public_id),
-            link=address + bare("scoring:open_table", token),
-            sides=sides_code(address, token=sides_token, short_code=short_code),
+            link=address + default_path("scoring:open_table", token),
+            sides=players_code(address, token=sides_token, short_code=short_code),
         )
         for number, public_id, token, sides_token, short_code in rows
     ]

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from tournaments.web.return_links import asked_back, back_to
+from tournaments.web.return_links import requested_return_page, return_query
 
 register = template.Library()
 
@@ -15,16 +15,16 @@ register = template.Library()
 def back_here(context: dict[str, Any]) -> str:
     """Return the query of a link to an act that returns here, or where this page returns."""
     request = context["request"]
-    return f"?{back_to(asked_back(request) or request.path)}"
+    return f"?{return_query(requested_return_page(request) or request.path)}"
 
 
 @register.simple_tag(takes_context=True)
 def back_on(context: dict[str, Any]) -> str:
     """Return the query that passes the return page on, or ""."""
-    back = asked_back(context["request"])
-    return f"?{back_to(back)}" if back else ""
+    back = requested_return_page(context["request"])
+    return f"?{return_query(back)}" if back else ""
 
 
 @register.simple_tag(takes_context=True)
 def way_back(context: dict[str, Any], otherwise: str) -> str:
-    return asked_back(context["request"]) or otherwise
+    return requested_return_page(context["request"]) or otherwise

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
 from rules.games.game import Game
-from rules.standings.steps import shown_a_hand
+from rules.standings.steps import format_average
 from rules.text import signed as signed_by_rules
 from rules.tiles import FALSE_OKEY_NAME, NUMBERED, Colour, okey_of, parse_indicator, parse_tile, tile_name
 from tournaments.enums import SideLetter
@@ -48,7 +48,7 @@ def signed(number: int | None) -> str:
 @register.filter
 def paid_a_hand(average: int) -> str:
     """Return penalties per hand: 12,50, or a dash if none was played."""
-    return shown_a_hand(average, _language())
+    return format_average(average, _language())
 
 
 @register.simple_tag

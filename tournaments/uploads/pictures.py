@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from .sandbox.parent import Unreadable, read_in_child
 
-LARGEST: Final = 900_000
+MAX_BYTES: Final = 900_000
 """Bytes; requests are limited to a megabyte."""
 LARGE: Final = 320
 SMALL: Final = 144
@@ -21,7 +21,7 @@ _MOST_ANSWER: Final = 1_000_000
 _PNG: Final = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"
 
 
-class NoPicture(Exception):  # noqa: N818 - an upload that is no picture is not our error
+class InvalidPicture(Exception):  # noqa: N818 - an upload that is no picture is not our error
     """Raised if an upload is unreadable, too large or of another format."""
 
 
@@ -33,13 +33,13 @@ class Picture:
 
 def read_picture(content: bytes) -> Picture:
     """Redraw the first frame of an upload, rotated by its EXIF data. Raises NoPicture, Busy."""
-    if len(content) > LARGEST:
-        raise NoPicture
+    if len(content) > MAX_BYTES:
+        raise InvalidPicture
     try:
         large, small = read_in_child(_READER, content, memory=_MEMORY, most_answer=_MOST_ANSWER)
         return Picture(_png(large, LARGE), _png(small, SMALL))
     except (Unreadable, ValueError, TypeError, struct.error) as error:
-        raise NoPicture from error
+        raise InvalidPicture from error
 
 
 def _png(encoded: Any, side: int) -> bytes:

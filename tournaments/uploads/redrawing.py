@@ -11,19 +11,19 @@ from PIL import Image, ImageOps
 from .pictures import LARGE, SMALL
 
 KINDS: Final = ("PNG", "JPEG", "WEBP")
-MOST_DOTS: Final = 16_000_000
-_COLOURS: Final = 128
-_ROOM: Final = (LARGE, LARGE)
+MAX_PIXELS: Final = 16_000_000
+_MAX_COLOURS: Final = 128
+_BOUNDS: Final = (LARGE, LARGE)
 
 
 def draw_for_parent(content: bytes) -> list[str]:
     """Return the large and the small size as PNG in base 64."""
     with Image.open(BytesIO(content), formats=KINDS) as sent:
-        if sent.width * sent.height > MOST_DOTS:
+        if sent.width * sent.height > MAX_PIXELS:
             raise ValueError
         sent.draft("RGB", (2 * LARGE, 2 * LARGE))
         drawn = sent if sent.mode == "RGBA" else sent.convert("RGBA")
-        drawn.thumbnail(_ROOM, Image.Resampling.LANCZOS)
+        drawn.thumbnail(_BOUNDS, Image.Resampling.LANCZOS)
         turned = ImageOps.exif_transpose(drawn)
     bare = Image.frombytes("RGBA", turned.size, turned.tobytes())  # drops colour profile and camera metadata
     return [base64.b64encode(_png(bare, side)).decode() for side in (LARGE, SMALL)]
@@ -33,5 +33,5 @@ def _png(picture: Image.Image, side: int) -> bytes:
     small = picture.copy()
     small.thumbnail((side, side), Image.Resampling.LANCZOS)
     file = BytesIO()
-    small.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE).save(file, "PNG", optimize=True)
+    small.quantize(_MAX_COLOURS, method=Image.Quantize.FASTOCTREE).save(file, "PNG", optimize=True)
     return file.getvalue()

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.access import Device
-from tournaments.languages import sent_below
+from tournaments.languages import restrict_cookie
 from tournaments.limits.guessing import Client
 
 COOKIE = "istaka_device"
@@ -20,7 +20,7 @@ A_YEAR = 365 * 24 * 3600
 LONGEST_NAME = 64
 SIGNED_IN_COOKIE = "istaka_signed_in"
 SALT = "tournaments.signed-in"
-NETWORK_OF_ONE = 64
+IPV6_PREFIX_LENGTH = 64
 _NAME = re.compile(r"[0-9a-f]{32}")
 
 
@@ -31,7 +31,7 @@ def device_of(request: HttpRequest) -> Device:
     return Device(name, request.headers.get("User-Agent", "")[:LONGEST_NAME])
 
 
-def was_here(request: HttpRequest) -> bool:
+def has_device_cookie(request: HttpRequest) -> bool:
     """Return whether the browser has a device cookie."""
     return _NAME.fullmatch(request.COOKIES.get(COOKIE, "")) is not None
 
@@ -40,15 +40,15 @@ def remember_device(request: HttpRequest, response: HttpResponse, device: Device
     """Set the device cookie unless it is set."""
     if request.COOKIES.get(COOKIE) == device.id:
         return
-    response.set_cookie(COOKIE, device.id, **_kept())
+    response.set_cookie(COOKIE, device.id, **_cookie_options())
 
 
 def client_of(request: HttpRequest) -> Client:
     """Return the client for which guesses are counted."""
-    return Client(address_of(request), device_of(request).id if was_here(request) else "")
+    return Client(address_of(request), device_of(request).id if has_device_cookie(request) else "")
 
 
-def name_device(request: HttpRequest, response: HttpResponse) -> None:
+def ensure_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
     """Set the device cookie on a page with a code field."""
     remember_device(request, response, device_of(request))
 
@@ -69,7 +69,7 @@ def address_in(forwarded: str, remote: str) -> str:
         return text
     if not isinstance(address, ipaddress.IPv6Address):
         return text
-    return str(address.ipv4_mapped or ipaddress.ip_network((address, NETWORK_OF_ONE), strict=False))
+    return str(address.ipv4_mapped or ipaddress.ip_network((address, IPV6_PREFIX_LENGTH), strict=False))
 
 
 def signed_in_before(request: HttpRequest, email: str) -> str:
@@ -81,14 +81,14 @@ def signed_in_before(request: HttpRequest, email: str) -> str:
 def remember_signing_in(response: HttpResponse, email: str) -> None:
     """Mark a browser on which this email has signed in."""
     name = f"{secrets.token_hex(16)}.{_mark(email)}"
-    response.set_signed_cookie(SIGNED_IN_COOKIE, name, salt=SALT, **_kept())
-    sent_below(response, SIGNED_IN_COOKIE, "tournaments:sign_in")
+    response.set_signed_cookie(SIGNED_IN_COOKIE, name, salt=SALT, **_cookie_options())
+    restrict_cookie(response, SIGNED_IN_COOKIE, "tournaments:sign_in")
 
 
 def _mark(email: str) -> str:
     return sha256(email.strip().lower().encode()).hexdigest()[:32]
 
 
-def _kept() -> dict[str, Any]:
+def _cookie_options() -> dict[str, Any]:
     secure = settings.SESSION_COOKIE_SECURE
     return {"max_age": A_YEAR, "secure": secure, "httponly": True, "samesite": "Lax"}

@@ -12,7 +12,7 @@ from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import render, resolve_url
 from django_htmx.middleware import HtmxDetails
 
-from tournaments.limits.attempts import TooBusy, TooManyTries
+from tournaments.limits.attempts import TooBusy, TooManyAttempts
 from tournaments.log.actor import Actor
 from tournaments.models import User
 
@@ -52,10 +52,10 @@ def refuse(request: PageRequest, template: str, context: dict[str, Any]) -> Http
 
 
 def ask_to_wait(
-    request: PageRequest, template: str, context: dict[str, Any], why: TooManyTries | TooBusy
+    request: PageRequest, template: str, context: dict[str, Any], why: TooManyAttempts | TooBusy
 ) -> HttpResponse:
     """Render the page again with its input, and set Retry-After."""
-    tried = isinstance(why, TooManyTries)
+    tried = isinstance(why, TooManyAttempts)
     status = HTTPStatus.TOO_MANY_REQUESTS if tried else HTTPStatus.SERVICE_UNAVAILABLE
     response = render(request, template, context, status=status)
     response.headers["Retry-After"] = str(why.seconds)

@@ -11,7 +11,7 @@ MOST_SHOWN: Final = 200
 
 
 @dataclass(frozen=True)
-class Shown(Generic[T]):
+class ShortenedList(Generic[T]):
     """The rows shown, and the number of `more` rows."""
 
     rows: Sequence[T]
@@ -22,11 +22,11 @@ class Shown(Generic[T]):
         return len(self.rows) + self.more
 
 
-def shown(rows: Iterable[T], *, always: Callable[[T], bool] = lambda _row: False) -> Shown[T]:
+def shorten(rows: Iterable[T], *, always: Callable[[T], bool] = lambda _row: False) -> ShortenedList[T]:
     """Return rows for which `always` holds, then others up to MOST_SHOWN."""
     needed: list[T] = []
     optional: list[T] = []
     for row in rows:
         (needed if always(row) else optional).append(row)
     free_places = max(0, MOST_SHOWN - len(needed))
-    return Shown([*needed, *optional[:free_places]], max(0, len(optional) - free_places))
+    return ShortenedList([*needed, *optional[:free_places]], max(0, len(optional) - free_places))

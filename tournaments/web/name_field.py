@@ -9,14 +9,14 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.naming.invisible_characters import one_line
-from tournaments.naming.names import LONGEST_NAME
+from tournaments.naming.names import MAX_NAME_LENGTH
 
 
 class NameField(forms.CharField):
     """A name without invisible characters, as stored."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"max_length": LONGEST_NAME} | kwargs)
+        super().__init__(**{"max_length": MAX_NAME_LENGTH} | kwargs)
 
     def to_python(self, value: Any) -> str:
         return one_line(super().to_python(value) or "")

@@ -9,7 +9,7 @@ from uuid import UUID
 
 
 @dataclass
-class Noted:
+class RequestNotes:
     """A request: its id, the name of its route, and the entries that it wrote."""
 
     id: str
@@ -17,11 +17,11 @@ class Noted:
     entries: list[str] = field(default_factory=list)
 
 
-CURRENT: Final[ContextVar[Noted | None]] = ContextVar("request", default=None)
+CURRENT_REQUEST: Final[ContextVar[RequestNotes | None]] = ContextVar("request", default=None)
 """The current request in its threads, or None."""
 
 
 def note_entry(public_id: UUID) -> None:
     """Add an entry to the log line of this request."""
-    if noted := CURRENT.get():
+    if noted := CURRENT_REQUEST.get():
         noted.entries.append(str(public_id))

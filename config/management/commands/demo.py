@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from config.demo import accounts, evenings, tables
 from tournaments.enums import EncounterState
-from tournaments.languages import bare
+from tournaments.languages import default_path
 from tournaments.log.actor import Actor
 from tournaments.models import Club, TableLink
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         for account in accounts.read_accounts(file):
             self.stdout.write(f"  {account.role:12} {account.email:28} {account.password}")
         if link := link_of_table_in_play():
-            path = bare("scoring:open_table", link.token)
+            path = default_path("scoring:open_table", link.token)
             self.stdout.write(f"  table {link.table.number:<6} {address}{path}")
 
 

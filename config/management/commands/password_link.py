@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from tournaments.accounts.domain import recovery_links
-from tournaments.languages import bare
+from tournaments.languages import default_path
 
 
 class Command(BaseCommand):
@@ -25,4 +25,4 @@ class Command(BaseCommand):
             issued = recovery_links.make_at_console(email=email, at=timezone.now())
         except recovery_links.NoSuchAccount as error:
             raise CommandError(error.message) from error
-        self.stdout.write(address.rstrip("/") + bare("tournaments:new_password", issued.code))
+        self.stdout.write(address.rstrip("/") + default_path("tournaments:new_password", issued.code))

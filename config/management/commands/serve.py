@@ -24,7 +24,7 @@ from config.platform.file_descriptors import max_connections
 from config.platform.processes.port_holders import Holder, holder_of
 from config.platform.static_files import collect_if_changed
 from scoring.integrity import foreign_schema
-from tournaments.disk import scarce_room
+from tournaments.disk import low_disk_bytes
 
 KILL_TIMEOUT_SECONDS = 3  # then open connections are closed
 ORPHAN_TIMEOUT_SECONDS = 10
@@ -56,12 +56,12 @@ class Command(BaseCommand):
             exec_supervisor(host, port, environment(public, port))
 
     def warn_of_foreign_schema(self) -> None:
-        if found := [part.where for part in foreign_schema.foreign(connection)]:
+        if found := [part.where for part in foreign_schema.foreign_objects(connection)]:
             self.stderr.write(f"The database contains parts that Istaka did not create: {', '.join(found)}.")
 
     def greet(self, address: str, *, demo: bool) -> None:
         self.stdout.write(f"Istaka: {address}/   (ready in a few seconds; Ctrl-C stops it)")
-        room = scarce_room()
+        room = low_disk_bytes()
         if room is not None:
             self.stdout.write(
                 f"Only {room // MEGABYTE} MB are free on the disk. Free some space, or no hand can be saved."

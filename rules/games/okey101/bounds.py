@@ -1,6 +1,6 @@
-"""What a phone may check of a hand by itself while no server answers: limits as data, with their words.
+"""Checks a phone makes offline: limits as data, with their messages.
 
-Nothing here scores, and whatever a phone lets pass the server judges again.
+Nothing here scores; the server judges everything again.
 """
 
 from typing import Any, Final
@@ -14,7 +14,7 @@ from rules.hands import Opening
 from rules.tiles import COPIES
 from rules.validation import problem
 
-TOLD: Final = (
+CHECKED_CODES: Final = (
     "rack_out_of_range",
     "too_many_okeys",
     "direct_finish_with_pairs",
@@ -25,24 +25,24 @@ TOLD: Final = (
     "many_infractions",
     "one_act_twice",
 )
-"""The problems of RULES §5 that these limits tell."""
+"""The problems of RULES §5 covered by these limits."""
 
 
 def bounds(rules: RuleSet, language: str) -> dict[str, Any]:
-    """The limits of RULES §5 as JSON can hold them.
+    """Return the limits of RULES §5 as JSON-serializable data.
 
-    `rack` is the most points by opening and `tiles` the most tiles, `okeys` how many there are, `infractions`
-    one player's most, from when they are doubted, and which two are one act, `pairs_alone` whether pairs may
-    finish at once and with nobody's series, `void` whether a hand in which nobody opened is played again,
-    `words` what each problem says.
+    `rack` is the largest sum by opening, `tiles` the most tiles, `okeys` the number of okeys, `infractions` a
+    player's maximum, the number that causes a warning and the two codes for one act, `pairs_alone` whether
+    pairs may finish at once without anybody's series, `void` whether a hand nobody opened is replayed,
+    `words` the message of each problem.
     """
-    most = MOST_POINTS[rules.false_okey_value]
+    largest = MOST_POINTS[rules.false_okey_value]
     return {
-        "rack": {opening.value: most[opening] for opening in (Opening.SERIES, Opening.PAIRS)},
+        "rack": {opening.value: largest[opening] for opening in (Opening.SERIES, Opening.PAIRS)},
         "tiles": {opening.value: tiles for opening, tiles in MOST_TILES.items()},
         "okeys": COPIES,
         "infractions": {"most": MOST_INFRACTIONS, "many": MANY_INFRACTIONS, "one_act": ONE_ACT},
         "pairs_alone": rules.ending is Ending.FREE,
         "void": {"nobody_opened": rules.nobody_opened is NobodyOpened.REPLAY},
-        "words": {code: problem(code, None, "").message.in_language(language) for code in TOLD},
+        "words": {code: problem(code, None, "").message.in_language(language) for code in CHECKED_CODES},
     }

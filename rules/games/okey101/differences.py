@@ -1,4 +1,4 @@
-"""What one version of a hand says otherwise than another, sentence by sentence."""
+"""The differences between two versions of a hand, as sentences."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -7,13 +7,21 @@ from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.multipliers import PAIRS, factors_of
 from rules.games.okey101.racks import count_rack
 from rules.games.okey101.rulesets import RuleSet
-from rules.hand_summary import PLAIN_FINISH, Told, arrow, changed, ends_otherwise, instead, listed
+from rules.hand_summary import (
+    PLAIN_FINISH,
+    VersionReport,
+    before_and_after,
+    changed,
+    ends_otherwise,
+    listed,
+    replaced,
+)
 from rules.hands import HandReport, Opening, SeatReport
 from rules.racks import RackCount
 from rules.text import TIMES, Text
 from rules.tiles import UnknownTile, parse_indicator, parse_tile, tile_name
 
-Version = Told[HandReport, RuleSet]
+Version = VersionReport[HandReport, RuleSet]
 
 _OPENED: Final[Mapping[Opening, Text]] = {
     Opening.NONE: Text("açmadı", "not opened"),
@@ -25,9 +33,9 @@ _NO_INDICATOR: Final = Text("yok", "none")
 
 
 def differences(before: Version, after: Version, names: Mapping[str, str]) -> list[Text]:
-    """Say everything that ``after`` tells otherwise: first of the hand, then of each seat in playing order.
+    """Return how ``after`` differs from ``before``: the hand, then each seat in playing order.
 
-    ``names`` are those of the players by seat. Nothing is said of what the rules make of it.
+    ``names`` are the players' names by seat. Scores aren't compared.
     """
     return [*_of_hand(before.report, after.report, names), *_of_seats(before, after, names)]
 
@@ -37,7 +45,7 @@ def _of_hand(before: HandReport, after: HandReport, names: Mapping[str, str]) ->
     if end is not None:
         yield end
     if before.finished and after.finished and before.finish != after.finish:
-        yield instead(_finish(before), _finish(after))
+        yield replaced(_finish(before), _finish(after))
     if before.indicator != after.indicator:
         was, now = _indicator(before.indicator), _indicator(after.indicator)
         yield changed(Text("gösterge", "indicator"), was, now)
@@ -46,7 +54,7 @@ def _of_hand(before: HandReport, after: HandReport, names: Mapping[str, str]) ->
 
 
 def _finish(report: HandReport) -> Text:
-    """Name a finish: "elden bitiş, okeyle bitiş"; pairs are told with the opening."""
+    """Return the name of a finish: "elden bitiş, okeyle bitiş"; pairs belong to the opening."""
     factors = tuple(factor.name for factor in factors_of(report) if factor != PAIRS)
     return listed(factors) if factors else PLAIN_FINISH
 
@@ -61,16 +69,16 @@ def _indicator(code: str | None) -> Text:
 
 
 def _of_seats(before: Version, after: Version, names: Mapping[str, str]) -> Iterator[Text]:
-    for seat, said in before.report.entries():
+    for seat, seat_report in before.report.entries():
         if seat in after.report.seats:
-            for words in _of_seat(seat, said, before, after):
-                yield Text(f"{names[seat]}: {words.tr}", f"{names[seat]}: {words.en}")
+            for sentence in _of_seat(seat, seat_report, before, after):
+                yield Text(f"{names[seat]}: {sentence.tr}", f"{names[seat]}: {sentence.en}")
 
 
 def _of_seat(seat: str, was: SeatReport, before: Version, after: Version) -> Iterator[Text]:
     now = after.report.seats[seat]
     if (was.opening, was.told) != (now.opening, now.told):
-        yield arrow(_opened(was), _opened(now))
+        yield before_and_after(_opened(was), _opened(now))
     yield from _rack(was, now, _count(was, before), _count(now, after))
     yield from _fouls(was, now)
 

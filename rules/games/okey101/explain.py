@@ -1,4 +1,4 @@
-"""The sentences of a score: every line says in Turkish and English what it is made of.
+"""The sentences of a score: every line explains itself in Turkish and English.
 
 Products are written out, each factor with its reason: "202 × 2 (okey finish)".
 """
@@ -11,7 +11,7 @@ from rules.text import TIMES, Text, enumerated, grouped
 
 
 def product(amount: int, multiplier: Multiplier, count: int = 1) -> Text:
-    """Write an amount as it is charged: "2 × 101", "202 × 4 (direct finish, okey finish)"."""
+    """Return a charged amount: "2 × 101", "202 × 4 (direct finish, okey finish)"."""
     return Text(*(_product(amount, multiplier, count, language) for language in ("tr", "en")))
 
 
@@ -31,24 +31,24 @@ def _reasons(factors: Sequence[Factor], language: str) -> str:
 
 
 def finisher(amount: int, multiplier: Multiplier) -> Text:
-    """Say what the finisher is credited; ``amount`` is negative."""
+    """Return the finisher's credit; ``amount`` is negative."""
     figure = product(amount, multiplier)
     return Text(f"Bitti: {figure.tr}", f"Finished: {figure.en}")
 
 
 def unopened(amount: int, multiplier: Multiplier, cap: int | None) -> Text:
-    """Say what an unopened player pays; ``cap`` only where it took effect."""
+    """Return an unopened player's payment; ``cap`` only if it took effect."""
     figure = product(amount, multiplier)
-    most = (
+    cap_note = (
         Text("", "")
         if cap is None
         else Text(f", en çok {grouped(cap, 'tr')}", f", {grouped(cap, 'en')} at most")
     )
-    return Text(f"Açmadı: {figure.tr}{most.tr}", f"Unopened: {figure.en}{most.en}")
+    return Text(f"Açmadı: {figure.tr}{cap_note.tr}", f"Unopened: {figure.en}{cap_note.en}")
 
 
 def rack(points: int, faces: int, multiplier: Multiplier) -> Text:
-    """Say what a player who opened with series pays for the rack; ``faces`` are its okeys' numbers."""
+    """Return a series opener's payment for the rack; ``faces`` are the numbers of its okeys."""
     figure = _left(points, faces, multiplied=multiplier.amount > 1)
     return Text(
         f"Elinde kalan: {figure}{_times(multiplier, 'tr')}",
@@ -57,7 +57,7 @@ def rack(points: int, faces: int, multiplier: Multiplier) -> Text:
 
 
 def _left(points: int, faces: int, *, multiplied: bool) -> str:
-    """Write the sum of a rack: "17", "17 + okey 6", "(17 + okey 6)" where it is multiplied."""
+    """Return the sum of a rack: "17", "17 + okey 6", "(17 + okey 6)" if multiplied."""
     if not faces:
         return str(points)
     figure = f"{points} + okey {faces}"
@@ -65,7 +65,7 @@ def _left(points: int, faces: int, *, multiplied: bool) -> str:
 
 
 def rack_of_pairs(points: int, faces: int, multiplier: Multiplier, *, doubled: bool) -> Text:
-    """Say what a player who opened with pairs pays, whose own doubling comes first."""
+    """Return a pairs opener's payment; their own doubling comes first."""
     figure = _left(points, faces, multiplied=doubled or multiplier.amount > 1)
     figure += f" {TIMES} 2" if doubled else ""
     return Text(
@@ -75,19 +75,16 @@ def rack_of_pairs(points: int, faces: int, multiplier: Multiplier, *, doubled: b
 
 
 def okeys_left(amount: int, count: int, multiplier: Multiplier) -> Text:
-    """Say what real okeys left on a rack cost."""
     figure = product(amount, multiplier, count)
     return Text(f"Elinde kalan okey: {figure.tr}", f"Okey left on the rack: {figure.en}")
 
 
 def infraction(code: str, amount: int, count: int, multiplier: Multiplier) -> Text:
-    """Say what a foul costs, committed ``count`` times."""
     name, figure = INFRACTIONS[code].name, product(amount, multiplier, count)
     return Text(f"{name.tr}: {figure.tr}", f"{name.en}: {figure.en}")
 
 
 def cancelled(parts: Sequence[Text]) -> Text:
-    """Say that the partner finished and what that wiped out."""
     if not parts:
         return Text("Eşi bitti: elinde kalan yazılmaz", "Partner finished: nothing for the rack")
     return Text(
@@ -97,7 +94,7 @@ def cancelled(parts: Sequence[Text]) -> Text:
 
 
 def cancelled_part(kind: str, points: int) -> Text:
-    """Name a part of what was cancelled: ``kind`` is unopened, rack, okey or infractions."""
+    """Return a cancelled part; ``kind`` is unopened, rack, okey or infractions."""
     tr, en = grouped(points, "tr"), grouped(points, "en")
     return {
         "unopened": Text(f"açmama cezası {tr}", f"{en} for not opening"),
@@ -108,7 +105,6 @@ def cancelled_part(kind: str, points: int) -> Text:
 
 
 def void_all_pairs() -> Text:
-    """Say why a hand with four pairs openings does not count."""
     return Text(
         "Dört oyuncu da çift açtı: el sayılmaz, yeniden oynanır",
         "All four opened with pairs: the hand is void and played again",
@@ -116,7 +112,6 @@ def void_all_pairs() -> Text:
 
 
 def void_nobody_opened() -> Text:
-    """Say why a hand that nobody opened does not count."""
     return Text(
         "Kimse açmadı: el sayılmaz, yeniden oynanır",
         "Nobody opened: the hand is void and played again",
@@ -124,7 +119,6 @@ def void_nobody_opened() -> Text:
 
 
 def nobody_opened() -> Text:
-    """Say that a hand which nobody opened counts, at 0."""
     return Text(
         "Kimse açmadı: bu elde puan yazılmaz",
         "Nobody opened: no penalty points in this hand",

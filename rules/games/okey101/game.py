@@ -1,26 +1,24 @@
-"""The 101 family as a game."""
-
 from typing import Final
 
 from rules.games.game import Game
 from rules.games.okey101.book.contents import BOOK
 from rules.games.okey101.differences import differences
-from rules.games.okey101.hand_parts import parts_of
+from rules.games.okey101.hand_parts import hand_summary
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.missing_inputs import unasked
+from rules.games.okey101.missing_inputs import seats_missing_inputs
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.program_answers import answer_opening, answer_rack
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import (
     PRESETS,
     RuleSet,
-    parts_level,
-    right_of_keeper_deals,
+    counts_unopened_when_level,
+    keepers_right_deals_first,
     rules_for,
 )
 from rules.games.okey101.score import score_hand
-from rules.games.okey101.seat_events import FINISHES, deeds_of
-from rules.seat_events import PLAIN_FINISH, DeedKind
+from rules.games.okey101.seat_events import FINISHES, seat_events_of
+from rules.seat_events import PLAIN_FINISH, SeatEventKind
 from rules.text import Text
 
 _RACK: Final = Text("Elinde kalan", "Left on the rack")
@@ -40,7 +38,7 @@ OKEY_101: Final = Game(
     find_warnings=find_warnings,
     score_hand=score_hand,
     book=BOOK,
-    deeds_of=deeds_of,
+    deeds_of=seat_events_of,
     sum_names={
         "finisher": Text("Bitirilen eller", "Finished hands"),
         "rack": _RACK,
@@ -48,11 +46,13 @@ OKEY_101: Final = Game(
         "unopened": Text("Açılmayan eller", "Not opened"),
         "okey_left": Text("Elinde kalan okey", "Okey left"),
     },
-    counts=frozenset({DeedKind.OPENED, DeedKind.FINISHED, DeedKind.INFRACTION, DeedKind.CHARGED}),
+    counts=frozenset(
+        {SeatEventKind.OPENED, SeatEventKind.FINISHED, SeatEventKind.INFRACTION, SeatEventKind.CHARGED}
+    ),
     finish_names={code: factor.name for code, factor in FINISHES.items()},
     usual_finishes=(PLAIN_FINISH, "okey", "pairs", "direct"),
     infraction_names={code: kind.name for code, kind in INFRACTIONS.items()},
-    unasked=unasked,
+    unasked=seats_missing_inputs,
     answer_rack=answer_rack,
     tile_questions={
         "laid": Text("Yerdeki perler", "Melds laid"),
@@ -60,12 +60,12 @@ OKEY_101: Final = Game(
         "finish": Text("Elden bitti mi?", "Direct finish?"),
     },
     rules_for=rules_for,
-    parts_level=parts_level,
-    right_of_keeper_deals=right_of_keeper_deals,
+    parts_level=counts_unopened_when_level,
+    right_of_keeper_deals=keepers_right_deals_first,
     lengths=_LENGTHS,
     offered=_LENGTHS,
     parts_ties_too=("fewest_unopened", "most_finishes"),
     answer_opening=answer_opening,
-    parts_of=parts_of,
+    parts_of=hand_summary,
     differences=differences,
 )

@@ -1,4 +1,4 @@
-"""What a hand of the 101 family tells of each player, in words."""
+"""The hand summary of each player in the 101 family."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from rules.games.okey101.differences import Version
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.racks import count_rack
-from rules.hand_summary import Part
+from rules.hand_summary import HandSummary
 from rules.hands import Opening, SeatReport
 from rules.racks import RackCount, known_indicator, known_tiles
 from rules.text import TIMES, Text
@@ -20,17 +20,16 @@ _OPENED: Final[Mapping[Opening, Text]] = {
 _NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked whether he opened")
 
 
-def parts_of(told: Version, _names: Mapping[str, str]) -> dict[str, Part]:
-    """Give what is told of each seat: whether he finished and how he opened, his rack, his infractions."""
-    return {seat: _part(seat, said, told) for seat, said in told.report.entries()}
+def hand_summary(told: Version, _names: Mapping[str, str]) -> dict[str, HandSummary]:
+    return {seat: _part(seat, seat_report, told) for seat, seat_report in told.report.entries()}
 
 
-def _part(seat: str, said: SeatReport, told: Version) -> Part:
+def _part(seat: str, said: SeatReport, told: Version) -> HandSummary:
     report = told.report
     finished = report.finisher == seat
-    left = count_rack(said.rack, parse_indicator(report.indicator), told.rules)
-    return Part(
-        (_how(said, finished=finished), *_rack(left)),
+    rack_count = count_rack(said.rack, parse_indicator(report.indicator), told.rules)
+    return HandSummary(
+        (_how(said, finished=finished), *_rack(rack_count)),
         finished,
         tuple(tile.code for tile in known_tiles(said.rack)),
         known_indicator(report.indicator),

@@ -1,4 +1,4 @@
-"""The checks behind every doubt of RULES §5: a hand that is possible but looks like a slip."""
+"""The warnings of RULES §5: a hand that is possible but looks like a slip."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -21,25 +21,25 @@ ONE_ACT: Final = (
     ("okey_discard", "playable_discard"),
     ("side_tile_returned", "taken_tile_not_opened"),
 )
-"""Codes that one act can't earn both: one act is one 101 (chosen)."""
+"""Pairs of codes that can't both be for one act, which costs 101 once (chosen)."""
 
 
 def find_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Find everything about a hand that the keeper should look at again; none if it is void."""
+    """Return all warnings; none for a void hand."""
     if is_void(report, rules):
         return []
-    found = [
+    warnings = [
         *_empty_racks(report, rules),
         *_playable_discards(report),
         *_many_infractions(report),
         *_one_act_twice(report),
     ]
-    return once_each(found, WARNING_CODES)
+    return once_each(warnings, WARNING_CODES)
 
 
 def unaccepted_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Find the doubts whose code the entry does not repeat under ``accepted``."""
-    return [one for one in find_warnings(report, rules) if one.code not in report.accepted]
+    """Return the warnings whose code isn't repeated under ``accepted``."""
+    return [warning for warning in find_warnings(report, rules) if warning.code not in report.accepted]
 
 
 def _empty_racks(report: HandReport, rules: RuleSet) -> Iterator[Problem]:

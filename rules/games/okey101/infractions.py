@@ -1,7 +1,7 @@
-"""The fouls that cost a flat 101, with their names for people (RULES §4, S0 VII, S2, S4).
+"""The infractions that cost a flat 101, with their names (RULES §4, S0 VII, S2, S4).
 
-Which of them a rule set knows, and at what amount, is a matter of the rule set. The okey left
-on a rack is counted from the entry and is no infraction.
+Each rule set defines which of them it fines, and the amount. The okey left on a rack is counted from the
+entry and isn't an infraction.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Where each line of a hand's score comes from, in this rule set (RULES §4)."""
+"""The source of each score line in a rule set (RULES §4)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -23,7 +23,7 @@ LINE_SOURCES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "nobody_opened": ("S2",),
     }
 )
-"""Stable id of a rule to the places that state it."""
+"""The places that state a rule, by its stable id."""
 
 _MULTIPLIED: Final = frozenset({"multiplier"})
 _ON_THE_RACK: Final = _MULTIPLIED | {"okey_face_counts", "false_okey_value"}
@@ -41,11 +41,11 @@ SHAPED_BY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "nobody_opened": frozenset({"nobody_opened"}),
     }
 )
-"""Stable id of a rule to the switches that decide its amount."""
+"""The switches that determine a rule's amount, by its stable id."""
 
 
 def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
-    """Name the source of a rule that scored a line, in this rule set; ``chosen`` where none states it so."""
+    """Return the source of a line's rule in this rule set; ``chosen`` if no source states it."""
     code = rule.removeprefix(INFRACTION)
     if code != rule:
         changed = is_own_amount(code, rules) or "infractions_multiplied" in rules.changes
@@ -55,5 +55,5 @@ def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
 
 
 def is_own_amount(code: str, rules: RuleSet) -> bool:
-    """Tell whether an infraction costs what the tournament set, against its preset."""
+    """Return whether the tournament changed an infraction's amount from its preset."""
     return rules.preset.infractions.get(code) != rules.infractions[code]

@@ -1,4 +1,4 @@
-"""What other rules would have needed to ask, of a hand that was told by those of then."""
+"""Inputs that other rules need and a hand's report doesn't have."""
 
 from dataclasses import replace
 
@@ -7,8 +7,8 @@ from rules.games.okey101.score import score_hand
 from rules.hands import HandReport, Rack
 
 
-def unasked(report: HandReport, was: RuleSet, rules: RuleSet) -> list[str]:
-    """Give the seats that pay for what the old rules had no need to ask."""
+def seats_missing_inputs(report: HandReport, was: RuleSet, rules: RuleSet) -> list[str]:
+    """Return the seats charged for something the old rules didn't ask."""
     return [
         seat
         for seat, _said in report.entries()
@@ -17,12 +17,12 @@ def unasked(report: HandReport, was: RuleSet, rules: RuleSet) -> list[str]:
 
 
 def _pays_untold(report: HandReport, seat: str, rules: RuleSet) -> bool:
-    """Tell whether something that was not told of a seat, its opening or its rack, makes a difference."""
-    said, score = report.seats[seat], score_hand(report, rules)
-    if not said.told:
+    """Return whether an unreported opening or rack of a seat would change its score."""
+    seat_report, score = report.seats[seat], score_hand(report, rules)
+    if not seat_report.told:
         return any(line.seat == seat and line.rule == "unopened" for line in score.lines)
-    if said.rack is not None or seat == report.finisher:
+    if seat_report.rack is not None or seat == report.finisher:
         return False
-    held = replace(said, rack=Rack(points=1, okeys=1))
-    supposed = score_hand(replace(report, seats={**report.seats, seat: held}), rules)
+    changed = replace(seat_report, rack=Rack(points=1, okeys=1))
+    supposed = score_hand(replace(report, seats={**report.seats, seat: changed}), rules)
     return supposed.by_seat()[seat] != score.by_seat()[seat]

@@ -1,4 +1,4 @@
-"""What a finish multiplies: okey, pairs, direct, both okeys (S0 V and VI, S4)."""
+"""The multipliers of a finish: okey, pairs, direct, both okeys (S0 V and VI, S4)."""
 
 from dataclasses import dataclass
 from math import prod
@@ -11,7 +11,7 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """One reason for which a finish counts more, and how much more."""
+    """A reason why a finish counts more, and by how much."""
 
     amount: int
     name: Text
@@ -25,28 +25,28 @@ DOUBLE_OKEY: Final = Factor(4, Text("okey ikiye", "double okey finish"))
 
 @dataclass(frozen=True, slots=True)
 class Multiplier:
-    """The multiplier of a hand with the factors that it is made of; 1 has none."""
+    """The multiplier of a hand with its factors; 1 has none."""
 
     amount: int = 1
     factors: tuple[Factor, ...] = ()
 
 
 def factors_of(report: HandReport) -> tuple[Factor, ...]:
-    """Give every factor of the finish, whatever the rule set makes of them."""
+    """Return every factor of the finish under any rule set."""
     if not report.finished:
         return ()
     finisher = report.seats.get(report.finisher or "")
-    held = (
+    applies = (
         (DIRECT, report.finish.direct),
         (PAIRS, finisher is not None and finisher.opening is Opening.PAIRS),
         (OKEY, report.finish.last_tile is LastTile.OKEY),
         (DOUBLE_OKEY, report.finish.last_tile is LastTile.DOUBLE_OKEY),
     )
-    return tuple(factor for factor, holds in held if holds)
+    return tuple(factor for factor, holds in applies if holds)
 
 
 def multiplier_of(report: HandReport, rule: MultiplierRule) -> Multiplier:
-    """Join the factors of the finish; their product gives every row of S0's table."""
+    """Combine the factors of the finish; the product gives every row of S0's table."""
     factors = factors_of(report)
     if not factors or rule is MultiplierRule.NONE:
         return Multiplier()

@@ -1,4 +1,4 @@
-"""Reading what is laid as an opening: JSON in, frozen values out (RULES §9)."""
+"""The parsing of openings from JSON (RULES §9)."""
 
 from rules.games.okey101.openings import EarlierOpening, LaidOpening
 from rules.hands import Opening
@@ -17,10 +17,9 @@ _KEYS = ("rule_set", "indicator", "melds", "previous", "direct")
 
 
 def parse_opening(data: object) -> LaidOpening:
-    """Read an opening from a decoded JSON object; its rule set is read by whoever judges it.
+    """Parse an opening from decoded JSON; the caller parses its rule set.
 
-    Raises:
-        Malformed: wrong types, unknown or repeated keys, ``indicator`` or ``melds`` missing.
+    Raises: Malformed: wrong types, unknown or repeated keys, ``indicator`` or ``melds`` missing.
     """
     entry = read_members(data, "", _KEYS)
     return LaidOpening(
@@ -36,10 +35,9 @@ def _group(value: object) -> tuple[str, ...]:
 
 
 def read_previous(value: object) -> EarlierOpening:
-    """Read the last opening before this one: its kind and its total, both required.
+    """Parse the previous opening: kind and total are required.
 
-    Raises:
-        Malformed: anything else.
+    Raises: Malformed: anything else.
     """
     entry = read_members(value, "previous", ("kind", "total"))
     kind = read_choice(entry.get("kind"), "previous.kind", Opening)

@@ -1,7 +1,6 @@
-"""Openings: what is laid at once, what it is worth, and whether it opens the hand (RULES §2, §9).
+"""Openings: the tiles laid, their value, and whether they open the hand (RULES §2, §9).
 
-Runs and sets must be worth 101 together, or five pairs be there; never both in one opening
-(S0 III, S2, S4).
+Runs and sets must total 101, or there must be five pairs; an opening never mixes them (S0 III, S2, S4).
 """
 
 from collections.abc import Callable, Sequence
@@ -20,17 +19,17 @@ from rules.strict_json import quoted
 from rules.tiles import COPIES, Tile, UnknownTile, are_impossible, okey_of, parse_indicator, parse_tile
 
 SERIES_THRESHOLD: Final = 101
-"""Points that runs and sets of an opening must be worth together (S0 III, S2, S4)."""
+"""The smallest total of an opening's runs and sets (S0 III, S2, S4)."""
 PAIRS_THRESHOLD: Final = 5
-"""Pairs that an opening with pairs must hold (S0 III, S2, S4)."""
+"""The smallest number of pairs of an opening (S0 III, S2, S4)."""
 DIRECT_WITH_BOTH_OKEYS: Final = DEALT - 1
-"""Tiles that a direct finish lays when two are thrown at the end."""
+"""Tiles laid by a direct finish that discards two okeys."""
 ALL_IN_HAND: Final = DEALT + 1
-"""Tiles that a player holds in his turn; no opening has more."""
+"""The tiles of a player during their turn, which limit an opening."""
 
 
 class OpeningKind(StrEnum):
-    """What an opening is made of."""
+    """The kind of melds in an opening."""
 
     SERIES = "series"
     PAIRS = "pairs"
@@ -38,7 +37,7 @@ class OpeningKind(StrEnum):
 
 
 class OpeningError(StrEnum):
-    """Why an opening does not open the hand."""
+    """Why an opening is invalid."""
 
     IMPOSSIBLE_TILES = "impossible_tiles"
     INVALID_MELD = "invalid_meld"
@@ -50,7 +49,7 @@ class OpeningError(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EarlierOpening:
-    """The last opening of the hand before this one: its kind, and its points or pairs."""
+    """The previous opening of the hand: its kind and points or pairs."""
 
     kind: Opening
     total: int
@@ -60,7 +59,7 @@ class EarlierOpening:
 class LaidOpening:
     """What a player lays at once: groups of tile codes, in any order.
 
-    ``direct`` says that he finishes with them in the same turn, nobody else having opened.
+    ``direct`` means the player finishes with them in the same turn and nobody else has opened.
     """
 
     indicator: str
@@ -70,16 +69,14 @@ class LaidOpening:
 
     @property
     def codes(self) -> list[str]:
-        """Every tile that is laid."""
         return [code for group in self.melds for code in group]
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedOpening:
-    """An opening as it counts.
+    """A judged opening.
 
-    ``total`` is the points of the valid runs and sets, or the number of valid pairs; 0 where
-    both are mixed.
+    ``total`` is the points of valid runs and sets, or the number of valid pairs; 0 if mixed.
     """
 
     kind: OpeningKind
@@ -89,12 +86,11 @@ class JudgedOpening:
 
     @property
     def valid(self) -> bool:
-        """Whether it opens the hand."""
         return not self.errors
 
 
 def judge_opening(laid: LaidOpening, rules: RuleSet) -> JudgedOpening:
-    """Read every meld, add up the valid ones, and find every error at once."""
+    """Read every meld, add up the valid ones, and find all errors."""
     melds = tuple(_read(group, laid, rules) for group in laid.melds)
     kind = _kind(laid, melds)
     total = 0 if kind is OpeningKind.MIXED else sum(meld.value for meld in melds)
@@ -104,9 +100,9 @@ def judge_opening(laid: LaidOpening, rules: RuleSet) -> JudgedOpening:
 
 
 def threshold(kind: Opening, rules: RuleSet, previous: EarlierOpening | None = None) -> int:
-    """Give the points, or pairs, that an opening of a kind needs at least.
+    """Return the smallest number of points or pairs for this kind of opening.
 
-    With a rising threshold it must exceed the last one of its kind (S2); the floors stay.
+    With a rising threshold it must exceed the previous one of its kind (S2), never going below the minimum.
     """
     floor = PAIRS_THRESHOLD if kind is Opening.PAIRS else SERIES_THRESHOLD
     if not rules.rising_threshold or previous is None or previous.kind is not kind:
@@ -123,7 +119,6 @@ def _read(group: tuple[str, ...], laid: LaidOpening, rules: RuleSet) -> Meld:
 
 
 def read_group(tiles: Sequence[Tile], indicator: Tile | None, rules: RuleSet) -> Meld:
-    """Read a group of tiles as a meld of this rule set."""
     return read_meld(
         tiles,
         indicator,
@@ -133,14 +128,14 @@ def read_group(tiles: Sequence[Tile], indicator: Tile | None, rules: RuleSet) ->
 
 
 def _kind(laid: LaidOpening, melds: tuple[Meld, ...]) -> OpeningKind:
-    """Tell by the valid melds what is opened with; where there are none, by what was tried."""
-    kinds = {meld.kind is MeldKind.PAIR for meld in melds if meld.valid}
-    if not kinds:
+    """Return the opening's kind by its valid melds; without any, by what was tried."""
+    is_pair = {meld.kind is MeldKind.PAIR for meld in melds if meld.valid}
+    if not is_pair:
         pairs = bool(laid.melds) and all(len(group) == COPIES for group in laid.melds)
         return OpeningKind.PAIRS if pairs else OpeningKind.SERIES
-    if len(kinds) > 1:
+    if len(is_pair) > 1:
         return OpeningKind.MIXED
-    return OpeningKind.PAIRS if kinds.pop() else OpeningKind.SERIES
+    return OpeningKind.PAIRS if is_pair.pop() else OpeningKind.SERIES
 
 
 def _impossible(laid: LaidOpening, _judged: JudgedOpening, _rules: RuleSet) -> bool:
@@ -171,9 +166,10 @@ def _too_many_tiles(laid: LaidOpening, _judged: JudgedOpening, _rules: RuleSet) 
 
 
 def _finishes_directly(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
-    """Whether the series needs no threshold: all is laid but what is thrown last (S0 V).
+    """Return whether the series needs no threshold because all but the last discard is laid (S0 V).
 
-    That is one tile, or both okeys in a set that knows this finish; nothing where no tile need be thrown.
+    The last discard is one tile, or both okeys in a set with that finish; none where a discard isn't
+    required.
     """
     if not (laid.direct and rules.direct_below_threshold and all(meld.valid for meld in judged.melds)):
         return False

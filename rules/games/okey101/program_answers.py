@@ -1,4 +1,4 @@
-"""What other programs are told of an opening and of a rack of the 101 family (RULES §9)."""
+"""API answers about openings and racks of the 101 family (RULES §9)."""
 
 from rules.games.okey101.opening_reports import parse_opening
 from rules.games.okey101.openings import judge_opening
@@ -13,8 +13,7 @@ from rules.strict_json import Answer
 def answer_opening(data: object, rules: RuleSet) -> Answer:
     """Judge a decoded opening.
 
-    Raises:
-        Malformed: it has not the shape of an opening.
+    Raises: Malformed: it isn't shaped like an opening.
     """
     judged = judge_opening(parse_opening(data), rules)
     return {
@@ -27,19 +26,18 @@ def answer_opening(data: object, rules: RuleSet) -> Answer:
 
 
 def _meld_to_dict(meld: Meld) -> Answer:
-    told: Answer = {
+    answer: Answer = {
         "kind": meld.kind.value,
         "value": meld.value,
         "stands_for": [tile.code for tile in meld.stands_for],
     }
-    return told | ({"reason": meld.reason.to_dict()} if meld.reason else {})
+    return answer | ({"reason": meld.reason.to_dict()} if meld.reason else {})
 
 
 def answer_rack(data: object, rules: RuleSet) -> Answer:
     """Judge a decoded rack.
 
-    Raises:
-        Malformed: it has not the shape of a rack.
+    Raises: Malformed: it isn't shaped like a rack.
     """
     rack = parse_rack(data)
     errors = find_rack_errors(rack.tiles, rack.indicator)

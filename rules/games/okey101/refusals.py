@@ -1,4 +1,4 @@
-"""The checks behind every refusal of RULES §5, each on its own; all run together."""
+"""The refusals of RULES §5, one check each; all of them run."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -16,9 +16,9 @@ from rules.tiles import COPIES, parse_indicator
 from rules.validation import ERROR_CODES, Problem, once_each, problem
 
 DEALT: Final = 21
-"""Tiles on a full rack; the discard of the turn is gone."""
+"""Tiles on a full rack after the turn's discard."""
 MOST_TILES: Final = {Opening.SERIES: 13, Opening.PAIRS: 11}
-"""At least 8 tiles make 101, five pairs are 10, of 21."""
+"""Of 21 tiles: at least 8 make 101, five pairs are 10."""
 MOST_POINTS: Final = {
     FalseOkeyValue.OKEY: {Opening.SERIES: 155, Opening.PAIRS: 140},
     FalseOkeyValue.INDICATOR: {Opening.SERIES: 157, Opening.PAIRS: 141},
@@ -28,9 +28,9 @@ Check = Callable[[HandReport, RuleSet], Iterator[Problem]]
 
 
 def find_errors(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Find everything for which a hand is refused: one problem per code and seat."""
-    found = (one for check in _CHECKS for one in check(report, rules))
-    return once_each(found, ERROR_CODES)
+    """Return every error, one per code and seat."""
+    problems = (problem for check in _CHECKS for problem in check(report, rules))
+    return once_each(problems, ERROR_CODES)
 
 
 def _complete(report: HandReport) -> bool:
@@ -65,9 +65,9 @@ def _rack_bounds(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
             continue
         if not bounded or (tiles and indicator is None):
             continue
-        most = MOST_POINTS[rules.false_okey_value][entry.opening]
-        if count_rack(rack, indicator, rules).points > most:
-            detail = Text(f"en çok {most} puan.", f"{most} points at most.")
+        largest = MOST_POINTS[rules.false_okey_value][entry.opening]
+        if count_rack(rack, indicator, rules).points > largest:
+            detail = Text(f"en çok {largest} puan.", f"{largest} points at most.")
             yield problem("rack_out_of_range", seat, "tiles" if tiles else "points", detail)
 
 
@@ -125,7 +125,10 @@ def _double_okey(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _pairs_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
-    """21 tiles are odd: where one is thrown, a pairs opener lays off at least one on a series (S0 V)."""
+    """Refuse a pairs finish without an open series (S0 V).
+
+    21 is odd, so with a last discard at least one tile must be laid off on a series.
+    """
     finisher = finisher_of(report)
     if finisher is None or finisher[1].opening is not Opening.PAIRS or rules.ending is Ending.FREE:
         return

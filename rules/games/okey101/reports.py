@@ -1,7 +1,6 @@
-"""Reading a hand report of the 101 family: JSON in, frozen values out (RULES §3).
+"""The parsing of 101 hand reports from JSON (RULES §3).
 
-This module says what is malformed. Whether the hand could have been played is judged by
-``rules.games.okey101.problems``.
+This module finds malformed input; ``rules.games.okey101.problems`` judges whether the hand is possible.
 """
 
 from typing import Final
@@ -16,20 +15,18 @@ _KEYS: Final = ("rule_set", "outcome", "finisher", "finish", "indicator", "seats
 
 
 def parse_report_text(text: str | bytes) -> HandReport:
-    """Read a hand report from JSON text.
+    """Parse a hand report from JSON text.
 
-    Raises:
-        Malformed: no JSON, or not the shape of RULES §3.
+    Raises: Malformed: invalid JSON, or not shaped as in RULES §3.
     """
     return parse_report(decode(text))
 
 
 def parse_report(data: object) -> HandReport:
-    """Read a hand report from a decoded JSON object.
+    """Parse a hand report from decoded JSON.
 
-    Raises:
-        Malformed: wrong types, unknown or repeated keys, a required key missing, more than
-            20 infractions by one player.
+    Raises: Malformed: wrong types, unknown or repeated keys, a required key missing, more than 20 infractions
+    by one player.
     """
     entry = read_entry(data, _KEYS)
     return HandReport(

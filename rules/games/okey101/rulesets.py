@@ -54,7 +54,7 @@ class RuleSet(rulesets.RuleSet):
     okey_left_multiplied: bool = False
     okey_left_when_unopened: bool = False
     infractions_multiplied: bool = False
-    """By the multiplier of the finish; the finisher's own never are."""
+    """By the finish's multiplier; the finisher's own infractions never are."""
     okey_face_counts: bool = False
     """Whether the rack sum includes real okeys, at their number."""
     false_okey_value: FalseOkeyValue = FalseOkeyValue.OKEY
@@ -63,11 +63,11 @@ class RuleSet(rulesets.RuleSet):
     nobody_opened: NobodyOpened = NobodyOpened.SCORE
     ending: Ending = Ending.DISCARD
     direct_below_threshold: bool = True
-    """Whether a direct finish with runs and sets may stay below the threshold."""
+    """Whether a direct finish with series may be below the threshold."""
     playable_must_be_called: bool = True
     """Whether a playable discard is fined only if an opponent calls it in time."""
     unopened_cap: int | None = None
-    """The most that an unopened player pays, after the multiplier; None is no cap."""
+    """The most an unopened player pays, after the multiplier; None is no cap."""
     double_okey: bool = True
     double_okey_with_pairs: DoubleOkeyWithPairs = DoubleOkeyWithPairs.REFUSED
     rising_threshold: bool = False
@@ -110,16 +110,14 @@ class RuleSet(rulesets.RuleSet):
 
     @property
     def preset(self) -> "RuleSet":
-        """The preset, in the version that it had then, from which this rule set was made; else itself."""
+        """Return the preset this rule set was made from, in its version of then; else itself."""
         return EARLIER_PRESETS.get((self.id, self.version)) or PRESETS.get(self.id, self)
 
     def fines(self, code: str) -> bool:
-        """Tell whether an infraction is on the list of the rule set."""
         return code in self.infractions
 
     @property
     def double_okey_with_pairs_allowed(self) -> bool:
-        """Whether a pairs opener may finish by throwing both okeys."""
         return self.double_okey and self.double_okey_with_pairs is DoubleOkeyWithPairs.PRODUCT
 
 
@@ -176,15 +174,14 @@ EARLIER_PRESETS: Final[Mapping[tuple[str, int], RuleSet]] = MappingProxyType(
         ),
     }
 )
-"""Presets as they were, by id and version: what a tournament of then changed is told against these."""
+"""Former presets by id and version; changes of older tournaments are relative to them."""
 DEFAULT_RULE_SET: Final = "101-pairs"
 
 
 def rule_set(id: str) -> RuleSet:  # noqa: A002 - the name that people use for it
-    """Give the preset with this id.
+    """Return the preset with this id.
 
-    Raises:
-        UnknownRuleSet: there is none.
+    Raises: UnknownRuleSet: there is none.
     """
     try:
         return PRESETS[id]
@@ -193,21 +190,20 @@ def rule_set(id: str) -> RuleSet:  # noqa: A002 - the name that people use for i
 
 
 def rules_for(rules: RuleSet, singles: bool) -> RuleSet:
-    """Give the rules as those who enter play by them: singles have no partner whom a finish could spare."""
+    """Return the rules as played by the entrants: singles have no partner whom a finish spares."""
     spares = PartnerCancels.NOTHING if singles else rule_set(rules.id).partner_cancels
     return replace(rules, partner_cancels=spares)
 
 
-def right_of_keeper_deals(rules: RuleSet) -> bool:
-    """Tell whether the first dealer is who sits to the right of who keeps the scores (S0 I)."""
+def keepers_right_deals_first(rules: RuleSet) -> bool:
+    """Return whether the player to the scorekeeper's right deals first (S0 I)."""
     return rules.first_dealer is not FirstDealer.RANDOM
 
 
-def parts_level(rules: RuleSet) -> bool:
-    """Tell whether fewer 202s win a match that is level."""
+def counts_unopened_when_level(rules: RuleSet) -> bool:
     return rules.level_match is LevelMatch.FEWEST_UNOPENED
 
 
 def for_singles(rules: RuleSet) -> bool:
-    """Tell whether a set of rules is made for players each for himself: no finish spares a partner in it."""
+    """Return whether the rules are for single players: no finish spares a partner."""
     return rules.partner_cancels is PartnerCancels.NOTHING

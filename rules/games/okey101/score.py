@@ -1,4 +1,4 @@
-"""What a hand costs each seat: amounts and their order follow RULES §4 (S0 V and VI, S4)."""
+"""The cost of a hand for each seat, in the order of RULES §4 (S0 V and VI, S4)."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -26,23 +26,21 @@ _RACK_RULES: Final = ("rack", "rack_of_pairs")
 
 
 def is_void(report: HandReport, rules: RuleSet) -> bool:
-    """Tell whether a hand is replayed without counting as one of the match's hands (S0 V, S4)."""
+    """Return whether a hand is void and replayed (S0 V, S4)."""
     if report.outcome is Outcome.ALL_OPENED_PAIRS:
         return True
     return rules.nobody_opened is NobodyOpened.REPLAY and _nobody_opened(report)
 
 
 def partner_finished(report: HandReport, seat: str) -> bool:
-    """Tell whether a player's partner finished the hand; a single player has none."""
     partner = partner_of(seat, report.playing)
     return partner is not None and partner == report.finisher
 
 
 def score_hand(report: HandReport, rules: RuleSet) -> Score:
-    """Score a hand in which ``rules.games.okey101.problems`` finds no error.
+    """Score a hand without errors in ``rules.games.okey101.problems``.
 
-    Raises:
-        KeyError: the report names not all of its seats; such a hand has errors.
+    Raises: KeyError: a seat is missing, which is such an error.
     """
     multiplier = multiplier_of(report, rules.multiplier)
     void = is_void(report, rules)
@@ -73,7 +71,7 @@ def _same_for_all(report: HandReport, rules: RuleSet, rule: str, text: Text) -> 
 
 
 class _SeatScore:
-    """The lines of one seat in a hand that is scored."""
+    """The lines of one seat in a scored hand."""
 
     def __init__(self, report: HandReport, rules: RuleSet, multiplier: Multiplier, seat: str) -> None:
         self.report = report
@@ -84,21 +82,21 @@ class _SeatScore:
         self.indicator = parse_indicator(report.indicator)
 
     def lines(self) -> Iterator[Line]:
-        """Give base, okey and infractions, or what a finish makes of them."""
+        """Yield base, okey and infractions, reduced by the partner's finish."""
         if self.seat == self.report.finisher:
             text = explain.finisher(FINISHER, self.multiplier)
             yield self._line(FINISHER * self.multiplier.amount, "finisher", text)
             yield from self._infractions(_ONCE)
             return
-        owed = [*self._base(), *self._okeys()]
+        owing = [*self._base(), *self._okeys()]
         fouls = list(self._infractions(self._flat(multiplied=self.rules.infractions_multiplied)))
         spared = partner_finished(self.report, self.seat)
         goes = _CANCELLED[self.rules.partner_cancels] if spared else _nothing
-        gone = [line for line in owed + fouls if goes(line)]
-        if any(line.rule in (*_RACK_RULES, "unopened") for line in gone):
-            named = [line for line in gone if self.entry.told or line.rule != "unopened"]
-            yield self._line(0, "partner_cancelled", explain.cancelled(_parts(named)))
-        yield from (line for line in owed + fouls if line not in gone)
+        gone_lines = [line for line in owing + fouls if goes(line)]
+        if any(line.rule in (*_RACK_RULES, "unopened") for line in gone_lines):
+            listed = [line for line in gone_lines if self.entry.told or line.rule != "unopened"]
+            yield self._line(0, "partner_cancelled", explain.cancelled(_parts(listed)))
+        yield from (line for line in owing + fouls if line not in gone_lines)
 
     def _line(self, points: int, rule: str, text: Text, *, chosen: bool = False) -> Line:
         source = source_of_line(rule, self.rules, chosen=chosen)
@@ -162,7 +160,7 @@ _CANCELLED: Final[dict[PartnerCancels, Callable[[Line], bool]]] = {
     PartnerCancels.RACK_ONLY: lambda line: line.rule in _RACK_RULES,
     PartnerCancels.NOTHING: _nothing,
 }
-"""Which lines of the finisher's partner go."""
+"""Which lines of the finisher's partner are cancelled."""
 
 
 def _parts(gone: list[Line]) -> list[Text]:

@@ -1,22 +1,22 @@
-"""The choices that a rule set of the 101 family leaves open (RULES §6), default first."""
+"""The options of rule sets in the 101 family (RULES §6), default first."""
 
 from enum import StrEnum
 
 
 class PartnerCancels(StrEnum):
-    """What a finisher wipes out for his partner (S0 V; how far it reaches is chosen)."""
+    """What a finish cancels for the partner (S0 V; its extent is chosen)."""
 
     HAND = "hand"
-    """Rack, doubling, 202 and okey 101 go; infractions stay."""
+    """Rack, doubling, 202 and okey 101 are cancelled; infractions stay."""
     EVERYTHING = "everything"
-    """Infractions go too."""
+    """Infractions are cancelled, too."""
     RACK_ONLY = "rack_only"
-    """Only the rack goes; 202 and okey 101 stay."""
+    """Only the rack is cancelled; 202 and okey 101 stay."""
     NOTHING = "nothing"
 
 
 class OkeyLeft(StrEnum):
-    """How real okeys left on a rack are charged: 101 each, once a player, or not at all."""
+    """The charge for real okeys left on a rack: 101 each, once a player, or none."""
 
     EACH = "each"
     ONCE = "once"
@@ -31,25 +31,25 @@ class FalseOkeyValue(StrEnum):
 
 
 class Ending(StrEnum):
-    """How a rack comes to its end."""
+    """How a hand is finished."""
 
     DISCARD = "discard"
-    """A last tile is thrown (S0, S4)."""
+    """The last tile is discarded (S0, S4)."""
     FREE = "free"
-    """Opening, laying off or throwing empties it (S2)."""
+    """Opening, laying off or discarding may empty the rack (S2)."""
 
 
 class FirstDealer(StrEnum):
-    """Who deals the first hand; told at the table, checked by nobody."""
+    """Who deals the first hand; shown at the table, not checked."""
 
     SCOREKEEPERS_RIGHT = "scorekeepers_right"
-    """The starter, who is dealt 22, is the dealer's right (S0 I)."""
+    """The dealer's right-hand neighbour starts with 22 tiles (S0 I)."""
     RANDOM = "random"
-    """Anybody, who deals himself 22 and begins (S4)."""
+    """Anybody, who takes 22 tiles and starts (S4)."""
 
 
 class MultiplierRule(StrEnum):
-    """How the factors of a finish join: multiplied, only the highest, or not at all."""
+    """How factors of a finish combine: product, highest only, or none."""
 
     PRODUCT = "product"
     HIGHEST = "highest"
@@ -57,26 +57,26 @@ class MultiplierRule(StrEnum):
 
 
 class NobodyOpened(StrEnum):
-    """What an exhausted deck means when nobody opened."""
+    """The result of an exhausted deck if nobody opened."""
 
     SCORE = "score"
-    """202 each, infractions too."""
+    """202 each, plus infractions."""
     ZERO = "zero"
-    """All 0, infractions dropped; the hand counts as played."""
+    """All 0, infractions dropped; the hand counts."""
     REPLAY = "replay"
     """The hand is void."""
 
 
 class DoubleOkeyWithPairs(StrEnum):
-    """Whether a pairs opener may throw both okeys last, and then gets both factors."""
+    """Whether a pairs opener may discard both okeys last, for both factors."""
 
     REFUSED = "refused"
     PRODUCT = "product"
 
 
 class LevelMatch(StrEnum):
-    """How a match that ends level goes on."""
+    """How a level match goes on."""
 
     EXTRA_HAND = "extra_hand"
     FEWEST_UNOPENED = "fewest_unopened"
-    """Fewer 202s win; still level, an extra hand."""
+    """Fewer 202s win; if still level, an extra hand."""

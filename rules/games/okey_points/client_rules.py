@@ -1,4 +1,4 @@
-"""What a script needs to judge fourteen tiles where no server answers: prices and words as data."""
+"""Prices and messages as data for a script that judges fourteen tiles offline."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,7 +15,7 @@ from rules.text import Text
 from rules.tiles import Colour
 
 _STATED: Final = (Colour.RED, Colour.BLACK)
-"""The colours for which ``finish.one_colour`` is stated where only these count twice (S4)."""
+"""Colours stated in ``finish.one_colour`` where only these double (S4)."""
 _OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
     {
         FaultCode.RUN_PAST_HIGHEST: Text(
@@ -35,10 +35,10 @@ _OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
 
 
 def switches(rules: RuleSet) -> dict[str, Any]:
-    """Give the rule set as ``static/js/judge/okey_points`` takes it, as JSON can hold it.
+    """Return the rule set for ``static/js/judge/okey_points`` as JSON-serializable data.
 
-    `most` is how many tiles a hand has, `prices` what each other side pays by the way to win, `doubled` the
-    colours of which a hand costs twice as much, by what its tiles make.
+    `most` is the number of tiles in a hand, `prices` each other side's payment by way to win, `doubled` the
+    colours that double it, by hand.
     """
     return {
         "most": FULL_RACK,
@@ -54,6 +54,6 @@ def _doubled(hand: Winning, rules: RuleSet) -> list[str]:
 
 
 def fault_words(language: str) -> dict[str, str]:
-    """Give the words of every fault of a group by its code; ``%s`` stands for the names of its tiles."""
-    words = {**FAULT_WORDS, **_OWN_FAULT_WORDS}
-    return {code.value: one.in_language(language) for code, one in words.items()}
+    """Return the message of every meld fault by code; ``%s`` is replaced by tile names."""
+    texts = {**FAULT_WORDS, **_OWN_FAULT_WORDS}
+    return {code.value: text.in_language(language) for code, text in texts.items()}

@@ -1,4 +1,4 @@
-"""What one version of a hand of classic Okey says otherwise than another, sentence by sentence."""
+"""The differences between two versions of a hand of classic Okey, as sentences."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -6,18 +6,18 @@ from typing import Final
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.games.okey_points.rulesets import RuleSet
 from rules.games.okey_points.seat_events import FINISHES, finish_code
-from rules.hand_summary import PLAIN_FINISH, Told, changed, ends_otherwise, instead, listed
+from rules.hand_summary import PLAIN_FINISH, VersionReport, changed, ends_otherwise, listed, replaced
 from rules.text import Text
 
-Version = Told[HandReport, RuleSet]
+Version = VersionReport[HandReport, RuleSet]
 
 _NOBODY: Final = Text("kimse", "nobody")
 
 
 def differences(before: Version, after: Version, names: Mapping[str, str]) -> list[Text]:
-    """Say everything that ``after`` tells otherwise: how the hand ended, then who showed the indicator.
+    """Return how ``after`` differs from ``before``: finish, then shown indicator.
 
-    ``names`` are those of the players by seat.
+    ``names`` are the players' names by seat.
     """
     return list(_differences(before.report, after.report, names))
 
@@ -27,19 +27,19 @@ def _differences(before: HandReport, after: HandReport, names: Mapping[str, str]
     if end is not None:
         yield end
     if before.finished and after.finished and before.finish != after.finish:
-        yield instead(finish_words(before.finish), finish_words(after.finish))
+        yield replaced(finish_words(before.finish), finish_words(after.finish))
     if before.indicator_shown_by != after.indicator_shown_by:
         was, now = (_shown_by(report, names) for report in (before, after))
         yield changed(Text("göstergeyi gösteren", "indicator shown by"), was, now)
 
 
 def finish_words(finish: Finish) -> Text:
-    """Name a finish: "çiftten, okeyle bitiş", "pairs finish, okey finish"."""
+    """Return the name of a finish: "çiftten, okeyle bitiş", "pairs finish, okey finish"."""
     special = tuple(FINISHES[code] for code in finish_code(finish).split("+") if code in FINISHES)
     if not special:
         return PLAIN_FINISH
-    told = listed(special)
-    return Text(told.tr.replace(" bitiş,", ","), told.en)
+    finish_name = listed(special)
+    return Text(finish_name.tr.replace(" bitiş,", ","), finish_name.en)
 
 
 def _shown_by(report: HandReport, names: Mapping[str, str]) -> Text:

@@ -1,4 +1,4 @@
-"""The sentences of a score of classic Okey: every line says in Turkish and English why."""
+"""The sentences of a score of classic Okey: every line explains itself in Turkish and English."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -23,7 +23,7 @@ _WON: Final[Mapping[str, Text]] = MappingProxyType(
         ),
     }
 )
-"""What happened, by the way to win."""
+"""The event, by way to win."""
 
 
 def _costs(why: Text, points: int) -> Text:
@@ -33,32 +33,26 @@ def _costs(why: Text, points: int) -> Text:
 
 
 def finisher() -> Text:
-    """Say that the finisher's side pays nothing for the hand."""
     return _costs(Text("Bitti", "Finished"), 0)
 
 
 def lost(way: str, points: int) -> Text:
-    """Say what a side pays that did not win, by the way to win."""
     return _costs(_WON[way], points)
 
 
 def one_colour(points: int) -> Text:
-    """Say what a win of one colour costs on top."""
     return _costs(Text("Tek renkle bitti, bir kat daha", "All of one colour, as much again"), points)
 
 
 def nobody_finished(points: int) -> Text:
-    """Say what every side pays when the deck ran out."""
     return _costs(Text("Deste bitti, kimse bitmedi", "The deck ran out, nobody finished"), points)
 
 
 def indicator_shown(points: int) -> Text:
-    """Say what the others pay for a shown indicator."""
     return _costs(Text("Rakip göstergeyi gösterdi", "An opponent showed the indicator"), points)
 
 
 def indicator_spared(limit: int) -> Text:
-    """Say why a side pays nothing for it."""
     return Text(
         f"Rakip göstergeyi gösterdi: {limit} puandan azı kalandan düşülmez",
         f"An opponent showed the indicator: nothing to pay with fewer than {limit} points left",

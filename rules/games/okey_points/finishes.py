@@ -1,4 +1,4 @@
-"""The ways to win a hand, and what each costs every other side (S1, S4)."""
+"""The ways to win a hand, and their cost for every other side (S1, S4)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -9,7 +9,7 @@ from rules.hands import LastTile
 
 
 class Winning(StrEnum):
-    """What the fourteen tiles of a winner make, in the order in which a rack's wins are told."""
+    """What a winner's fourteen tiles form, in display order."""
 
     GROUPS = "groups"
     PAIRS = "pairs"
@@ -17,7 +17,7 @@ class Winning(StrEnum):
 
 
 def price_code(hand: Winning, last_tile: LastTile) -> str:
-    """Name a way to win: ``pairs``, ``pairs_okey`` with the okey thrown last."""
+    """Return the code of a way to win: ``pairs``, ``pairs_okey`` if the okey was discarded last."""
     return hand.value if last_tile is LastTile.PLAIN else f"{hand.value}_{LastTile.OKEY}"
 
 
@@ -41,4 +41,4 @@ STATED: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType(
         "S4": MappingProxyType({"groups": 2, "groups_okey": 4, "pairs": 4}),
     }
 )
-"""What each source says that each of the others loses."""
+"""Each other side's loss as stated by each source."""

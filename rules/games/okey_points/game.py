@@ -1,20 +1,18 @@
-"""Classic Okey as a game."""
-
 from typing import Final
 
 from rules.games.game import Game
 from rules.games.okey_points.book.contents import BOOK
 from rules.games.okey_points.differences import differences
-from rules.games.okey_points.hand_parts import parts_of
-from rules.games.okey_points.missing_inputs import left_open
-from rules.games.okey_points.problems import OUTLIVED, find_errors, find_warnings
+from rules.games.okey_points.hand_parts import hand_summary
+from rules.games.okey_points.missing_inputs import missing_inputs
+from rules.games.okey_points.problems import OUTDATED_REFUSALS, find_errors, find_warnings
 from rules.games.okey_points.racks import answer_rack
 from rules.games.okey_points.reports import parse_report, with_before
 from rules.games.okey_points.rulesets import PRESETS, START, RuleSet
 from rules.games.okey_points.score import score_hand
-from rules.games.okey_points.seat_events import FINISHES, deeds_of
+from rules.games.okey_points.seat_events import FINISHES, seat_events_of
 from rules.rulesets import LONGEST_MATCH
-from rules.seat_events import PLAIN_FINISH, DeedKind
+from rules.seat_events import PLAIN_FINISH, SeatEventKind
 from rules.text import Text
 
 OKEY_POINTS: Final = Game(
@@ -29,18 +27,18 @@ OKEY_POINTS: Final = Game(
     parse_report=parse_report,
     find_errors=find_errors,
     find_warnings=find_warnings,
-    outlived=OUTLIVED,
-    left_open=left_open,
+    outlived=OUTDATED_REFUSALS,
+    left_open=missing_inputs,
     score_hand=score_hand,
     book=BOOK,
-    deeds_of=deeds_of,
+    deeds_of=seat_events_of,
     sum_names={
         "finish": Text("Rakiplerin bitişleri", "Finishes of the others"),
         "one_colour": Text("Tek renk", "One colour"),
         "nobody_finished": Text("Kimsenin bitmediği eller", "Hands nobody finished"),
         "indicator_shown": Text("Rakiplerin göstergesi", "Indicators of the others"),
     },
-    counts=frozenset({DeedKind.FINISHED, DeedKind.SHOWN}),
+    counts=frozenset({SeatEventKind.FINISHED, SeatEventKind.SHOWN}),
     finish_names=FINISHES,
     usual_finishes=(PLAIN_FINISH, "okey", "pairs", "one_colour_run"),
     answer_rack=answer_rack,
@@ -55,6 +53,6 @@ OKEY_POINTS: Final = Game(
     ends_at=START,
     with_before=with_before,
     charges_sides=True,
-    parts_of=parts_of,
+    parts_of=hand_summary,
     differences=differences,
 )

@@ -1,20 +1,20 @@
-"""What a hand of classic Okey tells of each side, in words."""
+"""The hand summary of each side in classic Okey."""
 
 from collections.abc import Iterator, Mapping
 
 from rules.games.okey_points.differences import Version, finish_words
 from rules.games.okey_points.reports import HandReport
-from rules.hand_summary import Part
+from rules.hand_summary import HandSummary
 from rules.seats import side_of, sides_of
 from rules.text import Text
 
 
-def parts_of(told: Version, names: Mapping[str, str]) -> dict[str, Part]:
-    """Give what is told of each side: who of it finished and how, and who showed the indicator."""
+def hand_summary(told: Version, names: Mapping[str, str]) -> dict[str, HandSummary]:
+    """Return each side's summary: its finisher and finish, and a shown indicator."""
     report = told.report
     finished = {side_of(report.finisher)} if report.finisher is not None else set()
     return {
-        side: Part(tuple(_words(report, side, names)), finished=side in finished)
+        side: HandSummary(tuple(_words(report, side, names)), finished=side in finished)
         for side in sides_of(report.playing)
     }
 

@@ -1,4 +1,4 @@
-"""Where each line of a hand's score comes from, in this rule set (RULES §7)."""
+"""The source of each score line in a rule set (RULES §7)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -9,7 +9,7 @@ from rules.games.okey_points.rulesets import RuleSet
 from rules.sources import AMENDED, CHOSEN, cite
 
 FINISH: Final = "finish."
-"""A line for somebody else's win bears the rule ``finish.`` and the way to win."""
+"""The prefix of lines for another side's win, before the way to win."""
 
 LINE_SOURCES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -20,7 +20,7 @@ LINE_SOURCES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "indicator_spared": ("S1",),
     }
 )
-"""Stable id of a rule to the places that state it."""
+"""The places that state a rule, by its stable id."""
 
 SHAPED_BY: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -29,16 +29,16 @@ SHAPED_BY: Final[Mapping[str, str]] = MappingProxyType(
         "indicator_spared": "indicator_spares_below",
     }
 )
-"""Stable id of a rule to the switch that decides its amount, where one does."""
+"""The switch that determines a rule's amount, by its stable id."""
 
 
 def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
-    """Name the source of a rule that scored a line, in this rule set; ``chosen`` where none states it so."""
-    way = rule.removeprefix(FINISH)
-    if way != rule:
-        usual = rules.preset.finishes[way]
-        stated = tuple(place for place, prices in STATED.items() if prices.get(way) == usual)
-        changed = rules.finishes[way] != usual
+    """Return the source of a line's rule in this rule set; ``chosen`` if no source states it."""
+    winning_way = rule.removeprefix(FINISH)
+    if winning_way != rule:
+        usual = rules.preset.finishes[winning_way]
+        stated = tuple(place for place, prices in STATED.items() if prices.get(winning_way) == usual)
+        changed = rules.finishes[winning_way] != usual
     else:
         stated, changed = LINE_SOURCES[rule], SHAPED_BY.get(rule) in rules.changes
     source = CHOSEN if chosen else cite(stated, rules.source)

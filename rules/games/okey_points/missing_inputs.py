@@ -1,4 +1,4 @@
-"""What other rules would need to know of a hand that was told by those of then."""
+"""Inputs that other rules need and a hand's report doesn't have."""
 
 from typing import Final
 
@@ -17,19 +17,19 @@ _WHICH: Final = Text(
 )
 
 
-def left_open(report: HandReport, was: RuleSet, rules: RuleSet) -> list[Problem]:
-    """Find what decides whether a finish counts twice, and was not asked while it did not decide it."""
+def missing_inputs(report: HandReport, was: RuleSet, rules: RuleSet) -> list[Problem]:
+    """Return a warning if a finish may count double and the old rules didn't ask."""
     doubles = rules.one_colour_doubles
     if not report.finished or doubles is OneColourDoubles.NO:
         return []
     if _is_known(report.finish, was.one_colour_doubles, doubles):
         return []
-    words = _COLOUR if doubles is OneColourDoubles.YES else _WHICH
-    return [problem("one_colour", None, "finish", words=words)]
+    question = _COLOUR if doubles is OneColourDoubles.YES else _WHICH
+    return [problem("one_colour", None, "finish", words=question)]
 
 
 def _is_known(finish: Finish, asked: OneColourDoubles, doubles: OneColourDoubles) -> bool:
-    """Tell whether a hand tells what doubles it, where it was asked for what doubled it then."""
+    """Return whether a hand's report says if it doubles, given what was asked then."""
     if doubles is OneColourDoubles.YES:
         return asked is doubles or finish.of_one_colour
     return asked is doubles or (asked is OneColourDoubles.YES and not finish.of_one_colour)

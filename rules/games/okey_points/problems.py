@@ -1,4 +1,4 @@
-"""What is wrong with a hand report of classic Okey, all at once (RULES §5, §7); nothing is doubted."""
+"""All problems of a hand report of classic Okey (RULES §5, §7); there are no warnings."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,20 +16,20 @@ OWN_ERROR_CODES: Final = {
         "In this rule set nothing is paid for showing the indicator.",
     )
 }
-"""The codes of refusals that this game alone knows, with their words."""
+"""The refusal codes of this game only, with their messages."""
 
 
-OUTLIVED: Final = ("indicator_not_in_rule_set",)
-"""Refusals that don't hold for a hand played by other rules: an indicator shown then costs nothing now."""
+OUTDATED_REFUSALS: Final = ("indicator_not_in_rule_set",)
+"""Refusals that don't apply to hands played by other rules: a shown indicator then costs nothing."""
 
 
 def find_errors(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Find everything for which a hand is refused: one problem per code and seat."""
+    """Return every error, one per code and seat."""
     return once_each(_found(report, rules), (*ERROR_CODES, *OWN_ERROR_CODES))
 
 
 def find_warnings(_report: HandReport, _rules: RuleSet) -> list[Problem]:
-    """Find nothing: what is entered leaves no room for a slip that could be told."""
+    """Return nothing: no entry of this game looks like a slip."""
     return []
 
 

@@ -1,10 +1,10 @@
-"""Whether fourteen tiles win a hand of classic Okey, and with what melds (S1, S4, RULES §9)."""
+"""Whether fourteen tiles win a hand of classic Okey, and with which melds (S1, S4, RULES §9)."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from rules.all_melds import LONGEST_RUN, Faces, runs_of, sets_of, taken
+from rules.all_melds import LONGEST_RUN, Faces, lay, runs_of, sets_of
 from rules.games.okey_points.finishes import Winning
 from rules.games.okey_points.rulesets import RuleSet
 from rules.melds import LARGEST_SET, SHORTEST, played_as
@@ -17,10 +17,9 @@ FULL_RACK: Final = 14
 
 
 def answer_rack(data: object, _rules: RuleSet) -> Answer:
-    """Say with which hands a decoded rack wins; every rule set of the game agrees.
+    """Return how a decoded rack wins; the same under every rule set of the game.
 
-    Raises:
-        Malformed: it has not the shape of a rack, or fewer than fourteen tiles.
+    Raises: Malformed: it isn't shaped like a rack, or has fewer than fourteen tiles.
     """
     entry = read_rack(data, ("indicator",))
     codes, indicator = read_tiles(entry), read_text(required(entry, "indicator"), "indicator")
@@ -42,31 +41,31 @@ def answer_rack(data: object, _rules: RuleSet) -> Answer:
 
 
 def winning(played: Played) -> Mapping[Winning, Groups]:
-    """Give every kind of hand that all the tiles make, with its melds."""
+    """Return every winning hand that the tiles form, with its melds."""
     piles = piled(played)
     pairs = most_pairs(played)
-    run = next((laid[0] for faces in runs_of(LONGEST_RUN) if (laid := taken(faces, piles))), None)
-    found = {
+    run = next((laid[0] for faces in runs_of(LONGEST_RUN) if (laid := lay(faces, piles))), None)
+    hands = {
         Winning.GROUPS: covered(piles),
         Winning.PAIRS: pairs if 2 * len(pairs) == len(played) else None,
         Winning.ONE_COLOUR_RUN: [run] if run else None,
     }
-    return {hand: groups for hand, groups in found.items() if groups}
+    return {hand: groups for hand, groups in hands.items() if groups}
 
 
 def covered(piles: Piles) -> Groups | None:
-    """Lay all tiles in runs and sets, none left; None where that can't be done.
+    """Cover all tiles with runs and sets; None if impossible.
 
-    The lowest tile has to lie in some meld: each that it could lie in is tried, and then the rest.
+    The lowest tile must be in some meld: each is tried, then the rest.
     """
     lowest = min((face for face, places in piles.items() if face and places), key=_by_number, default=None)
     if lowest is None:
         return None if piles.get(None) else []
     for faces in _with_tile()[lowest]:
-        laid = taken(faces, piles)
-        rest = covered(laid[1]) if laid else None
-        if laid and rest is not None:
-            return [laid[0], *rest]
+        laid = lay(faces, piles)
+        others = covered(laid[1]) if laid else None
+        if laid and others is not None:
+            return [laid[0], *others]
     return None
 
 
@@ -76,11 +75,11 @@ def _by_number(tile: Tile) -> tuple[int, str]:
 
 @cache
 def _with_tile() -> Mapping[Tile, Sequence[Faces]]:
-    """The runs and sets by each tile that is in them; a run of six tiles and more is two shorter ones."""
-    found: dict[Tile, list[Faces]] = {}
+    """Return the runs and sets containing each tile; runs of six or more split into shorter ones."""
+    melds: dict[Tile, list[Faces]] = {}
     sets = (faces for size in range(SHORTEST, LARGEST_SET + 1) for faces in sets_of(size))
     runs = (faces for size in range(SHORTEST, 2 * SHORTEST) for faces in runs_of(size))
     for faces in (*sets, *runs):
         for tile in dict.fromkeys(faces):
-            found.setdefault(tile, []).append(faces)
-    return found
+            melds.setdefault(tile, []).append(faces)
+    return melds

@@ -1,4 +1,4 @@
-"""Reading a hand report of classic Okey: JSON in, frozen values out (RULES §7)."""
+"""The parsing of hand reports of classic Okey from JSON (RULES §7)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ _OUTCOMES: Final = (Outcome.FINISHED, Outcome.DECK_EXHAUSTED)
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """What the finisher's tiles made, what he threw last, and whether one colour was stated."""
+    """The finisher's hand, last discard, and whether one colour was stated."""
 
     hand: Winning = Winning.GROUPS
     last_tile: LastTile = LastTile.PLAIN
@@ -33,44 +33,42 @@ class Finish:
 
     @property
     def of_one_colour(self) -> bool:
-        """Whether all was of one colour, as a run of fourteen always is."""
+        """Return whether all tiles had one colour, as in a run of fourteen."""
         return self.one_colour or self.hand is Winning.ONE_COLOUR_RUN
 
     def to_dict(self) -> dict[str, object]:
-        """Give the ``finish`` object of RULES §7."""
+        """Return the ``finish`` object of RULES §7."""
         entry = {"hand": self.hand.value, "last_tile": self.last_tile.value}
         return {**entry, "one_colour": True} if self.one_colour else dict(entry)
 
 
 @dataclass(frozen=True)
 class HandReport(Report):
-    """One hand of classic Okey as it was entered; ``before`` holds the penalties so far of the sides."""
+    """One hand of classic Okey as entered; ``before`` are each side's penalties so far."""
 
     finish: Finish = field(default_factory=Finish, kw_only=True)
     indicator_shown_by: str | None = field(default=None, kw_only=True)
     before: Mapping[str, int] = field(default_factory=dict, kw_only=True, hash=False)
 
     def to_dict(self) -> dict[str, object]:
-        """Give the entry, a finish where somebody finished or the entry claims one."""
+        """Return the entry, with a finish if there was one or the entry claims it."""
         entry = super().to_dict()
         if self.finished or self.finish != Finish():
             entry["finish"] = self.finish.to_dict()
         if self.before:
             entry["before"] = dict(self.before)
-        shown = self.indicator_shown_by
-        return entry if shown is None else entry | {"indicator_shown_by": shown}
+        seat = self.indicator_shown_by
+        return entry if seat is None else entry | {"indicator_shown_by": seat}
 
 
 def with_before(report: HandReport, before: Mapping[str, int]) -> HandReport:
-    """Give the report as it counts after so many penalties of each side."""
     return replace(report, before=before)
 
 
 def parse_report(data: object) -> HandReport:
-    """Read a hand report from a decoded JSON object.
+    """Parse a hand report from decoded JSON.
 
-    Raises:
-        Malformed: wrong types, unknown or repeated keys, keys of other games, a required key missing.
+    Raises: Malformed: wrong types, unknown or repeated keys, keys of other games, a required key missing.
     """
     entry = read_entry(data, _KEYS)
     entered = read_entered(entry, _OUTCOMES, _seat)

@@ -1,4 +1,4 @@
-"""Rule sets of classic Okey, in which everybody begins with 20 points: every switch of RULES §7."""
+"""Rule sets of classic Okey, where everybody starts with 20 points: every switch of RULES §7."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,18 +12,18 @@ from rules.rulesets import Contradiction, MalformedRuleSet, Reader
 from rules.text import Text
 
 START: Final = 20
-"""The points with which everybody begins; so many penalties of a side end a match (S1, S4)."""
+"""The starting points; so many penalties of a side end a match (S1, S4)."""
 INDICATOR: Final = 1
-"""What each of the others pays for a shown indicator (S1, S4)."""
+"""Each other side's payment for a shown indicator (S1, S4)."""
 
 
 class OneColourDoubles(StrEnum):
-    """Whether a win with tiles of one colour costs the others twice as much (S4)."""
+    """Whether a win in one colour costs the others double (S4)."""
 
     NO = "no"
     YES = "yes"
     RED_AND_BLACK = "red_and_black"
-    """Only a win all red or all black, which ``finish.one_colour`` then states."""
+    """Only a win all in red or all in black, as stated in ``finish.one_colour``."""
 
 
 _PRICED_BY_ITSELF: Final = Text(
@@ -47,16 +47,16 @@ class RuleSet(rulesets.RuleSet):
     source: str = "S1"
 
     finishes: Mapping[str, int] = field(default_factory=lambda: STATED["S1"], hash=False)
-    """What each of the other sides pays, by the way to win."""
+    """Each other side's payment, by way to win."""
     nobody_finished: int = 1
-    """What every side pays when the deck runs out."""
+    """Every side's payment when the deck runs out."""
     one_colour_doubles: OneColourDoubles = OneColourDoubles.NO
     indicator_shown: bool = True
-    """Whether the others pay for an indicator that its holder shows."""
+    """Whether the others pay for an indicator shown by its holder."""
     indicator_spares_below: int | None = 3
-    """A side with fewer points left pays nothing for it; None spares nobody."""
+    """A side with fewer points left doesn't pay for it; None spares nobody."""
     hands_per_match: int | None = None
-    """The most hands of a match; None where it goes on until a side has no points left."""
+    """The most hands of a match; None continues until a side has no points left."""
     best_of: int = 3
 
     READERS: ClassVar[Mapping[str, Reader]] = MappingProxyType(
@@ -73,7 +73,6 @@ class RuleSet(rulesets.RuleSet):
     )
 
     def __post_init__(self) -> None:
-        """Refuse to double a run of one colour that has a price of its own."""
         super().__post_init__()
         priced = self.finishes["one_colour_run"] != self.finishes["groups"]
         if priced and self.one_colour_doubles is not OneColourDoubles.NO:
@@ -81,7 +80,6 @@ class RuleSet(rulesets.RuleSet):
 
     @property
     def preset(self) -> "RuleSet":
-        """The preset with this id; else itself."""
         return PRESETS.get(self.id, self)
 
 
@@ -101,4 +99,5 @@ PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
         )
     }
 )
-"""Both. Where S4 is silent, pairs with the okey cost twice pairs, a run of one colour as much as groups."""
+"""Both presets. Where S4 is silent, pairs with the okey cost double, a run of one colour as much as groups.
+"""

@@ -1,4 +1,4 @@
-"""What a hand of classic Okey costs each side: a side pays once, whoever sits on it (S1, S4)."""
+"""The cost of a hand of classic Okey: each side pays once (S1, S4)."""
 
 from collections.abc import Iterator
 
@@ -13,14 +13,14 @@ from rules.text import Text
 
 
 def score_hand(report: HandReport, rules: RuleSet) -> Score:
-    """Score a hand in which ``rules.games.okey_points.problems`` finds no error but `OUTLIVED`."""
+    """Score a hand without errors in ``rules.games.okey_points.problems`` except `OUTLIVED`."""
     sides = sides_of(report.playing)
     lines = tuple(line for side in sides for line in _SideScore(report, rules, side).lines())
     return Score(lines, multiplier=1, void=False, seats=(), sides=sides)
 
 
 def doubles(finish: Finish, rules: RuleSet) -> bool:
-    """Tell whether a win of one colour costs twice as much; red or black it must be stated to be (S4)."""
+    """Return whether a win in one colour doubles; red or black must be stated (S4)."""
     if rules.one_colour_doubles is OneColourDoubles.RED_AND_BLACK:
         return finish.one_colour
     return rules.one_colour_doubles is OneColourDoubles.YES and finish.of_one_colour
@@ -35,7 +35,7 @@ class _SideScore:
         self.side = side
 
     def lines(self) -> Iterator[Line]:
-        """Give what the end of the hand costs, then what a shown indicator does."""
+        """Yield the cost of the end of the hand, then of a shown indicator."""
         if self.report.finisher is None:
             points = self.rules.nobody_finished
             yield self._line(points, "nobody_finished", explain.nobody_finished(points))
@@ -51,9 +51,9 @@ class _SideScore:
         return Line(self.side, points, rule, source_of_line(rule, self.rules, chosen=chosen), text)
 
     def _lost(self, finish: Finish) -> Iterator[Line]:
-        way = price_code(finish.hand, finish.last_tile)
-        points = self.rules.finishes[way]
-        yield self._line(points, FINISH + way, explain.lost(way, points))
+        price = price_code(finish.hand, finish.last_tile)
+        points = self.rules.finishes[price]
+        yield self._line(points, FINISH + price, explain.lost(price, points))
         if doubles(finish, self.rules):
             with_pairs = finish.hand is Winning.PAIRS
             yield self._line(points, "one_colour", explain.one_colour(points), chosen=with_pairs)

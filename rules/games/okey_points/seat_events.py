@@ -1,4 +1,4 @@
-"""What a hand of classic Okey counts of its players: finishes by kind, indicators shown."""
+"""The counted events of players in classic Okey: finishes by kind, indicators shown."""
 
 from collections.abc import Collection, Iterator
 from typing import Final
@@ -7,7 +7,7 @@ from rules.games.okey_points.finishes import Winning
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.hands import LastTile
 from rules.score_lines import Line
-from rules.seat_events import PLAIN_FINISH, Deed, DeedKind
+from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
 from rules.text import Text
 
 FINISHES: Final = {
@@ -16,27 +16,27 @@ FINISHES: Final = {
     "one_colour": Text("tek renk bitiş", "finish in one colour"),
     "okey": Text("okeyle bitiş", "okey finish"),
 }
-"""What can be special about a finish, in the order in which it is said."""
+"""Special finishes, in display order."""
 
 
-def deeds_of(report: HandReport, _lines: Collection[Line]) -> tuple[Deed, ...]:
-    """Give who finished and how, and who showed the indicator, whatever was paid for it."""
+def seat_events_of(report: HandReport, _lines: Collection[Line]) -> tuple[SeatEvent, ...]:
+    """Return the finish and the shown indicator, whatever they cost."""
     return tuple(_deeds(report))
 
 
-def _deeds(report: HandReport) -> Iterator[Deed]:
+def _deeds(report: HandReport) -> Iterator[SeatEvent]:
     if report.finished and report.finisher is not None:
-        yield Deed(report.finisher, DeedKind.FINISHED, finish_code(report.finish))
+        yield SeatEvent(report.finisher, SeatEventKind.FINISHED, finish_code(report.finish))
     if report.indicator_shown_by is not None:
-        yield Deed(report.indicator_shown_by, DeedKind.SHOWN, "indicator")
+        yield SeatEvent(report.indicator_shown_by, SeatEventKind.SHOWN, "indicator")
 
 
 def finish_code(finish: Finish) -> str:
-    """Name a kind of finish: ``plain``, ``okey``, ``pairs+okey``."""
-    held = {
+    """Return the code of a kind of finish: ``plain``, ``okey``, ``pairs+okey``."""
+    applies = {
         "pairs": finish.hand is Winning.PAIRS,
         "one_colour_run": finish.hand is Winning.ONE_COLOUR_RUN,
         "one_colour": finish.one_colour and finish.hand is not Winning.ONE_COLOUR_RUN,
         "okey": finish.last_tile is LastTile.OKEY,
     }
-    return "+".join(code for code in FINISHES if held[code]) or PLAIN_FINISH
+    return "+".join(code for code in FINISHES if applies[code]) or PLAIN_FINISH

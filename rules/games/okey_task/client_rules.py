@@ -1,4 +1,4 @@
-"""What a script needs to judge openings by a task where no server answers: tasks and words as data."""
+"""Tasks and messages as data for a script that judges openings offline."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -28,13 +28,13 @@ _OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
 
 
 def switches() -> dict[str, Any]:
-    """Give the tasks as ``static/js/judge/okey_task`` takes them, as JSON can hold it.
+    """Return the tasks for ``static/js/judge/okey_task`` as JSON-serializable data.
 
-    `most` is how many tiles a player holds at most, `pairs` how many of them open at least; `tasks` has what
-    each wants, by its code: a kind (``set`` or ``run``) and a size for each meld, nothing for pairs.
+    `most` is the most tiles of a player, `pairs` the fewest pairs that open; `tasks` holds each task's melds
+    by code: a kind (``set`` or ``run``) and a size for each, empty for pairs.
     """
-    wanted = {task.value: [_kind(melds[0]) for melds in WANTED.get(task, ())] for task in Task}
-    return {"most": MOST_TILES, "pairs": FEWEST_PAIRS, "tasks": wanted}
+    melds_by_task = {task.value: [_kind(melds[0]) for melds in WANTED.get(task, ())] for task in Task}
+    return {"most": MOST_TILES, "pairs": FEWEST_PAIRS, "tasks": melds_by_task}
 
 
 def _kind(meld: Faces) -> dict[str, Any]:
@@ -42,11 +42,10 @@ def _kind(meld: Faces) -> dict[str, Any]:
 
 
 def task_names(language: str) -> dict[str, str]:
-    """Give what players call each task, by its code."""
     return {task.value: name.in_language(language) for task, name in TASK_NAMES.items()}
 
 
 def fault_words(language: str) -> dict[str, str]:
-    """Give the words of every fault of a group by its code; ``%s`` stands for the names of its tiles."""
-    words = {**FAULT_WORDS, **_OWN_FAULT_WORDS}
-    return {code.value: one.in_language(language) for code, one in words.items()}
+    """Return the message of every meld fault by code; ``%s`` is replaced by tile names."""
+    texts = {**FAULT_WORDS, **_OWN_FAULT_WORDS}
+    return {code.value: text.in_language(language) for code, text in texts.items()}

@@ -1,4 +1,4 @@
-"""What one version of a hand of task Okey says otherwise than another, sentence by sentence."""
+"""The differences between two versions of a hand of task Okey, as sentences."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -8,11 +8,11 @@ from rules.games.okey_task.racks import count_rack
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import TASK_NAMES
-from rules.hand_summary import Told, arrow, changed, ends_otherwise
+from rules.hand_summary import VersionReport, before_and_after, changed, ends_otherwise
 from rules.hands import SeatReport
 from rules.text import Text
 
-Version = Told[HandReport, RuleSet]
+Version = VersionReport[HandReport, RuleSet]
 
 OPENED: Final = Text("açtı", "opened")
 NOT_OPENED: Final = Text("açmadı", "did not open")
@@ -20,15 +20,14 @@ NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked whether he 
 
 
 def differences(before: Version, after: Version, names: Mapping[str, str]) -> list[Text]:
-    """Say everything that ``after`` tells otherwise: first of the hand, then of each seat in playing order.
+    """Return how ``after`` differs from ``before``: the hand, then each seat in playing order.
 
-    ``names`` are those of the players by seat.
+    ``names`` are the players' names by seat.
     """
     return [*_of_hand(before.report, after.report, names), *_of_seats(before.report, after.report, names)]
 
 
 def opened(said: SeatReport) -> Text:
-    """Say whether somebody laid the task, as far as that was told."""
     if not said.told:
         return NOT_ASKED
     return OPENED if said.opened else NOT_OPENED
@@ -45,20 +44,20 @@ def _of_hand(before: HandReport, after: HandReport, names: Mapping[str, str]) ->
 def _of_seats(before: HandReport, after: HandReport, names: Mapping[str, str]) -> Iterator[Text]:
     for seat, was in before.entries():
         if seat in after.seats:
-            for words in _of_seat(was, after.seats[seat]):
+            for sentence in _of_seat(was, after.seats[seat]):
                 name = names.get(seat, "?")
-                yield Text(f"{name}: {words.tr}", f"{name}: {words.en}")
+                yield Text(f"{name}: {sentence.tr}", f"{name}: {sentence.en}")
 
 
 def _of_seat(was: SeatReport, now: SeatReport) -> Iterator[Text]:
     if opened(was) != opened(now):
-        yield arrow(opened(was), opened(now))
-    left = [count_rack(said.rack) for said in (was, now)]
-    if left[0].points != left[1].points:
-        yield _figures(Text("kalan", "rack"), left[0].points, left[1].points)
+        yield before_and_after(opened(was), opened(now))
+    counts = [count_rack(seat_report.rack) for seat_report in (was, now)]
+    if counts[0].points != counts[1].points:
+        yield _figures(Text("kalan", "rack"), counts[0].points, counts[1].points)
     elif was.rack and now.rack and was.rack.tiles != now.rack.tiles:
         yield Text("kalan taşlar başka, tutarı aynı", "other tiles on the rack, of the same sum")
-    jokers = [said.count_of(JOKER_EXCHANGED) for said in (was, now)]
+    jokers = [seat_report.count_of(JOKER_EXCHANGED) for seat_report in (was, now)]
     if jokers[0] != jokers[1]:
         yield _figures(Text("kaptırdığı joker", "jokers exchanged"), jokers[0], jokers[1])
 

@@ -1,4 +1,4 @@
-"""The sentences of a score of task Okey: every line says in Turkish and English why."""
+"""The sentences of a score of task Okey: every line explains itself in Turkish and English."""
 
 from rules.games.okey_task.infractions import INFRACTIONS
 from rules.racks import RackCount
@@ -6,12 +6,11 @@ from rules.text import TIMES, Text
 
 
 def finisher() -> Text:
-    """Say that the finisher pays nothing for his rack."""
     return Text("Bitti: 0", "Finished: 0")
 
 
 def rack(count: RackCount) -> Text:
-    """Say what is paid for a rack, and that jokers on it count nothing."""
+    """Return the payment for a rack; jokers on it count nothing."""
     figure = f"{count.points}"
     if count.okeys:
         return Text(f"Elinde kalan: {figure} + joker 0", f"Left on the rack: {figure} + joker 0")
@@ -19,6 +18,5 @@ def rack(count: RackCount) -> Text:
 
 
 def infraction(code: str, amount: int, count: int) -> Text:
-    """Say what a foul costs, committed ``count`` times."""
     name, figure = INFRACTIONS[code].name, f"{count} {TIMES} {amount}" if count > 1 else f"{amount}"
     return Text(f"{name.tr}: {figure}", f"{name.en}: {figure}")

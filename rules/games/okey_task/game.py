@@ -1,21 +1,19 @@
-"""Task Okey as a game."""
-
 from typing import Final
 
 from rules.games.game import Game
 from rules.games.okey_task.book.contents import BOOK
 from rules.games.okey_task.differences import differences
-from rules.games.okey_task.hand_details import particulars
-from rules.games.okey_task.hand_parts import parts_of
+from rules.games.okey_task.hand_details import hand_details
+from rules.games.okey_task.hand_parts import hand_summary
 from rules.games.okey_task.infractions import INFRACTIONS
 from rules.games.okey_task.problems import find_errors, find_warnings
 from rules.games.okey_task.racks import JOKER, answer_rack
 from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.rulesets import PRESETS, RuleSet
 from rules.games.okey_task.score import score_hand
-from rules.games.okey_task.seat_events import deeds_of
+from rules.games.okey_task.seat_events import seat_events_of
 from rules.rulesets import LONGEST_MATCH
-from rules.seat_events import DeedKind
+from rules.seat_events import SeatEventKind
 from rules.text import Text
 
 OKEY_TASK: Final = Game(
@@ -32,14 +30,14 @@ OKEY_TASK: Final = Game(
     find_warnings=find_warnings,
     score_hand=score_hand,
     book=BOOK,
-    deeds_of=deeds_of,
+    deeds_of=seat_events_of,
     turns_indicator=False,
     numberless=JOKER,
     sum_names={"rack": Text("Elinde kalan", "Left on the rack")},
-    counts=frozenset({DeedKind.OPENED, DeedKind.FINISHED, DeedKind.INFRACTION}),
+    counts=frozenset({SeatEventKind.OPENED, SeatEventKind.FINISHED, SeatEventKind.INFRACTION}),
     infraction_names={code: kind.name for code, kind in INFRACTIONS.items()},
-    particulars=particulars,
-    parts_of=parts_of,
+    particulars=hand_details,
+    parts_of=hand_summary,
     differences=differences,
     answer_rack=answer_rack,
     tile_questions={

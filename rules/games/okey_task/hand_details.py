@@ -1,11 +1,10 @@
-"""What a hand of task Okey tells beside its score: the task that all had."""
+"""The details of a hand of task Okey beside its score: the task."""
 
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.tasks import TASK_NAMES
 from rules.text import Text
 
 
-def particulars(report: HandReport) -> tuple[Text, ...]:
-    """Say which task was drawn for the hand."""
+def hand_details(report: HandReport) -> tuple[Text, ...]:
     name = TASK_NAMES[report.task]
     return (Text(f"Görev: {name.tr}", f"Task: {name.en}"),)

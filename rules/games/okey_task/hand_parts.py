@@ -1,24 +1,26 @@
-"""What a hand of task Okey tells of each player, in words."""
+"""The hand summary of each player in task Okey."""
 
 from collections.abc import Iterator, Mapping
 
 from rules.games.okey_task.differences import Version, opened
 from rules.games.okey_task.infractions import INFRACTIONS
 from rules.games.okey_task.racks import count_rack
-from rules.hand_summary import Part
+from rules.hand_summary import HandSummary
 from rules.hands import SeatReport
 from rules.racks import known_tiles
 from rules.text import TIMES, Text
 
 
-def parts_of(told: Version, _names: Mapping[str, str]) -> dict[str, Part]:
-    """Give what is told of each seat: whether he finished and opened, his rack, jokers that others took."""
+def hand_summary(told: Version, _names: Mapping[str, str]) -> dict[str, HandSummary]:
+    """Return each seat's summary: finish, opening, rack, exchanged jokers."""
     finisher = told.report.finisher
-    return {seat: _part(said, finished=seat == finisher) for seat, said in told.report.entries()}
+    return {
+        seat: _part(seat_report, finished=seat == finisher) for seat, seat_report in told.report.entries()
+    }
 
 
-def _part(said: SeatReport, *, finished: bool) -> Part:
-    return Part(
+def _part(said: SeatReport, *, finished: bool) -> HandSummary:
+    return HandSummary(
         tuple(_words(said, finished=finished)),
         finished,
         tuple(tile.code for tile in known_tiles(said.rack)),
@@ -30,8 +32,8 @@ def _words(said: SeatReport, *, finished: bool) -> Iterator[Text]:
     how = opened(said)
     yield Text(f"bitti, {how.tr}", f"finished, {how.en}") if finished else how
     if said.rack is not None and not finished:
-        left = count_rack(said.rack).points
-        yield Text(f"elinde kalan {left}", f"rack {left}")
+        points = count_rack(said.rack).points
+        yield Text(f"elinde kalan {points}", f"rack {points}")
 
 
 def _fouls(said: SeatReport) -> Iterator[Text]:

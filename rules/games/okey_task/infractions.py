@@ -1,4 +1,4 @@
-"""The one thing that costs a fixed amount in task Okey (S3)."""
+"""The only infraction of task Okey with a fixed amount (S3)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Where each line of a hand's score comes from, in this rule set (RULES §7)."""
+"""The source of each score line in a rule set (RULES §7)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -12,11 +12,11 @@ LINE_SOURCES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"finisher": ("S3",), "rack": ("S3",)}
     | {INFRACTION + code: kind.stated for code, kind in INFRACTIONS.items()}
 )
-"""Stable id of a rule to the places that state it."""
+"""The places that state a rule, by its stable id."""
 
 
 def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
-    """Name the source of a rule that scored a line, in this rule set; ``chosen`` where none states it so."""
+    """Return the source of a line's rule in this rule set; ``chosen`` if no source states it."""
     code = rule.removeprefix(INFRACTION)
     changed = rules.infractions.get(code) != rules.preset.infractions.get(code)
     return (CHOSEN if chosen else cite(LINE_SOURCES[rule], rules.source)) + (AMENDED if changed else "")

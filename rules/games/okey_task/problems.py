@@ -1,4 +1,4 @@
-"""What is wrong with a hand report of task Okey, all at once: errors refuse, a warning doubts (RULES §7)."""
+"""All problems of a hand report of task Okey: errors refuse, a warning needs confirmation (RULES §7)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,7 +13,7 @@ from rules.tiles import COPIES
 from rules.validation import ERROR_CODES, Problem, once_each, problem
 
 MOST_POINTS: Final = 400
-"""Penalty tiles make racks grow; more than this is a slip."""
+"""Penalty tiles enlarge racks; more than this is a slip."""
 
 OWN_ERROR_CODES: Final = {
     "joker_exchanged_without_opening": Text(
@@ -23,16 +23,15 @@ OWN_ERROR_CODES: Final = {
         "Bir oyuncu en çok iki joker kaptırabilir.", "One player has two jokers exchanged at most."
     ),
 }
-"""The codes of refusals that this game alone knows, with their words."""
+"""The refusal codes of this game only, with their messages."""
 
 
 def find_errors(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Find everything for which a hand is refused: one problem per code and seat."""
+    """Return every error, one per code and seat."""
     return once_each(_found(report, rules), (*ERROR_CODES, *OWN_ERROR_CODES))
 
 
 def find_warnings(report: HandReport, _rules: RuleSet) -> list[Problem]:
-    """Find everything about a hand that the keeper should look at again."""
     return [
         problem("empty_rack_without_finish", seat, "points")
         for seat, entry in report.entries()

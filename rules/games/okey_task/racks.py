@@ -1,9 +1,9 @@
-"""Racks of task Okey: what is left on one, and whether one opens with its task (S3, RULES §7, §9)."""
+"""Racks of task Okey: their count, and whether they open with a task (S3, RULES §7, §9)."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from rules.all_melds import Faces, taken
+from rules.all_melds import Faces, lay
 from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import FEWEST_PAIRS, WANTED, Task
 from rules.hands import Rack
@@ -16,11 +16,11 @@ from rules.tile_piles import Groups, Piles, Played, most_pairs, named, piled
 from rules.tiles import FALSE_OKEY, parse_tile
 
 JOKER: Final = Text("joker", "joker")
-"""What the two tiles without a number are called (S3)."""
+"""The name of the two tiles without a number (S3)."""
 
 
 def count_rack(rack: Rack | None) -> RackCount:
-    """Count a rack, from its tiles where they are given; the jokers among them count nothing (chosen)."""
+    """Return a rack's count, from its tiles if given; jokers count nothing (chosen)."""
     if rack is None or rack.tiles is None:
         return RackCount((rack.points or 0) if rack else 0)
     tiles = list(known_tiles(rack))
@@ -28,10 +28,9 @@ def count_rack(rack: Rack | None) -> RackCount:
 
 
 def answer_rack(data: object, _rules: RuleSet) -> Answer:
-    """Say whether a decoded rack opens with its task, and with what melds.
+    """Return whether a decoded rack opens with its task, and with which melds.
 
-    Raises:
-        Malformed: it has not the shape of a rack.
+    Raises: Malformed: it isn't shaped like a rack.
     """
     entry = read_rack(data, ("task",))
     codes, task = read_tiles(entry), read_choice(required(entry, "task"), "task", Task)
@@ -44,7 +43,7 @@ def answer_rack(data: object, _rules: RuleSet) -> Answer:
 
 
 def opening(played: Played, task: Task) -> Groups:
-    """Lay what a task wants, no tile more; nothing where it can't be, or no tile is left to discard."""
+    """Return exactly a task's melds; empty if impossible or no tile is left to discard."""
     if task is Task.CIFT:
         pairs = most_pairs(played)[:FEWEST_PAIRS]
         groups = pairs if len(pairs) == FEWEST_PAIRS else None
@@ -57,8 +56,8 @@ def _laid(wanted: Sequence[Sequence[Faces]], piles: Piles) -> Groups | None:
     if not wanted:
         return []
     for faces in wanted[0]:
-        laid = taken(faces, piles)
-        rest = _laid(wanted[1:], laid[1]) if laid else None
-        if laid and rest is not None:
-            return [laid[0], *rest]
+        laid = lay(faces, piles)
+        others = _laid(wanted[1:], laid[1]) if laid else None
+        if laid and others is not None:
+            return [laid[0], *others]
     return None

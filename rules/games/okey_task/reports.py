@@ -1,4 +1,4 @@
-"""Reading a hand report of task Okey: JSON in, frozen values out (RULES §7)."""
+"""The parsing of hand reports of task Okey from JSON (RULES §7)."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -14,21 +14,20 @@ _OUTCOMES: Final = (Outcome.FINISHED, Outcome.DECK_EXHAUSTED)
 
 @dataclass(frozen=True)
 class HandReport(Report):
-    """One hand of task Okey as it was entered."""
+    """One hand of task Okey as entered."""
 
     task: Task = field(kw_only=True)
 
     def to_dict(self) -> dict[str, object]:
-        """Give the entry, which has no other finish than the plain one."""
+        """Return the entry; the only finish is the plain one."""
         return super().to_dict() | {"task": self.task.value}
 
 
 def parse_report(data: object) -> HandReport:
-    """Read a hand report from a decoded JSON object.
+    """Parse a hand report from decoded JSON.
 
-    Raises:
-        Malformed: wrong types, unknown or repeated keys, keys of other games, a required key missing, more
-            than 20 infractions by one player.
+    Raises: Malformed: wrong types, unknown or repeated keys, keys of other games, a required key missing,
+    more than 20 infractions by one player.
     """
     entry = read_entry(data, _KEYS)
     _read_finish(entry.get("finish", {}))
@@ -39,7 +38,7 @@ def parse_report(data: object) -> HandReport:
 
 
 def _read_finish(value: object) -> None:
-    """Read a finish that says nothing: the last tile is a plain one."""
+    """Accept a finish without details: the last tile is plain."""
     entry = read_part("finish", value, "finish", ("last_tile",))
     read_choice(entry.get("last_tile", "plain"), "finish.last_tile", (LastTile.PLAIN,))
 

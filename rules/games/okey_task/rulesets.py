@@ -35,11 +35,9 @@ class RuleSet(rulesets.RuleSet):
 
     @property
     def preset(self) -> "RuleSet":
-        """The preset with this id; else itself."""
         return PRESETS.get(self.id, self)
 
     def fines(self, code: str) -> bool:
-        """Tell whether an infraction is on the list of the rule set."""
         return code in self.infractions
 
 

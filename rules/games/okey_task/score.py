@@ -1,4 +1,4 @@
-"""What a hand of task Okey costs each seat: its rack, and jokers that others exchanged (S3)."""
+"""The cost of a hand of task Okey for each seat: rack and exchanged jokers (S3)."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from rules.sources import INFRACTION
 
 
 def score_hand(report: HandReport, rules: RuleSet) -> Score:
-    """Score a hand in which ``rules.games.okey_task.problems`` finds no error."""
+    """Score a hand without errors in ``rules.games.okey_task.problems``."""
     lines = tuple(line for seat in report.playing for line in _seat_lines(report, rules, seat))
     return Score(lines, multiplier=1, void=False, seats=report.playing)
 

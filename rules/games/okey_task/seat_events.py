@@ -1,24 +1,24 @@
-"""What a hand of task Okey counts of its players: openings, finishes, jokers that others exchanged."""
+"""The counted events of players in task Okey: openings, finishes, exchanged jokers."""
 
 from collections.abc import Collection, Iterator
 
 from rules.games.okey_task.infractions import INFRACTIONS
 from rules.games.okey_task.reports import HandReport
 from rules.score_lines import Line
-from rules.seat_events import PLAIN_FINISH, Deed, DeedKind
+from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
 
 
-def deeds_of(report: HandReport, _lines: Collection[Line]) -> tuple[Deed, ...]:
-    """Give who opened, as far as it was told, with the task or not, who finished, and the infractions."""
+def seat_events_of(report: HandReport, _lines: Collection[Line]) -> tuple[SeatEvent, ...]:
+    """Return the events of a hand: reported openings, the finish, infractions."""
     return tuple(_deeds(report))
 
 
-def _deeds(report: HandReport) -> Iterator[Deed]:
-    for seat, said in report.entries():
-        if said.told:
-            yield Deed(seat, DeedKind.OPENED, said.opening.value)
+def _deeds(report: HandReport) -> Iterator[SeatEvent]:
+    for seat, seat_report in report.entries():
+        if seat_report.told:
+            yield SeatEvent(seat, SeatEventKind.OPENED, seat_report.opening.value)
         if report.finished and seat == report.finisher:
-            yield Deed(seat, DeedKind.FINISHED, PLAIN_FINISH)
+            yield SeatEvent(seat, SeatEventKind.FINISHED, PLAIN_FINISH)
         for code in INFRACTIONS:
-            if times := said.count_of(code):
-                yield Deed(seat, DeedKind.INFRACTION, code, times)
+            if times := seat_report.count_of(code):
+                yield SeatEvent(seat, SeatEventKind.INFRACTION, code, times)

@@ -1,4 +1,4 @@
-"""Drawing the task of a hand from its public seed: everybody can compute it again."""
+"""The draw of a hand's task from its public seed, which anybody can repeat."""
 
 import hashlib
 
@@ -6,5 +6,5 @@ from rules.games.okey_task.tasks import Task
 
 
 def drawn_task(seed: str) -> Task:
-    """Draw a task by lot: the one whose SHA-256 of seed, colon and code is smallest."""
+    """Return the task with the smallest SHA-256 of seed, colon and code."""
     return min(Task, key=lambda task: hashlib.sha256(f"{seed}:{task.value}".encode()).digest())

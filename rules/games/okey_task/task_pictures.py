@@ -1,4 +1,4 @@
-"""How a task is shown: one hand of tiles that fulfils it."""
+"""An example hand of tiles for each task."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -22,4 +22,4 @@ PICTURES: Final[Mapping[Task, tuple[str, ...]]] = MappingProxyType(
         Task.CIFT: ("r3 r3", "b8 b8", "y11 y11", "k5 k5"),
     }
 )
-"""Its melds, each with the codes of its tiles; any others of the same kind and length do as well."""
+"""Its melds as tile codes; others of the same kind and length do, too."""

@@ -1,4 +1,4 @@
-"""The tasks, of which one is drawn for a hand: what a first opening has to lay (S3)."""
+"""The tasks, one of which is drawn for a hand: what a first opening must lay (S3)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -9,12 +9,10 @@ from rules.all_melds import Faces, runs_of, sets_of
 from rules.text import Text
 
 FEWEST_PAIRS: Final = 4
-"""Pairs with which the task ``cift`` opens at least."""
+"""The fewest pairs that open with the task ``cift``."""
 
 
 class Task(StrEnum):
-    """The twelve tasks."""
-
     KUT_3 = "kut_3"
     SERI_3 = "seri_3"
     KUT_4 = "kut_4"
@@ -45,7 +43,7 @@ TASK_NAMES: Final[Mapping[Task, Text]] = MappingProxyType(
         Task.CIFT: Text("Çift", "Pairs"),
     }
 )
-"""What players call them."""
+"""Their common names."""
 
 WANTED: Final[Mapping[Task, tuple[tuple[Faces, ...], ...]]] = MappingProxyType(
     {
@@ -62,4 +60,4 @@ WANTED: Final[Mapping[Task, tuple[tuple[Faces, ...], ...]]] = MappingProxyType(
         Task.KUT_4_SERI_4: (sets_of(4), runs_of(4)),
     }
 )
-"""For each meld of a task those that will do; pairs are counted."""
+"""The acceptable melds for each meld of a task; pairs are counted instead."""

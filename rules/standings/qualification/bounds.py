@@ -1,7 +1,7 @@
-"""The least and the most that each entrant can still have at the first step of the order.
+"""The least and most each entrant can still have at the first step of the order.
 
-Each is looked at by itself, as if all open encounters could go its way, or against it, at once.
-So these bounds hold in every outcome, though no single outcome may reach them all.
+Bounds are per entrant, as if all open encounters went for or against them at once. They hold in every
+outcome, though no single outcome may reach them all.
 """
 
 from bisect import bisect_left, bisect_right
@@ -15,20 +15,20 @@ from rules.standings.standings_rows import EncounterRecord, added
 
 
 @dataclass(frozen=True)
-class Reach:
-    """Bounds by entrant, more being better; what they can't prove is left open."""
+class Bounds:
+    """Bounds by entrant, more is better; what they don't prove is open."""
 
     least: Mapping[str, int]
     most: Mapping[str, int]
 
     def surely_among(self, entrant: str, places: int) -> bool:
-        """Whether fewer than so many others can come level with the least of an entrant."""
-        least = self.least[entrant]
-        level = len(self._mosts) - bisect_left(self._mosts, least)
-        return level - (self.most[entrant] >= least) < places
+        """Return whether fewer than ``places`` others can reach the entrant's least."""
+        own_least = self.least[entrant]
+        level = len(self._mosts) - bisect_left(self._mosts, own_least)
+        return level - (self.most[entrant] >= own_least) < places
 
     def surely_below(self, entrant: str, places: int) -> bool:
-        """Whether at least so many others are above the most of an entrant."""
+        """Return whether at least ``places`` others are above the entrant's most."""
         return len(self._leasts) - bisect_right(self._leasts, self.most[entrant]) >= places
 
     @cached_property
@@ -41,19 +41,19 @@ class Reach:
 
 
 def undrawn(entrants: Sequence[str], rounds: int, best_of: int) -> list[list[EncounterRecord]]:
-    """Give the possible results of encounters whose other side is not drawn, one a round for each."""
+    """Return the possible results of undrawn encounters, one a round for each entrant."""
     blank = [EncounterRecord((entrant, ""), None, (0, 0), (0, 0), (0, 0)) for entrant in entrants]
     return [possible_results(encounter, best_of) for encounter in blank] * rounds
 
 
-def reach_of(before: Group, steps: Sequence[Step], options: Sequence[Sequence[EncounterRecord]]) -> Reach:
-    """Find the bounds from the possible results of each open encounter, the first side's best first.
+def bounds_of(before: Group, steps: Sequence[Step], options: Sequence[Sequence[EncounterRecord]]) -> Bounds:
+    """Return bounds from the possible results of open encounters, the first side's best first.
 
-    A first step that looks at hands or at whom one met proves nothing: all are level at 0.
+    A first step about hands or opponents proves nothing: all are level at 0.
     """
     if not steps or steps[0].met or steps[0].basis not in {Basis.WINNERS, Basis.SCORES}:
         level = dict.fromkeys(before.rows, 0)
-        return Reach(level, level)
+        return Bounds(level, level)
     worst, best = dict(before.rows), dict(before.rows)
     for results in options:
         for side, ordered in zip(results[0].sides, (results, results[::-1]), strict=True):
@@ -61,8 +61,8 @@ def reach_of(before: Group, steps: Sequence[Step], options: Sequence[Sequence[En
                 best[side] = added(best[side], ordered[0], side)
                 worst[side] = added(worst[side], ordered[-1], side)
     sign = 1 if steps[0].highest_first else -1
-    least, most = (
+    lowest, highest = (
         {entrant: sign * value for entrant, value in steps[0].value(group, before.rows.keys()).items()}
         for group in (Group(rows, before.records, before.lot) for rows in (worst, best))
     )
-    return Reach(least, most)
+    return Bounds(lowest, highest)

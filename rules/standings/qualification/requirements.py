@@ -1,7 +1,7 @@
-"""What an entrant needs in the last round to be among the first, in as few words as are true.
+"""An entrant's requirements in the last round, in as few words as are true.
 
-For each result of its own that changes anything, the results of others that are needed with it
-are covered by conditions, one on each encounter that matters.
+For each own result that matters, the results needed from others are covered by conditions, one on each
+relevant encounter.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,8 +12,8 @@ from rules.standings.qualification.search import Contest
 from rules.standings.standings_rows import EncounterRecord
 from rules.text import Text, enumerated
 
-MOST_SAID: Final = 3
-"""A sentence names so many ways; there may be more."""
+MAX_WAYS_NAMED: Final = 3
+"""The number of ways in a sentence; there may be more."""
 
 Results = tuple[EncounterRecord, ...]
 NameOf = Callable[[str], str]
@@ -21,15 +21,15 @@ NameOf = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """An encounter that must end in one of ``results`` and in none of those ``ruled_out``."""
+    """An encounter that must end in one of ``results`` and in none of ``ruled_out``."""
 
     results: Results
     ruled_out: Results
 
     def sentence(self, name_of: NameOf) -> Text:
-        """Say it by who must not win, else by who must, else by the scores."""
+        """Return it by who must not win, else by who must, else by the scores."""
         sides = self.results[0].sides
-        wanted, unwanted = ({one.winner for one in some} for some in (self.results, self.ruled_out))
+        wanted, unwanted = ({result.winner for result in some} for some in (self.results, self.ruled_out))
         if len(unwanted) == 1:
             side = unwanted.pop() or ""
             score = _scores(self.ruled_out, side) if side in wanted else Text("", "")
@@ -38,33 +38,33 @@ class Condition:
             side = wanted.pop() or ""
             score = _scores(self.results, side)
             return Text(f"{name_of(side)}{score.tr} kazanırsa", f"{name_of(side)} wins{score.en}")
-        score, both = _scores(self.results, sides[0]), " · ".join(map(name_of, sides))
-        return Text(f"{both}{score.tr} biterse", f"{both} ends{score.en}")
+        score, names = _scores(self.results, sides[0]), " · ".join(map(name_of, sides))
+        return Text(f"{names}{score.tr} biterse", f"{names} ends{score.en}")
 
     def own_result(self, entrant: str) -> Text:
-        """Say it of the own encounter: "a win 2–0", "a win or a defeat 1–2"."""
+        """Return the entrant's own result: "a win 2–0", "a win or a defeat 1–2"."""
         if not self.ruled_out:
             return Text("her sonuç", "any result")
-        parts = [
+        texts = [
             *self._own(Text("galibiyet", "a win"), entrant, won=True),
             *self._own(Text("yenilgi", "a defeat"), entrant, won=False),
         ]
-        return Text(" ya da ".join(part.tr for part in parts), " or ".join(part.en for part in parts))
+        return Text(" ya da ".join(text.tr for text in texts), " or ".join(text.en for text in texts))
 
     def _own(self, word: Text, entrant: str, *, won: bool) -> list[Text]:
-        wanted = [result for result in self.results if (result.winner == entrant) is won]
-        if not wanted:
+        matching = [result for result in self.results if (result.winner == entrant) is won]
+        if not matching:
             return []
-        whole = all((result.winner == entrant) is not won for result in self.ruled_out)
-        score = Text("", "") if whole else _scores(wanted, entrant)
+        complete = all((result.winner == entrant) is not won for result in self.ruled_out)
+        score = Text("", "") if complete else _scores(matching, entrant)
         return [Text(f"{score.tr} {word.tr}".lstrip(), f"{word.en}{score.en}")]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """One way to go on: the own result, if an encounter is left, with those of others.
+class QualifyingWay:
+    """A way to qualify: own result, if an encounter is open, with those of others.
 
-    With a ``contest`` these leave it level with rivals, whom a step of hands or a lot must part.
+    With a ``contest`` the entrant is then level with rivals, and a step of hands or a lot decides.
     """
 
     own: Condition | None
@@ -73,21 +73,25 @@ class Way:
 
     @property
     def enough(self) -> bool:
-        """Whether the own result alone suffices."""
+        """Return whether the own result alone suffices."""
         return self.own is not None and not self.others and self.contest is None
 
     def sentence(self, entrant: str, name_of: NameOf) -> Text:
-        """Say it without a capital: "a defeat while Kordon does not win"."""
-        others = [condition.sentence(name_of) for condition in self.others]
-        conditions = Text(" ve ".join(one.tr for one in others), " and ".join(one.en for one in others))
+        """Return it in lower case: "a defeat while Kordon does not win"."""
+        other_texts = [condition.sentence(name_of) for condition in self.others]
+        conditions = Text(
+            " ve ".join(text.tr for text in other_texts), " and ".join(text.en for text in other_texts)
+        )
         if self.own is None:
             return self._without_own(conditions, name_of)
-        own = self.own.own_result(entrant)
+        own_text = self.own.own_result(entrant)
         contest = _decided(self.contest, name_of) if self.contest else None
         return Text(
-            own.tr + (f", {conditions.tr}" if others else "") + (f", sonra {contest.tr}" if contest else ""),
-            own.en
-            + (f" while {conditions.en}" if others else "")
+            own_text.tr
+            + (f", {conditions.tr}" if other_texts else "")
+            + (f", sonra {contest.tr}" if contest else ""),
+            own_text.en
+            + (f" while {conditions.en}" if other_texts else "")
             + (f", then {contest.en}" if contest else ""),
         )
 
@@ -99,33 +103,36 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
-    """All ways in which an entrant goes on by the results of a last round."""
+class Requirements:
+    """All ways in which an entrant qualifies by results of a last round."""
 
     entrant: str
-    ways: tuple[Way, ...]
+    ways: tuple[QualifyingWay, ...]
 
     def sentence(self, name_of: NameOf) -> Text:
-        """Say the first of them: "A win, or a defeat while Kordon does not win"."""
-        said = [way.sentence(self.entrant, name_of) for way in self.ways[:MOST_SAID]]
+        """Return the first ways: "A win, or a defeat while Kordon does not win"."""
+        texts = [
+            qualifying_way.sentence(self.entrant, name_of) for qualifying_way in self.ways[:MAX_WAYS_NAMED]
+        ]
         if len(self.ways) == 1 and self.ways[0].enough:
-            return Text(_capital(f"{said[0].tr} yeter"), _capital(f"{said[0].en} is enough"))
-        if len(self.ways) > MOST_SAID:
-            said.append(Text("başka sonuçlar denk gelirse", "other results that fit"))
+            return Text(_capital(f"{texts[0].tr} yeter"), _capital(f"{texts[0].en} is enough"))
+        if len(self.ways) > MAX_WAYS_NAMED:
+            texts.append(Text("başka sonuçlar denk gelirse", "other results that fit"))
         return Text(
-            _capital("; ya da ".join(one.tr for one in said)), _capital("; or ".join(one.en for one in said))
+            _capital("; ya da ".join(text.tr for text in texts)),
+            _capital("; or ".join(text.en for text in texts)),
         )
 
 
 def _scores(results: Sequence[EncounterRecord], side: str) -> Text:
-    """Write scores as a side has them, with a space before: " 2–0 or 2–1"."""
+    """Return scores from a side's view, with a leading space: " 2–0 or 2–1"."""
     me = results[0].sides.index(side)
     scores = [f"{result.matches_won[me]}–{result.matches_won[1 - me]}" for result in results]
     return Text(f" {' ya da '.join(scores)}", f" {' or '.join(scores)}")
 
 
 def _decided(contest: Contest, name_of: NameOf) -> Text:
-    """Say what will decide: "decided by average against Kordon"."""
+    """Return what will decide: "decided by average against Kordon"."""
     names = [name_of(entrant) for entrant in contest.rivals]
     turkish, english = enumerated(names, "tr"), enumerated(names, "en")
     if contest.step is None:
@@ -135,5 +142,5 @@ def _decided(contest: Contest, name_of: NameOf) -> Text:
 
 
 def _capital(sentence: str) -> str:
-    """Begin a sentence large; none of our words begins with an i, of which Turkish has two."""
+    """Capitalize a sentence; none begins with i, whose capital differs in Turkish."""
     return sentence[:1].upper() + sentence[1:]

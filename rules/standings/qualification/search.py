@@ -1,8 +1,8 @@
-"""Who can be among the first of a group: places under every result of its open encounters.
+"""A search for who can qualify: places under every result of a group's open encounters.
 
-Winners and scores are tried one by one. What rests on the hands of an open encounter is taken as
-unbounded: an entrant that has one may come out above or below anybody with whom it is tied at
-such a step, or level. Between two who have none the figures decide as they stand.
+Winners and scores are tried one by one. Figures that depend on hands of an open encounter are unbounded: at
+such a step, the entrant may end above, below or level with anybody they are tied with. Other entrants are
+compared by their current figures.
 """
 
 from collections.abc import Collection, Iterator
@@ -12,16 +12,16 @@ from itertools import chain, combinations
 from typing import Final
 
 from rules.standings.criteria import Basis, Step
-from rules.standings.qualification.scenarios import Cell, Prospect
+from rules.standings.qualification.scenarios import Cell, OpenGroup
 from rules.standings.tiebreaks import classes_by
 
 MOST_UNCERTAIN: Final = 6
-"""So many entrants with open encounters are combined in every way with some who are exactly level."""
+"""Up to this many uncertain entrants are combined in every way with exactly level ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What would part an entrant from its rivals where results can't; no step where nothing would."""
+    """What would separate an entrant from rivals where results can't; step is None if nothing would."""
 
     step: Step | None
     rivals: tuple[str, ...]
@@ -29,7 +29,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class _Tie:
-    """Entrants whom the steps before ``number`` have left level, with so many above them."""
+    """Entrants whom the steps before ``number`` left level, and the number above them."""
 
     entrants: tuple[str, ...]
     above: int
@@ -37,13 +37,13 @@ class _Tie:
 
 
 @dataclass
-class Chances:
-    """Whom the outcomes tried so far put among the first ``places``, and whom below.
+class QualificationSearch:
+    """The entrants seen among the first ``places`` and below, in outcomes tried so far.
 
-    Not ``exact`` where somebody was put on both sides without a proof that it can be on both.
+    ``exact`` is False if somebody was placed on both sides without proof.
     """
 
-    prospect: Prospect
+    prospect: OpenGroup
     places: int
     inside: set[str] = field(default_factory=set)
     outside: set[str] = field(default_factory=set)
@@ -52,12 +52,11 @@ class Chances:
     _done: set[tuple[_Tie, tuple[int, ...], Cell]] = field(default_factory=set)
 
     def try_all(self) -> None:
-        """Try every outcome, first by its winners; scores only where these leave a place open."""
+        """Try every outcome, first by winners; scores only where these leave a place open."""
         for cell in self.prospect.winners():
             self._place(_Tie(self._everybody, 0, 0), cell, scored=False)
 
     def try_outcome(self, cell: Cell) -> None:
-        """Try a single outcome with its scores."""
         self._place(_Tie(self._everybody, 0, 0), cell, scored=True)
 
     @cached_property
@@ -65,7 +64,7 @@ class Chances:
         return tuple(self.prospect.before.rows)
 
     def _place(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
-        """Place those who are tied, as far as it matters which of them is where."""
+        """Place tied entrants, as far as the places matter."""
         if tie.above + len(tie.entrants) <= self.places:
             self.inside.update(tie.entrants)
         elif tie.above >= self.places:
@@ -74,11 +73,11 @@ class Chances:
             self._part(tie, cell, scored=scored)
 
     def _settled(self, tie: _Tie) -> bool:
-        """Whether each of the tied has been seen on both sides already."""
+        """Return whether each tied entrant has been seen on both sides."""
         return self.inside.issuperset(tie.entrants) and self.outside.issuperset(tie.entrants)
 
     def _part(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
-        """Part the tied by the next step, under all scores if it needs to know them."""
+        """Separate the tied by the next step, under all scores if it depends on them."""
         steps = self.prospect.tried
         if tie.number == len(steps):
             self._leave_open(tie.entrants, self.prospect.last_resort, tie)
@@ -90,7 +89,7 @@ class Chances:
             self._part_by_values(tie, cell, scored=scored)
 
     def _part_by_values(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
-        """Part them, unless that was done in an outcome which the steps to come can't tell apart."""
+        """Separate them by values, unless an outcome equal for all later steps was tried before."""
         values = self.prospect.values(tie.number, tie.entrants, cell)
         alike = (tie, tuple([values[entrant] for entrant in tie.entrants]), self._looked_at(tie, cell))
         if alike in self._done:
@@ -99,9 +98,9 @@ class Chances:
         step = self.prospect.tried[tie.number]
         uncertain = self.prospect.uncertain(step, tie.entrants)
         self._leave_open(uncertain, step, tie)
-        standing = [entrant for entrant in tie.entrants if entrant not in uncertain]
+        certain = [entrant for entrant in tie.entrants if entrant not in uncertain]
         above = tie.above
-        for members in classes_by(standing, values, highest_first=step.highest_first):
+        for members in classes_by(certain, values, highest_first=step.highest_first):
             if uncertain:
                 self._name_contest(members, step, tie)
             for joined in self._joining(members, uncertain):
@@ -113,7 +112,7 @@ class Chances:
             above += len(members)
 
     def _looked_at(self, tie: _Tie, cell: Cell) -> Cell:
-        """Give what the steps to come look at in an outcome."""
+        """Return the part of an outcome that later steps depend on."""
         bases = self._bases[tie.number]
         if Basis.SCORES in bases:
             return cell
@@ -121,15 +120,15 @@ class Chances:
 
     @cached_property
     def _bases(self) -> list[set[Basis]]:
-        """For each step on what those to come rest; some come again themselves among fewer."""
+        """Return what steps from each one on depend on; some are repeated among fewer."""
         steps = self.prospect.tried
         return [
-            {one.basis for one in steps[number + (not step.among_tied) :]}
+            {later.basis for later in steps[number + (not step.among_tied) :]}
             for number, step in enumerate(steps)
         ]
 
     def _joining(self, members: tuple[str, ...], uncertain: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        """Give the sets of uncertain ones that may be level with some others, if that can part these."""
+        """Yield the sets of uncertain entrants that may join a level group, if that could separate them."""
         if len(members) == 1:
             return iter([()])
         if len(uncertain) > MOST_UNCERTAIN:
@@ -145,7 +144,7 @@ class Chances:
         self._name_contest(entrants, step, tie)
 
     def _name_contest(self, entrants: Collection[str], step: Step | None, tie: _Tie) -> None:
-        """Remember for each the first step at which its place was open."""
+        """Record for each entrant the first step at which its place was open."""
         for entrant in entrants:
             rivals = tuple(other for other in tie.entrants if other != entrant)
             self.contests.setdefault(entrant, Contest(step, rivals))

@@ -13,7 +13,7 @@ from django.db.models.lookups import GreaterThan
 
 from rules.standings.matches import hand_numbers
 from scoring.enums import CallState
-from scoring.ledger.sealing import seal_of
+from scoring.ledger.sealing import seal_of_hands
 from scoring.models import Call, Confirmation, Hand, Match
 from tournaments.clocks import is_recent
 from tournaments.enums import Agreement
@@ -35,7 +35,7 @@ class MatchState(Enum):
 
 
 @dataclass(frozen=True)
-class MatchStanding:
+class MatchAgreement:
     """The confirmations of a match's current hands.
 
     `letters` are all of its sides. `confirmed` has the furthest confirmation of each side, `outdated` the
@@ -86,11 +86,11 @@ class MatchStanding:
 
     @property
     def seal(self) -> str:
-        return seal_of(self.hashes)
+        return seal_of_hands(self.hashes)
 
     def seal_of_first(self, deals: int) -> str | None:
         """Return the seal of its first deals; None if it has fewer."""
-        return seal_of(self.hashes[:deals]) if 1 <= deals <= self.deals else None
+        return seal_of_hands(self.hashes[:deals]) if 1 <= deals <= self.deals else None
 
     def deals_confirmed(self, side: str) -> int:
         return self.confirmed[side].deal if side in self.confirmed else 0
@@ -131,9 +131,9 @@ class EncounterMark:
     protested: bool
 
 
-def standing_of(
+def agreements_of(
     matches: QuerySet[Match], *, tournament: Tournament, at: datetime
-) -> dict[int, MatchStanding]:
+) -> dict[int, MatchAgreement]:
     """Read the standing of each match that has a hand, by primary key."""
     hands = _hands(matches)
     if not hands:
@@ -141,14 +141,14 @@ def standing_of(
     confirmations = _confirmations(matches)
     protests = _open_protests(matches)
     return {
-        pk: _standing(of_match, confirmations[pk], protests[pk], tournament=tournament, at=at)
+        pk: _agreement(of_match, confirmations[pk], protests[pk], tournament=tournament, at=at)
         for pk, of_match in hands.items()
     }
 
 
-def standings_in(tournament: Tournament, *, at: datetime) -> list[MatchStanding]:
+def agreements_in(tournament: Tournament, *, at: datetime) -> list[MatchAgreement]:
     matches = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
-    return list(standing_of(matches, tournament=tournament, at=at).values())
+    return list(agreements_of(matches, tournament=tournament, at=at).values())
 
 
 def marks_of(
@@ -159,7 +159,7 @@ def marks_of(
     if among is not None:
         matches = matches.filter(encounter__in=among)
     waiting = matches.filter(_may_wait(tournament, at=at))
-    return marks_among(list(standing_of(waiting, tournament=tournament, at=at).values()))
+    return marks_among(list(agreements_of(waiting, tournament=tournament, at=at).values()))
 
 
 def _may_wait(tournament: Tournament, *, at: datetime) -> Q:
@@ -180,26 +180,26 @@ def changed_since(moment: datetime) -> GreaterThan:
     return GreaterThan(newest_of(hands, "current__received_at"), moment)
 
 
-def marks_among(standings: Sequence[MatchStanding]) -> dict[int, EncounterMark]:
+def marks_among(standings: Sequence[MatchAgreement]) -> dict[int, EncounterMark]:
     provisional = {standing.match.encounter_id for standing in standings if standing.provisional}
     protested = {standing.match.encounter_id for standing in standings if standing.protests}
     return {pk: EncounterMark(pk in provisional, pk in protested) for pk in provisional | protested}
 
 
-def _standing(
+def _agreement(
     hands: Sequence[Hand],
     confirmations: Sequence[Confirmation],
     protests: Sequence[Call],
     *,
     tournament: Tournament,
     at: datetime,
-) -> MatchStanding:
+) -> MatchAgreement:
     match, current = hands[0].match, [hand.current for hand in hands if hand.current]
     hashes = [entry.hash for entry in current]
     valid = [
         confirmation
         for confirmation in confirmations
-        if confirmation.seal == seal_of(hashes[: confirmation.deal])
+        if confirmation.seal == seal_of_hands(hashes[: confirmation.deal])
     ]
     confirmed = {confirmation.side: confirmation for confirmation in sorted(valid, key=lambda one: one.deal)}
     last = {confirmation.side: confirmation for confirmation in confirmations}
@@ -212,7 +212,7 @@ def _standing(
     agreed = decided and all(
         letter in confirmed and confirmed[letter].deal == len(hashes) for letter in letters
     )
-    return MatchStanding(
+    return MatchAgreement(
         match=match,
         letters=letters,
         state=_state(decided=decided, protested=bool(protests), agreed=agreed, over=over),

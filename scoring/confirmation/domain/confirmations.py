@@ -7,10 +7,10 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
 from scoring.ledger.sealing import seal_confirmation
 from scoring.models import Confirmation, Match
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import Agreement, SideLetter
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -34,7 +34,7 @@ class MatchNotOver(Refused):
     template = _("This match is still played. Its hands are confirmed together, when it is over.")
 
 
-class MatchCountsNowhere(Refused):
+class MatchDoesNotCount(Refused):
     code = "match_counts_nowhere"
     template = _("This match does not count any more; there is nothing to confirm.")
 
@@ -59,9 +59,9 @@ def confirm(
     HandsChangedMeanwhile, MatchNotOver, MatchCountsNowhere, NotOfThisSide or OwnProtestIsOpen and then stores
     nothing.
     """
-    encounter = get_or_refuse(hold(Encounter.objects), match.encounter_id)
+    encounter = get_or_refuse(lock_rows(Encounter.objects), match.encounter_id)
     tournament = Tournament.objects.get(stages=encounter.stage_id)
-    standing = standing_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at).get(match.pk)
+    standing = agreements_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at).get(match.pk)
     if standing is None:
         raise HandsChangedMeanwhile
     _check_player(encounter, side, player)
@@ -107,7 +107,7 @@ def confirm(
     return confirmation
 
 
-def may_confirm(standing: MatchStanding, tournament: Tournament, side: str) -> bool:
+def may_confirm(standing: MatchAgreement, tournament: Tournament, side: str) -> bool:
     if tournament.agreement == Agreement.NOTHING or not standing.match.counts:
         return False
     if any(call.side == side for call in standing.protests):
@@ -116,11 +116,11 @@ def may_confirm(standing: MatchStanding, tournament: Tournament, side: str) -> b
     return waits and standing.deals > standing.deals_confirmed(side)
 
 
-def _check(standing: MatchStanding, tournament: Tournament, *, deal: int, seal: str, side: str) -> None:
+def _check(standing: MatchAgreement, tournament: Tournament, *, deal: int, seal: str, side: str) -> None:
     if tournament.agreement == Agreement.NOTHING:
         raise NothingIsConfirmed
     if not standing.match.counts:
-        raise MatchCountsNowhere
+        raise MatchDoesNotCount
     present = standing.seal_of_first(deal)
     if present is None or present != seal:
         raise HandsChangedMeanwhile

@@ -7,30 +7,30 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 
-from scoring.confirmation.domain.agreement_status import changed_since, standing_of
+from scoring.confirmation.domain.agreement_status import agreements_of, changed_since
 from scoring.models import Match, WindowsTold
-from tournaments.clocks import CLOCKS_DIFFER
-from tournaments.database.row_locks import hold
+from tournaments.clocks import CLOCK_TOLERANCE
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Agreement, TournamentState
 from tournaments.live import counters
 from tournaments.models import Tournament
 
 
 @transaction.atomic
-def tell_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
+def notify_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
     """Raise a tournament's counter if a window ended since the last call; return whether one did.
 
     It is idempotent until the next act or the end of the next window.
     """
     if tournament.state == TournamentState.OPEN:
         return False
-    locked = hold(Tournament.objects).get(pk=tournament.pk)
+    locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     looked = WindowsTold.objects.filter(tournament=locked).first()
     # If a clock that was ahead wrote the last time, what happened since is unknown.
-    ends = _ends(locked, at, looked.told_at if looked and looked.told_at <= at + CLOCKS_DIFFER else None)
+    ends = _ends(locked, at, looked.told_at if looked and looked.told_at <= at + CLOCK_TOLERANCE else None)
     ended = any(end <= at for end in ends)
     if ended:
-        counters.tell(locked)
+        counters.notify_unchecked(locked)
     WindowsTold.objects.update_or_create(
         tournament=locked,
         defaults={"told_at": at, "next_end": min((end for end in ends if end > at), default=None)},
@@ -51,7 +51,7 @@ def _ends(tournament: Tournament, at: datetime, told_at: datetime | None) -> lis
     decided = Match.objects.filter(encounter__stage__tournament=tournament, counts=True, winner__isnull=False)
     if told_at is not None:
         decided = decided.filter(changed_since(told_at - timedelta(minutes=tournament.protest_minutes)))
-    standings = standing_of(decided, tournament=tournament, at=at).values()
+    standings = agreements_of(decided, tournament=tournament, at=at).values()
     waiting = [
         standing.window_ends for standing in standings if not standing.agreed and not standing.protests
     ]

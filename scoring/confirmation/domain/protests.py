@@ -7,12 +7,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
 from scoring.enums import CallState
 from scoring.ledger.refusals import NoSuchHand
 from scoring.models import Call, Hand, Match
-from scoring.play.calls import LONGEST_QUESTION
-from tournaments.database.row_locks import get_or_refuse, hold
+from scoring.play.calls import MAX_QUESTION_LENGTH
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import SideLetter
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -21,7 +21,7 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
 
 
-class ProtestWithoutWords(Refused):
+class ProtestWithoutQuestion(Refused):
     code = "protest_without_words"
     template = _("Say what is wrong with this hand: the referee reads it before he comes.")
 
@@ -60,10 +60,10 @@ def open_protest(
     """
     question = one_line(question)
     if not question:
-        raise ProtestWithoutWords
-    if len(question) > LONGEST_QUESTION:
-        raise ProtestTooLong(most=LONGEST_QUESTION)
-    encounter = get_or_refuse(hold(Encounter.objects), match.encounter_id)
+        raise ProtestWithoutQuestion
+    if len(question) > MAX_QUESTION_LENGTH:
+        raise ProtestTooLong(most=MAX_QUESTION_LENGTH)
+    encounter = get_or_refuse(lock_rows(Encounter.objects), match.encounter_id)
     hand = Hand.objects.played().filter(match=match, deal=deal).first()
     if hand is None:
         raise NoSuchHand
@@ -73,7 +73,7 @@ def open_protest(
             return waiting
         raise AlreadyProtested
     tournament = Tournament.objects.get(stages=encounter.stage_id)
-    standing = standing_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at)[match.pk]
+    standing = agreements_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at)[match.pk]
     if not may_protest(standing, deal):
         raise ProtestTooLate
     call = Call.objects.create(
@@ -99,6 +99,6 @@ def open_protest(
     return call
 
 
-def may_protest(standing: MatchStanding, deal: int) -> bool:
+def may_protest(standing: MatchAgreement, deal: int) -> bool:
     """Return whether a hand can be protested: its match is not final, and not all sides have confirmed it."""
     return standing.match.counts and not standing.final and deal > standing.deals_agreed

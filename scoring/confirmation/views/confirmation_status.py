@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.utils import timezone
 
-from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
 from scoring.confirmation.domain.confirmations import may_confirm
 from scoring.models import Confirmation, Match
 from tournaments.enums import Agreement
 from tournaments.models import Encounter, EncounterSide, Table, Tournament
-from tournaments.tables.views import SidesCode, sides_code
+from tournaments.tables.views import PlayersCode, players_code
 from tournaments.web.public_address import public_address
 
 
 @dataclass(frozen=True)
-class SideSays:
+class SideConfirmation:
     """A side's `confirmation` of the current hands, or an `outdated` one."""
 
     side: EncounterSide
@@ -29,8 +29,8 @@ class SideSays:
 
 @dataclass(frozen=True)
 class MatchStatus:
-    standing: MatchStanding
-    sides: Sequence[SideSays]
+    standing: MatchAgreement
+    sides: Sequence[SideConfirmation]
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class EncounterStatus:
 
     matches: Sequence[MatchStatus]
     waiting: Sequence[MatchStatus]
-    code: SidesCode | None
+    code: PlayersCode | None
     asks: bool
 
     @property
@@ -61,9 +61,9 @@ class EncounterStatus:
         )
 
 
-def status_of_match(standing: MatchStanding, sides: Iterable[EncounterSide]) -> MatchStatus:
+def status_of_match(standing: MatchAgreement, sides: Iterable[EncounterSide]) -> MatchStatus:
     side_statuses = [
-        SideSays(
+        SideConfirmation(
             side=side,
             confirmation=standing.confirmed.get(side.letter),
             outdated=standing.outdated.get(side.letter),
@@ -83,7 +83,7 @@ def status_of_encounter(
     """
     tournament = table.tournament
     matches = Match.objects.filter(encounter=encounter, counts=True)
-    standings = standing_of(matches, tournament=tournament, at=timezone.now())
+    standings = agreements_of(matches, tournament=tournament, at=timezone.now())
     by_hand = tournament.agreement == Agreement.HAND
     statuses = [
         status_of_match(standings[pk], sides)
@@ -98,12 +98,12 @@ def status_of_encounter(
     )
 
 
-def _waits(standing: MatchStanding, tournament: Tournament) -> bool:
+def _waits(standing: MatchAgreement, tournament: Tournament) -> bool:
     return any(may_confirm(standing, tournament, letter) for letter in standing.letters)
 
 
-def code_of(request: HttpRequest, table: Table) -> SidesCode | None:
+def code_of(request: HttpRequest, table: Table) -> PlayersCode | None:
     link = table.sides_links.filter(revoked_at=None).first()
     if link is None:
         return None
-    return sides_code(public_address(request), token=link.token, short_code=link.short_code)
+    return players_code(public_address(request), token=link.token, short_code=link.short_code)

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.conf import settings
 from django.http import HttpResponse
 
-from tournaments.languages import sent_below
+from tournaments.languages import restrict_cookie
 
 A_WEEK = 7 * 24 * 3600
 
@@ -22,4 +22,4 @@ def leave_on_phone(response: HttpResponse, name: str, value: str, *, below: str,
         httponly=True,
         samesite="Lax",
     )
-    sent_below(response, name, below, table)
+    restrict_cookie(response, name, below, table)

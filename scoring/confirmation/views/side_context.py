@@ -9,7 +9,7 @@ from functools import cached_property
 
 from django.db.models import prefetch_related_objects
 
-from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
 from scoring.confirmation.domain.confirmations import may_confirm
 from scoring.confirmation.domain.protests import may_protest
 from scoring.confirmation.views.confirmation_status import MatchStatus, status_of_match
@@ -20,7 +20,7 @@ from tournaments.models import Encounter, EncounterSide, Player, Table
 from tournaments.tables.domain.tables import current_encounter
 
 NOW_PLAYED = "now"
-SHOWN = ("encounter__stage", "encounter__group", "encounter__sides__entrant__roster__player")
+PREFETCHED = ("encounter__stage", "encounter__group", "encounter__sides__entrant__roster__player")
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Holder:
 
 
 @dataclass(frozen=True)
-class HandOnPage:
+class HandRowContext:
     row: HandRow
     protests: Sequence[Call]
     agreed: bool
@@ -55,15 +55,15 @@ class SidesPage:
         return current_encounter(self.table)
 
     @cached_property
-    def standings(self) -> list[MatchStanding]:
+    def standings(self) -> list[MatchAgreement]:
         """Every counted match of this table that has a hand, in order of play."""
         matches = Match.objects.filter(encounter__table=self.table, counts=True)
-        read = standing_of(matches, tournament=self.tournament, at=self.at).values()
-        prefetch_related_objects([status.match for status in read], *SHOWN)
-        return sorted(read, key=_turn)
+        read = agreements_of(matches, tournament=self.tournament, at=self.at).values()
+        prefetch_related_objects([status.match for status in read], *PREFETCHED)
+        return sorted(read, key=_play_order)
 
     @cached_property
-    def chosen(self) -> MatchStanding | None:
+    def chosen(self) -> MatchAgreement | None:
         """The match shown; None while the table's encounter has no hand."""
         named = next(
             (status for status in self.standings if str(status.match.public_id) == self.wished), None
@@ -148,12 +148,12 @@ class SidesPage:
         return [call for call in self.calls if not call.protest]
 
     @property
-    def hands(self) -> list[HandOnPage]:
+    def hands(self) -> list[HandRowContext]:
         standing = self.chosen
         if standing is None:
             return []
         return [
-            HandOnPage(
+            HandRowContext(
                 row=row,
                 protests=[call for call in self.calls if call.protest and self._hangs_on(call, row.deal)],
                 agreed=row.deal <= standing.deals_agreed,
@@ -175,14 +175,14 @@ class SidesPage:
         return not here or here[-1] is not self.chosen
 
     @property
-    def _own(self) -> list[MatchStanding]:
+    def _own(self) -> list[MatchAgreement]:
         return [status for status in self.standings if self._plays(status.match.encounter)]
 
     def _plays(self, encounter: Encounter) -> bool:
         players = [player for side in encounter.sides.all() for player in side.players]
         return any(str(player.public_id) == self.remembered for player in players)
 
-    def _concerns(self, here: Sequence[MatchStanding]) -> bool:
+    def _concerns(self, here: Sequence[MatchAgreement]) -> bool:
         """Return whether the table's current encounter concerns this phone."""
         return not self._own or any(status in here for status in self._own) or self._plays_now
 
@@ -190,7 +190,7 @@ class SidesPage:
     def _plays_now(self) -> bool:
         return self.current is not None and self._plays(self.current)
 
-    def _waits(self, standing: MatchStanding) -> bool:
+    def _waits(self, standing: MatchAgreement) -> bool:
         """Return whether a decided match waits for this phone's side, or for any side if it is unknown."""
         if not standing.provisional:
             return False
@@ -206,7 +206,7 @@ class SidesPage:
         return call.hand is not None and (call.hand.match_id, call.hand.deal) == (self.chosen.match.pk, deal)
 
 
-def _turn(standing: MatchStanding) -> tuple[float, int, int]:
+def _play_order(standing: MatchAgreement) -> tuple[float, int, int]:
     """Sort encounters by their start, and their matches by number."""
     began = standing.match.encounter.started_at
     return began.timestamp() if began else 0, standing.match.encounter_id, standing.match.number

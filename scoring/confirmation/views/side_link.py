@@ -14,10 +14,10 @@ from scoring.confirmation.views.side_access import code_not_valid, remember_side
 from tournaments import access
 from tournaments.limits import attempts, guessing
 from tournaments.models import SidesLink
-from tournaments.web.client import client_of, name_device
+from tournaments.web.client import client_of, ensure_device_cookie
 from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
 
-FREE_OF_EVERYBODY = 10_000
+MAX_GUESSES_PER_DAY = 10_000
 """Attempts per day for the codes of all tables; a wrong code does not say which table it is for."""
 
 
@@ -28,7 +28,7 @@ def open_sides(request: PageRequest, token: str) -> HttpResponse:
         link = access.sides_link_by_token_or_404(token)
     except Http404 as gone:
         return code_not_valid(request, gone)
-    return _enter(link)
+    return _admit(link)
 
 
 @never_cache
@@ -37,17 +37,17 @@ def type_code(request: PageRequest) -> HttpResponse:
     """Ask for a table's short code, with a rate limit on wrong ones."""
     if request.method != "POST":
         response = render(request, "scoring/confirmation/code.html", {"form": CodeForm()})
-        name_device(request, response)
+        ensure_device_cookie(request, response)
         return response
     form = CodeForm(request.POST)
     if not form.is_valid():
         return refuse(request, "scoring/confirmation/code.html", {"form": form})
-    shared = guessing.of_everybody("short code", FREE_OF_EVERYBODY)
+    shared = guessing.global_budget("short code", MAX_GUESSES_PER_DAY)
     guesses = [*client_of(request).budgets("short code"), shared]
     try:
-        attempts.take_try(*guesses, at=timezone.now())
+        attempts.count_attempt(*guesses, at=timezone.now())
         link = access.sides_link_by_short_code_or_404(form.cleaned_data["code"])
-    except attempts.TooManyTries as wait:
+    except attempts.TooManyAttempts as wait:
         form.add_error("code", wait.message)
         return ask_to_wait(request, "scoring/confirmation/code.html", {"form": form}, wait)
     except access.CodesEnded as gone:
@@ -57,10 +57,10 @@ def type_code(request: PageRequest) -> HttpResponse:
         form.add_error("code", _("No table has this code. Look at the sheet on your table again."))
         return refuse(request, "scoring/confirmation/code.html", {"form": form})
     attempts.give_back(*guesses)
-    return _enter(link)
+    return _admit(link)
 
 
-def _enter(link: SidesLink) -> HttpResponse:
+def _admit(link: SidesLink) -> HttpResponse:
     response = see_other("scoring:sides", link.table.public_id)
     remember_sides_link(response, link)
     response.headers["Cache-Control"] = "no-store"

@@ -1,4 +1,4 @@
-"""The list of entrants: with headings by which it can be read in again."""
+"""The list of entrants, with headings that the import understands."""
 
 from __future__ import annotations
 
@@ -14,21 +14,28 @@ AT_ONCE = 500
 
 
 def entrants_sheet(tournament: Tournament) -> Sheet:
-    """Every entrant in the order entered, with what a draw may go by and what everybody reads."""
+    """Return every entrant in order of entry, with draw criteria and public names."""
     singles = tournament.kind == EntrantKind.SINGLES
-    named = [_("Player")] if singles else [_("Name of the pair"), _("First player"), _("Second player")]
+    headings = [_("Player")] if singles else [_("Name of the pair"), _("First player"), _("Second player")]
     more = [_("Club"), _("Rating"), _("Seed number"), _("Pot"), _("Everybody reads"), _("State")]
     name = _("Players") if singles else _("Pairs")
-    return Sheet(name, ["#", *named, *more], _rows(tournament, singles=singles))
+    return Sheet(name, ["#", *headings, *more], _rows(tournament, singles=singles))
 
 
 def _rows(tournament: Tournament, *, singles: bool) -> Iterator[list[Cell]]:
     listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
     for entrant in listed.iterator(chunk_size=AT_ONCE):
         names: list[Cell] = [entrant.real_name] if singles else [entrant.real_name, *_players(entrant)]
-        shown = entrant.name if entrant.name != entrant.real_name else ""
+        public_name = entrant.name if entrant.name != entrant.real_name else ""
         figures = (entrant.rating, entrant.seed, entrant.pot)
-        yield [entrant.number, *names, entrant.club_name, *figures, shown, str(entrant.get_state_display())]
+        yield [
+            entrant.number,
+            *names,
+            entrant.club_name,
+            *figures,
+            public_name,
+            str(entrant.get_state_display()),
+        ]
 
 
 def _players(entrant: Entrant) -> list[str]:

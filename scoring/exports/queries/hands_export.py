@@ -1,4 +1,4 @@
-"""Every hand of a tournament as it counts now: who sat where, what it cost. Read a piece at a time."""
+"""Every hand of a tournament in its current version, read in batches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from django.utils.translation import pgettext
 from rules.standings.matches import hand_numbers
 from scoring.enums import EntryKind
 from scoring.models import EntrySeat, Hand, Match
-from scoring.queries.tournament_context import Frame, read_frame
+from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from scoring.statistics.statistics_labels import opening_name
 from tournaments.models import Entrant, Player, Tournament
 from tournaments.naming.names import versus
@@ -28,7 +28,7 @@ SEATS, SEAT_COLUMNS = 4, 5
 
 @dataclass(frozen=True, slots=True)
 class _Hand:
-    """A hand by the version that counts: of that no more than its row tells."""
+    """The columns of a hand's current version that its row needs."""
 
     deal: int
     counts: bool
@@ -44,7 +44,7 @@ class _Hand:
 
 
 def hands_sheet(tournament: Tournament) -> Sheet:
-    """A row for each hand, void ones too, in the order of the matches."""
+    """Return a row for each hand, also void ones, in the order of matches."""
     seats = [
         head % {"number": number}
         for number in range(1, SEATS + 1)
@@ -75,7 +75,7 @@ def hands_sheet(tournament: Tournament) -> Sheet:
 
 
 def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    frame = read_frame(tournament.public_id)
+    frame = read_tournament_context(tournament.public_id)
     names = {pk: full or name for pk, name, full in _named(tournament)}
     players: dict[int, str] = {}
     last = 0
@@ -91,15 +91,15 @@ def _named(tournament: Tournament) -> QuerySet[Entrant, tuple[int, str, str]]:
 
 
 def _matches(tournament: Tournament, after: int) -> QuerySet[Match]:
-    """The next matches, with where and by whom they were played."""
+    """Return the next batch of matches with table and sides."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament, pk__gt=after)
     matches = matches.select_related("encounter__group", "encounter__table")
     return matches.prefetch_related("encounter__sides").order_by("pk")[:MATCHES_AT_ONCE]
 
 
 def _hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
-    """The hands of each match in their order; of their versions nothing but what is told."""
-    told = (
+    """Return the hands of each match in order, with the columns needed."""
+    columns = (
         "deal",
         "counts",
         "current",
@@ -110,19 +110,19 @@ def _hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
     )
     hands: defaultdict[int, list[_Hand]] = defaultdict(list)
     rows = Hand.objects.played().filter(match__in=[match.pk for match in matches]).order_by("match", "deal")
-    for match, *row in rows.values_list("match", *told):
+    for match, *row in rows.values_list("match", *columns):
         hands[match].append(_Hand(*row))
     return hands
 
 
 def _seats(matches: Sequence[Match], players: dict[int, str]) -> Mapping[int, Sequence[Cell]]:
-    """What the rows of these matches tell of their seats, by the version that counts; fills in `players`."""
+    """Return the seat columns of these matches' hands; adds missing names to `players`."""
     seated = EntrySeat.objects.filter(entry__current_of__match__in=[match.pk for match in matches])
-    told = ("entry", "side", "player", "opening", "points", "infractions")
-    rows = list(seated.order_by("entry", "seat", "pk").values_list(*told))
+    columns = ("entry", "side", "player", "opening", "points", "infractions")
+    rows = list(seated.order_by("entry", "seat", "pk").values_list(*columns))
     missing = {row[2] for row in rows} - players.keys()
-    named = Player.objects.filter(pk__in=missing).values_list("pk", "name", "full_name")
-    players |= {pk: full or name for pk, name, full in named}
+    names = Player.objects.filter(pk__in=missing).values_list("pk", "name", "full_name")
+    players |= {pk: full or name for pk, name, full in names}
     openings = {opening: opening_name(opening) if opening else "" for opening in {row[3] for row in rows}}
     seats: defaultdict[int, list[Cell]] = defaultdict(list)
     for entry, side, player, opening, points, infractions in rows:
@@ -131,7 +131,7 @@ def _seats(matches: Sequence[Match], players: dict[int, str]) -> Mapping[int, Se
 
 
 def _of_match(
-    frame: Frame,
+    frame: TournamentContext,
     match: Match,
     names: Mapping[int, str],
     hands: Sequence[_Hand],
@@ -148,12 +148,12 @@ def _of_match(
     ]
     counts = match.counts and encounter.annulled_at is None
     for hand, number in zip(hands, hand_numbers([hand.void for hand in hands]), strict=True):
-        here = list(seats.get(hand.entry, ()))
-        empty = [None] * (SEATS * SEAT_COLUMNS - len(here))
-        yield [*where, hand.deal, number, _said(hand, counts=counts), *here, *empty, *hand.came_about]
+        cells = list(seats.get(hand.entry, ()))
+        empty = [None] * (SEATS * SEAT_COLUMNS - len(cells))
+        yield [*where, hand.deal, number, _cell(hand, counts=counts), *cells, *empty, *hand.came_about]
 
 
-def _said(hand: _Hand, *, counts: bool) -> str:
+def _cell(hand: _Hand, *, counts: bool) -> str:
     if hand.void:
         return _("no, void hand")
     return _("yes") if counts and hand.counts else _("no")

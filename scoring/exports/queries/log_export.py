@@ -1,4 +1,4 @@
-"""The log of a tournament in words, the oldest row first. Read a piece at a time."""
+"""The log of a tournament in words, oldest row first, read in batches."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.http import QueryDict
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.history import WORDS
+from scoring.history import LABELS
 from tournaments.history.log_filter import LogFilter
-from tournaments.history.log_sentences import LogEntry, described
+from tournaments.history.log_sentences import LogEntry, describe_rows
 from tournaments.models import Tournament
 from tournaments.spreadsheets.table_writer import Cell, Sheet
 
@@ -19,20 +19,21 @@ AT_ONCE: Final = 500
 
 
 def log_sheet(tournament: Tournament) -> Sheet:
-    """A row for each act, as the page of the log tells it."""
     heads = [_("Time"), _("Who"), _("What"), _("Particulars"), _("Before and after")]
     return Sheet(_("Log"), heads, _rows(tournament))
 
 
 def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    wanted = LogFilter(tournament, QueryDict(), play=WORDS)
-    related = wanted.rows().select_related("user", "table_link__table", "sides_link__table", "keeper")
+    log_filter = LogFilter(tournament, QueryDict(), play=LABELS)
+    related = log_filter.rows().select_related("user", "table_link__table", "sides_link__table", "keeper")
     rows, last = related.order_by("pk"), 0
     while some := list(rows.filter(pk__gt=last)[:AT_ONCE]):
-        for entry in described(some, play=WORDS, kinds=wanted.kinds):
+        for entry in describe_rows(some, play=LABELS, kinds=log_filter.kinds):
             yield [localtime(entry.row.at), entry.who, entry.what, entry.detail, _changes(entry)]
         last = some[-1].pk
 
 
 def _changes(entry: LogEntry) -> str:
-    return "; ".join(f"{one.name}: {one.before or '–'} → {one.after or '–'}" for one in entry.changes)
+    return "; ".join(
+        f"{change.name}: {change.before or '–'} → {change.after or '–'}" for change in entry.changes
+    )

@@ -1,4 +1,4 @@
-"""The people of a club: real names, what everybody reads of them, how often they play, how to reach them."""
+"""The people of a club: real and public names, number of tournaments, contact details."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.spreadsheets.table_writer import Cell, Sheet
 
 
 def people_sheet(club: Club) -> Sheet:
-    """Everybody who has a name, by name."""
+    """Return everybody with a name, by name."""
     heads = [
         *(_("Name"), _("Also called"), _("Everybody reads"), _("Tournaments"), _("Last played")),
         *(_("Phone"), _("E-mail"), _("Licence number"), _("Notes"), _("Agreed on")),
@@ -22,15 +22,15 @@ def people_sheet(club: Club) -> Sheet:
 
 
 def _rows(club: Club) -> Iterator[list[Cell]]:
-    for one in with_tournaments(people_of(club)):
-        person = one.person
+    for row in with_tournaments(people_of(club)):
+        person = row.person
         also = ", ".join(alias.own_name for alias in person.aliases.all())
-        shown = person.name if person.full_name else ""
-        played: list[Cell] = [person.real_name, also, shown, one.tournaments, _day(one.last)]
-        yield [*played, *_kept(one.card)]
+        public_name = person.name if person.full_name else ""
+        played: list[Cell] = [person.real_name, also, public_name, row.tournaments, _day(row.last)]
+        yield [*played, *_contact_cells(row.card)]
 
 
-def _kept(card: PersonCard | None) -> list[Cell]:
+def _contact_cells(card: PersonCard | None) -> list[Cell]:
     if card is None:
         return [""] * 5
     return [card.phone, card.email, card.licence, card.notes, _day(card.agreed_on)]

@@ -1,4 +1,4 @@
-"""Everything that is kept of one person as JSON: for him, and for programs that he gives it to."""
+"""A data export of one person as JSON."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
-from scoring.exports.queries.person_data import KeptOfPerson, SignedUp, Told
+from scoring.exports.queries.person_data import PersonData, PersonLogRow, SignedUp
 from scoring.statistics import statistics_labels
 from scoring.statistics.appearances import Appearance
 from scoring.statistics.figures import Figures
@@ -16,8 +16,8 @@ from tournaments.models import Player
 FORMAT: Final = "istaka-person-1"
 
 
-def person_told(kept: KeptOfPerson, *, at: datetime) -> dict[str, Any]:
-    """What JSON can hold of it; keys are the same in every language, times are ISO 8601 with their zone."""
+def person_as_dict(kept: PersonData, *, at: datetime) -> dict[str, Any]:
+    """Return JSON-serializable data; keys don't depend on the language, times are ISO 8601 with zone."""
     player = kept.player
     return {
         "format": FORMAT,
@@ -37,26 +37,26 @@ def person_told(kept: KeptOfPerson, *, at: datetime) -> dict[str, Any]:
             "notes": kept.card.notes,
             "agreed_on": kept.card.agreed_on.isoformat() if kept.card.agreed_on else None,
         },
-        "sign_ups": [_signed_up(one) for one in kept.signed_up],
-        "figures": [_figures(one.figures) for one in kept.played.games],
-        "tournaments": [_appearance(one) for one in kept.played.appearances],
-        "log": [_told(one) for one in kept.log],
+        "sign_ups": [_signed_up(signed_up) for signed_up in kept.signed_up],
+        "figures": [_figures(game.figures) for game in kept.played.games],
+        "tournaments": [_appearance(appearance) for appearance in kept.played.appearances],
+        "log": [_log_row(row) for row in kept.log],
     }
 
 
 def _signed_up(one: SignedUp) -> dict[str, Any]:
-    asked = one.application
+    application = one.application
     return {
-        "tournament": asked.tournament.name,
-        "signed_up_at": asked.signed_up_at.isoformat(timespec="seconds"),
-        "state": asked.state,
-        "names_typed": list(asked.players),
-        "contact": asked.contact,
-        "email_confirmed_at": asked.confirmed_at.isoformat(timespec="seconds")
-        if asked.confirmed_at
+        "tournament": application.tournament.name,
+        "signed_up_at": application.signed_up_at.isoformat(timespec="seconds"),
+        "state": application.state,
+        "names_typed": list(application.players),
+        "contact": application.contact,
+        "email_confirmed_at": application.confirmed_at.isoformat(timespec="seconds")
+        if application.confirmed_at
         else None,
-        "answers": [{"question": question, "answer": answer} for question, answer in asked.answered],
-        "paid_at": asked.paid_at.isoformat(timespec="seconds") if asked.paid_at else None,
+        "answers": [{"question": question, "answer": answer} for question, answer in application.answered],
+        "paid_at": application.paid_at.isoformat(timespec="seconds") if application.paid_at else None,
         "found_by_name_alone": not one.sure,
     }
 
@@ -106,7 +106,7 @@ def _figures(figures: Figures) -> dict[str, Any]:
     }
 
 
-def _told(one: Told) -> dict[str, Any]:
+def _log_row(one: PersonLogRow) -> dict[str, Any]:
     row = one.entry.row
     return {
         "at": row.at.isoformat(timespec="seconds"),
@@ -117,4 +117,4 @@ def _told(one: Told) -> dict[str, Any]:
 
 
 def _names(people: Iterable[Player]) -> list[str]:
-    return [one.public_name for one in people]
+    return [person.public_name for person in people]

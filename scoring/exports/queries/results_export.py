@@ -11,8 +11,8 @@ from rules.text import MINUS
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.play_labels import round_title
-from scoring.queries.rounds import in_rounds
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.rounds import with_round_names
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.models import EncounterSide, Tournament
 from tournaments.spreadsheets.table_writer import Cell, Sheet
 
@@ -20,7 +20,7 @@ MOST_SIDES = 4
 
 
 def results_sheet(tournament: Tournament) -> Sheet:
-    """A row for each encounter, in the order of the lists; how each match of it ended, side by side."""
+    """Return a row for each encounter in list order, with its matches side by side."""
     letters = _letters(tournament)
     sides = [head for letter in letters for head in (letter, _("%(side)s: matches won") % {"side": letter})]
     heads = [
@@ -43,12 +43,12 @@ def _letters(tournament: Tournament) -> str:
 
 
 def _rows(tournament: Tournament, letters: str) -> Iterator[list[Cell]]:
-    frame = read_frame(tournament.public_id)
-    for one in in_rounds(read_listings(tournament)):
-        listing, encounter = one.listing, one.listing.encounter
+    frame = read_tournament_context(tournament.public_id)
+    for in_round in with_round_names(read_listings(tournament)):
+        listing, encounter = in_round.listing, in_round.listing.encounter
         where: list[Cell] = [
             frame.stage(encounter.stage_id).name,
-            round_title(one.round),
+            round_title(in_round.round),
             encounter.group.name if encounter.group else "",
             encounter.table.number if encounter.table else None,
         ]
@@ -57,11 +57,11 @@ def _rows(tournament: Tournament, letters: str) -> Iterator[list[Cell]]:
 
 def _sides(listing: EncounterListing, letters: str) -> list[Cell]:
     sides = {side.letter: side for side in listing.sides}
-    told: list[Cell] = []
+    cells: list[Cell] = []
     for letter in letters:
         side = sides.get(letter)
-        told += [_name(side), side.wins if side else None]
-    return told
+        cells += [_name(side), side.wins if side else None]
+    return cells
 
 
 def _name(side: EncounterSide | None) -> str:
@@ -69,7 +69,7 @@ def _name(side: EncounterSide | None) -> str:
 
 
 def _points(listing: EncounterListing) -> str:
-    """The totals of its matches that count: `37:120 101:45`."""
+    """Return the totals of matches that count: `37:120 101:45`."""
     return " ".join(
         ":".join(str(match.total(side.letter) or 0).replace("-", MINUS) for side in listing.sides)
         for match in listing.matches

@@ -1,4 +1,4 @@
-"""The standings of every stage, from the ledger itself, and the final ranking above them."""
+"""The standings of every stage, computed from the ledger, and the final ranking above them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.queries.places.final_ranking import read_final_places
-from scoring.queries.tournament_context import Frame, StageInFrame, read_frame
+from scoring.queries.tournament_context import StageContext, TournamentContext, read_tournament_context
 from scoring.standings.ranking import RankedEntrant, rank_groups
 from tournaments.enums import EntrantKind
 from tournaments.models import Group, Tournament
@@ -16,7 +16,7 @@ from tournaments.spreadsheets.table_writer import Cell, Sheet
 
 
 def standings_sheet(tournament: Tournament) -> Sheet:
-    """A row for each entrant of each table, the final ranking first once there is one."""
+    """Return a row for each entrant of each table, the final ranking first if there is one."""
     singles = tournament.kind == EntrantKind.SINGLES
     heads = [
         _("Stage"),
@@ -40,7 +40,7 @@ def standings_sheet(tournament: Tournament) -> Sheet:
 
 
 def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    frame = read_frame(tournament.public_id)
+    frame = read_tournament_context(tournament.public_id)
     final = _("Final ranking")
     for place in read_final_places(frame):
         for entrant in place.entrants:
@@ -50,13 +50,13 @@ def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
             yield from _of_stage(frame, stage)
 
 
-def _of_stage(frame: Frame, stage: StageInFrame) -> Iterator[list[Cell]]:
+def _of_stage(frame: TournamentContext, stage: StageContext) -> Iterator[list[Cell]]:
     groups = list(Group.objects.filter(stage=stage.stage).select_related("stage").order_by("position"))
     ranked = rank_groups(groups)
     for group in groups:
-        for one in ranked[group.pk]:
+        for row in ranked[group.pk]:
             name = "" if stage.only_group else group.name
-            yield [stage.name, name, one.rank, one.entrant.real_name, one.entrant.club_name, *_figures(one)]
+            yield [stage.name, name, row.rank, row.entrant.real_name, row.entrant.club_name, *_figures(row)]
 
 
 def _figures(ranked: RankedEntrant) -> list[Cell]:

@@ -1,4 +1,4 @@
-"""The names of headings, the same as a code host gives them, so that a link leads there on both."""
+"""The anchors of headings, the same as on code hosts so that links work in both places."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ _DROPPED = re.compile(r"[^\w\- ]")
 
 
 class Anchors:
-    """Hands out the anchors of one page: a heading that comes again has a number behind it."""
+    """Assigns the anchors of one page; a repeated heading gets a numbered suffix."""
 
     def __init__(self) -> None:
         self._given: Counter[str] = Counter()
 
     def of(self, heading: str) -> str:
-        """“A new version” becomes `a-new-version`; signs go, letters of every alphabet stay."""
+        """Return a slug: “A new version” becomes `a-new-version`; punctuation is dropped."""
         name = _DROPPED.sub("", heading.lower()).replace(" ", "-")
         times = self._given[name]
         self._given[name] += 1

@@ -1,4 +1,4 @@
-"""Links between the guides: a file's name where the code is read, an address where it is served."""
+"""Links between guides: file names in the repository, URLs on the site."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ _FILES: Final = dict(by_file())
 
 
 def address_of(guide: Guide, language: str) -> str:
-    """The address of a guide in a language."""
     return in_every_language("scoring:guide", code=guide.code)[language]
 
 
-def served(target: str) -> str | None:
-    """Where a link of a guide leads on its page; None where it leads to a file that is not served."""
+def served_url(target: str) -> str | None:
+    """Return the URL a guide's link leads to; None for a file that isn't served."""
     if target.startswith(ELSEWHERE):
         return target
     file, mark, place = unquote(target).partition("#")

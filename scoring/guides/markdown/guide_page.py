@@ -1,4 +1,4 @@
-"""A guide as its page shows it, made from its Markdown."""
+"""A guide rendered from its Markdown."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from scoring.guides.markdown.rendering import markdown
 from scoring.guides.queries import Guide
 
 TITLE, LEAD, BODY = 1, 7, 9
-"""Where they are among the tokens: the title, the line that leads to the other language, what it is about."""
+"""Indexes of the first tokens: title, line with the link to the other language, introduction."""
 CHAPTER: Final = "h2"
 LED_TO: Final = ("fence", "table_open", "bullet_list_open", "ordered_list_open")
 
 
 @dataclass(frozen=True)
-class Written:
-    """What stands above a guide, its chapters by anchor and title, and all the rest as HTML of ours."""
+class RenderedGuide:
+    """A guide's header, its chapters by anchor and title, and its body as HTML."""
 
     title: str
     lead: str
@@ -32,21 +32,21 @@ class Written:
 
 
 @cache
-def written(guide: Guide, language: str) -> Written:
-    """Read a guide, once: a file changes with the release only."""
+def rendered_guide(guide: Guide, language: str) -> RenderedGuide:
+    """Return a rendered guide, cached because files only change with a release."""
     parser = markdown()
     tokens = parser.parse(guide.file(language).read_text(encoding="utf-8"))
     body = tokens[BODY:]
-    chapters = tuple(_named(body))
-    _stand_alone(body)
-    _lead_on(body)
+    chapters = tuple(_set_anchors(body))
+    _unwrap_pictures(body)
+    _keep_with_next(body)
     with override(language):
         html = mark_safe(parser.renderer.render(body, parser.options, {}))  # noqa: S308  no HTML of the file's
-    return Written(tokens[TITLE].content, tokens[LEAD].content, chapters, html)
+    return RenderedGuide(tokens[TITLE].content, tokens[LEAD].content, chapters, html)
 
 
-def _named(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
-    """Give each heading its anchor; yield those of chapters, with their titles."""
+def _set_anchors(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
+    """Set each heading's anchor; yield those of chapters, with their titles."""
     anchors = Anchors()
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -56,15 +56,15 @@ def _named(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
                 yield str(token.attrGet("id")), title
 
 
-def _stand_alone(tokens: Sequence[Token]) -> None:
-    """Take the paragraph away around a picture that is all of it."""
+def _unwrap_pictures(tokens: Sequence[Token]) -> None:
+    """Remove the paragraph around a picture that stands alone."""
     for opens, inline, closes in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if [part.type for part in inline.children or ()] == ["image"]:
             opens.hidden = closes.hidden = True
 
 
-def _lead_on(tokens: Sequence[Token]) -> None:
-    """Mark the paragraphs that no page may part from what follows: a block, a list, a table."""
+def _keep_with_next(tokens: Sequence[Token]) -> None:
+    """Mark paragraphs that mustn't be separated from a following block, list or table by a page break."""
     for opens, follows in zip(tokens, tokens[3:], strict=False):
         if opens.type == "paragraph_open" and follows.type in LED_TO:
             opens.attrSet("class", "g-leads")

@@ -1,17 +1,10 @@
-"""Racks that a guide counts: drawn from tile codes, each figure by the rules of 101 in pairs.
+"""Racks in guides, drawn from tile codes and scored by the rules of 101 in pairs.
 
-In Markdown a rack is a block of code named `rack`, a line for each thing that is said of it:
+In Markdown, a rack is a code block named `rack` with one fact a line: indicator: b5, tiles: r9 k7 *, opening:
+series, last_tile: okey, points: 22, okeys: 0, pays: 44.
 
-    indicator: b5
-    tiles: r9 k7 *
-    opening: series
-    last_tile: okey
-    points: 22
-    okeys: 0
-    pays: 44
-
-`last_tile`, what the finisher threw, may be left out. The three figures are for whoever reads the file; a
-page shows what the rules make of the tiles, and a test holds that both are the same.
+`last_tile`, the finisher's last discard, is optional. The last three figures are for readers of the file; the
+page computes them by the rules, and a test compares both.
 """
 
 from __future__ import annotations
@@ -38,7 +31,7 @@ FIGURES: Final = ("points", "okeys", "pays")
 
 @dataclass(frozen=True)
 class CountedRack:
-    """A rack that is left when somebody else finishes, and what it costs."""
+    """A rack left when another player finishes, and what it costs."""
 
     report: HandReport
     indicator: Tile
@@ -56,32 +49,31 @@ class CountedRack:
 
     @property
     def tiles(self) -> list[tuple[str, bool]]:
-        """The code of each tile, and whether it is a real okey."""
+        """Return the code of each tile, and whether it is a real okey."""
         rack = self.entry.rack
         return [(code, code == self.okey.code) for code in (rack.tiles or ())] if rack else []
 
     @property
     def figures(self) -> dict[str, int]:
-        """By the rules, what `said` holds by the file."""
+        """Return the figures by the rules, for comparison with those in the file."""
         pays = sum(line.points for line in self.lines)
         return dict(zip(FIGURES, (self.count.points, self.count.okeys, pays), strict=True))
 
 
 def read_rack(block: str) -> CountedRack:
-    """Read a block and count its rack.
+    """Parse a block and score its rack.
 
-    Raises:
-        KeyError, ValueError: the block is none, or names what there is not.
+    Raises: KeyError, ValueError: the block is malformed or has unknown values.
     """
     lines = (line.partition(":") for line in block.strip().splitlines())
-    told = {name.strip(): value.strip() for name, _colon, value in lines}
-    indicator, rules = parse_tile(told["indicator"]), rule_set(DEFAULT_RULE_SET)
-    entry = SeatReport(Opening(told["opening"]), Rack(tiles=tuple(told["tiles"].split())))
+    facts = {name.strip(): value.strip() for name, _colon, value in lines}
+    indicator, rules = parse_tile(facts["indicator"]), rule_set(DEFAULT_RULE_SET)
+    entry = SeatReport(Opening(facts["opening"]), Rack(tiles=tuple(facts["tiles"].split())))
     report = HandReport(
         Outcome.FINISHED,
         {FINISHER: SeatReport(Opening.SERIES), WHOSE: entry, "A2": SeatReport(), "B2": SeatReport()},
         finisher=FINISHER,
-        finish=Finish(LastTile(told.get("last_tile", LastTile.PLAIN))),
+        finish=Finish(LastTile(facts.get("last_tile", LastTile.PLAIN))),
         indicator=indicator.code,
     )
     return CountedRack(
@@ -89,10 +81,10 @@ def read_rack(block: str) -> CountedRack:
         indicator,
         count_rack(entry.rack, indicator, rules),
         tuple(line for line in score_hand(report, rules).lines if line.seat == WHOSE),
-        {name: int(told[name]) for name in FIGURES},
+        {name: int(facts[name]) for name in FIGURES},
     )
 
 
 def draw_rack(block: str) -> SafeString:
-    """Draw the rack of a block, with what it costs and why."""
+    """Return the drawing of a block's rack, with its cost and the explanation."""
     return render_to_string("scoring/guides/_rack.html", {"rack": read_rack(block)})

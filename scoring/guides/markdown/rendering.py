@@ -1,4 +1,4 @@
-"""How our pages show what Markdown says: links, pictures, racks, tables that a phone can move."""
+"""A Markdown renderer for the site's pages: links, pictures, racks, scrollable tables."""
 
 from __future__ import annotations
 
@@ -12,16 +12,14 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from scoring.guides.markdown.guide_links import served
+from scoring.guides.markdown.guide_links import served_url
 from scoring.guides.markdown.rack_drawings import draw_rack
 
 PICTURES = "pictures/"
-"""Under which static files the pictures of `docs/screenshots` are."""
+"""The directory of `docs/screenshots` among static files."""
 
 
 class Renderer(RendererHTML):
-    """Each method writes one kind of token."""
-
     def heading_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         opened = self.renderToken(tokens, idx, options, env)
         return opened + format_html('<a class="g-here" href="#{}">', tokens[idx].attrGet("id"))
@@ -30,7 +28,7 @@ class Renderer(RendererHTML):
         return "</a>" + self.renderToken(tokens, idx, options, env)
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        target = served(str(tokens[idx].attrGet("href")))
+        target = served_url(str(tokens[idx].attrGet("href")))
         env["linked"] = target is not None
         return format_html('<a href="{}">', target) if target is not None else ""
 
@@ -38,19 +36,19 @@ class Renderer(RendererHTML):
         return "</a>" if env["linked"] else ""
 
     def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """A picture is fetched once it is asked for: a guide is read on a phone, too."""
+        """Render a picture with lazy loading, for readers on phones."""
         _folder, _slash, name = str(tokens[idx].attrGet("src")).rpartition("/")
-        words = self.renderInlineAsText(tokens[idx].children or [], options, env)
+        alternative = self.renderInlineAsText(tokens[idx].children or [], options, env)
         return format_html(
             '<details class="g-picture"><summary>{}</summary>'
             '<img loading="lazy" src="{}" alt="{}"></details>',
-            gettext("Picture: %(what)s") % {"what": words},
+            gettext("Picture: %(what)s") % {"what": alternative},
             static(PICTURES + name),
-            words,
+            alternative,
         )
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """A block of code, which may be wider than its page; a rack is drawn."""
+        """Render a scrollable code block; a rack is drawn."""
         if tokens[idx].info == "rack":
             return draw_rack(tokens[idx].content)
         return format_html('<pre tabindex="0" translate="no"><code>{}</code></pre>', tokens[idx].content)
@@ -65,5 +63,5 @@ class Renderer(RendererHTML):
 
 
 def markdown() -> MarkdownIt:
-    """Paragraphs, lists, tables, blocks of code; no HTML of the file's own."""
+    """Return a parser for paragraphs, lists, tables and code blocks; raw HTML is disabled."""
     return MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table")

@@ -16,8 +16,8 @@ from django.db.models import Count, F, IntegerField, QuerySet, Sum, UUIDField, V
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
-from scoring.live.queries.topics import FEW_IN_PLAY, HOUSE, LIST, Kind, Topic
-from tournaments.access import NOBODY, Visitor, shown_to
+from scoring.live.queries.topics import HOUSE, LIST, MAX_TOURNAMENTS_BY_HAND, Kind, Topic
+from tournaments.access import ANONYMOUS, Visitor, shown_to
 from tournaments.database.compiled_queries import compiled
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Encounter, Entrant, Player, Table, Tournament
@@ -25,7 +25,7 @@ from tournaments.models import Club, Encounter, Entrant, Player, Table, Tourname
 _DIGITS = 32
 
 
-class Told(NamedTuple):
+class CounterReading(NamedTuple):
     """A counter, and the tournament whose acts raise it; None if any may."""
 
     counter: int
@@ -35,27 +35,27 @@ class Told(NamedTuple):
 Row = tuple[UUID, UUID | None, int, int | None]
 """Public id, tournament if any, its acts, and the hands if counted separately."""
 Rows = Callable[[Visitor], QuerySet[Any, Row]]
-Read = Callable[[Collection[UUID], Visitor], Mapping[UUID, Told]]
+Read = Callable[[Collection[UUID], Visitor], Mapping[UUID, CounterReading]]
 
 
-def counter_of(topic: Topic, user: Visitor = NOBODY) -> int | None:
+def counter_of(topic: Topic, user: Visitor = ANONYMOUS) -> int | None:
     """Return the counter of one topic; None if the user may not see it.
 
     Takes one query for a public topic; the user is examined only for others.
     """
-    reading = _to_everybody(topic)
+    reading = _public_reading(topic)
     if reading is None and user.is_authenticated:
         reading = counters_of([topic], user).get(topic)
     return reading and reading.counter
 
 
-def _to_everybody(topic: Topic) -> Told | None:
+def _public_reading(topic: Topic) -> CounterReading | None:
     if topic.kind in _ROWS_OF_ONE:
-        return next(map(_told, _ROWS_OF_ONE[topic.kind](topic.of.hex)), None)
+        return next(map(_reading, _ROWS_OF_ONE[topic.kind](topic.of.hex)), None)
     return counters_of([topic]).get(topic)
 
 
-def counters_of(topics: Collection[Topic], user: Visitor = NOBODY) -> dict[Topic, Told]:
+def counters_of(topics: Collection[Topic], user: Visitor = ANONYMOUS) -> dict[Topic, CounterReading]:
     """Return the counters of these topics, one query per kind; leave out what the user may not see.
 
     Streams pass no user and so report nothing about drafts: their pages poll themselves.
@@ -70,22 +70,22 @@ def counters_of(topics: Collection[Topic], user: Visitor = NOBODY) -> dict[Topic
     }
 
 
-def _read(kind: Kind, ids: Collection[UUID], user: Visitor) -> Iterable[tuple[UUID, Told]]:
+def _read(kind: Kind, ids: Collection[UUID], user: Visitor) -> Iterable[tuple[UUID, CounterReading]]:
     if kind not in _ROWS:
         return _READ[kind](ids, user).items()
-    return ((row[0], _told(row)) for row in _ROWS[kind](user).filter(public_id__in=ids))
+    return ((row[0], _reading(row)) for row in _ROWS[kind](user).filter(public_id__in=ids))
 
 
-def _told(row: Row) -> Told:
+def _reading(row: Row) -> CounterReading:
     _of, tournament, acts, hands = row
-    return Told(acts if hands is None else _joined(acts, hands), tournament)
+    return CounterReading(acts if hands is None else _combined(acts, hands), tournament)
 
 
-def _of_tournaments(acts: Combinable, user: Visitor) -> QuerySet[Any, Row]:
+def _tournament_rows(acts: Combinable, user: Visitor) -> QuerySet[Any, Row]:
     return shown_to(user).values_list("public_id", "public_id", acts, Value(None, IntegerField()))
 
 
-def _of_parts(
+def _part_rows(
     rows: QuerySet[Any], hands: Combinable, user: Visitor, *, tournament: str, standings: bool
 ) -> QuerySet[Any, Row]:
     """Select acts of the tournament and hands of the encounters, for parts of tournaments."""
@@ -100,7 +100,7 @@ def counter_of_table(table: Table) -> int:
     """Return the counter of a table for its players, drafts included; its tournament must be loaded."""
     tournament = table.tournament
     acts = tournament.counter - tournament.hands_told - tournament.standings_told
-    return _joined(acts, sum(_hands_at(table.pk)))
+    return _combined(acts, sum(_hands_at(table.pk)))
 
 
 @compiled
@@ -109,25 +109,25 @@ def _hands_at(table: int) -> QuerySet[Encounter, int]:
     return encounters.values("table").annotate(told=Sum("hands_told")).values_list("told", flat=True)
 
 
-def _of_players(_user: Visitor) -> QuerySet[Any, Row]:
+def _player_rows(_user: Visitor) -> QuerySet[Any, Row]:
     people = Player.objects.people().filter(anonymous_as=None).order_by()
     annotated = people.values("public_id").annotate(told=_sum_of("club__tournaments__counter"))
     return annotated.values_list("public_id", Value(None, UUIDField()), "told", Value(None, IntegerField()))
 
 
-def _of_the_list(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, Told]:
-    return {LIST.of: Told(_acts_of_all())} if LIST.of in ids else {}
+def _list_reading(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, CounterReading]:
+    return {LIST.of: CounterReading(_acts_of_all())} if LIST.of in ids else {}
 
 
-def _of_the_house(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, Told]:
+def _site_reading(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, CounterReading]:
     if HOUSE.of not in ids:
         return {}
     playing = Tournament.objects.public().filter(state=TournamentState.PLAYING, cancelled_at=None)
     totals = playing.aggregate(
         number=Count("pk"), told=Coalesce(Sum(F("hands_told") + F("standings_told")), 0)
     )
-    hands = totals["told"] if totals["number"] <= FEW_IN_PLAY else 0
-    return {HOUSE.of: Told(_joined(_acts_of_all(), hands))}
+    hands = totals["told"] if totals["number"] <= MAX_TOURNAMENTS_BY_HAND else 0
+    return {HOUSE.of: CounterReading(_combined(_acts_of_all(), hands))}
 
 
 def _acts_of_all() -> int:
@@ -139,7 +139,7 @@ def _acts_of_all() -> int:
     return int(totals["number"] + totals["acts"] + Club.objects.count())
 
 
-def _joined(acts: int, hands: int) -> int:
+def _combined(acts: int, hands: int) -> int:
     return (int(acts) << _DIGITS) + int(hands)
 
 
@@ -149,40 +149,40 @@ def _sum_of(hands: str) -> Combinable:
 
 _ACTS = F("counter") - F("hands_told") - F("standings_told")
 _ROWS: Mapping[Kind, Rows] = {
-    Kind.TOURNAMENT: partial(_of_tournaments, F("counter")),
-    Kind.RESULTS: partial(_of_tournaments, _ACTS),
+    Kind.TOURNAMENT: partial(_tournament_rows, F("counter")),
+    Kind.RESULTS: partial(_tournament_rows, _ACTS),
     Kind.ENCOUNTER: partial(
-        _of_parts, Encounter.objects.all(), F("hands_told"), tournament="stage__tournament", standings=False
+        _part_rows, Encounter.objects.all(), F("hands_told"), tournament="stage__tournament", standings=False
     ),
     Kind.ENTRANT: partial(
-        _of_parts,
+        _part_rows,
         Entrant.objects.all(),
         _sum_of("encounter_sides__encounter__hands_told"),
         tournament="tournament",
         standings=True,
     ),
     Kind.TABLE: partial(
-        _of_parts,
+        _part_rows,
         Table.objects.all(),
         _sum_of("encounters__hands_told"),
         tournament="tournament",
         standings=False,
     ),
-    Kind.PLAYER: _of_players,
+    Kind.PLAYER: _player_rows,
 }
 """Topics with a public id."""
 _READ: Mapping[Kind, Read] = {
-    Kind.HOUSE: _of_the_house,
-    Kind.LIST: _of_the_list,
+    Kind.HOUSE: _site_reading,
+    Kind.LIST: _list_reading,
 }
 
 
-def _of_one(rows: Rows) -> Callable[[str], list[Row]]:
+def _single_query(rows: Rows) -> Callable[[str], list[Row]]:
     def of_one(of: str) -> QuerySet[Any, Row]:
-        return rows(NOBODY).filter(public_id=of)
+        return rows(ANONYMOUS).filter(public_id=of)
 
     return compiled(of_one)
 
 
-_ROWS_OF_ONE = {kind: _of_one(rows) for kind, rows in _ROWS.items()}
+_ROWS_OF_ONE = {kind: _single_query(rows) for kind, rows in _ROWS.items()}
 """The same for one public topic; every page request uses it."""

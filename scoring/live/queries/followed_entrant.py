@@ -10,12 +10,12 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from scoring.live.queries.followed_state import Ahead, Following, InGroup, NameToChoose
+from scoring.live.queries.followed_state import Ahead, Following, GroupPosition, NameToChoose
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import with_scores
 from scoring.queries.rounds import RoundKey, RoundName, key_of, read_round_names
-from scoring.queries.tournament_context import Frame, read_frame
+from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant, EntrantPlayer, GroupPlace, Tournament
 from tournaments.naming.collation import initial, turkish_order
@@ -52,7 +52,7 @@ def _names_of(entrant: Entrant, players: Sequence[str]) -> list[NameToChoose]:
 
 
 def read_following(
-    tournament: Tournament, public_ids: Sequence[UUID], *, frame: Frame | None = None
+    tournament: Tournament, public_ids: Sequence[UUID], *, frame: TournamentContext | None = None
 ) -> Following | None:
     """Return the first followed entrant of a tournament with its state; None if there is none.
 
@@ -62,10 +62,12 @@ def read_following(
     entrant = next((entrants[public_id] for public_id in public_ids if public_id in entrants), None)
     if entrant is None:
         return None
-    return read_followings(frame or read_frame(tournament.public_id), [entrant])[entrant.public_id]
+    return read_followings(frame or read_tournament_context(tournament.public_id), [entrant])[
+        entrant.public_id
+    ]
 
 
-def read_followings(frame: Frame, entrants: Sequence[Entrant]) -> dict[UUID, Following]:
+def read_followings(frame: TournamentContext, entrants: Sequence[Entrant]) -> dict[UUID, Following]:
     """Return the state of some entrants, by public id, in a constant number of queries."""
     active = Encounter.objects.standing()
     listings = with_scores(active.filter(pk__in=active.filter(sides__entrant__in=entrants).values("pk")))
@@ -74,27 +76,29 @@ def read_followings(frame: Frame, entrants: Sequence[Entrant]) -> dict[UUID, Fol
         for side in listing.sides:
             own[side.entrant_id or 0].append(listing)
     current = {entrant.pk: _current(own[entrant.pk]) for entrant in entrants}
-    field = _Field(
+    field = _ReadData(
         frame=frame,
         names=read_round_names([stage.stage for stage in frame.stages]),
         own=own,
         current=current,
-        around=_around({key: listing for key, listing in current.items() if listing and not listing.playing}),
+        around=_nearby_encounters(
+            {key: listing for key, listing in current.items() if listing and not listing.playing}
+        ),
         groups=_in_groups(entrants, frame, own),
     )
     return {entrant.public_id: field.following(entrant) for entrant in entrants}
 
 
 @dataclass(frozen=True)
-class _Field:
+class _ReadData:
     """What was read for some entrants; `own`, `current` and `groups` by an entrant's primary key."""
 
-    frame: Frame
+    frame: TournamentContext
     names: Mapping[RoundKey, RoundName]
     own: Mapping[int, Sequence[EncounterListing]]
     current: Mapping[int, EncounterListing | None]
     around: Sequence[EncounterListing]
-    groups: Mapping[int, InGroup]
+    groups: Mapping[int, GroupPosition]
 
     def following(self, entrant: Entrant) -> Following:
         listings, current = self.own.get(entrant.pk, ()), self.current[entrant.pk]
@@ -141,7 +145,7 @@ def _feeds(sides: Iterable[EncounterSide]) -> list[int]:
     return [side.from_encounter_id for side in sides if side.entrant_id is None and side.from_encounter_id]
 
 
-def _around(waiting: Mapping[int, EncounterListing]) -> list[EncounterListing]:
+def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[EncounterListing]:
     """Read the open encounters at the tables of waiting ones, and those of their opponents."""
     if not waiting:
         return []
@@ -185,8 +189,8 @@ def _plays_elsewhere(side: EncounterSide, one: EncounterListing, listing: Encoun
 
 
 def _in_groups(
-    entrants: Sequence[Entrant], frame: Frame, own: Mapping[int, Sequence[EncounterListing]]
-) -> dict[int, InGroup]:
+    entrants: Sequence[Entrant], frame: TournamentContext, own: Mapping[int, Sequence[EncounterListing]]
+) -> dict[int, GroupPosition]:
     """Return each entrant's place in its last table of standings, by primary key."""
     places = GroupPlace.objects.filter(entrant__in=entrants, group__stage__tournament=frame.tournament)
     listed = places.select_related("group").order_by("group__stage__position", "-pk")
@@ -196,7 +200,7 @@ def _in_groups(
     )
     rows_by_key = {(row.entrant_id, row.group_id): row for row in rows.order_by("-pk")}
     return {
-        key: InGroup(
+        key: GroupPosition(
             stage=frame.stage(place.group.stage_id),
             group=place.group,
             rank=place.rank,

@@ -10,15 +10,15 @@ from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.rounds import RoundName
-from scoring.queries.tournament_context import StageInFrame
+from scoring.queries.tournament_context import StageContext
 from tournaments.enums import SWISS_KINDS, Part, TournamentState
 from tournaments.models import EncounterSide, Entrant, Group, Tournament
 
-GOING_ON_OF_FOUR = 2
+QUALIFIERS_OF_FOUR = 2
 FINALISTS = 2
 
 
-class Stands(StrEnum):
+class FollowedState(StrEnum):
     CHAMPION = "champion"
     LEFT = "left"
     ENTERED = "entered"
@@ -61,15 +61,15 @@ class Ahead:
 
 
 @dataclass(frozen=True)
-class InGroup:
+class GroupPosition:
     """A place in a table of standings; `rank` once decided, `left` counts its own open encounters."""
 
-    stage: StageInFrame
+    stage: StageContext
     group: Group
     rank: int | None
     standing: Standing | None
     left: int
-    onward: Sequence[StageInFrame]
+    onward: Sequence[StageContext]
 
     @property
     def shown_rank(self) -> int | None:
@@ -101,27 +101,27 @@ class Following:
     ahead: Ahead
     last: EncounterListing | None
     last_round: RoundName | None
-    group: InGroup | None
+    group: GroupPosition | None
 
     @property
-    def stands(self) -> Stands:
+    def stands(self) -> FollowedState:
         if self.tournament.champion_id == self.entrant.pk:
-            return Stands.CHAMPION
+            return FollowedState.CHAMPION
         if self.entrant.has_left:
-            return Stands.LEFT
+            return FollowedState.LEFT
         if self.tournament.state == TournamentState.OPEN:
-            return Stands.ENTERED
+            return FollowedState.ENTERED
         if self.listing is not None:
             return self._of_listing(self.listing)
         if self.tournament.state == TournamentState.FINISHED:
-            return Stands.FINISHED
+            return FollowedState.FINISHED
         return self._of_last()
 
     @staticmethod
-    def _of_listing(listing: EncounterListing) -> Stands:
+    def _of_listing(listing: EncounterListing) -> FollowedState:
         if listing.playing:
-            return Stands.NOW
-        return Stands.NEXT if listing.ready else Stands.WAITS
+            return FollowedState.NOW
+        return FollowedState.NEXT if listing.ready else FollowedState.WAITS
 
     @property
     def called(self) -> bool:
@@ -129,28 +129,28 @@ class Following:
         if self.listing is None or self.listing.encounter.table is None:
             return False
         free = not (self.ahead.at_table or self.ahead.elsewhere)
-        return self.stands == Stands.NOW or (self.stands == Stands.NEXT and free)
+        return self.stands == FollowedState.NOW or (self.stands == FollowedState.NEXT and free)
 
     @property
     def may_be_called(self) -> bool:
-        over = (Stands.CHAMPION, Stands.LEFT, Stands.FINISHED)
+        over = (FollowedState.CHAMPION, FollowedState.LEFT, FollowedState.FINISHED)
         return self.stands not in over
 
-    def _of_last(self) -> Stands:
+    def _of_last(self) -> FollowedState:
         if self.last is not None and self.last.knockout:
-            return Stands.BETWEEN if self._went_on(self.last) else Stands.FINISHED
+            return FollowedState.BETWEEN if self._went_on(self.last) else FollowedState.FINISHED
         if self.group is None:
-            return Stands.BETWEEN
+            return FollowedState.BETWEEN
         if self.group.through:
-            return Stands.THROUGH
-        return Stands.FINISHED if self.group.over else Stands.BETWEEN
+            return FollowedState.THROUGH
+        return FollowedState.FINISHED if self.group.over else FollowedState.BETWEEN
 
     def _went_on(self, last: EncounterListing) -> bool:
         if last.encounter.part == Part.THIRD:
             return False
         side = next(side for side in last.sides if side.entrant_id == self.entrant.pk)
         if last.of_four:
-            return last.bye or (side.place is not None and side.place <= GOING_ON_OF_FOUR)
+            return last.bye or (side.place is not None and side.place <= QUALIFIERS_OF_FOUR)
         return last.encounter.winner == side.letter
 
     @property

@@ -41,7 +41,7 @@ class Topic(NamedTuple):
         return f"{self.kind.value}.{self.of}"
 
 
-FEW_IN_PLAY: Final = 4
+MAX_TOURNAMENTS_BY_HAND: Final = 4
 """The front page shows this many current tournaments hand by hand."""
 
 HOUSE = Topic(Kind.HOUSE, UUID(int=0))

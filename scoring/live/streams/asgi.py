@@ -14,7 +14,7 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
-class Patience:
+class ReceiveOnce:
     """The `receive` of a request without a body; it never reports a disconnect."""
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class Patience:
         return {"type": "http.request", "body": b"", "more_body": False}
 
 
-def sender(scope: Scope) -> str:
+def client_address(scope: Scope) -> str:
     """Return the client address, as forwarded by our proxy if there is one."""
     forwarded = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
     return address_in(forwarded.decode("latin-1"), (scope.get("client") or ("",))[0])

@@ -15,16 +15,16 @@ from contextlib import contextmanager, suppress
 from typing import Protocol
 from uuid import UUID
 
-from scoring.live.queries.counters import Told
+from scoring.live.queries.counters import CounterReading
 from scoring.live.queries.topics import SHOW_STANDINGS, Topic
 
-SECONDS_BETWEEN_LOOKS = 0.1
+SECONDS_BETWEEN_POLLS = 0.1
 SECONDS_FOR_STANDINGS = 0.2
 """Delay of a hand, so that a page with standings fetches both together."""
 
 logger = logging.getLogger(__name__)
 
-Read = Callable[[Collection[Topic]], Mapping[Topic, Told]]
+Read = Callable[[Collection[Topic]], Mapping[Topic, CounterReading]]
 
 
 class Hints(Protocol):
@@ -40,7 +40,7 @@ class Hints(Protocol):
         """Return the tournaments reported since the last call; None if any may have changed."""
 
 
-class Everywhere:
+class NoHints:
     def begin(self) -> None: ...
 
     def end(self) -> None: ...
@@ -48,7 +48,7 @@ class Everywhere:
     def heard(self) -> None: ...
 
 
-class Watched:
+class WatchedTopic:
     """A topic's counter as last read; None before the first poll and if there is none.
 
     A change is reported after `patience` seconds, or when the next change arrives.
@@ -67,7 +67,7 @@ class Watched:
             return True
         return bool(heard) if self.tournament is None else self.tournament in heard
 
-    def show(self, told: Told | None) -> None:
+    def show(self, told: CounterReading | None) -> None:
         """Store what was read; wake the listeners if it changed, now or after the delay."""
         self.looked.set()
         self.tournament = told and told.tournament
@@ -89,7 +89,7 @@ class Watched:
 
 
 class Listener:
-    def __init__(self, topics: Mapping[Topic, Watched]) -> None:
+    def __init__(self, topics: Mapping[Topic, WatchedTopic]) -> None:
         self.topics = topics
         self.moved = asyncio.Event()
 
@@ -116,7 +116,7 @@ class Listener:
         return self.moved.is_set()
 
 
-class Watch:
+class CounterPoller:
     """Polls all watched topics. An instance belongs to the event loop that first uses it.
 
     `read` returns counters of topics; `rest` is called in the same thread when the last listener leaves. If
@@ -129,17 +129,17 @@ class Watch:
         rest: Callable[[], object],
         *,
         hints: Hints | None = None,
-        pause: float = SECONDS_BETWEEN_LOOKS,
+        pause: float = SECONDS_BETWEEN_POLLS,
         patience: float = SECONDS_FOR_STANDINGS,
     ) -> None:
         self.blind = False
         """Whether the last poll failed, so that counters may be old."""
         self._read = read
         self._rest = rest
-        self._hints = hints or Everywhere()
+        self._hints = hints or NoHints()
         self._pause = pause
         self._patience = patience
-        self._watched: dict[Topic, Watched] = {}
+        self._watched: dict[Topic, WatchedTopic] = {}
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
         self._asked = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
@@ -160,9 +160,9 @@ class Watch:
                 if not watched.listeners:
                     del self._watched[topic]
 
-    def _watch(self, topic: Topic) -> Watched:
+    def _watch(self, topic: Topic) -> WatchedTopic:
         if topic not in self._watched:
-            self._watched[topic] = Watched(self._patience if topic.kind in SHOW_STANDINGS else 0.0)
+            self._watched[topic] = WatchedTopic(self._patience if topic.kind in SHOW_STANDINGS else 0.0)
             self._asked.set()
         return self._watched[topic]
 

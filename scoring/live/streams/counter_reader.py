@@ -6,11 +6,11 @@ from collections.abc import Collection
 
 from django.db import connection
 
-from scoring.live.queries.counters import Told, counters_of
+from scoring.live.queries.counters import CounterReading, counters_of
 from scoring.live.queries.topics import Topic
 
 
-def read(topics: Collection[Topic]) -> dict[Topic, Told]:
+def read(topics: Collection[Topic]) -> dict[Topic, CounterReading]:
     """Read the counters of topics; after an error the next call reconnects."""
     try:
         return counters_of(topics)

@@ -22,22 +22,22 @@ from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
 
 from scoring.live.queries.topics import PATTERN, Topic, parse_topic
-from scoring.live.streams.asgi import Receive, Scope, Send, sender
-from scoring.live.streams.counter_poller import Listener, Watch
+from scoring.live.streams.asgi import Receive, Scope, Send, client_address
+from scoring.live.streams.counter_poller import CounterPoller, Listener
 
 PREFIX = "/live/"
-TOPICS_AT_MOST = 4
-ADDRESS = re.compile(rf"{PREFIX}({PATTERN}(?:\+{PATTERN}){{0,{TOPICS_AT_MOST - 1}}})/")
+MAX_TOPICS = 4
+ADDRESS = re.compile(rf"{PREFIX}({PATTERN}(?:\+{PATTERN}){{0,{MAX_TOPICS - 1}}})/")
 SECONDS_BETWEEN_BEATS = 5
-SECONDS_FOR_THE_FIRST_LOOK = 5
+SECONDS_FOR_THE_FIRST_POLL = 5
 # A stream ends after an hour: present clients reconnect at once, vanished ones do not.
 SECONDS_OF_A_STREAM = 3600
-SECONDS_TO_STAY_AWAY = 60
+RETRY_AFTER_SECONDS = 60
 # A venue may have one address for all its phones.
-ALWAYS_FOR_AN_ADDRESS = 50
+MIN_STREAMS_PER_ADDRESS = 50
 # Pages that hear of a change at the same moment spread their requests.
 MILLISECONDS_FOR_EACH_PAGE = 0.2
-MILLISECONDS_AT_MOST = 400
+MAX_SPREAD_MILLISECONDS = 400
 
 
 class Streams:
@@ -46,10 +46,10 @@ class Streams:
     One address may have half of them, but always as many as a small installation allows.
     """
 
-    def __init__(self, watch: Watch, *, limit: int) -> None:
+    def __init__(self, watch: CounterPoller, *, limit: int) -> None:
         self.watch = watch
         self.limit = limit
-        self.limit_of_an_address = min(limit, max(limit // 2, ALWAYS_FOR_AN_ADDRESS))
+        self.limit_of_an_address = min(limit, max(limit // 2, MIN_STREAMS_PER_ADDRESS))
         self._open: Counter[str] = Counter()
 
     @property
@@ -70,7 +70,7 @@ class Streams:
             await refuse(send, HTTPStatus.NOT_FOUND)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, topics: Sequence[Topic]) -> None:
-        address = sender(scope)
+        address = client_address(scope)
         if self.open >= self.limit:
             await _unavailable(send)
             return
@@ -87,7 +87,7 @@ class Streams:
 
     async def _first_look(self, scope: Scope, receive: Receive, send: Send, listener: Listener) -> None:
         try:
-            async with asyncio.timeout(SECONDS_FOR_THE_FIRST_LOOK):
+            async with asyncio.timeout(SECONDS_FOR_THE_FIRST_POLL):
                 await listener.look()
         except TimeoutError:
             await _unavailable(send)
@@ -137,7 +137,7 @@ STREAM = {
 
 def change(counters: Mapping[Topic, int], crowd: int) -> bytes:
     """Return the event with counters, and the milliseconds over which pages spread their requests."""
-    spread = min(MILLISECONDS_AT_MOST, int(crowd * MILLISECONDS_FOR_EACH_PAGE))
+    spread = min(MAX_SPREAD_MILLISECONDS, int(crowd * MILLISECONDS_FOR_EACH_PAGE))
     payload = {str(topic): counter for topic, counter in counters.items()}
     return f"data: {json.dumps({'counters': payload, 'spread': spread})}\n\n".encode()
 
@@ -150,7 +150,7 @@ async def refuse(send: Send, status: HTTPStatus, *, said: str = "", **headers: s
 
 
 async def _unavailable(send: Send, status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE) -> None:
-    await refuse(send, status, retry_after=str(SECONDS_TO_STAY_AWAY))
+    await refuse(send, status, retry_after=str(RETRY_AFTER_SECONDS))
 
 
 async def _begin(send: Send, status: HTTPStatus, headers: dict[str, str]) -> None:

@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 
-class Crowded(Exception):  # noqa: N818  a refusal, no fault
+class QueueFull(Exception):  # noqa: N818  a refusal, no fault
     """Too many requests of this address wait already."""
 
 
-class InTurn:
+class FairQueue:
     """Admits a number of tasks at a time. An instance belongs to the event loop that first uses it."""
 
     def __init__(self, *, most: int, at_once: int = 1) -> None:
@@ -22,7 +22,7 @@ class InTurn:
 
     @asynccontextmanager
     async def of(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn and give it back; raises `Crowded` if `most` of that address wait."""
+        """Wait for a turn and give it back; raises `QueueFull` if `most` of that address wait."""
         await self.take(address)
         try:
             yield
@@ -38,7 +38,7 @@ class InTurn:
     async def _wait(self, address: str) -> None:
         queue = self._waiting.setdefault(address, deque())
         if len(queue) >= self._most:
-            raise Crowded
+            raise QueueFull
         turn = asyncio.get_running_loop().create_future()
         queue.append(turn)
         try:

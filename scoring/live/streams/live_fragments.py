@@ -20,19 +20,27 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
-from scoring.live.public_pages import ASKING, COUNTER, FOR_NOBODY, NEWER_PART, PART, WORDS
-from scoring.live.streams.asgi import App, Patience, Receive, Scope, Send, sender
+from scoring.live.public_pages import (
+    COUNTER,
+    FRAGMENT,
+    IGNORED_PARAMETERS,
+    NEWER_FRAGMENT,
+    NO_STORE,
+    QUERY_PARAMETERS,
+)
+from scoring.live.streams.asgi import App, Receive, ReceiveOnce, Scope, Send
+from scoring.live.streams.asgi import client_address as sender
 from scoring.live.streams.event_stream import PREFIX, refuse
-from scoring.live.streams.fair_queue import Crowded, InTurn
-from tournaments.parsing import figure
+from scoring.live.streams.fair_queue import FairQueue, QueueFull
+from tournaments.parsing import small_number
 
 SECONDS = 3.0
-MOST = 256
-MOST_WAITING = 200
+MAX_FRAGMENTS = 256
+MAX_WAITING = 200
 """Requests of one address that may wait; a venue may have one address for all its phones."""
 SECONDS_TO_STAY_AWAY = 5
 LONGEST_COUNTER = 18
-BY_WHICH_ANSWERS_DIFFER = (
+VARYING_HEADERS = (
     b"host",
     b"accept-encoding",
     b"x-forwarded-proto",
@@ -42,7 +50,7 @@ Key = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
-class Question:
+class FragmentRequest:
     """A requested page with its query parameters; `heard` is the counter it must show.
 
     `came` is the time of the request on the monotonic clock.
@@ -60,14 +68,14 @@ class Question:
     def key(self) -> Key:
         return (self.scheme, self.path, urlencode(self.words), *self.told)
 
-    def in_words(self, known: Collection[str] | None) -> Question:
+    def in_words(self, known: Collection[str] | None) -> FragmentRequest:
         if known is None:
             return self
         return replace(self, words={name: word for name, word in self.words.items() if name in known})
 
 
 @dataclass
-class Answer:
+class FragmentResponse:
     """What Django sent, and whether it may be shared."""
 
     begun: float = field(default_factory=time.monotonic)
@@ -87,27 +95,27 @@ class Answer:
         headers = {name.lower(): value for name, value in self.messages[0].get("headers", ())}
         if b"set-cookie" not in headers:
             self.counter = int(headers.get(COUNTER.lower().encode(), -1))
-            if (words := headers.get(WORDS.lower().encode())) is not None:
+            if (words := headers.get(QUERY_PARAMETERS.lower().encode())) is not None:
                 self.words = frozenset(words.decode().split(","))
         self.until = time.monotonic() + SECONDS
 
-    def serves(self, question: Question) -> bool:
+    def serves(self, question: FragmentRequest) -> bool:
         """Return whether it shows the counter heard of, or was begun after the question came."""
         knows = self.counter >= question.heard or self.begun >= question.came
         return knows and time.monotonic() < self.until
 
 
-class Parts:
-    """An ASGI application before `streams` that caches up to `MOST` fragments for `SECONDS`."""
+class FragmentCache:
+    """An ASGI application before `streams` that caches up to `MAX_FRAGMENTS` fragments for `SECONDS`."""
 
     def __init__(self, pages: App, streams: App) -> None:
         self._pages = pages
         self._streams = streams
-        self._answers: OrderedDict[Key, Answer] = OrderedDict()
+        self._answers: OrderedDict[Key, FragmentResponse] = OrderedDict()
         self._making: dict[Key, asyncio.Lock] = {}
         self._words: OrderedDict[str, frozenset[str]] = OrderedDict()
         # Rendered concurrently, all would be ready as late as the last one.
-        self._in_turn = InTurn(most=MOST_WAITING)
+        self._in_turn = FairQueue(most=MAX_WAITING)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         question = _question(scope)
@@ -116,18 +124,18 @@ class Parts:
             return
         try:
             answer = await self._answer(question, scope)
-        except Crowded:
+        except QueueFull:
             await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=str(SECONDS_TO_STAY_AWAY))
             return
         if answer.counter < 0:
-            await _lead_to_page(scope, send)
+            await _redirect_to_page(scope, send)
             return
         start, *body = answer.messages
-        await send(_said(start, answer.counter, question.heard))
+        await send(_with_caching(start, answer.counter, question.heard))
         for message in body:
             await send(message)
 
-    async def _answer(self, asked: Question, scope: Scope) -> Answer:
+    async def _answer(self, asked: FragmentRequest, scope: Scope) -> FragmentResponse:
         cached = self._kept(self._understood(asked))
         if cached is not None:
             return cached
@@ -141,14 +149,14 @@ class Parts:
             if not render_lock.locked() and self._making.get(key) is render_lock:
                 del self._making[key]
 
-    def _understood(self, asked: Question) -> Question:
+    def _understood(self, asked: FragmentRequest) -> FragmentRequest:
         return asked.in_words(self._words.get(asked.path))
 
-    def _kept(self, question: Question) -> Answer | None:
+    def _kept(self, question: FragmentRequest) -> FragmentResponse | None:
         answer = self._answers.get(question.key)
         return answer if answer is not None and answer.serves(question) else None
 
-    async def _make(self, question: Question, scope: Scope) -> Answer:
+    async def _make(self, question: FragmentRequest, scope: Scope) -> FragmentResponse:
         request_scope = {
             "headers": [(name, value) for name, value in scope["headers"] if name != b"cookie"],
             "path": question.path,
@@ -156,55 +164,55 @@ class Parts:
             "query_string": urlencode(question.words).encode(),
         }
         async with self._in_turn.of(question.sender):
-            answer = Answer()
+            answer = FragmentResponse()
             # The request may be cancelled while others wait for its answer.
-            await self._pages(scope | request_scope, Patience(), answer.take)
+            await self._pages(scope | request_scope, ReceiveOnce(), answer.take)
         answer.close()
         if answer.counter >= 0:
-            keep(self._answers, question.in_words(answer.words).key, answer)
+            cache_newest(self._answers, question.in_words(answer.words).key, answer)
             if answer.words is not None:
-                keep(self._words, question.path, answer.words)
+                cache_newest(self._words, question.path, answer.words)
         return answer
 
 
-def _said(begin: Mapping[str, Any], counter: int, heard: int) -> Mapping[str, Any]:
+def _with_caching(begin: Mapping[str, Any], counter: int, heard: int) -> Mapping[str, Any]:
     """Set how long a shared cache may keep the response.
 
     For a counter still to come nothing may be stored, so that no one can plant an old response.
     """
-    cache_control = FOR_NOBODY if heard > counter else PART if heard == counter else NEWER_PART
+    cache_control = NO_STORE if heard > counter else FRAGMENT if heard == counter else NEWER_FRAGMENT
     others = [header for header in begin["headers"] if header[0].lower() != b"cache-control"]
     return {**begin, "headers": [*others, (b"Cache-Control", cache_control.encode())]}
 
 
-def keep(shelf: OrderedDict[Any, Any], key: object, thing: object) -> None:
+def cache_newest(shelf: OrderedDict[Any, Any], key: object, thing: object) -> None:
     shelf[key] = thing
     shelf.move_to_end(key)
-    while len(shelf) > MOST:
+    while len(shelf) > MAX_FRAGMENTS:
         shelf.popitem(last=False)
 
 
-def _question(scope: Scope) -> Question | None:
+def _question(scope: Scope) -> FragmentRequest | None:
     """Parse a request; None unless a page asks for its live fragment."""
     if scope["method"] != "GET" or b"heard=" not in scope["query_string"]:
         return None
     headers = dict(scope["headers"])
-    path = _own(scope)
+    path = _page_path(scope)
     words = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
-    heard = figure(words.get("heard"), longest=LONGEST_COUNTER)
+    heard = small_number(words.get("heard"), longest=LONGEST_COUNTER)
     if b"hx-request" not in headers or path.startswith("//") or heard is None:
         return None
-    parameters = {name: word for name, word in words.items() if name not in ASKING}
-    headers_told = tuple(headers.get(name) for name in BY_WHICH_ANSWERS_DIFFER)
-    return Question(path, parameters, heard, headers_told, scope.get("scheme", ""), sender(scope))
+    parameters = {name: word for name, word in words.items() if name not in IGNORED_PARAMETERS}
+    headers_told = tuple(headers.get(name) for name in VARYING_HEADERS)
+    return FragmentRequest(path, parameters, heard, headers_told, scope.get("scheme", ""), sender(scope))
 
 
-def _own(scope: Scope) -> str:
+def _page_path(scope: Scope) -> str:
     path: str = scope["path"]
     return path[len(PREFIX) - 1 :]
 
 
-async def _lead_to_page(scope: Scope, send: Send) -> None:
+async def _redirect_to_page(scope: Scope, send: Send) -> None:
     words: bytes = scope["query_string"]
-    to = f"{quote(_own(scope))}?{words.decode('latin-1')}"
+    to = f"{quote(_page_path(scope))}?{words.decode('latin-1')}"
     await refuse(send, HTTPStatus.TEMPORARY_REDIRECT, location=to)

@@ -21,8 +21,8 @@ from redis.exceptions import RedisError
 
 from tournaments.live.publish import CHANNEL
 
-SECONDS_BETWEEN_FULL_LOOKS = 10.0
-SECONDS_TO_STAY_AWAY = 1.0
+SECONDS_BETWEEN_FULL_POLLS = 10.0
+SECONDS_BEFORE_RECONNECT = 1.0
 SECONDS_OF_SILENCE = 5.0
 """Silence after which Redis is pinged."""
 
@@ -51,7 +51,7 @@ class RedisHints:
         heard, self._heard = self._heard, set()
         if self._connected and time.monotonic() < self._look_at_all_at:
             return heard
-        self._look_at_all_at = time.monotonic() + SECONDS_BETWEEN_FULL_LOOKS
+        self._look_at_all_at = time.monotonic() + SECONDS_BETWEEN_FULL_POLLS
         return None
 
     async def _listen_on(self) -> None:
@@ -67,7 +67,7 @@ class RedisHints:
                     )
                 logged = True
             self._lose()
-            await asyncio.sleep(SECONDS_TO_STAY_AWAY)
+            await asyncio.sleep(SECONDS_BEFORE_RECONNECT)
 
     async def _listen(self) -> None:
         away = SECONDS_OF_SILENCE

@@ -17,13 +17,13 @@ from django.http import HttpRequest, HttpResponse
 from tournaments.models import Tournament
 
 COOKIE = "istaka_follow"
-SHORT = 8
+SHORT_ID_LENGTH = 8
 """This many digits of a public id distinguish entrants on a page and tournaments in the cookie."""
-MOST = 12
+MAX_CHOICES = 12
 """The newest choices are kept."""
 HALF_A_YEAR = 183 * 24 * 3600
-_ONE = rf"[0-9a-f]{{{SHORT}}}-[0-9a-f]{{32}}"
-_CHOICES = re.compile(rf"{_ONE}(\.{_ONE}){{0,{MOST - 1}}}")
+_CHOICE = rf"[0-9a-f]{{{SHORT_ID_LENGTH}}}-[0-9a-f]{{32}}"
+_CHOICES = re.compile(rf"{_CHOICE}(\.{_CHOICE}){{0,{MAX_CHOICES - 1}}}")
 
 
 def choices_of(request: HttpRequest) -> dict[str, UUID]:
@@ -37,15 +37,15 @@ def choices_of(request: HttpRequest) -> dict[str, UUID]:
 
 def followed_in(request: HttpRequest, tournament_id: UUID) -> UUID | None:
     """Return the followed entrant of one tournament; it may no longer exist."""
-    return choices_of(request).get(short(tournament_id))
+    return choices_of(request).get(short_id(tournament_id))
 
 
-def short(public_id: UUID) -> str:
-    return public_id.hex[:SHORT]
+def short_id(public_id: UUID) -> str:
+    return public_id.hex[:SHORT_ID_LENGTH]
 
 
-def tag_of(request: HttpRequest) -> str:
-    return sha256(_told(choices_of(request)).encode()).hexdigest()[:8]
+def choices_tag(request: HttpRequest) -> str:
+    return sha256(_cookie_value(choices_of(request)).encode()).hexdigest()[:8]
 
 
 def remember(response: HttpResponse, choices: Mapping[str, UUID]) -> None:
@@ -54,19 +54,23 @@ def remember(response: HttpResponse, choices: Mapping[str, UUID]) -> None:
         return
     response.set_cookie(
         COOKIE,
-        _told(choices),
+        _cookie_value(choices),
         max_age=HALF_A_YEAR,
         secure=settings.SESSION_COOKIE_SECURE,
         samesite="Lax",
     )
 
 
-def instead(choices: Mapping[str, UUID], tournament: Tournament, entrant: UUID | None) -> dict[str, UUID]:
+def replace_choice(
+    choices: Mapping[str, UUID], tournament: Tournament, entrant: UUID | None
+) -> dict[str, UUID]:
     """Return the choices with one tournament's replaced, as the newest; None removes it."""
-    key = short(tournament.public_id)
+    key = short_id(tournament.public_id)
     others = {other: followed for other, followed in choices.items() if other != key}
     return {key: entrant} | others if entrant else others
 
 
-def _told(choices: Mapping[str, UUID]) -> str:
-    return ".".join(f"{tournament}-{entrant.hex}" for tournament, entrant in list(choices.items())[:MOST])
+def _cookie_value(choices: Mapping[str, UUID]) -> str:
+    return ".".join(
+        f"{tournament}-{entrant.hex}" for tournament, entrant in list(choices.items())[:MAX_CHOICES]
+    )

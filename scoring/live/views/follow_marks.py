@@ -12,14 +12,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext
 
 from scoring.live.queries.followed_state import Following
-from scoring.live.views.follow_cookie import short
+from scoring.live.views.follow_cookie import short_id
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.play_labels import to_come
+from scoring.queries.play_labels import source_label as to_come
 from tournaments.models import EncounterSide, Entrant, Tournament
 from tournaments.templatetags.okey import icon
 
 
-def as_listed(listing: EncounterListing) -> Sequence[EncounterSide]:
+def sides_as_listed(listing: EncounterListing) -> Sequence[EncounterSide]:
     """Return the sides as a list shows them: a decided table of four by place, others by seat."""
     return listing.placed if listing.of_four and listing.decided else listing.sides
 
@@ -30,7 +30,7 @@ def moment(at: datetime, tournament: Tournament) -> str:
     return date_format(local, "D H:i" if several else "H:i")
 
 
-def awaited(side: EncounterSide, mine: Following) -> str:
+def source_label(side: EncounterSide, mine: Following) -> str:
     """Say what an empty side waits for, and the candidates: winner of SF 1 (Aksoy / Tunalı)."""
     feed = mine.ahead.feeds.get(side.from_encounter_id or 0)
     playing = [other.entrant.name for other in feed.sides if other.entrant] if feed else []
@@ -38,12 +38,12 @@ def awaited(side: EncounterSide, mine: Following) -> str:
     return f"{words} ({' / '.join(playing)})" if playing else words
 
 
-def about(entrant: Entrant | None) -> SafeString:
+def mark_attribute(entrant: Entrant | None) -> SafeString:
     """Return the attribute by which scripts find an entrant's name (`live/marks.js`)."""
-    hook = f'data-of="{short(entrant.public_id)}"' if entrant else ""
+    hook = f'data-of="{short_id(entrant.public_id)}"' if entrant else ""
     return mark_safe(hook)  # noqa: S308 - letters and digits
 
 
-def mine_mark() -> SafeString:
+def followed_star() -> SafeString:
     word = pgettext("an entrant", "followed")
     return format_html('<span class="mine-mark">{}<span>{}</span></span>', icon("star"), word)

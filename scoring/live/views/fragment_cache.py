@@ -11,26 +11,26 @@ from django.template.base import FilterExpression, Parser, Token
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from scoring.live.views.response_cache import Shelf
+from scoring.live.views.response_cache import ResponseCache
 
-MOST = 4_096
+MAX_FRAGMENTS = 4_096
 SECONDS = 3_600.0
 
-pieces: Shelf[str] = Shelf(most=MOST, seconds=SECONDS)
+fragments: ResponseCache[str] = ResponseCache(most=MAX_FRAGMENTS, seconds=SECONDS)
 
 
-class Kept(template.Node):
+class CachedFragmentNode(template.Node):
     def __init__(self, line: int, shows: Sequence[FilterExpression], piece: template.NodeList) -> None:
         self.line, self.shows, self.piece = line, shows, piece
 
     def render(self, context: template.Context) -> SafeString:
-        shown = tuple(_told(expression.resolve(context)) for expression in self.shows)
+        shown = tuple(_cache_value(expression.resolve(context)) for expression in self.shows)
         piece = (self.origin.name, self.line, get_language(), shown)
-        text = pieces.take(piece, partial(self.piece.render, context))
+        text = fragments.take(piece, partial(self.piece.render, context))
         return mark_safe(text)  # noqa: S308 - made by templates
 
 
-def kept(parser: Parser, token: Token) -> Kept:
+def cached_fragment(parser: Parser, token: Token) -> CachedFragmentNode:
     """Parse `{% kept x y %}…{% endkept %}`, whose content depends only on x, y and the language.
 
     The values are strings, numbers, lists of them, or objects with `told`, which covers all that is shown.
@@ -38,9 +38,11 @@ def kept(parser: Parser, token: Token) -> Kept:
     _name, *shows = token.split_contents()
     piece = parser.parse(("endkept",))
     parser.delete_first_token()
-    return Kept(token.lineno or 0, [parser.compile_filter(argument) for argument in shows], piece)
+    return CachedFragmentNode(
+        token.lineno or 0, [parser.compile_filter(argument) for argument in shows], piece
+    )
 
 
-def _told(shown: object) -> Hashable:
+def _cache_value(shown: object) -> Hashable:
     value: Any = getattr(shown, "told", shown)
     return repr(value) if isinstance(value, list) else value

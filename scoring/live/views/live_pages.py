@@ -22,12 +22,12 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
-from scoring.live.public_pages import COUNTER, FOR_HIM_ALONE, FOR_NOBODY, PAGE, WORDS, is_for_everybody
+from scoring.live.public_pages import COUNTER, NO_STORE, PAGE, PRIVATE, QUERY_PARAMETERS, is_public
 from scoring.live.queries.counters import counter_of
 from scoring.live.queries.topics import Topic
 from scoring.live.release import release
-from scoring.live.views.follow_cookie import tag_of as followed_tag
-from scoring.live.views.response_cache import once_for_all
+from scoring.live.views.follow_cookie import choices_tag as followed_tag
+from scoring.live.views.response_cache import shared_response
 from tournaments.access import rights_tag
 from tournaments.models import Club
 from tournaments.web.http import PageRequest
@@ -54,10 +54,10 @@ def follow(
         return show(request, topic, template, read, words=words, own=own)
     counter = _counter_or_404(request, topic)
     if request.GET.get("seen") == str(counter):
-        no_change = _said(request, HttpResponse(status=HTTPStatus.NO_CONTENT), own=own)
-        no_change["Cache-Control"] = FOR_NOBODY
+        no_change = _with_caching(request, HttpResponse(status=HTTPStatus.NO_CONTENT), own=own)
+        no_change["Cache-Control"] = NO_STORE
         return no_change
-    return _made(request, topic, counter, _part(template), read, words=words, own=own)
+    return _response(request, topic, counter, _fragment_template(template), read, words=words, own=own)
 
 
 def show(
@@ -74,9 +74,9 @@ def show(
     tag = _tag(request, counter, own=own)
     response = get_conditional_response(request, etag=tag)
     if response is None:
-        response = _made(request, topic, counter, template, read, words=words, own=own)
+        response = _response(request, topic, counter, template, read, words=words, own=own)
     response["ETag"] = tag
-    return _said(request, response, own=own)
+    return _with_caching(request, response, own=own)
 
 
 def _counter_or_404(request: PageRequest, topic: Topic) -> int:
@@ -86,7 +86,7 @@ def _counter_or_404(request: PageRequest, topic: Topic) -> int:
     return counter
 
 
-def _made(
+def _response(
     request: PageRequest,
     topic: Topic,
     counter: int,
@@ -96,8 +96,8 @@ def _made(
     words: Collection[str],
     own: bool,
 ) -> HttpResponse:
-    request.GET = _known(request.GET, words)
-    shared = not own and is_for_everybody(request)
+    request.GET = _keep_parameters(request.GET, words)
+    shared = not own and is_public(request)
 
     def make() -> HttpResponse:
         values = {
@@ -110,13 +110,13 @@ def _made(
         return _render(request, template, {**values, **read()})
 
     if not shared:
-        return _said(request, make(), own=own)
-    response = once_for_all(request, template, _tag(request, counter, own=False), make)
-    response[COUNTER], response[WORDS] = str(counter), ",".join(words)
-    return _said(request, response, own=False)
+        return _with_caching(request, make(), own=own)
+    response = shared_response(request, template, _tag(request, counter, own=False), make)
+    response[COUNTER], response[QUERY_PARAMETERS] = str(counter), ",".join(words)
+    return _with_caching(request, response, own=False)
 
 
-def _known(asked: QueryDict, words: Collection[str]) -> Any:
+def _keep_parameters(asked: QueryDict, words: Collection[str]) -> Any:
     kept_query = asked.copy()
     for word in set(kept_query) - set(words):
         del kept_query[word]
@@ -124,16 +124,16 @@ def _known(asked: QueryDict, words: Collection[str]) -> Any:
 
 
 def _render(request: PageRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
-    with _hours_of(context["club"] if "club" in context else context["tournament"].club):
+    with _in_time_zone_of(context["club"] if "club" in context else context["tournament"].club):
         return render(request, template, dict(context))
 
 
-def _hours_of(club: Club | None) -> AbstractContextManager[None]:
+def _in_time_zone_of(club: Club | None) -> AbstractContextManager[None]:
     """Use the club's time zone; a page about several clubs has none."""
     return timezone.override(ZoneInfo(club.time_zone) if club else None)
 
 
-def _part(template: str) -> str:
+def _fragment_template(template: str) -> str:
     folder, _slash, name = template.rpartition("/")
     return f"{folder}/_{name}"
 
@@ -144,13 +144,13 @@ def _tag(request: PageRequest, counter: int, *, own: bool) -> str:
     return f'"{counter}-{get_language()}{visitor}-{release()}"'
 
 
-def _said(request: PageRequest, response: HttpResponse, *, own: bool) -> HttpResponse:
+def _with_caching(request: PageRequest, response: HttpResponse, *, own: bool) -> HttpResponse:
     """Set the cache headers of a response.
 
     A shared cache may keep a public page. Fragments get theirs where they are handed out to everyone
     (`streams/live_fragments.py`).
     """
-    public = not own and is_for_everybody(request)
-    response["Cache-Control"] = PAGE if public and not request.htmx else FOR_HIM_ALONE
+    public = not own and is_public(request)
+    response["Cache-Control"] = PAGE if public and not request.htmx else PRIVATE
     patch_vary_headers(response, ["HX-Request", "Accept-Encoding"] if public else ["Cookie", "HX-Request"])
     return response

@@ -16,13 +16,13 @@ from tournaments.live.publish import redis_at
 if TYPE_CHECKING:
     from redis import Redis
 
-SECONDS_TO_STAY_AWAY: Final = 5.0
+SECONDS_BEFORE_RETRY: Final = 5.0
 """Pause after a failure of Redis."""
 
 logger = logging.getLogger(__name__)
 
 
-class Made:
+class RenderedPage:
     def __init__(self, content: bytes) -> None:
         self.content = content
 
@@ -32,19 +32,19 @@ class Made:
         return gzip.compress(self.content, mtime=0)
 
 
-class BetweenProcesses:
+class SharedPages:
     """Shares rendered pages between processes; while Redis is down each process renders its own."""
 
     def __init__(self) -> None:
         self._away_until = 0.0
 
-    def take(self, key: str, make: Callable[[], Made], *, seconds: float) -> Made:
+    def take(self, key: str, make: Callable[[], RenderedPage], *, seconds: float) -> RenderedPage:
         """Return the page another process rendered within `seconds`, else render it."""
         if not settings.LIVE_REDIS_URL:
             return make()
         compressed = self._ask(lambda redis: redis.get(key))
         if compressed is not None:
-            return Made(gzip.decompress(compressed))
+            return RenderedPage(gzip.decompress(compressed))
         rendered = make()
         self._ask(lambda redis: redis.set(key, rendered.packed, px=int(seconds * 1000)))
         return rendered
@@ -60,10 +60,10 @@ class BetweenProcesses:
             if not self._away_until:
                 reason = type(error).__name__
                 logger.error("Each process makes its own pages until Redis answers again (%s).", reason)
-            self._away_until = time.monotonic() + SECONDS_TO_STAY_AWAY
+            self._away_until = time.monotonic() + SECONDS_BEFORE_RETRY
             return None
         self._away_until = 0.0
         return answer
 
 
-between_processes = BetweenProcesses()
+between_processes = SharedPages()

@@ -16,31 +16,31 @@ from typing import Any, Generic, TypeVar
 
 from django.http import HttpResponse
 
-from scoring.live.views.rendered_pages import Made, between_processes
+from scoring.live.views.rendered_pages import RenderedPage, between_processes
 from tournaments.web.http import PageRequest
 
 SECONDS = 1.0
-MOST = 256
-OURS = "istaka.page."
+MAX_RESPONSES = 256
+KEY_PREFIX = "istaka.page."
 
 Thing = TypeVar("Thing")
 
 
-class _Part(Generic[Thing]):
+class _Entry(Generic[Thing]):
     def __init__(self) -> None:
         self.making = Lock()
         self.content: Thing | None = None
         self.until = 0.0
 
 
-class Shelf(Generic[Thing]):
+class ResponseCache(Generic[Thing]):
     """Cache of at most `most` values, each for `seconds` after it was computed; safe for threads."""
 
-    def __init__(self, *, most: int = MOST, seconds: float = SECONDS) -> None:
+    def __init__(self, *, most: int = MAX_RESPONSES, seconds: float = SECONDS) -> None:
         self._most = most
         self._seconds = seconds
         self._lock = Lock()
-        self._parts: OrderedDict[Hashable, _Part[Thing]] = OrderedDict()
+        self._parts: OrderedDict[Hashable, _Entry[Thing]] = OrderedDict()
 
     def take(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
         """Return the cached value for this key, or compute it once while other threads wait.
@@ -58,11 +58,11 @@ class Shelf(Generic[Thing]):
         with self._lock:
             self._parts.clear()
 
-    def _part(self, key: Hashable) -> _Part[Thing]:
+    def _part(self, key: Hashable) -> _Entry[Thing]:
         with self._lock:
             part = self._parts.get(key)
             if part is None:
-                part = self._parts[key] = _Part()
+                part = self._parts[key] = _Entry()
             self._parts.move_to_end(key)
             while len(self._parts) > self._most:
                 self._parts.popitem(last=False)
@@ -70,15 +70,15 @@ class Shelf(Generic[Thing]):
 
 
 class SharedResponse(HttpResponse):
-    def __init__(self, made: Made, **options: Any) -> None:
+    def __init__(self, made: RenderedPage, **options: Any) -> None:
         super().__init__(made.content, **options)
         self.made = made
 
 
-shelf: Shelf[Made] = Shelf()
+shelf: ResponseCache[RenderedPage] = ResponseCache()
 
 
-def once_for_all(
+def shared_response(
     request: PageRequest, template: str, tag: str, make: Callable[[], HttpResponse]
 ) -> SharedResponse:
     """Return the response of `make`, computed once for all requests for the same content.
@@ -87,11 +87,11 @@ def once_for_all(
     """
     cache_key = (request.get_host(), request.scheme, request.path, request.GET.urlencode(), template, tag)
 
-    def make_here() -> Made:
-        return Made(make().content)
+    def make_here() -> RenderedPage:
+        return RenderedPage(make().content)
 
-    def take() -> Made:
-        key = OURS + sha256(repr(cache_key).encode()).hexdigest()
+    def take() -> RenderedPage:
+        key = KEY_PREFIX + sha256(repr(cache_key).encode()).hexdigest()
         return between_processes.take(key, make_here, seconds=SECONDS)
 
     return SharedResponse(shelf.take(cache_key, take))

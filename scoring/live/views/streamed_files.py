@@ -14,7 +14,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import get_language, override
 
 
-class Made(StreamingHttpResponse):
+class StreamedFile(StreamingHttpResponse):
     """Streams the chunks of `make` in the language of the request and the zone of a club.
 
     Under an event loop, a thread of its own reads the database for it and ends with the response.
@@ -22,7 +22,7 @@ class Made(StreamingHttpResponse):
 
     def __init__(self, make: Callable[[], Iterator[bytes]], *, kind: str, name: str, zone: str) -> None:
         named = content_disposition_header(as_attachment=True, filename=name) or ""
-        self._pieces = _told(make, language=get_language() or "tr", zone=ZoneInfo(zone))
+        self._pieces = _localized_chunks(make, language=get_language() or "tr", zone=ZoneInfo(zone))
         super().__init__(self._pieces, content_type=kind, headers={"Content-Disposition": named})
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
@@ -35,7 +35,9 @@ class Made(StreamingHttpResponse):
             thread.shutdown(wait=False)
 
 
-def _told(make: Callable[[], Iterator[bytes]], *, language: str, zone: ZoneInfo) -> Iterator[bytes]:
+def _localized_chunks(
+    make: Callable[[], Iterator[bytes]], *, language: str, zone: ZoneInfo
+) -> Iterator[bytes]:
     """Set language and zone for every chunk, because another thread may ask for the next one."""
     pieces: Iterator[bytes] | None = None
     while True:

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandParser
 
-from scoring.archive.writer import CannotBeArchived, archive_of, write_archive
+from scoring.archive.writer import NotArchivable, archive_of, write_archive
 from tournaments.models import Tournament
 
 REFUSED = 1
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             self._stop(f"no tournament has the id {tournament}", WRONG_CALL)
         except OSError as error:
             self._stop(f"{file}: {error.strerror}", WRONG_CALL)
-        except CannotBeArchived as refusal:
+        except NotArchivable as refusal:
             if file is not None:
                 file.unlink()
             self._stop(str(refusal), REFUSED)

@@ -10,12 +10,12 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone, translation
 
 from scoring.people.domain import anonymization
-from scoring.people.domain.anonymization import Anonymised
-from scoring.play.dry_run import rehearse
+from scoring.people.domain.anonymization import AnonymizedPlayer
+from scoring.play.dry_run import run_and_roll_back
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Player
-from tournaments.naming.invisible_characters import escaped
-from tournaments.people.domain.anonymization import AnonymousAlready
+from tournaments.naming.invisible_characters import escape_for_terminal
+from tournaments.people.domain.anonymization import AlreadyAnonymous
 
 WRONG_CALL = 2
 
@@ -38,12 +38,12 @@ class Command(BaseCommand):
         with translation.override("en"):
             found_player = self._find(player)
 
-            def act() -> Anonymised:
+            def act() -> AnonymizedPlayer:
                 return anonymization.make_anonymous(player=found_player, by=CONSOLE, at=timezone.now())
 
             try:
-                self._tell(act() if yes else rehearse(act), done=yes)
-            except AnonymousAlready as refusal:
+                self._tell(act() if yes else run_and_roll_back(act), done=yes)
+            except AlreadyAnonymous as refusal:
                 self._refuse(refusal.message)
 
     def _find(self, named: str) -> Player:
@@ -57,11 +57,13 @@ class Command(BaseCommand):
         self.stderr.write(why)
         sys.exit(WRONG_CALL)
 
-    def _tell(self, seen: Anonymised, *, done: bool) -> None:
+    def _tell(self, seen: AnonymizedPlayer, *, done: bool) -> None:
         for pair in seen.pairs:
-            self.stdout.write(escaped(f"{pair.entrant.tournament.name}: {pair.before} -> {pair.after}"))
+            self.stdout.write(
+                escape_for_terminal(f"{pair.entrant.tournament.name}: {pair.before} -> {pair.after}")
+            )
         self.stdout.write(f"{len(seen.tournaments)} tournaments, {seen.texts} kept texts")
         for reason in seen.sealed:
-            self.stdout.write(escaped(f"sealed by a hash, shown no more: {reason}"))
-        name = escaped(seen.player.public_name)
+            self.stdout.write(escape_for_terminal(f"sealed by a hash, shown no more: {reason}"))
+        name = escape_for_terminal(seen.player.public_name)
         self.stdout.write(f"{name} it is" if done else f"would be {name}; nothing is changed without --yes")

@@ -11,9 +11,9 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone, translation
 
 from scoring.standings import standings_cache
-from tournaments.enums import TABULAR
+from tournaments.enums import STANDINGS_KINDS
 from tournaments.models import Stage, Tournament
-from tournaments.naming.invisible_characters import escaped
+from tournaments.naming.invisible_characters import escape_for_terminal
 
 DIFFERS = 1
 WRONG_CALL = 2
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(stages)} stages rebuilt")
 
     def _stages(self, tournaments: Sequence[str]) -> list[Stage]:
-        stages = Stage.objects.filter(kind__in=TABULAR).exclude(drawn_at=None)
+        stages = Stage.objects.filter(kind__in=STANDINGS_KINDS).exclude(drawn_at=None)
         for public_id in tournaments:
             if not self._known(public_id):
                 self.stderr.write(f"no tournament has the id {public_id}")
@@ -64,10 +64,12 @@ class Command(BaseCommand):
     def _check(self, stages: Sequence[Stage]) -> None:
         differences = [(stage, row) for stage in stages for row in standings_cache.differences(stage)]
         for stage in standings_cache.stale_stages().filter(pk__in=[stage.pk for stage in stages]):
-            self.stdout.write(escaped(f"{stage.tournament.name}, stage {stage.position}: a refresh is due"))
+            self.stdout.write(
+                escape_for_terminal(f"{stage.tournament.name}, stage {stage.position}: a refresh is due")
+            )
         for stage, row in differences:
             line = f"{row.entrant}: {row.name} is {row.stored!r}, the ledger gives {row.wanted!r}"
-            self.stdout.write(escaped(f"{stage.tournament.name}, stage {stage.position}, {line}"))
+            self.stdout.write(escape_for_terminal(f"{stage.tournament.name}, stage {stage.position}, {line}"))
         self.stdout.write(f"{len(stages)} stages compared, {len(differences)} differences")
         if differences:
             sys.exit(DIFFERS)

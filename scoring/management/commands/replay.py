@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from scoring.play.outcome import outcome_of
 from scoring.replay import Replay, play_lines
 from scoring.standings import standings_cache
-from tournaments.enums import TABULAR
+from tournaments.enums import STANDINGS_KINDS
 from tournaments.naming.names import versus
 from tournaments.refusals import Refused
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
     def _refresh(self, replay: Replay) -> None:
         if replay.tournament is not None:
-            for stage in replay.tournament.stages.filter(kind__in=TABULAR):
+            for stage in replay.tournament.stages.filter(kind__in=STANDINGS_KINDS):
                 while standings_cache.refresh(stage=stage, at=timezone.now()):
                     pass
 

@@ -11,11 +11,11 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 from django.utils import timezone, translation
 
-from scoring.archive.errors import BadArchive
+from scoring.archive.errors import ArchiveRefused
 from scoring.archive.restore import restore
-from scoring.archive.verify import MOST_BYTES
+from scoring.archive.verify import MAX_BYTES
 from tournaments.models import Club, Tournament
-from tournaments.naming.invisible_characters import escaped
+from tournaments.naming.invisible_characters import escape_for_terminal
 
 REFUSED = 1
 WRONG_CALL = 2
@@ -43,9 +43,9 @@ class Command(BaseCommand):
         with translation.override("en"):
             try:
                 tournament = self._restore(text, club, new_club)
-            except BadArchive as refusal:
+            except ArchiveRefused as refusal:
                 self._stop(f"{file}: {refusal}", REFUSED)
-        self.stdout.write(escaped(f"{tournament.name}: restored as /t/{tournament.public_id}/"))
+        self.stdout.write(escape_for_terminal(f"{tournament.name}: restored as /t/{tournament.public_id}/"))
 
     @transaction.atomic
     def _restore(self, text: bytes, club: str | None, new_club: str | None) -> Tournament:
@@ -56,11 +56,11 @@ class Command(BaseCommand):
     def _read(self, file: Path) -> bytes:
         try:
             with file.open("rb") as opened:
-                text = opened.read(MOST_BYTES + 1)
+                text = opened.read(MAX_BYTES + 1)
         except OSError as error:
             self._stop(f"{file}: {error.strerror}", WRONG_CALL)
-        if len(text) > MOST_BYTES:
-            self._stop(f"{file}: is larger than {MOST_BYTES} bytes", REFUSED)
+        if len(text) > MAX_BYTES:
+            self._stop(f"{file}: is larger than {MAX_BYTES} bytes", REFUSED)
         return text
 
     def _club(self, named: str) -> Club:
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         return matching[0]
 
     def _stop(self, said: str, code: int) -> NoReturn:
-        self.stderr.write(escaped(said))
+        self.stderr.write(escape_for_terminal(said))
         sys.exit(code)
 
 

@@ -11,10 +11,10 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone, translation
 
-from scoring.integrity.integrity_checks import unguarded, verify, verify_club, verify_outside_clubs
-from scoring.ledger.seal_verification import Break, Verified
+from scoring.integrity.integrity_checks import database_breaks, verify, verify_club, verify_outside_clubs
+from scoring.ledger.seal_verification import Discrepancy, VerificationResult
 from tournaments.models import Club, Tournament
-from tournaments.naming.invisible_characters import escaped
+from tournaments.naming.invisible_characters import escape_for_terminal
 
 BROKEN = 1
 WRONG_CALL = 2
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         selected = self._named(tournaments)
         self._write_down(digests, "")
         with translation.override("en"):
-            broken = self._tell_breaks(unguarded())
+            broken = self._tell_breaks(database_breaks())
             for number, tournament in enumerate(selected, start=1):
                 self._progress(f"{number} of {len(selected)}: {tournament.name}")
                 verified = verify(tournament)
@@ -88,11 +88,11 @@ class Command(BaseCommand):
 
     def _progress(self, told: str) -> None:
         if self.stderr.isatty():
-            self.stderr.write(escaped(told))
+            self.stderr.write(escape_for_terminal(told))
 
-    def _tell(self, name: str, found: Verified) -> int:
+    def _tell(self, name: str, found: VerificationResult) -> int:
         counts = ", ".join(f"{number} {kind}" for kind, number in found.rows.items())
-        self.stdout.write(escaped(f"{name}: {counts}; last seals {found.seal}"))
+        self.stdout.write(escape_for_terminal(f"{name}: {counts}; last seals {found.seal}"))
         if found.written_over:
             self.stdout.write(
                 f"  {found.written_over} log rows tell something else than they did when they were written"
@@ -101,7 +101,7 @@ class Command(BaseCommand):
             self.stdout.write("  " + FROM_AN_ARCHIVE.format(closed=found.closed, withheld=found.withheld))
         return self._tell_breaks(found.breaks)
 
-    def _tell_breaks(self, breaks: Sequence[Break]) -> int:
+    def _tell_breaks(self, breaks: Sequence[Discrepancy]) -> int:
         for difference in breaks:
-            self.stdout.write(escaped(f"  {difference.where}: {difference.why}"))
+            self.stdout.write(escape_for_terminal(f"  {difference.where}: {difference.why}"))
         return len(breaks)

@@ -1,4 +1,4 @@
-"""Changing the rules of a tournament: freely before its first hand, by an amendment after it."""
+"""Rule changes of a tournament: free before the first hand, by amendment afterwards."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from scoring.ledger import refusals, standings_requests
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rule_history import Switches
 from scoring.ledger.rulebooks import (
-    book_told,
-    game_played,
+    game_of_rules,
     refuse_partners_in_singles,
+    rule_book_details,
     rules_of,
     switches_changed,
 )
 from scoring.models import Entry, KeptTable
 from scoring.officials.domain import rescoring
 from scoring.play import decisions
-from scoring.play.change_effects import DoubtfulHand, Effects, RefusedHand, RescoredHand
-from scoring.play.dry_run import rehearse
-from scoring.play.later_play import LaterPlay, free_the_way
+from scoring.play.change_effects import Effects, HandWithWarnings, RefusedHand, RescoredHand
+from scoring.play.dry_run import run_and_roll_back
+from scoring.play.later_play import LaterPlayChoice, annul_blocking_encounters
 from scoring.play.result_differences import compare, read_results
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, RuleBook, Tournament
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.setup.domain.tournament_settings import rule_book_for
 
 LONGEST_REASON = 200
@@ -61,7 +61,7 @@ class AmendmentOutOfDate(Refused):
 
 
 class AmendmentRefused(Refused):
-    """The new rules refuse hands as they were entered (`hands`, each with its problems)."""
+    """Raised when the new rules reject recorded hands; `hands` lists them with their problems."""
 
     code = "amendment_refused"
     template = _(
@@ -76,10 +76,11 @@ class AmendmentRefused(Refused):
 
 @dataclass(frozen=True)
 class Amendment:
-    """Everything that an amendment does; `seen` names the state of the ledger that it was worked out for.
+    """Everything an amendment changes, for the state of the ledger that `seen` names.
 
-    `judged` counts the hands that were looked at, `ruled` those that stand as a referee ruled. `later_play`
-    are encounters that have begun with sides that a change would take out of them.
+    `judged` counts the hands that were scored again and `ruled` those that keep a referee's ruling.
+    `later_play` lists encounters that have begun although a changed result would replace one of their
+    sides.
     """
 
     seen: str
@@ -89,16 +90,15 @@ class Amendment:
     hands: Sequence[RescoredHand] = ()
     effects: Effects = field(default_factory=Effects)
     later_play: Sequence[Encounter] = ()
-    look_again: Sequence[DoubtfulHand] = ()
+    look_again: Sequence[HandWithWarnings] = ()
 
     @property
     def empty(self) -> bool:
-        """Whether the rules are those that the tournament has already."""
         return not self.switches
 
 
 def may_change_rules(tournament: Tournament) -> bool:
-    """Whether no hand was played: afterwards rules are amended."""
+    """Return whether the rules can change without an amendment: no hand is recorded yet."""
     return not Entry.objects.filter(hand__match__encounter__stage__tournament=tournament).exists()
 
 
@@ -106,34 +106,37 @@ def may_change_rules(tournament: Tournament) -> bool:
 def change_rules(
     *, tournament: Tournament, rules: RuleSet, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Let a tournament be played by other rules, of whatever rule set of its game.
+    """Replace the rules of a tournament by any rule set of the same game.
 
-    `seen` is the digest of the rule book that the change was made in; None takes any. Raises RulesFrozen,
+    `seen` is the digest of the rule book that was edited; None skips that check. Raises RulesFrozen,
     RulesChangedMeanwhile, OtherRuleSet, NoPartnersInSingles.
     """
-    held = lock_tournament(tournament)
-    if not may_change_rules(held):
+    locked = lock_tournament(tournament)
+    if not may_change_rules(locked):
         raise RulesFrozen
-    if seen not in (None, held.rule_book.digest):
+    if seen not in (None, locked.rule_book.digest):
         raise RulesChangedMeanwhile
-    before = held.rule_book
+    before = locked.rule_book
     was = rules_of(before)
-    if game_played(rules) is not game_played(was):
+    if game_of_rules(rules) is not game_of_rules(was):
         raise refusals.OtherRuleSet(rule_set=was.id)
     if rules != was:
-        _put_in_place(held, rules, at=at)
-        _close("rules_changed", held, before, {"switches": switches_changed(was, rules)}, by=by, at=at)
+        _replace_rule_book(locked, rules, at=at)
+        _close("rules_changed", locked, before, {"switches": switches_changed(was, rules)}, by=by, at=at)
 
 
 def preview_amendment(*, tournament: Tournament, rules: RuleSet) -> Amendment:
-    """What amend_rules would do now: done, and taken back. Raises AmendmentRefused, OtherRuleSet."""
+    """Return what amend_rules would do now; nothing is stored.
+
+    Raises AmendmentRefused, OtherRuleSet.
+    """
 
     def amend() -> Amendment:
-        held = lock_tournament(tournament)
-        seen = _state(held, rules)
-        return _amend(held, rules, seen=seen, reason="", by=CONSOLE, at=held.created_at)
+        locked = lock_tournament(tournament)
+        seen = _state(locked, rules)
+        return _amend(locked, rules, seen=seen, reason="", by=CONSOLE, at=locked.created_at)
 
-    return rehearse(amend)
+    return run_and_roll_back(amend)
 
 
 @transaction.atomic
@@ -143,34 +146,36 @@ def amend_rules(
     rules: RuleSet,
     reason: str,
     seen: str,
-    later: LaterPlay,
+    later: LaterPlayChoice,
     by: Actor,
     at: datetime,
 ) -> Amendment:
-    """Score every reported hand by other rules of the same rule set, and decide anew what rests on them.
+    """Score every reported hand by other rules of the same rule set and update what depends on it.
 
-    Hands that these rules score and explain as before keep their version. `seen` is the preview's; `later`
-    says what becomes of later encounters that have begun on results that turn. Raises what preview_amendment
-    raises, and ReasonMissing, ReasonTooLong, AmendmentOutOfDate, LaterPlayRestsOnIt; then nothing was
+    A hand with the same score and explanation keeps its version. `seen` comes from the preview; `later`
+    says what happens to later encounters that have begun on results that change. Raises ReasonMissing,
+    ReasonTooLong, AmendmentOutOfDate, LaterPlayRestsOnIt and what preview_amendment raises; then nothing is
     stored.
     """
     reason = _checked(reason)
-    held = lock_tournament(tournament)
-    if seen != _state(held, rules):
+    current = lock_tournament(tournament)
+    if seen != _state(current, rules):
         raise AmendmentOutOfDate
-    before = held.rule_book
+    before = current.rule_book
 
     def amend() -> Amendment:
-        made = _amend(held, rules, seen=seen, reason=reason, by=by, at=at)
-        if made.later_play and later is not LaterPlay.STANDS:
-            held.rule_book = before
-            raise LaterPlayRestsOnIt(made.later_play)
-        return made
+        result = _amend(current, rules, seen=seen, reason=reason, by=by, at=at)
+        if result.later_play and later is not LaterPlayChoice.STANDS:
+            current.rule_book = before
+            raise LaterPlayAffected(result.later_play)
+        return result
 
-    amendment = free_the_way(amend, by=by, at=at) if later is LaterPlay.REOPENS else amend()
+    amendment = (
+        annul_blocking_encounters(amend, by=by, at=at) if later is LaterPlayChoice.REOPENS else amend()
+    )
     if amendment.empty:
         return amendment
-    told = {
+    details = {
         "switches": amendment.switches,
         "reason": reason,
         "hands": len(amendment.hands),
@@ -179,12 +184,12 @@ def amend_rules(
             [str(hand.encounter.public_id), hand.match, hand.deal] for hand in amendment.look_again
         ],
     }
-    _close("rules_amended", held, before, told, by=by, at=at)
+    _close("rules_amended", current, before, details, by=by, at=at)
     return amendment
 
 
 def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Actor, at: datetime) -> Amendment:
-    """Store everything that an amendment changes but its row in the log. `held` is locked."""
+    """Store an amendment without its audit log row. The tournament is locked."""
     was = rules_of(held.rule_book)
     if rules.id != was.id:
         raise refusals.OtherRuleSet(rule_set=was.id)
@@ -196,11 +201,11 @@ def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Acto
     judgement = rescoring.judge_hands(hands, rules)
     if judgement.refused:
         raise AmendmentRefused(judgement.refused)
-    _put_in_place(held, rules, at=at)
-    rescoring.write_anew(hands, judgement.rewritten, book=held.rule_book, reason=reason, by=by, at=at)
+    _replace_rule_book(held, rules, at=at)
+    rescoring.store_versions(hands, judgement.rewritten, book=held.rule_book, reason=reason, by=by, at=at)
     for stage in held.stages.order_by("pk"):
-        standings_requests.advance_ledger(stage)
-    later = decisions.decide_again(tournament=held, by=by, at=at)
+        standings_requests.count_stage_write(stage)
+    later = decisions.recompute_results(tournament=held, by=by, at=at)
     return Amendment(
         seen=seen,
         switches=switches,
@@ -223,9 +228,9 @@ def _checked(reason: str) -> str:
 
 
 def _state(held: Tournament, rules: RuleSet) -> str:
-    """A digest of what an amendment is worked out from: both rule books, and how far the ledgers are.
+    """Return a digest of the amendment's inputs: both rule books and the versions of the ledgers.
 
-    A group without hands has a row or none, as the standings were refreshed meanwhile or not.
+    Groups without hands are left out: refreshing the standings may create a row for them.
     """
     ledgers = held.stages.order_by("pk").values_list("pk", "ledger_version")
     of_groups = KeptTable.objects.filter(group__stage__tournament=held, moved__gt=0).order_by("group")
@@ -234,8 +239,7 @@ def _state(held: Tournament, rules: RuleSet) -> str:
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
-def _put_in_place(held: Tournament, rules: RuleSet, *, at: datetime) -> None:
-    """Play by other rules from now on. Raises NoPartnersInSingles."""
+def _replace_rule_book(held: Tournament, rules: RuleSet, *, at: datetime) -> None:
     refuse_partners_in_singles(rules, held.kind)
     held.rule_book = rule_book_for(rules, at=at)
     held.save(update_fields=["rule_book"])
@@ -249,6 +253,6 @@ def _close(
         by=by,
         at=at,
         tournament=held,
-        before=book_told(before),
-        after=book_told(held.rule_book) | told,
+        before=rule_book_details(before),
+        after=rule_book_details(held.rule_book) | told,
     )

@@ -1,4 +1,4 @@
-"""Withdrawals and disqualifications: what becomes of the encounters of who leaves, and taking that back."""
+"""Withdrawals, disqualifications and their reversal."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
 from scoring.officials.domain import places_at_four
 from scoring.play import decisions
-from scoring.play.walkovers import award, decide_from_hands
+from scoring.play.walkovers import decide_from_hands, decide_without_hands
 from scoring.standings import snapshots
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.enums import AT_FOUR, DecidedBy, EncounterState, EntrantState
+from tournaments.enums import SINGLES_KINDS, DecidedBy, EncounterState, EntrantState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
-from tournaments.people.domain.name_placeholders import told_of
+from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.play import advancing, leaving
 from tournaments.play.leaving import Results
 from tournaments.refusals import Refused
@@ -39,11 +39,11 @@ class DisqualifiedWithoutReason(Refused):
 def withdraw(
     *, entrant: Entrant, results: Results, by: Actor, at: datetime, reason: str = "", let_stand: bool = False
 ) -> None:
-    """Let an entrant leave. What it still had to play goes to its opponents, at once or when they are known.
+    """Withdraw an entrant; its remaining encounters go to the opponents as soon as they are known.
 
-    With ANNULLED results, its encounters of a group or Swiss stage that is still played count nowhere; not
-    so tables of four, where three others paid, too. Raises NotInPlayYet, TournamentIsOver, HasLeftAlready,
-    LaterPlayRestsOnIt.
+    With ANNULLED results, its encounters in unfinished group and Swiss stages stop counting. Tables of four
+    still count, because three other entrants paid there too. Raises NotInPlayYet, TournamentIsOver,
+    HasLeftAlready, LaterPlayRestsOnIt.
     """
     state = EntrantState.WITHDRAWN
     _leave(entrant, state, results, reason=reason.strip(), let_stand=let_stand, by=by, at=at)
@@ -53,7 +53,10 @@ def withdraw(
 def disqualify(
     *, entrant: Entrant, results: Results, reason: str, by: Actor, at: datetime, let_stand: bool = False
 ) -> None:
-    """Expel an entrant, which has the same consequences. Raises DisqualifiedWithoutReason, as withdraw."""
+    """Disqualify an entrant, with the same consequences as a withdrawal.
+
+    Raises DisqualifiedWithoutReason and what withdraw raises.
+    """
     if not reason.strip():
         raise DisqualifiedWithoutReason
     state = EntrantState.DISQUALIFIED
@@ -61,24 +64,25 @@ def disqualify(
 
 
 @transaction.atomic
-def take_back(*, entrant: Entrant, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Let an entrant play on as if it had never left: walkovers go, annulled encounters count again.
+def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, let_stand: bool = False) -> None:
+    """Undo a departure: remove its walkovers and count its annulled encounters again.
 
     Raises HasNotLeft, PlaceWasTaken, LaterPlayRestsOnIt.
     """
-    held, own = _hold(entrant)
-    before = {"state": own.state, "name": told_of(own)}
-    left_at = leaving.come_back(own)
-    places_at_four.give_back(own)
-    stages = list(held.stages.exclude(drawn_at=None).order_by("position"))
-    # Later stages first: a walkover of theirs rests on nothing and must not keep out who is sent there anew.
+    locked, leaver = _lock(entrant)
+    before = {"state": leaver.state, "name": log_name_of(leaver)}
+    left_at = leaving.return_to_play(leaver)
+    places_at_four.return_places(leaver)
+    stages = list(locked.stages.exclude(drawn_at=None).order_by("position"))
+    # Reopen later stages first: nothing depends on their walkovers, and they would block the corrected
+    # entrant of an earlier stage.
     for stage in reversed(stages):
-        for encounter in _walked_over(stage, own, left_at):
+        for encounter in _walkovers_against(stage, leaver, left_at):
             _reopen(encounter, let_stand=let_stand, by=by, at=at)
     for stage in stages:
-        _count_again(stage, own, left_at, by=by, at=at)
-        _rank(stage, own, let_stand=let_stand, by=by, at=at)
-    _close("entrant_back", held, own, by=by, at=at, before=before, after={"name": told_of(own)})
+        _restore_annulled(stage, leaver, left_at, by=by, at=at)
+        _rank(stage, leaver, let_stand=let_stand, by=by, at=at)
+    _close("entrant_back", locked, leaver, by=by, at=at, before=before, after={"name": log_name_of(leaver)})
 
 
 def _leave(
@@ -91,34 +95,33 @@ def _leave(
     by: Actor,
     at: datetime,
 ) -> None:
-    held, own = _hold(entrant)
-    tables = leaving.leave(own, state, at=at)
-    annulling = [stage for stage in tables if results is Results.ANNULLED and stage.kind not in AT_FOUR]
-    annulled = [one for stage in annulling for one in _annul(stage, own, at=at)]
-    taken = places_at_four.pass_on_places(own, at=at)
-    for encounter in leaving.open_encounters(own):
-        _give_up(encounter, own, let_stand=let_stand, by=by, at=at)
+    locked, leaver = _lock(entrant)
+    tables = leaving.leave(leaver, state, at=at)
+    annulling = [stage for stage in tables if results is Results.ANNULLED and stage.kind not in SINGLES_KINDS]
+    annulled = [played for stage in annulling for played in _annul(stage, leaver, at=at)]
+    passed_places = places_at_four.pass_on_places(leaver, at=at)
+    for encounter in leaving.open_encounters(leaver):
+        _decide_without(encounter, leaver, let_stand=let_stand, by=by, at=at)
     for stage in tables:
-        _rank(stage, own, let_stand=let_stand, by=by, at=at)
-    told = {
-        "name": told_of(own),
+        _rank(stage, leaver, let_stand=let_stand, by=by, at=at)
+    details = {
+        "name": log_name_of(leaver),
         "state": state,
         "results": results.value if tables else "",
         "annulled": len(annulled),
-        "places": taken,
+        "places": passed_places,
         "reason": reason,
     }
-    _close("entrant_left", held, own, by=by, at=at, after=told)
+    _close("entrant_left", locked, leaver, by=by, at=at, after=details)
 
 
-def _hold(entrant: Entrant) -> tuple[Tournament, Entrant]:
-    held = lock_tournament(entrant.tournament)
-    snapshots.keep(held)
-    return held, get_or_refuse(Entrant.objects, entrant.pk)
+def _lock(entrant: Entrant) -> tuple[Tournament, Entrant]:
+    locked = lock_tournament(entrant.tournament)
+    snapshots.store_snapshots(locked)
+    return locked, get_or_refuse(Entrant.objects, entrant.pk)
 
 
 def _annul(stage: Stage, own: Entrant, *, at: datetime) -> Sequence[Encounter]:
-    """Let every encounter of an entrant in a stage count nowhere."""
     encounters = list(stage.encounters.standing().filter(sides__entrant=own).order_by("pk"))
     for encounter in encounters:
         replacements.annul(encounter, at=at)
@@ -126,46 +129,46 @@ def _annul(stage: Stage, own: Entrant, *, at: datetime) -> Sequence[Encounter]:
     return encounters
 
 
-def _give_up(encounter: Encounter, own: Entrant, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Decide an open encounter without an entrant, as far as its other sides are known."""
+def _decide_without(encounter: Encounter, own: Entrant, *, let_stand: bool, by: Actor, at: datetime) -> None:
+    """Decide an open encounter without the entrant, as far as the other sides are known."""
     encounter.refresh_from_db()
-    if encounter.state == EncounterState.DECIDED:  # by one before it
+    if encounter.state == EncounterState.DECIDED:  # decided by an earlier one in this loop
         return
-    standings_requests.advance_ledger(encounter.stage)
-    if encounter.stage.kind in AT_FOUR:
+    standings_requests.count_stage_write(encounter.stage)
+    if encounter.stage.kind in SINGLES_KINDS:
         places_at_four.rank_the_others(encounter, own, let_stand=let_stand, by=by, at=at)
     elif encounter.state == EncounterState.PLAYING:
         there = encounter.sides.filter(entrant__state=EntrantState.PLAYING)
         winner = there.values_list("letter", flat=True).first()
-        award(encounter, winner=winner, let_stand=let_stand, by=by, at=at)
-    elif bracket_slots.settle(encounter, at=at) and encounter.group_id is None:
-        advancing.pass_on(encounter, let_stand=let_stand, by=by, at=at)
+        decide_without_hands(encounter, winner=winner, let_stand=let_stand, by=by, at=at)
+    elif bracket_slots.decide_without_play(encounter, at=at) and encounter.group_id is None:
+        advancing.fill_fed_slots(encounter, let_stand=let_stand, by=by, at=at)
 
 
 def _rank(stage: Stage, own: Entrant, *, let_stand: bool, by: Actor, at: datetime) -> None:
     for group in Group.objects.filter(stage=stage, places__entrant=own).select_related("stage__tournament"):
-        standings_requests.advance_ledger(stage)
-        decisions.settle_group(group, let_stand=let_stand, by=by, at=at)
+        standings_requests.count_stage_write(stage)
+        decisions.decide_group(group, let_stand=let_stand, by=by, at=at)
 
 
-def _count_again(stage: Stage, own: Entrant, left_at: datetime, *, by: Actor, at: datetime) -> None:
-    """Take back what was annulled when the entrant left; what was replaced by another stays annulled."""
+def _restore_annulled(stage: Stage, own: Entrant, left_at: datetime, *, by: Actor, at: datetime) -> None:
+    """Restore the encounters annulled by the departure, except those that were replaced."""
     annulled = stage.encounters.filter(sides__entrant=own, annulled_at=left_at).exclude(annulled_at=None)
     for encounter in annulled.select_related("stage__tournament__rule_book"):
         if replacements.replacement_of(encounter) is None:
             encounter.annulled_at = None
             encounter.save(update_fields=["annulled_at"])
-            if encounter.decided_by == DecidedBy.BYE:  # no hand decides it
+            if encounter.decided_by == DecidedBy.BYE:  # a bye has no hands to decide it
                 continue
             play = read_play(encounter, rules_of(stage.tournament.rule_book))
-            decisions.settle_encounter(encounter=encounter, play=play, let_stand=True, by=by, at=at)
+            decisions.decide_encounter(encounter=encounter, play=play, let_stand=True, by=by, at=at)
 
 
-def _walked_over(stage: Stage, own: Entrant, left_at: datetime) -> list[Encounter]:
-    """The encounters that went to others because the entrant had left."""
+def _walkovers_against(stage: Stage, own: Entrant, left_at: datetime) -> list[Encounter]:
+    """Return the encounters that others won because the entrant had left."""
     return list(
         stage.encounters.standing()
-        .filter(sides__entrant=own, decided_by__in=decisions.WALKED_OVER, decided_at__gte=left_at)
+        .filter(sides__entrant=own, decided_by__in=decisions.WALKOVERS, decided_at__gte=left_at)
         .select_related("stage__tournament__rule_book", "group")
         .order_by("round", "pk")
     )
@@ -175,9 +178,9 @@ def _reopen(encounter: Encounter, *, let_stand: bool, by: Actor, at: datetime) -
     if encounter.started_at is not None:
         decide_from_hands(encounter, let_stand=let_stand, by=by, at=at)
         return
-    standings_requests.advance_ledger(encounter.stage)
-    if bracket_slots.settle(encounter, at=at) and encounter.group_id is None:
-        advancing.pass_on(encounter, let_stand=let_stand, by=by, at=at)
+    standings_requests.count_stage_write(encounter.stage)
+    if bracket_slots.decide_without_play(encounter, at=at) and encounter.group_id is None:
+        advancing.fill_fed_slots(encounter, let_stand=let_stand, by=by, at=at)
 
 
 def _close(

@@ -1,4 +1,4 @@
-"""Late entrants in a stage whose standings are kept: the group that they join is open again."""
+"""Late entrants: adding them to the first stage and removing them again."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ledger import standings_requests
 from scoring.ledger.locks import lock_tournament
 from scoring.play import decisions
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import TournamentState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, LogRow, Stage, Tournament
-from tournaments.people.domain.name_placeholders import told_of
+from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.play import late_entries
 from tournaments.play.late_entries import NoPlaceForLate
 from tournaments.play.leaving import NotInPlayYet
@@ -27,9 +27,9 @@ from tournaments.play.leaving import NotInPlayYet
 
 @dataclass(frozen=True)
 class LatePlace:
-    """Where somebody who came late plays: his group and whom he meets by the draw, as far as that is known.
+    """The place of a late entrant and the opponents that the draw gives them so far.
 
-    `group` is None in a bracket; in a Swiss stage there is no opponent before the next round.
+    `group` is None in a bracket. A Swiss stage names no opponent before its next round.
     """
 
     stage: Stage
@@ -40,37 +40,36 @@ class LatePlace:
 
 @transaction.atomic
 def add_late(*, tournament: Tournament, entry: entry_list.Entry, by: Actor, at: datetime) -> Entrant:
-    """Enter somebody after the draw and give him a place in the first stage.
+    """Add an entrant after the draw and give them a place in the first stage.
 
-    Raises NoPlaceForLate, and what entering raises; then nothing was stored.
+    Raises NoPlaceForLate and what entering raises; then nothing is stored.
     """
-    hold_club(tournament.club_id)
-    held = lock_tournament(tournament)
-    if held.state == TournamentState.OPEN:
+    lock_club(tournament.club_id)
+    locked = lock_tournament(tournament)
+    if locked.state == TournamentState.OPEN:
         raise NoPlaceForLate(why=_("the tournament is not drawn yet: use the list of entries."))
-    if held.state == TournamentState.FINISHED:
+    if locked.state == TournamentState.FINISHED:
         raise NoPlaceForLate(why=_("the tournament is over."))
-    stage = _first_stage(held)
-    entrant = entry_list.enter_late(tournament=held, entry=entry, by=by, at=at)
-    late_entries.give_place(stage, entrant, by=by, at=at)
-    _settle(stage, _groups_of(entrant), by=by, at=at)
+    stage = _first_stage(locked)
+    entrant = entry_list.enter_late(tournament=locked, entry=entry, by=by, at=at)
+    late_entries.add_late_entrant(stage, entrant, by=by, at=at)
+    _update_groups(stage, _groups_of(entrant), by=by, at=at)
     audit_log.write(
         "late_entrant_added",
         by=by,
         at=at,
-        tournament=held,
+        tournament=locked,
         subject=entrant.public_id,
-        after={"name": told_of(entrant), "group": _group_name(entrant)},
+        after={"name": log_name_of(entrant), "group": _group_name(entrant)},
     )
     return entrant
 
 
 def place_of(entrant: Entrant) -> LatePlace:
-    """The place that was found for him in the first stage."""
     stage = _first_stage(entrant.tournament)
     group = next(iter(_groups_of(entrant)), None)
-    own = Encounter.objects.filter(stage=stage, sides__entrant=entrant)
-    others = EncounterSide.objects.filter(encounter__in=own).exclude(entrant=entrant)
+    encounters = Encounter.objects.filter(stage=stage, sides__entrant=entrant)
+    others = EncounterSide.objects.filter(encounter__in=encounters).exclude(entrant=entrant)
     met = others.select_related("entrant").order_by("encounter__round", "pk")
     return LatePlace(
         stage=stage,
@@ -81,22 +80,22 @@ def place_of(entrant: Entrant) -> LatePlace:
 
 
 @transaction.atomic
-def take_late_back(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Take out again who came after the draw and has not played. Raises HasPlayed, NotInPlayYet."""
-    held = lock_tournament(entrant.tournament)
-    if held.state == TournamentState.OPEN:
+def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
+    """Remove a late entrant who has not played. Raises HasPlayed, NotInPlayYet."""
+    locked = lock_tournament(entrant.tournament)
+    if locked.state == TournamentState.OPEN:
         raise NotInPlayYet(name=entrant.name)
     get_or_refuse(Entrant.objects, entrant.pk)
     if not came_late(entrant):
         raise late_entries.HasPlayed(name=entrant.name)
     groups = _groups_of(entrant)
-    before = {"name": told_of(entrant), "group": _group_name(entrant)}
-    late_entries.take_place_back(entrant, by=by, at=at)
+    before = {"name": log_name_of(entrant), "group": _group_name(entrant)}
+    late_entries.remove_late_entrant(entrant, by=by, at=at)
     public_id = entrant.public_id
     entrant.delete()
-    _settle(_first_stage(held), groups, by=by, at=at)
+    _update_groups(_first_stage(locked), groups, by=by, at=at)
     audit_log.write(
-        "late_entrant_taken_back", by=by, at=at, tournament=held, subject=public_id, before=before
+        "late_entrant_taken_back", by=by, at=at, tournament=locked, subject=public_id, before=before
     )
 
 
@@ -112,11 +111,11 @@ def _groups_of(entrant: Entrant) -> list[Group]:
     return list(Group.objects.filter(places__entrant=entrant).select_related("stage__tournament"))
 
 
-def _settle(stage: Stage, groups: list[Group], *, by: Actor, at: datetime) -> None:
-    standings_requests.advance_ledger(stage)
+def _update_groups(stage: Stage, groups: list[Group], *, by: Actor, at: datetime) -> None:
+    standings_requests.count_stage_write(stage)
     for group in groups:
         if Encounter.objects.filter(group=group).exists():
-            decisions.settle_group(group, let_stand=False, by=by, at=at)
+            decisions.decide_group(group, let_stand=False, by=by, at=at)
 
 
 def _group_name(entrant: Entrant) -> str:

@@ -1,4 +1,4 @@
-"""The place at a table of four of who leaves: passed on before the first hand, the last one after it."""
+"""Tables of four with an entrant who left: pass the place on before play, rank it last after."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ledger.encounter_state import read_play
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import EntrySeat
-from scoring.play.walkovers import award
+from scoring.play.walkovers import decide_without_hands
 from tournaments.enums import EncounterState, EntrantState, StageKind
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, LogRow
-from tournaments.people.domain.name_placeholders import told_of
+from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.play import advancing
 from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots
@@ -29,10 +29,10 @@ class PlaceWasTaken(Refused):
 
 
 def pass_on_places(own: Entrant, *, at: datetime) -> list[dict[str, object]]:
-    """Seat the best third of the round before in each place of somebody at a table that has not begun.
+    """Give the leaver's places at tables that have not begun to the best thirds of the round before.
 
-    Tells of each place whose it was, for `give_back`. Where there is no such third, the place stays as it
-    is: the organizer gives the places of that table. Caller holds the tournament.
+    Returns one record a place for `return_places`. A place without a candidate stays as it is, and the
+    organizer ranks that table. The caller holds the tournament lock.
     """
     waiting = EncounterSide.objects.filter(
         entrant=own,
@@ -40,43 +40,43 @@ def pass_on_places(own: Entrant, *, at: datetime) -> list[dict[str, object]]:
         encounter__state=EncounterState.READY,
         encounter__annulled_at=None,
     )
-    taken: list[dict[str, object]] = []
+    passed_on: list[dict[str, object]] = []
     for side in waiting.select_related("encounter__stage", "from_encounter"):
         third = _best_third(side.encounter)
         if third is not None:
-            taken.append(_told(side, third))
+            passed_on.append(_passed_place(side, third))
             side.entrant, side.from_encounter, side.from_place = third.entrant, third.encounter, THIRD
             side.save(update_fields=["entrant", "from_encounter", "from_place"])
-            bracket_slots.settle(side.encounter, at=at)
-    return taken
+            bracket_slots.decide_without_play(side.encounter, at=at)
+    return passed_on
 
 
 def rank_the_others(encounter: Encounter, own: Entrant, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """End a table of four that somebody left: he is last, the others by what they have paid so far.
+    """End a table of four that an entrant left: they are last, the others rank by points paid so far.
 
-    Before the first hand, and where two of them have paid alike and somebody goes on by his place, the table
-    waits for the organizer to give its places, unless only one is left. Raises LaterPlayRestsOnIt. Caller
-    holds the tournament.
+    The organizer ranks the table instead if it has not begun, or if two remaining sides paid the same and a
+    place decides who advances; a single remaining side is ranked anyway. Raises LaterPlayRestsOnIt. The
+    caller holds the tournament lock.
     """
     if encounter.state != EncounterState.PLAYING:
-        if bracket_slots.settle(encounter, at=at):
-            advancing.pass_on(encounter, let_stand=let_stand, by=by, at=at)
+        if bracket_slots.decide_without_play(encounter, at=at):
+            advancing.fill_fed_slots(encounter, let_stand=let_stand, by=by, at=at)
         return
     play = read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
     totals = play.current.result.totals
     sides = encounter.sides.exclude(entrant=None).select_related("entrant").order_by("letter")
-    there = [side for side in sides if side.entrant and not side.entrant.has_left]
-    gone = [side for side in sides if side not in there]
-    paid = [totals.get(side.letter, 0) for side in there]
+    present = [side for side in sides if side.entrant and not side.entrant.has_left]
+    absent = [side for side in sides if side not in present]
+    paid = [totals.get(side.letter, 0) for side in present]
     if len(set(paid)) < len(paid) and encounter.stage.kind == StageKind.TABLES:
         return
-    order = sorted(there, key=lambda side: totals.get(side.letter, 0)) + gone
+    order = sorted(present, key=lambda side: totals.get(side.letter, 0)) + absent
     places = {side.letter: place for place, side in enumerate(order, start=1)}
-    award(encounter, winner=order[0].letter, places=places, let_stand=let_stand, by=by, at=at)
+    decide_without_hands(encounter, winner=order[0].letter, places=places, let_stand=let_stand, by=by, at=at)
 
 
-def give_back(own: Entrant) -> None:
-    """Seat somebody again whose place was passed on. Raises PlaceWasTaken. Caller holds the tournament."""
+def return_places(own: Entrant) -> None:
+    """Return the places that were passed on. Raises PlaceWasTaken. The caller holds the tournament lock."""
     left = LogRow.objects.filter(action="entrant_left", subject=str(own.public_id)).order_by("pk").last()
     for place in json.loads(left.after)["places"] if left else ():
         sides = EncounterSide.objects.select_related("encounter__stage")
@@ -89,7 +89,7 @@ def give_back(own: Entrant) -> None:
 
 
 def _best_third(encounter: Encounter) -> EncounterSide | None:
-    """Who ended third at a table of the round before, is still in play and sits at no later table."""
+    """Return the best third of the round before who still plays and has no place in this round."""
     before = EncounterSide.objects.filter(
         encounter__stage=encounter.stage, encounter__annulled_at=None, entrant__state=EntrantState.PLAYING
     )
@@ -106,11 +106,11 @@ def _paid(side: EncounterSide) -> int:
     return seats.aggregate(total=Sum("points"))["total"] or 0
 
 
-def _told(side: EncounterSide, third: EncounterSide) -> dict[str, object]:
+def _passed_place(side: EncounterSide, third: EncounterSide) -> dict[str, object]:
     return {
         "encounter": str(side.encounter.public_id),
         "side": side.letter,
         "from": str(side.from_encounter.public_id) if side.from_encounter else "",
         "from_place": side.from_place,
-        "to": told_of(third.entrant) if third.entrant else "",
+        "to": log_name_of(third.entrant) if third.entrant else "",
     }

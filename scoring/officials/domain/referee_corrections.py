@@ -1,4 +1,4 @@
-"""Corrections by a referee: a hand is told as it was, and whoever protested is answered with it."""
+"""Corrections of a hand by a referee, which also answer a call or protest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.hands import Report
 from scoring.enums import CallState
 from scoring.ledger.idempotency import Recorded
 from scoring.models import Call
-from scoring.models.reasons import CORRECTED, joined, on_protest_of
+from scoring.models.reasons import CORRECTED, join_reason, protest_reason
 from scoring.officials.domain.amendments import LONGEST_REASON, ReasonTooLong
 from scoring.play import calls, corrections
 from scoring.play.ruling_authority import require_referee
@@ -32,18 +32,18 @@ def correct_as_referee(
     let_stand: bool = False,
     call: Call | None = None,
 ) -> Recorded:
-    """Put a new version over version `version` of a deal, as correct_hand does, whenever that is.
+    """Record a new version over `version` of a deal, as correct_hand does, but without a time limit.
 
-    `call` is answered with it, unless somebody has answered it meanwhile. A protest is named in the reason,
-    which then needs nothing else. The same key again gives the first result. Raises MayNotRule,
-    ReasonTooLong, and what correct_hand raises; then nothing was stored and nothing is answered.
+    `call` is answered with it unless it was answered meanwhile. For a protest the reason names it and needs
+    no further text. The same key again returns the first result. Raises MayNotRule, ReasonTooLong and what
+    correct_hand raises; then nothing is stored or answered.
     """
     require_referee(by, encounter.stage.tournament)
-    whole = joined(named_in(call), reason.strip())
+    whole = join_reason(named_in(call), reason.strip())
     if len(whole) > LONGEST_REASON:
         raise ReasonTooLong(most=LONGEST_REASON)
     with transaction.atomic():
-        asked = calls.hold_call(call) if call is not None else None
+        locked_call = calls.lock_call(call) if call is not None else None
         recorded = corrections.correct_hand(
             encounter=encounter,
             match=match,
@@ -56,12 +56,12 @@ def correct_as_referee(
             at=at,
             let_stand=let_stand,
         )
-        if asked is not None and asked.state != CallState.CLOSED:
-            answer = joined(CORRECTED, reason.strip())
-            calls.close_call(call=asked, answer=answer, by=by, at=at, ruling=recorded.entry)
+        if locked_call is not None and locked_call.state != CallState.CLOSED:
+            answer = join_reason(CORRECTED, reason.strip())
+            calls.close_call(call=locked_call, answer=answer, by=by, at=at, ruling=recorded.entry)
     return recorded
 
 
 def named_in(call: Call | None) -> str:
-    """What the reason of a correction names that answers a call: the protest, if it is one."""
-    return on_protest_of(call.side) if call is not None and call.protest else ""
+    """Return the prefix of the reason that names the protest, or nothing for a plain call."""
+    return protest_reason(call.side) if call is not None and call.protest else ""

@@ -1,4 +1,4 @@
-"""Judging stored hands by other rules, and writing the versions that follow."""
+"""Scoring recorded hands by other rules and writing the versions that result."""
 
 from __future__ import annotations
 
@@ -14,59 +14,55 @@ from rules.score_lines import Score
 from rules.standings.matches import hand_numbers
 from rules.validation import Problem
 from scoring.enums import EntryKind
-from scoring.ledger.hand_versions import Judged, Written, counted, make_version, store
-from scoring.ledger.rulebooks import game_played, report_of, rules_of
+from scoring.ledger.hand_versions import BuiltVersion, ScoredReport, build_version, with_penalties_before
+from scoring.ledger.hand_versions import store_versions as store
+from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.ledger.seating import Players
 from scoring.models import Entry, EntrySeat
-from scoring.models.hand import AMENDED
-from scoring.play.change_effects import DoubtfulHand, Figures, HandPlace, RefusedHand, RescoredHand
+from scoring.models.hand import AMENDED_PREFIX
+from scoring.play.change_effects import HandPlace, HandTotals, HandWithWarnings, RefusedHand, RescoredHand
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, RuleBook, Tournament
 
 
 @dataclass(frozen=True)
 class StoredHand:
-    """The current version of a hand, with who sat where and what it cost the sides."""
-
     place: HandPlace
     entry: Entry
     players: Players
-    figures: Figures
+    figures: HandTotals
 
 
 @dataclass(frozen=True)
 class Rewritten:
-    """A hand that other rules score or explain differently."""
+    """A hand whose score or explanation changes under the other rules."""
 
     hand: StoredHand
     report: Report
     score: Score
 
     def effect(self) -> RescoredHand:
-        after = Figures(self.score.by_side(), self.score.void)
+        after = HandTotals(self.score.by_side(), self.score.void)
         ruling = self.hand.entry.kind == EntryKind.RULING
         return RescoredHand(*self.hand.place.parts, before=self.hand.figures, after=after, ruling=ruling)
 
 
 @dataclass
 class Judgement:
-    """What other rules make of the hands of a tournament: `judged` of them.
+    """The result of scoring a tournament's hands by other rules.
 
-    `ruled` are the others, which stand as a referee decided them.
+    `judged` counts the hands scored and `ruled` those left as a referee decided them.
     """
 
     judged: int = 0
     ruled: int = 0
     rewritten: list[Rewritten] = field(default_factory=list)
     refused: list[RefusedHand] = field(default_factory=list)
-    doubtful: list[DoubtfulHand] = field(default_factory=list)
+    doubtful: list[HandWithWarnings] = field(default_factory=list)
 
 
 def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
-    """Judge hands by other rules, match by match and deal by deal.
-
-    Where a referee put his decision in the place of the rules, it stands.
-    """
+    """Score hands by other rules, match by match in the order of deals; rulings are left as they are."""
     judgement = Judgement()
     for _match, deals in groupby(hands, key=lambda hand: hand.entry.hand.match_id):
         _judge_match(deals, rules, judgement)
@@ -74,7 +70,7 @@ def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
 
 
 def read_hands(tournament: Tournament, encounters: Mapping[int, Encounter]) -> list[StoredHand]:
-    """Every hand of a tournament by encounter, match and deal, in three queries."""
+    """Return every hand of a tournament by encounter, match and deal, in three queries."""
     entries = (
         Entry.objects.filter(current_of__match__encounter__stage__tournament=tournament)
         .select_related("hand__match")
@@ -96,7 +92,7 @@ def read_hands(tournament: Tournament, encounters: Mapping[int, Encounter]) -> l
     return hands
 
 
-def write_anew(
+def store_versions(
     hands: Sequence[StoredHand],
     rewritten: Sequence[Rewritten],
     *,
@@ -105,7 +101,7 @@ def write_anew(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Put a version by the new book over each rewritten hand, an encounter's in as few statements as one."""
+    """Store a version by the new book for each rewritten hand, in one batch per encounter."""
     newest = _newest_hashes(hands)
     for _encounter, items in groupby(rewritten, key=lambda item: item.hand.place.encounter):
         written = []
@@ -117,7 +113,6 @@ def write_anew(
 
 
 def _newest_hashes(hands: Sequence[StoredHand]) -> dict[int, str]:
-    """The hash of the entry written last in each match."""
     in_order = sorted((hand.entry for hand in hands), key=lambda entry: entry.pk)
     return {entry.hand.match_id: entry.hash for entry in in_order}
 
@@ -127,11 +122,11 @@ def _stored(place: HandPlace, entry: Entry, seats: Sequence[EntrySeat]) -> Store
     for seat in seats:
         totals[seat.side] += seat.points
     players = {seat.seat: (seat.player_id, str(seat.player.public_id)) for seat in seats}
-    return StoredHand(place, entry, players, Figures(totals, entry.void))
+    return StoredHand(place, entry, players, HandTotals(totals, entry.void))
 
 
 def _judge_match(deals: Iterable[StoredHand], rules: RuleSet, judgement: Judgement) -> None:
-    """Judge the hands of a match, each after what its sides pay before it, then and by the other rules."""
+    """Score the hands of a match; each depends on the running totals by the old and the new rules."""
     paid, pay = Counter[str](), Counter[str]()
     for hand in deals:
         if hand.entry.kind == EntryKind.WITHDRAWAL:
@@ -149,43 +144,43 @@ def _judge_match(deals: Iterable[StoredHand], rules: RuleSet, judgement: Judgeme
 def _judge(
     hand: StoredHand, rules: RuleSet, judgement: Judgement, *, paid: Mapping[str, int], pay: Mapping[str, int]
 ) -> Mapping[str, int]:
-    """Judge a hand, before which the sides paid so much and by these rules pay so much; what it costs."""
-    game, report, was = game_played(rules), report_of(hand.entry), rules_of(hand.entry.rule_book)
+    """Score a hand given the totals `paid` by the old and `pay` by the new rules; return what it costs."""
+    game, report, was = game_of_rules(rules), report_of(hand.entry), rules_of(hand.entry.rule_book)
     errors = [error for error in game.find_errors(report, rules) if error.code not in game.outlived]
     if errors:
         judgement.refused.append(RefusedHand(*hand.place.parts, problems=errors))
         return hand.figures.totals
-    score = game.score_hand(counted(report, rules, pay), rules)
-    if _told(score) != _told(game.score_hand(counted(report, was, paid), was)):
+    score = game.score_hand(with_penalties_before(report, rules, pay), rules)
+    if _comparable(score) != _comparable(game.score_hand(with_penalties_before(report, was, paid), was)):
         judgement.rewritten.append(Rewritten(hand, report, score))
-    doubts = [*_new_doubts(report, was, rules), *game.left_open(report, was, rules)]
+    doubts = [*_new_warnings(report, was, rules), *game.left_open(report, was, rules)]
     unasked = game.unasked(report, was, rules)
     if doubts or unasked:
-        judgement.doubtful.append(DoubtfulHand(*hand.place.parts, doubts=doubts, unasked=unasked))
+        judgement.doubtful.append(HandWithWarnings(*hand.place.parts, doubts=doubts, unasked=unasked))
     return score.by_side()
 
 
-def _told(score: Score) -> tuple[object, ...]:
-    """A score but for its citations: an amended switch marks those of hands that it does not touch, too."""
+def _comparable(score: Score) -> tuple[object, ...]:
+    """Return all of a score but its citations: an amended switch changes those of unaffected hands too."""
     lines = [(line.seat, line.points, line.rule, line.text) for line in score.lines]
     return score.void, score.multiplier, lines
 
 
-def _new_doubts(report: Report, was: RuleSet, rules: RuleSet) -> list[Problem]:
-    find = game_played(rules).find_warnings
+def _new_warnings(report: Report, was: RuleSet, rules: RuleSet) -> list[Problem]:
+    find = game_of_rules(rules).find_warnings
     known = {(doubt.code, doubt.seat) for doubt in find(report, was)}
     return [doubt for doubt in find(report, rules) if (doubt.code, doubt.seat) not in known]
 
 
 def _version(
     item: Rewritten, newest: Mapping[int, str], *, book: RuleBook, reason: str, by: Actor, at: datetime
-) -> Written:
+) -> BuiltVersion:
     old = item.hand.entry
-    return make_version(
+    return build_version(
         Entry(
             hand=old.hand,
             version=old.version + 1,
-            entry_key=f"{AMENDED}{old.public_id.hex}",
+            entry_key=f"{AMENDED_PREFIX}{old.public_id.hex}",
             report=old.report,
             rule_book=book,
             reason=reason,
@@ -197,6 +192,6 @@ def _version(
             previous_hash=newest[old.hand.match_id],
         ),
         report=item.report,
-        judged=Judged(item.score, EntryKind(old.kind)),
+        judged=ScoredReport(item.score, EntryKind(old.kind)),
         players=item.hand.players,
     )

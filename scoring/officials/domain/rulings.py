@@ -1,4 +1,4 @@
-"""Rulings: a version of a hand that a referee decided, with his reason."""
+"""Rulings: versions of a hand that a referee decides, with a reason."""
 
 from __future__ import annotations
 
@@ -17,15 +17,21 @@ from rules.rulesets import RuleSet
 from rules.rulings import MOST_POINTS, fixed_score, replayed_score
 from scoring.enums import CallState, EntryKind
 from scoring.ledger import refusals
-from scoring.ledger.hand_versions import Draft, Judged, by_rules, counted, refuse_wrong_seating
-from scoring.ledger.idempotency import Recorded, once
-from scoring.ledger.rulebooks import game_played, report_of, rules_of
+from scoring.ledger.hand_versions import (
+    Draft,
+    ScoredReport,
+    refuse_wrong_seating,
+    score_by_rules,
+    with_penalties_before,
+)
+from scoring.ledger.idempotency import Recorded, run_once
+from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.ledger.seating import seats_of
 from scoring.models import Call, Entry
 from scoring.officials.domain.amendments import LONGEST_REASON, ReasonTooLong
 from scoring.play import calls
-from scoring.play.corrections import write_over
-from scoring.play.recording import Manner, write_first
+from scoring.play.corrections import write_correction
+from scoring.play.recording import VersionKind, write_first
 from scoring.play.ruling_authority import require_referee
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
@@ -67,9 +73,9 @@ class NoInfractions(Refused):
 
 @dataclass(frozen=True)
 class FixedPoints:
-    """What every seat gets, or every side where the game charges these.
+    """Points for every seat, or for every side where the game charges sides.
 
-    `told` is what was said of a hand that is not in the ledger, refused or not.
+    `told` is the report of a hand that is not in the ledger; it need not be valid.
     """
 
     points: Mapping[str, int]
@@ -82,36 +88,34 @@ class FixedPoints:
             raise NothingToRuleOn
         return self.told
 
-    def judge(self, draft: Draft, rules: RuleSet) -> Judged:
+    def judge(self, draft: Draft, rules: RuleSet) -> ScoredReport:
         refuse_wrong_seating(draft)
-        game = game_played(rules)
+        game = game_of_rules(rules)
         charged = game.charged(seats_of(draft.encounter.stage))
         if set(self.points) != set(charged):
             raise refusals.WrongSeating(seats=", ".join(charged))
         if any(abs(points) > MOST_POINTS for points in self.points.values()):
             raise PointsOutOfRange(most=MOST_POINTS)
-        score = fixed_score({one: self.points[one] for one in charged}, by_side=game.charges_sides)
-        return Judged(score, EntryKind.RULING)
+        score = fixed_score({code: self.points[code] for code in charged}, by_side=game.charges_sides)
+        return ScoredReport(score, EntryKind.RULING)
 
 
 @dataclass(frozen=True)
 class Replay:
-    """The hand counts nowhere, and its number is played again."""
-
     def report(self, stands: Entry | None) -> Report:
         if stands is None:
             raise NothingToRuleOn
         return report_of(stands)
 
-    def judge(self, draft: Draft, rules: RuleSet) -> Judged:
-        game = game_played(rules)
+    def judge(self, draft: Draft, rules: RuleSet) -> ScoredReport:
+        game = game_of_rules(rules)
         score = replayed_score(game.charged(draft.report.seats), by_side=game.charges_sides)
-        return Judged(score, EntryKind.RULING)
+        return ScoredReport(score, EntryKind.RULING)
 
 
 @dataclass(frozen=True)
 class AddedInfraction:
-    """The hand as it was reported, with a foul that nobody wrote down."""
+    """The reported hand with an infraction that was left out."""
 
     seat: str
     code: str
@@ -123,22 +127,24 @@ class AddedInfraction:
         if not stands.scored_by_rules:
             raise PointsAreFixed
         reported = report_of(stands)
-        said = reported.seats.get(self.seat)
-        if said is None:
+        seat_report = reported.seats.get(self.seat)
+        if seat_report is None:
             raise refusals.WrongSeating(seats=", ".join(reported.seats))
-        if said.infraction_count + self.count > MOST_INFRACTIONS:
+        if seat_report.infraction_count + self.count > MOST_INFRACTIONS:
             raise TooManyInfractions(most=MOST_INFRACTIONS)
-        fouls = (*said.infractions, Infraction(self.code, self.count))
-        return replace(reported, seats={**reported.seats, self.seat: replace(said, infractions=fouls)})
+        fouls = (*seat_report.infractions, Infraction(self.code, self.count))
+        return replace(reported, seats={**reported.seats, self.seat: replace(seat_report, infractions=fouls)})
 
-    def judge(self, draft: Draft, rules: RuleSet) -> Judged:
-        game = game_played(rules)
+    def judge(self, draft: Draft, rules: RuleSet) -> ScoredReport:
+        game = game_of_rules(rules)
         if not game.fined(rules):
             raise NoInfractions
         errors = game.find_errors(draft.report, rules)
         if errors:
             raise refusals.HandRefused(errors)
-        return by_rules(counted(draft.report, rules, draft.before), rules, EntryKind.RULING)
+        return score_by_rules(
+            with_penalties_before(draft.report, rules, draft.before), rules, EntryKind.RULING
+        )
 
 
 Ruling = FixedPoints | Replay | AddedInfraction
@@ -158,28 +164,29 @@ def rule_hand(
     let_stand: bool = False,
     call: Call | None = None,
 ) -> Recorded:
-    """Put a ruling over version `version` of a deal; version 0 is the next deal, which has none yet.
+    """Record a ruling over `version` of a deal; version 0 is the next deal, which has no entry yet.
 
-    Everything that rests on the hand is decided anew; `call` is closed with the ruling and its reason. The
-    same key with the same ruling gives the first result again. Raises MayNotRule, RulingReasonMissing,
-    ReasonTooLong, NothingToRuleOn, PointsOutOfRange, PointsAreFixed, NoInfractions, TooManyInfractions,
-    WrongSeating, and what correct_hand raises, or record_hand for the next deal; then nothing was stored.
+    Everything that depends on the hand is decided again, and `call` is closed with the ruling and its
+    reason. The same key with the same ruling returns the first result. Raises MayNotRule,
+    RulingReasonMissing, ReasonTooLong, NothingToRuleOn, PointsOutOfRange, PointsAreFixed, NoInfractions,
+    TooManyInfractions, WrongSeating, and what correct_hand raises, or record_hand for the next deal; then
+    nothing is stored.
     """
     require_referee(by, encounter.stage.tournament)
     reason = _checked(reason)
-    report = ruling.report(_stands(encounter, match, deal, version))
+    report = ruling.report(_entry_of(encounter, match, deal, version))
     draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason)
-    manner = Manner(ruling.judge, first="hand_ruled", over="hand_ruled")
+    manner = VersionKind(ruling.judge, first="hand_ruled", over="hand_ruled")
     write = partial(write_first, draft, manner)
     if version:
-        write = partial(write_over, draft, version, manner, let_stand=let_stand)
+        write = partial(write_correction, draft, version, manner, let_stand=let_stand)
     with transaction.atomic():
-        asked = calls.hold_call(call) if call is not None else None
-        recorded = once(draft, write)
-        if recorded.repeated and not _same(recorded.entry, ruling, reason):
+        locked_call = calls.lock_call(call) if call is not None else None
+        recorded = run_once(draft, write)
+        if recorded.repeated and not _is_same_ruling(recorded.entry, ruling, reason):
             raise refusals.EntryKeyReused
-        if asked is not None and asked.state != CallState.CLOSED:
-            calls.close_call(call=asked, answer=reason, by=by, at=at, ruling=recorded.entry)
+        if locked_call is not None and locked_call.state != CallState.CLOSED:
+            calls.close_call(call=locked_call, answer=reason, by=by, at=at, ruling=recorded.entry)
     return recorded
 
 
@@ -192,8 +199,7 @@ def _checked(reason: str) -> str:
     return reason
 
 
-def _stands(encounter: Encounter, match: int, deal: int, version: int) -> Entry | None:
-    """The version that is ruled over, which never changes; None for a deal that has none."""
+def _entry_of(encounter: Encounter, match: int, deal: int, version: int) -> Entry | None:
     if not version:
         return None
     place = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
@@ -204,16 +210,15 @@ def _stands(encounter: Encounter, match: int, deal: int, version: int) -> Entry 
 
 
 def points_of(entry: Entry) -> dict[str, int]:
-    """What a version that is not void charges each seat, or each side where its game charges these."""
-    who = "side" if game_played(rules_of(entry.rule_book)).charges_sides else "seat"
+    """Return what a non-void version charges each seat, or each side where the game charges sides."""
+    column = "side" if game_of_rules(rules_of(entry.rule_book)).charges_sides else "seat"
     charged: Counter[str] = Counter()
-    for one, points in entry.seats.order_by("seat").values_list(who, "points"):
-        charged[one] += points
+    for code, points in entry.seats.order_by("seat").values_list(column, "points"):
+        charged[code] += points
     return dict(charged)
 
 
-def _same(entry: Entry, ruling: Ruling, reason: str) -> bool:
-    """Whether an entry over the same report says what a ruling says."""
+def _is_same_ruling(entry: Entry, ruling: Ruling, reason: str) -> bool:
     if (entry.kind, entry.reason) != (EntryKind.RULING, reason):
         return False
     match ruling:

@@ -1,4 +1,4 @@
-"""Where a tie can be: in a group, or between those of one rank in different groups."""
+"""Scopes of a tie: a group, or the entrants of one rank across groups."""
 
 from __future__ import annotations
 
@@ -13,51 +13,51 @@ from django.db.models import QuerySet
 from scoring.play import decisions
 from scoring.standings.ranking import (
     RankedEntrant,
-    compare_across,
-    level_at_cut,
-    lot_across,
+    lot_order_across,
     rank_group,
+    rank_ledgers_across,
     read_ledgers,
+    tied_at_cut,
 )
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, Group, Stage, TieDecision
-from tournaments.schedule.stage_feeds import all_rounds_drawn, complete
+from tournaments.schedule.stage_feeds import all_rounds_drawn, is_decided
 from tournaments.stages.stage_names import stage_name
 
 
-class Ground(Protocol):
-    """Where those are ranked among whom a tie may be."""
+class TieScope(Protocol):
+    """The scope that a tie is decided in."""
 
     @property
     def stage(self) -> Stage: ...
 
     @property
     def name(self) -> str:
-        """What the log calls it."""
+        """The subject in the audit log."""
 
     def fresh(self) -> Self:
-        """The same as it is stored now."""
+        """Return this scope as it is stored now."""
 
     def played_out(self) -> bool:
-        """Whether no encounter is left that could part anybody."""
+        """Return whether no open encounter could still break a tie."""
 
     def level(self, *, decided: bool) -> list[list[Entrant]]:
-        """Those whom the criteria leave level, tie by tie; where `decided`, decisions part them too."""
+        """Return the tied entrants, tie by tie; `decided` also applies recorded decisions."""
 
     def decisions(self) -> QuerySet[TieDecision]:
-        """What was decided here, the newest first."""
+        """Return the decisions in this scope, newest first."""
 
     def new_decision(self) -> TieDecision:
-        """A decision of a tie here, still without its content."""
+        """Return an empty, unsaved decision in this scope."""
 
     def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
-        """Decide what follows from the order. Raises LaterPlayRestsOnIt."""
+        """Update what depends on the order. Raises LaterPlayRestsOnIt."""
 
 
 @dataclass(frozen=True)
 class InGroup:
-    """A group, or all of a stage that has but one."""
+    """A group, or the only group of a stage."""
 
     group: Group
 
@@ -88,12 +88,12 @@ class InGroup:
         return TieDecision(group=self.group)
 
     def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
-        decisions.settle_group(self.group, let_stand=let_stand, by=by, at=at)
+        decisions.decide_group(self.group, let_stand=let_stand, by=by, at=at)
 
 
 @dataclass(frozen=True)
-class AcrossGroups:
-    """Those of one rank in the groups of a stage, of whom only the best go on: a tie matters at the cut."""
+class BestPlacedAcrossGroups:
+    """Entrants of one rank across a stage's groups, of which the best advance: ties matter at the cut."""
 
     stage: Stage
 
@@ -101,21 +101,23 @@ class AcrossGroups:
     def name(self) -> str:
         return stage_name(self.stage)
 
-    def fresh(self) -> AcrossGroups:
-        return AcrossGroups(get_or_refuse(Stage.objects.select_related("tournament"), self.stage.pk))
+    def fresh(self) -> BestPlacedAcrossGroups:
+        return BestPlacedAcrossGroups(
+            get_or_refuse(Stage.objects.select_related("tournament"), self.stage.pk)
+        )
 
     def played_out(self) -> bool:
-        return self.stage.drawn_at is not None and complete(self.stage)
+        return self.stage.drawn_at is not None and is_decided(self.stage)
 
     def level(self, *, decided: bool) -> list[list[Entrant]]:
         feeds = list(self.stage.feeds_out.exclude(best=None).order_by("first_rank", "pk"))
         if not feeds:
             return []
         ledgers = read_ledgers(list(self.stage.groups.select_related("stage").order_by("position")))
-        lot = lot_across(self.stage) if decided else ()
-        compared = [(compare_across(ledgers, feed.first_rank, lot), feed.best or 0) for feed in feeds]
-        level = [level_at_cut(ranked, best) for ranked, best in compared]
-        return [[one.entrant for one in tie] for tie in level if tie]
+        lot = lot_order_across(self.stage) if decided else ()
+        compared = [(rank_ledgers_across(ledgers, feed.first_rank, lot), feed.best or 0) for feed in feeds]
+        level = [tied_at_cut(ranked, best) for ranked, best in compared]
+        return [[ranked_entrant.entrant for ranked_entrant in tie] for tie in level if tie]
 
     def decisions(self) -> QuerySet[TieDecision]:
         return self.stage.tie_decisions.select_related("user").order_by("-pk")
@@ -124,9 +126,12 @@ class AcrossGroups:
         return TieDecision(stage=self.stage)
 
     def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
-        decisions.settle_across(self.stage, let_stand=let_stand, by=by, at=at)
+        decisions.decide_best_placed(self.stage, let_stand=let_stand, by=by, at=at)
 
 
 def _classes(ranking: Sequence[RankedEntrant]) -> list[list[Entrant]]:
     tied = [ranked for ranked in ranking if ranked.tied]
-    return [[one.entrant for one in level] for _rank, level in groupby(tied, key=lambda one: one.rank)]
+    return [
+        [ranked_entrant.entrant for ranked_entrant in level]
+        for _rank, level in groupby(tied, key=lambda one: one.rank)
+    ]

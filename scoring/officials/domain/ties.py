@@ -1,4 +1,4 @@
-"""Ties that the criteria leave open: a lot, a decision with its reason, or an extra encounter parts them."""
+"""Ties that no criterion breaks: a lot, a decision with a reason, or an extra encounter."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger import standings_requests
 from scoring.ledger.locks import lock_tournament
-from scoring.officials.domain.tie_scopes import Ground, InGroup
+from scoring.officials.domain.tie_scopes import InGroup, TieScope
 from scoring.play import decisions
 from scoring.standings import snapshots
 from scoring.standings.ranking import rank_group
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.draws.domain.seeds import offered_for_tie, read_seed
-from tournaments.enums import AT_FOUR, EncounterState, Part, SideLetter, TieDecidedBy
+from tournaments.enums import SINGLES_KINDS, EncounterState, Part, SideLetter, TieDecidedBy
 from tournaments.formats.drawing.lots import lot
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -30,10 +30,10 @@ from tournaments.schedule.bracket_slots import has_begun
 from tournaments.schedule.stage_feeds import last_rank_sent_on
 from tournaments.tables.domain import tables
 
-Held = TypeVar("Held", bound=Ground)
+Held = TypeVar("Held", bound=TieScope)
 
-PARTED_BY = "extra_encounter"
-"""The criterion that looks at extra encounters; a lot comes after it."""
+EXTRA_CRITERION = "extra_encounter"
+"""The criterion that reads extra encounters; it comes before the lot."""
 
 
 class LotNotNeeded(Refused):
@@ -61,23 +61,23 @@ class ExtraHasBegun(Refused):
     template = _("The extra encounter has begun; it can't be taken back.")
 
 
-def level_entrants(ground: Ground) -> list[list[Entrant]]:
-    """Those whom the criteria alone leave level, tie by tie; none while an encounter is open.
+def level_entrants(ground: TieScope) -> list[list[Entrant]]:
+    """Return the entrants that the criteria alone leave tied, ignoring recorded decisions.
 
-    What was decided of them before is left out of account.
+    Empty while an encounter is open.
     """
     return ground.level(decided=False) if ground.played_out() else []
 
 
-def open_ties(ground: Ground) -> list[list[Entrant]]:
-    """Those who are level still, whatever was decided."""
+def open_ties(ground: TieScope) -> list[list[Entrant]]:
+    """Return the ties that are left after recorded decisions. Empty while an encounter is open."""
     return ground.level(decided=True) if ground.played_out() else []
 
 
 @transaction.atomic
 def record_lot(
     *,
-    ground: Ground,
+    ground: TieScope,
     order: Sequence[Entrant],
     by: Actor,
     at: datetime,
@@ -87,54 +87,55 @@ def record_lot(
     seed: str = "",
     let_stand: bool = False,
 ) -> None:
-    """Part those whom the criteria leave level: by a lot drawn in the room, or by a decision with its reason.
+    """Record the order of tied entrants: by a lot, or by a decision with a reason.
 
-    `order` names whole ties, best first, every one that is still open among them; a newer decision wins over
-    an older one. `witness` saw it; `seed` is what `draw_order` drew the order from. Raises LotNotNeeded,
-    LotIncomplete, SeedUnreadable, DecisionWithoutReason, LaterPlayRestsOnIt.
+    `order` names whole ties, best first, and every open one; a newer decision replaces an older one.
+    `witness` saw the lot; `seed` is the seed of `draw_order`. Raises LotNotNeeded, LotIncomplete,
+    SeedUnreadable, DecisionWithoutReason, LaterPlayRestsOnIt.
     """
     witness, reason = one_line(witness), one_line(reason)
-    held = _hold(ground)
-    level = level_entrants(held)
+    locked = _lock(ground)
+    level = level_entrants(locked)
     if not level:
         raise LotNotNeeded
-    wanted = {one for tie in open_ties(held) for one in tie}
-    wanted |= {one for tie in level if set(tie) & set(order) for one in tie}
+    wanted = {entrant for tie in open_ties(locked) for entrant in tie}
+    wanted |= {entrant for tie in level if set(tie) & set(order) for entrant in tie}
     if not order or set(order) != wanted or len(order) != len(wanted):
-        raise LotIncomplete(names=", ".join(one.name for tie in level for one in tie))
+        raise LotIncomplete(names=", ".join(entrant.name for tie in level for entrant in tie))
     seed = read_seed(seed) if seed else ""
-    if seed and list(order) != draw_order(held, seed):
-        raise LotIncomplete(names=", ".join(one.name for tie in level for one in tie))
+    if seed and list(order) != draw_order(locked, seed):
+        raise LotIncomplete(names=", ".join(entrant.name for tie in level for entrant in tie))
     if decided_by == TieDecidedBy.DECISION and not reason:
         raise DecisionWithoutReason
-    decision = held.new_decision()
+    decision = locked.new_decision()
     decision.order = [str(entrant.public_id) for entrant in order]
     decision.decided_by, decision.witness, decision.reason = decided_by, witness, reason
     decision.seed, decision.user, decision.decided_at = seed, by.user, at
     decision.save()
-    held.settle(let_stand=let_stand, by=by, at=at)
-    told = {name: getattr(decision, name) for name in ("order", "decided_by", "witness", "reason")}
-    told |= {"seed": seed} if seed else {}
-    tournament = held.stage.tournament
-    audit_log.write("lot_recorded", by=by, at=at, tournament=tournament, subject=held.name, after=told)
+    locked.settle(let_stand=let_stand, by=by, at=at)
+    details = {name: getattr(decision, name) for name in ("order", "decided_by", "witness", "reason")}
+    details |= {"seed": seed} if seed else {}
+    tournament = locked.stage.tournament
+    audit_log.write("lot_recorded", by=by, at=at, tournament=tournament, subject=locked.name, after=details)
 
 
-def draw_order(ground: Ground, seed: str) -> list[Entrant]:
-    """The lot that a seed draws, as every draw: in each tie by the SHA-256 of seed and id, smallest first.
+def draw_order(ground: TieScope, seed: str) -> list[Entrant]:
+    """Draw the lot from a seed: sort each tie by the SHA-256 of seed and id, smallest first.
 
-    It parts the ties that are open; where none is, all that were parted before. Nothing is stored. Raises
-    SeedUnreadable.
+    Covers the open ties, or all ties if none is open. Nothing is stored. Raises SeedUnreadable.
     """
     read = read_seed(seed)
     return [
-        one for tie in _tied(ground) for one in sorted(tie, key=lambda who: lot(read, str(who.public_id)))
+        entrant
+        for tie in _tied(ground)
+        for entrant in sorted(tie, key=lambda who: lot(read, str(who.public_id)))
     ]
 
 
-def offered_seed(ground: Ground) -> str:
-    """The seed that is offered for the lot: whoever asks again gets the same one."""
+def offered_seed(ground: TieScope) -> str:
+    """Return the seed offered for the lot; it is the same on every call."""
     group = ground.group if isinstance(ground, InGroup) else None
-    ids = [str(one.public_id) for tie in _tied(ground) for one in tie]
+    ids = [str(entrant.public_id) for tie in _tied(ground) for entrant in tie]
     return offered_for_tie(ground.stage.tournament, ground.stage, group, ids)
 
 
@@ -142,56 +143,57 @@ def offered_seed(ground: Ground) -> str:
 def play_extra(
     *, group: Group, entrants: Sequence[Entrant], by: Actor, at: datetime, let_stand: bool = False
 ) -> Encounter:
-    """Let two who are level meet once more; what they play parts the tie and counts nowhere else.
+    """Add an encounter between two tied entrants that only breaks the tie.
 
-    The group waits for it. Raises NotTwoLevel, LaterPlayRestsOnIt.
+    The group stays open until it is decided. Raises NotTwoLevel, LaterPlayRestsOnIt.
     """
-    ground = _hold(InGroup(group))
-    held, last = ground.group, last_rank_sent_on(ground.stage)
-    level = [ranked.entrant for ranked in rank_group(held) if ranked.tied and ranked.rank <= last]
-    if ground.stage.kind in AT_FOUR or set(entrants) not in [set(tie) for tie in open_ties(ground)]:
+    ground = _lock(InGroup(group))
+    locked_group, last = ground.group, last_rank_sent_on(ground.stage)
+    level = [ranked.entrant for ranked in rank_group(locked_group) if ranked.tied and ranked.rank <= last]
+    if ground.stage.kind in SINGLES_KINDS or set(entrants) not in [set(tie) for tie in open_ties(ground)]:
         raise NotTwoLevel
     if len(entrants) != len("AB") or not set(entrants) <= set(level):
         raise NotTwoLevel
-    _look_at_extra(held.stage)
-    encounter = _extra(held, entrants)
-    decisions.settle_group(held, let_stand=let_stand, by=by, at=at)
-    tournament = held.stage.tournament
+    _add_extra_criterion(locked_group.stage)
+    encounter = _extra(locked_group, entrants)
+    decisions.decide_group(locked_group, let_stand=let_stand, by=by, at=at)
+    tournament = locked_group.stage.tournament
     audit_log.write("extra_encounter_added", by=by, at=at, tournament=tournament, subject=encounter.public_id)
     return encounter
 
 
 @transaction.atomic
-def take_extra_back(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Annul an extra encounter before its first hand; the tie is open again. Raises ExtraHasBegun."""
+def annul_extra(*, encounter: Encounter, by: Actor, at: datetime) -> None:
+    """Annul an extra encounter before its first hand and reopen the tie. Raises ExtraHasBegun."""
     assert encounter.group is not None, "an extra encounter belongs to a group"
-    held = _hold(InGroup(encounter.group)).group
-    own = get_or_refuse(Encounter.objects, encounter.pk)
-    if own.part != Part.EXTRA or own.annulled_at is not None or has_begun(own):
+    locked_group = _lock(InGroup(encounter.group)).group
+    extra = get_or_refuse(Encounter.objects, encounter.pk)
+    if extra.part != Part.EXTRA or extra.annulled_at is not None or has_begun(extra):
         raise ExtraHasBegun
-    replacements.annul(own, at=at)
-    decisions.settle_group(held, let_stand=False, by=by, at=at)
-    tournament = held.stage.tournament
-    audit_log.write("extra_encounter_taken_back", by=by, at=at, tournament=tournament, subject=own.public_id)
+    replacements.annul(extra, at=at)
+    decisions.decide_group(locked_group, let_stand=False, by=by, at=at)
+    tournament = locked_group.stage.tournament
+    audit_log.write(
+        "extra_encounter_taken_back", by=by, at=at, tournament=tournament, subject=extra.public_id
+    )
 
 
-def _tied(ground: Ground) -> list[list[Entrant]]:
+def _tied(ground: TieScope) -> list[list[Entrant]]:
     return open_ties(ground) or level_entrants(ground)
 
 
-def _hold(ground: Held) -> Held:
+def _lock(ground: Held) -> Held:
     lock_tournament(ground.stage.tournament)
-    held = ground.fresh()
-    snapshots.keep(held.stage.tournament)
-    standings_requests.advance_ledger(held.stage)
-    return held
+    locked = ground.fresh()
+    snapshots.store_snapshots(locked.stage.tournament)
+    standings_requests.count_stage_write(locked.stage)
+    return locked
 
 
-def _look_at_extra(stage: Stage) -> None:
-    """Have the stage's criteria look at extra encounters, before any lot."""
+def _add_extra_criterion(stage: Stage) -> None:
     order = list(stage.tie_breaks)
-    if PARTED_BY not in order:
-        order.insert(order.index("lot") if "lot" in order else len(order), PARTED_BY)
+    if EXTRA_CRITERION not in order:
+        order.insert(order.index("lot") if "lot" in order else len(order), EXTRA_CRITERION)
         stage.tie_breaks = order
         stage.save(update_fields=["tie_breaks"])
 

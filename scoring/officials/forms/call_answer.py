@@ -1,4 +1,4 @@
-"""What a referee answered."""
+"""The form for a referee's answer to a call."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AnswerForm(forms.Form):
-    """What a referee answered."""
-
     answer = forms.CharField(
         max_length=300,
         label=_("Answer"),

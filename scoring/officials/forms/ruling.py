@@ -1,4 +1,4 @@
-"""The form of a ruling: which kind, its figures, its reason."""
+"""The ruling form: its kind, points or infraction, and reason."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.enums import Reason
 from scoring.officials.domain.rulings import AddedInfraction, FixedPoints, Replay, Ruling
 from scoring.table.forms.later_play import later_play_field
 from scoring.table.forms.reason_choice import ReasonForm
-from tournaments.parsing import HIGHEST
+from tournaments.parsing import MAX_NUMBER
 
 FIXED, REPLAY, INFRACTION = "fixed", "replay", "infraction"
 KINDS: tuple[tuple[str, str | Promise], ...] = (
@@ -31,7 +31,7 @@ _OUT_OF_RANGE = _("Between −%(most)s and %(most)s.")
 
 
 def kinds_for(version: int, *, takes_infraction: bool) -> list[str]:
-    """What can be ruled: of a hand that nobody told only points; no infraction where none can be added."""
+    """Return the possible rulings: only points for an unrecorded hand, an infraction where it fits."""
     if not version:
         return [FIXED]
     return [FIXED, REPLAY, INFRACTION] if takes_infraction else [FIXED, REPLAY]
@@ -40,12 +40,12 @@ def kinds_for(version: int, *, takes_infraction: bool) -> list[str]:
 class RulingForm(ReasonForm):
     """A ruling over a version of a hand.
 
-    `names` are the players by their seats, `charged` whoever pays for a hand by his code, both in playing
-    order; `infractions` are the names of those that cost something, by their codes; `usual` the reasons that
-    are offered.
+    `names` maps seats to players and `charged` the codes of those who pay to their labels, both in playing
+    order. `infractions` maps codes to the names of those that cost points; `usual` are the suggested
+    reasons.
     """
 
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=HIGHEST)
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=MAX_NUMBER)
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
     call = forms.UUIDField(widget=forms.HiddenInput, required=False)
     kind = forms.ChoiceField(error_messages={"required": _("Choose what you rule.")})
@@ -73,8 +73,8 @@ class RulingForm(ReasonForm):
         self._choices("kind", [kind for kind in KINDS if kind[0] in kinds])
         self._choices("seat", blank + list(names.items()))
         self._choices("code", blank + codes)
-        for one, name in charged.items():
-            self.fields[f"fixed-{one}"] = forms.IntegerField(
+        for charged_code, name in charged.items():
+            self.fields[f"fixed-{charged_code}"] = forms.IntegerField(
                 required=False,
                 min_value=-MOST_POINTS,
                 max_value=MOST_POINTS,
@@ -90,7 +90,7 @@ class RulingForm(ReasonForm):
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Each kind of ruling needs its own figures; those of the others are passed over."""
+        """Require the fields of the chosen kind and ignore those of the others."""
         cleaned: dict[str, Any] = self.cleaned_data
         self.needs_reason(_("A ruling needs its reason: everybody reads it beside the hand."))
         kind = cleaned.get("kind")
@@ -106,11 +106,10 @@ class RulingForm(ReasonForm):
 
     @property
     def point_names(self) -> list[str]:
-        return [f"fixed-{one}" for one in self.charged]
+        return [f"fixed-{code}" for code in self.charged]
 
     @property
     def points(self) -> list[forms.BoundField]:
-        """The field of the points of everybody who is charged, in playing order."""
         return [self[name] for name in self.point_names]
 
     @property
@@ -124,14 +123,13 @@ class RulingForm(ReasonForm):
         return _("Every player needs his points; 0 is a figure too.")
 
     def ruling(self, told: Report | None) -> Ruling:
-        """What was chosen; the form must be valid."""
         cleaned = self.cleaned_data
         match cleaned["kind"]:
             case "replay":
                 return Replay()
             case "infraction":
                 return AddedInfraction(cleaned["seat"], cleaned["code"], cleaned.get("count") or 1)
-        return FixedPoints({one: cleaned[f"fixed-{one}"] for one in self.charged}, told)
+        return FixedPoints({code: cleaned[f"fixed-{code}"] for code in self.charged}, told)
 
     def _need(self, message: Any, *names: str) -> None:
         for name in names:

@@ -1,4 +1,4 @@
-"""Rounds whose time may be up: what a bell would stop, and what became of what it stopped."""
+"""Rounds at the bell: what it would stop, and what happens to what it stopped."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from uuid import UUID
 from django.db.models import Max
 
 from scoring.ledger.encounter_state import read_plays
-from scoring.ledger.played_matches import EncounterPlay, Fate
+from scoring.ledger.played_matches import BellOutcome, EncounterPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Bell, Entry
-from scoring.officials.queries.room_overview import RoundInHall, read_rounds
-from scoring.play.automatic_bell import ends_at
-from scoring.play.bell import RoundOfStage, at_bell, may_be_in_play, rung
-from scoring.play.round_clock import clock_of
+from scoring.officials.queries.room_overview import RoundInRoom, read_rounds
+from scoring.play.automatic_bell import end_of_time
+from scoring.play.bell import RoundOfStage, may_be_in_play, rung
+from scoring.play.bell import play_if_rung_now as at_bell
+from scoring.play.round_clock import current_clock
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import with_scores
 from tournaments.enums import TimeUp
@@ -25,34 +26,31 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True)
 class RoundAtBell:
-    """A round that the bell may stop or has stopped; `over` says that the round clock has run out."""
+    """A round that the bell may stop or has stopped; `over` says that its clock has run out."""
 
-    round: RoundInHall
+    round: RoundInRoom
     bell: Bell | None
     over: bool
 
     @property
     def to_stop(self) -> list[EncounterListing]:
-        """Those that a bell would stop now and that are not decided."""
         return [
-            one
-            for one in self.round.listings
-            if one.encounter.stopped_at is None and (one.playing or one.ready)
+            listing
+            for listing in self.round.listings
+            if listing.encounter.stopped_at is None and (listing.playing or listing.ready)
         ]
 
     @property
     def waiting(self) -> list[EncounterListing]:
-        """Those that it stopped and that are not decided yet."""
-        return [one for one in self.round.listings if one.fate not in (None, Fate.DECIDED)]
+        return [listing for listing in self.round.listings if listing.fate not in (None, BellOutcome.DECIDED)]
 
     @property
     def matters(self) -> bool:
-        """Whether something of it is still to be done: to be stopped while it is played, or waited for."""
-        return any(one.playing for one in self.to_stop) or bool(self.waiting)
+        return any(listing.playing for listing in self.to_stop) or bool(self.waiting)
 
     @property
     def for_referee(self) -> list[EncounterListing]:
-        return [one for one in self.waiting if one.fate is Fate.REFEREE]
+        return [listing for listing in self.waiting if listing.fate is BellOutcome.REFEREE]
 
     @property
     def going_on(self) -> int:
@@ -61,9 +59,9 @@ class RoundAtBell:
 
 @dataclass(frozen=True)
 class TableAtBell:
-    """An encounter that is not decided, as the bell would leave it, or left it.
+    """An open encounter as the bell leaves it.
 
-    `asks` whether a hand is in play there, `between` says that none is; `left` is its play then.
+    `asks` says whether a hand may be in play, `between` that none is; `left` is the play that results.
     """
 
     listing: EncounterListing
@@ -74,7 +72,6 @@ class TableAtBell:
 
     @property
     def winner(self) -> str:
-        """The name of who has won by the hands that are there."""
         letter = self.left.result.winner
         sides = [side.entrant.name for side in self.listing.sides if side.letter == letter and side.entrant]
         return sides[0] if sides else ""
@@ -86,37 +83,38 @@ class TableAtBell:
 
 
 def rounds_at_bell(
-    tournament: Tournament, rounds: Sequence[RoundInHall], *, at: datetime
+    tournament: Tournament, rounds: Sequence[RoundInRoom], *, at: datetime
 ) -> list[RoundAtBell]:
-    """The rounds of which something is to be done, and of each stage the last one whose bell rang.
+    """Return the rounds that need attention and each stage's last round that was stopped.
 
-    In two queries; in none where no stage knows the bell.
+    Takes two queries, or none where no stage uses the bell.
     """
-    timed = [one for one in rounds if one.stage.stage.time_up != TimeUp.OFF]
+    timed = [round_ for round_ in rounds if round_.stage.stage.time_up != TimeUp.OFF]
     if not timed:
         return []
     bells, over = rung(tournament), _time_is_over(tournament, at=at)
-    found = [
-        RoundAtBell(one, bells.get((one.stage.stage.pk, one.name.part, one.round)), over) for one in timed
+    at_bell = [
+        RoundAtBell(round_, bells.get((round_.stage.stage.pk, round_.name.part, round_.round)), over)
+        for round_ in timed
     ]
-    newest = {one.round.stage.stage.pk: one for one in found if one.bell is not None}
-    return [one for one in found if one.matters or one in newest.values()]
+    newest = {round_.round.stage.stage.pk: round_ for round_ in at_bell if round_.bell is not None}
+    return [round_ for round_ in at_bell if round_.matters or round_ in newest.values()]
 
 
 def read_bells(tournament: Tournament, *, at: datetime) -> list[RoundAtBell]:
-    """The same, read by itself; one query where no stage knows the bell."""
+    """Read the rounds and return rounds_at_bell; one query where no stage uses the bell."""
     if not tournament.stages.exclude(time_up=TimeUp.OFF).exists():
         return []
     return rounds_at_bell(tournament, read_rounds(tournament), at=at)
 
 
 def tables_at_bell(of: RoundOfStage, between: Collection[UUID] = ()) -> list[TableAtBell]:
-    """Every open encounter of a round, in a number of queries that does not grow."""
-    listings = [one for one in with_scores(of.encounters) if not one.decided]
-    encounters = [one.encounter for one in listings]
+    """Return every open encounter of a round in a constant number of queries."""
+    listings = [listing for listing in with_scores(of.encounters) if not listing.decided]
+    encounters = [listing.encounter for listing in listings]
     plays = read_plays(encounters, rules_of(of.stage.tournament.rule_book))
-    arrived = _last_hands([one.pk for one in encounters])
-    return [_table(one, plays[one.encounter.pk], between, arrived) for one in listings]
+    arrived = _last_hands([encounter.pk for encounter in encounters])
+    return [_table(listing, plays[listing.encounter.pk], between, arrived) for listing in listings]
 
 
 def _table(
@@ -140,6 +138,6 @@ def _last_hands(encounters: Sequence[int]) -> dict[int, datetime]:
 
 
 def _time_is_over(tournament: Tournament, *, at: datetime) -> bool:
-    clock = clock_of(tournament)
-    ends = ends_at(clock) if clock and clock.paused_at is None else None
+    clock = current_clock(tournament)
+    ends = end_of_time(clock) if clock and clock.paused_at is None else None
     return ends is not None and ends <= at

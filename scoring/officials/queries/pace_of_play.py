@@ -1,4 +1,4 @@
-"""When the hands of a tournament came in, and what that says of the pace of its room and of each table."""
+"""Arrival times of hands, and the pace of the room and of each table."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from django.db.models import Q
 
 from scoring.models import Entry
 from tournaments.enums import EncounterState
-from tournaments.formats.pace import Pace, Rest, ahead, hand_times, pace_of, rests
+from tournaments.formats.pace import Pace, Rest, hand_times, hands_ahead, pace_of, rests
 from tournaments.models import Encounter, Tournament
 
 TODAY = timedelta(hours=12)
-"""Hands that came longer ago say nothing of the pace of this evening, which may go past midnight."""
+"""Older hands don't count for today's pace; an evening may run past midnight."""
 
 
 @dataclass(frozen=True)
 class Arrivals:
-    """When hands came that are played now or were played today, by the encounter's primary key, as of `at`.
+    """Arrival times of hands in play or played today, by encounter's primary key, as of `at`.
 
-    They came from so many `tables`. A correction is no hand: what counts is when the first version came.
+    `tables` is the number of tables they came from. Only first versions count, not corrections.
     """
 
     by_encounter: Mapping[int, Sequence[datetime]]
@@ -32,42 +32,38 @@ class Arrivals:
 
     @cached_property
     def resting(self) -> list[Rest]:
-        today = (one for arrivals in self._today.values() for one in arrivals)
+        today = (arrival for arrivals in self._today.values() for arrival in arrivals)
         return rests(today, tables=self.tables, at=self.at)
 
     @cached_property
     def pace(self) -> Pace:
-        """That of the whole room."""
         return pace_of([time for times in self._times.values() for time in times])
 
     def last(self, encounter: Encounter) -> datetime | None:
-        """When its last hand came."""
         return max(self.by_encounter.get(encounter.pk, ()), default=None)
 
     @property
     def newest(self) -> datetime | None:
-        """When the last hand of the room came."""
-        return max((one for arrivals in self.by_encounter.values() for one in arrivals), default=None)
+        return max((arrival for arrivals in self.by_encounter.values() for arrival in arrivals), default=None)
 
     def pace_of(self, encounter: Encounter) -> Pace:
-        """That of one encounter."""
         return pace_of(self._times.get(encounter.pk, []))
 
     def ahead(self, encounter: Encounter) -> int | None:
-        """How many hands it is ahead of the room, behind it below 0; None while there is no room to compare.
+        """Return how many hands an encounter is ahead of the room, negative if behind.
 
-        One table alone is no room, and neither is one whose pace is not measured yet.
+        None if only one table plays or the pace of the room is not measured yet.
         """
         arrivals = self._today.get(encounter.pk)
         tables = sum(bool(times) for times in self._times.values())
         if not arrivals or not self.pace.own or tables < 2:  # noqa: PLR2004 - itself and another
             return None
-        return ahead(arrivals, self.pace, self.resting, at=self.at)
+        return hands_ahead(arrivals, self.pace, self.resting, at=self.at)
 
     @cached_property
     def _today(self) -> dict[int, list[datetime]]:
         since = self.at - TODAY
-        recent = {pk: [one for one in times if one >= since] for pk, times in self.by_encounter.items()}
+        recent = {pk: [time for time in times if time >= since] for pk, times in self.by_encounter.items()}
         return {pk: times for pk, times in recent.items() if times}
 
     @cached_property
@@ -76,16 +72,16 @@ class Arrivals:
 
 
 def read_arrivals(tournament: Tournament, *, at: datetime) -> Arrivals:
-    """The arrivals of a tournament as of `at`, in one query."""
+    """Return the arrivals of a tournament as of `at`, in one query."""
     of_now = Q(hand__match__encounter__state=EncounterState.PLAYING) | Q(received_at__gte=at - TODAY)
     rows = (
         Entry.objects.filter(of_now, version=1, hand__match__encounter__stage__tournament=tournament)
         .order_by("received_at", "pk")
         .values_list("hand__match__encounter", "received_at", "hand__match__encounter__table")
     )
-    found: defaultdict[int, list[datetime]] = defaultdict(list)
+    by_encounter: defaultdict[int, list[datetime]] = defaultdict(list)
     tables = set()
     for encounter, received_at, table in rows:
-        found[encounter].append(received_at)
+        by_encounter[encounter].append(received_at)
         tables.add(table)
-    return Arrivals(dict(found), len(tables), at)
+    return Arrivals(dict(by_encounter), len(tables), at)

@@ -1,4 +1,4 @@
-"""What the organizer can draw now: a stage whose stages before it are decided, or the next round of one."""
+"""What can be drawn now: a stage whose sources are decided, or a stage's next round."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.qualification import rounds_left
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.models import GroupPlace
 
@@ -16,44 +16,43 @@ from tournaments.models import GroupPlace
 class ToDraw:
     """A stage to draw, or its `round` where it is drawn round by round."""
 
-    stage: StageInFrame
+    stage: StageContext
     round: int | None = None
 
 
 def to_draw(
-    frame: Frame,
+    frame: TournamentContext,
     places: Sequence[GroupPlace],
     listings: Sequence[EncounterListing],
-    lots_across: Sequence[StageInFrame] = (),
+    lots_across: Sequence[StageContext] = (),
 ) -> list[ToDraw]:
-    """Everything that waits for a draw, from what a page has read already. Takes no query.
+    """Return everything that can be drawn, from rows the page has read. Takes no query.
 
-    Who goes on from `lots_across` is not known before a lot.
+    A stage fed by `lots_across` waits for the lot.
     """
-    found = []
+    pending = []
     for stage in frame.stages:
         ours = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
         if not stage.drawn:
             sources = [frame.stage(feed.source_id) for feed in stage.feeds_in]
-            decided = all(_over(one, places, listings) and one not in lots_across for one in sources)
+            decided = all(_over(source, places, listings) and source not in lots_across for source in sources)
             if sources and decided:
-                found.append(ToDraw(stage))
+                pending.append(ToDraw(stage))
         elif ours and all(listing.decided for listing in ours) and _more_rounds(stage, places, ours):
-            found.append(ToDraw(stage, max(listing.encounter.round for listing in ours) + 1))
-    return found
+            pending.append(ToDraw(stage, max(listing.encounter.round for listing in ours) + 1))
+    return pending
 
 
-def _over(stage: StageInFrame, places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> bool:
-    """Whether a stage is decided to its end."""
+def _over(stage: StageContext, places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> bool:
     if stage.stage.tabular:
         ranks = [place.rank for place in places if place.group.stage_id == stage.stage.pk]
         return bool(ranks) and all(rank is not None for rank in ranks)
     ours = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
-    return bool(ours) and all(one.decided for one in ours) and not _more_rounds(stage, places, ours)
+    return bool(ours) and all(listing.decided for listing in ours) and not _more_rounds(stage, places, ours)
 
 
-def _more_rounds(stage: StageInFrame, places: Sequence[GroupPlace], ours: Sequence[EncounterListing]) -> bool:
-    """Whether a round follows that is not drawn: in a Swiss system, and after several tables of four."""
+def _more_rounds(stage: StageContext, places: Sequence[GroupPlace], ours: Sequence[EncounterListing]) -> bool:
+    """Return whether an undrawn round follows: in a Swiss stage, and after several tables of four."""
     if stage.stage.kind in SWISS_KINDS:
         group = next(place.group for place in places if place.group.stage_id == stage.stage.pk)
         return rounds_left(group, places, ours) > 0

@@ -1,4 +1,4 @@
-"""The calls of a tournament as a referee sees them: those that wait first, then what was answered."""
+"""The calls of a tournament for its referee: waiting calls first, then answered ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_CLOSED = 50
 
 @dataclass(frozen=True)
 class CallOnPage:
-    """A call with what is played at its table, and the number of the hand it is about; None where none is."""
+    """A call with the encounter at its table and the number of its hand, each None if there is none."""
 
     call: Call
     listing: EncounterListing | None
@@ -35,30 +35,30 @@ class CallOnPage:
 
     @property
     def withdrawn(self) -> bool:
-        """Whether whoever called took it back."""
         return self.call.state == CallState.CLOSED and not self.call.answer
 
 
 @dataclass(frozen=True)
 class Calls:
-    """`waiting` are open or taken, the oldest first; `closed` the last ones, the newest first."""
+    """`waiting` are open or taken, oldest first; `closed` are the last ones, newest first."""
 
     waiting: Sequence[CallOnPage]
     closed: Sequence[CallOnPage]
 
     @property
     def open(self) -> int:
-        """Those to whom nobody is on the way."""
-        return sum(not one.taken for one in self.waiting)
+        return sum(not call.taken for call in self.waiting)
 
 
 def read_calls(tournament: Tournament) -> Calls:
-    """The calls of a tournament, in a number of queries that does not grow."""
+    """Return the calls of a tournament in a constant number of queries."""
     calls = _related(Call.objects.filter(table__tournament=tournament))
     waiting = list(calls.exclude(state=CallState.CLOSED).order_by("asked_at", "pk"))
     closed = list(calls.filter(state=CallState.CLOSED).order_by("-closed_at", "-pk")[:MOST_CLOSED])
     played = {call.encounter_id for call in (*waiting, *closed) if call.encounter_id is not None}
-    listings = {one.encounter.pk: one for one in with_scores(Encounter.objects.filter(pk__in=played))}
+    listings = {
+        listing.encounter.pk: listing for listing in with_scores(Encounter.objects.filter(pk__in=played))
+    }
     about = {call.hand.match_id for call in (*waiting, *closed) if call.hand is not None}
     numbers = numbers_of(Match.objects.filter(pk__in=about))
     on_page = [
@@ -72,13 +72,13 @@ def read_calls(tournament: Tournament) -> Calls:
 
 
 def waiting_calls(tournament: Tournament) -> list[Call]:
-    """The calls that are not answered yet, the oldest first, in one query."""
+    """Return the unanswered calls, oldest first, in one query."""
     calls = _related(Call.objects.filter(table__tournament=tournament).exclude(state=CallState.CLOSED))
     return list(calls.order_by("asked_at", "pk"))
 
 
 def call_named(tournament: Tournament, wished: str, *, encounter: Encounter | None = None) -> Call | None:
-    """The call of a tournament with a public id, answered or not; about this encounter or about none."""
+    """Return the call with a public id, answered or not, about this encounter or none."""
     with suppress(ValueError):
         calls = Call.objects.filter(table__tournament=tournament, public_id=UUID(wished))
         about = calls.filter(Q(encounter=encounter) | Q(encounter=None)) if encounter else calls
@@ -87,12 +87,13 @@ def call_named(tournament: Tournament, wished: str, *, encounter: Encounter | No
 
 
 def calls_at(table: Table, *, since: datetime) -> list[Call]:
-    """The calls of a table that are not answered yet, the oldest first; protests are not among them.
+    """Return a table's unanswered calls, oldest first, without protests.
 
-    What was answered since then stays until the next hand of its encounter is saved: whoever called reads it.
+    Calls answered since `since` are included until the next hand of their encounter is saved, so that the
+    caller can read the answer.
     """
-    shown = _not_forgotten(table.pk, since)
-    return [call for call in shown if call.state != CallState.CLOSED or not _played_on(call)]
+    recent = _not_forgotten(table.pk, since)
+    return [call for call in recent if call.state != CallState.CLOSED or not _played_on(call)]
 
 
 @compiled
@@ -108,7 +109,7 @@ def _played_on(call: Call) -> bool:
 
 
 def protests_on(encounter: Encounter, match: int, deal: int) -> list[Call]:
-    """The protests against a hand, the oldest first; `ruling` tells what they ended in."""
+    """Return the protests against a hand, oldest first, with the `ruling` that closed them."""
     place = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
     protests = Call.objects.filter(**place).exclude(side="").select_related("ruling", "closed_by")
     return list(protests.order_by("asked_at", "pk"))

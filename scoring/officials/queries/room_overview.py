@@ -1,4 +1,4 @@
-"""The room as the organizer sees it: each table with what it plays and who is next."""
+"""The organizer's overview of the room: each table with its current and next encounter."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from itertools import groupby
 
 from django.db.models import Q
 
-from scoring.confirmation.domain.agreement_status import EncounterMark, marks_among, standings_in
+from scoring.confirmation.domain.agreement_status import EncounterMark, agreements_in, marks_among
 from scoring.officials.domain import ties
-from scoring.officials.domain.tie_scopes import AcrossGroups
-from scoring.officials.queries.finish_estimate import Outlook, outlook
+from scoring.officials.domain.tie_scopes import BestPlacedAcrossGroups
+from scoring.officials.queries.finish_estimate import FinishEstimate
+from scoring.officials.queries.finish_estimate import estimate_finish as outlook
 from scoring.officials.queries.pace_of_play import Arrivals, read_arrivals
 from scoring.officials.queries.pending_draws import ToDraw, to_draw
 from scoring.officials.queries.unconfirmed_matches import Unconfirmed, unconfirmed
@@ -20,18 +21,19 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.qualification import group_places, qualification_of
 from scoring.queries.rounds import RoundName, key_of, names_among
-from scoring.queries.table_queues import Next, TableNow, read_tables, to_take
-from scoring.queries.tournament_context import Frame, StageInFrame, read_frame
+from scoring.queries.table_queues import QueuedEncounter, TableStatus, read_tables
+from scoring.queries.table_queues import encounter_to_take as to_take
+from scoring.queries.tournament_context import StageContext, TournamentContext, read_tournament_context
 from tournaments.formats.pace import Pace
 from tournaments.models import Group, Table, TieDecision, Tournament
 
 
 @dataclass(frozen=True)
-class TableInHall:
-    """A table with the encounter its link enters, the time of that one's last hand, and what follows.
+class TableInRoom:
+    """A table with its current encounter, the time of the last hand, and what follows.
 
-    `pace` is that of whoever plays there, `ahead` by how many hands they are ahead of the room, behind it
-    below 0, and `ends_at` the earliest end; None where nothing can be said.
+    `pace` is the pace of the table, `ahead` how many hands it is ahead of the room (negative if behind),
+    `ends_at` the earliest end; each None if unknown.
     """
 
     table: Table
@@ -40,23 +42,22 @@ class TableInHall:
     pace: Pace | None
     ahead: int | None
     ends_at: datetime | None
-    following: Next | None
-    waits_for: Next | None
+    following: QueuedEncounter | None
+    waits_for: QueuedEncounter | None
     free: bool
 
 
 @dataclass(frozen=True)
-class RoundInHall:
-    """The encounters of one round of a stage, byes left out."""
+class RoundInRoom:
+    """The encounters of one round of a stage, without byes."""
 
-    stage: StageInFrame
+    stage: StageContext
     name: RoundName
     round: int
     listings: Sequence[EncounterListing]
 
     @property
     def address(self) -> str:
-        """How addresses and the page name it: stage, part, round."""
         return f"{self.stage.stage.position}-{self.name.part}-{self.round}"
 
     @property
@@ -65,29 +66,29 @@ class RoundInHall:
 
 
 @dataclass(frozen=True)
-class Hall:
-    """Everything the running page shows, read in a number of queries that does not grow.
+class RoomOverview:
+    """Everything on the running page, read in a constant number of queries.
 
-    `closed` are the tables that are closed and at which nothing is left; `to_take` is for a free one.
-    `marks` are those of encounters that wait for somebody, by primary key.
+    `closed` are closed tables with nothing left to play; `to_take` is the encounter that a free table can
+    take; `marks` maps primary keys of encounters that wait for a confirmation.
     """
 
-    frame: Frame
-    tables: Sequence[TableInHall]
+    frame: TournamentContext
+    tables: Sequence[TableInRoom]
     closed: Sequence[Table]
     to_take: EncounterListing | None
-    rounds: Sequence[RoundInHall]
+    rounds: Sequence[RoundInRoom]
     lots: Sequence[Group]
-    lots_across: Sequence[StageInFrame]
+    lots_across: Sequence[StageContext]
     to_draw: Sequence[ToDraw]
     decided_ties: Sequence[TieDecision]
-    outlook: Outlook
+    outlook: FinishEstimate
     unconfirmed: Sequence[Unconfirmed]
     marks: Mapping[int, EncounterMark]
 
     @property
     def on_tables(self) -> set[int]:
-        """The encounters that come at once, each in front at its table, by primary key."""
+        """The primary keys of the encounters that come next at their tables."""
         return {place.current.encounter.pk for place in self.tables if place.current and place.current.ready}
 
     @property
@@ -103,15 +104,15 @@ class Hall:
         return sum(len(part.listings) for part in self.rounds)
 
 
-def read_hall(tournament: Tournament, *, at: datetime) -> Hall:
-    frame, listings = read_frame(tournament.public_id), read_listings(tournament)
+def read_room_overview(tournament: Tournament, *, at: datetime) -> RoomOverview:
+    frame, listings = read_tournament_context(tournament.public_id), read_listings(tournament)
     tables, places = read_tables(tournament, listings), group_places(tournament)
-    arrivals, standings = read_arrivals(tournament, at=at), standings_in(tournament, at=at)
+    arrivals, standings = read_arrivals(tournament, at=at), agreements_in(tournament, at=at)
     ahead = outlook(frame, listings, places, arrivals, sum(not place.closed for place in tables))
     lots_across = [
-        stage for stage in frame.tabular if stage.best and ties.open_ties(AcrossGroups(stage.stage))
+        stage for stage in frame.tabular if stage.best and ties.open_ties(BestPlacedAcrossGroups(stage.stage))
     ]
-    return Hall(
+    return RoomOverview(
         frame=frame,
         tables=[_table(place, arrivals, ahead) for place in tables if not place.over],
         closed=[place.table for place in tables if place.over],
@@ -127,25 +128,26 @@ def read_hall(tournament: Tournament, *, at: datetime) -> Hall:
     )
 
 
-def read_rounds(tournament: Tournament) -> list[RoundInHall]:
-    """The rounds alone."""
-    return _rounds(read_frame(tournament.public_id), read_listings(tournament))
+def read_rounds(tournament: Tournament) -> list[RoundInRoom]:
+    return _rounds(read_tournament_context(tournament.public_id), read_listings(tournament))
 
 
 def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
-    """The decision that stands of each group or stage, for whoever wants to correct it."""
+    """Return the valid decision of each group or stage, which the organizer can correct."""
     of_tournament = Q(group__stage__tournament=tournament) | Q(stage__tournament=tournament)
-    found = TieDecision.objects.filter(of_tournament).select_related("group__stage", "stage").order_by("pk")
-    return list({(one.group_id, one.stage_id): one for one in found}.values())
+    decisions = (
+        TieDecision.objects.filter(of_tournament).select_related("group__stage", "stage").order_by("pk")
+    )
+    return list({(decision.group_id, decision.stage_id): decision for decision in decisions}.values())
 
 
-def _table(place: TableNow, arrivals: Arrivals, ahead: Outlook) -> TableInHall:
-    """What the table has before it: an encounter that has not begun is on the table already."""
+def _table(place: TableStatus, arrivals: Arrivals, ahead: FinishEstimate) -> TableInRoom:
+    """Return a table; an encounter that waits there is its current one even before it begins."""
     queue = list(place.queue)
     waiting = queue.pop(0) if place.now is None and queue else None
     current = waiting.listing if waiting else place.now
     playing = current.encounter if current and current.playing else None
-    return TableInHall(
+    return TableInRoom(
         table=place.table,
         current=current,
         last_hand_at=arrivals.last(current.encounter) if current else None,
@@ -158,10 +160,10 @@ def _table(place: TableNow, arrivals: Arrivals, ahead: Outlook) -> TableInHall:
     )
 
 
-def _rounds(frame: Frame, listings: Sequence[EncounterListing]) -> list[RoundInHall]:
+def _rounds(frame: TournamentContext, listings: Sequence[EncounterListing]) -> list[RoundInRoom]:
     names = names_among(listings)
     played = [listing for listing in listings if not listing.bye]
     ordered = sorted(played, key=lambda listing: names[key_of(listing.encounter)].part)
     ordered.sort(key=lambda listing: (listing.encounter.stage.position, listing.encounter.round))
     parts = groupby(ordered, key=lambda listing: key_of(listing.encounter))
-    return [RoundInHall(frame.stage(key[0]), names[key], key[2], list(members)) for key, members in parts]
+    return [RoundInRoom(frame.stage(key[0]), names[key], key[2], list(members)) for key, members in parts]

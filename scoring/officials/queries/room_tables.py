@@ -1,4 +1,4 @@
-"""The tables of a tournament as the organizer changes them."""
+"""The tables of a tournament on the organizer's page for changing them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from dataclasses import dataclass
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import fixtures_of, read_fixtures
-from scoring.queries.table_queues import TableNow, read_tables, to_take
+from scoring.queries.table_queues import TableStatus, read_tables
+from scoring.queries.table_queues import encounter_to_take as to_take
 from tournaments.models import Encounter, Table, Tournament
-from tournaments.tables.domain.table_changes import Free, at_closing
+from tournaments.tables.domain.table_changes import FreeTable, preview_closing
 
 
 @dataclass(frozen=True)
 class Room:
-    """Every table, closed ones too, and what a free one can take."""
+    """All tables, also closed ones, and the encounter that a free table can take."""
 
-    tables: Sequence[TableNow]
+    tables: Sequence[TableStatus]
     to_take: EncounterListing | None
 
     @property
@@ -25,29 +26,27 @@ class Room:
 
     @property
     def last(self) -> int:
-        """The highest number."""
         return max((place.table.number for place in self.tables), default=0)
 
 
 @dataclass(frozen=True)
 class Closing:
-    """What closing a table concerns; `free` are the tables at which what it plays could go on."""
+    """What closing a table affects; `free` are the tables where its encounter could continue."""
 
     playing: EncounterListing | None
     waiting: int
-    free: Sequence[Free]
+    free: Sequence[FreeTable]
     last: bool
 
 
 def read_room(tournament: Tournament) -> Room:
-    """The tables, in a number of queries that does not grow."""
+    """Return the tables in a constant number of queries."""
     listings = read_fixtures(tournament)
     return Room(read_tables(tournament, listings), to_take(listings))
 
 
 def read_closing(table: Table) -> Closing:
-    """What closing a table would concern."""
-    seen = at_closing(table)
+    seen = preview_closing(table)
     playing = fixtures_of(Encounter.objects.filter(pk=seen.playing.pk)) if seen.playing else []
     others = table.tournament.tables.open().exclude(pk=table.pk)
     return Closing(playing[0] if playing else None, len(seen.waiting), seen.free, not others.exists())

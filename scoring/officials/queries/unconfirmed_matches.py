@@ -1,11 +1,11 @@
-"""Matches that are played and that their sides have still to confirm."""
+"""Played matches that a side has not confirmed yet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.confirmation.domain.agreement_status import MatchStanding
+from scoring.confirmation.domain.agreement_status import MatchAgreement
 from scoring.queries.encounters.encounter_list import EncounterListing
 from tournaments.models import EncounterSide
 
@@ -15,7 +15,7 @@ class Unconfirmed:
     """A match with the sides that have not confirmed it."""
 
     listing: EncounterListing
-    standing: MatchStanding
+    standing: MatchAgreement
 
     @property
     def missing(self) -> list[EncounterSide]:
@@ -23,13 +23,13 @@ class Unconfirmed:
 
 
 def unconfirmed(
-    listings: Sequence[EncounterListing], standings: Iterable[MatchStanding]
+    listings: Sequence[EncounterListing], standings: Iterable[MatchAgreement]
 ) -> list[Unconfirmed]:
-    """What waits for a side, the longest wait first. Takes no query.
+    """Return the matches that wait for a side, longest wait first. Takes no query.
 
-    A protested match waits for the referee and is one of the calls.
+    Protested matches are left out: they are among the referee's calls.
     """
     by_encounter = {listing.encounter.pk: listing for listing in listings}
-    waiting = [one for one in standings if one.closes_at and one.match.encounter_id in by_encounter]
+    waiting = [state for state in standings if state.closes_at and state.match.encounter_id in by_encounter]
     waiting.sort(key=lambda one: (one.last_change, one.match.pk))
-    return [Unconfirmed(by_encounter[one.match.encounter_id], one) for one in waiting]
+    return [Unconfirmed(by_encounter[state.match.encounter_id], state) for state in waiting]

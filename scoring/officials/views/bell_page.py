@@ -1,4 +1,4 @@
-"""The bell at the end of a round's time: looked at, rung, taken back; one encounter let out of it."""
+"""The bell at the end of a round: preview, ring, take back, and exempt one encounter."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.ledger.played_matches import Fate
+from scoring.ledger.played_matches import BellOutcome
 from scoring.officials.queries.bell_rounds import TableAtBell, tables_at_bell
 from scoring.officials.queries.room_overview import read_rounds
 from scoring.officials.views.change_flow import Change, answer
@@ -24,10 +24,10 @@ from scoring.play.bell import RoundOfStage
 from tournaments import access
 from tournaments.enums import TimeUp
 from tournaments.models import Encounter, Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
-from tournaments.web.return_links import keep_back, way_back
+from tournaments.web.return_links import return_page, with_return_page
 
 PAGE = "scoring/officials/bell/page.html"
 
@@ -36,7 +36,7 @@ PAGE = "scoring/officials/bell/page.html"
 def round_bell(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
-    """What the bell would stop, or stopped; with “ring” it rings. Without, what was ticked is worked out."""
+    """Render what the bell stops, given the ticked encounters; a POST with “ring” rings it."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     of = _round(tournament, stage_number, part, number)
     between = _between(request)
@@ -48,62 +48,61 @@ def round_bell(
     except Refused as refusal:
         return refuse(request, PAGE, {**_context(request, of, between), "refusal": refusal})
     messages.success(request, _("The bell has rung: phones, screen and pages say that time is up."))
-    return SeeOther(keep_back(request, _address(of)))
+    return SeeOther(with_return_page(request, _address(of)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_bell_back(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
-    """Let the round be played on, as if the bell had not rung."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     of = _round(tournament, stage_number, part, number)
     by, now = actor_of(request), timezone.now()
     if request.method != "POST":
-        return SeeOther(keep_back(request, _address(of)))
+        return SeeOther(with_return_page(request, _address(of)))
     change = Change(
         heading=_("Take the bell back"),
         says=_("What the bell decided is open again, and every table of the round plays on."),
         button=_("Take it back"),
         done=_("The bell is taken back; the round is played on."),
         write=lambda let_stand: bell.take_bell_back(of=of, by=by, at=now, let_stand=let_stand),
-        back=way_back(request, _address(of)),
+        back=return_page(request, _address(of)),
     )
     return answer(request, tournament, change)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Say for a table that no hand was in play there. Said twice it is said once."""
+    """Record that no hand was in play at a stopped table. Safe to repeat."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     if request.method == "POST":
         try:
             bell.end_without_hand(encounter=encounter, by=actor_of(request), at=timezone.now())
         except Refused as refusal:
             messages.warning(request, refusal.message)
-    return SeeOther(keep_back(request, _address(_round_of(encounter))))
+    return SeeOther(with_return_page(request, _address(_round_of(encounter))))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Take one encounter out of the bell."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     by, now, back = actor_of(request), timezone.now(), _address(_round_of(encounter))
     if request.method != "POST":
-        return SeeOther(keep_back(request, back))
+        return SeeOther(with_return_page(request, back))
     change = Change(
         heading=_("Let it be played on"),
         says=_("The bell does not count for this encounter: new hands are dealt, unless it is rung again."),
         button=_("Let it be played on"),
         done=_("The encounter is played on in spite of the bell."),
-        write=lambda let_stand: bell.let_play_on(encounter=encounter, by=by, at=now, let_stand=let_stand),
-        back=way_back(request, back),
+        write=lambda let_stand: bell.exempt_from_bell(
+            encounter=encounter, by=by, at=now, let_stand=let_stand
+        ),
+        back=return_page(request, back),
     )
     return answer(request, encounter.stage.tournament, change)
 
 
 def _round(tournament: Tournament, stage_number: int, part: str, number: int) -> RoundOfStage:
-    """A round that is drawn; else 404."""
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
     of = RoundOfStage(stage, part, number)
@@ -117,16 +116,15 @@ def _round_of(encounter: Encounter) -> RoundOfStage:
 
 
 def _address(of: RoundOfStage) -> str:
-    told = [of.stage.tournament.public_id, of.stage.position, of.part, of.round]
-    return reverse("scoring:round_bell", args=told)
+    parts = [of.stage.tournament.public_id, of.stage.position, of.part, of.round]
+    return reverse("scoring:round_bell", args=parts)
 
 
 def _between(request: PageRequest) -> set[UUID]:
-    """The encounters that were ticked: no hand is in play there."""
     ticked = set()
-    for one in request.POST.getlist("between"):
+    for encounter_id in request.POST.getlist("between"):
         with suppress(ValueError):
-            ticked.add(UUID(one))
+            ticked.add(UUID(encounter_id))
     return ticked
 
 
@@ -135,35 +133,34 @@ def _context(request: PageRequest, of: RoundOfStage, between: set[UUID]) -> dict
     timed = of.stage.time_up != TimeUp.OFF
     tables = tables_at_bell(of, between) if timed else []
     rounds = read_rounds(tournament)
-    shown = next(
+    shown_round = next(
         (
-            one
-            for one in rounds
-            if (one.stage.stage.pk, one.name.part, one.round) == (of.stage.pk, of.part, of.round)
+            round_
+            for round_ in rounds
+            if (round_.stage.stage.pk, round_.name.part, round_.round) == (of.stage.pk, of.part, of.round)
         ),
         None,
     )
-    open_ = [one for one in tables if one.listing.encounter.stopped_at is None]
-    return framed(
+    open_ = [table for table in tables if table.listing.encounter.stopped_at is None]
+    return organizer_context(
         request,
         tournament,
         "bell",
         manages=access.may_manage(request.user, tournament),
         of=of,
         timed=timed,
-        round=shown,
+        round=shown_round,
         bell=bell.rung(tournament).get((of.stage.pk, of.part, of.round)),
         to_stop=open_,
-        stopped=[one for one in tables if one not in open_],
+        stopped=[table for table in tables if table not in open_],
         counts=_counts(open_),
         key=uuid.uuid4().hex,
     )
 
 
 def _counts(tables: list[TableAtBell]) -> dict[str, int]:
-    """How many tables stop, and what becomes of them."""
-    fates = [one.left.fate for one in tables]
-    decided, referee = fates.count(Fate.DECIDED), fates.count(Fate.REFEREE)
+    fates = [table.left.fate for table in tables]
+    decided, referee = fates.count(BellOutcome.DECIDED), fates.count(BellOutcome.REFEREE)
     return {
         "stop": len(fates),
         "decided": decided,

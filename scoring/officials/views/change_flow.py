@@ -1,4 +1,4 @@
-"""How the organizer makes a change: looks at what it does, decides on later play, stores it."""
+"""The flow of an organizer's change: preview, decision on later play, save."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from scoring.play.change_preview import preview_of
-from scoring.play.later_play import LaterPlay, Write, carry_out
+from scoring.play.later_play import Change as Write
+from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
 from scoring.table.views.consequences import show_preview
 from scoring.table.views.version_comparison import typed_fields
 from tournaments.access import may_manage
 from tournaments.models import Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.web.http import PageRequest, SeeOther, actor_of
 
 PAGE = "scoring/officials/changes/preview.html"
@@ -27,10 +28,9 @@ PAGE = "scoring/officials/changes/preview.html"
 
 @dataclass(frozen=True)
 class Change:
-    """A change that somebody is about to make: its heading, what it does in words, its button.
+    """A change to confirm: its heading, explanation and button.
 
-    `done` is said afterwards; `back` is the address of the page that it came from. The button of a `grave`
-    one is red.
+    `done` is the message afterwards, `back` the address to return to. A `grave` change has a red button.
     """
 
     heading: str
@@ -43,22 +43,22 @@ class Change:
 
 
 def answer(request: PageRequest, tournament: Tournament, change: Change) -> HttpResponse:
-    """What a posted change would do; with “save” it is stored. What hinders it is said.
+    """Preview a posted change, or store it with “save”; show what prevents it.
 
-    What becomes of later play only an organizer chooses.
+    Only an organizer can choose what happens to later play.
     """
     if "save" not in request.POST:
         return _preview(request, tournament, change)
     manages = may_manage(request.user, tournament)
     try:
-        carry_out(
+        apply_with_later_play(
             change.write,
             tournament=tournament,
-            later=_chosen(request) if manages else LaterPlay.ASKS,
+            later=_chosen(request) if manages else LaterPlayChoice.ASKS,
             by=actor_of(request),
             at=timezone.now(),
         )
-    except LaterPlayRestsOnIt as refusal:
+    except LaterPlayAffected as refusal:
         if not manages:
             return _refused(request, tournament, change, refusal)
         return _preview(request, tournament, change, status=HTTPStatus.UNPROCESSABLE_ENTITY, decide=True)
@@ -92,10 +92,14 @@ def _page(
 ) -> HttpResponse:
     typed = typed_fields(request, "save", "later")
     manages = may_manage(request.user, tournament)
-    page = framed(request, tournament, "change", change=change, typed=typed, manages=manages, **context)
+    page = organizer_context(
+        request, tournament, "change", change=change, typed=typed, manages=manages, **context
+    )
     return render(request, PAGE, page, status=status)
 
 
-def _chosen(request: PageRequest) -> LaterPlay:
+def _chosen(request: PageRequest) -> LaterPlayChoice:
     wanted = request.POST.get("later", "")
-    return next((one for one in LaterPlay if one.value == wanted), LaterPlay.ASKS)
+    return next(
+        (later_play for later_play in LaterPlayChoice if later_play.value == wanted), LaterPlayChoice.ASKS
+    )

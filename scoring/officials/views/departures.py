@@ -1,4 +1,4 @@
-"""Entrants in the middle of a tournament: who leaves, who is taken out again, who plays in whose place."""
+"""Changes to entrants during play: withdrawals, late entries, substitutes."""
 
 from __future__ import annotations
 
@@ -15,38 +15,36 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.officials.domain import departures, late_entries
 from scoring.officials.views.change_flow import Change, answer
 from tournaments.access import managed_clubs, managed_tournament_or_404
-from tournaments.enums import AT_FOUR, TournamentState
+from tournaments.enums import SINGLES_KINDS, TournamentState
 from tournaments.models import Entrant, Tournament
 from tournaments.naming.invisible_characters import one_line
-from tournaments.navigation.tournament_context import framed
-from tournaments.people.domain.known_people import Acquaintances
+from tournaments.navigation.tournament_context import organizer_context
+from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.forms.name_matches import question
 from tournaments.play import leaving, substitutes
 from tournaments.play.leaving import Results
 from tournaments.refusals import Refused
 from tournaments.stages.stage_names import stage_name
 from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
-from tournaments.web.return_links import keep_back, way_back
+from tournaments.web.return_links import return_page, with_return_page
 
 PAGE = "scoring/officials/changes/entrant.html"
 
 
 @require_safe
 def entrant_changes(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """What can be changed about an entrant now."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     return render(request, PAGE, _context(request, tournament, entrant))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Let an entrant withdraw, or disqualify it."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
-        return _see(request, tournament, entrant)
+        return _redirect(request, tournament, entrant)
     by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
-    wished = request.POST.get("results") == Results.ANNULLED.value
-    results = Results.ANNULLED if wished else Results.KEPT
+    annul = request.POST.get("results") == Results.ANNULLED.value
+    results = Results.ANNULLED if annul else Results.KEPT
     expelled = request.POST.get("how") == "disqualify"
     if expelled and not reason.strip():
         refusal = departures.DisqualifiedWithoutReason()
@@ -60,25 +58,24 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
     name = {"name": entrant.name}
     change = Change(
         heading=_("Disqualify %(name)s") % name if expelled else _("%(name)s withdraws") % name,
-        says=_says(entrant, results, expelled=expelled),
+        says=_explanation(entrant, results, expelled=expelled),
         button=_("Disqualify") if expelled else _("Let them withdraw"),
         done=_("%(name)s is disqualified.") % name if expelled else _("%(name)s has withdrawn.") % name,
         write=write,
-        back=way_back(request, _address(tournament, entrant)),
+        back=return_page(request, _address(tournament, entrant)),
     )
     return answer(request, tournament, change)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def come_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Take a withdrawal or disqualification back."""
+def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
-        return _see(request, tournament, entrant)
+        return _redirect(request, tournament, entrant)
     by, now = actor_of(request), timezone.now()
 
     def write(let_stand: bool) -> object:
-        departures.take_back(entrant=entrant, by=by, at=now, let_stand=let_stand)
+        departures.undo_departure(entrant=entrant, by=by, at=now, let_stand=let_stand)
         return None
 
     name = {"name": entrant.name}
@@ -90,86 +87,90 @@ def come_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Ht
         button=_("Let them play on"),
         done=_("%(name)s plays again, as if nothing had been.") % name,
         write=write,
-        back=way_back(request, _address(tournament, entrant)),
+        back=return_page(request, _address(tournament, entrant)),
     )
     return answer(request, tournament, change)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Let somebody else play in the place of a player from now on; whom a known name means is asked."""
+    """Replace a player from now on; ask which person a known name means."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     wanted = request.POST.get("leaves", "")
-    leaves = next((one for one in entrant.players.all() if str(one.public_id) == wanted), None)
+    leaves = next((member for member in entrant.players.all() if str(member.public_id) == wanted), None)
     if request.method != "POST" or leaves is None:
-        return _see(request, tournament, entrant)
-    comes = one_line(request.POST.get("comes", ""))
-    typed = {"typed": comes, "leaves": leaves}
-    asked = question("who", comes, Acquaintances(tournament).of(comes), given=request.POST.get("who", ""))
-    meant = asked.answer if asked else None
-    if asked and meant is None:
-        return refuse(request, PAGE, {**_context(request, tournament, entrant), **typed, "question": asked})
+        return _redirect(request, tournament, entrant)
+    new_name = one_line(request.POST.get("comes", ""))
+    typed = {"typed": new_name, "leaves": leaves}
+    name_question = question(
+        "who", new_name, AvailablePeople(tournament).of(new_name), given=request.POST.get("who", "")
+    )
+    choice = name_question.answer if name_question else None
+    if name_question and choice is None:
+        return refuse(
+            request, PAGE, {**_context(request, tournament, entrant), **typed, "question": name_question}
+        )
     try:
         player = substitutes.substitute(
             entrant=entrant,
             leaves=leaves,
-            comes=comes,
-            same=meant.key if meant else None,
-            new=meant is not None and meant.key is None,
+            comes=new_name,
+            same=choice.key if choice else None,
+            new=choice is not None and choice.key is None,
             by=actor_of(request),
             at=timezone.now(),
         )
     except Refused as refusal:
         context = _context(request, tournament, entrant)
-        return refuse(request, PAGE, {**context, **typed, "refusal": refusal, "question": asked})
+        return refuse(request, PAGE, {**context, **typed, "refusal": refusal, "question": name_question})
     names = {"comes": player.name, "leaves": leaves.name}
     messages.success(request, _("%(comes)s plays in the place of %(leaves)s now.") % names)
-    return SeeOther(way_back(request, _address(tournament, entrant)))
+    return SeeOther(return_page(request, _address(tournament, entrant)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_late_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Take somebody who came late out again, before he has played."""
+def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
-        return _see(request, tournament, entrant)
+        return _redirect(request, tournament, entrant)
     by, now = actor_of(request), timezone.now()
     change = Change(
         heading=_("Take %(name)s out again") % {"name": entrant.name},
         says=_("Their encounters are removed, and the group or the bye is as it was."),
         button=_("Take them out"),
         done=_("%(name)s is out of the tournament again.") % {"name": entrant.name},
-        write=lambda _let_stand: late_entries.take_late_back(entrant=entrant, by=by, at=now),
-        back=way_back(request, reverse("scoring:in_play", args=[tournament.public_id])),
+        write=lambda _let_stand: late_entries.remove_late(entrant=entrant, by=by, at=now),
+        back=return_page(request, reverse("scoring:in_play", args=[tournament.public_id])),
     )
     return answer(request, tournament, change)
 
 
-def _says(entrant: Entrant, results: Results, *, expelled: bool) -> str:
-    """What becomes of their encounters, each kind that they have; the page lists the encounters below."""
-    running = leaving.running_tables(entrant) if results is Results.ANNULLED else []
-    told = [
+def _explanation(entrant: Entrant, results: Results, *, expelled: bool) -> str:
+    running = leaving.open_table_stages(entrant) if results is Results.ANNULLED else []
+    sentences = [
         _("All their encounters in “%(stage)s” are annulled, played or not: they count for nobody.")
         % {"stage": stage_name(stage)}
         for stage in running
     ]
-    kinds = {one.stage.kind in AT_FOUR for one in leaving.passed_on(entrant, results)}
+    kinds = {
+        encounter.stage.kind in SINGLES_KINDS for encounter in leaving.encounters_to_award(entrant, results)
+    }
     if False in kinds:
-        told.append(
+        sentences.append(
             _(
                 "Encounters in which they still had to play go to their opponents,"
                 " at once or when these are known."
             )
         )
     if True in kinds:
-        told.append(_("At their table of four somebody else takes their place, or they end last."))
-    told += [
+        sentences.append(_("At their table of four somebody else takes their place, or they end last."))
+    sentences += [
         _("Their results in “%(stage)s” stand.") % {"stage": stage_name(stage)}
-        for stage in leaving.stages_that_count(entrant, annulled=running)
+        for stage in leaving.stages_with_results(entrant, annulled=running)
     ]
     if expelled:
-        told.append(_("Everybody reads that they were disqualified; the history keeps why."))
-    return " ".join(told)
+        sentences.append(_("Everybody reads that they were disqualified; the history keeps why."))
+    return " ".join(sentences)
 
 
 def _entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> tuple[Tournament, Entrant]:
@@ -179,10 +180,10 @@ def _entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> tup
 
 
 def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> dict[str, object]:
-    running = [stage for stage in leaving.running_tables(entrant) if stage.kind not in AT_FOUR]
+    running = [stage for stage in leaving.open_table_stages(entrant) if stage.kind not in SINGLES_KINDS]
     suggested = [leaving.results_by_default(entrant, stage) for stage in running]
     roster = entrant.roster.select_related("player").order_by("place")
-    return framed(
+    return organizer_context(
         request,
         tournament,
         "entrant_changes",
@@ -191,7 +192,7 @@ def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> 
         replaced=substitutes.last_substitution(entrant),
         has_left=entrant.has_left,
         in_play=tournament.state == TournamentState.PLAYING,
-        running=[(stage_name(stage), *leaving.played_of(entrant, stage)) for stage in running],
+        running=[(stage_name(stage), *leaving.played_and_planned(entrant, stage)) for stage in running],
         annulled=bool(suggested) and suggested[0] is Results.ANNULLED,
         came_late=late_entries.came_late(entrant),
         club_managed=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
@@ -202,6 +203,5 @@ def _address(tournament: Tournament, entrant: Entrant) -> str:
     return reverse("scoring:entrant_changes", args=[tournament.public_id, entrant.public_id])
 
 
-def _see(request: PageRequest, tournament: Tournament, entrant: Entrant) -> SeeOther:
-    """The page of everything that can be done, from which the way back is the same."""
-    return SeeOther(keep_back(request, _address(tournament, entrant)))
+def _redirect(request: PageRequest, tournament: Tournament, entrant: Entrant) -> SeeOther:
+    return SeeOther(with_return_page(request, _address(tournament, entrant)))

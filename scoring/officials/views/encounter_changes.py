@@ -1,4 +1,4 @@
-"""What the organizer can change about one encounter: its table, its seats, its result."""
+"""Changes to an encounter by the organizer: its table, seats and result."""
 
 from __future__ import annotations
 
@@ -15,50 +15,49 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.officials.views.change_flow import Change, answer
 from scoring.play import reopening
 from tournaments.access import managed_encounter_or_404
-from tournaments.enums import BY_HANDS, EncounterState, EntrantKind, Part, SideLetter
+from tournaments.enums import DECIDED_BY_HANDS, EncounterState, EntrantKind, Part, SideLetter
 from tournaments.models import Encounter, Table
-from tournaments.navigation.tournament_context import framed
-from tournaments.parsing import figure
+from tournaments.navigation.tournament_context import organizer_context
+from tournaments.parsing import small_number
 from tournaments.refusals import Refused
 from tournaments.schedule import replacements
 from tournaments.schedule.bracket_slots import WALKED_OVER
 from tournaments.tables.domain import moving, tables
 from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
-from tournaments.web.return_links import keep_back, way_back
+from tournaments.web.return_links import return_page, with_return_page
 
 PAGE = "scoring/officials/changes/encounter.html"
 
 
 @require_safe
 def encounter_changes(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Everything that can be done to an encounter now, and what an annulled one was replaced by."""
+    """Render the changes that are possible, and the replacement of an annulled encounter."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     return render(request, PAGE, _context(request, encounter))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Put it on another table, or back on the one from which it came."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
-        return _see(request, encounter)
+        return _redirect(request, encounter)
     tables_here = Table.objects.filter(tournament=encounter.stage.tournament)
-    table = get_object_or_404(tables_here, number=figure(request.POST.get("table")))
+    table = get_object_or_404(tables_here, number=small_number(request.POST.get("table")))
     try:
         moving.move_encounter(encounter=encounter, table=table, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, PAGE, {**_context(request, encounter), "refusal": refusal})
     messages.success(request, _("The encounter is at table %(number)s now.") % {"number": table.number})
-    return SeeOther(way_back(request, _address(encounter)))
+    return SeeOther(return_page(request, _address(encounter)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Let the partners of a side change seats from the next hand on."""
+    """Swap the partners of a side from the next hand on."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     letter = request.POST.get("side", "")
     if request.method != "POST" or letter not in SideLetter.values[:2]:
-        return _see(request, encounter)
+        return _redirect(request, encounter)
     try:
         tables.swap_partners_in_play(
             encounter=encounter, letter=SideLetter(letter), by=actor_of(request), at=timezone.now()
@@ -66,15 +65,15 @@ def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     except Refused as refusal:
         return refuse(request, PAGE, {**_context(request, encounter), "refusal": refusal})
     messages.success(request, _("The partners have changed seats, from the next hand on."))
-    return SeeOther(way_back(request, _address(encounter)))
+    return SeeOther(return_page(request, _address(encounter)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Take its result back, so that its hands can be corrected at the table."""
+    """Reopen a decided encounter so that its hands can be corrected at the table."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
-        return _see(request, encounter)
+        return _redirect(request, encounter)
     by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
 
     def write(let_stand: bool) -> object:
@@ -90,17 +89,17 @@ def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         button=_("Reopen it"),
         done=_("The encounter is reopened. Close it once its hands are right."),
         write=write,
-        back=way_back(request, _address(encounter)),
+        back=return_page(request, _address(encounter)),
     )
     return answer(request, encounter.stage.tournament, change)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Let the hands of a reopened encounter say who has won."""
+    """Close a reopened encounter; its hands decide the winner."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
-        return _see(request, encounter)
+        return _redirect(request, encounter)
     by, now = actor_of(request), timezone.now()
 
     def write(let_stand: bool) -> object:
@@ -113,7 +112,7 @@ def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         button=_("Close it"),
         done=_("The encounter is closed: its result is what its hands say."),
         write=write,
-        back=way_back(request, _address(encounter)),
+        back=return_page(request, _address(encounter)),
     )
     return answer(request, encounter.stage.tournament, change)
 
@@ -123,7 +122,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
     sides = encounter.sides.select_related("entrant").prefetch_related("entrant__roster__player")
     standing = encounter.annulled_at is None
     undecided = standing and encounter.state != EncounterState.DECIDED
-    return framed(
+    return organizer_context(
         request,
         tournament,
         "encounter",
@@ -138,7 +137,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
         may_swap=undecided
         and encounter.state == EncounterState.PLAYING
         and tournament.kind == EntrantKind.PAIRS,
-        may_reopen=standing and encounter.decided_by in BY_HANDS,
+        may_reopen=standing and encounter.decided_by in DECIDED_BY_HANDS,
         reopened=undecided and encounter.reopened_at is not None,
         extra_unplayed=undecided and encounter.part == Part.EXTRA and encounter.started_at is None,
         replaced_by=replacements.replacement_of(encounter),
@@ -149,6 +148,5 @@ def _address(encounter: Encounter) -> str:
     return reverse("scoring:encounter_changes", args=[encounter.public_id])
 
 
-def _see(request: PageRequest, encounter: Encounter) -> SeeOther:
-    """The page of everything that can be done, from which the way back is the same."""
-    return SeeOther(keep_back(request, _address(encounter)))
+def _redirect(request: PageRequest, encounter: Encounter) -> SeeOther:
+    return SeeOther(with_return_page(request, _address(encounter)))

@@ -1,4 +1,4 @@
-"""Everybody of a tournament that is drawn, and who comes late to it."""
+"""The entrants of a drawn tournament and the form for late ones."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from scoring.officials.domain import late_entries
 from scoring.officials.domain.late_entries import LatePlace
 from scoring.officials.official_labels import late_place
 from scoring.officials.views.change_flow import Change, answer
-from scoring.play.dry_run import rehearse
+from scoring.play.dry_run import run_and_roll_back
 from tournaments.access import managed_tournament_or_404
 from tournaments.entrants.domain.entry_list import Entry, entry_of
 from tournaments.entrants.forms.entry import EntrantForm, entrant_form
 from tournaments.enums import TournamentState
 from tournaments.models import Entrant, Tournament
-from tournaments.navigation.tournament_context import framed
-from tournaments.people.domain.known_people import Acquaintances
+from tournaments.navigation.tournament_context import organizer_context
+from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import playing_names
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
@@ -34,9 +34,9 @@ LIST = "scoring/officials/changes/entrants.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Everybody of a tournament that is drawn, and the form by which somebody comes late.
+    """Render the entrants of a drawn tournament and the form for a late one.
 
-    What is typed is checked as on the list of entries; which place it brings is shown before it is stored.
+    Input is checked as on the list of entries; the place is previewed before it is stored.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
@@ -47,7 +47,7 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         tournament.kind,
         request.POST,
         taken_players=playing_names(tournament),
-        known=Acquaintances(tournament),
+        known=AvailablePeople(tournament),
     )
     if not form.is_valid():
         return refuse(request, LIST, _list_context(request, tournament, form))
@@ -68,17 +68,15 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[[], Entrant]) -> HttpResponse:
-    """Who comes, his place, and whose standings that opens again. Raises what entering raises."""
-
     def look() -> tuple[Entry, LatePlace]:
         entrant = enter()
         return entry_of(entrant), late_entries.place_of(entrant)
 
-    entry, place = rehearse(look)
-    comes = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
+    entry, place = run_and_roll_back(look)
+    label = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
     change = Change(
         heading=_("%(name)s comes late") % {"name": entry.name},
-        says=f"{comes}: {late_place(place)}",
+        says=f"{label}: {late_place(place)}",
         button=_("Let them play"),
         done="",
         write=lambda _let_stand: enter(),
@@ -91,4 +89,6 @@ def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[
 def _list_context(request: PageRequest, tournament: Tournament, form: EntrantForm) -> dict[str, object]:
     entrants = tournament.entrants.prefetch_related("roster__player").order_by("number")
     first_kind = tournament.stages.get(position=1).kind
-    return framed(request, tournament, "in_play", entrants=list(entrants), form=form, first_kind=first_kind)
+    return organizer_context(
+        request, tournament, "in_play", entrants=list(entrants), form=form, first_kind=first_kind
+    )

@@ -1,4 +1,4 @@
-"""A referee corrects a hand, on a protest or without one: the hand's own form, filled in."""
+"""The hand form for a referee's correction, with or without a protest."""
 
 from __future__ import annotations
 
@@ -18,45 +18,45 @@ from scoring.enums import CallState
 from scoring.officials.domain import referee_corrections
 from scoring.officials.queries.referee_calls import call_named
 from scoring.play import calls
-from scoring.play.later_play import LaterPlay, carry_out
+from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
 from scoring.table.forms.correction_form import Correction
-from scoring.table.views.hand_correction import CorrectionDesk
-from scoring.table.views.table_screen import Screen
+from scoring.table.views.hand_correction import HandCorrection
+from scoring.table.views.table_screen import TableScreen
 from tournaments import access
 from tournaments.models import Table
 from tournaments.web.http import PageRequest, SeeOther, actor_of
-from tournaments.web.return_links import keep_back, way_back
+from tournaments.web.return_links import return_page, with_return_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_as_referee(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    """The form of a hand as it stands, and the new version that it saves; `?call=` is answered with it."""
-    desk = RefereesDesk(request, encounter_id, match, deal)
+    """Render the form of a hand or save its new version; `?call=` is answered with it."""
+    desk = RefereeCorrection(request, encounter_id, match, deal)
     return desk.save() if request.method == "POST" else desk.show()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_as_referee(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    """The explained score and what would change; loaded again, it leads back to the hand as it stands."""
-    desk = RefereesDesk(request, encounter_id, match, deal)
+    """Preview the score and its consequences; a reload redirects to the form."""
+    desk = RefereeCorrection(request, encounter_id, match, deal)
     return desk.preview() if request.method == "POST" else SeeOther(desk.save_url)
 
 
-class RefereesScreen(Screen):
-    """The hand's form without what only a phone at a table needs."""
+class RefereeHandScreen(TableScreen):
+    """The hand form without what only the phone at a table needs."""
 
     page = "scoring/officials/referee/correct.html"
 
     @property
     def keeper(self) -> None:
-        """Who keeps the table is nothing to a referee; where an encounter has none, nobody does."""
+        """Always None: a referee is no keeper, and some encounters have none."""
         return None
 
 
-class RefereesDesk(CorrectionDesk):
-    """The same from the referee's pages. Strangers get 404.
+class RefereeCorrection(HandCorrection):
+    """The correction on the referee's pages. Strangers get 404.
 
-    It leads back to the calls if it answers one; else to where it was begun, or to the encounter's hands.
+    It returns to the calls if it answers one, else to the page it came from or the encounter's rulings.
     """
 
     head = "scoring/officials/referee/_correcting.html"
@@ -68,13 +68,13 @@ class RefereesDesk(CorrectionDesk):
         prefetch_related_objects([encounter], "sides__entrant__roster__player")
         table = encounter.table or Table(tournament=tournament)
         table.tournament = tournament
-        screen = RefereesScreen(table, encounter)
+        screen = RefereeHandScreen(table, encounter)
         if not screen.seats:
             raise Http404
         super().__init__(request, screen, actor_of(request), match, deal)
         self.page_request = request
         self.call = call_named(tournament, request.GET.get("call", ""), encounter=encounter)
-        # Sent a second time, it finds the call answered by itself.
+        # A repeated POST finds its own answered call.
         if self.call and self.call.state == CallState.CLOSED and request.method != "POST":
             self.call = None
 
@@ -90,23 +90,25 @@ class RefereesDesk(CorrectionDesk):
     def back_url(self) -> str:
         if self.call is not None:
             return reverse("scoring:referee", args=[self.tournament.public_id])
-        return keep_back(self.request, reverse("scoring:rulings", args=[self.screen.encounter.public_id]))
+        return with_return_page(
+            self.request, reverse("scoring:rulings", args=[self.screen.encounter.public_id])
+        )
 
     @property
     def keep_url(self) -> str:
         return self.back_url
 
-    def write(self, form: Correction, later: LaterPlay) -> None:
-        """Store what was typed, and answer the call. Raises what correct_as_referee raises."""
+    def write(self, form: Correction, later: LaterPlayChoice) -> None:
+        """Store the correction and answer the call. Raises what correct_as_referee raises."""
         now, call = timezone.now(), self.call
-        said = self.said(form, at=now, call=call)
-        carry_out(
-            lambda let_stand: referee_corrections.correct_as_referee(**said, let_stand=let_stand),
+        arguments = self.said(form, at=now, call=call)
+        apply_with_later_play(
+            lambda let_stand: referee_corrections.correct_as_referee(**arguments, let_stand=let_stand),
             tournament=self.tournament,
             later=later,
             by=self.actor,
             at=now,
-            first=None if call is None else partial(calls.hold_call, call),
+            first=None if call is None else partial(calls.lock_call, call),
         )
 
     def gives_reason(self, form: Correction) -> bool:
@@ -115,7 +117,7 @@ class RefereesDesk(CorrectionDesk):
     def go_on(self) -> HttpResponse:
         answered = _("The hand is corrected, and the call answered with it.")
         messages.success(self.page_request, answered if self.call else _("The hand is corrected."))
-        return SeeOther(self.back_url if self.call else way_back(self.request, self.back_url))
+        return SeeOther(self.back_url if self.call else return_page(self.request, self.back_url))
 
     def refuse(self, message: object) -> HttpResponse:
         messages.warning(self.page_request, str(message))
@@ -124,4 +126,4 @@ class RefereesDesk(CorrectionDesk):
     def _address(self, name: str) -> str:
         address = reverse(f"scoring:{name}", args=[self.screen.encounter.public_id, self.match, self.deal])
         answering = f"{address}?{urlencode({'call': self.call.public_id})}" if self.call else address
-        return keep_back(self.request, answering)
+        return with_return_page(self.request, answering)

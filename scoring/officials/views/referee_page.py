@@ -1,4 +1,4 @@
-"""The referee's page: who calls, going there, and what was answered."""
+"""The referee's page: waiting calls, taking a call, answers."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from scoring.officials.queries.referee_calls import read_calls
 from scoring.play import calls
 from tournaments import access
 from tournaments.models import Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
 
 @require_safe
 def referee(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The calls of a tournament. A page that names the present counter gets nothing new.
+    """Render the calls of a tournament; a poll with the current counter gets 204.
 
-    Its buttons bear a token, so that no copy of it is kept by a tag as those of public pages are.
+    The buttons contain a CSRF token, so the page must not be cached like public ones.
     """
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     if request.htmx and request.GET.get("seen") == str(tournament.counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     bells = read_bells(tournament, at=timezone.now())
-    context = refereed(
+    context = referee_context(
         request, tournament, "referee", counter=tournament.counter, calls=read_calls(tournament), bells=bells
     )
     template = (
@@ -47,7 +47,6 @@ def referee(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpResponse:
-    """Say that one is on the way."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     call = _call(tournament, call_id)
     if request.method == "POST":
@@ -60,11 +59,10 @@ def take_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpResponse:
-    """Write down what was answered, which closes the call."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     call = _call(tournament, call_id)
     form = AnswerForm(request.POST if request.method == "POST" else None)
-    context = refereed(
+    context = referee_context(
         request, tournament, "answer", call=call, form=form, closed=call.state == CallState.CLOSED
     )
     if request.method != "POST":
@@ -81,10 +79,12 @@ def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> Htt
     return see_other("scoring:referee", tournament.public_id)
 
 
-def refereed(request: PageRequest, tournament: Tournament, here: str, **context: Any) -> dict[str, Any]:
-    """The frame of the referee's pages; who only referees is shown no tab that is closed to him."""
+def referee_context(
+    request: PageRequest, tournament: Tournament, here: str, **context: Any
+) -> dict[str, Any]:
+    """Return the context of a referee's page; tabs that the visitor can't open are left out."""
     manages = access.may_manage(request.user, tournament)
-    return framed(request, tournament, here, manages=manages, **context)
+    return organizer_context(request, tournament, here, manages=manages, **context)
 
 
 def _call(tournament: Tournament, call_id: UUID) -> Call:

@@ -1,4 +1,4 @@
-"""The running evening, as the organizer sees it."""
+"""The organizer's running page."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.officials.queries.bell_rounds import rounds_at_bell
-from scoring.officials.queries.room_overview import read_hall
+from scoring.officials.queries.room_overview import read_room_overview
 from scoring.officials.views.call_tags import calls_waiting
 from tournaments.access import managed_tournament_or_404
 from tournaments.enums import TournamentState
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.web.http import PageRequest, see_other
 
 SECONDS_A_MINUTE = 60
@@ -23,10 +23,10 @@ SECONDS_A_MINUTE = 60
 
 @require_safe
 def running(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The evening: tables, encounters, lots.
+    """Render tables, encounters and lots.
 
-    A poll that names the present counter gets nothing new within the minute in which its part was drawn: what
-    the clock says of tables where nothing happens is as old as that.
+    A poll with the current counter gets 204 for up to a minute; then the fragment is sent again, because
+    the times on it are out of date.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
@@ -36,9 +36,9 @@ def running(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     same = request.GET.get("seen") == str(tournament.counter) and request.GET.get("drawn", drawn) == drawn
     if request.htmx and same:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    hall = read_hall(tournament, at=now)
+    hall = read_room_overview(tournament, at=now)
     called = {call.table_id for call in calls_waiting({"request": request}, tournament)}
-    context = framed(
+    context = organizer_context(
         request,
         tournament,
         "running",

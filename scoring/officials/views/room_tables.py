@@ -1,4 +1,4 @@
-"""Tables while a tournament is on: added, closed, opened again; a free one takes what waits elsewhere."""
+"""Table changes during play: add, close, reopen, and take a waiting encounter."""
 
 from __future__ import annotations
 
@@ -16,30 +16,29 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.officials.queries.room_tables import read_closing, read_room
 from tournaments.access import managed_tournament_or_404, table_or_404
 from tournaments.models import Encounter, Table, Tournament
-from tournaments.navigation.tournament_context import framed
-from tournaments.parsing import figure
+from tournaments.navigation.tournament_context import organizer_context
+from tournaments.parsing import small_number
 from tournaments.refusals import Refused
 from tournaments.tables.domain import moving, table_changes
 from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
-from tournaments.web.return_links import way_back
+from tournaments.web.return_links import return_page
 
 PAGE, CLOSING = "scoring/officials/room/room.html", "scoring/officials/room/close.html"
 
 
 @require_safe
 def room(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Every table with what it plays, and what can be done with it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     return render(request, PAGE, _context(request, tournament))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """One table more than there were on the page, however often it is sent."""
+    """Add one table to those shown on the page; repeating the request adds no second one."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:room", tournament.public_id)
-    seen = figure(request.POST.get("seen"))
+    seen = small_number(request.POST.get("seen"))
     try:
         table = table_changes.add_table(
             tournament=tournament, seen=seen, by=actor_of(request), at=timezone.now()
@@ -54,13 +53,13 @@ def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Ask once, in words that say what will happen; then close it."""
+    """Ask for confirmation with the consequences, then close the table."""
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
         if table.closed:
             return see_other("scoring:room", tournament_id)
         return render(request, CLOSING, _closing(request, table))
-    onto = table.tournament.tables.filter(number=figure(request.POST.get("onto")) or 0).first()
+    onto = table.tournament.tables.filter(number=small_number(request.POST.get("onto")) or 0).first()
     try:
         table_changes.close_table(table=table, onto=onto, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
@@ -71,7 +70,6 @@ def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Let a closed table take encounters again."""
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
         return _back(request, table.tournament)
@@ -85,12 +83,12 @@ def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_encounter(request: PageRequest, table_id: UUID) -> HttpResponse:
-    """Let a free table take the encounter that the page named; for all staff, here and at the table."""
+    """Let a free table take the named encounter; for all staff, here and on the table's page."""
     table, actor = table_or_404(request.user, table_id, None)
-    back = SeeOther(way_back(request, reverse("scoring:table", args=[table.public_id])))
+    back = SeeOther(return_page(request, reverse("scoring:table", args=[table.public_id])))
     if request.method != "POST":
         return back
-    encounter = _named(request, table.tournament)
+    encounter = _chosen_encounter(request, table.tournament)
     if encounter is None:
         return back
     try:
@@ -109,21 +107,20 @@ def _table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Table:
     return table
 
 
-def _named(request: PageRequest, tournament: Tournament) -> Encounter | None:
-    """The encounter that the page named, if it is one of the tournament's."""
+def _chosen_encounter(request: PageRequest, tournament: Tournament) -> Encounter | None:
     with suppress(ValueError):
-        wished = UUID(request.POST.get("encounter", ""))
-        return Encounter.objects.filter(stage__tournament=tournament, public_id=wished).first()
+        public_id = UUID(request.POST.get("encounter", ""))
+        return Encounter.objects.filter(stage__tournament=tournament, public_id=public_id).first()
     return None
 
 
 def _back(request: PageRequest, tournament: Tournament) -> SeeOther:
-    return SeeOther(way_back(request, reverse("scoring:room", args=[tournament.public_id])))
+    return SeeOther(return_page(request, reverse("scoring:room", args=[tournament.public_id])))
 
 
 def _context(request: PageRequest, tournament: Tournament) -> dict[str, object]:
-    return framed(request, tournament, "room", room=read_room(tournament))
+    return organizer_context(request, tournament, "room", room=read_room(tournament))
 
 
 def _closing(request: PageRequest, table: Table) -> dict[str, object]:
-    return framed(request, table.tournament, "close_table", table=table, seen=read_closing(table))
+    return organizer_context(request, table.tournament, "close_table", table=table, seen=read_closing(table))

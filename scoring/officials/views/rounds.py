@@ -1,4 +1,4 @@
-"""The next round of a Swiss stage or of tables of four: its pairing, changes by hand, and the one button."""
+"""The next round of a Swiss stage or of tables of four: pairing, manual changes, drawing."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.standings.round_standings import standing_of
+from scoring.standings.round_standings import ordered_entrants
 from tournaments.access import managed_tournament_or_404
 from tournaments.draws.domain import round_jobs, rounds
 from tournaments.draws.domain.draw_preview import DrawOutOfDate
 from tournaments.draws.domain.round_inputs import RoundInputs, fewest_repeats
 from tournaments.draws.domain.rounds import RoundProposal
 from tournaments.draws.forms import new_alteration, read_alterations, write_alteration
-from tournaments.draws.views.draw_descriptions import alteration_words
-from tournaments.draws.views.stage_draw import MOST_LISTED, stage_words
+from tournaments.draws.views.draw_descriptions import describe_alteration
+from tournaments.draws.views.stage_draw import MOST_IN_SELECT, stage_name_context
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Alteration
 from tournaments.models import Entrant, RoundJob, Stage, Tournament
 from tournaments.naming.names import versus
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
@@ -35,19 +35,19 @@ PAGE, WAITING = "tournaments/draws/round.html", "tournaments/draws/_pairing_prog
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Show how the next round would be paired; on POST draw it so."""
+    """Show the proposed pairing of the next round; draw it on POST."""
     tournament, stage = _stage(request, tournament_id, stage_number)
     number = rounds.round_to_draw(stage)
     if number is None and request.method != "POST":
-        messages.info(request, rounds.NoRoundWaits().message)
+        messages.info(request, rounds.NoRoundToDraw().message)
         return see_other("tournaments:draw", tournament.public_id)
-    asked = request.POST if request.method == "POST" else request.GET
+    query = request.POST if request.method == "POST" else request.GET
     try:
-        context = _context(request, stage, asked)
+        context = _context(request, stage, query)
         if request.method != "POST":
-            return _shown(request, context)
+            return _page(request, context)
         _publish(request, stage, context)
-    except rounds.RoundDrawnMeanwhile as refusal:
+    except rounds.RoundAlreadyDrawn as refusal:
         messages.warning(request, refusal.message)
     except Refused as refusal:
         if rounds.round_to_draw(stage) is None:
@@ -61,13 +61,13 @@ def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pair_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Have a worker pair a large round, or pair it while the page waits (`here`)."""
+    """Have a worker pair a large round, or pair it in this request (`here`)."""
     tournament, stage = _stage(request, tournament_id, stage_number)
     if request.method == "POST" and rounds.round_to_draw(stage) is not None:
-        inputs = rounds.round_inputs(stage, standing_of(stage))
-        job = round_jobs.ask(stage=stage, inputs=inputs, at=timezone.now())
+        inputs = rounds.round_inputs(stage, ordered_entrants(stage))
+        job = round_jobs.request_pairing(stage=stage, inputs=inputs, at=timezone.now())
         if "here" in request.POST:
-            round_jobs.work(job_id=job.pk, asked_at=job.asked_at, clock=timezone.now)
+            round_jobs.run_job(job_id=job.pk, asked_at=job.asked_at, clock=timezone.now)
     return see_other("scoring:draw_round", tournament.public_id, stage_number)
 
 
@@ -78,8 +78,8 @@ def _stage(request: PageRequest, tournament_id: UUID, stage_number: int) -> tupl
     return tournament, stage
 
 
-def _shown(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
-    """The page; to a page that waits for a worker how far it is, or that it is done."""
+def _page(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
+    """Return the page; a poll gets the worker's progress, or a refresh when it is done."""
     if not request.htmx or "waiting" not in request.GET:
         return render(request, PAGE, context)
     if "proposal" not in context and not context["job_failed"]:
@@ -90,14 +90,14 @@ def _shown(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> None:
-    """Store the round that the page showed; one that nobody has looked at is out of date."""
+    """Store the round shown on the page. Raises DrawOutOfDate if no pairing was shown."""
     proposal: RoundProposal | None = context.get("proposal")
     if proposal is None:
         raise DrawOutOfDate
     rounds.draw_round(
         stage=stage,
         number=proposal.inputs.number,
-        standings=standing_of,
+        standings=ordered_entrants,
         alterations=context["chosen"],
         looked_at=request.POST.get("looked_at", ""),
         prepared=round_jobs.prepared(context["job"]),
@@ -107,9 +107,9 @@ def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> 
 
 
 def _context(request: PageRequest, stage: Stage, asked: QueryDict) -> dict[str, Any]:
-    inputs = rounds.round_inputs(stage, standing_of(stage))
+    inputs = rounds.round_inputs(stage, ordered_entrants(stage))
     job = round_jobs.job_for(stage, inputs) if round_jobs.takes_long(inputs) else None
-    context = framed(
+    context = organizer_context(
         request,
         stage.tournament,
         "draw_round",
@@ -119,7 +119,7 @@ def _context(request: PageRequest, stage: Stage, asked: QueryDict) -> dict[str, 
         swiss=stage.kind == StageKind.SWISS,
         by_a_hand=stage.kind == StageKind.FOURS,
         job=job,
-        **stage_words(stage),
+        **stage_name_context(stage),
     )
     prepared = round_jobs.prepared(job)
     if round_jobs.takes_long(inputs) and prepared is None:
@@ -128,25 +128,23 @@ def _context(request: PageRequest, stage: Stage, asked: QueryDict) -> dict[str, 
 
 
 def _waiting(job: RoundJob | None) -> dict[str, Any]:
-    """How far a worker is; nothing where none was asked."""
     return {
         "job_failed": bool(job and job.failed),
-        "job_silent": bool(job and round_jobs.silent(job, at=timezone.now())),
+        "job_silent": bool(job and round_jobs.is_silent(job, at=timezone.now())),
         "job_runs": bool(job and job.finished_at is None),
     }
 
 
 def _proposed(
-    stage: Stage, inputs: RoundInputs, asked: QueryDict, prepared: rounds.Prepared | None
+    stage: Stage, inputs: RoundInputs, asked: QueryDict, prepared: rounds.PreparedRound | None
 ) -> dict[str, Any]:
-    """The pairing, with the exchanges that were asked for so far."""
     plain = rounds.propose_round(stage, inputs, prepared=prepared)
-    present = [plain.entrants[one] for ids in plain.drawn.groups for one in ids]
+    present = [plain.entrants[entrant_id] for ids in plain.drawn.groups for entrant_id in ids]
     chosen = read_alterations(asked.getlist("alter"), present)
     written = new_alteration(asked, [], present) if "who" in asked else ""
     chosen += read_alterations([written], present)
     proposal = rounds.propose_round(
-        stage, inputs, chosen, prepared=rounds.Prepared(inputs.to_json(), plain.drawn)
+        stage, inputs, chosen, prepared=rounds.PreparedRound(inputs.to_json(), plain.drawn)
     )
     no_change = "who" in asked and not written
     return {"proposal": proposal, "chosen": chosen, "no_change": no_change, **_pairing(proposal, chosen)}
@@ -154,14 +152,16 @@ def _proposed(
 
 def _pairing(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str, Any]:
     entrants, faults = proposal.entrants, proposal.faults
-    names = {key: one.name for key, one in entrants.items()}
-    written = [write_alteration(one, entrants) for one in chosen]
+    names = {key: entrant.name for key, entrant in entrants.items()}
+    written = [write_alteration(alteration, entrants) for alteration in chosen]
     points = dict(zip(proposal.inputs.standing, proposal.inputs.points, strict=True))
-    seated = sorted((entrants[one] for ids in proposal.drawn.groups for one in ids), key=_number)
+    seated = sorted(
+        (entrants[entrant_id] for ids in proposal.drawn.groups for entrant_id in ids), key=_number
+    )
     by_seed = dict(enumerate(proposal.inputs.entrants, start=1))
     return {
         "encounters": [
-            (number, [(entrants[one], points.get(one, 0)) for one in ids])
+            (number, [(entrants[entrant_id], points.get(entrant_id, 0)) for entrant_id in ids])
             for number, ids in enumerate(proposal.drawn.groups, start=1)
         ],
         "repeats": [
@@ -171,16 +171,16 @@ def _pairing(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str,
         "second_byes": [names[by_seed[seed]] for seed in faults.second_byes],
         "missing": [names[by_seed[seed]] for seed in faults.missing],
         "alterations": [
-            (alteration_words(one, names), _address(written[:at] + written[at + 1 :]))
-            for at, one in enumerate(chosen)
+            (describe_alteration(alteration, names), _address(written[:at] + written[at + 1 :]))
+            for at, alteration in enumerate(chosen)
         ],
-        "fields": [("alter", one) for one in written],
-        "listed": seated if len(seated) <= MOST_LISTED else [],
+        "fields": [("alter", alteration) for alteration in written],
+        "listed": seated if len(seated) <= MOST_IN_SELECT else [],
     }
 
 
 def _least(proposal: RoundProposal) -> int | None:
-    """How many must meet again at tables of four, however they are seated."""
+    """Return how many entrants must meet again at tables of four however they are seated."""
     if proposal.stage.kind == StageKind.SWISS:
         return None
     return fewest_repeats(proposal.inputs, proposal.drawn)

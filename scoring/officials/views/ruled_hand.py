@@ -1,4 +1,4 @@
-"""The hand that a referee rules on: as it stands, or the next one, which nobody has saved yet."""
+"""The hand that a referee rules on: a recorded one or the next."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from scoring.models import Entry
 from scoring.officials.forms.ruling import kinds_for
 from scoring.queries.encounter_page import EncounterView
 from scoring.queries.match_sheets import HandRow, Sheet, read_sheet
-from scoring.queries.player_labels import called
-from scoring.table.views.games import entering_of
+from scoring.queries.player_labels import call_names
+from scoring.table.views.games import hand_entry_of
 from scoring.table.views.seat_labels import Charged, seats_taken
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Player
 
 
 @dataclass(frozen=True)
-class Ruled:
-    """The points of one who is charged, as they are and as they would be; None is no figure.
+class RuledPoints:
+    """The points of one seat or side before and after a ruling; None without points.
 
-    `left` is what his side has left before the hand, where figures end a match.
+    `left` is what the side has left before the hand, where a points limit ends the match.
     """
 
     charged: Charged
@@ -37,22 +37,20 @@ class Ruled:
 
     @property
     def left_now(self) -> int | None:
-        """What he has left after the hand as it stands."""
         return None if self.left is None else self.left - (self.before or 0)
 
     @property
     def left_then(self) -> int | None:
-        """What he would have left after it."""
         return None if self.left is None else self.left - (self.after or 0)
 
 
 class RuledHand:
-    """A deal of an encounter. Raises Http404 unless it is in the ledger or the next one."""
+    """A deal of an encounter. Raises Http404 unless it is recorded or the next one."""
 
     def __init__(self, view: EncounterView, match: int, deal: int) -> None:
         self.view, self.match, self.deal = view, match, deal
         self.rules = rules_of(view.tournament.rule_book)
-        self.entering = entering_of(self.rules)
+        self.entering = hand_entry_of(self.rules)
         if not self.players or (self.row is None and next_hand(view) != (match, deal)):
             raise Http404
 
@@ -82,7 +80,7 @@ class RuledHand:
 
     @cached_property
     def players(self) -> dict[str, Player]:
-        """Who sits where; empty while a side is not known."""
+        """The players by seat; empty while a side is unknown."""
         seated = {side.letter: side.players for side in self.view.listing.sides}
         if not all(seated.values()):
             return {}
@@ -90,7 +88,7 @@ class RuledHand:
 
     @property
     def names(self) -> dict[str, str]:
-        return called(self.players)
+        return call_names(self.players)
 
     @property
     def kinds(self) -> list[str]:
@@ -99,25 +97,23 @@ class RuledHand:
 
     @property
     def infractions(self) -> Mapping[str, Text]:
-        """What each infraction is called that these rules fine, by its code."""
         return self.entering.game.fined(self.rules)
 
     @cached_property
     def charged(self) -> Sequence[Charged]:
-        """Who pays for the hand, in playing order."""
+        """The seats or sides that pay for the hand, in playing order."""
         return self.entering.charged(seats_taken(self.players, tuple(self.players)))
 
     @property
     def points(self) -> dict[str, int | None]:
-        """What everybody who is charged has now, by his code."""
         if self.row is None or self.row.current.void:
-            return {one.code: None for one in self.charged}
+            return {payer.code: None for payer in self.charged}
         now = self.row.current.charged
-        return {one.code: now[one.code].points for one in self.charged}
+        return {payer.code: now[payer.code].points for payer in self.charged}
 
     @property
     def left(self) -> dict[str, int]:
-        """What each side has left before a hand that counts; nothing where figures end no match."""
+        """What each side has left before a counting hand; empty without a points limit."""
         ends_at = self.entering.game.ends_at
         if ends_at is None or (self.row and self.row.needless):
             return {}
@@ -125,17 +121,19 @@ class RuledHand:
         paid = before[-1] if before else {}
         return {letter: ends_at - paid.get(letter, 0) for letter in self.encounter.stage.letters}
 
-    def with_points(self, after: Mapping[str, int | None]) -> list[Ruled]:
-        """The points of everybody who is charged, and what they would become."""
+    def with_points(self, after: Mapping[str, int | None]) -> list[RuledPoints]:
         left, now = self.left, self.points
-        return [Ruled(one, now[one.code], after[one.code], left.get(one.side)) for one in self.charged]
+        return [
+            RuledPoints(payer, now[payer.code], after[payer.code], left.get(payer.side))
+            for payer in self.charged
+        ]
 
 
 def next_hand(view: EncounterView) -> tuple[int, int] | None:
-    """Match and deal of the hand that comes next; None where none is missing."""
+    """Return match and deal of the next hand, or None if no hand is missing."""
     if view.encounter.state not in (EncounterState.READY, EncounterState.PLAYING):
         return None
     match = view.listing.current.number
-    known = any(one.number == match for one in view.listing.all_matches)
+    known = any(listed_match.number == match for listed_match in view.listing.all_matches)
     sheet = read_sheet(view.encounter, match) if known else Sheet.empty()
     return match, len(sheet.hands) + 1

@@ -1,4 +1,4 @@
-"""Ruling on a hand: choosing it, saying what is ruled, looking at what that does, saving it."""
+"""Ruling on a hand: choose the hand, fill in the ruling, preview, save."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from scoring.models import Call
 from scoring.officials.domain import rulings
 from scoring.officials.forms.ruling import RulingForm
 from scoring.officials.queries.referee_calls import call_named
-from scoring.officials.views.referee_page import refereed
+from scoring.officials.views.referee_page import referee_context
 from scoring.officials.views.ruled_hand import RuledHand, next_hand
 from scoring.play import calls
-from scoring.play.dry_run import rehearse
-from scoring.play.later_play import LaterPlay, carry_out
+from scoring.play.dry_run import run_and_roll_back
+from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
 from scoring.queries.encounter_page import read_encounter
 from scoring.queries.match_sheets import read_sheet
 from scoring.table.views.consequences import show_consequences
@@ -35,14 +35,13 @@ from scoring.table.views.version_comparison import typed_fields
 from tournaments import access
 from tournaments.models import Encounter
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.web.http import PageRequest, SeeOther, actor_of
-from tournaments.web.return_links import asked_back, way_back
+from tournaments.web.return_links import requested_return_page, return_page
 
 
 @require_safe
 def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Every hand of an encounter, and the next one: on which is to be ruled?"""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     view = read_encounter(encounter.public_id)
     call = _call(encounter, request.GET.get("call", ""))
@@ -51,18 +50,18 @@ def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         "matches": [(match, read_sheet(view.encounter, match.number)) for match in view.listing.all_matches],
         "next_hand": next_hand(view),
         "call": call,
-        "onward": _onward(request, call),
+        "onward": _next_query(request, call),
     }
     return render(
         request,
         "scoring/officials/referee/hands.html",
-        refereed(request, encounter.stage.tournament, "ruling", **context),
+        referee_context(request, encounter.stage.tournament, "ruling", **context),
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rule_hand(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    """The form of a ruling. Sent, it shows what the ruling would do, with the button that saves it."""
+    """Render the ruling form; a POST previews the ruling, and “save” stores it."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     page = RulingPage(request, encounter, match, deal)
     if request.method != "POST" or "change" in request.POST:
@@ -73,7 +72,7 @@ def rule_hand(request: PageRequest, encounter_id: UUID, match: int, deal: int) -
 
 
 class RulingPage:
-    """One request for a ruling: what was typed, and the three ways to answer it."""
+    """One request for a ruling and its three answers: form, preview, save."""
 
     def __init__(self, request: PageRequest, encounter: Encounter, match: int, deal: int) -> None:
         self.request, self.encounter = request, encounter
@@ -87,43 +86,41 @@ class RulingPage:
 
     @property
     def sound(self) -> bool:
-        """Whether everything typed can be read; what was told of the next hand need not be possible."""
         return self.form.is_valid() and (bool(self.hand.version) or self.told.readable)
 
     def show(self, *, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        """The form, with what was typed."""
         return self._render("scoring/officials/referee/rule.html", status, **context)
 
     def preview(self, *, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        """What the hand is and would be, and what else would change. Nothing is stored."""
+        """Render the hand before and after, and the consequences. Nothing is stored."""
         try:
-            points = rehearse(lambda: self._points(self._write(let_stand=True)))
+            points = run_and_roll_back(lambda: self._points(self._write(let_stand=True)))
         except Refused as refusal:
             return self._refuse(refusal)
-        shown = show_consequences(self.encounter, lambda let_stand: self._write(let_stand=let_stand))
+        consequences = show_consequences(self.encounter, lambda let_stand: self._write(let_stand=let_stand))
         return self._render(
             "scoring/officials/referee/preview.html",
             status,
             ruled=self.hand.with_points(points),
             void=None in points.values(),
-            consequences=shown,
+            consequences=consequences,
             typed=typed_fields(self.request, "preview", "save", "change", "later"),
             **context,
         )
 
     def save(self) -> HttpResponse:
-        """Store the ruling; what becomes of later play is for an organizer to say."""
+        """Store the ruling; only an organizer can decide on later play."""
         manages, call = access.may_manage(self.request.user, self.tournament), self.call
         try:
-            carry_out(
+            apply_with_later_play(
                 lambda let_stand: self._write(let_stand=let_stand, call=call),
                 tournament=self.tournament,
-                later=(manages and self.form.cleaned_data["later"]) or LaterPlay.ASKS,
+                later=(manages and self.form.cleaned_data["later"]) or LaterPlayChoice.ASKS,
                 by=actor_of(self.request),
                 at=timezone.now(),
-                first=None if call is None else partial(calls.hold_call, call),
+                first=None if call is None else partial(calls.lock_call, call),
             )
-        except LaterPlayRestsOnIt:
+        except LaterPlayAffected:
             return self.preview(status=HTTPStatus.UNPROCESSABLE_ENTITY, decide=True)
         except Refused as refusal:
             return self._refuse(refusal)
@@ -132,16 +129,16 @@ class RulingPage:
         )
         rulings_here = reverse("scoring:rulings", args=[self.encounter.public_id])
         calls_here = reverse("scoring:referee", args=[self.tournament.public_id])
-        return SeeOther(way_back(self.request, rulings_here if self.call is None else calls_here))
+        return SeeOther(return_page(self.request, rulings_here if self.call is None else calls_here))
 
     def _write(self, *, let_stand: bool, call: Call | None = None) -> Recorded:
-        told = None if self.hand.version else self.told.report
+        report = None if self.hand.version else self.told.report
         return rulings.rule_hand(
             encounter=self.encounter,
             match=self.hand.match,
             deal=self.hand.deal,
             version=self.form.cleaned_data["version"],
-            ruling=self.form.ruling(told),
+            ruling=self.form.ruling(report),
             reason=self.form.reason_given,
             entry_key=str(self.form.cleaned_data["entry_key"]),
             by=actor_of(self.request),
@@ -151,13 +148,12 @@ class RulingPage:
         )
 
     def _points(self, recorded: Recorded) -> dict[str, int | None]:
-        """What a version costs everybody who is charged; a void one has no figures."""
         if recorded.entry.void:
-            return {one.code: None for one in self.hand.charged}
+            return {payer.code: None for payer in self.hand.charged}
         return {**rulings.points_of(recorded.entry)}
 
     def _refuse(self, refusal: Refused) -> HttpResponse:
-        """Nothing was stored. What was typed is now over the hand as it stands."""
+        """Render the form with the refusal, over the current version of the hand."""
         data = self.request.POST.copy()
         data["version"] = str(self.hand.version)
         self.form = self._form(data)
@@ -175,34 +171,33 @@ class RulingPage:
             data,
             kinds=hand.kinds,
             names=hand.names,
-            charged={one.code: one.call for one in hand.charged},
+            charged={payer.code: payer.call for payer in hand.charged},
             infractions=hand.infractions,
             usual=hand.entering.correction.usual,
             initial=initial,
         )
 
     def _render(self, template: str, status: int, **context: Any) -> HttpResponse:
-        told = {"hand": self.hand, "view": self.hand.view, "call": self.call}
-        told |= {"onward": _onward(self.request, self.call)}
-        told |= {"form": self.form, "told": self.told, "seat_names": self.hand.names.items()}
+        page_context = {"hand": self.hand, "view": self.hand.view, "call": self.call}
+        page_context |= {"onward": _next_query(self.request, self.call)}
+        page_context |= {"form": self.form, "told": self.told, "seat_names": self.hand.names.items()}
         left = self.hand.left
-        told["points"] = [
-            (one, field, left.get(one.side))
-            for one, field in zip(self.hand.charged, self.form.points, strict=True)
+        page_context["points"] = [
+            (payer, field, left.get(payer.side))
+            for payer, field in zip(self.hand.charged, self.form.points, strict=True)
         ]
-        page = refereed(self.request, self.tournament, "ruling", **told, **context)
+        page = referee_context(self.request, self.tournament, "ruling", **page_context, **context)
         return render(self.request, template, page, status=status)
 
 
-def _onward(request: PageRequest, call: Call | None) -> str:
-    """The query of the next step: which call it answers, and where all of it was begun."""
-    said = {"call": str(call.public_id)} if call is not None else {}
-    if back := asked_back(request):
-        said["back"] = back
-    return f"?{urlencode(said)}" if said else ""
+def _next_query(request: PageRequest, call: Call | None) -> str:
+    """Return the query of the next step: the call to answer and the page to return to."""
+    parameters = {"call": str(call.public_id)} if call is not None else {}
+    if back := requested_return_page(request):
+        parameters["back"] = back
+    return f"?{urlencode(parameters)}" if parameters else ""
 
 
 def _call(encounter: Encounter, wished: str) -> Call | None:
-    """The call that a ruling answers, if one is named that still waits."""
     call = call_named(encounter.stage.tournament, wished)
     return None if call is None or call.state == CallState.CLOSED else call

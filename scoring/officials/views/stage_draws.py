@@ -1,4 +1,4 @@
-"""Drawing stages whose entrants may be the best across groups: figures that only the ledger knows."""
+"""Draws of stages fed by the best across groups, which only the ledger can rank."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from scoring.standings.ranking import best_across
+from scoring.standings.ranking import best_placed
 from tournaments.draws.views import manual_draw
 from tournaments.draws.views import stage_draw as drawing
 from tournaments.web.http import PageRequest
@@ -15,9 +15,9 @@ from tournaments.web.http import PageRequest
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_stage(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    return drawing.draw_stage(request, tournament_id, stage_number, across=best_across)
+    return drawing.draw_stage(request, tournament_id, stage_number, across=best_placed)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def place_by_hand(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    return manual_draw.place_by_hand(request, tournament_id, stage_number, across=best_across)
+    return manual_draw.place_by_hand(request, tournament_id, stage_number, across=best_placed)

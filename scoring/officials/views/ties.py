@@ -1,4 +1,4 @@
-"""Ties that the criteria leave open: a lot, a decision, or an extra encounter."""
+"""Ties that no criterion breaks: a lot, a decision, or an extra encounter."""
 
 from __future__ import annotations
 
@@ -14,56 +14,62 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.officials.domain import ties
-from scoring.officials.domain.tie_scopes import AcrossGroups, Ground, InGroup
+from scoring.officials.domain.tie_scopes import BestPlacedAcrossGroups, InGroup, TieScope
 from scoring.officials.views.change_flow import Change, answer
 from tournaments.access import managed_encounter_or_404, managed_tournament_or_404
 from tournaments.draws.domain.seeds import LONGEST_SEED, read_seed
-from tournaments.enums import AT_FOUR, Part, TieDecidedBy
+from tournaments.enums import SINGLES_KINDS, Part, TieDecidedBy
 from tournaments.models import Entrant, Group, Tournament
 from tournaments.naming.invisible_characters import one_line
-from tournaments.navigation.tournament_context import framed
-from tournaments.parsing import figure
+from tournaments.navigation.tournament_context import organizer_context
+from tournaments.parsing import small_number
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
-from tournaments.web.return_links import way_back
+from tournaments.web.return_links import return_page
 
 PAGE = "scoring/officials/lot.html"
 DRAWN_HERE = "drawn"
-"""What the form says where the program is to draw the lot."""
+"""The form value for a lot drawn by the program."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lot(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
-    """Record how those of a group were parted whom all criteria leave level.
+    """Record the order of tied entrants of a group.
 
-    A group is addressed by its place among the groups: its name may hold anything, a slash too. Where several
-    stages have groups, `stage` names one.
+    The group is addressed by its position, because its name may contain a slash. `stage` selects one of
+    several stages with groups.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     return _record(request, tournament, InGroup(_group(request, tournament, position)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def lot_across(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """The same between those of one rank in different groups, of whom only the best go on."""
+def lot_best_placed(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+    """Record the order of tied entrants of one rank across groups."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stages = tournament.stages.select_related("tournament")
-    return _record(request, tournament, AcrossGroups(get_object_or_404(stages, position=stage_number)))
+    return _record(
+        request, tournament, BestPlacedAcrossGroups(get_object_or_404(stages, position=stage_number))
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
-    """Let two who are level meet once more."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    found = _group(request, tournament, position)
+    group = _group(request, tournament, position)
     if request.method != "POST":
         return see_other("scoring:lot", tournament.public_id, position)
     named = set(request.POST.getlist("entrant"))
-    entrants = [one for tie in ties.open_ties(InGroup(found)) for one in tie if str(one.public_id) in named]
+    entrants = [
+        entrant
+        for tie in ties.open_ties(InGroup(group))
+        for entrant in tie
+        if str(entrant.public_id) in named
+    ]
     by, now = actor_of(request), timezone.now()
 
     def write(let_stand: bool) -> object:
-        return ties.play_extra(group=found, entrants=entrants, by=by, at=now, let_stand=let_stand)
+        return ties.play_extra(group=group, entrants=entrants, by=by, at=now, let_stand=let_stand)
 
     change = Change(
         heading=_("Extra encounter"),
@@ -78,7 +84,6 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Annul an extra encounter before its first hand."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if encounter.part != Part.EXTRA or request.method != "POST":
         return see_other("scoring:encounter_changes", encounter.public_id)
@@ -88,14 +93,14 @@ def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         says=_("It is not played. The tie is open again, for a lot or a decision."),
         button=_("Take it back"),
         done=_("The extra encounter is taken back."),
-        write=lambda _let_stand: ties.take_extra_back(encounter=encounter, by=by, at=now),
-        back=way_back(request, reverse("scoring:running", args=[encounter.stage.tournament.public_id])),
+        write=lambda _let_stand: ties.annul_extra(encounter=encounter, by=by, at=now),
+        back=return_page(request, reverse("scoring:running", args=[encounter.stage.tournament.public_id])),
     )
     return answer(request, encounter.stage.tournament, change)
 
 
-def _record(request: PageRequest, tournament: Tournament, ground: Ground) -> HttpResponse:
-    """Show who is level; on POST record their order. A newer decision corrects an older one."""
+def _record(request: PageRequest, tournament: Tournament, ground: TieScope) -> HttpResponse:
+    """Show the ties; on POST record their order. A newer decision replaces an older one."""
     level = ties.level_entrants(ground)
     if not level:
         return see_other("scoring:running", tournament.public_id)
@@ -108,19 +113,19 @@ def _record(request: PageRequest, tournament: Tournament, ground: Ground) -> Htt
             drawn = ties.draw_order(ground, seed)
         except Refused as refusal:
             return refuse(request, PAGE, {**context, "refusal": refusal})
-        return answer(request, tournament, _decided(request, ground, drawn, TieDecidedBy.LOT, seed))
+        return answer(request, tournament, _change(request, ground, drawn, TieDecidedBy.LOT, seed))
     order = _drawn_order(level, request.POST)
     if order is None:
         return refuse(request, PAGE, {**context, "not_once_each": True})
     decided_by = TieDecidedBy.DECISION if request.POST.get("decided_by") == "decision" else TieDecidedBy.LOT
     if decided_by == TieDecidedBy.DECISION and not one_line(request.POST.get("reason", "")):
         return refuse(request, PAGE, {**context, "refusal": ties.DecisionWithoutReason()})
-    return answer(request, tournament, _decided(request, ground, order, decided_by))
+    return answer(request, tournament, _change(request, ground, order, decided_by))
 
 
-def _decided(
+def _change(
     request: PageRequest,
-    ground: Ground,
+    ground: TieScope,
     order: Sequence[Entrant],
     decided_by: TieDecidedBy,
     seed: str = "",
@@ -143,7 +148,7 @@ def _decided(
 
     return Change(
         heading=_("Lot") if decided_by == TieDecidedBy.LOT else _("Decision"),
-        says=_says(order, seed),
+        says=_explanation(order, seed),
         button=_("Record it"),
         done=_("The order is recorded, and what follows from it decided."),
         write=write,
@@ -151,34 +156,34 @@ def _decided(
     )
 
 
-def _says(order: Sequence[Entrant], seed: str) -> str:
-    said = _("The order is: %(order)s.") % {"order": ", ".join(one.name for one in order)}
+def _explanation(order: Sequence[Entrant], seed: str) -> str:
+    sentence = _("The order is: %(order)s.") % {"order": ", ".join(entrant.name for entrant in order)}
     if seed:
         again = _("It follows from the seed “%(seed)s”; everybody can compute it again.")
-        said += " " + again % {"seed": seed}
-    return said
+        sentence += " " + again % {"seed": seed}
+    return sentence
 
 
 def _group(request: PageRequest, tournament: Tournament, position: int) -> Group:
     groups = Group.objects.filter(stage__tournament=tournament, position=position)
-    wanted = figure(request.GET.get("stage") or request.POST.get("stage"))
+    wanted = small_number(request.GET.get("stage") or request.POST.get("stage"))
     if wanted is not None:
         groups = groups.filter(stage__position=wanted)
     related = groups.select_related("stage__tournament").order_by("-stage__position")
-    found = list(related)
-    if not found:
+    candidates = list(related)
+    if not candidates:
         raise Http404
-    return next((one for one in found if ties.open_ties(InGroup(one))), found[0])
+    return next((candidate for candidate in candidates if ties.open_ties(InGroup(candidate))), candidates[0])
 
 
 def _context(
-    request: PageRequest, tournament: Tournament, ground: Ground, level: Sequence[Sequence[Entrant]]
+    request: PageRequest, tournament: Tournament, ground: TieScope, level: Sequence[Sequence[Entrant]]
 ) -> dict[str, Any]:
     group = ground.group if isinstance(ground, InGroup) else None
-    of_two = group is not None and group.stage.kind not in AT_FOUR
+    of_two = group is not None and group.stage.kind not in SINGLES_KINDS
     between_two = [tie for tie in ties.open_ties(ground) if len(tie) == len("AB")] if of_two else []
-    names = {str(one.public_id): one.name for tie in level for one in tie}
-    return framed(
+    names = {str(entrant.public_id): entrant.name for tie in level for entrant in tie}
+    return organizer_context(
         request,
         tournament,
         "lot",
@@ -186,7 +191,9 @@ def _context(
         group=group,
         ties=_choices(level, request.POST),
         two_level=between_two,
-        history=[(one, [names.get(key, "?") for key in one.order]) for one in ground.decisions()],
+        history=[
+            (decision, [names.get(key, "?") for key in decision.order]) for decision in ground.decisions()
+        ],
         data=request.POST,
         drawn_here=DRAWN_HERE,
         seed=request.POST.get("seed") or ties.offered_seed(ground),
@@ -195,7 +202,6 @@ def _context(
 
 
 def _choices(level: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """For each tie: its pairs with the place typed so far, and the places there are."""
     return [
         {
             "places": range(1, len(tie) + 1),
@@ -206,7 +212,7 @@ def _choices(level: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> lis
 
 
 def _drawn_order(level: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> list[Entrant] | None:
-    """Everybody of the ties for which places were chosen, or None unless these are given once each."""
+    """Return the entrants of the filled-in ties in order, or None unless each place is used once."""
     order: list[Entrant] = []
     for tie in level:
         places = {data.get(_field(entrant), ""): entrant for entrant in tie}

@@ -1,4 +1,4 @@
-"""Walkovers: to one side, against both, the places of a table of four; and taking them back."""
+"""Walkovers: for one side, against both, places of a table of four, and taking them back."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.officials.views.change_flow import Change, answer
 from scoring.play import walkovers
-from scoring.play.later_play import Write
+from scoring.play.later_play import Change as Write
 from tournaments.access import may_manage, refereed_encounter_or_404
-from tournaments.enums import AT_FOUR, EncounterState, SideLetter
+from tournaments.enums import SINGLES_KINDS, EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.schedule.bracket_slots import WALKED_OVER
 from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
-from tournaments.web.return_links import keep_back, way_back
+from tournaments.web.return_links import return_page, with_return_page
 
 PAGE = "scoring/officials/walkover.html"
 BOTH_LOSE = "both"
@@ -32,7 +32,7 @@ LONGEST_REASON = 200
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Decide an encounter that is not played to its end: choose how, look at what follows, store it."""
+    """Decide an unfinished encounter: choose the result, preview it, store it."""
     encounter = _encounter(request, encounter_id)
     context = _context(request, encounter)
     if request.method != "POST":
@@ -45,10 +45,9 @@ def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Decide an encounter from its hands again."""
     encounter = _encounter(request, encounter_id)
     if request.method != "POST":
-        return SeeOther(keep_back(request, reverse("scoring:walkover", args=[encounter.public_id])))
+        return SeeOther(with_return_page(request, reverse("scoring:walkover", args=[encounter.public_id])))
     by, now = actor_of(request), timezone.now()
 
     def write(let_stand: bool) -> object:
@@ -67,7 +66,7 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
 
 
 def _encounter(request: PageRequest, encounter_id: UUID) -> Encounter:
-    """An encounter for an organizer; one that the bell stopped for a referee too: he rules on it."""
+    """Return an encounter the organizer manages; a referee gets only those the bell stopped."""
     encounter = refereed_encounter_or_404(request.user, encounter_id)
     if encounter.stopped_at is None and not may_manage(request.user, encounter.stage.tournament):
         raise Http404
@@ -75,16 +74,16 @@ def _encounter(request: PageRequest, encounter_id: UUID) -> Encounter:
 
 
 def _back(request: PageRequest, encounter: Encounter, home: str = "") -> str:
-    """Where the page was opened; else an organizer's page, the hall if none is named, or the referee's."""
+    """Return the page to go back to: where this was opened, `home`, or the running or referee's page."""
     tournament = encounter.stage.tournament
     if not may_manage(request.user, tournament):
         home = reverse("scoring:referee", args=[tournament.public_id])
-    return way_back(request, home or reverse("scoring:running", args=[tournament.public_id]))
+    return return_page(request, home or reverse("scoring:running", args=[tournament.public_id]))
 
 
 def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
     sides = list(encounter.sides.select_related("entrant").order_by("letter"))
-    return framed(
+    return organizer_context(
         request,
         encounter.stage.tournament,
         "walkover",
@@ -92,7 +91,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
         back=_back(request, encounter),
         encounter=encounter,
         sides=sides,
-        places=range(1, len(sides) + 1) if encounter.stage.kind in AT_FOUR else (),
+        places=range(1, len(sides) + 1) if encounter.stage.kind in SINGLES_KINDS else (),
         wins_needed=encounter.stage.wins_needed,
         by_walkover=encounter.decided_by in WALKED_OVER,
         open=encounter.annulled_at is None
@@ -102,12 +101,12 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
 
 
 def _change(request: PageRequest, encounter: Encounter, sides: Sequence[EncounterSide]) -> Change | None:
-    """What was chosen; None where nobody was, or not every place once."""
+    """Return the chosen change, or None if no side or not every place is chosen."""
     by, now = actor_of(request), timezone.now()
     wanted = request.POST.get("winner", "")
     reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
     names = {side.letter: side.entrant.name for side in sides if side.entrant}
-    if encounter.stage.kind in AT_FOUR:
+    if encounter.stage.kind in SINGLES_KINDS:
         order = _order(request, names)
         if order is None:
             return None
@@ -117,8 +116,10 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
                 encounter=encounter, order=order, by=by, at=now, reason=reason, let_stand=let_stand
             )
 
-        told = ", ".join(starmap("{}. {}".format, enumerate((names[one] for one in order), start=1)))
-        return _of(request, encounter, places, _("The places are given so: %(order)s.") % {"order": told})
+        ranking = ", ".join(starmap("{}. {}".format, enumerate((names[letter] for letter in order), start=1)))
+        return _walkover_change(
+            request, encounter, places, _("The places are given so: %(order)s.") % {"order": ranking}
+        )
     if wanted == BOTH_LOSE:
 
         def both(let_stand: bool) -> object:
@@ -126,7 +127,7 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
                 encounter=encounter, by=by, at=now, reason=reason, let_stand=let_stand
             )
 
-        return _of(
+        return _walkover_change(
             request, encounter, both, _("Both sides lose. Whoever waits for the winner advances alone.")
         )
     if wanted not in names:
@@ -142,10 +143,12 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
             let_stand=let_stand,
         )
 
-    return _of(request, encounter, one, _("%(name)s wins without playing on.") % {"name": names[wanted]})
+    return _walkover_change(
+        request, encounter, one, _("%(name)s wins without playing on.") % {"name": names[wanted]}
+    )
 
 
-def _of(request: PageRequest, encounter: Encounter, write: Write[object], says: str) -> Change:
+def _walkover_change(request: PageRequest, encounter: Encounter, write: Write[object], says: str) -> Change:
     if encounter.started_at is not None:
         says += " " + _("Hands played so far stay in the log and count nowhere.")
     return Change(
@@ -159,7 +162,7 @@ def _of(request: PageRequest, encounter: Encounter, write: Write[object], says: 
 
 
 def _order(request: PageRequest, names: dict[str, str]) -> list[SideLetter] | None:
-    """The sides of a table by the places that were chosen, each once."""
+    """Return the sides by chosen place, or None unless each place is used once."""
     chosen = {request.POST.get(f"place-{letter}", ""): letter for letter in names}
     wanted = [str(place) for place in range(1, len(names) + 1)]
     return [SideLetter(chosen[place]) for place in wanted] if sorted(chosen) == wanted else None

@@ -1,4 +1,4 @@
-"""Sheets that are typed from paper: stored hand after hand, or kept until a second person has typed them."""
+"""Sheets typed from paper: stored hand by hand, or kept until a second person has typed them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.refusals import Refused
 TYPISTS = 2
 
 
-class SecondTypingWanted(Refused):
+class SecondTypingMissing(Refused):
     code = "second_typing_wanted"
     template = _("This sheet is to be typed by two people before it is stored.")
 
@@ -42,7 +42,7 @@ class NotTypedTwice(Refused):
 
 @dataclass(frozen=True)
 class TypedHand:
-    """A hand that was read off a sheet, and the key that names the attempt to store it."""
+    """A hand read off a sheet, with its idempotency key."""
 
     deal: int
     report: Report
@@ -51,7 +51,7 @@ class TypedHand:
 
 @dataclass
 class Stored:
-    """The deals that are in the ledger now, and the first that was refused, if one was."""
+    """The stored deals and the first refused one, if any."""
 
     deals: list[int] = field(default_factory=list)
     refused_deal: int | None = None
@@ -59,8 +59,8 @@ class Stored:
 
 
 @dataclass(frozen=True)
-class Typing:
-    """How far a match's sheet is typed: `twice` if two people are to do it, and what each has finished."""
+class DoubleEntry:
+    """The double entry of a match's sheet: whether it is required (`twice`), and each finished typing."""
 
     twice: bool
     finished: Sequence[TypedSheet]
@@ -70,34 +70,32 @@ class Typing:
         return len(self.finished) >= TYPISTS
 
     def by(self, user: User) -> TypedSheet | None:
-        """What a user has finished."""
         return next((sheet for sheet in self.finished if sheet.user_id == user.pk), None)
 
 
-def typing_of(encounter: Encounter, match: int) -> Typing:
-    """How far the sheet of a match is typed, in one query."""
+def double_entry_of(encounter: Encounter, match: int) -> DoubleEntry:
     sheets = list(
         TypedSheet.objects.filter(encounter=encounter, match=match).select_related("user").order_by("pk")
     )
     return _typing(sheets)
 
 
-def typings_in(tournament: Tournament) -> dict[int, dict[int, Typing]]:
-    """How far each sheet is typed that two people are to type, by encounter and match, in one query.
+def double_entries_of(tournament: Tournament) -> dict[int, dict[int, DoubleEntry]]:
+    """Return each pending double entry by encounter and match, in one query.
 
-    Of an encounter that is decided nothing is awaited.
+    Decided encounters are left out.
     """
     sheets = TypedSheet.objects.filter(encounter__stage__tournament=tournament)
     undecided = sheets.exclude(encounter__state=EncounterState.DECIDED)
-    found: dict[int, dict[int, Typing]] = {}
+    by_encounter: dict[int, dict[int, DoubleEntry]] = {}
     place = attrgetter("encounter_id", "match")
     for (encounter, match), typed in groupby(undecided.order_by("encounter", "match", "pk"), place):
-        found.setdefault(encounter, {})[match] = _typing(list(typed))
-    return found
+        by_encounter.setdefault(encounter, {})[match] = _typing(list(typed))
+    return by_encounter
 
 
-def _typing(sheets: Sequence[TypedSheet]) -> Typing:
-    return Typing(bool(sheets), [sheet for sheet in sheets if sheet.finished])
+def _typing(sheets: Sequence[TypedSheet]) -> DoubleEntry:
+    return DoubleEntry(bool(sheets), [sheet for sheet in sheets if sheet.finished])
 
 
 def store_typed_hands(
@@ -109,14 +107,14 @@ def store_typed_hands(
     at: datetime,
     whole: bool = True,
 ) -> Stored:
-    """Record hands in their order until one is refused; those before it are stored, and said.
+    """Record hands in order until one is refused; earlier ones stay stored and are returned.
 
-    The same hands with the same keys again store nothing twice. What two people had typed is dropped once
-    all is stored; `whole` says that these hands are all. Raises SecondTypingWanted.
+    Safe to repeat with the same keys. Finished typings are deleted once all hands are stored; `whole` says
+    that these are all. Raises SecondTypingWanted.
     """
-    typing = typing_of(encounter, match)
+    typing = double_entry_of(encounter, match)
     if typing.twice and not typing.complete:
-        raise SecondTypingWanted
+        raise SecondTypingMissing
     stored = Stored()
     for hand in hands:
         try:
@@ -139,28 +137,25 @@ def store_typed_hands(
 
 
 @transaction.atomic
-def ask_for_second_typing(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
-    """Let nothing of a match's sheet be stored until two people have typed it. Asked again, nothing changes.
-
-    Raises EncounterGone.
-    """
+def require_double_entry(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
+    """Require double entry for a match's sheet. Safe to repeat. Raises EncounterGone."""
     encounter = lock_encounter(encounter)
-    if typing_of(encounter, match).twice:
+    if double_entry_of(encounter, match).twice:
         return
     TypedSheet.objects.create(encounter=encounter, match=match, user=_typist(by), typed_at=at)
-    _tell("second_typing_asked", encounter, match, by=by, at=at)
+    _log_and_notify("second_typing_asked", encounter, match, by=by, at=at)
 
 
 @transaction.atomic
-def keep_typed_sheet(
+def store_typing(
     *, encounter: Encounter, match: int, rows: Sequence[dict[str, Any]], by: Actor, at: datetime
 ) -> TypedSheet:
-    """Keep what one person typed until it can be compared; typed again by the same person, it is replaced.
+    """Keep one person's typing for comparison; it replaces that person's earlier one.
 
     Raises NotTypedTwice, TypedTwiceAlready, EncounterGone.
     """
     encounter, user = lock_encounter(encounter), _typist(by)
-    typing = typing_of(encounter, match)
+    typing = double_entry_of(encounter, match)
     if not typing.twice:
         raise NotTypedTwice
     if typing.complete:
@@ -171,17 +166,17 @@ def keep_typed_sheet(
         user=user,
         defaults={"rows": list(rows), "finished": True, "typed_at": at},
     )
-    _tell("sheet_typed", encounter, match, by=by, at=at, hands=len(rows))
+    _log_and_notify("sheet_typed", encounter, match, by=by, at=at, hands=len(rows))
     return sheet
 
 
 @transaction.atomic
-def drop_typed_sheets(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
-    """Forget what was typed of a match's sheet: it can be typed anew, by one person. Raises EncounterGone."""
+def drop_double_entry(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
+    """Delete all typings of a match's sheet and no longer require two. Raises EncounterGone."""
     encounter = lock_encounter(encounter)
     dropped, _each = TypedSheet.objects.filter(encounter=encounter, match=match).delete()
     if dropped:
-        _tell("typed_sheets_dropped", encounter, match, by=by, at=at)
+        _log_and_notify("typed_sheets_dropped", encounter, match, by=by, at=at)
 
 
 def _typist(by: Actor) -> User:
@@ -189,7 +184,9 @@ def _typist(by: Actor) -> User:
     return by.user
 
 
-def _tell(action: str, encounter: Encounter, match: int, *, by: Actor, at: datetime, **more: Any) -> None:
+def _log_and_notify(
+    action: str, encounter: Encounter, match: int, *, by: Actor, at: datetime, **more: Any
+) -> None:
     tournament = encounter.stage.tournament
     after = {"match": match, **more}
     audit_log.write(action, by=by, at=at, tournament=tournament, subject=encounter.public_id, after=after)

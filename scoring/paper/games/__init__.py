@@ -1,12 +1,12 @@
-"""The score sheet of each game; a game is added by a folder and a line of `PAPERS`."""
+"""Score sheets by game; a new game needs a folder and a line in `PAPERS`."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rules.rulesets import RuleSet
-from scoring.ledger.rulebooks import OfAnotherGame, game_played
-from scoring.paper.games.game_sheet import Paper
+from scoring.ledger.rulebooks import NotInThisGame, game_of_rules
+from scoring.paper.games.game_sheet import GameSheet
 from scoring.paper.games.okey101_sheet import PAPER_OF_101
 from scoring.paper.games.okey_points_sheet import PAPER_OF_OKEY
 from scoring.paper.games.okey_task_sheet import PAPER_OF_TASK
@@ -16,9 +16,9 @@ PAPERS: Final = (PAPER_OF_101, PAPER_OF_OKEY, PAPER_OF_TASK)
 _BY_GAME: Final = {paper.game.id: paper for paper in PAPERS}
 
 
-def paper_of(rules: RuleSet) -> Paper:
-    """The sheet for these rules. Raises OfAnotherGame where there is none."""
-    paper = _BY_GAME.get(game_played(rules).id)
+def paper_of(rules: RuleSet) -> GameSheet:
+    """Return the sheet of a rule set's game. Raises OfAnotherGame if it has none."""
+    paper = _BY_GAME.get(game_of_rules(rules).id)
     if paper is None:
-        raise OfAnotherGame
+        raise NotInThisGame
     return paper

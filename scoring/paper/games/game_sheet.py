@@ -1,4 +1,4 @@
-"""What a score sheet asks of a game, as a game's folder beside this says it."""
+"""The interface by which a game describes its score sheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.paper.games.written_hands import DealOnPaper
 
 
 class Legend(Protocol):
-    """The foot of a sheet: what hands cost by the tournament's own rules, how the boxes are filled in."""
+    """The foot of a sheet: what hands cost by the tournament's rules, and how to fill in the boxes."""
 
     @property
     def parts(self) -> list[tuple[str, str]]:
@@ -22,9 +22,9 @@ class Legend(Protocol):
 
 @dataclass(frozen=True)
 class Box:
-    """A box on paper: marks of which one is circled, or `several`; where there are none one writes into it.
+    """A box on paper: marks to circle, one or `several`; without marks a box to write in.
 
-    Marks of more than one letter stand in `lines` below each other, where rows are high enough.
+    Marks of several letters are stacked in `lines` if rows are high enough.
     """
 
     part: str
@@ -33,56 +33,52 @@ class Box:
     lines: int = 1
 
     def marked(self, told: str) -> list[tuple[str, bool]]:
-        """Its marks, each with whether it is told."""
         return [(mark, mark in told if self.several else mark == told) for mark in self.marks]
 
 
-def nothing(_rows: Sequence[Row]) -> dict[str, Any]:
-    """Tell that a game's templates need nothing beside the rows."""
+def no_context(_rows: Sequence[Row]) -> dict[str, Any]:
+    """Return no context: the game's templates need only the rows."""
     return {}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Paper:
-    """The sheet of a game: its boxes, their shorthand, and what the ledger would have written into them."""
+class GameSheet:
+    """The sheet of a game: its boxes, their shorthand, and how recorded hands fill them."""
 
     game: Game[Any, Any]
     row: type[Row]
     deal: Callable[[Entry, Iterable[EntrySeat]], DealOnPaper]
-    """A stored hand as it would have been written; its rule book is loaded."""
+    """Return a recorded hand as it would be written; its rule book is loaded."""
     legend: Callable[[Any, bool], Legend]
-    """By these rules, of singles or not."""
+    """Return the legend by rules and whether singles play."""
     boxes: Callable[[Any, Sequence[str]], Sequence[Box]]
-    """The boxes of a hand as a whole that these rules ask for, in the order in which they are filled in."""
+    """Return the boxes of a hand as a whole by rules and seats, in the order they are filled in."""
     seat_parts: Sequence[str] = ()
     """The boxes of each player."""
     seat_marks: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """The marks to circle in those boxes of a player into which one does not write."""
+    """The marks of those boxes of a player that are circled."""
     resumed: Sequence[str] = ()
-    """The boxes of a hand that a resume pack tells beside what it cost each player."""
+    """The boxes of a hand that a resume pack shows beside each player's points."""
     shown: Callable[[str, str], str]
-    """A mark of a part in the letters of the page's language."""
+    """Return a mark of a part in the letters of the page's language."""
     heads: Callable[[], Mapping[str, str]]
-    """What stands above the boxes, by their parts."""
     names: Callable[[], Mapping[str, str]]
-    """What they are called in a sentence."""
     templates: str
-    """The folder of what pages show of it: `_match.html`, `_stored.html`, `_heads.html`, `_how.html`."""
-    beside: Callable[[Sequence[Row]], dict[str, Any]] = nothing
-    """What the templates of the page for typing need beside the rows, of which there is one at least."""
+    """The template folder: `_match.html`, `_stored.html`, `_heads.html`, `_how.html`."""
+    beside: Callable[[Sequence[Row]], dict[str, Any]] = no_context
+    """Return the extra context of the typing page for its rows, of which there is at least one."""
     match_a_page: bool = True
-    """Whether each match has a sheet of its own; else those of an encounter share one."""
+    """Whether each match has its own sheet; otherwise those of an encounter share one."""
     rows_a_page: int | None = None
-    """How many rows of matches that share a page it takes at most; None if all stand on one in any case."""
+    """The most rows of matches that share a page; None if all fit in any case."""
 
     @property
     def seat_boxes(self) -> list[Box]:
-        """The boxes of each player, as they are drawn."""
         return [Box(part, self.seat_marks.get(part, ())) for part in self.seat_parts]
 
     @property
     def ends_at(self) -> int | None:
-        """With so many points a side begins a match, where it is counted down."""
+        """The points each side starts a match with, where points are counted down."""
         return self.game.ends_at
 
     def template(self, name: str) -> str:

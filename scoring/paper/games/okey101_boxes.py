@@ -1,4 +1,4 @@
-"""What stands in a player's boxes on a sheet of 101, in the letters of the page's language."""
+"""Content of a player's boxes on a sheet of 101, in the letters of the page's language."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ OPENINGS: Final = ("-", "s", "p")
 
 
 def openings(cell: SeatOnPaper | None) -> list[tuple[str, bool]]:
-    """The three openings to circle, each with whether it was told."""
     return marked(cell.opening if cell else "")
 
 
 def marked(told: str) -> list[tuple[str, bool]]:
-    """The same by the mark of the opening that was told, if one was."""
+    """Return the three openings, given the mark of the chosen one, if any."""
     return [(opening_letter(mark), mark == told) for mark in OPENINGS]
 
 
 def opening_letter(mark: str) -> str:
-    return okey101_notation.shown("opening", mark)
+    return okey101_notation.mark_label("opening", mark)

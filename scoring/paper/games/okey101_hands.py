@@ -1,4 +1,4 @@
-"""Hands of 101 that are in the ledger, as they would have been written into the boxes of a sheet."""
+"""Recorded hands of 101 as they would be written on a sheet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring.paper.games.written_hands import DealOnPaper
 
 @dataclass(frozen=True)
 class SeatOnPaper:
-    """What stands in a player's boxes, in the neutral shorthand, and what the hand cost him."""
+    """A player's boxes in neutral shorthand, and what the hand cost them."""
 
     seat: str
     opening: str
@@ -33,7 +33,7 @@ class SeatOnPaper:
 
 @dataclass(frozen=True, kw_only=True)
 class DealOf101(DealOnPaper):
-    """A deal of 101, with the boxes of each player."""
+    """A deal of 101 with the boxes of each player."""
 
     seats: Mapping[str, SeatOnPaper]
 
@@ -55,7 +55,6 @@ class DealOf101(DealOnPaper):
 
     @property
     def blocks(self) -> list[tuple[str, list[SeatOnPaper], int]]:
-        """The cells by side, each with what the hand cost it."""
         letters = dict.fromkeys(side_of(cell.seat) for cell in self.cells)
         return [
             (letter, [cell for cell in self.cells if side_of(cell.seat) == letter], self.side(letter))
@@ -63,21 +62,19 @@ class DealOf101(DealOnPaper):
         ]
 
 
-def of_101(deal: DealOnPaper | None) -> DealOf101 | None:
-    """A deal of a sheet of 101, on which there are no others."""
+def as_deal_of_101(deal: DealOnPaper | None) -> DealOf101 | None:
     assert deal is None or isinstance(deal, DealOf101)
     return deal
 
 
 def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOf101:
-    """A stored hand as it would have been written. `rule_book` is loaded."""
     rules, report = rules_of_101(entry.rule_book), _report(entry)
-    told = report is not None and entry.scored_by_rules
+    by_report = report is not None and entry.scored_by_rules
     cells = {row.seat: _seat(row, report, rules) for row in seats}
     return DealOf101(
         void=entry.void,
         ruling=entry.kind == EntryKind.RULING,
-        told=told,
+        told=by_report,
         marks=_marks(report) if report else {},
         costs={seat: cell.score for seat, cell in cells.items()},
         seats=cells,
@@ -95,7 +92,6 @@ def _marks(report: HandReport) -> dict[str, str]:
 
 
 def _report(entry: Entry) -> HandReport | None:
-    """What was reported; None where a ruling fixed the figures instead."""
     try:
         return parse_report_text(entry.report)
     except Malformed:
@@ -105,13 +101,13 @@ def _report(entry: Entry) -> HandReport | None:
 def _seat(row: EntrySeat, report: HandReport | None, rules: RuleSet) -> SeatOnPaper:
     if report is None or row.seat not in report.seats:
         return SeatOnPaper(row.seat, "", "", "", "", row.points)
-    said = report.seats[row.seat]
-    rack = count_rack(said.rack, parse_indicator(report.indicator), rules)
+    seat_report = report.seats[row.seat]
+    rack = count_rack(seat_report.rack, parse_indicator(report.indicator), rules)
     return SeatOnPaper(
         seat=row.seat,
-        opening=opening_mark(said.opening if said.told else None),
-        points=str(rack.points) if said.rack else "",
+        opening=opening_mark(seat_report.opening if seat_report.told else None),
+        points=str(rack.points) if seat_report.rack else "",
         okeys=str(rack.okeys) if rack.okeys else "",
-        fouls=fouls_mark({foul.code: said.count_of(foul.code) for foul in said.infractions}),
+        fouls=fouls_mark({foul.code: seat_report.count_of(foul.code) for foul in seat_report.infractions}),
         score=row.points,
     )

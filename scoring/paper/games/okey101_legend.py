@@ -1,4 +1,4 @@
-"""The scoring in short, for the foot of a score sheet: taken from the tournament's own rule book."""
+"""The short scoring of 101 at the foot of a sheet, from the tournament's rule book."""
 
 from __future__ import annotations
 
@@ -15,19 +15,17 @@ from rules.sentences import Chapter
 from rules.text import TIMES, Text, signed
 from scoring.paper.games.okey101_notation import FOUL_LETTERS
 
-_SAID: Final = (
+_SENTENCE_KEYS: Final = (
     *("lowest-wins", "finisher", "unopened", "unopened_cap", "rack", "rack_of_pairs", "multiplied"),
     *("partner_cancelled", "partner_cancels", "okey_left", "okey_left_multiplied"),
     "okey_left_when_unopened",
     *("okey_face_counts", "false-okey-left", "pairs_doubled_on_exhaustion", "nobody_opened", "all-pairs"),
 )
-"""The sentences that somebody who adds up by hand needs, by their lasting names."""
+"""The keys of the sentences that are needed to add up by hand."""
 
 
 @dataclass(frozen=True)
 class Foul:
-    """An infraction with the letter that is written for it, and what it costs."""
-
     letter: str
     code: str
     name: Text
@@ -36,7 +34,7 @@ class Foul:
 
 @dataclass(frozen=True)
 class Legend:
-    """Sentences about points; each finish with its factor and the finisher's figure; the infractions."""
+    """Sentences about points, each finish with its factor and the finisher's points, and infractions."""
 
     points: Sequence[Text]
     finishes: Sequence[tuple[Text, Text, Text]]
@@ -50,11 +48,11 @@ class Legend:
 
 
 def legend_of(rules: RuleSet) -> Legend:
-    """The legend of a rule set. What a switch leaves out needs no ink."""
+    """Return the legend of a rule set, without what a switch turns off."""
     chapters = rule_book(rules)
     table = next(chapter.table for chapter in chapters if chapter.id == "finish")
     return Legend(
-        points=list(_said(rules, chapters)),
+        points=list(_legend_sentences(rules, chapters)),
         finishes=[(row.cells[0], row.cells[1], row.cells[2]) for row in table.rows] if table else [],
         fouls=fouls_of(rules),
         both_okeys=rules.double_okey,
@@ -62,15 +60,18 @@ def legend_of(rules: RuleSet) -> Legend:
     )
 
 
-def _said(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[Text]:
-    told = {one.key: one for chapter in reversed(chapters) for one in reversed(chapter.sentences)}
-    for key in _SAID:
-        if (one := told.get(key)) and (one.switch != key or getattr(rules, key) not in (False, None)):
-            yield one.text
+def _legend_sentences(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[Text]:
+    sentences = {
+        sentence.key: sentence for chapter in reversed(chapters) for sentence in reversed(chapter.sentences)
+    }
+    for key in _SENTENCE_KEYS:
+        if (cited := sentences.get(key)) and (
+            cited.switch != key or getattr(rules, key) not in (False, None)
+        ):
+            yield cited.text
 
 
 def fouls_of(rules: RuleSet) -> list[Foul]:
-    """The infractions that a rule set knows."""
     return [
         Foul(FOUL_LETTERS[code], code, kind.name, Text(signed(amount, "tr"), signed(amount, "en")))
         for code, kind in INFRACTIONS.items()
@@ -79,7 +80,7 @@ def fouls_of(rules: RuleSet) -> list[Foul]:
 
 
 def legend_parts(legend: Legend) -> list[tuple[str, str]]:
-    """The legend as titled paragraphs: points, finishes, infractions."""
+    """Return the legend as titled paragraphs: points, finishes, infractions."""
     language = get_language() or "tr"
     finishes = [
         f"{name.in_language(language)} {factor.in_language(language)} ({figure.in_language(language)})"
@@ -102,20 +103,19 @@ def legend_parts(legend: Legend) -> list[tuple[str, str]]:
 
 
 def how_to(legend: Legend) -> str:
-    """The shorthand that is written into the boxes."""
-    said = [
+    instructions = [
         gettext("Who: the finisher's number, 1–4; D the deck ran out, P all four opened with pairs."),
         gettext("How: empty is plain, O okey, D direct, P pairs; together: DO."),
     ]
     if legend.both_okeys:
-        said.append(gettext("2 is double okey."))
-    said.append(gettext("Opening: circle – not opened, S series, P pairs."))
-    said.append(gettext("Infractions: the letter, with how often if more than once: a b2."))
-    said.append(gettext("A void hand takes a row too: strike it out and go on in the next."))
-    said.append(gettext("R beside a row: a referee ruled on it."))
-    return " ".join(said)
+        instructions.append(gettext("2 is double okey."))
+    instructions.append(gettext("Opening: circle – not opened, S series, P pairs."))
+    instructions.append(gettext("Infractions: the letter, with how often if more than once: a b2."))
+    instructions.append(gettext("A void hand takes a row too: strike it out and go on in the next."))
+    instructions.append(gettext("R beside a row: a referee ruled on it."))
+    return " ".join(instructions)
 
 
 def _plain(text: str) -> str:
-    """Factors closed up: × 2 is ×2 where room is dear."""
+    """Close up factors (× 2 becomes ×2) to save space."""
     return text.replace(f"{TIMES} ", TIMES)

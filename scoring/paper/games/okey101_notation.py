@@ -1,8 +1,7 @@
-"""The shorthand of a score sheet of 101: what is written in its boxes, and what is meant.
+"""Shorthand of a 101 score sheet.
 
-What is read may be in Turkish or in English letters, capital or small; what is written back is one spelling
-that no language owns (`1`, `d`, `eo`, `-`, `a b2`), so that two people who typed the same thing are equal.
-`shown` gives the letters of the page's language.
+Input may use Turkish or English letters in either case. Output is one neutral spelling (`1`, `d`, `eo`,
+`-`, `a b2`), so that equal typings compare equal; `mark_label` gives the letters of the page's language.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from rules.hands import Finish, LastTile, Opening, Outcome
 from scoring.paper.domain.shorthand import SEATS, Unreadable, fold, numbers, read_seat
 
 FOUL_LETTERS: Final[Mapping[str, str]] = dict(zip(INFRACTIONS, ascii_lowercase, strict=False))
-"""Every infraction has its letter in every rule set, so that nobody learns them twice."""
+"""The letters of infractions, the same in every rule set so that they are learned once."""
 
 _ENDS: Final = {Outcome.DECK_EXHAUSTED.value: "d", Outcome.ALL_OPENED_PAIRS.value: "p"}
 _OPENINGS: Final = {Opening.NONE: "-", Opening.SERIES: "s", Opening.PAIRS: "p"}
@@ -39,7 +38,7 @@ _FOUL: Final = re.compile(r"([a-z])\s*(\d{0,3})")
 
 
 def read_end(text: str, seats: Sequence[str] = SEATS) -> str:
-    """Who finished, as one of these seats, or how the hand ended without; nothing where nothing is written.
+    """Parse who finished, as one of these seats, or how the hand ended; "" for an empty box.
 
     Raises Unreadable.
     """
@@ -58,7 +57,7 @@ def end_mark(end: str, seats: Sequence[str] = SEATS) -> str:
 
 
 def read_finish(text: str) -> tuple[Finish, bool]:
-    """How a hand was finished, and whether with pairs; nothing written is plain. Raises Unreadable."""
+    """Parse a finish and whether it was with pairs; an empty box is a plain one. Raises Unreadable."""
     try:
         letters = sorted(_SPELLED["finish"][letter] for letter in fold(text) if letter not in " +-–,")
         last = _LAST_TILES["".join(letter for letter in letters if letter in "o2")]
@@ -75,7 +74,7 @@ def finish_mark(finish: Finish, *, pairs: bool = False) -> str:
 
 
 def read_opening(text: str) -> Opening | None:
-    """How a player opened; None where nothing is written. Raises Unreadable."""
+    """Parse how a player opened; None for an empty box. Raises Unreadable."""
     written = fold(text)
     if not written:
         return None
@@ -91,7 +90,7 @@ def opening_mark(opening: Opening | None) -> str:
 
 
 def read_fouls(text: str) -> dict[str, int]:
-    """Infractions by code: their letters, each with how often if it was more than once. Raises Unreadable."""
+    """Parse infractions by code: letters, each with a count if above one. Raises Unreadable."""
     codes = {letter: code for code, letter in FOUL_LETTERS.items()}
     written = re.sub(r"[\s,;+]+", " ", fold(text)).strip()
     if _FOUL.sub("", written).strip():
@@ -105,13 +104,11 @@ def read_fouls(text: str) -> dict[str, int]:
 
 
 def fouls_mark(fouls: Mapping[str, int]) -> str:
-    """Infractions as they are written, in the order of their letters."""
     written = sorted((FOUL_LETTERS[code], count) for code, count in fouls.items() if count)
     return " ".join(letter if count == 1 else f"{letter}{count}" for letter, count in written)
 
 
-def shown(kind: str, mark: str) -> str:
-    """A mark of an `end`, a `finish` or an `opening` in the letters of the page's language."""
+def mark_label(kind: str, mark: str) -> str:
     letters = {
         "p": pgettext("pairs, one letter", "P"),
         "d": pgettext("deck ran out, one letter", "D"),

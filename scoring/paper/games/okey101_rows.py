@@ -1,4 +1,4 @@
-"""A row of a sheet of 101, which becomes the form of a hand of 101."""
+"""A typed row of a sheet of 101, which becomes a hand form of 101."""
 
 from __future__ import annotations
 
@@ -11,18 +11,15 @@ from django.utils.translation import gettext_lazy as _
 from rules.games.okey101.rulesets import RuleSet
 from rules.seats import seating
 from scoring.paper.games import okey101_notation
-from scoring.paper.games.typed_row import Place, Row
+from scoring.paper.games.typed_row import Row, SheetPlace
 from scoring.table.forms.okey101_choices import finish_name
 from scoring.table.forms.okey101_hand import HandForm
-from scoring.table.forms.validation import objections_by_field
+from scoring.table.forms.validation import messages_by_field
 
 PARTS: Final = ("opening", "points", "okeys", "fouls")
-"""The boxes of a player."""
 
 
 class TypedRow(Row):
-    """One hand of 101 as somebody typed it."""
-
     UNREADABLE = {
         "end": _("Write the finisher's number, 1 to 4, or D or P."),
         "finish": _("These letters name no way to finish."),
@@ -31,7 +28,7 @@ class TypedRow(Row):
     }
 
     @classmethod
-    def fields(cls, place: Place) -> Sequence[str]:
+    def fields(cls, place: SheetPlace) -> Sequence[str]:
         of_seats = (f"{seat}-{part}" for seat in place.seats for part in PARTS)
         return ("end", "finish", *of_seats, "indicator")
 
@@ -45,12 +42,12 @@ class TypedRow(Row):
         return HandForm(self._data(), rules=self.rules, playing=seating(self.place.seats))
 
     def gather(self) -> None:
-        for name, told in objections_by_field(self.hand.errors):
-            self.take(name if name in ("end", "finish", "indicator") else "", told)
+        for name, problems in messages_by_field(self.hand.errors):
+            self.take(name if name in ("end", "finish", "indicator") else "", problems)
         for seat, form in self.hand.seats.items():
-            for name, told in objections_by_field(form.errors):
+            for name, problems in messages_by_field(form.errors):
                 part = name if name in PARTS else "fouls"
-                self.take(f"{seat}-{part}", told)
+                self.take(f"{seat}-{part}", problems)
 
     def read_back(self, name: str) -> str:
         typed = self.values[name]
@@ -97,7 +94,7 @@ class TypedRow(Row):
         }
 
     def _finished_with_pairs(self, data: dict[str, Any], end: str) -> None:
-        """A finish with pairs tells how the finisher opened."""
+        """Set the finisher's opening to pairs, and report an opening with series."""
         if data[f"{end}-opening"] == "series":
             self.say(str(_("He finished with pairs, so he did not open with series.")), f"{end}-opening")
         data[f"{end}-opening"] = "pairs"

@@ -1,4 +1,4 @@
-"""The sheet of 101."""
+"""The score sheet of 101."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from rules.games.okey101.game import OKEY_101
 from rules.games.okey101.rulesets import RuleSet
 from scoring.paper.games import okey101_notation, okey101_sheet_labels
-from scoring.paper.games.game_sheet import Box, Paper
+from scoring.paper.games.game_sheet import Box, GameSheet
 from scoring.paper.games.okey101_hands import deal_on_paper
 from scoring.paper.games.okey101_legend import Legend, fouls_of, legend_of
 from scoring.paper.games.okey101_rows import PARTS, TypedRow
@@ -18,22 +18,21 @@ from scoring.paper.games.typed_row import Row
 
 
 def legend(rules: RuleSet, _singles: bool) -> Legend:
-    """The legend; what is of pairs alone goes by the rules."""
+    """Return the legend; the rules alone decide what applies to pairs."""
     return legend_of(rules)
 
 
 def boxes(rules: RuleSet, _seats: Sequence[str]) -> list[Box]:
-    """One writes into all of them."""
     return [Box("end"), Box("finish"), *([Box("indicator")] if rules.okey_face_counts else [])]
 
 
-def shown(part: str, mark: str) -> str:
-    """Figures, tiles and the letters of infractions are the same in every language."""
-    return okey101_notation.shown(part, mark) if part in ("end", "finish", "opening") else mark
+def mark_label(part: str, mark: str) -> str:
+    """Return a mark; figures, tiles and letters of infractions are the same in every language."""
+    return okey101_notation.mark_label(part, mark) if part in ("end", "finish", "opening") else mark
 
 
-def beside(rows: Sequence[Row]) -> dict[str, Any]:
-    """The letters of the infractions, and whom a finish leaves unasked."""
+def typing_context(rows: Sequence[Row]) -> dict[str, Any]:
+    """Return the letters of infractions, and whether the indicator and the partner's boxes are needed."""
     first = rows[0]
     assert isinstance(first, TypedRow)
     return {
@@ -44,7 +43,6 @@ def beside(rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def _fouls(rules: RuleSet) -> list[tuple[str, str, str]]:
-    """The letters of the infractions with their names and amounts, in the page's language."""
     language = get_language() or "tr"
     return [
         (foul.letter, foul.name.in_language(language), foul.costs.in_language(language))
@@ -52,17 +50,17 @@ def _fouls(rules: RuleSet) -> list[tuple[str, str, str]]:
     ]
 
 
-PAPER_OF_101: Final = Paper(
+PAPER_OF_101: Final = GameSheet(
     game=OKEY_101,
     row=TypedRow,
     deal=deal_on_paper,
     legend=legend,
     boxes=boxes,
     seat_parts=PARTS,
-    shown=shown,
+    shown=mark_label,
     heads=okey101_sheet_labels.heads,
     names=okey101_sheet_labels.names,
     templates="scoring/paper/okey101",
-    beside=beside,
+    beside=typing_context,
     match_a_page=False,
 )

@@ -1,4 +1,4 @@
-"""Hands of classic Okey that are in the ledger, as they would have been written into the boxes of a sheet."""
+"""Recorded hands of classic Okey as they would be written on a sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from scoring.paper.games.written_hands import DealOnPaper
 
 
 def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOnPaper:
-    """A stored hand as it would have been written."""
     report = _report(entry)
     return DealOnPaper(
         void=entry.void,
@@ -27,7 +26,6 @@ def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOnPaper:
 
 
 def _report(entry: Entry) -> HandReport | None:
-    """What was reported; None where a ruling fixed the figures instead."""
     try:
         return parse_report(decode(entry.report))
     except Malformed:

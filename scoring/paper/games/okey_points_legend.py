@@ -1,4 +1,4 @@
-"""The scoring of classic Okey in short, for the foot of a sheet: from the tournament's own rule book."""
+"""The short scoring of classic Okey at the foot of a sheet, from the tournament's rule book."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from rules.seats import SEATS_PAIRS
 from rules.sentences import Chapter
 from rules.text import Text
 
-_SAID: Final = (
+_SENTENCE_KEYS: Final = (
     *("start", "others-pay", "side-once", "nobody_finished", "one_colour_doubles", "one-colour-pairs"),
     *("indicator_shown", "indicator_spares_below", "below-zero", "match-ends", "level"),
 )
-"""The sentences that somebody who counts down by hand needs, by their lasting names."""
+"""The keys of the sentences that are needed to count down by hand."""
 
 
 @dataclass(frozen=True)
 class Legend:
-    """Sentences about points; each finish with what every other side pays; what is asked of a hand."""
+    """Sentences about points, each finish with what every other side pays, and the boxes to fill in."""
 
     points: Sequence[Text]
     finishes: Sequence[tuple[Text, int]]
@@ -36,49 +36,51 @@ class Legend:
 
     @property
     def parts(self) -> list[tuple[str, str]]:
-        """The legend as titled paragraphs: points, finishes, how to fill in the sheet."""
         language = get_language() or "tr"
         finishes = " · ".join(f"{name.in_language(language)} {points}" for name, points in self.finishes)
-        said = " ".join(text.in_language(language) for text in self.points)
+        sentences = " ".join(text.in_language(language) for text in self.points)
         pays = gettext("what each other side pays")
         return [
-            (pgettext("on a score sheet", "Points"), said),
+            (pgettext("on a score sheet", "Points"), sentences),
             (pgettext("on a score sheet", "Finishes"), f"{pays}: {finishes}."),
             (pgettext("on a score sheet", "How to fill it in"), self._how_to()),
         ]
 
     def _how_to(self) -> str:
-        said = [gettext("Indicator: circle who showed it, if anybody did.")] if self.indicator else []
-        said.append(gettext("Who: circle the finisher's number, or D if the deck ran out."))
-        said.append(gettext("How: nothing for runs and sets; circle P pairs, R run of one colour, O okey."))
+        instructions = [gettext("Indicator: circle who showed it, if anybody did.")] if self.indicator else []
+        instructions.append(gettext("Who: circle the finisher's number, or D if the deck ran out."))
+        instructions.append(
+            gettext("How: nothing for runs and sets; circle P pairs, R run of one colour, O okey.")
+        )
         if self.one_colour:
-            said.append(gettext("T if all tiles are of one colour."))
-        said.append(gettext("Then write what each side has left; below zero with a minus."))
-        said.append(gettext("R beside a row: a referee ruled on it."))
-        return " ".join(said)
+            instructions.append(gettext("T if all tiles are of one colour."))
+        instructions.append(gettext("Then write what each side has left; below zero with a minus."))
+        instructions.append(gettext("R beside a row: a referee ruled on it."))
+        return " ".join(instructions)
 
 
 def legend_of(rules: RuleSet, singles: bool) -> Legend:
-    """The legend of a rule set. What a switch leaves out needs no ink."""
+    """Return the legend of a rule set, without what a switch turns off."""
     chapters = rule_book(rules, singles=singles)
     return Legend(
-        points=list(_said(rules, chapters)),
+        points=list(_legend_sentences(rules, chapters)),
         finishes=list(_finishes(rules, chapters)),
         one_colour=rules.one_colour_doubles is not OneColourDoubles.NO,
         indicator=rules.indicator_shown,
     )
 
 
-def _said(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[Text]:
-    told = {one.key: one for chapter in reversed(chapters) for one in reversed(chapter.sentences)}
+def _legend_sentences(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[Text]:
+    sentences = {
+        sentence.key: sentence for chapter in reversed(chapters) for sentence in reversed(chapter.sentences)
+    }
     needless = {"one_colour_doubles"} if rules.one_colour_doubles is OneColourDoubles.NO else set()
     if not rules.indicator_shown:
         needless |= {"indicator_shown", "indicator_spares_below"}
-    yield from (told[key].text for key in _SAID if key in told and key not in needless)
+    yield from (sentences[key].text for key in _SENTENCE_KEYS if key in sentences and key not in needless)
 
 
 def _finishes(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[tuple[Text, int]]:
-    """Each way to win as the book calls it, with what the rules charge for it."""
     table = next(chapter.table for chapter in chapters if chapter.table)
     names = {row.key.rpartition(".")[2]: row.cells[0] for row in table.rows}
     for hand in Winning:

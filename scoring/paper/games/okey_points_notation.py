@@ -1,7 +1,7 @@
-"""The shorthand of a score sheet of classic Okey: what is written in its boxes, and what is meant.
+"""Shorthand of a classic Okey score sheet.
 
-What is read may be in Turkish or in English letters, capital or small; what is written back is one spelling
-that no language owns: a player's number, `d`, `so`. `shown` gives the letters of the page's language.
+Input may use Turkish or English letters in either case. Output is one neutral spelling: a player's number,
+`d`, `so`. `mark_label` gives the letters of the page's language.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from scoring.paper.domain.shorthand import DECK, Unreadable, fold
 OKEY: Final = "o"
 ONE_COLOUR: Final = "t"
 HANDS: Final = {Winning.GROUPS: "", Winning.PAIRS: "p", Winning.ONE_COLOUR_RUN: "s"}
-"""What the tiles of the finisher make; runs and sets need no letter."""
+"""The mark of the finisher's tiles; runs and sets need no letter."""
 _SPELLED: Final = dict.fromkeys("pcç", "p") | dict.fromkeys("sr", "s") | {OKEY: OKEY, ONE_COLOUR: ONE_COLOUR}
 
 
 def read_finish(text: str) -> Finish:
-    """How a hand was finished; nothing written is plain. Raises Unreadable."""
+    """Parse a finish; an empty box is a plain one. Raises Unreadable."""
     try:
         letters = [_SPELLED[letter] for letter in fold(text) if letter not in " +-–,"]
     except KeyError:
         raise Unreadable from None
-    made = [hand for hand, mark in HANDS.items() if mark and mark in letters]
-    if len(set(letters)) < len(letters) or len(made) > 1:
+    hands = [hand for hand, mark in HANDS.items() if mark and mark in letters]
+    if len(set(letters)) < len(letters) or len(hands) > 1:
         raise Unreadable
     return Finish(
-        made[0] if made else Winning.GROUPS,
+        hands[0] if hands else Winning.GROUPS,
         LastTile.OKEY if OKEY in letters else LastTile.PLAIN,
         one_colour=ONE_COLOUR in letters,
     )
@@ -43,8 +43,7 @@ def finish_mark(finish: Finish) -> str:
     return HANDS[finish.hand] + okey + (ONE_COLOUR if finish.one_colour else "")
 
 
-def shown(part: str, mark: str) -> str:
-    """A mark of any box in the letters of the page's language."""
+def mark_label(part: str, mark: str) -> str:
     letters = {DECK: pgettext("deck ran out, one letter", "D")}
     if part == "finish":
         letters |= {

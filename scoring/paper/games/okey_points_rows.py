@@ -1,4 +1,4 @@
-"""A row of a sheet of classic Okey, which becomes the form of a hand of it."""
+"""A typed row of a sheet of classic Okey, which becomes a hand form of classic Okey."""
 
 from __future__ import annotations
 
@@ -14,16 +14,14 @@ from rules.hands import LastTile, Outcome
 from rules.seats import seating
 from scoring.paper.domain import shorthand
 from scoring.paper.games import okey_points_notation
-from scoring.paper.games.typed_row import Place, Row
+from scoring.paper.games.typed_row import Row, SheetPlace
 from scoring.table.forms.okey_points_hand import HandForm
-from scoring.table.forms.validation import objections_by_field
+from scoring.table.forms.validation import messages_by_field
 
 FIELDS: Final = ("shown", "end", "finish")
 
 
 class OkeyRow(Row):
-    """One hand of classic Okey as somebody typed it."""
-
     UNREADABLE = {
         "shown": _("Write the player's number, 1 to 4, or nothing."),
         "end": _("Write the finisher's number, 1 to 4, or D."),
@@ -31,7 +29,7 @@ class OkeyRow(Row):
     }
 
     @classmethod
-    def fields(cls, place: Place) -> Sequence[str]:
+    def fields(cls, place: SheetPlace) -> Sequence[str]:
         return FIELDS
 
     @property
@@ -44,18 +42,18 @@ class OkeyRow(Row):
         end = self.read("end", self._end_of, "")
         finish = self.read("finish", okey_points_notation.read_finish, Finish())
         self._doubt(end, finish)
-        told = {
+        fields = {
             "shown": self.read("shown", self._player_of, ""),
             "end": end,
             "hand": finish.hand.value,
             "okey": finish.last_tile is LastTile.OKEY,
             "one_colour": finish.one_colour,
         }
-        return HandForm(self.named | told, rules=self.rules, playing=seating(self.place.seats))
+        return HandForm(self.named | fields, rules=self.rules, playing=seating(self.place.seats))
 
     def gather(self) -> None:
-        for name, told in objections_by_field(self.hand.errors):
-            self.take({"end": "end", "shown": "shown", "hand": "finish"}.get(name, ""), told)
+        for name, problems in messages_by_field(self.hand.errors):
+            self.take({"end": "end", "shown": "shown", "hand": "finish"}.get(name, ""), problems)
 
     def read_back(self, name: str) -> str:
         typed = self.values[name]
@@ -67,7 +65,7 @@ class OkeyRow(Row):
         return okey_points_notation.finish_mark(okey_points_notation.read_finish(typed))
 
     def _doubt(self, end: str, finish: Finish) -> None:
-        """What the form would pass over in silence: on paper it was written, and means something."""
+        """Report what was written on paper although the form would ignore it."""
         if end == Outcome.DECK_EXHAUSTED and finish != Finish():
             self.say(str(_("Nobody finished: leave out how.")), "finish")
         if finish.one_colour and not HandForm(rules=self.rules).asks_one_colour:

@@ -1,4 +1,4 @@
-"""The sheet of classic Okey: nothing is asked of single players, and all that is asked can be circled."""
+"""The score sheet of classic Okey: no boxes of single players, and all boxes are circled."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.games.okey_points.game import OKEY_POINTS
 from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
 from scoring.paper.domain.shorthand import DECK, numbers
 from scoring.paper.games import okey_points_notation, okey_points_sheet_labels
-from scoring.paper.games.game_sheet import Box, Paper
+from scoring.paper.games.game_sheet import Box, GameSheet
 from scoring.paper.games.okey_points_hands import deal_on_paper
 from scoring.paper.games.okey_points_legend import legend_of
 from scoring.paper.games.okey_points_notation import HANDS, OKEY, ONE_COLOUR
@@ -18,30 +18,29 @@ from scoring.paper.games.typed_row import Row
 
 
 def boxes(rules: RuleSet, seats: Sequence[str]) -> list[Box]:
-    """Who showed the indicator, where that costs anything; who finished; how."""
+    """Return the boxes: who showed the indicator, where that costs points, who finished, and how."""
     players = list(numbers(seats).values())
     how = [mark for mark in HANDS.values() if mark] + [OKEY]
     if rules.one_colour_doubles is not OneColourDoubles.NO:
         how.append(ONE_COLOUR)
-    asked = [Box("end", [*players, DECK]), Box("finish", how, several=True)]
-    return [Box("shown", players), *asked] if rules.indicator_shown else asked
+    always = [Box("end", [*players, DECK]), Box("finish", how, several=True)]
+    return [Box("shown", players), *always] if rules.indicator_shown else always
 
 
-def beside(rows: Sequence[Row]) -> dict[str, Any]:
-    """Whether one colour and the indicator cost anything."""
+def typing_context(rows: Sequence[Row]) -> dict[str, Any]:
     parts = {box.part: box.marks for box in boxes(rows[0].place.rules, rows[0].place.seats)}  # type: ignore[arg-type]
     return {"asks_shown": "shown" in parts, "asks_one_colour": ONE_COLOUR in parts["finish"]}
 
 
-PAPER_OF_OKEY: Final = Paper(
+PAPER_OF_OKEY: Final = GameSheet(
     game=OKEY_POINTS,
     row=OkeyRow,
     deal=deal_on_paper,
     legend=legend_of,
     boxes=boxes,
-    shown=okey_points_notation.shown,
+    shown=okey_points_notation.mark_label,
     heads=okey_points_sheet_labels.heads,
     names=okey_points_sheet_labels.names,
     templates="scoring/paper/okey_points",
-    beside=beside,
+    beside=typing_context,
 )

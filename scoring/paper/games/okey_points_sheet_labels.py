@@ -1,4 +1,4 @@
-"""What a sheet of classic Okey calls its boxes, in the page's language."""
+"""Labels of the boxes on a sheet of classic Okey."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from django.utils.translation import pgettext
 
 
 def heads() -> dict[str, str]:
-    """The heads of its columns."""
     return {
         "row": pgettext("head on a score sheet", "hand"),
         "shown": pgettext("head on a score sheet", "indicator"),
@@ -16,7 +15,6 @@ def heads() -> dict[str, str]:
 
 
 def names() -> dict[str, str]:
-    """What its boxes are called."""
     return {
         "shown": pgettext("box on a score sheet", "who showed the indicator"),
         "end": pgettext("box on a score sheet", "who finished"),

@@ -1,4 +1,4 @@
-"""Hands of task Okey that are in the ledger, as they would have been written into the boxes of a sheet."""
+"""Recorded hands of task Okey as they would be written on a sheet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from scoring.paper.games.written_hands import DealOnPaper
 
 
 def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOnPaper:
-    """A stored hand as it would have been written."""
     report = _report(entry)
     return DealOnPaper(
         void=entry.void,
@@ -29,7 +28,6 @@ def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOnPaper:
 
 
 def _report(entry: Entry) -> HandReport | None:
-    """What was reported; None where a ruling fixed the figures instead."""
     try:
         return parse_report(decode(entry.report))
     except Malformed:
@@ -45,11 +43,11 @@ def _marks(report: HandReport) -> dict[str, str]:
 
 
 def _marks_of(seat: str, report: HandReport) -> dict[str, str]:
-    """What stands in a player's boxes: of the finisher nothing that his finish tells."""
-    said, finished = report.seats[seat], seat == report.finisher
-    left = said.rack is not None and not finished
+    """Return a player's boxes; what the finish implies is left out for the finisher."""
+    seat_report, finished = report.seats[seat], seat == report.finisher
+    left = seat_report.rack is not None and not finished
     return {
-        f"{seat}-opened": opened_mark(said.opened and not finished),
-        f"{seat}-points": str(count_rack(said.rack).points) if left else "",
-        f"{seat}-jokers": jokers_mark(said.count_of(JOKER_EXCHANGED)),
+        f"{seat}-opened": opened_mark(seat_report.opened and not finished),
+        f"{seat}-points": str(count_rack(seat_report.rack).points) if left else "",
+        f"{seat}-jokers": jokers_mark(seat_report.count_of(JOKER_EXCHANGED)),
     }

@@ -1,4 +1,4 @@
-"""The scoring of task Okey in short, for the foot of a sheet: from the tournament's own rule book."""
+"""The short scoring of task Okey at the foot of a sheet, from the tournament's rule book."""
 
 from __future__ import annotations
 
@@ -13,64 +13,75 @@ from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import TASK_NAMES
 from rules.rulebook import rule_book
 from rules.text import Text
-from scoring.paper.games.okey_task_notation import MARKS, shown
+from scoring.paper.games.okey_task_notation import MARKS, mark_label
 
 _JOKERS: Final = ("infractions", "joker-each", "joker-of-an-opener", "joker-finisher")
-_SAID: Final = ("finisher", "rack", "unopened", "deck-each", "partner-pays", "joker-left", *_JOKERS, "lowest")
-"""The sentences that somebody who adds up by hand needs, by their lasting names."""
+_SENTENCE_KEYS: Final = (
+    "finisher",
+    "rack",
+    "unopened",
+    "deck-each",
+    "partner-pays",
+    "joker-left",
+    *_JOKERS,
+    "lowest",
+)
+"""The keys of the sentences that are needed to add up by hand."""
 
 
 @dataclass(frozen=True)
 class Legend:
-    """Sentences about points, and whether a joker that is exchanged costs anything."""
+    """Sentences about points, and whether exchanging a joker costs points."""
 
     points: Sequence[Text]
     jokers: bool
 
     @property
     def parts(self) -> list[tuple[str, str]]:
-        """The legend as titled paragraphs: points, tasks, how to fill in the sheet."""
         language = get_language() or "tr"
         return [
             (
                 pgettext("on a score sheet", "Points"),
-                " ".join(one.in_language(language) for one in self.points),
+                " ".join(point.in_language(language) for point in self.points),
             ),
             (pgettext("on a score sheet", "Tasks"), _joined(tasks())),
             (pgettext("on a score sheet", "How to fill it in"), self._how_to()),
         ]
 
     def _how_to(self) -> str:
-        said = [
+        instructions = [
             gettext("Task: circle it, or write it as the list does: K a set, S a run."),
             gettext("Who: circle the finisher's number, or D if the deck ran out."),
             gettext("Circle O for each player who opened, and write what is left on his rack."),
         ]
         if self.jokers:
-            said.append(gettext("Joker: how many of his were exchanged by others, 1 or 2."))
-        said.append(gettext("R beside a row: a referee ruled on it."))
-        return " ".join(said)
+            instructions.append(gettext("Joker: how many of his were exchanged by others, 1 or 2."))
+        instructions.append(gettext("R beside a row: a referee ruled on it."))
+        return " ".join(instructions)
 
 
 def legend_of(rules: RuleSet, singles: bool) -> Legend:
-    """The legend of a rule set. What a switch leaves out needs no ink."""
+    """Return the legend of a rule set, without what a switch turns off."""
     jokers = bool(rules.infractions.get(JOKER_EXCHANGED))
-    return Legend(points=list(_said(rules, singles=singles, jokers=jokers)), jokers=jokers)
+    return Legend(points=list(_legend_sentences(rules, singles=singles, jokers=jokers)), jokers=jokers)
 
 
 def tasks() -> list[tuple[str, str]]:
-    """Every task as it is written, with its name, in the page's language."""
     language = get_language() or "tr"
-    return [(shown("task", mark), TASK_NAMES[task].in_language(language)) for task, mark in MARKS.items()]
+    return [
+        (mark_label("task", mark), TASK_NAMES[task].in_language(language)) for task, mark in MARKS.items()
+    ]
 
 
 def _joined(listed: Sequence[tuple[str, str]]) -> str:
     return ", ".join(f"{mark} {name}" for mark, name in listed) + "."
 
 
-def _said(rules: RuleSet, *, singles: bool, jokers: bool) -> Iterator[Text]:
+def _legend_sentences(rules: RuleSet, *, singles: bool, jokers: bool) -> Iterator[Text]:
     chapters = rule_book(rules, singles=singles)
-    told = {one.key: one for chapter in reversed(chapters) for one in reversed(chapter.sentences)}
-    for key in _SAID:
-        if key in told and (jokers or key not in _JOKERS):
-            yield told[key].text
+    sentences = {
+        sentence.key: sentence for chapter in reversed(chapters) for sentence in reversed(chapter.sentences)
+    }
+    for key in _SENTENCE_KEYS:
+        if key in sentences and (jokers or key not in _JOKERS):
+            yield sentences[key].text

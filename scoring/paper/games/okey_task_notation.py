@@ -1,8 +1,8 @@
-"""The shorthand of a score sheet of task Okey: what is written in its boxes, and what is meant.
+"""Shorthand of a task Okey score sheet.
 
-A task is written by its melds, K a set (küt) and S a run (seri), each with its length: ``k3s3`` is a set of
-three and a run of three, ``2k4`` two sets of four. In any order, in capital or small letters, with R for S
-and signs between them, it is read the same; `shown` gives the letters of the page's language.
+A task is written by its melds, K for a set (küt) and S for a run (seri), each with its length: ``k3s3`` is
+a set of three and a run of three, ``2k4`` two sets of four. Order, case, R for S, and separators make no
+difference. `mark_label` gives the letters of the page's language.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MARKS: Final[Mapping[Task, str]] = MappingProxyType(
         Task.KUT_4_SERI_4: "k4s4",
     }
 )
-"""Every task as it is written, in the order of the sheet: those of one kind of meld, then those of two."""
+"""The mark of every task in the sheet's order: tasks of one kind of meld, then of two."""
 OPENED: Final = "o"
 PAIRS: Final = "p"
 
@@ -44,7 +44,6 @@ _NOT_OPENED: Final = ("", "-", "–", "—", "−", "n", "0")
 
 
 def _melds(written: str) -> frozenset[tuple[str, int]]:
-    """Each kind of meld with how many of it there are."""
     counted: Counter[str] = Counter()
     for twice, kind, length in _MELD.findall(written):
         counted[("k" if kind == "k" else "s") + length] += 2 if twice else 1
@@ -55,7 +54,7 @@ _BY_MELDS: Final = {_melds(mark): task for task, mark in MARKS.items() if task i
 
 
 def read_task(text: str) -> Task | None:
-    """The task of a hand; None where nothing is written. Raises Unreadable."""
+    """Parse the task of a hand; None for an empty box. Raises Unreadable."""
     written = _BETWEEN.sub("", fold(text))
     if written in ("p", "c", "ç"):
         return Task.CIFT
@@ -71,7 +70,7 @@ def task_mark(task: Task | None) -> str:
 
 
 def read_opened(text: str) -> bool:
-    """Whether a player opened; nothing written is no. Raises Unreadable."""
+    """Parse whether a player opened; an empty box means no. Raises Unreadable."""
     written = fold(text)
     if written in (OPENED, "a", "+"):
         return True
@@ -88,8 +87,8 @@ def jokers_mark(count: int) -> str:
     return str(count) if count else ""
 
 
-def shown(part: str, mark: str) -> str:
-    """A mark of any box in the letters of the page's language; those of melds are the same in every one."""
+def mark_label(part: str, mark: str) -> str:
+    """Return a mark of any box in the letters of the page's language; those of melds never change."""
     letters = {
         ("end", DECK): pgettext("deck ran out, one letter", "D"),
         ("task", PAIRS): pgettext("pairs, one letter", "P"),

@@ -1,4 +1,4 @@
-"""A row of a sheet of task Okey, which becomes the form of a hand of it."""
+"""A typed row of a sheet of task Okey, which becomes a hand form of task Okey."""
 
 from __future__ import annotations
 
@@ -12,17 +12,14 @@ from rules.games.okey_task.rulesets import RuleSet
 from rules.seats import seating
 from scoring.paper.domain import shorthand
 from scoring.paper.games import okey_task_notation
-from scoring.paper.games.typed_row import Place, Row
+from scoring.paper.games.typed_row import Row, SheetPlace
 from scoring.table.forms.okey_task_hand import HandForm
-from scoring.table.forms.validation import objections_by_field
+from scoring.table.forms.validation import messages_by_field
 
 PARTS: Final = ("opened", "points", "jokers")
-"""The boxes of a player."""
 
 
 class TaskRow(Row):
-    """One hand of task Okey as somebody typed it."""
-
     UNREADABLE = {
         "task": _("Write a task of the list: K3, S4, 2K3, K3S3."),
         "end": _("Write the finisher's number, 1 to 4, or D."),
@@ -30,7 +27,7 @@ class TaskRow(Row):
     }
 
     @classmethod
-    def fields(cls, place: Place) -> Sequence[str]:
+    def fields(cls, place: SheetPlace) -> Sequence[str]:
         return ("task", "end", *(f"{seat}-{part}" for seat in place.seats for part in PARTS))
 
     @property
@@ -41,17 +38,20 @@ class TaskRow(Row):
     @cached_property
     def hand(self) -> HandForm:
         task = self.read("task", okey_task_notation.read_task, None)
-        told: dict[str, Any] = {"task": task.value if task else "", "end": self.read("end", self._end_of, "")}
+        fields: dict[str, Any] = {
+            "task": task.value if task else "",
+            "end": self.read("end", self._end_of, ""),
+        }
         for seat in self.place.seats:
-            told |= self._seat(seat)
-        return HandForm(self.named | told, rules=self.rules, playing=seating(self.place.seats))
+            fields |= self._seat(seat)
+        return HandForm(self.named | fields, rules=self.rules, playing=seating(self.place.seats))
 
     def gather(self) -> None:
-        for name, told in objections_by_field(self.hand.errors):
-            self.take(name if name in ("task", "end") else "", told)
+        for name, problems in messages_by_field(self.hand.errors):
+            self.take(name if name in ("task", "end") else "", problems)
         for seat, form in self.hand.seats.items():
-            for name, told in objections_by_field(form.errors):
-                self.take(f"{seat}-{name if name in PARTS else 'points'}", told)
+            for name, problems in messages_by_field(form.errors):
+                self.take(f"{seat}-{name if name in PARTS else 'points'}", problems)
 
     def read_back(self, name: str) -> str:
         typed = self.values[name]

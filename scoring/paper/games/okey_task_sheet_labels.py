@@ -1,4 +1,4 @@
-"""What a sheet of task Okey calls its boxes, in the page's language."""
+"""Labels of the boxes on a sheet of task Okey."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from django.utils.translation import pgettext
 
 
 def heads() -> dict[str, str]:
-    """The heads of its columns."""
     return {
         "row": pgettext("head on a score sheet", "hand"),
         "task": pgettext("head on a score sheet", "task"),
@@ -19,7 +18,6 @@ def heads() -> dict[str, str]:
 
 
 def names() -> dict[str, str]:
-    """What its boxes are called."""
     return {
         "task": pgettext("box on a score sheet", "task"),
         "end": pgettext("box on a score sheet", "who finished"),

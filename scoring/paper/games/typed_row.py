@@ -1,4 +1,4 @@
-"""A row of a sheet that is being typed, in shorthand, which becomes the form of a hand of its game."""
+"""A typed row of a sheet in shorthand, which becomes a hand form of its game."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from rules.rulesets import RuleSet
 from rules.validation import WARNING_CODES
 from scoring.paper.domain.shorthand import SEATS, Unreadable
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.forms.validation import Objection
+from scoring.table.forms.validation import ValidationMessage
 
 LONGEST: Final = 60
-"""More than can be written in any box."""
 
 
 @dataclass(frozen=True)
-class Place:
-    """The match whose sheet is typed; `seats` in the order of its columns."""
+class SheetPlace:
+    """The match whose sheet is typed; `seats` are in the order of columns."""
 
     encounter: uuid.UUID
     match: int
@@ -32,17 +31,17 @@ class Place:
 
 
 class Row:
-    """One hand as somebody typed it; `deal` is its row on the sheet, `key` names the attempt to store it.
+    """A typed hand; `deal` is its row on the sheet, `key` its idempotency key.
 
-    `errors` are what is wrong, by field; "" is the row as a whole.
+    `errors` are problems by field, with "" for the row as a whole.
     """
 
     UNREADABLE: ClassVar[Mapping[str, str | Promise]] = {}
-    """What to write into a box in which something else stands, by its part."""
+    """What to write in a box with unreadable content, by part."""
 
     def __init__(
         self,
-        place: Place,
+        place: SheetPlace,
         deal: int,
         values: Mapping[str, str],
         *,
@@ -53,25 +52,25 @@ class Row:
         self.values = {name: _printable(values.get(name, "")) for name in self.fields(place)}
         self.key = _key(key)
         self.accepted = [code for code in accepted or () if code in WARNING_CODES]
-        self.errors: dict[str, list[Objection]] = {}
+        self.errors: dict[str, list[ValidationMessage]] = {}
 
     @classmethod
     @abstractmethod
-    def fields(cls, place: Place) -> Sequence[str]:
-        """The boxes of a row in the order in which they are typed."""
+    def fields(cls, place: SheetPlace) -> Sequence[str]:
+        """Return the boxes of a row in the order they are typed."""
 
     @property
     @abstractmethod
     def hand(self) -> EntryForm:
-        """The hand that is meant, read once. What can't be read is left out and stands under `errors`."""
+        """The hand form, parsed once. Unreadable boxes are left out and reported in `errors`."""
 
     @abstractmethod
     def gather(self) -> None:
-        """Take over what the hand form says, each on the field of the row that it concerns."""
+        """Copy the form's problems to the fields of the row."""
 
     @abstractmethod
     def read_back(self, name: str) -> str:
-        """What stands in a box in the one spelling that no language owns. Raises Unreadable."""
+        """Return a box's content in neutral shorthand. Raises Unreadable."""
 
     @property
     def empty(self) -> bool:
@@ -79,34 +78,33 @@ class Row:
 
     @property
     def readable(self) -> bool:
-        """Whether every box holds shorthand."""
         self.hand  # noqa: B018 - reading finds what is unreadable
         return not self.errors
 
     @property
     def sound(self) -> bool:
-        """Whether the ledger can be asked: every box is read, and everything told that must be."""
+        """Whether the hand can be submitted: all boxes are readable and nothing required is missing."""
         return self.readable and self.hand.sound
 
     @cached_property
     def neutral(self) -> dict[str, str]:
-        """What was typed in one spelling, to be compared with what somebody else typed of the same sheet."""
+        """The boxes in neutral shorthand, for comparison with another person's typing."""
         return {name: self._neutral(name) for name in self.values}
 
     def take_key(self, given: str) -> None:
-        """Bear the key that came back with a page, if it is one."""
+        """Use the key that the page returned, if it is valid."""
         self.key = _key(given or self.key)
 
     def say(self, problem: str, field: str = "") -> None:
-        self.errors.setdefault(field, []).append(Objection(problem))
+        self.errors.setdefault(field, []).append(ValidationMessage(problem))
 
-    def take(self, field: str, told: list[Objection]) -> None:
-        """Put what a form says on a field of which nothing is said yet."""
+    def take(self, field: str, told: list[ValidationMessage]) -> None:
+        """Put the form's problems on a field that has none yet."""
         if told and field not in self.errors:
             self.errors[field] = told
 
     def read(self, field: str, reads: Callable[[str], Any], otherwise: Any) -> Any:
-        """What a box means; `otherwise`, and a word on the box, where it means nothing."""
+        """Parse a box; if it is unreadable, report it and return `otherwise`."""
         try:
             return reads(self.values[field])
         except Unreadable:
@@ -115,7 +113,6 @@ class Row:
 
     @property
     def named(self) -> dict[str, Any]:
-        """By which the form knows the hand: nobody types it."""
         return {
             "encounter": self.place.encounter,
             "match": self.place.match,
@@ -132,7 +129,7 @@ class Row:
 
 
 def _printable(text: str) -> str:
-    """What can stand in a box: a database takes no NUL even where somebody sends one."""
+    """Return the printable content of a box; the database rejects NUL."""
     return "".join(letter for letter in text if letter.isprintable()).strip()[:LONGEST]
 
 

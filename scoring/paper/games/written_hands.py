@@ -1,4 +1,4 @@
-"""A hand that is in the ledger, as it would have been written into the boxes of a sheet."""
+"""A recorded hand as it would be written on a sheet."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rules.seats import in_columns, side_of
 
 @dataclass(frozen=True, kw_only=True)
 class DealOnPaper:
-    """A deal of whatever game. `marks` stand in the boxes of the hand, in the neutral shorthand.
+    """A deal of any game; `marks` are its boxes in neutral shorthand.
 
-    `told` is false where a referee fixed the figures: no boxes explain them. `costs` are the penalties that
-    each seat bears; where a game charges sides, the first seat of each.
+    `told` is false if a referee fixed the points, so that no boxes explain them. `costs` are the penalties
+    by seat; where a game charges sides, by the first seat of each.
     """
 
     void: bool
@@ -23,16 +23,14 @@ class DealOnPaper:
     costs: Mapping[str, int]
 
     def mark(self, part: str) -> str:
-        """What stands in a box of the hand."""
         return self.marks.get(part, "")
 
     def side(self, letter: str) -> int:
-        """What the hand cost a side."""
         return sum(points for seat, points in self.costs.items() if side_of(seat) == letter)
 
     @property
     def by_side(self) -> list[tuple[str, list[int], int]]:
-        """Each side with what the hand cost its seats, in the order of the columns, and altogether."""
+        """Each side with what the hand cost its seats, in the order of columns, and in total."""
         seats = in_columns(self.costs)
         letters = dict.fromkeys(map(side_of, seats))
         return [

@@ -1,1 +1,1 @@
-"""Paper as PDF. Points from the left lower corner are reportlab's; everything here counts from the top."""
+"""Documents on paper as PDF. Coordinates count from the top; only reportlab's count from the lower left."""

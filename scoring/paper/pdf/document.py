@@ -1,4 +1,4 @@
-"""A document of flowing text and tables: A4 pages, each with its title, a sentence and a number."""
+"""A PDF of flowing text and tables: A4 pages with title, subtitle and page number."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MARGIN: Final = 12 * mm
 def document_as_pdf(
     story: Sequence[Flowable], *, title: str, author: str, saying: str, logo: bytes = b""
 ) -> bytes:
-    """The document; `saying` stands on every page, beside the `logo` of its club as PNG if it has one."""
+    """Return the PDF; `saying` is on every page, beside the club's `logo` as PNG if it has one."""
     register_fonts()
     file = BytesIO()
     document = SimpleDocTemplate(

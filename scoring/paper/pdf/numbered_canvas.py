@@ -1,4 +1,4 @@
-"""A canvas that says on every page what the document is, of which moment, and which page of how many."""
+"""A canvas that prints the document, its moment and “page x of y” on every page."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LETTERS: Final = 8
 
 
 class NumberedCanvas(Canvas):
-    """Pages are kept until their number is known; `saying` makes the kind that bears a title and a moment.
+    """A canvas that holds pages until their total is known; `saying` adds title and moment.
 
-    A club's logo stands in the margin before the title, so that what flows below is where it was without.
+    A club's logo is in the margin before the title, so that it doesn't move the text below.
     """
 
     heading: ClassVar[str] = ""

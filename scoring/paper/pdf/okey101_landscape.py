@@ -1,4 +1,4 @@
-"""The lying sheet: matches side by side, a player's boxes one below the other within each hand."""
+"""The landscape sheet of 101: matches side by side, a player's boxes below each other."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from django.utils.translation import gettext
 from scoring.paper.domain.shorthand import SEATS, numbers
 from scoring.paper.games import okey101_notation
 from scoring.paper.games.okey101_boxes import openings
-from scoring.paper.games.okey101_hands import of_101
+from scoring.paper.games.okey101_hands import as_deal_of_101
 from scoring.paper.pdf.page_canvas import TINT, Page
-from scoring.paper.pdf.sheet_grid import draw_marks, figure, match_title, row_name, strike, struck, write
+from scoring.paper.pdf.sheet_grid import draw_marks, figure, match_title, row_name, strike, write
+from scoring.paper.pdf.sheet_grid import strike_label as struck
 from scoring.paper.queries.score_sheets import PaperSheet
 from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
 
@@ -24,8 +25,6 @@ ROW, WHO, SIDE = 4.2, 6.6, 7.6
 
 @dataclass(frozen=True)
 class Block:
-    """Where a match stands, and how wide a player's boxes are in it."""
-
     x: float
     width: float
 
@@ -42,7 +41,7 @@ class Block:
 
 
 def draw_across(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
-    """The matches of a sheet side by side in a frame."""
+    """Draw the matches of a sheet side by side."""
     count = len(sheet.matches)
     wide = (width - GAP * (count - 1)) / count
     rows = max(len(match.rows) for match in sheet.matches)
@@ -55,8 +54,8 @@ def draw_across(page: Page, sheet: PaperSheet, *, x: float, y: float, width: flo
         _sums(page, block, match, y + HEAD + len(match.rows) * tall, tall * SUM)
         _frame(page, block, y + HEAD, y + HEAD + tall * len(match.rows), tall * SUM)
         for line, deal in enumerate(match.deals):
-            if said := struck(deal):
-                strike(page, said, x=block.seat_x("B1"), y=y + HEAD + (line + 0.5) * tall, size=5)
+            if strike_label := struck(deal):
+                strike(page, strike_label, x=block.seat_x("B1"), y=y + HEAD + (line + 0.5) * tall, size=5)
 
 
 def _head(page: Page, sheet: PaperSheet, block: Block, match: MatchOnPaper, y: float) -> None:
@@ -72,7 +71,7 @@ def _head(page: Page, sheet: PaperSheet, block: Block, match: MatchOnPaper, y: f
 
 
 def _frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> None:
-    """Thick lines between players and around; the sums below them are framed as one."""
+    """Draw thick lines between players and around the match; the sums share a frame."""
     for seat in SEATS:
         page.line(block.seat_x(seat), y, block.seat_x(seat), bottom, thickness=1)
     for x in (block.x, block.side_x, block.x + block.width):
@@ -82,7 +81,7 @@ def _frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> No
 
 
 def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> None:
-    half, third, deal = tall / 2, tall / 3, of_101(row.deal)
+    half, third, deal = tall / 2, tall / 3, as_deal_of_101(row.deal)
     crossed = struck(deal) if deal else ""
     page.box(block.side_x, y, SIDE, tall, fill=TINT)
     page.line(block.x, y, block.x + block.width, y, thickness=0.8)
@@ -96,22 +95,21 @@ def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> No
         return
     if not crossed:
         for place, part in enumerate(("end", "finish")):
-            said = okey101_notation.shown(part, getattr(deal, part))
-            write(page, said, x=block.x + ROW, y=y + place * half, width=WHO, height=half, size=6.5)
+            content = okey101_notation.mark_label(part, getattr(deal, part))
+            write(page, content, x=block.x + ROW, y=y + place * half, width=WHO, height=half, size=6.5)
     if not deal.void:
         for place, letter in enumerate("AB"):
-            said = figure(deal.side(letter))
-            write(page, said, x=block.side_x, y=y + place * half, width=SIDE, height=half, size=6.5)
+            content = figure(deal.side(letter))
+            write(page, content, x=block.side_x, y=y + place * half, width=SIDE, height=half, size=6.5)
 
 
 def _boxes(
     page: Page, block: Block, row: RowOnPaper, seat: str, *, y: float, third: float, crossed: bool
 ) -> None:
-    """Opening, points, then okeys and infractions beside each other."""
     x, wide = block.seat_x(seat), block.seat
     if crossed:
         return
-    deal = of_101(row.deal)
+    deal = as_deal_of_101(row.deal)
     cell = deal.seats[seat] if deal else None
     draw_marks(page, openings(cell), x=x, y=y + third * 0.72, width=wide, size=5.4)
     page.line(x, y + third, x + wide, y + third, thickness=0.3)
@@ -128,5 +126,5 @@ def _sums(page: Page, block: Block, match: MatchOnPaper, y: float, tall: float) 
     page.text(gettext("Total"), x=block.x + 0.8, y=y + tall / 2 + 0.8, size=6, bold=True)
     for seat, letter, total in (("A1", "A", match.a), ("B1", "B", match.b)):
         page.text(letter, x=block.seat_x(seat) + 0.8, y=y + tall / 2 + 0.8, size=6, bold=True)
-        said = figure(total)
-        write(page, said, x=block.seat_x(seat), y=y, width=block.seat * 2, height=tall, size=8)
+        sum_label = figure(total)
+        write(page, sum_label, x=block.seat_x(seat), y=y, width=block.seat * 2, height=tall, size=8)

@@ -1,4 +1,4 @@
-"""How the matches of an encounter stand on their page."""
+"""The choice of layout for an encounter of 101."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ from scoring.paper.queries.sheet_matches import MatchOnPaper
 
 
 def draw_together(page: Page, sheet: PaperSheet, _matches: Sequence[MatchOnPaper], frame: Frame) -> None:
-    """All of them: below each other, or side by side where that is too high."""
+    """Draw the matches below each other, or side by side if that is too high."""
     draw = draw_across if sheet.across else draw_below
     draw(page, sheet, x=frame.x, y=frame.y, width=frame.width, height=frame.height)

@@ -1,4 +1,4 @@
-"""The upright sheet: one match below the other, every hand in one line."""
+"""The portrait sheet of 101: matches below each other, every hand in one line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from scoring.paper.games import okey101_notation
 from scoring.paper.games.okey101_boxes import marked
-from scoring.paper.games.okey101_hands import DealOf101, of_101
+from scoring.paper.games.okey101_hands import DealOf101, as_deal_of_101
 from scoring.paper.games.okey101_sheet_labels import heads
 from scoring.paper.pdf.page_canvas import QUIET, TINT, Page
 from scoring.paper.pdf.sheet_grid import (
@@ -19,7 +19,7 @@ from scoring.paper.pdf.sheet_grid import (
     row_name,
     seat_name,
     strike,
-    struck,
+    strike_label,
     write,
 )
 from scoring.paper.queries.score_sheets import PaperSheet
@@ -29,14 +29,14 @@ HEAD: Final = 11.5
 TITLE: Final = 4.6
 TALLEST: Final = 13.5
 SUM: Final = 1.15
-"""The row of the sum, in rows."""
+"""Height of the sums, in rows."""
 ROW, WHO, HOW, INDICATOR, SIDE = 6.5, 9.0, 11.0, 10.0, 14.5
 PARTS: Final = {"opening": 0.34, "points": 0.28, "okeys": 0.15, "fouls": 0.23}
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the grid; `seat` and `part` say whose box it is, `side` whose sum."""
+    """A column of the grid; `seat` and `part` name a player's box, `side` a sum."""
 
     x: float
     width: float
@@ -65,7 +65,7 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
 
 
 def draw_below(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
-    """The matches of a sheet in a frame: rows as high as they can be."""
+    """Draw the matches of a sheet with rows as high as possible."""
     laid = columns(sheet, x, width)
     lines = sum(len(match.rows) + SUM for match in sheet.matches)
     tall = min(TALLEST, (height - HEAD - TITLE * len(sheet.matches)) / lines)
@@ -84,11 +84,11 @@ def draw_below(page: Page, sheet: PaperSheet, *, x: float, y: float, width: floa
 
 def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
     for code in sheet.seats:
-        own = [column for column in laid if column.seat == code and column.part != "sum"]
-        wide = sum(column.width for column in own)
+        seat_columns = [column for column in laid if column.seat == code and column.part != "sum"]
+        wide = sum(column.width for column in seat_columns)
         called, surname = seat_name(sheet, code)
-        page.text(called, x=own[0].x + 0.8, y=y + 3.4, size=8, bold=True, width=wide - 1.2)
-        page.text(surname, x=own[0].x + 0.8, y=y + 7, size=7.5, width=wide - 1.2)
+        page.text(called, x=seat_columns[0].x + 0.8, y=y + 3.4, size=8, bold=True, width=wide - 1.2)
+        page.text(surname, x=seat_columns[0].x + 0.8, y=y + 7, size=7.5, width=wide - 1.2)
     for column in laid:
         if column.part == "sum":
             page.text(
@@ -107,7 +107,6 @@ def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
 
 
 def _rules(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: float) -> None:
-    """The lines of a match's grid: thick between players, thin within."""
     left, right = laid[0].x, laid[-1].x + laid[-1].width
     bottom = y + tall * (len(match.rows) + SUM)
     for column in laid:
@@ -126,20 +125,20 @@ def _rules(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: 
 
 
 def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float) -> None:
-    deal = of_101(row.deal)
-    crossed = struck(deal) if deal else ""
+    deal = as_deal_of_101(row.deal)
+    crossed = strike_label(deal) if deal else ""
     for column in laid:
-        said = row_name(row) if column.part == "row" else ""
+        content = row_name(row) if column.part == "row" else ""
         if deal and not crossed:
-            said = said or _written(deal, column)
+            content = content or _written(deal, column)
         elif deal and column.part == "sum" and not deal.void:
-            said = figure(deal.side(column.seat))
+            content = figure(deal.side(column.seat))
         if column.part == "opening" and not crossed:
             mark = deal.seats[column.seat].opening if deal else ""
             base = y + tall / 2 + 0.75
             draw_marks(page, marked(mark), x=column.x, y=base, width=column.width, size=min(6.0, tall * 1.25))
         else:
-            write(page, said, x=column.x, y=y, width=column.width, height=tall)
+            write(page, content, x=column.x, y=y, width=column.width, height=tall)
     if crossed:
         players = [column for column in laid if column.seat]
         middle = (players[0].x + laid[-1].x) / 2
@@ -147,12 +146,11 @@ def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float)
 
 
 def _written(deal: DealOf101, column: Column) -> str:
-    """What the ledger has for a box."""
     match column.part:
         case "sum":
             return figure(deal.side(column.seat))
         case "end" | "finish":
-            return okey101_notation.shown(column.part, getattr(deal, column.part))
+            return okey101_notation.mark_label(column.part, getattr(deal, column.part))
         case "indicator":
             return deal.indicator
         case "points" | "okeys" | "fouls":

@@ -1,4 +1,4 @@
-"""The sheet of one match: every hand in one line, its marks to be circled, then what it leaves each side."""
+"""The sheet of one match: every hand in one line with marks to circle, and what each side has left."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scoring.paper.pdf.sheet_grid import (
     row_name,
     seat_name,
     strike,
-    struck,
+    strike_label,
     write,
 )
 from scoring.paper.queries.score_sheets import PaperSheet
@@ -30,11 +30,11 @@ NAMES: Final = 9.0
 TITLE: Final = 5.5
 HEAD: Final = 9.0
 START: Final = 0.7
-"""The row with the points that everybody begins with, in rows."""
+"""Height of the row with the initial points, in rows."""
 TALLEST: Final = 11.0
 ROW: Final = 11.0
 SIDES: Final = 60.0
-"""What the columns of all sides have together."""
+"""Total width of the sides' columns."""
 LARGEST: Final = 10.0
 RINGS: Final = (0.5, 0.24)
 
@@ -58,7 +58,7 @@ class Column:
 
 
 def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], frame: Frame) -> None:
-    """A match in a frame: who bears which number, the boxes of each hand, what each side has left."""
+    """Draw a match: the players' numbers, the boxes of each hand, what each side has left."""
     (match,) = matches
     laid = columns(sheet, frame.x, frame.width)
     _names(page, sheet, frame)
@@ -78,7 +78,7 @@ def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper
 
 
 def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
-    """The columns of a sheet, of which each box is as wide as its marks ask for."""
+    """Return the columns of a sheet; boxes are as wide as their marks need."""
     side = SIDES / len(sheet.sides) if len(sheet.sides) > 2 else SIDES / 3  # noqa: PLR2004 - two sides
     boxes = list(sheet.boxes)
     marks = sum(len(box.marks) + 1 for box in boxes)
@@ -86,20 +86,19 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
     laid = [Column(x, ROW)]
     for box in boxes:
         laid.append(Column(laid[-1].end, mark * (len(box.marks) + 1), box))
-    for one in sheet.sides:
-        laid.append(Column(laid[-1].end, side, letter=one.letter))
+    for sheet_side in sheet.sides:
+        laid.append(Column(laid[-1].end, side, letter=sheet_side.letter))
     return laid
 
 
 def left(points: int | None) -> str:
-    """What a side has left; nothing while that is open."""
+    """Return what a side has left, or an empty string while that is open."""
     if points is None:
         return ""
     return signed(points, get_language() or "tr") if points < 0 else str(points)
 
 
 def _names(page: Page, sheet: PaperSheet, frame: Frame) -> None:
-    """Whose each number is; a line to write on where that is not known yet."""
     wide, y = frame.width / len(sheet.seats), frame.y
     for place, seat in enumerate(sheet.seats):
         x = frame.x + place * wide
@@ -113,7 +112,7 @@ def _names(page: Page, sheet: PaperSheet, frame: Frame) -> None:
 def _heads(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
     heads = sheet.heads
     for column in laid:
-        said = (
+        head = (
             pgettext("head on a score sheet", "left")
             if column.letter
             else heads[column.box.part if column.box else "row"]
@@ -121,14 +120,20 @@ def _heads(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
         if column.letter:
             page.text(column.letter, x=column.middle, y=y - 5, size=11, bold=True, align="middle")
         page.text(
-            said, x=column.middle, y=y - 1.6, size=7, align="middle", grey=QUIET, width=column.width - 0.6
+            head, x=column.middle, y=y - 1.6, size=7, align="middle", grey=QUIET, width=column.width - 0.6
         )
 
 
 def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, tall: float) -> None:
-    said = pgettext("first row of a score sheet", "start")
+    start_label = pgettext("first row of a score sheet", "start")
     page.text(
-        said, x=laid[1].x - 0.8, y=y + tall / 2 + 0.8, size=6.2, align="right", grey=QUIET, width=ROW - 1.2
+        start_label,
+        x=laid[1].x - 0.8,
+        y=y + tall / 2 + 0.8,
+        size=6.2,
+        align="right",
+        grey=QUIET,
+        width=ROW - 1.2,
     )
     for column in laid:
         if column.letter:
@@ -136,24 +141,23 @@ def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, tall: fl
 
 
 def _row(page: Page, sheet: PaperSheet, laid: list[Column], row: RowOnPaper, band: Frame) -> None:
-    crossed = struck(row.deal) if row.deal else ""
+    crossed = strike_label(row.deal) if row.deal else ""
     for column in laid:
-        own = Frame(column.x, band.y, column.width, band.height)
+        cell = Frame(column.x, band.y, column.width, band.height)
         if column.box is None:
-            said = left(row.left.get(column.letter)) if column.letter else row_name(row)
-            write(page, said, x=own.x, y=own.y, width=own.width, height=own.height, size=10)
+            content = left(row.left.get(column.letter)) if column.letter else row_name(row)
+            write(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height, size=10)
         elif not crossed:
-            _box(page, sheet, column.box, row.deal, own)
+            _box(page, sheet, column.box, row.deal, cell)
     if crossed:
         boxed = [column for column in laid if column.box]
         strike(page, crossed, x=(boxed[0].x + boxed[-1].end) / 2, y=band.y + band.height / 2)
 
 
 def _box(page: Page, sheet: PaperSheet, box: Box, deal: DealOnPaper | None, own: Frame) -> None:
-    """Marks to be circled, or room to write."""
     if not box.marks:
-        said = sheet.paper.shown(box.part, deal.mark(box.part)) if deal else ""
-        write(page, said, x=own.x, y=own.y, width=own.width, height=own.height)
+        content = sheet.paper.shown(box.part, deal.mark(box.part)) if deal else ""
+        write(page, content, x=own.x, y=own.y, width=own.width, height=own.height)
         return
     size = min(LARGEST, own.height * 1.25)
     draw_marks(
@@ -168,13 +172,11 @@ def _box(page: Page, sheet: PaperSheet, box: Box, deal: DealOnPaper | None, own:
 
 
 def _lines(page: Page, laid: list[Column], heights: Sequence[float]) -> None:
-    """Thin lines between the hands."""
     for height in heights:
         page.line(laid[0].x, height, laid[-1].end, height)
 
 
 def _around(page: Page, laid: list[Column], heights: Sequence[float]) -> None:
-    """Thick lines around all, below the points of the beginning, and between the columns."""
     for height in heights:
         page.line(laid[0].x, height, laid[-1].end, height, thickness=1)
     for x in [*(column.x for column in laid), laid[-1].end]:

@@ -1,4 +1,4 @@
-"""A page to draw on, in millimetres from its left upper corner, with letters for every Turkish name."""
+"""A page to draw on, in millimetres from its upper left corner, with a font that has all Turkish letters."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ REGULAR: Final = "Vera"
 BOLD: Final = "VeraBd"
 _FILES: Final = {REGULAR: "Vera.ttf", BOLD: "VeraBd.ttf"}
 INK, QUIET, FAINT, TINT, PAPER = 0.0, 0.35, 0.5, 0.94, 1.0
-"""Shades of grey, from black."""
+"""Shades of grey, darkest first."""
 HAIR: Final = 0.5
-"""The thickness, in points, up to which a line is grey."""
+"""Lines up to this many points thick are grey."""
 EDGE: Final = 0.7
 STROKE: Final = 0.8
-"""The thickness of a box and of a line on a drawing that is seen from afar."""
+"""Thickness of boxes and lines that are seen from afar."""
 _CUT: Final = "…"
 
 
 @cache
 def register_fonts() -> None:
-    """Make reportlab's own Vera known to it: it holds every letter of Turkish."""
+    """Register reportlab's own Vera font, which has every Turkish letter."""
     for name, file in _FILES.items():
         pdfmetrics.registerFont(TTFont(name, file))
 
 
 def drawable(text: str) -> str:
-    """The same text in letters that the font holds: one that it lacks loses its marks, else becomes "?"."""
+    """Return the text without accents that the font lacks; other missing letters become "?"."""
     register_fonts()
     glyphs = pdfmetrics.getFont(REGULAR).face.charToGlyph
     return "".join(letter if ord(letter) in glyphs else _plainer(letter, glyphs) for letter in text)
@@ -42,18 +42,17 @@ def drawable(text: str) -> str:
 
 def _plainer(letter: str, glyphs: dict[int, int]) -> str:
     bare = unicodedata.normalize("NFKD", letter)
-    kept = "".join(part for part in bare if ord(part) in glyphs)
-    return kept or ("" if unicodedata.combining(letter) else "?")
+    known = "".join(part for part in bare if ord(part) in glyphs)
+    return known or ("" if unicodedata.combining(letter) else "?")
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text is, in millimetres."""
     register_fonts()
     return float(pdfmetrics.stringWidth(text, BOLD if bold else REGULAR, size) / mm)
 
 
 def fitted(text: str, width: float, size: float, *, smallest: float, bold: bool = False) -> tuple[str, float]:
-    """A text that fits a width, smaller if it must be, cut only if that is not enough; and its size."""
+    """Return the text and size that fit a width: smaller if needed, truncated only as a last resort."""
     text = drawable(text)
     full = width_of(text, size, bold=bold)
     if full > width:
@@ -65,7 +64,7 @@ def fitted(text: str, width: float, size: float, *, smallest: float, bold: bool 
 
 
 def wrapped(text: str, width: float, size: float, *, indent: float = 0) -> list[str]:
-    """A text in lines of at most a width, the first of which begins `indent` later; at least one line."""
+    """Return the lines of a text, at least one; the first is indented by `indent`."""
     lines = [""]
     for word in drawable(text).split():
         longer = f"{lines[-1]} {word}".lstrip()
@@ -78,7 +77,7 @@ def wrapped(text: str, width: float, size: float, *, indent: float = 0) -> list[
 
 
 class Page:
-    """The open page of a PDF that is being drawn; sizes of letters are points, all else millimetres."""
+    """The open page of a PDF; font sizes are in points, all else in millimetres."""
 
     def __init__(self, *, title: str, author: str) -> None:
         register_fonts()
@@ -90,7 +89,7 @@ class Page:
         self.width = self.height = 0.0
 
     def begin(self, width: float, height: float, *, scale: float = 1) -> None:
-        """Open a page of this size; with a scale all that is drawn on it becomes larger or smaller."""
+        """Open a page of this size; `scale` scales everything that is drawn on it."""
         self._canvas.setPageSize((width * mm * scale, height * mm * scale))
         self._canvas.scale(scale, scale)
         self.width, self.height = width, height
@@ -103,7 +102,6 @@ class Page:
         return self._file.getvalue()
 
     def picture(self, png: bytes, *, x: float, y: float, size: float) -> None:
-        """A picture in a square, whose left upper corner is named."""
         read = ImageReader(BytesIO(png))
         top = (self.height - y - size) * mm
         self._canvas.drawImage(read, x * mm, top, size * mm, size * mm, mask="auto", preserveAspectRatio=True)
@@ -121,7 +119,7 @@ class Page:
         width: float | None = None,
         smallest: float = 5,
     ) -> None:
-        """A line of text on the base line `y`; `x` is its left end, its middle or its right end."""
+        """Draw a line of text on the base line `y`; `x` is its left end, middle or right end."""
         said = drawable(said)
         if width is not None:
             said, size = fitted(said, width, size, smallest=smallest, bold=bold)
@@ -137,7 +135,7 @@ class Page:
     def box(
         self, x: float, y: float, width: float, height: float, *, fill: float | None = None, line: float = 0
     ) -> None:
-        """A rectangle; `fill` is a grey, `line` the thickness of its edge in points."""
+        """Draw a rectangle; `fill` is a grey, `line` the thickness of its edge in points."""
         if fill is not None:
             self._canvas.setFillGray(fill)
         self._canvas.setStrokeGray(QUIET)
@@ -152,19 +150,18 @@ class Page:
         )
 
     def line(self, x: float, y: float, to_x: float, to_y: float, *, thickness: float = 0.4) -> None:
-        """A line: a thin one is grey, a thick one black."""
+        """Draw a line; thin lines are grey, thick ones black."""
         self._canvas.setStrokeGray(INK if thickness > HAIR else FAINT)
         self._canvas.setLineWidth(thickness)
         self._canvas.line(x * mm, self._up(y), to_x * mm, self._up(to_y))
 
     def ring(self, x: float, y: float, radius: float) -> None:
-        """A circle around what was chosen."""
         self._canvas.setStrokeGray(INK)
         self._canvas.setLineWidth(STROKE)
         self._canvas.circle(x * mm, self._up(y), radius * mm)
 
     def oval(self, x: float, y: float, width: float, height: float) -> None:
-        """The same around something wide; its middle and how wide and high it is."""
+        """Draw an ellipse around a wide mark, given its middle, width and height."""
         self._canvas.setStrokeGray(INK)
         self._canvas.setLineWidth(STROKE)
         half, up = width / 2, self._up(y)

@@ -1,4 +1,4 @@
-"""The part of a page that a drawing has to itself."""
+"""The area of a page for a drawing."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Frame:
-    """A rectangle by its left upper corner, in millimetres."""
-
     x: float
     y: float
     width: float

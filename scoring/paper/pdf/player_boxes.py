@@ -1,4 +1,4 @@
-"""Matches below each other: every hand in one line, its boxes, those of each player, what sides pay."""
+"""Matches below each other: every hand in one line with its boxes, the players' boxes and what sides pay."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from scoring.paper.pdf.sheet_grid import (
     row_name,
     seat_name,
     strike,
-    struck,
+    strike_label,
     write,
 )
 from scoring.paper.queries.score_sheets import PaperSheet
-from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper, have_high_rows
+from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper, rows_are_high
 
 HEAD: Final = 11.5
 TITLE: Final = 4.6
 TALLEST: Final = 12.0
 SUM: Final = 1.15
-"""The row of the sum, in rows."""
+"""Height of the sums, in rows."""
 ROW: Final = 6.5
 MARK: Final = 4.2
-"""What a mark of one letter takes; one that is longer takes LONG, a box without marks WRITTEN."""
+"""Width of a one-letter mark; longer marks take LONG, a box to write in WRITTEN."""
 LONG: Final = 7.7
 WRITTEN: Final = 13.0
 SIDES: Final = 40.0
-"""What the columns of all sides have together; of two sides three quarters."""
+"""Total width of the sides' columns; two sides take three quarters of it."""
 PARTS: Final = {1: 0.22, 2: 0.32}
-"""The share of a player's columns that a box with so many marks has; those to write in share the rest."""
+"""Share of a player's columns by number of marks; boxes to write in share the rest."""
 
 
 @dataclass(frozen=True)
@@ -66,13 +66,12 @@ class Column:
 
     @property
     def name(self) -> str:
-        """By which a deal knows what stands in it."""
         return f"{self.owner}-{self.part}" if self.owner else self.part
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A sheet, its columns, and how high its rows are; `circled` where marks in two lines fit them."""
+    """A sheet with its columns and row height; `circled` if marks in two lines fit."""
 
     sheet: PaperSheet
     columns: Sequence[Column]
@@ -85,8 +84,7 @@ class Grid:
 
 
 def draw_players(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], frame: Frame) -> None:
-    """Matches in a frame: rows as high as they can be."""
-    circled = have_high_rows(matches)
+    circled = rows_are_high(matches)
     lines = sum(len(match.rows) + SUM for match in matches)
     tall = min(TALLEST, (frame.height - HEAD - TITLE * len(matches)) / lines)
     grid = Grid(sheet, columns(sheet, frame.x, frame.width, circled=circled), tall, circled)
@@ -104,7 +102,7 @@ def draw_players(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper],
 
 
 def columns(sheet: PaperSheet, x: float, width: float, *, circled: bool) -> list[Column]:
-    """The columns of a sheet; players share what the boxes of the hand and the sides leave them."""
+    """Return the columns of a sheet; players share what the other boxes and the sides leave."""
     boxes = [(box, _width(box, circled=circled)) for box in sheet.boxes]
     side = SIDES / max(len(sheet.sides), 8 / 3)
     seat = (width - ROW - sum(wide for _box, wide in boxes) - side * len(sheet.sides)) / len(sheet.seats)
@@ -127,25 +125,25 @@ def _width(box: Box, *, circled: bool) -> float:
 
 
 def _shares(boxes: Sequence[Box]) -> list[tuple[Box, float]]:
-    taken = sum(PARTS[len(box.marks)] for box in boxes if box.marks)
-    free = (1 - taken) / sum(not box.marks for box in boxes)
+    marked_share = sum(PARTS[len(box.marks)] for box in boxes if box.marks)
+    free = (1 - marked_share) / sum(not box.marks for box in boxes)
     return [(box, PARTS[len(box.marks)] if box.marks else free) for box in boxes]
 
 
 def _heads(page: Page, grid: Grid, y: float) -> None:
     sheet = grid.sheet
     for code in sheet.seats:
-        own = [column for column in grid.columns if column.owner == code]
-        wide = own[-1].end - own[0].x
+        owner_columns = [column for column in grid.columns if column.owner == code]
+        wide = owner_columns[-1].end - owner_columns[0].x
         called, surname = seat_name(sheet, code)
-        page.text(called, x=own[0].x + 0.8, y=y + 3.4, size=8, bold=True, width=wide - 1.2)
-        page.text(surname, x=own[0].x + 0.8, y=y + 7, size=7.5, width=wide - 1.2)
+        page.text(called, x=owner_columns[0].x + 0.8, y=y + 3.4, size=8, bold=True, width=wide - 1.2)
+        page.text(surname, x=owner_columns[0].x + 0.8, y=y + 7, size=7.5, width=wide - 1.2)
     for column in grid.columns:
         if column.of_side:
             page.text(column.owner, x=column.middle, y=y + 4.8, size=10, bold=True, align="middle")
-        said, room = sheet.heads[column.part], column.width - 0.4
+        head, room = sheet.heads[column.part], column.width - 0.4
         page.text(
-            said,
+            head,
             x=column.middle,
             y=y + HEAD - 1.4,
             size=6.2,
@@ -157,7 +155,7 @@ def _heads(page: Page, grid: Grid, y: float) -> None:
 
 
 def _rules(page: Page, grid: Grid, y: float, bottom: float) -> None:
-    """The lines of a match's grid: thick around and between players, thin within."""
+    """Draw the lines of a match: thick around it and between players, thin within."""
     left, right = grid.ends
     foot = bottom + grid.tall * SUM
     for column in grid.columns:
@@ -178,14 +176,14 @@ def _rules(page: Page, grid: Grid, y: float, bottom: float) -> None:
 
 
 def _row(page: Page, grid: Grid, row: RowOnPaper, y: float) -> None:
-    crossed = struck(row.deal) if row.deal else ""
+    crossed = strike_label(row.deal) if row.deal else ""
     for column in grid.columns:
-        own = Frame(column.x, y, column.width, grid.tall)
+        cell = Frame(column.x, y, column.width, grid.tall)
         if column.box is None:
-            said = row_name(row) if column.part == "row" else _paid(row.deal, column.owner)
-            write(page, said, x=own.x, y=own.y, width=own.width, height=own.height)
+            content = row_name(row) if column.part == "row" else _paid(row.deal, column.owner)
+            write(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height)
         elif not crossed:
-            _box(page, grid, column, row.deal, own)
+            _box(page, grid, column, row.deal, cell)
     if crossed:
         boxed = [column for column in grid.columns if column.box]
         strike(page, crossed, x=(boxed[0].x + boxed[-1].end) / 2, y=y + grid.tall / 2)
@@ -196,12 +194,11 @@ def _paid(deal: DealOnPaper | None, side: str) -> str:
 
 
 def _box(page: Page, grid: Grid, column: Column, deal: DealOnPaper | None, own: Frame) -> None:
-    """Marks to be circled, or room to write."""
     box = column.box
     assert box is not None
     if not box.marks or (box.lines > 1 and not grid.circled):
-        said = grid.sheet.paper.shown(box.part, deal.mark(column.name)) if deal else ""
-        write(page, said, x=own.x, y=own.y, width=own.width, height=own.height)
+        content = grid.sheet.paper.shown(box.part, deal.mark(column.name)) if deal else ""
+        write(page, content, x=own.x, y=own.y, width=own.width, height=own.height)
         return
     marks = marks_of(box, grid.sheet, deal, column.owner)
     if box.lines > 1:
@@ -212,18 +209,17 @@ def _box(page: Page, grid: Grid, column: Column, deal: DealOnPaper | None, own: 
 
 
 def _in_lines(page: Page, marks: Sequence[tuple[str, bool]], lines: int, own: Frame) -> None:
-    """Marks of several letters below each other, those that were chosen in ovals."""
     many = -(-len(marks) // lines)
     wide, high = own.width / many, own.height / (lines + 0.4)
     size = min(6.5, high * 1.8)
-    for place, (said, chosen) in enumerate(marks):
+    for place, (mark, chosen) in enumerate(marks):
         middle = own.x + (place % many + 0.5) * wide
         y = own.y + own.height / 2 + (place // many - (lines - 1) / 2) * high
         page.text(
-            said, x=middle, y=y + size * 0.125, size=size, align="middle", grey=INK if chosen else QUIET
+            mark, x=middle, y=y + size * 0.125, size=size, align="middle", grey=INK if chosen else QUIET
         )
         if chosen:
-            page.oval(middle, y, max(width_of(said, size) + 1.2, high), min(high * 0.98, size * 0.45))
+            page.oval(middle, y, max(width_of(mark, size) + 1.2, high), min(high * 0.98, size * 0.45))
 
 
 def _sums(page: Page, grid: Grid, match: MatchOnPaper, y: float) -> None:
@@ -231,5 +227,5 @@ def _sums(page: Page, grid: Grid, match: MatchOnPaper, y: float) -> None:
     page.text(gettext("Total"), x=grid.ends[0] + 1, y=y + tall / 2 + 0.9, size=7, bold=True)
     for column in grid.columns:
         if column.of_side:
-            said = figure(match.totals.get(column.owner))
-            write(page, said, x=column.x, y=y, width=column.width, height=tall, size=9)
+            sum_label = figure(match.totals.get(column.owner))
+            write(page, sum_label, x=column.x, y=y, width=column.width, height=tall, size=9)

@@ -1,4 +1,4 @@
-"""A link as a QR code, for pages and for PDF."""
+"""A link as a QR code, for pages and PDFs."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from django.utils.safestring import SafeString, mark_safe
 from scoring.paper.pdf.page_canvas import Page
 
 QUIET = 2
-"""Modules of white around a code on paper that is white anyway."""
+"""White margin in modules; white paper needs no more."""
 
 
 def qr_svg(link: str) -> SafeString:
-    """The code black on white; it fills the box that it stands in."""
+    """Return the code as SVG, black on white; it fills its container."""
     drawn: str = segno.make(link, error="m", micro=False).svg_inline(
         omitsize=True, light="#fff", border=QUIET
     )
@@ -20,7 +20,7 @@ def qr_svg(link: str) -> SafeString:
 
 
 def draw_qr(page: Page, link: str, *, x: float, y: float, size: float) -> None:
-    """The code in a square whose left upper corner is given, in millimetres; runs of black are one bar."""
+    """Draw the code in a square given its upper left corner in millimetres; black runs become one bar."""
     rows = [bytes(row) for row in segno.make(link, error="m", micro=False).matrix]
     module = size / (len(rows) + 2 * QUIET)
     for line, row in enumerate(rows, start=QUIET):

@@ -1,4 +1,4 @@
-"""The results as a document: for the wall, the federation, and whoever was not there. Under public names."""
+"""The results as a PDF for wall and federation, under public names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reportlab.platypus import Flowable, Spacer
 
 from scoring.paper.pdf.document import document_as_pdf
 from scoring.paper.pdf.page_canvas import register_fonts
-from scoring.paper.pdf.resume.resume_standings import told_bracket, told_group
+from scoring.paper.pdf.resume.resume_standings import bracket_flowables, group_flowables
 from scoring.paper.pdf.resume.resume_style import (
     CELL,
     CHAPTER,
@@ -34,9 +34,9 @@ from tournaments.enums import DecidedBy
 
 
 def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> bytes:
-    """The document; `at` is the moment that stands on every page, in the zone of the moment.
+    """Return the PDF; `at` is the moment printed on every page, in its own zone.
 
-    `logo` is the picture of the club as PNG, if it has one.
+    `logo` is the club's picture as PNG, if it has one.
     """
     register_fonts()
     tournament = results.frame.tournament
@@ -57,19 +57,23 @@ def _story(results: Results) -> Iterator[Flowable]:
         yield paragraph(gettext("Champion: %(name)s") % {"name": tournament.champion.name}, CHAPTER)
     yield from _final(results)
     for bracket in reversed(results.brackets):
-        yield from told_bracket(bracket)
+        yield from bracket_flowables(bracket)
     if results.groups:
         yield paragraph(gettext("Groups") if results.frame.in_groups else gettext("Standings"), CHAPTER)
     for group in results.groups:
-        yield from told_group(group)
+        yield from group_flowables(group)
     yield from _rounds(results)
 
 
 def _final(results: Results) -> Iterator[Flowable]:
     rows = [
-        [paragraph(f"{place.place}", FIGURE), paragraph(one.name, CELL), paragraph(one.club_name, CELL)]
+        [
+            paragraph(f"{place.place}", FIGURE),
+            paragraph(entrant.name, CELL),
+            paragraph(entrant.club_name, CELL),
+        ]
         for place in results.final
-        for one in place.entrants
+        for entrant in place.entrants
     ]
     if rows:
         yield paragraph(gettext("Final ranking"), CHAPTER)
@@ -78,30 +82,29 @@ def _final(results: Results) -> Iterator[Flowable]:
 
 def _rounds(results: Results) -> Iterator[Flowable]:
     if results.rounds is None:
-        said = gettext("The encounters are too many for paper: they are in the table of results.")
-        yield paragraph(said, TEXT)
+        notice = gettext("The encounters are too many for paper: they are in the table of results.")
+        yield paragraph(notice, TEXT)
         return
     for part in results.rounds:
         rows = [[paragraph(_heading(part), PART), paragraph("", CELL), paragraph("", CELL)]]
         rows += [
             [
-                paragraph(sides_of(one), CELL),
-                paragraph(_score(one), FIGURE),
-                paragraph(winner_of(one), STRONG),
+                paragraph(sides_of(listing), CELL),
+                paragraph(_score(listing), FIGURE),
+                paragraph(winner_of(listing), STRONG),
             ]
-            for one in part.listings
+            for listing in part.listings
         ]
         yield Spacer(1, 3 * mm)
         yield grid(rows, [104 * mm, 22 * mm, 60 * mm])
 
 
 def _heading(part: RoundOfResults) -> str:
-    told = {"stage": part.stage.name, "round": round_title(part.name)}
-    return gettext("%(stage)s: %(round)s") % told
+    labels = {"stage": part.stage.name, "round": round_title(part.name)}
+    return gettext("%(stage)s: %(round)s") % labels
 
 
 def _score(listing: EncounterListing) -> str:
-    """The matches won; by a walkover or a bye what decided it."""
     if listing.encounter.decided_by not in (DecidedBy.PLAY, DecidedBy.TIME):
         return str(listing.encounter.get_decided_by_display())
     return f"{listing.score[0]}–{listing.score[1]}" if listing.score else ""

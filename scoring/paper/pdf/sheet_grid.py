@@ -1,4 +1,4 @@
-"""What all layouts of a score sheet draw alike: names, marks to circle, what the ledger has already."""
+"""Drawing shared by all layouts of a score sheet: names, marks to circle, recorded contents."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
 
 MARK_EDGE: Final = 0.5
 WRITTEN: Final = 7.5
-"""The size of what stands in a box already."""
+"""Font size of recorded contents."""
 STRUCK: Final = 6.5
 PROTESTED: Final = "!"
 
 
 def seat_name(sheet: PaperSheet, seat: str) -> tuple[str, str]:
-    """A player in two lines: his number and what he is called, his surname; the number alone of nobody."""
+    """Return a player's number and name, and surname; only the number if unknown."""
     player, number = sheet.players[seat], numbers(sheet.seats)[seat]
     if player is None:
         return number, ""
@@ -31,7 +31,7 @@ def seat_name(sheet: PaperSheet, seat: str) -> tuple[str, str]:
 
 
 def side_name(sheet: PaperSheet, letter: str) -> str:
-    side = next(one for one in sheet.sides if one.letter == letter)
+    side = next(candidate for candidate in sheet.sides if candidate.letter == letter)
     return side.entrant.name if side.entrant else ""
 
 
@@ -40,9 +40,9 @@ def figure(points: int | None) -> str:
 
 
 def row_name(row: RowOnPaper) -> str:
-    """The number of a row, with a letter where a referee ruled, and a mark while it is protested.
+    """Return a row's number, with a letter for a ruling and a mark while it is protested.
 
-    A spare one has a plus until it is used.
+    Unused spare rows have a plus.
     """
     if row.spare and row.deal is None:
         return pgettext("spare row of a score sheet", "+")
@@ -55,28 +55,28 @@ def match_name(number: int) -> str:
 
 
 def match_title(match: MatchOnPaper) -> str:
-    """The name of a match, with what of it is not settled yet."""
-    said = [match_name(match.number)]
+    """Return the name of a match and whether it is provisional or protested."""
+    parts = [match_name(match.number)]
     if match.provisional:
-        said.append(gettext("provisional"))
+        parts.append(gettext("provisional"))
     if match.protested:
         rows = ", ".join(str(number) for number in match.protested)
-        said.append(gettext("protested: %(rows)s") % {"rows": rows})
-    return " · ".join(said)
+        parts.append(gettext("protested: %(rows)s") % {"rows": rows})
+    return " · ".join(parts)
 
 
-def struck(deal: DealOnPaper) -> str:
-    """What stands across a row that has no boxes to show: void hands and rulings by figures."""
-    said = [] if deal.told and not (deal.void and deal.ruling) else [gettext("referee's ruling")]
+def strike_label(deal: DealOnPaper) -> str:
+    """Return the label across a row without boxes: a void hand, or a ruling with fixed points."""
+    labels = [] if deal.told and not (deal.void and deal.ruling) else [gettext("referee's ruling")]
     if deal.void:
-        said.append(gettext("void hand, played again"))
-    return ": ".join(said)
+        labels.append(gettext("void hand, played again"))
+    return ": ".join(labels)
 
 
 def marks_of(box: Box, sheet: PaperSheet, deal: DealOnPaper | None, seat: str = "") -> list[tuple[str, bool]]:
-    """The marks of a box of the hand, or of a player, each with whether it was told."""
-    told = deal.mark(f"{seat}-{box.part}" if seat else box.part) if deal else ""
-    return [(sheet.paper.shown(box.part, mark), chosen) for mark, chosen in box.marked(told)]
+    """Return the marks of a box of the hand or a player, each with whether it is chosen."""
+    circled = deal.mark(f"{seat}-{box.part}" if seat else box.part) if deal else ""
+    return [(sheet.paper.shown(box.part, mark), chosen) for mark, chosen in box.marked(circled)]
 
 
 def draw_marks(
@@ -89,20 +89,19 @@ def draw_marks(
     size: float,
     rings: tuple[float, float] = (0.56, 0.22),
 ) -> None:
-    """Marks side by side on a base line, those that were chosen in circles.
+    """Draw marks on a base line, the chosen ones in circles.
 
-    `rings` are the largest radius of a circle, as shares of a mark's place and of the letters' size.
+    `rings` are the largest radii as shares of a mark's width and of the font size.
     """
     step = (width - 2 * MARK_EDGE) / len(marks)
-    for place, (said, chosen) in enumerate(marks):
+    for place, (mark, chosen) in enumerate(marks):
         middle = x + MARK_EDGE + step * (place + 0.5)
-        page.text(said, x=middle, y=y, size=size, align="middle", grey=INK if chosen else QUIET)
+        page.text(mark, x=middle, y=y, size=size, align="middle", grey=INK if chosen else QUIET)
         if chosen:
             page.ring(middle, y - size * 0.125, min(step * rings[0], size * rings[1]))
 
 
 def strike(page: Page, said: str, *, x: float, y: float, size: float = STRUCK) -> None:
-    """What stands across a row, in its middle, on white of its own."""
     half = width_of(said, size) / 2 + 1
     page.box(x - half, y - 1.7, 2 * half, 3.2, fill=PAPER)
     page.text(said, x=x, y=y + 0.8, size=size, align="middle", grey=QUIET)
@@ -111,7 +110,6 @@ def strike(page: Page, said: str, *, x: float, y: float, size: float = STRUCK) -
 def write(
     page: Page, said: str, *, x: float, y: float, width: float, height: float, size: float = WRITTEN
 ) -> None:
-    """What stands in a box, in its middle."""
     if said:
         base = y + height / 2 + size * 0.125
         page.text(said, x=x + width / 2, y=base, size=size, align="middle", width=width - 0.6, smallest=4)

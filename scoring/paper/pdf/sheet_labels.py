@@ -1,4 +1,4 @@
-"""What a score sheet says besides names and figures, in the page's language."""
+"""Labels of a score sheet besides names and figures."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from scoring.queries.play_labels import days, tie_name
 
 
 def where(sheet: PaperSheet) -> str:
-    """Group and round, the round where the stage is one table, or the name in the bracket."""
+    """Return group and round, only the round for a single table, or the name in the bracket."""
     encounter = sheet.encounter
     if sheet.only_group:
         return gettext("Round %(number)s") % {"number": encounter.round}
     if encounter.group is not None:
-        said = {"group": encounter.group.name, "round": encounter.round}
-        return gettext("Group %(group)s, round %(round)s") % said
+        labels = {"group": encounter.group.name, "round": encounter.round}
+        return gettext("Group %(group)s, round %(round)s") % labels
     return tie_name(sheet.tie) if sheet.tie else ""
 
 
 def heading(sheet: PaperSheet) -> str:
-    """Club, tournament, place in it, day."""
     tournament = sheet.tournament
     return " · ".join(
         part for part in (tournament.club.name, tournament.name, where(sheet), days(tournament)) if part
@@ -30,29 +29,29 @@ def heading(sheet: PaperSheet) -> str:
 
 
 def side_title(letter: str) -> str:
-    """A side as a sheet calls it."""
     return gettext("Side %(letter)s") % {"letter": letter}
 
 
 def signature_of(letter: str) -> str:
-    """Where a side signs."""
     return gettext("Side %(letter)s, signature") % {"letter": letter}
 
 
-def limit_words(sheet: PaperSheet) -> list[tuple[str, str]]:
-    """With which hand a match that is counted down ends at the latest; nothing where none is set."""
+def limit_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
+    """Return title and sentence on the last hand of a match with countdown, if it is limited."""
     most = sheet.encounter.stage.hands_per_match
     if sheet.paper.ends_at is None or most is None:
         return []
-    told = gettext("The match ends with hand %(hands)s at the latest; level then, one more hand at a time.")
-    return [(pgettext("on a score sheet", "Limit"), told % {"hands": most})]
+    sentence = gettext(
+        "The match ends with hand %(hands)s at the latest; level then, one more hand at a time."
+    )
+    return [(pgettext("on a score sheet", "Limit"), sentence % {"hands": most})]
 
 
-def time_up_words(sheet: PaperSheet) -> list[tuple[str, str]]:
-    """What the bell means for this sheet, and when it stopped it; nothing where matches are played out."""
+def time_up_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
+    """Return title and sentence on the bell and when it rang, if the stage has one."""
     if not sheet.least_hands:
         return []
-    told = gettext(
+    sentence = gettext(
         "When the bell rings, finish the hand and deal no new one. A match with at least %(hands)s hands is"
         " decided by its totals; level, one more hand at a time. One with fewer is not played."
     ) % {"hands": sheet.least_hands}
@@ -60,5 +59,5 @@ def time_up_words(sheet: PaperSheet) -> list[tuple[str, str]]:
     if stopped is not None:
         zone = ZoneInfo(sheet.tournament.club.time_zone)
         rang = gettext("The bell rang at %(time)s.") % {"time": stopped.astimezone(zone).strftime("%H:%M")}
-        told = f"{rang} {told}"
-    return [(pgettext("on a score sheet", "Time up"), told)]
+        sentence = f"{rang} {sentence}"
+    return [(pgettext("on a score sheet", "Time up"), sentence)]

@@ -1,11 +1,11 @@
-"""How the matches of a page are drawn: by what a game asks of a hand, unless it has a layout of its own."""
+"""The layout of a sheet: by the boxes of its game, unless it has a layout of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from scoring.paper.games.game_sheet import Paper
+from scoring.paper.games.game_sheet import GameSheet
 from scoring.paper.games.okey101_sheet import PAPER_OF_101
 from scoring.paper.pdf.okey101_layout import draw_together
 from scoring.paper.pdf.one_match_sheet import draw_one_match
@@ -20,6 +20,6 @@ Layout = Callable[[Page, PaperSheet, Sequence[MatchOnPaper], Frame], None]
 _OWN: Final[Mapping[str, Layout]] = {PAPER_OF_101.game.id: draw_together}
 
 
-def layout_of(paper: Paper) -> Layout:
-    """What draws the matches of one page of these sheets into a frame."""
+def layout_of(paper: GameSheet) -> Layout:
+    """Return the function that draws the matches of one page of these sheets."""
     return _OWN.get(paper.game.id, draw_players if paper.seat_parts else draw_one_match)

@@ -1,4 +1,4 @@
-"""The results of a tournament on paper: places, tables, brackets, encounters if not too many."""
+"""The results of a tournament for paper: places, tables, brackets, and encounters if not too many."""
 
 from __future__ import annotations
 
@@ -13,27 +13,25 @@ from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.places.final_ranking import FinalPlace, read_final_places
-from scoring.queries.rounds import InRound, RoundName, in_rounds
-from scoring.queries.tournament_context import Frame, StageInFrame, read_frame
+from scoring.queries.rounds import InRound, RoundName, with_round_names
+from scoring.queries.tournament_context import StageContext, TournamentContext, read_tournament_context
 
 MOST_ENCOUNTERS: Final = 600
-"""So many are printed, on some twenty pages; more stand in the table of results alone."""
+"""Up to so many are printed, on some twenty pages; more are only in the table of results."""
 
 
 @dataclass(frozen=True)
 class RoundOfResults:
-    """A round of a stage without bracket, with its decided encounters."""
-
-    stage: StageInFrame
+    stage: StageContext
     name: RoundName
     listings: Sequence[EncounterListing]
 
 
 @dataclass(frozen=True)
 class Results:
-    """What is known now; `rounds` are None where they are too many to print."""
+    """The current results; `rounds` is None if there are too many to print."""
 
-    frame: Frame
+    frame: TournamentContext
     final: Sequence[FinalPlace]
     groups: Sequence[GroupToResume]
     brackets: Sequence[StageBracket]
@@ -41,8 +39,8 @@ class Results:
 
 
 def read_results(tournament_id: UUID) -> Results:
-    """Everything, in a number of queries that does not grow. Raises Tournament.DoesNotExist."""
-    frame = read_frame(tournament_id)
+    """Return the results in a constant number of queries. Raises Tournament.DoesNotExist."""
+    frame = read_tournament_context(tournament_id)
     listings = read_listings(frame.tournament)
     brackets = drawn_brackets(frame, listings)
     return Results(
@@ -55,20 +53,20 @@ def read_results(tournament_id: UUID) -> Results:
 
 
 def _rounds(
-    frame: Frame, listings: Sequence[EncounterListing], brackets: Sequence[StageBracket]
+    frame: TournamentContext, listings: Sequence[EncounterListing], brackets: Sequence[StageBracket]
 ) -> list[RoundOfResults] | None:
     drawn = {bracket.stage.stage.pk for bracket in brackets}
     decided = [
-        one
-        for one in in_rounds(listings)
-        if one.listing.decided and one.listing.encounter.stage_id not in drawn
+        bracket_round
+        for bracket_round in with_round_names(listings)
+        if bracket_round.listing.decided and bracket_round.listing.encounter.stage_id not in drawn
     ]
     if len(decided) > MOST_ENCOUNTERS:
         return None
-    found = groupby(sorted(decided, key=lambda one: one.listing.order), key=_round)
+    grouped = groupby(sorted(decided, key=lambda one: one.listing.order), key=_round)
     return [
-        RoundOfResults(frame.stage(stage), name, [one.listing for one in members])
-        for (stage, name), members in found
+        RoundOfResults(frame.stage(stage), name, [member.listing for member in members])
+        for (stage, name), members in grouped
     ]
 
 

@@ -1,4 +1,4 @@
-"""The resume pack: how everything stands, so that an evening can go on without the program."""
+"""The resume pack: the state of an evening, so that it can continue without the program."""
 
 from __future__ import annotations
 
@@ -9,30 +9,26 @@ from uuid import UUID
 from scoring.ledger.digests import digest_of
 from scoring.ledger.receipts import receipt
 from scoring.paper.queries.score_sheets import PaperSheet, read_sheets
-from scoring.queries.bracket.projected_bracket import foreseen_brackets
+from scoring.queries.bracket.projected_bracket import projected_brackets
 from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.qualification import group_places
-from scoring.queries.table_queues import TableNow, read_tables
-from scoring.queries.tournament_context import Frame, StageInFrame, read_frame
+from scoring.queries.table_queues import TableStatus, read_tables
+from scoring.queries.tournament_context import StageContext, TournamentContext, read_tournament_context
 from scoring.standings.ranking import RankedEntrant, rank_groups
 from tournaments.models import Encounter, Group
 
 
 @dataclass(frozen=True)
 class TableToResume:
-    """A table, and the sheet of what it plays or has just played."""
-
-    place: TableNow
+    place: TableStatus
     sheet: PaperSheet | None
 
 
 @dataclass(frozen=True)
 class GroupToResume:
-    """A group in the order of the ledger, and what is still to be played in it."""
-
-    stage: StageInFrame
+    stage: StageContext
     group: Group
     ranked: Sequence[RankedEntrant]
     left: Sequence[EncounterListing]
@@ -40,9 +36,9 @@ class GroupToResume:
 
 @dataclass(frozen=True)
 class ResumePack:
-    """`ledger` is how much was written so far: a pack with a higher figure is newer; `digest`: of what."""
+    """The pack; a higher `ledger` is newer, `digest` identifies its content."""
 
-    frame: Frame
+    frame: TournamentContext
     ledger: int
     digest: str
     tables: Sequence[TableToResume]
@@ -51,15 +47,15 @@ class ResumePack:
 
 
 def read_resume_pack(tournament_id: UUID) -> ResumePack:
-    """Everything, in a number of queries that does not grow. Raises Tournament.DoesNotExist."""
-    frame = read_frame(tournament_id)
+    """Return the pack in a constant number of queries. Raises Tournament.DoesNotExist."""
+    frame = read_tournament_context(tournament_id)
     listings = read_listings(frame.tournament)
     places = read_tables(frame.tournament, listings)
     current = [place.now.encounter.pk for place in places if place.now]
     sheets = {sheet.encounter.pk: sheet for sheet in read_sheets(Encounter.objects.filter(pk__in=current))}
     return ResumePack(
         frame=frame,
-        ledger=sum(one.written for one in frame.stages),
+        ledger=sum(stage.written for stage in frame.stages),
         digest=receipt(digest_of(frame.tournament)),
         tables=[_table(place, sheets) for place in places if not place.over],
         groups=read_ranked(frame, listings),
@@ -67,18 +63,17 @@ def read_resume_pack(tournament_id: UUID) -> ResumePack:
     )
 
 
-def _table(place: TableNow, sheets: Mapping[int, PaperSheet]) -> TableToResume:
+def _table(place: TableStatus, sheets: Mapping[int, PaperSheet]) -> TableToResume:
     return TableToResume(place, sheets.get(place.now.encounter.pk) if place.now else None)
 
 
-def _brackets(frame: Frame, listings: Sequence[EncounterListing]) -> list[StageBracket]:
-    """Those that are drawn, and those that will draw themselves."""
+def _brackets(frame: TournamentContext, listings: Sequence[EncounterListing]) -> list[StageBracket]:
     places = group_places(frame.tournament)
-    return [*drawn_brackets(frame, listings), *foreseen_brackets(frame, places)]
+    return [*drawn_brackets(frame, listings), *projected_brackets(frame, places)]
 
 
-def read_ranked(frame: Frame, listings: Sequence[EncounterListing]) -> list[GroupToResume]:
-    """Every group in the order of the ledger, and what is left to play in it."""
+def read_ranked(frame: TournamentContext, listings: Sequence[EncounterListing]) -> list[GroupToResume]:
+    """Return every group in the ledger's order with what is left to play."""
     groups = list(
         Group.objects.filter(stage__tournament=frame.tournament)
         .select_related("stage")
@@ -90,7 +85,11 @@ def read_ranked(frame: Frame, listings: Sequence[EncounterListing]) -> list[Grou
             stage=frame.stage(group.stage_id),
             group=group,
             ranked=ranked[group.pk],
-            left=[one for one in listings if one.encounter.group_id == group.pk and not one.decided],
+            left=[
+                listing
+                for listing in listings
+                if listing.encounter.group_id == group.pk and not listing.decided
+            ],
         )
         for group in groups
     ]

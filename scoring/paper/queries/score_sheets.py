@@ -1,4 +1,4 @@
-"""Score sheets: an encounter with its matches, each row a deal, filled in as far as the ledger goes."""
+"""Score sheets: an encounter with its matches, each row a deal, filled in as far as recorded."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from django.db.models import Prefetch
 
 from rules.rulesets import RuleSet
 from rules.seats import in_columns, side_of
-from scoring.confirmation.domain.agreement_status import standing_of
+from scoring.confirmation.domain.agreement_status import agreements_of
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_of
 from scoring.models import Match
 from scoring.paper.games import paper_of
-from scoring.paper.games.game_sheet import Box, Legend, Paper
+from scoring.paper.games.game_sheet import Box, GameSheet, Legend
 from scoring.paper.queries.sheet_hands import read_deals
 from scoring.paper.queries.sheet_matches import MatchOnPaper, in_pages, matches_of, rows_of_match
 from scoring.queries.encounters.encounter_list import EncounterListing
@@ -32,9 +32,9 @@ FEW_HANDS = 5
 
 @dataclass(frozen=True)
 class PaperSheet:
-    """One encounter. `tie` names it in a bracket; `only_group` where its stage is one table."""
+    """An encounter; `tie` is its name in a bracket, `only_group` whether its stage is a single table."""
 
-    paper: Paper
+    paper: GameSheet
     rules: RuleSet
     listing: EncounterListing
     tie: TieName | None
@@ -56,12 +56,10 @@ class PaperSheet:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats in the order of the columns."""
         return in_columns(seats_of(self.encounter.stage))
 
     @property
     def blocks(self) -> list[tuple[str, list[str]]]:
-        """Each side with its seats."""
         return [
             (side.letter, [seat for seat in self.seats if side_of(seat) == side.letter])
             for side in self.sides
@@ -69,41 +67,37 @@ class PaperSheet:
 
     @property
     def players(self) -> dict[str, Player | None]:
-        """Who sits where; None where the side is not known, to be filled in by hand."""
+        """The players by seat; None for an unknown side, to be filled in by hand."""
         seated: dict[str, Player | None] = dict.fromkeys(self.seats)
         for side in self.sides:
-            seated |= {f"{side.letter}{place}": one for place, one in enumerate(side.players, start=1)}
+            seated |= {f"{side.letter}{place}": player for place, player in enumerate(side.players, start=1)}
         return seated
 
     @property
     def boxes(self) -> Sequence[Box]:
-        """The boxes of a hand as a whole."""
         return self.paper.boxes(self.rules, self.seats)
 
     @property
     def heads(self) -> Mapping[str, str]:
-        """What stands above the boxes, by their parts."""
         return self.paper.heads()
 
     @property
     def headed(self) -> list[tuple[Box, str]]:
-        """The boxes of a hand as a whole, each with its head."""
         return [(box, self.heads[box.part]) for box in self.boxes]
 
     @property
     def pages(self) -> list[Sequence[MatchOnPaper]]:
-        """The matches of each page."""
         return in_pages(self.matches, 1 if self.paper.match_a_page else self.paper.rows_a_page)
 
     @property
     def least_hands(self) -> int:
-        """How many hands decide a match when time is up; 0 where matches are always played out."""
+        """The hands that decide a match when time is up; 0 if matches are always played out."""
         stage = self.encounter.stage
         return stage.least_hands if stage.time_up != TimeUp.OFF else 0
 
     @property
     def across(self) -> bool:
-        """Whether the matches stand side by side on a lying page: so many rows don't fit below each other."""
+        """Whether matches are side by side in landscape, because the rows don't fit in portrait."""
         if self.paper.match_a_page or self.paper.rows_a_page:
             return False
         hands = rows_of_match(self.encounter.stage, self.paper)
@@ -111,9 +105,9 @@ class PaperSheet:
 
 
 def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) -> list[PaperSheet]:
-    """The sheets of encounters of one tournament, in a number of queries that does not depend on how many.
+    """Return the sheets of encounters of one tournament in a constant number of queries.
 
-    With a moment they say what is provisional or protested then.
+    With `at` they show what is provisional or protested then.
     """
     roster = EntrantPlayer.objects.select_related("player").order_by("place")
     seated = SIDES.prefetch_related(Prefetch("entrant__roster", roster))
@@ -124,9 +118,9 @@ def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) ->
     tournament = listings[0].encounter.stage.tournament
     rules = rules_of(tournament.rule_book)
     paper = paper_of(rules)
-    matches = Match.objects.filter(encounter__in=[one.encounter.pk for one in listings], counts=True)
-    standings = standing_of(matches, tournament=tournament, at=at).values() if at else ()
-    said = {(one.match.encounter_id, one.match.number): one for one in standings}
+    matches = Match.objects.filter(encounter__in=[listing.encounter.pk for listing in listings], counts=True)
+    standings = agreements_of(matches, tournament=tournament, at=at).values() if at else ()
+    status_of = {(standing.match.encounter_id, standing.match.number): standing for standing in standings}
     groups = Counter(Group.objects.filter(stage__tournament=tournament).values_list("stage", flat=True))
     deals, names, legend = (
         read_deals([listing.encounter.pk for listing in listings], paper),
@@ -140,7 +134,7 @@ def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) ->
             listing=listing,
             tie=tie_name_of(listing.encounter, names),
             legend=legend,
-            matches=matches_of(listing, paper, deals[listing.encounter.pk], said),
+            matches=matches_of(listing, paper, deals[listing.encounter.pk], status_of),
             only_group=groups[listing.encounter.stage_id] == 1,
         )
         for listing in listings

@@ -1,4 +1,4 @@
-"""Hands that are in the ledger, as they would have been written into the boxes of a sheet."""
+"""Recorded hands as they would be written on a sheet."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
-from scoring.paper.games.game_sheet import Paper
+from scoring.paper.games.game_sheet import GameSheet
 from scoring.paper.games.written_hands import DealOnPaper
 
 
-def read_deals(encounters: Sequence[int], paper: Paper) -> dict[int, dict[int, list[DealOnPaper]]]:
-    """The deals that stand, in order, by match, by the encounter's primary key; in two queries.
+def read_deals(encounters: Sequence[int], paper: GameSheet) -> dict[int, dict[int, list[DealOnPaper]]]:
+    """Return valid deals by encounter's primary key and match, in order; two queries.
 
-    Where a match ends by its points, a hand that was played after its end stands nowhere.
+    Hands played after the end of a match by points are left out.
     """
     entries = (
         Entry.objects.filter(current_of__match__encounter__in=encounters, current_of__counts=True)
@@ -25,8 +25,8 @@ def read_deals(encounters: Sequence[int], paper: Paper) -> dict[int, dict[int, l
     seats: dict[int, list[EntrySeat]] = defaultdict(list)
     for seat in EntrySeat.objects.filter(entry__current_of__match__encounter__in=encounters).order_by("pk"):
         seats[seat.entry_id].append(seat)
-    found: dict[int, dict[int, list[DealOnPaper]]] = defaultdict(lambda: defaultdict(list))
+    by_encounter: dict[int, dict[int, list[DealOnPaper]]] = defaultdict(lambda: defaultdict(list))
     for entry in entries:
         match = entry.hand.match
-        found[match.encounter_id][match.number].append(paper.deal(entry, seats[entry.pk]))
-    return found
+        by_encounter[match.encounter_id][match.number].append(paper.deal(entry, seats[entry.pk]))
+    return by_encounter

@@ -1,4 +1,4 @@
-"""The matches of a sheet: each row a deal, filled in as far as the ledger goes."""
+"""The matches of a sheet: each row a deal, filled in as far as recorded."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.seats import sides_of
-from scoring.confirmation.domain.agreement_status import MatchStanding
-from scoring.paper.games.game_sheet import Paper
+from scoring.confirmation.domain.agreement_status import MatchAgreement
+from scoring.paper.games.game_sheet import GameSheet
 from scoring.paper.games.written_hands import DealOnPaper
 from scoring.queries.encounters.encounter_list import EncounterListing
 from tournaments.models import Stage
 
 MANY_ROWS = 22
-"""From so many rows on a page each match gets one spare row, not two."""
+"""From so many rows a page on, each match has one spare row instead of two."""
 ROWS_OF_OPEN_MATCH = 20
 HIGH_ROWS = 24
-"""So many rows leave each of them room for two lines on a page."""
+"""Up to so many rows a page, each has room for two lines."""
 
 
 @dataclass(frozen=True)
 class RowOnPaper:
-    """A row: its deal's number, whether it lies beyond the fixed hands, and what the ledger has for it.
+    """A row: its number, whether it is a spare row, and the recorded hand.
 
-    `protested` while a side waits for the referee's answer to its protest against it. `left` is what each
-    side has after the hand, where points are counted down.
+    `protested` while a side's protest is unanswered. `left` is what each side has after the hand, where
+    points are counted down.
     """
 
     number: int
@@ -36,9 +36,9 @@ class RowOnPaper:
 
 @dataclass(frozen=True)
 class MatchOnPaper:
-    """A match with its rows. `totals` are those of its sides once somebody won it.
+    """A match with its rows; `totals` are those of a won match.
 
-    `provisional` once it is won and not every side agrees yet.
+    `provisional` while it is won but not confirmed by every side.
     """
 
     number: int
@@ -49,7 +49,6 @@ class MatchOnPaper:
 
     @property
     def protested(self) -> list[int]:
-        """The numbers of its rows that are protested."""
         return [row.number for row in self.rows if row.protested]
 
     @property
@@ -67,11 +66,11 @@ class MatchOnPaper:
 
 def matches_of(
     listing: EncounterListing,
-    paper: Paper,
+    paper: GameSheet,
     deals: Mapping[int, Sequence[DealOnPaper]],
-    said: Mapping[tuple[int, int], MatchStanding],
+    said: Mapping[tuple[int, int], MatchAgreement],
 ) -> list[MatchOnPaper]:
-    """Every match that may still be played; of an encounter that is decided or stopped those that were."""
+    """Return the matches that may be played; those that were, if the encounter is decided or stopped."""
     stage = listing.encounter.stage
     scores = {score.number: score for score in listing.all_matches}
     over = listing.decided or listing.encounter.stopped_at is not None
@@ -102,10 +101,10 @@ def matches_of(
 
 
 def in_pages(matches: Sequence[MatchOnPaper], most: int | None) -> list[Sequence[MatchOnPaper]]:
-    """The matches of each page, of which none has more rows than `most` unless one match alone has."""
+    """Return the matches of each page, with at most `most` rows unless a single match has more."""
     pages: list[list[MatchOnPaper]] = []
     for match in matches:
-        rows = len(match.rows) + (sum(len(one.rows) for one in pages[-1]) if pages else 0)
+        rows = len(match.rows) + (sum(len(page.rows) for page in pages[-1]) if pages else 0)
         if pages and (most is None or rows <= most):
             pages[-1].append(match)
         else:
@@ -113,20 +112,20 @@ def in_pages(matches: Sequence[MatchOnPaper], most: int | None) -> list[Sequence
     return list(pages)
 
 
-def have_high_rows(matches: Sequence[MatchOnPaper]) -> bool:
-    """Whether the rows of a page are high enough for marks in two lines; else one writes them."""
+def rows_are_high(matches: Sequence[MatchOnPaper]) -> bool:
+    """Return whether rows have room for marks in two lines; otherwise they are written."""
     return sum(len(match.rows) for match in matches) <= HIGH_ROWS
 
 
-def rows_of_match(stage: Stage, paper: Paper) -> int:
-    """How many hands a sheet has room for, spare rows aside; where a match has no fixed number, what fits."""
+def rows_of_match(stage: Stage, paper: GameSheet) -> int:
+    """Return a match's rows without spare ones; without a fixed number of hands, as many as fit."""
     if paper.ends_at is None:
         return stage.hands_per_match or ROWS_OF_OPEN_MATCH
     return min(stage.hands_per_match or ROWS_OF_OPEN_MATCH, ROWS_OF_OPEN_MATCH)
 
 
-def _spare_rows(stage: Stage, paper: Paper, matches: int) -> int:
-    """Rows for hands beyond those that are fixed; an open match has none that are."""
+def _spare_rows(stage: Stage, paper: GameSheet, matches: int) -> int:
+    """Return the number of spare rows; an open-ended match has none."""
     hands = rows_of_match(stage, paper)
     if paper.ends_at is not None and stage.hands_per_match != hands:
         return 0
@@ -142,7 +141,7 @@ def _rows(
     over: bool,
     ends_at: int | None,
 ) -> list[RowOnPaper]:
-    """The fixed hands and spare rows; of a match that was played on, as many as it took."""
+    """Return the fixed hands and spare rows, or as many as an extended match took."""
     count = max(hands + spare, len(deals) + (0 if over else 1))
     left = _left(deals, ends_at) if ends_at is not None else []
     return [
@@ -158,7 +157,6 @@ def _rows(
 
 
 def _left(deals: Sequence[DealOnPaper], start: int) -> list[dict[str, int]]:
-    """What each side has after each hand."""
     left: list[dict[str, int]] = []
     for deal in deals:
         before = left[-1] if left else {}

@@ -1,4 +1,4 @@
-"""A sheet that two people typed without seeing each other's: asking for it, comparing, settling."""
+"""Double entry of a sheet: require it, compare both typings, choose the readings."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.paper.domain import typed_sheets
-from scoring.paper.forms import field_name, in_language, kept_rows, row_of
+from scoring.paper.forms import deserialize_rows, field_name, in_language, row_of
 from scoring.paper.games.typed_row import Row
 from scoring.paper.views.typed_rows import box_label
-from scoring.paper.views.typed_sheet import TypingDesk, store_rows
+from scoring.paper.views.typed_sheet import TypingPage, store_rows
 from tournaments import access
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, see_other
@@ -29,7 +29,7 @@ CHOICES = ("first", "second")
 
 @dataclass(frozen=True)
 class Difference:
-    """A box in which two people read different things; `chosen` is whose reading was picked so far."""
+    """A box that was read differently; `chosen` is the reading picked so far."""
 
     deal: int
     field: str
@@ -45,15 +45,15 @@ class Difference:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def ask_twice(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """The organizer wants a sheet typed by two people, or no more so."""
-    desk = TypingDesk(request, encounter_id, match)
+def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
+    """Require double entry of a sheet, or drop it; organizers only."""
+    desk = TypingPage(request, encounter_id, match)
     if not access.may_manage(request.user, desk.tournament):
         raise Http404
     back = see_other("scoring:type_sheet", encounter_id, match)
     if request.method != "POST":
         return back
-    call = typed_sheets.drop_typed_sheets if "drop" in request.POST else typed_sheets.ask_for_second_typing
+    call = typed_sheets.drop_double_entry if "drop" in request.POST else typed_sheets.require_double_entry
     try:
         call(encounter=desk.encounter, match=match, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
@@ -64,17 +64,17 @@ def ask_twice(request: PageRequest, encounter_id: UUID, match: int) -> HttpRespo
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Where two typings differ, one reading is chosen for each box; then the sheet is stored."""
-    desk = TypingDesk(request, encounter_id, match)
+    """Choose a reading for each differing box, then store the sheet."""
+    desk = TypingPage(request, encounter_id, match)
     if not desk.typing.complete:
         return see_other("scoring:type_sheet", encounter_id, match)
-    found = differences(desk, request.POST)
-    if request.method == "POST" and all(one.chosen for one in found):
-        return store_rows(desk, _settled(desk, found, request.POST))
+    boxes = differences(desk, request.POST)
+    if request.method == "POST" and all(difference.chosen for difference in boxes):
+        return store_rows(desk, _resolved(desk, boxes, request.POST))
     rows = _rows(desk, request.POST)
     context = desk.context(
         [],
-        differences=found,
+        differences=boxes,
         keys=[(field_name(row.deal, "key"), row.key) for row in rows],
         hands=len(rows),
         typists=[sheet.user.name for sheet in desk.typing.finished[: typed_sheets.TYPISTS]],
@@ -84,20 +84,19 @@ def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpR
     return render(request, "scoring/paper/compare.html", context, status=status)
 
 
-def differences(desk: TypingDesk, picked: Mapping[str, Any]) -> list[Difference]:
-    """Every box that the two typed otherwise, in the order of the sheet."""
+def differences(desk: TypingPage, picked: Mapping[str, Any]) -> list[Difference]:
     first, second = (_by_deal(sheet.rows) for sheet in desk.typing.finished[: typed_sheets.TYPISTS])
     names = {seat.code: seat.call for seat in desk.screen.seats}
-    found = []
+    differing = []
     for deal in sorted(first.keys() | second.keys()):
         for name in row_of(desk.place).fields(desk.place):
-            one, other = (said.get(deal, {}).get(name, "") for said in (first, second))
-            if one != other:
-                shown = in_language(desk.place, name, one), in_language(desk.place, name, other)
-                found.append(
-                    Difference(deal, name, box_label(desk.paper, deal, name, names), *shown, chosen="")
+            read, reread = (rows.get(deal, {}).get(name, "") for rows in (first, second))
+            if read != reread:
+                labels = in_language(desk.place, name, read), in_language(desk.place, name, reread)
+                differing.append(
+                    Difference(deal, name, box_label(desk.paper, deal, name, names), *labels, chosen="")
                 )
-    return [_with_choice(one, picked) for one in found]
+    return [_with_choice(difference, picked) for difference in differing]
 
 
 def _with_choice(one: Difference, picked: Mapping[str, Any]) -> Difference:
@@ -107,23 +106,24 @@ def _with_choice(one: Difference, picked: Mapping[str, Any]) -> Difference:
     )
 
 
-def _rows(desk: TypingDesk, data: Mapping[str, Any]) -> list[Row]:
-    """Every hand that one of them typed, as the first did where he did, with the keys of the page."""
+def _rows(desk: TypingPage, data: Mapping[str, Any]) -> list[Row]:
+    """Return all typed hands, by the first typing where it has them, with the page's keys."""
     first, second = (_by_deal(sheet.rows) for sheet in desk.typing.finished[: typed_sheets.TYPISTS])
     merged = [
         {"deal": deal, **second.get(deal, {}), **first.get(deal, {})} for deal in sorted(first | second)
     ]
-    rows = list(kept_rows(desk.place, merged))
+    rows = list(deserialize_rows(desk.place, merged))
     for row in rows:
         row.take_key(str(data.get(field_name(row.deal, "key"), "")))
     return rows
 
 
-def _settled(desk: TypingDesk, found: Sequence[Difference], data: Mapping[str, Any]) -> list[Row]:
-    """The rows with the chosen reading in every box that differed."""
+def _resolved(desk: TypingPage, found: Sequence[Difference], data: Mapping[str, Any]) -> list[Row]:
     rows = {row.deal: row for row in _rows(desk, data)}
-    for one in found:
-        rows[one.deal].values[one.field] = one.first if one.chosen == "first" else one.second
+    for difference in found:
+        rows[difference.deal].values[difference.field] = (
+            difference.first if difference.chosen == "first" else difference.second
+        )
     return list(rows.values())
 
 

@@ -1,4 +1,4 @@
-"""Score sheets and the resume pack, as pages and as PDF."""
+"""Score sheets, results and the resume pack, as pages and PDFs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import show
 from scoring.officials.queries.room_overview import read_rounds
-from scoring.paper.domain.typed_sheets import typings_in
+from scoring.paper.domain.typed_sheets import double_entries_of
 from scoring.paper.games import paper_of
 from scoring.paper.pdf.qr_link import qr_svg
 from scoring.paper.pdf.results_document import results_as_pdf
@@ -36,25 +36,25 @@ from tournaments.access import managed_tournament_or_404, shown_encounter_or_404
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Tournament
 from tournaments.models.encounter import EncounterQuerySet
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.web.http import PageRequest, see_other
 from tournaments.web.public_address import public_address
 
 
 @require_safe
 def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """The score sheet of an encounter, for everybody, as a page that prints on one A4."""
+    """Render the public score sheet of an encounter, a page that prints on one A4."""
 
     def read() -> dict[str, object]:
-        one = _sheet(encounter_id)
-        link = _link(request, one)
+        paper_sheet = _sheet(encounter_id)
+        link = _link(request, paper_sheet)
         return {
-            "sheet": one,
-            "tournament": one.tournament,
+            "sheet": paper_sheet,
+            "tournament": paper_sheet.tournament,
             "link": link,
             "qr": qr_svg(link),
-            "match": one.listing.current.number,
-            "digest": _digest(one.tournament),
+            "match": paper_sheet.listing.current.number,
+            "digest": _digest(paper_sheet.tournament),
         }
 
     return show(request, _topic(encounter_id), "scoring/paper/sheet.html", read)
@@ -63,25 +63,27 @@ def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def sheet_pdf(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    one = _sheet_or_404(request, encounter_id)
-    logo = large_logo(one.tournament.club)
-    made = sheets_as_pdf([(one, _link(request, one))], digest=_digest(one.tournament), logo=logo)
-    return _pdf(made, one.tournament, _("score-sheet"))
+    paper_sheet = _sheet_or_404(request, encounter_id)
+    logo = large_logo(paper_sheet.tournament.club)
+    document = sheets_as_pdf(
+        [(paper_sheet, _link(request, paper_sheet))], digest=_digest(paper_sheet.tournament), logo=logo
+    )
+    return _pdf(document, paper_sheet.tournament, _("score-sheet"))
 
 
 @never_cache
 @require_safe
 def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Everything that the organizer can print, and the sheets that can be typed."""
+    """Render everything the organizer can print, and the sheets that can be typed."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     rounds = read_rounds(tournament)
-    context = framed(
+    context = organizer_context(
         request,
         tournament,
         "paper",
         rounds=rounds,
         undecided=sum(part.undecided for part in rounds),
-        typings=typings_in(tournament),
+        typings=double_entries_of(tournament),
         paper=paper_of(rules_of(tournament.rule_book)),
     )
     return render(request, "scoring/paper/paper.html", context)
@@ -90,30 +92,30 @@ def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def sheets_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The sheets of `?round=1-main-2` (stage, part, round), or of everything that is not decided."""
+    """Return the sheets of `?round=1-main-2` (stage, part, round), or of all undecided encounters."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     sheets = read_sheets(_wanted(tournament, request.GET.get("round", "")), at=timezone.now())
     if not sheets:
         messages.info(request, _("There is no sheet to print."))
         return see_other("scoring:paper", tournament.public_id)
-    linked = [(one, _link(request, one)) for one in sheets]
-    made = sheets_as_pdf(linked, digest=_digest(tournament), logo=large_logo(tournament.club))
-    return _pdf(made, tournament, _("score-sheets"))
+    linked = [(sheet, _link(request, sheet)) for sheet in sheets]
+    document = sheets_as_pdf(linked, digest=_digest(tournament), logo=large_logo(tournament.club))
+    return _pdf(document, tournament, _("score-sheets"))
 
 
 @never_cache
 @require_safe
 def resume_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """How everything stands at this moment, to go on with when the program can't."""
+    """Return the current state of play, to continue without the program."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         pack, logo = read_resume_pack(tournament.public_id), large_logo(tournament.club)
-        made = resume_as_pdf(pack, at=timezone.now(), logo=logo)
-    return _pdf(made, tournament, _("resume-pack"))
+        document = resume_as_pdf(pack, at=timezone.now(), logo=logo)
+    return _pdf(document, tournament, _("resume-pack"))
 
 
 def _topic(encounter_id: UUID) -> Topic:
-    """The whole tournament: its digest, which the sheet bears, changes with all that is written in it."""
+    """Return the whole tournament as the cache topic, because any change alters the printed digest."""
     tournament = get_object_or_404(Tournament, stages__encounters__public_id=encounter_id)
     return Topic(Kind.TOURNAMENT, tournament.public_id)
 
@@ -121,12 +123,11 @@ def _topic(encounter_id: UUID) -> Topic:
 @never_cache
 @require_safe
 def results_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Who won and how everything ended, as far as it is known."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         results, logo = read_results(tournament.public_id), large_logo(tournament.club)
-        made = results_as_pdf(results, at=timezone.now(), logo=logo)
-    return _pdf(made, tournament, _("results"))
+        document = results_as_pdf(results, at=timezone.now(), logo=logo)
+    return _pdf(document, tournament, _("results"))
 
 
 def _sheet_or_404(request: PageRequest, encounter_id: UUID) -> PaperSheet:
@@ -144,10 +145,10 @@ def _wanted(tournament: Tournament, address: str) -> EncounterQuerySet:
     position, part, number = [*address.split("-"), "", ""][:3]
     if not all(figure.isdecimal() and len(figure) <= 3 for figure in (position, number)):  # noqa: PLR2004 - rounds have two digits at most
         raise Http404
-    found = encounters.filter(stage__position=int(position), part=part, round=int(number))
-    if not found.exists():
+    in_round = encounters.filter(stage__position=int(position), part=part, round=int(number))
+    if not in_round.exists():
         raise Http404
-    return found
+    return in_round
 
 
 def _digest(tournament: Tournament) -> str:
@@ -159,7 +160,6 @@ def _link(request: PageRequest, one: PaperSheet) -> str:
 
 
 def _pdf(content: bytes, tournament: Tournament, name: str) -> HttpResponse:
-    """A PDF that the browser shows, under a name that says what it is once it is saved."""
     file = f"{slugify(tournament.name.replace('ı', 'i')) or 'istaka'}-{name}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{file}"'}
     return HttpResponse(content, status=HTTPStatus.OK, content_type="application/pdf", headers=headers)

@@ -1,4 +1,4 @@
-"""What each side has left as the rows of a sheet are read one after the other, until one ends the match."""
+"""What each side has left while the rows of a sheet are read, until one ends the match."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from scoring.table.views.seat_labels import Seat
 
 
 class Countdown:
-    """Rows as they follow the hands of a match that are stored before the first of them.
+    """Rows that follow the recorded hands of a match.
 
-    Where a game is not counted down, a row knows nothing of those before it.
+    Without a countdown a row doesn't depend on those before it.
     """
 
     def __init__(self, match: MatchPlay, seats: Sequence[Seat], first: int) -> None:
@@ -28,17 +28,17 @@ class Countdown:
         self.ended_with: int | None = None
 
     def read(self, row: Row, *, strict: bool) -> RowOnPage:
-        """The row as the page shows it; one that is written after the end of the match is told so."""
+        """Return the row for the page; a row after the end of the match gets an error."""
         if self.ended_with is not None and not row.empty:
             row.say(ended_words(self.ended_with))
-        shown = row_on_page(row, self.seats, strict=strict, before=self._paid())
+        page_row = row_on_page(row, self.seats, strict=strict, before=self._paid())
         if not self.whole or row.empty:
-            return shown
-        if not shown.figures or shown.preview is None:
+            return page_row
+        if not page_row.figures or page_row.preview is None:
             self.whole = False
-            return shown
-        self.hands.append(shown.preview.sides)
-        return replace(shown, left=self._left(), over=self._ends(row.deal))
+            return page_row
+        self.hands.append(page_row.preview.sides)
+        return replace(page_row, left=self._left(), over=self._ends(row.deal))
 
     def _paid(self) -> Mapping[str, int]:
         paid: Counter[str] = Counter()
@@ -60,12 +60,11 @@ class Countdown:
 
 
 def ended_words(deal: int) -> str:
-    """Why nothing can be written after a row."""
     return _("The match ended with row %(row)s.") % {"row": deal}
 
 
 def last_row(match: MatchPlay) -> int | None:
-    """The row with which a match that is counted down has ended; None while it goes on."""
+    """Return the row that ended a match with countdown, or None while it continues."""
     if match.ends_at is None or match.result.winner is None:
         return None
     played = match.result.played

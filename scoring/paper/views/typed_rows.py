@@ -1,4 +1,4 @@
-"""The rows of a sheet that is being typed, as the page shows them: boxes, figures, problems."""
+"""The rows of a typed sheet for its page: boxes, points, problems."""
 
 from __future__ import annotations
 
@@ -11,47 +11,43 @@ from rules.seats import in_columns
 from scoring.paper.domain.shorthand import numbers
 from scoring.paper.forms import field_name
 from scoring.paper.games import paper_of
-from scoring.paper.games.game_sheet import Paper
+from scoring.paper.games.game_sheet import GameSheet
 from scoring.paper.games.typed_row import Row
-from scoring.table.forms.validation import Objection
+from scoring.table.forms.validation import ValidationMessage
 from scoring.table.views.score_preview import Preview, preview_hand
 from scoring.table.views.seat_labels import Seat
 
 
 @dataclass(frozen=True)
 class Box:
-    """One field of a row: what stands in it, how it is called, and what is wrong with it."""
-
     name: str
     kind: str
     seat: str
     value: str
     label: str
     short: str
-    problems: Sequence[Objection]
+    problems: Sequence[ValidationMessage]
 
 
 @dataclass(frozen=True)
 class Column:
-    """A player's columns: his number on paper, his name."""
-
     number: str
     seat: Seat
 
 
 @dataclass(frozen=True)
 class RowOnPage:
-    """A row with its boxes in the order in which they are typed, and what the rules make of it.
+    """A row with its boxes in typing order and the score preview.
 
-    `left` is what each side has after it, where points are counted down and all before it is told; `over`
-    whether the match ends with it.
+    `left` is what each side has after it, with a countdown and all rows before it complete; `over` if the
+    match ends with it.
     """
 
     row: Row
     ending: Sequence[Box]
     seats: Sequence[tuple[Column, Sequence[Box]]]
     preview: Preview | None
-    problems: Sequence[tuple[str, str, Objection]]
+    problems: Sequence[tuple[str, str, ValidationMessage]]
     left: Mapping[str, int] = field(default_factory=dict)
     over: bool = False
 
@@ -61,16 +57,16 @@ class RowOnPage:
 
     @property
     def figures(self) -> list[tuple[str, int]]:
-        """What the hand adds for each side, once everything is told."""
+        """What the hand adds for each side, once it is complete."""
         return sorted(self.preview.sides.items()) if self.preview and not self.problems else []
 
 
 def row_on_page(
     row: Row, seats: Sequence[Seat], *, strict: bool, before: Mapping[str, int] | None = None
 ) -> RowOnPage:
-    """A row with its problems; unless `strict`, an empty box is not complained of while one still types.
+    """Return a row with its problems; missing boxes are reported only if `strict`.
 
-    `before` is what each side paid in the hands before it.
+    `before` is what each side paid in earlier hands.
     """
     paper, preview = paper_of(row.place.rules), None
     if not row.empty:
@@ -78,9 +74,11 @@ def row_on_page(
         preview = preview_hand(row.hand, seats, before)
         row.gather()
         preview = preview if readable else None
-    told = {name: said for name, said in row.errors.items() if strict or row.values.get(name) or name == ""}
+    visible = {
+        name: error for name, error in row.errors.items() if strict or row.values.get(name) or name == ""
+    }
     names = {seat.code: seat.call for seat in seats}
-    boxes = {name: _box(paper, row, name, names, told.get(name, [])) for name in row.values}
+    boxes = {name: _box(paper, row, name, names, visible.get(name, [])) for name in row.values}
     return RowOnPage(
         row=row,
         ending=[boxes[box.part] for box in paper.boxes(row.place.rules, row.place.seats)],
@@ -91,32 +89,36 @@ def row_on_page(
         ],
         preview=preview,
         problems=[
-            (field_name(row.deal, name) if name else "", whose(paper, name, names) if name else "", message)
-            for name, messages in told.items()
+            (
+                field_name(row.deal, name) if name else "",
+                box_name(paper, name, names) if name else "",
+                message,
+            )
+            for name, messages in visible.items()
             for message in messages
         ],
     )
 
 
 def columns(seats: Sequence[Seat]) -> list[Column]:
-    """The players in the order of the paper."""
     known = {seat.code: seat for seat in seats}
     return [Column(number, known[code]) for code, number in numbers(in_columns(known)).items()]
 
 
-def whose(paper: Paper, name: str, names: Mapping[str, str]) -> str:
-    """A box within its row: whose it is, and what."""
+def box_name(paper: GameSheet, name: str, names: Mapping[str, str]) -> str:
     seat, part = name.partition("-")[0] if "-" in name else "", name.rpartition("-")[2]
     called = paper.names()[part]
     return f"{names[seat]}, {called}" if seat else called
 
 
-def box_label(paper: Paper, deal: int, name: str, names: Mapping[str, str]) -> str:
-    """A box among all of the page: its row too, which is a deal whatever number its hand bears."""
-    return _("Row %(row)s, %(box)s") % {"row": deal, "box": whose(paper, name, names)}
+def box_label(paper: GameSheet, deal: int, name: str, names: Mapping[str, str]) -> str:
+    """Return the label of a box on the page, with its row, which is the deal and not the hand's number."""
+    return _("Row %(row)s, %(box)s") % {"row": deal, "box": box_name(paper, name, names)}
 
 
-def _box(paper: Paper, row: Row, name: str, names: Mapping[str, str], problems: Sequence[Objection]) -> Box:
+def _box(
+    paper: GameSheet, row: Row, name: str, names: Mapping[str, str], problems: Sequence[ValidationMessage]
+) -> Box:
     kind = name.rpartition("-")[2]
     return Box(
         name=field_name(row.deal, name),

@@ -1,4 +1,4 @@
-"""Typing a score sheet from paper: a grid of rows, previewed as it grows, stored row after row."""
+"""Typing a score sheet from paper: a grid of rows with live preview, stored row by row."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from django.views.decorators.http import require_http_methods
 
 from rules.seats import in_columns
 from rules.text import enumerated
-from scoring.ledger.refusals import DoubtsNotAccepted, HandRefused
+from scoring.ledger.refusals import HandRefused, WarningsNotAccepted
 from scoring.ledger.rulebooks import rules_of
 from scoring.paper.domain import typed_sheets
-from scoring.paper.domain.typed_sheets import Stored, TypedHand, Typing
-from scoring.paper.forms import kept, kept_rows, new_rows, posted_row, posted_rows, unbroken
+from scoring.paper.domain.typed_sheets import DoubleEntry, Stored, TypedHand
+from scoring.paper.forms import deserialize_rows, fill_gaps, new_rows, posted_row, posted_rows, serialize_rows
 from scoring.paper.games import paper_of
-from scoring.paper.games.typed_row import Place, Row
+from scoring.paper.games.typed_row import Row, SheetPlace
 from scoring.paper.queries.score_sheets import PaperSheet, read_sheets
 from scoring.paper.queries.sheet_matches import rows_of_match
 from scoring.paper.views.remaining_points import Countdown, ended_words, last_row
 from scoring.paper.views.typed_rows import RowOnPage, columns
-from scoring.table.views.table_screen import Screen
+from scoring.table.views.table_screen import TableScreen
 from tournaments import access
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Table, User
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, SeeOther, actor_of, see_other
 
@@ -44,8 +44,8 @@ SPARE_ROWS = 2
 MORE_ROWS = 2
 
 
-class TypingDesk:
-    """What the pages about typing one match's sheet know; everything is read once, when it is asked for."""
+class TypingPage:
+    """The context of the pages for typing one match's sheet; everything is read once, on demand."""
 
     def __init__(self, request: PageRequest, encounter_id: UUID, match: int) -> None:
         assert isinstance(request.user, User) or not request.user.is_authenticated
@@ -54,12 +54,12 @@ class TypingDesk:
         self.tournament = self.encounter.stage.tournament
         table = self.encounter.table or Table(tournament=self.tournament)
         table.tournament = self.tournament
-        self.screen = Screen(table, self.encounter)
+        self.screen = TableScreen(table, self.encounter)
         if not self.screen.seats or not 1 <= match <= self.encounter.stage.best_of:
             raise Http404
         rules = rules_of(self.tournament.rule_book)
         self.paper = paper_of(rules)
-        self.place = Place(self.encounter.public_id, match, rules, in_columns(self.screen.playing))
+        self.place = SheetPlace(self.encounter.public_id, match, rules, in_columns(self.screen.playing))
 
     @property
     def user(self) -> User:
@@ -67,8 +67,8 @@ class TypingDesk:
         return self.request.user
 
     @cached_property
-    def typing(self) -> Typing:
-        return typed_sheets.typing_of(self.encounter, self.match)
+    def typing(self) -> DoubleEntry:
+        return typed_sheets.double_entry_of(self.encounter, self.match)
 
     @cached_property
     def sheet(self) -> PaperSheet:
@@ -76,25 +76,24 @@ class TypingDesk:
 
     @property
     def open(self) -> bool:
-        """Whether the match takes hands now."""
         playable = self.encounter.state in (EncounterState.READY, EncounterState.PLAYING)
         return playable and self.screen.play.current.number == self.match
 
     def fresh_rows(self) -> list[Row]:
-        """What this user typed before and is kept, else empty rows for what is missing on the sheet."""
+        """The user's kept typing, else empty rows for what is missing on the sheet."""
         if not self.open or self.typing.complete:
             return []
-        own = self.typing.by(self.user)
+        own_typing = self.typing.by(self.user)
         current = self.screen.play.current
-        rows = list(kept_rows(self.place, own.rows)) if own else []
+        rows = list(deserialize_rows(self.place, own_typing.rows)) if own_typing else []
         first = max([current.next_deal, *(row.deal + 1 for row in rows)])
         spare = SPARE_ROWS if self.encounter.stage.hands_per_match else 0
         missing = rows_of_match(self.encounter.stage, self.paper) - current.result.played - len(rows)
         return rows + new_rows(self.place, first, max(missing, 0) + spare)
 
     def context(self, rows: Sequence[RowOnPage], **more: Any) -> dict[str, Any]:
-        shown = next((one for one in self.sheet.matches if one.number == self.match), None)
-        return framed(
+        sheet_match = next((match for match in self.sheet.matches if match.number == self.match), None)
+        return organizer_context(
             self.request,
             self.tournament,
             "type_sheet",
@@ -102,7 +101,7 @@ class TypingDesk:
             encounter=self.encounter,
             sides=self.screen.sides,
             match=self.match,
-            shown=shown,
+            shown=sheet_match,
             typing=self.typing,
             own=self.typing.by(self.user),
             rows=rows,
@@ -115,36 +114,39 @@ class TypingDesk:
         )
 
     def listed(self, rows: Sequence[Row], *, strict: int = 0) -> list[RowOnPage]:
-        """The rows as the page shows them; of the one that is `strict` empty boxes are complained of, too."""
+        """Return the rows for the page; missing boxes are reported only for `strict` ones."""
         if not rows:
             return []
         play = self.screen.play
-        match = next((one for one in play.matches if one.number == self.match), play.current)
+        match = next(
+            (candidate for candidate in play.matches if candidate.number == self.match), play.current
+        )
         counted = Countdown(match, self.screen.seats, rows[0].deal)
         return [counted.read(row, strict=row.deal == strict) for row in rows]
 
     def page(self, rows: Sequence[Row], *, status: int = HTTPStatus.OK, **more: Any) -> HttpResponse:
-        """The grid with these rows, each explained as far as it was typed."""
+        """Render the grid with these rows, each with its score as far as typed."""
         strict = more.pop("strict", 0)
-        listed = self.listed(unbroken(self.place, rows), strict=strict)
+        listed = self.listed(fill_gaps(self.place, rows), strict=strict)
         return render(self.request, PAGE, self.context(listed, **more), status=status)
 
     def refusal_words(self, refusal: Refused) -> str:
-        """Why a row is not stored; that the match is over, where its points ended it."""
-        match = next((one for one in self.screen.play.matches if one.number == self.match), None)
+        """Return why a row is not stored, or that the match ended by points."""
+        match = next(
+            (candidate for candidate in self.screen.play.matches if candidate.number == self.match), None
+        )
         ended = last_row(match) if match else None
         return ended_words(ended) if ended is not None else str(refusal.message)
 
-    def again(self) -> TypingDesk:
-        """The same desk as things stand now."""
-        return TypingDesk(self.request, self.encounter.public_id, self.match)
+    def again(self) -> TypingPage:
+        return TypingPage(self.request, self.encounter.public_id, self.match)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """The grid of a match, and what is done with what was typed into it."""
-    desk = TypingDesk(request, encounter_id, match)
+    """Render the grid of a match; a POST adds rows, checks, keeps or stores what was typed."""
+    desk = TypingPage(request, encounter_id, match)
     if request.method != "POST":
         return desk.page(desk.fresh_rows())
     rows = posted_rows(desk.place, request.POST)
@@ -155,14 +157,13 @@ def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResp
         case "check":
             return desk.page(rows)
         case "keep":
-            return _keep(desk, rows)
+            return _store_typing(desk, rows)
     return store_rows(desk, rows)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """What one row would be worth as it stands; nothing is stored."""
-    desk = TypingDesk(request, encounter_id, match)
+    desk = TypingPage(request, encounter_id, match)
     deal = request.POST.get("deal", "")
     if request.method != "POST":
         return see_other("scoring:type_sheet", encounter_id, match)
@@ -176,8 +177,8 @@ def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpRes
     )
 
 
-def store_rows(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
-    """Store row after row up to the first that can't be; what was typed stays, what is stored is said."""
+def store_rows(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
+    """Store rows until one is refused; report the stored ones and keep the input of the rest."""
     typed = [row for row in rows if not row.empty]
     if not typed:
         return _nothing_typed(desk, rows)
@@ -196,13 +197,13 @@ def store_rows(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
         return desk.page(rows, status=HTTPStatus.CONFLICT, refusal=refusal)
     if len(stored.deals) == len(typed):
         messages.success(desk.request, _stored_words(stored))
-        return _onward(desk.again())
+        return _redirect_to_next(desk.again())
     return _stopped(desk.again(), rows, typed, stored)
 
 
-def _stopped(desk: TypingDesk, rows: Sequence[Row], typed: Sequence[Row], stored: Stored) -> HttpResponse:
+def _stopped(desk: TypingPage, rows: Sequence[Row], typed: Sequence[Row], stored: Stored) -> HttpResponse:
     refused = typed[len(stored.deals)]
-    if stored.refusal and not isinstance(stored.refusal, HandRefused | DoubtsNotAccepted):
+    if stored.refusal and not isinstance(stored.refusal, HandRefused | WarningsNotAccepted):
         refused.say(desk.refusal_words(stored.refusal))
     left = [row for row in rows if row.deal >= refused.deal]
     return desk.page(
@@ -214,8 +215,7 @@ def _stopped(desk: TypingDesk, rows: Sequence[Row], typed: Sequence[Row], stored
     )
 
 
-def _keep(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
-    """Put what was typed aside until a second person has typed the same sheet."""
+def _store_typing(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
     typed = [row for row in rows if not row.empty]
     if not typed:
         return _nothing_typed(desk, rows)
@@ -224,10 +224,10 @@ def _keep(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return desk.page(rows, status=status, strict=unread.deal, stopped_at=unread.deal)
     try:
-        typed_sheets.keep_typed_sheet(
+        typed_sheets.store_typing(
             encounter=desk.encounter,
             match=desk.match,
-            rows=kept(typed),
+            rows=serialize_rows(typed),
             by=actor_of(desk.request),
             at=timezone.now(),
         )
@@ -239,7 +239,7 @@ def _keep(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
     return see_other("scoring:type_sheet", desk.encounter.public_id, desk.match)
 
 
-def _nothing_typed(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
+def _nothing_typed(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
     return desk.page(rows, status=HTTPStatus.UNPROCESSABLE_ENTITY, nothing_typed=True)
 
 
@@ -249,8 +249,8 @@ def _stored_words(stored: Stored) -> str:
     return ngettext("Stored: row %(rows)s.", "Stored: rows %(rows)s.", count) % {"rows": rows}
 
 
-def _onward(desk: TypingDesk) -> SeeOther:
-    """On to what is missing of this match, else to the next; to the encounter when it is decided."""
+def _redirect_to_next(desk: TypingPage) -> SeeOther:
+    """Redirect to the rest of this match, else the next match; to the encounter once it is decided."""
     if desk.encounter.state == EncounterState.DECIDED:
         return see_other("scoring:encounter", desk.encounter.public_id)
     return see_other("scoring:type_sheet", desk.encounter.public_id, desk.screen.play.current.number)

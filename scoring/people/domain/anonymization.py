@@ -1,4 +1,4 @@
-"""Making a player anonymous, in the ledger's tables too: results and hashes stay, for no name is in them."""
+"""Making a player anonymous in the ledger's tables too; results and hashes contain no names and stay."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from scoring.models import (
     StandingsSnapshot,
     WithheldReason,
 )
-from scoring.models.reasons import with_chosen_read
+from scoring.models.reasons import with_reason_texts
 from scoring.standings import standings_cache
-from tournaments.accounts.domain.club_members import hold_club
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.live import counters
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Entrant, Player, Stage, Table, Tournament
-from tournaments.naming.names import mark
+from tournaments.naming.names import placeholder
 from tournaments.people.domain import anonymization
 from tournaments.people.domain.aliases import former_names
-from tournaments.people.domain.anonymization import Erased, Renamed, erase_columns
+from tournaments.people.domain.anonymization import ErasureResult, RenamedEntrant, erase_columns
 
 
 @dataclass(frozen=True)
-class Anonymised:
-    """What was changed: the player as he is called now, his pairs, how many kept texts.
+class AnonymizedPlayer:
+    """What was changed: the anonymous player, their pairs, and the number of texts.
 
-    `sealed` are reasons of entries that bear his name: they are in the hashes and stay as they are, but
-    nobody reads them any more.
+    `sealed` are reasons of entries that contain the name: the hashes cover them, so they stay and are
+    withheld from display.
     """
 
     player: Player
     tournaments: Sequence[Tournament]
-    pairs: Sequence[Renamed]
+    pairs: Sequence[RenamedEntrant]
     texts: int
     sealed: Sequence[str]
 
@@ -49,35 +49,39 @@ class Anonymised:
 @transaction.atomic
 def make_anonymous(
     *, player: Player, by: Actor, at: datetime, tournament: Tournament | None = None
-) -> Anonymised:
-    """Take a person's name out of everything that is kept, for good, with all aliases. It can't be undone.
+) -> AnonymizedPlayer:
+    """Remove a person's name and aliases from everything that is stored. This can't be undone.
 
-    Results, standings, draws and hashes stay as they are. Each alias gets a number of its own, so that what
-    was played under it is joined by nothing any more. Raises AnonymousAlready.
+    Results, standings, draws and hashes stay as they are. Each alias gets its own number, so that nothing
+    links what was played under it. Raises AnonymousAlready.
     """
-    _hold(player.club_id)
+    _lock(player.club_id)
     rows = list(Player.objects.of_person(get_or_refuse(Player.objects, player.pk)).order_by("-pk"))
     rows.sort(key=lambda one: one != player)
     former = former_names(rows)
-    done = [_make_one_anonymous(one, former, by=by, at=at, tournament=tournament) for one in rows]
-    tournaments = {one.pk: one for each in done for one in each.tournaments}
-    for one in tournaments.values():
-        counters.touch(one)
-    return Anonymised(
+    done = [_make_one_anonymous(row, former, by=by, at=at, tournament=tournament) for row in rows]
+    tournaments = {
+        tournament_played.pk: tournament_played
+        for anonymised in done
+        for tournament_played in anonymised.tournaments
+    }
+    for tournament_played in tournaments.values():
+        counters.notify(tournament_played)
+    return AnonymizedPlayer(
         done[0].player,
         list(tournaments.values()),
-        [pair for each in done for pair in each.pairs],
-        sum(each.texts for each in done),
-        [reason for each in done for reason in each.sealed],
+        [pair for anonymised in done for pair in anonymised.pairs],
+        sum(anonymised.texts for anonymised in done),
+        [reason for anonymised in done for reason in anonymised.sealed],
     )
 
 
 def _make_one_anonymous(
     player: Player, former: Collection[str], *, by: Actor, at: datetime, tournament: Tournament | None
-) -> Anonymised:
+) -> AnonymizedPlayer:
     seats = EntrySeat.objects.filter(player=player)
     sides = Entrant.objects.filter(encounter_sides__encounter__matches__hands__entries__seats__in=seats)
-    erased = anonymization.erase(
+    erased = anonymization.erase_player(
         player=player, entrants=sides.distinct().order_by("pk"), by=by, at=at, former=former
     )
     club = erased.player.club
@@ -97,19 +101,19 @@ def _make_one_anonymous(
         club=club,
         tournament=tournament,
         subject=erased.player.public_id,
-        after={"number": erased.player.anonymous_as} | audit_log.written_over(erased.rows),
+        after={"number": erased.player.anonymous_as} | audit_log.overwritten_digests(erased.rows),
     )
-    anonymization.close(erased.player)
-    return Anonymised(erased.player, _tournaments(erased.player), erased.pairs, texts, sealed)
+    anonymization.lock_log(erased.player)
+    return AnonymizedPlayer(erased.player, _tournaments(erased.player), erased.pairs, texts, sealed)
 
 
-def _hold(club: int) -> None:
-    """Hold everything of a club, by primary key, that others hold before or after a tournament's counter.
+def _lock(club: int) -> None:
+    """Lock, by primary key, a club's rows that others lock before or after a tournament's counter.
 
-    What was made while this waited for the tournaments is not held, and may be by one who waits for them:
-    then all is let go and held anew.
+    Rows created while this waits for a tournament are not locked, and their creator may wait for that
+    tournament; then all locks are released and taken again.
     """
-    hold_club(club)
+    lock_club(club)
     kinds = (
         Call.objects.filter(table__tournament__club=club),
         Table.objects.filter(tournament__club=club),
@@ -118,36 +122,35 @@ def _hold(club: int) -> None:
     complete = False
     while not complete:
         with transaction.atomic():
-            held = [set(hold(rows).order_by("pk").values_list("pk", flat=True)) for rows in kinds]
-            complete = held == [set(rows.values_list("pk", flat=True)) for rows in kinds]
+            locked = [set(lock_rows(rows).order_by("pk").values_list("pk", flat=True)) for rows in kinds]
+            complete = locked == [set(rows.values_list("pk", flat=True)) for rows in kinds]
             transaction.set_rollback(not complete)
 
 
-def _name_by_ids(pairs: Sequence[Renamed], *, at: datetime) -> None:
-    """Let kept sentences about standings name pairs by their ids, also those from when they bore names."""
+def _name_by_ids(pairs: Sequence[RenamedEntrant], *, at: datetime) -> None:
+    """Rewrite stored sentences about standings so that they name pairs by id, older ones too."""
     for pair in pairs:
         snapshots = StandingsSnapshot.objects.filter(stage__tournament=pair.entrant.tournament_id)
-        erase_columns(snapshots, ["content"], pair.erasing(mark(pair.entrant.public_id)))
+        erase_columns(snapshots, ["content"], pair.erasing(placeholder(pair.entrant.public_id)))
     stages = Stage.objects.filter(tournament__entrants__in=[pair.entrant for pair in pairs])
-    shown = stages.filter(groups__kept_table__isnull=False).distinct()
-    for stage in shown.select_related("tournament").order_by("pk"):
+    with_table = stages.filter(groups__kept_table__isnull=False).distinct()
+    for stage in with_table.select_related("tournament").order_by("pk"):
         standings_cache.rebuild(stage=stage, at=at)
 
 
-def _withhold(club: Club, erased: Erased) -> list[str]:
-    """Have nobody read the reasons of entries that bear his name; their texts are sealed by the hashes."""
+def _withhold(club: Club, erased: ErasureResult) -> list[str]:
+    """Withhold reasons that contain the name; the hashes seal their texts, which can't change."""
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament__club=club, withheld=None)
-    found = [
+    naming = [
         (pk, reason)
         for pk, reason in entries.exclude(reason="").order_by("pk").values_list("pk", "reason")
         if erased.typed.within(reason) != reason
     ]
-    WithheldReason.objects.bulk_create(WithheldReason(entry_id=pk) for pk, _reason in found)
-    return [with_chosen_read(reason) for _pk, reason in found]
+    WithheldReason.objects.bulk_create(WithheldReason(entry_id=pk) for pk, _reason in naming)
+    return [with_reason_texts(reason) for _pk, reason in naming]
 
 
 def _tournaments(player: Player) -> list[Tournament]:
-    """Where he plays or has played, the newest first; what was erased has no page to be told."""
     played = Tournament.objects.filter(entrants__roster__player=player) | Tournament.objects.filter(
         stages__encounters__matches__hands__entries__seats__player=player
     )

@@ -1,4 +1,4 @@
-"""Joining two people of a club, unless the ledger knows that they are two."""
+"""Merging two people of a club, unless the ledger shows that they are two."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.models import EntrySeat
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.log.actor import Actor
 from tournaments.models import Player, Tournament
 from tournaments.people.domain import merging
-from tournaments.people.domain.merging import Joined
+from tournaments.people.domain.merging import MergeResult
 
 
 @transaction.atomic
-def join(*, alias: Player, person: Player, by: Actor, at: datetime) -> Joined:
-    """Make one person of two, who have never sat in one hand. Raises what `joining.join` raises."""
-    hold_club(person.club_id)
-    together = _together(alias, person)
-    return merging.join(alias=alias, person=person, by=by, at=at, together=together)
+def merge(*, alias: Player, person: Player, by: Actor, at: datetime) -> MergeResult:
+    """Merge two people who never sat in one hand. Raises what `joining.join` raises."""
+    lock_club(person.club_id)
+    together = _shared_tournaments(alias, person)
+    return merging.merge(alias=alias, person=person, by=by, at=at, together=together)
 
 
-def _together(one: Player, other: Player) -> list[Tournament]:
-    """The tournaments in which both sat in one hand, in whatever version of it."""
+def _shared_tournaments(one: Player, other: Player) -> list[Tournament]:
     mine, theirs = (
         EntrySeat.objects.filter(player__in=Player.objects.of_person(row).values("pk"))
-        for row in (get_or_refuse(Player.objects, given.pk) for given in (one, other))
+        for row in (get_or_refuse(Player.objects, player.pk) for player in (one, other))
     )
-    both = mine.filter(entry__in=theirs.values("entry"))
-    of_these = Tournament.objects.filter(stages__encounters__matches__hands__entries__in=both.values("entry"))
+    shared_seats = mine.filter(entry__in=theirs.values("entry"))
+    of_these = Tournament.objects.filter(
+        stages__encounters__matches__hands__entries__in=shared_seats.values("entry")
+    )
     return list(of_these.distinct().newest_first())

@@ -1,4 +1,4 @@
-"""Making a player anonymous: what will happen, asked once, and done for good."""
+"""Making a player anonymous: consequences, confirmation, and the irreversible change."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.people.domain import anonymization
-from scoring.people.domain.anonymization import Anonymised
-from scoring.play.dry_run import rehearse
+from scoring.people.domain.anonymization import AnonymizedPlayer
+from scoring.play.dry_run import run_and_roll_back
 from tournaments.access import managed_club_or_404, managed_tournament_or_404, person_or_404
 from tournaments.models import Player, Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
 
@@ -27,27 +27,27 @@ _PAGE = "scoring/people/anonymize.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def make_anonymous(request: PageRequest, tournament_id: UUID, player_id: UUID) -> HttpResponse:
-    """For those who manage the whole club: it takes the name out of all its tournaments."""
+    """Anonymize a player; only for managers of the whole club, as it affects all its tournaments."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     managed_club_or_404(request.user, tournament.club.public_id)
     players = Player.objects.filter(rosters__entrant__tournament=tournament)
     player = get_object_or_404(players.distinct(), public_id=player_id)
     back = reverse("tournaments:public_names", args=[tournament.public_id])
     base = {"base": "tournaments/tournament.html", "back": back}
-    return _asked(request, player, framed(request, tournament, "anonymous", **base), tournament)
+    return _confirm(request, player, organizer_context(request, tournament, "anonymous", **base), tournament)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """The same from the page of a person, whether or not he is on a list."""
+    """Anonymize a person from their page, whether or not they are on a list."""
     player = person_or_404(request.user, club_id, player_id).person
-    own = reverse("scoring:person", args=[player.club.public_id, player.public_id])
-    framing = {"club": player.club, "base": "tournaments/organizer.html", "back": own}
+    person_url = reverse("scoring:person", args=[player.club.public_id, player.public_id])
+    framing = {"club": player.club, "base": "tournaments/organizer.html", "back": person_url}
     then = reverse("scoring:club_people", args=[player.club.public_id])
-    return _asked(request, player, framing, None, then=then)
+    return _confirm(request, player, framing, None, then=then)
 
 
-def _asked(
+def _confirm(
     request: PageRequest,
     player: Player,
     framing: dict[str, Any],
@@ -55,20 +55,20 @@ def _asked(
     *,
     then: str = "",
 ) -> HttpResponse:
-    """What will happen; once somebody is sure it is done, and the page `then` follows, or the one before."""
+    """Show the consequences; once confirmed, anonymize and go to `then` or the page before."""
     before = player.real_name
     context = framing | {"player": player}
 
-    def act() -> Anonymised:
+    def act() -> AnonymizedPlayer:
         return anonymization.make_anonymous(
             player=player, by=actor_of(request), at=timezone.now(), tournament=tournament
         )
 
     try:
         if request.method != "POST":
-            return render(request, _PAGE, context | _seen(player, rehearse(act)))
+            return render(request, _PAGE, context | _seen(player, run_and_roll_back(act)))
         if request.POST.get("sure") != "on":
-            return refuse(request, _PAGE, context | _seen(player, rehearse(act)) | {"unsure": True})
+            return refuse(request, _PAGE, context | _seen(player, run_and_roll_back(act)) | {"unsure": True})
         done = act()
     except Refused as refusal:
         return refuse(request, _PAGE, context | {"refusal": refusal})
@@ -77,6 +77,6 @@ def _asked(
     return SeeOther(then or framing["back"])
 
 
-def _seen(player: Player, seen: Anonymised) -> dict[str, Any]:
+def _seen(player: Player, seen: AnonymizedPlayer) -> dict[str, Any]:
     aliases = Player.objects.of_person(player).exclude(same_as=None).order_by("pk")
     return {"seen": seen, "joined": list(aliases.values_list("own_name", flat=True))}

@@ -1,4 +1,4 @@
-"""What a club keeps of its people, why, and how long: told, set, and whom it forgets next."""
+"""Retention of personal data in a club: what is kept, for how long, what is deleted next."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.people.forms import MonthsForm
 from tournaments.access import managed_club_or_404, owned_club_or_404, owned_clubs
 from tournaments.models import Application, Club
-from tournaments.people.domain.contact_retention import HeldCard, held_cards, set_months
+from tournaments.people.domain.contact_retention import ExpiringDetails, expiring_details
+from tournaments.people.domain.contact_retention import set_retention as set_months
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
 _PAGE: Final = "scoring/people/keeping.html"
@@ -25,15 +26,15 @@ _LISTED: Final = 200
 
 
 @require_safe
-def club_keeps(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """What is kept of people, and whose contact is forgotten next."""
+def retention(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Render what is kept of people and whose details are deleted next."""
     club = managed_club_or_404(request.user, club_id)
     return render(request, _PAGE, _about(request, club, MonthsForm(initial={"months": club.forget_months})))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def forget_after(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Set how long; whom that forgets at once is listed first, and asked."""
+def set_retention(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Set the retention period; details that it deletes at once are listed for confirmation."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("scoring:club_keeps", club.public_id)
@@ -41,7 +42,7 @@ def forget_after(request: PageRequest, club_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, _PAGE, _about(request, club, form))
     months = form.cleaned_data["months"]
-    at_once = _at_once(club, months)
+    at_once = _deleted_at_once(club, months)
     if at_once and not form.cleaned_data["sure"]:
         return refuse(request, _PAGE, _about(request, club, form) | {"at_once": at_once})
     changed = set_months(club=club, months=months, by=actor_of(request), at=timezone.now())
@@ -49,22 +50,21 @@ def forget_after(request: PageRequest, club_id: UUID) -> HttpResponse:
     return see_other("scoring:club_keeps", club.public_id)
 
 
-def _at_once(club: Club, months: int) -> list[HeldCard]:
-    """Whose card a shorter time forgets by the next look."""
+def _deleted_at_once(club: Club, months: int) -> list[ExpiringDetails]:
     today = timezone.localdate()
-    now = {one.person.pk for one in held_cards(club, until=today)}
+    now = {card.person.pk for card in expiring_details(club, until=today)}
     shorter = Club.objects.get(pk=club.pk)
     shorter.forget_months = months
-    return [one for one in held_cards(shorter, until=today) if one.person.pk not in now]
+    return [card for card in expiring_details(shorter, until=today) if card.person.pk not in now]
 
 
 def _about(request: PageRequest, club: Club, form: MonthsForm) -> dict[str, Any]:
-    next_ones = held_cards(club, until=timezone.localdate() + _AHEAD)
+    next_ones = expiring_details(club, until=timezone.localdate() + _AHEAD)
     return {
         "club": club,
         "form": form,
         "owns": owned_clubs(request.user).filter(pk=club.pk).exists(),
-        "held": len(held_cards(club)),
+        "held": len(expiring_details(club)),
         "signed_up": Application.objects.holding(club).count(),
         "next": next_ones[:_LISTED],
         "count": len(next_ones),

@@ -1,4 +1,4 @@
-"""How a tournament was drawn, for everybody: every draw with all that it rests on."""
+"""The public record of every draw of a tournament, with its inputs."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from scoring.queries.tournament_context import Frame, StageInFrame
-from tournaments.draws.domain.drawing import planned_first
-from tournaments.draws.domain.round_inputs import RoundInputs, faults, fewest_repeats
-from tournaments.draws.domain.seeds import offered_for_tie, was_offered
-from tournaments.enums import AT_FOUR, Role
+from scoring.queries.tournament_context import StageContext, TournamentContext
+from tournaments.draws.domain.drawing import planned_encounters
+from tournaments.draws.domain.round_inputs import RoundInputs, fewest_repeats, round_faults
+from tournaments.draws.domain.seeds import is_offered_seed, offered_for_tie
+from tournaments.enums import SINGLES_KINDS, Role
 from tournaments.formats.drawing import (
     Alteration,
     Drawee,
@@ -26,12 +26,12 @@ from tournaments.formats.drawing.group_draw import pots_of
 from tournaments.formats.group_sizes import group_name
 from tournaments.formats.plan import Planned
 from tournaments.models import Draw, Membership, TieDecision, Tournament
-from tournaments.schedule.stage_encounters import settings_of
+from tournaments.schedule.stage_encounters import format_settings_of
 
 
 @dataclass(frozen=True)
 class Lot:
-    """An entrant with the lot that fell on it."""
+    """An entrant with its lot."""
 
     place: int
     id: str
@@ -40,12 +40,12 @@ class Lot:
 
 
 @dataclass(frozen=True)
-class ToldDraw:
-    """A recorded draw. `number` counts a tournament's draws from 1, `role` is what whoever drew is here."""
+class DrawRecord:
+    """A recorded draw. `number` counts a tournament's draws from 1; `role` is the user's role in the club."""
 
     number: int
     row: Draw
-    stage: StageInFrame
+    stage: StageContext
     role: Role | None
     names: Mapping[str, str]
 
@@ -55,12 +55,12 @@ class ToldDraw:
 
     @property
     def by_itself(self) -> bool:
-        """Whether the program drew it as soon as the stages before were decided."""
+        """Return whether the program drew it automatically after the earlier stages."""
         return not (self.by_hand or self.row.seed or self.row.round)
 
     @cached_property
     def inputs(self) -> DrawInputs | None:
-        """What a stage was drawn from; nothing of a round, or of places that came out of a bag."""
+        """Return the inputs of a stage's draw; None for a round or a physical draw."""
         return None if self.by_hand or self.row.round else DrawInputs.from_json(self.row.inputs)
 
     @cached_property
@@ -73,10 +73,10 @@ class ToldDraw:
 
     @property
     def seed_offered(self) -> bool | None:
-        """Whether the seed is the one that was offered; not known where who left keeps his place."""
+        """Return whether the offered seed was used; None if that is unknown after withdrawals."""
         stage = self.stage.stage
         inputs = self.inputs
-        return None if inputs is None else was_offered(stage.tournament, inputs, stage.position)
+        return None if inputs is None else is_offered_seed(stage.tournament, inputs, stage.position)
 
     @property
     def alterations(self) -> Sequence[Alteration]:
@@ -84,34 +84,34 @@ class ToldDraw:
 
     @property
     def groups(self) -> list[tuple[str, list[str]]]:
-        """The groups by name, or the encounters of a round by number."""
+        """Return the groups by name, or the encounters of a round by number."""
         return [
-            (str(at + 1) if self.row.round else group_name(at), [self.name_of(one) for one in members])
+            (str(at + 1) if self.row.round else group_name(at), [self.name_of(member) for member in members])
             for at, members in enumerate(self.drawn.groups)
         ]
 
     @property
     def repeats(self) -> tuple[int, int] | None:
-        """How many couples sit together again at tables of four, and how many must at least."""
+        """Return how many pairings at tables of four are repeated, and the smallest possible number."""
         inputs = self.round_inputs
-        if inputs is None or self.row.kind not in AT_FOUR:
+        if inputs is None or self.row.kind not in SINGLES_KINDS:
             return None
-        return len(faults(inputs, self.drawn).repeats), fewest_repeats(inputs, self.drawn)
+        return len(round_faults(inputs, self.drawn).repeats), fewest_repeats(inputs, self.drawn)
 
     @property
     def planned(self) -> list[Planned]:
-        """What the order makes of its stage as it is set now."""
+        """Return the plan of the stage for this order, under its current settings."""
         stage = self.stage.stage
-        return planned_first(self.drawn.order, kind=self.row.kind, settings=settings_of(stage))
+        return planned_encounters(self.drawn.order, kind=self.row.kind, settings=format_settings_of(stage))
 
     @property
     def lots(self) -> list[Lot]:
-        """Everybody by lot, smallest first; nothing where no lot was needed."""
+        """Return all entrants by lot, smallest first; empty if no lots were needed."""
         inputs = self.inputs
         if inputs is None or not inputs.seed:
             return []
-        drawn = sorted((lot(inputs.seed, one.id), one.id) for one in inputs.drawees)
-        return [Lot(at, one, self.name_of(one), digits) for at, (digits, one) in enumerate(drawn, start=1)]
+        lots = sorted((lot(inputs.seed, drawee.id), drawee.id) for drawee in inputs.drawees)
+        return [Lot(at, key, self.name_of(key), digits) for at, (digits, key) in enumerate(lots, start=1)]
 
     @property
     def pots(self) -> list[tuple[int, list[str]]]:
@@ -127,44 +127,49 @@ class ToldDraw:
         return [self.name_of(drawee.id) for drawee in drawees]
 
 
-def read_draws(frame: Frame) -> list[ToldDraw]:
-    """Every draw of a tournament, those taken back too, in the order they were made; in three queries."""
+def read_draws(frame: TournamentContext) -> list[DrawRecord]:
+    """Return every draw in order, also those taken back, in three queries."""
     rows = Draw.objects.filter(stage__tournament=frame.tournament).order_by("pk")
     names, roles = _names(frame.tournament), _roles(frame.tournament)
     return [
-        ToldDraw(number, row, frame.stage(row.stage_id), roles.get(row.user_id or 0), names)
+        DrawRecord(number, row, frame.stage(row.stage_id), roles.get(row.user_id or 0), names)
         for number, row in enumerate(rows, start=1)
     ]
 
 
 @dataclass(frozen=True)
-class ToldTie:
-    """A tie that a lot of the program parted, with the lots of those whom it parted, the first one first."""
+class TieLotRecord:
+    """A tie broken by a computed lot, with the lots in order."""
 
     decision: TieDecision
-    stage: StageInFrame
+    stage: StageContext
     lots: Sequence[Lot]
     newest: bool
     seed_offered: bool
 
 
-def read_tie_lots(frame: Frame) -> list[ToldTie]:
-    """Every lot of a tie that the program drew, the newest first, those that were corrected since too."""
-    stages = [one.stage for one in frame.stages]
-    own = Q(group__stage__in=stages) | Q(stage__in=stages)
-    drawn = TieDecision.objects.filter(own).select_related("group").order_by("-pk")
-    names, told, seen = _names(frame.tournament), [], set[tuple[int | None, int | None]]()
-    for one in drawn:
-        place = one.group_id, one.stage_id
-        stage = frame.stage(one.group.stage_id if one.group else one.stage_id or 0)
+def read_tie_lots(frame: TournamentContext) -> list[TieLotRecord]:
+    """Return every computed tie-break lot, newest first, also later corrected ones."""
+    stages = [stage_context.stage for stage_context in frame.stages]
+    scope = Q(group__stage__in=stages) | Q(stage__in=stages)
+    decisions = TieDecision.objects.filter(scope).select_related("group").order_by("-pk")
+    names, ties, current_places = _names(frame.tournament), [], set[tuple[int | None, int | None]]()
+    for tie_decision in decisions:
+        place = tie_decision.group_id, tie_decision.stage_id
+        stage = frame.stage(tie_decision.group.stage_id if tie_decision.group else tie_decision.stage_id or 0)
         lots = [
-            Lot(at, key, names.get(key, "?"), lot(one.seed, key)) for at, key in enumerate(one.order, start=1)
+            Lot(at, key, names.get(key, "?"), lot(tie_decision.seed, key))
+            for at, key in enumerate(tie_decision.order, start=1)
         ]
-        if one.seed:
-            offered = offered_for_tie(frame.tournament, stage.stage, one.group, one.order)
-            told.append(ToldTie(one, stage, lots, place not in seen, one.seed == offered))
-        seen.add(place)
-    return told
+        if tie_decision.seed:
+            offered = offered_for_tie(frame.tournament, stage.stage, tie_decision.group, tie_decision.order)
+            ties.append(
+                TieLotRecord(
+                    tie_decision, stage, lots, place not in current_places, tie_decision.seed == offered
+                )
+            )
+        current_places.add(place)
+    return ties
 
 
 def _names(tournament: Tournament) -> dict[str, str]:
@@ -172,11 +177,11 @@ def _names(tournament: Tournament) -> dict[str, str]:
 
 
 def _roles(tournament: Tournament) -> dict[int, Role]:
-    """What everybody is in the club, by user: the highest role counts."""
+    """Return each user's highest role in the club, by user."""
     rows = Membership.objects.filter(club=tournament.club_id).values_list("user", "role")
     ranks = list(Role)
-    found: dict[int, Role] = {}
+    roles: dict[int, Role] = {}
     for user, role in rows:
-        held = Role(role)
-        found[user] = min(held, found.get(user, held), key=ranks.index)
-    return found
+        user_role = Role(role)
+        roles[user] = min(user_role, roles.get(user, user_role), key=ranks.index)
+    return roles

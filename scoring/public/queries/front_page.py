@@ -1,4 +1,4 @@
-"""What the front page of the house tells: what is on now, what is next, what ended last."""
+"""The data of the site's front page: current, coming and recently ended tournaments."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 
 from django.db.models import OuterRef
 
-from scoring.live.queries.topics import FEW_IN_PLAY
-from scoring.public.queries.now_playing import OnNow, read_decided, read_on_now
+from scoring.live.queries.topics import MAX_TOURNAMENTS_BY_HAND
+from scoring.public.queries.now_playing import CurrentTournament, read_current_tournaments, read_decided
 from scoring.public.queries.tournament_lists import listed_tournaments
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.places.final_ranking import FinalPlace
 from scoring.queries.places.podiums import read_podiums
-from scoring.queries.sort_direction import which_leads
+from scoring.queries.sort_direction import sort_directions
 from tournaments.enums import EncounterState, TournamentState
 from tournaments.models import Encounter, Tournament
 from tournaments.models.counts import count_of
@@ -24,67 +24,73 @@ SHOWN_RESULTS: Final = 6
 
 
 @dataclass(frozen=True)
-class Ended:
-    """A tournament that is over, with its first three; nobody where it was cancelled or nobody won."""
+class EndedTournament:
+    """An ended tournament with its first three; empty if it was cancelled or nobody won."""
 
     tournament: Tournament
     podium: Sequence[FinalPlace]
 
 
 @dataclass(frozen=True)
-class Front:
-    """The front page; of each list the first ones, and whether there are more.
+class FrontPage:
+    """The front page: the start of each list, and whether there is more.
 
-    `decided` are the newest results of the tournaments that are on.
+    `decided` are the newest results of current tournaments.
     """
 
-    on_now: Sequence[OnNow]
+    on_now: Sequence[CurrentTournament]
     decided: Sequence[EncounterListing]
     next: Sequence[Tournament]
-    ended: Sequence[Ended]
+    ended: Sequence[EndedTournament]
     more: bool
 
     @property
     def playing(self) -> int:
-        """How many tables play, in all tournaments that are shown."""
-        return sum(one.playing for one in self.on_now)
+        """Return how many tables play in the tournaments shown."""
+        return sum(on_now.playing for on_now in self.on_now)
 
     @property
     def leads(self) -> str:
-        """Which way is good of what the tables that are shown count."""
-        matches = [match for one in self.on_now for shown in one.shown for match in shown.all_matches]
-        return which_leads(*dict.fromkeys(match.counted_in for match in matches)) or which_leads("points")
+        """Return which direction is better for the points of the tables shown."""
+        matches = [
+            match for playing in self.on_now for listing in playing.shown for match in listing.all_matches
+        ]
+        return sort_directions(*dict.fromkeys(match.counted_in for match in matches)) or sort_directions(
+            "points"
+        )
 
     @property
     def then(self) -> Sequence[Tournament]:
-        """What is next: without its first while that has the place of what is on."""
+        """Return coming tournaments, without the first one while it is shown in place of current ones."""
         return self.next if self.on_now else self.next[1:]
 
     def __bool__(self) -> bool:
         return bool(self.on_now or self.next or self.ended)
 
 
-def read_front() -> Front:
-    """Everything that the front page tells, in a number of queries that no number of tournaments changes."""
+def read_front_page() -> FrontPage:
+    """Return the front page, in a fixed number of queries."""
     playing = _busiest_first()
     upcoming = listed_tournaments(TournamentState.OPEN).order_by("first_day", "pk")[: SHOWN_NEXT + 1]
     over = listed_tournaments(TournamentState.FINISHED)[: SHOWN_RESULTS + 1]
-    lists = [(playing, FEW_IN_PLAY), (list(upcoming), SHOWN_NEXT), (list(over), SHOWN_RESULTS)]
-    on, coming, ended = (found[:most] for found, most in lists)
+    lists = [(playing, MAX_TOURNAMENTS_BY_HAND), (list(upcoming), SHOWN_NEXT), (list(over), SHOWN_RESULTS)]
+    on, coming, ended = (tournaments[:most] for tournaments, most in lists)
     podiums = read_podiums(ended)
-    return Front(
-        on_now=read_on_now(on),
+    return FrontPage(
+        on_now=read_current_tournaments(on),
         decided=read_decided(on),
         next=coming,
-        ended=[Ended(one, podiums.get(one.pk, ())) for one in ended],
-        more=any(len(found) > most for found, most in lists),
+        ended=[EndedTournament(tournament, podiums.get(tournament.pk, ())) for tournament in ended],
+        more=any(len(tournaments) > most for tournaments, most in lists),
     )
 
 
 def _busiest_first() -> list[Tournament]:
-    """The tournaments in play that come first: where most tables play, then the newest."""
+    """Return current tournaments by number of playing tables, then newest first."""
     playing = Encounter.objects.standing().filter(
         stage__tournament=OuterRef("pk"), state=EncounterState.PLAYING
     )
-    found = listed_tournaments(TournamentState.PLAYING).annotate(at_tables=count_of(playing))
-    return list(found.order_by("-at_tables", "-first_day", "-pk")[: FEW_IN_PLAY + 1])
+    playing_tournaments = listed_tournaments(TournamentState.PLAYING).annotate(at_tables=count_of(playing))
+    return list(
+        playing_tournaments.order_by("-at_tables", "-first_day", "-pk")[: MAX_TOURNAMENTS_BY_HAND + 1]
+    )

@@ -1,112 +1,122 @@
-"""The tables of standings of a tournament, a page at a time where they are many."""
+"""The standings of a tournament, paginated."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.public.queries.pagination import Onward
-from scoring.queries.encounters.encounter_cache import TOLD, Told, listings_of
-from scoring.queries.progress import GroupSoFar, read_groups
-from scoring.queries.standings_reader import LONGEST, Portion, read_standings, with_encounters
+from scoring.public.queries.pagination import Page
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingVersion, listings_of
+from scoring.queries.progress import GroupProgress, read_groups
+from scoring.queries.standings_reader import MAX_PLACES, Portion, read_standings, with_encounters
 from scoring.queries.standings_tables import Standings
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from tournaments.models import Encounter
 
 PLACES_A_PAGE = 96
-BESIDE_THE_BEST = 32
+MAX_BEST_PLACED = 32
 ENCOUNTERS_OF_A_ROUND = 64
-"""Of the newest round of a table that is cut; the schedule has all."""
+"""The limit for the newest round of a divided table; the schedule has all encounters."""
 
 
 @dataclass(frozen=True)
 class GroupsPage:
-    """A page of groups, from 1; of one that is a table in parts, the first and the last of its places."""
+    """A page of groups, from 1; for part of a long table, its first and last places."""
 
     number: int
     portions: Sequence[Portion]
 
     @property
     def playing(self) -> bool:
-        return any(one.so_far.playing for one in self.portions)
+        return any(portion.so_far.playing for portion in self.portions)
 
     @property
     def first(self) -> str:
-        one = self.portions[0]
-        return str(one.first + 1) if one.cut else one.so_far.name
+        portion = self.portions[0]
+        return str(portion.first + 1) if portion.cut else portion.so_far.name
 
     @property
     def last(self) -> str:
-        one = self.portions[-1]
-        return str(one.first + one.places) if one.cut else one.so_far.name
+        portion = self.portions[-1]
+        return str(portion.first + portion.places) if portion.cut else portion.so_far.name
 
 
 @dataclass(frozen=True)
 class PagedStandings:
-    """A page of the standings of a tournament, and which pages there are."""
+    """A page of a tournament's standings, and the list of pages."""
 
     standings: Standings
     page: GroupsPage | None
     pages: Sequence[GroupsPage]
 
     @property
-    def onward(self) -> Onward[Portion]:
-        """The page among all."""
+    def onward(self) -> Page[Portion]:
+        """Return the pagination."""
         number = self.page.number if self.page else 1
-        return Onward(self.page.portions if self.page else (), number, max(1, len(self.pages)))
+        return Page(self.page.portions if self.page else (), number, max(1, len(self.pages)))
 
 
-def read_paged(frame: Frame, *, number: int, near: int | None) -> PagedStandings:
-    """The page with this number, or with the group with this primary key; the first where there is none."""
+def read_paged(frame: TournamentContext, *, number: int, near: int | None) -> PagedStandings:
+    """Return the page by number or by a group's primary key; the first one for an unknown number."""
     groups = read_groups(frame)
     pages = list(_pages(groups))
     if not pages:
         return PagedStandings(read_standings(frame, groups), None, pages)
-    holds = [one.number for one in pages if any(part.so_far.pk == near for part in one.portions)]
-    wanted = holds[0] if holds else number
-    page = pages[wanted - 1] if 0 < wanted <= len(pages) else pages[0]
-    beside = BESIDE_THE_BEST if len(pages) > 1 else None
-    standings = read_standings(frame, groups, choose=lambda _groups: page.portions, beside_the_best=beside)
-    listed = with_encounters(standings, listings_of(frame.tournament, _told(page)))
+    holds = [
+        candidate.number
+        for candidate in pages
+        if any(portion.so_far.pk == near for portion in candidate.portions)
+    ]
+    chosen = holds[0] if holds else number
+    page = pages[chosen - 1] if 0 < chosen <= len(pages) else pages[0]
+    best_limit = MAX_BEST_PLACED if len(pages) > 1 else None
+    standings = read_standings(
+        frame, groups, choose=lambda _groups: page.portions, beside_the_best=best_limit
+    )
+    listed = with_encounters(standings, listings_of(frame.tournament, _shown_encounters(page)))
     return PagedStandings(_on_page(listed, pages, page), page, pages)
 
 
-def _pages(groups: Sequence[GroupSoFar]) -> Iterator[GroupsPage]:
-    """Groups of one stage after the other, until their places fill a page; a long table in parts."""
-    number, held, room = 1, list[Portion](), PLACES_A_PAGE
-    for portion in (part for one in groups for part in _parts(one)):
-        if held and (portion.places > room or portion.cut):
-            yield GroupsPage(number, held)
-            number, held, room = number + 1, [], PLACES_A_PAGE
-        held.append(portion)
-        room -= portion.places
-    if held:
-        yield GroupsPage(number, held)
+def _pages(groups: Sequence[GroupProgress]) -> Iterator[GroupsPage]:
+    """Yield pages of one stage after another, each filled with places; a long table is divided."""
+    number, portions, places_left = 1, list[Portion](), PLACES_A_PAGE
+    for portion in (part for group in groups for part in _portions(group)):
+        if portions and (portion.places > places_left or portion.cut):
+            yield GroupsPage(number, portions)
+            number, portions, places_left = number + 1, [], PLACES_A_PAGE
+        portions.append(portion)
+        places_left -= portion.places
+    if portions:
+        yield GroupsPage(number, portions)
 
 
-def _parts(one: GroupSoFar) -> list[Portion]:
-    if one.places <= LONGEST:
+def _portions(one: GroupProgress) -> list[Portion]:
+    if one.places <= MAX_PLACES:
         return [Portion(one)]
     return [Portion(one, at, at + PLACES_A_PAGE) for at in range(0, one.places, PLACES_A_PAGE)]
 
 
-def _told(page: GroupsPage) -> set[Told]:
-    """Encounters of its groups, annulled ones too; of a table in parts the newest."""
-    entire = [one.so_far.pk for one in page.portions if not one.cut]
-    found = set(Encounter.objects.filter(group__in=entire).order_by().values_list(*TOLD))
-    for one in page.portions:
-        if one.cut and one.first == 0:
-            newest = Encounter.objects.standing().filter(group=one.so_far.pk, round=one.so_far.round)
-            found |= set(newest.order_by("position", "pk").values_list(*TOLD)[:ENCOUNTERS_OF_A_ROUND])
-    return found
+def _shown_encounters(page: GroupsPage) -> set[ListingVersion]:
+    """Return the encounters of the page's groups, also annulled ones; only the newest for a divided table."""
+    entire = [portion.so_far.pk for portion in page.portions if not portion.cut]
+    encounters = set(Encounter.objects.filter(group__in=entire).order_by().values_list(*VERSION_FIELDS))
+    for portion in page.portions:
+        if portion.cut and portion.first == 0:
+            newest = Encounter.objects.standing().filter(group=portion.so_far.pk, round=portion.so_far.round)
+            encounters |= set(
+                newest.order_by("position", "pk").values_list(*VERSION_FIELDS)[:ENCOUNTERS_OF_A_ROUND]
+            )
+    return encounters
 
 
 def _on_page(standings: Standings, pages: Sequence[GroupsPage], page: GroupsPage) -> Standings:
-    """The stages on a page; the best across groups stand on the first page of theirs."""
-    begun = {part.so_far.stage.pk for one in pages[: page.number - 1] for part in one.portions}
+    """Return the stages on a page; the best-placed table is on the first page of its stage."""
+    begun = {portion.so_far.stage.pk for earlier in pages[: page.number - 1] for portion in earlier.portions}
     stages = [
-        replace(one, best=None, goes_on=True) if one.stage.stage.pk in begun else one
-        for one in standings.stages
-        if one.groups or len(pages) == 1
+        replace(stage_standings, best=None, goes_on=True)
+        if stage_standings.stage.stage.pk in begun
+        else stage_standings
+        for stage_standings in standings.stages
+        if stage_standings.groups or len(pages) == 1
     ]
     return replace(standings, stages=stages)

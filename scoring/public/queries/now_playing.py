@@ -1,4 +1,4 @@
-"""What is on now: how far each tournament in play is, its tables, who leads; and what was decided last."""
+"""The progress of current tournaments: rounds, tables, leaders, latest results."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from django.db.models import Count, Q
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import fixtures_of, with_scores
-from scoring.queries.encounters.encounter_selection import in_play, nearest_to_the_end, newest_results
+from scoring.queries.encounters.encounter_selection import in_play, in_play_by_progress, newest_results
 from scoring.queries.rounds import RoundName, round_names
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, Stage, Tournament
 from tournaments.stages.stage_names import numbered, stage_name
 
 TABLES_SHOWN: Final = 12
-"""Of the first tournament in play, less those of others; of each other one at most `OF_OTHERS`."""
-OF_OTHERS: Final = 4
-ON_A_PHONE: Final = 3
-"""As `front.css` has it."""
+"""Tables shown of the first tournament, less those of others (at most `TABLES_OF_OTHERS` each)."""
+TABLES_OF_OTHERS: Final = 4
+TABLES_ON_A_PHONE: Final = 3
+"""The same number as in `front.css`."""
 LEADERS_SHOWN: Final = 8
 SHOWN_DECIDED: Final = 12
-"""Half of them only where a screen is wide enough for three columns of the page."""
+"""The number of results; narrow screens hide half of them."""
 
 
 @dataclass(frozen=True)
-class OnNow:
-    """A tournament in play: the first round that is not over, and how far its stage is, byes left out.
+class CurrentTournament:
+    """A current tournament: its first unfinished round and its stage's progress, without byes.
 
-    `playing` tables play; `shown` are some of them by table, where there are many those nearest to their end.
-    `leaders` are the first of the groups of that stage, by group, as their standings tell.
+    `playing` counts the tables in play; `shown` are some of them by table, those nearest to their end.
+    `leaders` are the first of the stage's groups, in order.
     """
 
     tournament: Tournament
@@ -47,17 +47,17 @@ class OnNow:
 
     @property
     def more_on_a_phone(self) -> int:
-        """The same where only the first `ON_A_PHONE` are to be seen."""
-        return self.playing - len(self.shown[:ON_A_PHONE])
+        """Return the number of tables hidden on a phone."""
+        return self.playing - len(self.shown[:TABLES_ON_A_PHONE])
 
     @property
     def more(self) -> int:
-        """How many tables play that are not shown."""
+        """Return the number of tables not shown."""
         return self.playing - len(self.shown)
 
 
-def read_on_now(tournaments: Sequence[Tournament]) -> list[OnNow]:
-    """Each of some tournaments in play, in their order; the first has the most room for tables."""
+def read_current_tournaments(tournaments: Sequence[Tournament]) -> list[CurrentTournament]:
+    """Return each current tournament in the given order; the first has the most tables shown."""
     if not tournaments:
         return []
     stages = Stage.objects.filter(tournament__in=tournaments).order_by("position", "pk")
@@ -70,31 +70,31 @@ def read_on_now(tournaments: Sequence[Tournament]) -> list[OnNow]:
     for listing in with_scores(at_tables.prefetch_related("stage__groups")):
         playing[listing.encounter.stage.tournament_id].append(listing)
     leaders = _read_leaders(stages)
-    first = max(OF_OTHERS, TABLES_SHOWN - OF_OTHERS * (len(playing) - 1))
+    first = max(TABLES_OF_OTHERS, TABLES_SHOWN - TABLES_OF_OTHERS * (len(playing) - 1))
     return [
-        _on_now(
-            one,
-            rounds=rounds[one.pk],
+        _current_tournament(
+            tournament,
+            rounds=rounds[tournament.pk],
             names=names,
-            playing=playing[one.pk],
+            playing=playing[tournament.pk],
             leaders=leaders,
-            most=OF_OTHERS if place else first,
+            most=TABLES_OF_OTHERS if place else first,
         )
-        for place, one in enumerate(tournaments)
+        for place, tournament in enumerate(tournaments)
     ]
 
 
 def _read_leaders(stages: Collection[Stage]) -> dict[int, list[Standing]]:
-    """Who is first of each group in which somebody has played, by stage and in their order."""
+    """Return the first of each group with played hands, by stage and in group order."""
     first = Standing.objects.filter(stage__in=stages, place=1, encounters_played__gt=0)
-    found: defaultdict[int, list[Standing]] = defaultdict(list)
-    for one in first.select_related("entrant", "group").order_by("group__position", "pk"):
-        found[one.stage_id].append(one)
-    return found
+    leaders: defaultdict[int, list[Standing]] = defaultdict(list)
+    for standing in first.select_related("entrant", "group").order_by("group__position", "pk"):
+        leaders[standing.stage_id].append(standing)
+    return leaders
 
 
 def read_decided(tournaments: Sequence[Tournament]) -> list[EncounterListing]:
-    """The encounters that were decided last, the last one first."""
+    """Return the latest decided encounters, newest first."""
     over = Encounter.objects.standing().filter(
         stage__tournament__in=tournaments, state=EncounterState.DECIDED
     )
@@ -105,20 +105,22 @@ def read_decided(tournaments: Sequence[Tournament]) -> list[EncounterListing]:
 
 
 def _names(stages: Collection[Stage]) -> dict[int, str]:
-    """What each stage is called, by its primary key; no two of a tournament alike."""
+    """Return stage names, unique within a tournament, by primary key."""
     of: defaultdict[int, list[Stage]] = defaultdict(list)
     for stage in stages:
         of[stage.tournament_id].append(stage)
     return {
         stage.pk: name
-        for own in of.values()
-        for stage, name in zip(own, numbered([stage_name(one) for one in own]), strict=True)
+        for tournament_stages in of.values()
+        for stage, name in zip(
+            tournament_stages, numbered([stage_name(stage) for stage in tournament_stages]), strict=True
+        )
     }
 
 
 @dataclass(frozen=True)
 class _Round:
-    """A drawn round: how many encounters it has and how many of them are decided, byes left out."""
+    """A drawn round with its encounters and how many are decided, without byes."""
 
     stage: int
     name: RoundName
@@ -127,7 +129,7 @@ class _Round:
 
 
 def _read_rounds(tournaments: Sequence[Tournament]) -> Mapping[int, list[_Round]]:
-    """The rounds of each tournament by its primary key, as they are played, in one query."""
+    """Return each tournament's rounds in playing order, by primary key, in one query."""
     bye = Q(decided_by=DecidedBy.BYE)
     rows = list(
         Encounter.objects.standing()
@@ -141,8 +143,8 @@ def _read_rounds(tournaments: Sequence[Tournament]) -> Mapping[int, list[_Round]
         .order_by("stage__position", "round", "part", "stage")
     )
     keys = {(row["stage"], row["part"], row["round"]): row for row in rows}
-    kinds = {row["stage"]: row["stage__kind"] for row in rows}
-    names = round_names({key: row["ties"] for key, row in keys.items()}, kinds)
+    kinds_of_stages = {row["stage"]: row["stage__kind"] for row in rows}
+    names = round_names({key: row["ties"] for key, row in keys.items()}, kinds_of_stages)
     rounds: defaultdict[int, list[_Round]] = defaultdict(list)
     for key, row in keys.items():
         if row["total"]:
@@ -152,7 +154,7 @@ def _read_rounds(tournaments: Sequence[Tournament]) -> Mapping[int, list[_Round]
     return rounds
 
 
-def _on_now(
+def _current_tournament(
     tournament: Tournament,
     *,
     rounds: Sequence[_Round],
@@ -160,16 +162,19 @@ def _on_now(
     playing: Sequence[EncounterListing],
     leaders: Mapping[int, Sequence[Standing]],
     most: int,
-) -> OnNow:
-    now = next((one for one in rounds if one.decided < one.total), rounds[-1] if rounds else None)
-    stage = [one for one in rounds if now and one.stage == now.stage]
-    return OnNow(
+) -> CurrentTournament:
+    current = next(
+        (candidate for candidate in rounds if candidate.decided < candidate.total),
+        rounds[-1] if rounds else None,
+    )
+    stage = [candidate for candidate in rounds if current and candidate.stage == current.stage]
+    return CurrentTournament(
         tournament=tournament,
-        stage=names[now.stage] if now else "",
-        round=now.name if now else None,
-        decided=sum(one.decided for one in stage),
-        total=sum(one.total for one in stage),
+        stage=names[current.stage] if current else "",
+        round=current.name if current else None,
+        decided=sum(stage_round.decided for stage_round in stage),
+        total=sum(stage_round.total for stage_round in stage),
         playing=len(playing),
-        shown=in_play(nearest_to_the_end(playing)[:most]),
-        leaders=leaders.get(now.stage, ())[:LEADERS_SHOWN] if now else (),
+        shown=in_play(in_play_by_progress(playing)[:most]),
+        leaders=leaders.get(current.stage, ())[:LEADERS_SHOWN] if current else (),
     )

@@ -1,4 +1,4 @@
-"""A list that is shown a page at a time; what is short is one page."""
+"""A paginated list; a short list has one page."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tournaments.parsing import figure
+from tournaments.parsing import small_number
 
 Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
-class Onward(Generic[Item]):
-    """The `number`th page `of` so many, from 1, with its `items`: all those from the `start`th on, from 0."""
+class Page(Generic[Item]):
+    """Page `number` of `of`, from 1, with its `items`, which begin at index `start`."""
 
     items: Sequence[Item]
     number: int
@@ -29,10 +29,10 @@ class Onward(Generic[Item]):
         return self.number + 1 if self.number < self.of else None
 
 
-def page_of(items: Sequence[Item], asked: str | None, *, most: int, near: int = 0) -> Onward[Item]:
-    """The page that was `asked` for, else the one with the item at `near`."""
+def page_of(items: Sequence[Item], asked: str | None, *, most: int, near: int = 0) -> Page[Item]:
+    """Return the page `asked` for, else the one with the item at index `near`."""
     of = max(1, -(-len(items) // most))
-    number = figure(asked) or near // most + 1
+    number = small_number(asked) or near // most + 1
     number = number if number <= of else 1
     start = (number - 1) * most
-    return Onward(items[start : start + most], number, of, start)
+    return Page(items[start : start + most], number, of, start)

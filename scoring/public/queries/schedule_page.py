@@ -1,4 +1,4 @@
-"""The schedule: every encounter, round by round or table by table, with what is known of when."""
+"""The schedule: every encounter, by round or by table, with its times."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from itertools import groupby
 from typing import Final
 from uuid import UUID
 
-from scoring.public.queries.pagination import Onward, page_of
-from scoring.queries.encounters.encounter_cache import TOLD, Told, listings_of
+from scoring.public.queries.pagination import Page, page_of
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingVersion, listings_of
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.progress import RoundSoFar, names_of
+from scoring.queries.progress import RoundProgress, names_of
 from scoring.queries.rounds import InRound, RoundKey, RoundName
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide
 
 ENCOUNTERS_A_PAGE: Final = 128
 ALL: Final = "all"
-"""Asked for as a page it is all of them, as they are printed."""
+"""The page number that means all encounters, for printing."""
 FAR: Final = float("inf")
 
 
 @dataclass(frozen=True)
 class ScheduledRound:
-    """A round of a stage with encounters by table; those without a table come last.
+    """A round's encounters by table; those without a table come last.
 
-    One that `goes_on` began on the page before.
+    `goes_on` means that the round began on the page before.
     """
 
-    stage: StageInFrame
+    stage: StageContext
     name: RoundName
-    so_far: RoundSoFar
+    so_far: RoundProgress
     listings: Sequence[EncounterListing]
     goes_on: bool
 
@@ -48,7 +48,7 @@ class ScheduledRound:
 
 @dataclass(frozen=True)
 class ScheduledTable:
-    """A table with encounters in the order in which it played and will play them; so many came `before`."""
+    """A table's encounters in playing order; `before` counts those on earlier pages."""
 
     number: int
     listings: Sequence[InRound]
@@ -56,10 +56,10 @@ class ScheduledTable:
 
 
 @dataclass(frozen=True)
-class Scheduled:
-    """An encounter of the schedule: its round, and its table's number where it has one."""
+class ScheduledEncounter:
+    """A scheduled encounter with its round, and its table's number if it has one."""
 
-    told: Told
+    told: ListingVersion
     key: RoundKey
     table: int | None
     decided: bool
@@ -76,83 +76,96 @@ class Scheduled:
 
 @dataclass(frozen=True)
 class Schedule:
-    """A page of the schedule, with its encounters by primary key; `before` are all earlier ones."""
+    """A page of the schedule with its encounters by primary key; `before` are all earlier ones."""
 
-    frame: Frame
-    rounds: Mapping[RoundKey, RoundSoFar]
+    frame: TournamentContext
+    rounds: Mapping[RoundKey, RoundProgress]
     names: Mapping[RoundKey, RoundName]
-    before: Sequence[Scheduled]
-    page: Onward[Scheduled]
+    before: Sequence[ScheduledEncounter]
+    page: Page[ScheduledEncounter]
     listings: Mapping[int, EncounterListing]
 
     @property
     def waiting(self) -> set[int]:
-        """Encounters of the page whose sides are not all known, by primary key."""
-        return {key for key, one in self.listings.items() if not one.known}
+        """Return the page's encounters with an unknown side, by primary key."""
+        return {key for key, listing in self.listings.items() if not listing.known}
 
     def by_round(self) -> list[ScheduledRound]:
-        """The rounds on the page, in the order of play."""
+        """Return the rounds on the page in playing order."""
         parted = groupby(self.page.items, key=lambda one: one.key)
         return [
             ScheduledRound(
                 stage=self.frame.stage(key[0]),
                 name=self.names[key],
                 so_far=self.rounds[key],
-                listings=[self.listings[one.pk] for one in members],
+                listings=[self.listings[scheduled.pk] for scheduled in members],
                 goes_on=bool(self.before) and key == self.before[-1].key,
             )
             for key, members in parted
         ]
 
     def by_table(self) -> list[ScheduledTable]:
-        """The tables on the page, by number."""
+        """Return the tables on the page by number."""
         parted = groupby(self.page.items, key=lambda one: one.table)
         return [
             ScheduledTable(
                 number=number or 0,
-                listings=[InRound(self.listings[one.pk], self.names[one.key]) for one in members],
-                before=sum(one.table == number for one in self.before),
+                listings=[
+                    InRound(self.listings[scheduled.pk], self.names[scheduled.key]) for scheduled in members
+                ],
+                before=sum(earlier.table == number for earlier in self.before),
             )
             for number, members in parted
         ]
 
 
 def read_schedule(
-    frame: Frame, rounds: Sequence[RoundSoFar], *, by: str, asked: str | None, table: int | None = None
+    frame: TournamentContext,
+    rounds: Sequence[RoundProgress],
+    *,
+    by: str,
+    asked: str | None,
+    table: int | None = None,
 ) -> Schedule:
-    """All encounters but byes, by round or by table; the page that is `asked` for, or where play is.
+    """Return a page of encounters without byes; by default the page with current play.
 
-    By table it is the page of the table with a number, if one is given.
+    By table, `table` selects the page of that table.
     """
     every = _read(frame, names_of(frame, rounds))
     if by == "table":
-        every = sorted((one for one in every if one.table), key=lambda one: (one.number, one.at_table))
-        first = [at for at, one in enumerate(every) if one.table == table]
+        every = sorted(
+            (scheduled for scheduled in every if scheduled.table), key=lambda one: (one.number, one.at_table)
+        )
+        first = [at for at, scheduled in enumerate(every) if scheduled.table == table]
     else:
-        first = [at for at, one in enumerate(every) if not one.decided]
-    most = max(1, len(every)) if asked == ALL else ENCOUNTERS_A_PAGE
-    return _listed(frame, rounds, every, page_of(every, asked, most=most, near=next(iter(first), 0)))
+        first = [at for at, scheduled in enumerate(every) if not scheduled.decided]
+    page_size = max(1, len(every)) if asked == ALL else ENCOUNTERS_A_PAGE
+    return _listed(frame, rounds, every, page_of(every, asked, most=page_size, near=next(iter(first), 0)))
 
 
-def read_schedule_of(frame: Frame, rounds: Sequence[RoundSoFar], followed: Collection[UUID]) -> Schedule:
-    """The encounters of those who are followed, by their public ids, round by round."""
+def read_schedule_of(
+    frame: TournamentContext, rounds: Sequence[RoundProgress], followed: Collection[UUID]
+) -> Schedule:
+    """Return the encounters of followed entrants (public ids), by round."""
     sides = EncounterSide.objects.filter(entrant__public_id__in=followed)
-    theirs = set(sides.order_by().values_list("encounter", flat=True))
-    every = [one for one in _read(frame, names_of(frame, rounds)) if one.pk in theirs]
-    return _listed(frame, rounds, every, Onward(every, 1, 1))
+    followed_keys = set(sides.order_by().values_list("encounter", flat=True))
+    every = [
+        scheduled for scheduled in _read(frame, names_of(frame, rounds)) if scheduled.pk in followed_keys
+    ]
+    return _listed(frame, rounds, every, Page(every, 1, 1))
 
 
-def _read(frame: Frame, names: Mapping[RoundKey, RoundName]) -> list[Scheduled]:
-    """All encounters but byes, round by round, those of a round by table; in one query."""
-    stages = {one.stage.pk: one.stage.position for one in frame.stages}
-    found = Encounter.objects.standing().filter(stage__in=stages).exclude(decided_by=DecidedBy.BYE)
-    rows = found.order_by("pk").values_list(
-        *TOLD,
+def _read(frame: TournamentContext, names: Mapping[RoundKey, RoundName]) -> list[ScheduledEncounter]:
+    """Return all encounters but byes, by round and table, in one query."""
+    stages = {stage_context.stage.pk: stage_context.stage.position for stage_context in frame.stages}
+    encounters = Encounter.objects.standing().filter(stage__in=stages).exclude(decided_by=DecidedBy.BYE)
+    rows = encounters.order_by("pk").values_list(
+        *VERSION_FIELDS,
         *("stage_id", "part", "round", "table__number", "state"),
         *("started_at", "decided_at", "queue_place"),
     )
     every = [
-        Scheduled(
+        ScheduledEncounter(
             told=(pk, hands),
             key=(stage, part, number),
             table=table,
@@ -166,16 +179,19 @@ def _read(frame: Frame, names: Mapping[RoundKey, RoundName]) -> list[Scheduled]:
 
 
 def _listed(
-    frame: Frame, rounds: Sequence[RoundSoFar], every: Sequence[Scheduled], page: Onward[Scheduled]
+    frame: TournamentContext,
+    rounds: Sequence[RoundProgress],
+    every: Sequence[ScheduledEncounter],
+    page: Page[ScheduledEncounter],
 ) -> Schedule:
-    listings = listings_of(frame.tournament, [one.told for one in page.items])
+    listings = listings_of(frame.tournament, [scheduled.told for scheduled in page.items])
     return Schedule(
         frame=frame,
-        rounds={one.key: one for one in rounds},
+        rounds={round_so_far.key: round_so_far for round_so_far in rounds},
         names=names_of(frame, rounds),
         before=every[: page.start],
         page=page,
-        listings={one.encounter.pk: one for one in listings},
+        listings={listing.encounter.pk: listing for listing in listings},
     )
 
 

@@ -1,4 +1,4 @@
-"""Club nights, as everybody reads of them."""
+"""The public data of club nights."""
 
 from __future__ import annotations
 
@@ -6,28 +6,35 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
-from scoring.public.queries.tournament_lists import as_listed
+from scoring.public.queries.tournament_lists import with_list_data
 from tournaments.models import Club, Series, Tournament
 from tournaments.models.tournament import TournamentQuerySet
-from tournaments.series.domain.event_dates import Night, coming_nights, going_on, with_evenings
+from tournaments.series.domain.event_dates import (
+    SeriesEvent,
+    active_series,
+    upcoming_events,
+    with_decided_days,
+)
 
 
 @dataclass(frozen=True)
-class NightsPage:
-    """A series: its nights to come, with those left out, and its evenings before today, newest first."""
+class SeriesPage:
+    """A series: coming nights, also skipped ones, and past evenings, newest first."""
 
     series: Series
-    coming: list[Night]
+    coming: list[SeriesEvent]
     held: TournamentQuerySet
 
 
-def read_nights(series: Series, today: date) -> NightsPage:
-    """Everything that a series' page tells, in two queries and one for what is shown of `held`."""
-    (found,) = with_evenings(Series.objects.filter(pk=series.pk).select_related("club"))
+def read_series_page(series: Series, today: date) -> SeriesPage:
+    """Return a series page in two queries, plus one for the page of `held`."""
+    (series_row,) = with_decided_days(Series.objects.filter(pk=series.pk).select_related("club"))
     over = Tournament.objects.public().filter(evening__series=series, evening__day__lt=today)
-    return NightsPage(found, coming_nights(found, today=today), as_listed(over).newest_first())
+    return SeriesPage(
+        series_row, upcoming_events(series_row, today=today), with_list_data(over).newest_first()
+    )
 
 
-def nights_told(club: Club | None, hosts: Collection[Club], wanted: str) -> list[Series]:
-    """The series that the page of a club leads to; none where the page looks for a name."""
-    return [] if club is None or wanted or club not in hosts else list(going_on([club]))
+def listed_series(club: Club | None, hosts: Collection[Club], wanted: str) -> list[Series]:
+    """Return the series a club page links; none while the page searches a name."""
+    return [] if club is None or wanted or club not in hosts else list(active_series([club]))

@@ -1,4 +1,4 @@
-"""What everybody reads of the tables: of long queues, and of what was played, as much as one looks at."""
+"""The public view of tables; long queues and histories are cut."""
 
 from __future__ import annotations
 
@@ -6,96 +6,94 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.queries.encounters.encounter_cache import TOLD, Told, listings_of
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingVersion, listings_of
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.rounds import RoundKey, RoundName
-from scoring.queries.table_queues import TableNow, read_tables
-from scoring.queries.tournament_context import Frame
+from scoring.queries.table_queues import TableStatus, read_tables
+from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter
-from tournaments.models.encounter import EncounterQuerySet, turn_at_table
+from tournaments.models.encounter import EncounterQuerySet, table_order_key
 
-SHOWN = 256
-"""Encounters on all tables together."""
-FEWEST = 4
-"""Of each table, where there are many."""
+MAX_SHOWN = 256
+"""The number of encounters on all tables together."""
+MIN_PER_TABLE = 4
+"""The smallest number for each table."""
 
 
 @dataclass(frozen=True)
-class Tables:
-    """Tables by number, and everything that is listed of them."""
+class TablesPage:
+    """Tables by number, and the encounters listed for them."""
 
-    tables: Sequence[TableNow]
+    tables: Sequence[TableStatus]
     listings: Sequence[EncounterListing]
 
     @property
     def in_points(self) -> bool:
-        """Whether points of a match are to be seen."""
-        return any(one.playing or (one.of_four and one.decided) for one in self.listings)
+        return any(listing.playing or (listing.of_four and listing.decided) for listing in self.listings)
 
     @property
     def marked(self) -> set[int]:
-        """Encounters that have begun, by primary key."""
-        return {one.encounter.pk for one in self.listings if one.playing or one.decided}
+        """Return encounters that have begun, by primary key."""
+        return {listing.encounter.pk for listing in self.listings if listing.playing or listing.decided}
 
     @property
     def waiting(self) -> set[int]:
-        """Encounters whose sides are not all known, by primary key."""
-        return {one.encounter.pk for one in self.listings if not one.known}
+        """Return encounters with an unknown side, by primary key."""
+        return {listing.encounter.pk for listing in self.listings if not listing.known}
 
 
 @dataclass(frozen=True)
-class _Waits:
-    """An encounter that a table still has before it."""
-
+class _QueuedEncounter:
     turn: tuple[float, int, int]
-    told: Told
+    told: ListingVersion
     decided: bool
 
 
-def read_shown_tables(frame: Frame, names: Mapping[RoundKey, RoundName]) -> Tables:
-    """Every table of a tournament but those that are closed and had nothing, in six queries."""
-    every = Encounter.objects.standing().filter(stage__in=[one.stage.pk for one in frame.stages])
+def read_shown_tables(frame: TournamentContext, names: Mapping[RoundKey, RoundName]) -> TablesPage:
+    """Return every table in use, in six queries; closed tables without encounters are left out."""
+    every = Encounter.objects.standing().filter(
+        stage__in=[stage_context.stage.pk for stage_context in frame.stages]
+    )
     waiting = _waiting(every)
-    most = max(FEWEST, SHOWN // max(1, len(waiting)))
-    chosen = {one.told for ours in waiting.values() for one in ours[:most]}
-    played = _played(every, {} if frame.tournament.cancelled else _at_work(waiting))
-    chosen |= {told for ours in played.values() for told in ours[-most:]}
+    limit = max(MIN_PER_TABLE, MAX_SHOWN // max(1, len(waiting)))
+    chosen = {queued.told for ours in waiting.values() for queued in ours[:limit]}
+    played = _played(every, {} if frame.tournament.cancelled else _busy_tables(waiting))
+    chosen |= {told for ours in played.values() for told in ours[-limit:]}
     listings = listings_of(frame.tournament, chosen)
-    found = [
+    tables = [
         replace(
-            one,
-            before=len(played[one.table.pk][:-most]),
-            behind=sum(not later.decided for later in waiting[one.table.pk][most:]),
+            table,
+            before=len(played[table.table.pk][:-limit]),
+            behind=sum(not later.decided for later in waiting[table.table.pk][limit:]),
         )
-        for one in read_tables(frame.tournament, listings, names)
+        for table in read_tables(frame.tournament, listings, names)
     ]
-    return Tables([one for one in found if not one.over or one.played], listings)
+    return TablesPage([table for table in tables if not table.over or table.played], listings)
 
 
-def _waiting(every: EncounterQuerySet) -> Mapping[int, Sequence[_Waits]]:
-    """What each table has before it in turn, by the primary key of the table."""
-    waiting: defaultdict[int, list[_Waits]] = defaultdict(list)
+def _waiting(every: EncounterQuerySet) -> Mapping[int, Sequence[_QueuedEncounter]]:
+    """Return each table's queue in order, by the table's primary key."""
+    waiting: defaultdict[int, list[_QueuedEncounter]] = defaultdict(list)
     rows = every.filter(left_table_at=None, table__isnull=False).order_by()
     columns = ("table", "started_at", "queue_place", "state")
-    for pk, hands, table, began, place, state in rows.values_list(*TOLD, *columns):
+    for pk, hands, table, began, place, state in rows.values_list(*VERSION_FIELDS, *columns):
         decided = state == EncounterState.DECIDED
-        waiting[table].append(_Waits(turn_at_table(began, place, pk), (pk, hands), decided))
+        waiting[table].append(_QueuedEncounter(table_order_key(began, place, pk), (pk, hands), decided))
     for ours in waiting.values():
         ours.sort(key=lambda one: one.turn)
     return waiting
 
 
-def _at_work(waiting: Mapping[int, Sequence[_Waits]]) -> Collection[int]:
-    """The tables that have something to play."""
-    return {table for table, ours in waiting.items() if not all(one.decided for one in ours)}
+def _busy_tables(waiting: Mapping[int, Sequence[_QueuedEncounter]]) -> Collection[int]:
+    return {table for table, ours in waiting.items() if not all(queued.decided for queued in ours)}
 
 
-def _played(every: EncounterQuerySet, but: Collection[int]) -> Mapping[int, Sequence[Told]]:
-    """What was decided at each table but some, as it was drawn."""
-    played: defaultdict[int, list[Told]] = defaultdict(list)
+def _played(every: EncounterQuerySet, but: Collection[int]) -> Mapping[int, Sequence[ListingVersion]]:
+    """Return what was decided at each other table, in drawing order."""
+    played: defaultdict[int, list[ListingVersion]] = defaultdict(list)
     rows = every.filter(state=EncounterState.DECIDED, table__isnull=False).exclude(table__in=but)
     in_order = rows.order_by("stage__position", "round", "group__position", "position", "pk")
-    for pk, hands, table in in_order.values_list(*TOLD, "table"):
+    for pk, hands, table in in_order.values_list(*VERSION_FIELDS, "table"):
         played[table].append((pk, hands))
     return played

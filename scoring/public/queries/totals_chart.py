@@ -1,4 +1,4 @@
-"""The course of a match's totals as a drawing: figures in, coordinates out."""
+"""A chart of a match's totals: figures in, coordinates out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from statistics import mean
 from typing import ClassVar
 
 WIDTH, HEIGHT = 372, 230
-LEFT, RIGHT, TOP, BOTTOM = 64, 276, 12, 206  # five digits with their sign have room on both sides
+LEFT, RIGHT, TOP, BOTTOM = 64, 276, 12, 206  # Five digits with their sign fit on both sides.
 STEPS = (5, 10, 20, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000)
 MOST_LINES = 6
 LABEL_GAP = 17
@@ -22,15 +22,13 @@ class Point:
 
 @dataclass(frozen=True)
 class Level:
-    """A horizontal line with its figure."""
-
     y: float
     value: int
 
 
 @dataclass(frozen=True)
-class Course:
-    """One side's totals from hand 0. `label` is the height of its final figure, apart from others."""
+class Curve:
+    """A side's totals from hand 0. `label` is the height of its final figure, clear of the others."""
 
     letter: str
     points: Sequence[Point]
@@ -44,7 +42,7 @@ class Course:
 
 @dataclass(frozen=True)
 class Step:
-    """A hand with the totals after it, A first, and the upright strip of the picture that is its own."""
+    """A hand with the totals after it, A first, and its vertical strip of the picture."""
 
     number: int
     totals: Sequence[tuple[str, int]]
@@ -54,9 +52,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Chart:
-    """The courses of all sides, A first. Extra hands begin at `extra_x`, where there are any.
+    """The curves of all sides, A first. Extra hands begin at `extra_x`.
 
-    Totals of penalties, of which the lowest leads; or what is left of `start`, of which the highest does.
+    Totals are penalties (lowest leads), or what is left of `start` (highest leads).
     """
 
     left: ClassVar = LEFT
@@ -64,7 +62,7 @@ class Chart:
     top: ClassVar = TOP
     height: ClassVar = BOTTOM - TOP
     scale_x: ClassVar = LEFT - 8
-    courses: Sequence[Course]
+    courses: Sequence[Curve]
     levels: Sequence[Level]
     hands: Sequence[tuple[float, int]]
     steps: Sequence[Step]
@@ -77,12 +75,11 @@ class Chart:
 
     @property
     def last(self) -> int:
-        """The number of the last hand."""
         return self.steps[-1].number
 
     @property
-    def ahead(self) -> Course | None:
-        """The course that leads, where it is alone; `lead` says by how much."""
+    def ahead(self) -> Curve | None:
+        """Return the leading curve; None for a shared lead. `lead` is the difference."""
         first, second = self._best
         return first if first.total != second.total else None
 
@@ -92,22 +89,22 @@ class Chart:
         return abs(second.total - first.total)
 
     @property
-    def _best(self) -> list[Course]:
-        left = self.start is not None
-        return sorted(self.courses, key=lambda course: course.total, reverse=left)[:2]
+    def _best(self) -> list[Curve]:
+        counted_down = self.start is not None
+        return sorted(self.courses, key=lambda course: course.total, reverse=counted_down)[:2]
 
     @property
     def label_x(self) -> float:
-        """Beside the last points; the figures stay readable in a match that is not over."""
+        """Return the x position of labels, next to the last points so that they fit mid-match."""
         return self.courses[0].points[-1].x + 8
 
 
 def draw_chart(
     totals: Mapping[str, Sequence[int]], hands_per_match: int | None, start: int | None = None
 ) -> Chart | None:
-    """The chart of a match from each side's totals after each scored hand; None before the second hand.
+    """Return the chart from each side's totals after each scored hand; None before the second hand.
 
-    Where these are counted down from a `start`, what is left of it.
+    With a `start`, the chart shows what is left of it.
     """
     played = max(map(len, totals.values()), default=0)
     if played < 2:  # noqa: PLR2004 - one point is no course
@@ -132,10 +129,10 @@ def draw_chart(
     points = [
         [Point(x_of(hand), y_of(figure)) for hand, figure in enumerate(course)] for course in courses.values()
     ]
-    labels = _apart([line[-1].y for line in points])
+    labels = _spread([line[-1].y for line in points])
     return Chart(
         courses=[
-            Course(letter, line, label, course[-1])
+            Curve(letter, line, label, course[-1])
             for (letter, course), line, label in zip(courses.items(), points, labels, strict=True)
         ],
         levels=[Level(y_of(figure), figure) for figure in range(low, high + 1, step)],
@@ -158,10 +155,10 @@ def _lines(figures: Sequence[int], step: int) -> int:
     return -(-max(figures) // step) - min(figures) // step + 1
 
 
-def _apart(heights: Sequence[float]) -> list[float]:
-    """Heights at least a line of text apart in the same order, equal ones as listed, hardly moved.
+def _spread(heights: Sequence[float]) -> list[float]:
+    """Return heights at least a text line apart, in the same order and moved as little as possible.
 
-    Those that would cover each other share a block around the middle of their heights.
+    Heights that would overlap form a block around the middle of their heights.
     """
     order = sorted(range(len(heights)), key=lambda place: heights[place])
     blocks: list[list[float]] = []

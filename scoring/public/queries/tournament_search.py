@@ -1,4 +1,4 @@
-"""Searching all listed tournaments: by what they are called, by who plays in them, by year."""
+"""Search in listed tournaments by title, players and year."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from typing import Final
 
 from django.db.models import Prefetch
 
-from scoring.public.queries.tournament_lists import as_listed
+from scoring.public.queries.tournament_lists import with_list_data
 from tournaments.enums import EntrantKind
 from tournaments.models import Club, Entrant, EntrantPlayer, Player, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
-from tournaments.naming.fuzzy_match import apart
-from tournaments.naming.names import found_by, plain_words
+from tournaments.naming.fuzzy_match import edit_distance
+from tournaments.naming.names import matches_search, plain_words
 
-MOST_PEOPLE: Final = 24
-"""So many players are listed, and so many pairs; who seeks among more types another letter."""
-LIKE_FROM: Final = 3
-"""A word of fewer letters is like too many others to tell which one was meant."""
+MAX_PEOPLE: Final = 24
+"""The limit of listed players, and of listed pairs; a longer search narrows it down."""
+MIN_SUGGESTION_LENGTH: Final = 3
+"""Shorter words resemble too many others for a suggestion."""
 
 
 @dataclass(frozen=True)
-class FoundPlayer:
-    """A person with in how many of the tournaments that were searched he is on the list."""
+class PlayerMatch:
+    """A person, with the number of searched tournaments that list them."""
 
     player: Player
     tournaments: int
 
 
 @dataclass(frozen=True)
-class Found:
-    """Tournaments by primary key, the newest first; players and pairs by name, and of these how many bear it.
+class SearchResult:
+    """Tournaments by primary key, newest first; players and pairs by name, with the number of matches.
 
-    `meant` is what may have been meant, where nothing bears what was typed; else nothing.
+    `meant` is a suggestion if nothing matched, else blank.
     """
 
     tournaments: Sequence[int]
-    players: Sequence[FoundPlayer] = ()
+    players: Sequence[PlayerMatch] = ()
     all_players: int = 0
     pairs: Sequence[Entrant] = ()
     all_pairs: int = 0
@@ -51,7 +51,7 @@ class Found:
 
 @dataclass(frozen=True)
 class _Seat:
-    """A player on the list of a tournament; `person` is who he is."""
+    """A player on a tournament's list; `person` is the player behind an alias."""
 
     entrant: int
     pair: str
@@ -62,12 +62,12 @@ class _Seat:
     anonymous: bool
 
 
-def search(wanted: str, year: int | None, club: Club | None = None) -> Found:
-    """Who and what bears all words that are typed; without a word all tournaments, and nobody.
+def search(wanted: str, year: int | None, club: Club | None = None) -> SearchResult:
+    """Return what matches all words typed; without a word all tournaments and no people.
 
-    Only names that everybody reads are looked at, and only those on lists of listed tournaments, of a year
-    those that began in it, of a club its own. Everything that bears a name is read, in a fixed number of
-    queries: what everybody reads of a name changes by who hides it, so no key to search by is stored.
+    Only public names on listed tournaments' lists are searched, limited by year of the first day and by club.
+    It reads all candidates in a fixed number of queries: public names depend on people's privacy settings, so
+    no search key is stored.
     """
     tournaments = Tournament.objects.public()
     if year is not None:
@@ -76,25 +76,27 @@ def search(wanted: str, year: int | None, club: Club | None = None) -> Found:
         tournaments = tournaments.filter(club=club)
     titles = {row[0]: f"{row[1]} {row[2].year}" for row in _titles(tournaments)}
     if not wanted.split():
-        return Found(list(titles))
-    called = [key for key, title in titles.items() if found_by(wanted, [title])]
+        return SearchResult(list(titles))
+    called = [key for key, title in titles.items() if matches_search(wanted, [title])]
     seats = _seats(tournaments)
-    people = _people(wanted, seats)
+    matching_people = _people(wanted, seats)
     pairs = _pairs(wanted, seats)
-    found = Found(
+    result = SearchResult(
         tournaments=called,
-        players=_read_players(people),
-        all_players=len(people),
-        pairs=_read_pairs(pairs[:MOST_PEOPLE]),
+        players=_read_players(matching_people),
+        all_players=len(matching_people),
+        pairs=_read_pairs(pairs[:MAX_PEOPLE]),
         all_pairs=len(pairs),
     )
-    return found or Found([], meant=_meant(wanted, [*titles.values(), *(one.name for one in seats)]))
+    return result or SearchResult(
+        [], meant=_suggestion(wanted, [*titles.values(), *(seat.name for seat in seats)])
+    )
 
 
 def listed_by_key(keys: Sequence[int]) -> list[Tournament]:
-    """Listed tournaments as lists show them, in the order of their primary keys here."""
-    found = as_listed(Tournament.objects.public().filter(pk__in=keys)).in_bulk()
-    return [found[key] for key in keys if key in found]
+    """Return listed tournaments in the order of these primary keys."""
+    tournaments = with_list_data(Tournament.objects.public().filter(pk__in=keys)).in_bulk()
+    return [tournaments[key] for key in keys if key in tournaments]
 
 
 def _titles(tournaments: TournamentQuerySet) -> Iterable[tuple[int, str, date]]:
@@ -115,61 +117,64 @@ def _seats(tournaments: TournamentQuerySet) -> list[_Seat]:
 
 
 def _people(wanted: str, seats: Iterable[_Seat]) -> list[tuple[int, int]]:
-    """Who bears it, by primary key and by name, with his number of tournaments."""
+    """Return matching people as (primary key, number of tournaments), by name."""
     names: dict[int, str] = {}
     where: dict[int, set[int]] = {}
-    for one in seats:
-        if not one.anonymous and found_by(wanted, [one.name]):
-            names.setdefault(one.person, one.name)
-            where.setdefault(one.person, set()).add(one.tournament)
+    for seat in seats:
+        if not seat.anonymous and matches_search(wanted, [seat.name]):
+            names.setdefault(seat.person, seat.name)
+            where.setdefault(seat.person, set()).add(seat.tournament)
     ordered = sorted(names, key=lambda person: (turkish_order(names[person]), person))
     return [(person, len(where[person])) for person in ordered]
 
 
-def _read_players(people: Sequence[tuple[int, int]]) -> list[FoundPlayer]:
-    shown = dict(people[:MOST_PEOPLE])
-    found = Player.objects.select_related("club").in_bulk(list(shown))
-    return [FoundPlayer(found[person], number) for person, number in shown.items()]
+def _read_players(people: Sequence[tuple[int, int]]) -> list[PlayerMatch]:
+    listed = dict(people[:MAX_PEOPLE])
+    players = Player.objects.select_related("club").in_bulk(list(listed))
+    return [PlayerMatch(players[person], number) for person, number in listed.items()]
 
 
 def _pairs(wanted: str, seats: Iterable[_Seat]) -> list[int]:
-    """The pairs that bear it themselves or by their players, by primary key and by name, the newest first."""
+    """Return matching pairs by primary key, sorted by name and newest first."""
     names: dict[int, list[str]] = {}
-    for one in seats:
-        if one.kind == EntrantKind.PAIRS:
-            names.setdefault(one.entrant, [one.pair]).append(one.name)
-    called = [entrant for entrant, own in names.items() if found_by(wanted, own)]
+    for seat in seats:
+        if seat.kind == EntrantKind.PAIRS:
+            names.setdefault(seat.entrant, [seat.pair]).append(seat.name)
+    called = [entrant for entrant, pair_names in names.items() if matches_search(wanted, pair_names)]
     return sorted(called, key=lambda entrant: (turkish_order(names[entrant][0]), -entrant))
 
 
 def _read_pairs(keys: Sequence[int]) -> list[Entrant]:
     roster = EntrantPlayer.objects.select_related("player").order_by("place")
     pairs = Entrant.objects.select_related("tournament").prefetch_related(Prefetch("roster", roster))
-    found = pairs.in_bulk(keys)
-    return [found[key] for key in keys]
+    entrants = pairs.in_bulk(keys)
+    return [entrants[key] for key in keys]
 
 
-def _meant(wanted: str, names: Iterable[str]) -> str:
-    """What was typed, each word that nobody bears replaced by the likest that somebody does; else nothing.
+def _suggestion(wanted: str, names: Iterable[str]) -> str:
+    """Return the search with unknown words replaced by the most similar known ones; else blank.
 
-    Signs that stand alone, as in “Oğuz & Mert”, stay.
+    Lone symbols, as in “Oğuz & Mert”, stay.
     """
     known = {plain: word for name in names for word, plain in _words(name).items()}
     typed = _words(wanted)
-    meant = [_likest(plain, known) if plain else word for word, plain in typed.items()]
-    return " ".join(one for one in meant if one) if any(typed.values()) and all(meant) else ""
+    suggestions = [_most_similar(plain, known) if plain else word for word, plain in typed.items()]
+    return (
+        " ".join(suggestion for suggestion in suggestions if suggestion)
+        if any(typed.values()) and all(suggestions)
+        else ""
+    )
 
 
 def _words(name: str) -> Mapping[str, str]:
-    """The words of a name as they are written, each with how it is compared."""
     return {word: "".join(plain_words(word)) for word in name.split()}
 
 
-def _likest(word: str, known: Mapping[str, str]) -> str | None:
+def _most_similar(word: str, known: Mapping[str, str]) -> str | None:
     begun = next((plain for plain in known if plain.startswith(word)), None)
     if begun is not None:
         return known[begun]
-    if len(word) < LIKE_FROM:
+    if len(word) < MIN_SUGGESTION_LENGTH:
         return None
-    near = [(amiss, plain) for plain in known if (amiss := apart(word, plain)) is not None]
+    near = [(distance, plain) for plain in known if (distance := edit_distance(word, plain)) is not None]
     return known[min(near)[1]] if near else None

@@ -1,46 +1,44 @@
-"""Two versions of a hand side by side: what they tell otherwise, and everybody who is charged in both."""
+"""A comparison of two versions of a hand: differing reports and everybody charged."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.hand_summary import Part
+from rules.hand_summary import HandSummary
 from rules.score_lines import Line
 from rules.seats import seating, side_of
 from rules.text import Text
 from scoring.enums import EntryKind
 from scoring.public.queries.hand_history import History, HistoryVersion
 from scoring.queries.hands.correction_history import Correction, texts_between
-from scoring.queries.player_labels import called
+from scoring.queries.player_labels import call_names
 
 
 @dataclass(frozen=True)
-class ChargedTold:
-    """What one version says of one who is charged, and what it costs him; a version without figures has none.
+class ChargedInVersion:
+    """One charged player or side in a version, and the cost; figures are absent where none count.
 
-    `left` is what he has left by it, where figures end a match.
+    `left` is what remains, where points are counted down.
     """
 
-    part: Part
+    part: HandSummary
     points: int | None
     lines: Sequence[Line]
     left: int | None
 
     @property
     def facts(self) -> tuple[object, ...]:
-        part = replace(self.part, indicator="")
-        return part, self.points, [(line.rule, line.points, line.text) for line in self.lines]
+        without_indicator = replace(self.part, indicator="")
+        return without_indicator, self.points, [(line.rule, line.points, line.text) for line in self.lines]
 
 
 @dataclass(frozen=True)
-class ChargedSideBySide:
-    """One who is charged, in both versions."""
-
+class ChargedComparison:
     code: str
     name: str
-    before: ChargedTold
-    after: ChargedTold
+    before: ChargedInVersion
+    after: ChargedInVersion
 
     @property
     def side(self) -> str:
@@ -53,17 +51,17 @@ class ChargedSideBySide:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two versions: what their reports tell otherwise, and everybody who is charged in both.
+    """Two versions: differences of their reports, and everybody charged in both.
 
-    `turns` names what happened besides: `taken_back`, `entered_again`, `replayed`, `fixed`, `by_rules` (the
-    rules score it again), `other_rules`, `other_left` (a hand before it costs something else).
+    `turns` names other events: `taken_back`, `entered_again`, `replayed`, `fixed`, `by_rules` (scored by the
+    rules again), `other_rules`, `other_left` (an earlier hand's cost changed).
     """
 
     before: HistoryVersion
     after: HistoryVersion
     texts: Sequence[Text]
     turns: Sequence[str]
-    charged: Sequence[ChargedSideBySide]
+    charged: Sequence[ChargedComparison]
 
     @property
     def same(self) -> bool:
@@ -71,31 +69,31 @@ class Comparison:
 
 
 def compare(history: History, before: HistoryVersion, after: HistoryVersion) -> Comparison:
-    """Two versions of a hand side by side."""
     first = history.versions[0].version
-    names = called({seat: cell.player for seat, cell in first.seats.items()})
+    names = call_names({seat: cell.player for seat, cell in first.seats.items()})
     texts = texts_between(before.version, after.version, names)
-    was, now = (_everybody(history, told, names) for told in (before, after))
+    was, now = (_charged_in(history, version, names) for version in (before, after))
     charged = [
-        ChargedSideBySide(code, first.charged[code].name, was(code), now(code))
+        ChargedComparison(code, first.charged[code].name, was(code), now(code))
         for code in first.game.charged(seating(first.seats))
     ]
     return Comparison(before, after, texts, _turns(before, after), charged)
 
 
 def _turns(before: HistoryVersion, after: HistoryVersion) -> list[str]:
-    ways = _way(before), _way(after)
-    turns = [ways[1]] if ways[0] != ways[1] or ways[1] == "fixed" else []
-    if ways == ("by_rules", "by_rules"):
+    decided_by = _decided_by(before), _decided_by(after)
+    turns = [decided_by[1]] if decided_by[0] != decided_by[1] or decided_by[1] == "fixed" else []
+    if decided_by == ("by_rules", "by_rules"):
         if before.entry.rule_book_id != after.entry.rule_book_id:
             turns.append("other_rules")
         elif Correction(before.version, after.version).follows:
             turns.append("other_left")
-    return ["entered_again" if turn == "by_rules" and ways[0] == "taken_back" else turn for turn in turns]
+    return [
+        "entered_again" if turn == "by_rules" and decided_by[0] == "taken_back" else turn for turn in turns
+    ]
 
 
-def _way(told: HistoryVersion) -> str:
-    """What decides the figures of a version."""
+def _decided_by(told: HistoryVersion) -> str:
     if told.entry.kind == EntryKind.WITHDRAWAL:
         return "taken_back"
     if told.entry.scored_by_rules:
@@ -103,20 +101,20 @@ def _way(told: HistoryVersion) -> str:
     return "replayed" if told.entry.void else "fixed"
 
 
-def _everybody(
+def _charged_in(
     history: History, told: HistoryVersion, names: Mapping[str, str]
-) -> Callable[[str], ChargedTold]:
-    """What a version says of whoever is charged, by his code."""
-    parts = told.version.game.parts_of(told.version.told, names)
-    charged, left = told.version.charged, history.left_after(told)
+) -> Callable[[str], ChargedInVersion]:
+    """Return a function from a charged code to what the version says of it."""
+    report_parts = told.version.game.parts_of(told.version.told, names)
+    charged, points_left = told.version.charged, history.left_after(told)
 
-    def of(code: str) -> ChargedTold:
+    def of(code: str) -> ChargedInVersion:
         scored = charged.get(code)
-        return ChargedTold(
-            part=parts.get(code, Part()),
+        return ChargedInVersion(
+            part=report_parts.get(code, HandSummary()),
             points=scored.points if scored and told.counts else None,
             lines=scored.lines if scored else (),
-            left=left.get(side_of(code)),
+            left=points_left.get(side_of(code)),
         )
 
     return of

@@ -1,4 +1,4 @@
-"""The archive of a tournament, for everybody: what it is, the file, and what verifies it."""
+"""The public page of a tournament's archive, the file, and its verifier."""
 
 from __future__ import annotations
 
@@ -19,36 +19,34 @@ from django.views.decorators.http import require_safe
 
 from scoring.archive import json_schema, verify
 from scoring.archive.spool import Spool, SpooledArchive
-from scoring.archive.writer import CannotBeArchived
+from scoring.archive.writer import NotArchivable
 from scoring.ledger.digests import digest_of
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.release import release
 from scoring.live.views.live_pages import show
-from scoring.live.views.streamed_files import Made
-from scoring.queries.tournament_context import read_frame
+from scoring.live.views.streamed_files import StreamedFile
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.access import shown_tournament_or_404
-from tournaments.database.semaphore import HouseSemaphore
-from tournaments.limits.attempts import Budget, TooManyTries, take_try
+from tournaments.database.semaphore import SiteSemaphore
+from tournaments.limits.attempts import Budget, TooManyAttempts, count_attempt
 from tournaments.models import Tournament
 from tournaments.web.client import address_of
 from tournaments.web.http import PageRequest
 
-SECONDS: Final = 10
-"""After so long one may ask again for a file that could not be made."""
-FREE: Final = 6
-"""So many files are written for one reader; then each has to wait, so that others have their turn."""
+RETRY_AFTER: Final = 10
+"""The retry time in seconds after a file couldn't be made."""
+UNLIMITED_FILES: Final = 6
+"""The number of files a reader gets at once before rate limiting."""
 KIND: Final = "application/json"
-writers = HouseSemaphore(4)
-"""One of these files at a time: that of 2,048 entrants takes a processor for a minute."""
+writers = SiteSemaphore(4)
+"""Limits concurrent archive writing: one file of 2,048 entrants takes a processor for a minute."""
 spool = Spool()
 
 
 @require_safe
 def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """What the archive is, the digest of the tournament, and how anybody verifies both."""
-
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
+        frame = read_tournament_context(tournament_id)
         tournament = frame.tournament
         return {
             "frame": frame,
@@ -63,9 +61,9 @@ def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The file as of now; 503 while the site writes another one, or this one moves too fast.
+    """Return the current file; 503 while the writers are busy or the tournament changes too fast.
 
-    The writer is free again before the first byte is sent, and each process writes a version once.
+    The writer is released before the first byte is sent, and each process writes a version once.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     tag = f'"{tournament.counter}-{release()}"'
@@ -81,13 +79,13 @@ def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     if request.method != "HEAD":
         try:
             spooled = _opened(request, tournament)
-        except CannotBeArchived:
-            return _not_now(request, tournament, SECONDS)
-        except TooManyTries as refusal:
-            return _not_now(request, tournament, refusal.seconds)
+        except NotArchivable:
+            return _busy(request, tournament, RETRY_AFTER)
+        except TooManyAttempts as refusal:
+            return _busy(request, tournament, refusal.seconds)
         if spooled is None:
-            return _not_now(request, tournament, SECONDS)
-        response = Made(partial(spooled.pieces, packed=packed), kind=KIND, name=name, zone="UTC")
+            return _busy(request, tournament, RETRY_AFTER)
+        response = StreamedFile(partial(spooled.pieces, packed=packed), kind=KIND, name=name, zone="UTC")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     if packed:
         response["Content-Encoding"] = "gzip"
@@ -96,37 +94,38 @@ def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
 
 
 def _opened(request: PageRequest, tournament: Tournament) -> SpooledArchive | None:
-    """The file of this version, written if need be; None while the writer is taken.
+    """Return this version's file, written if needed; None while the writers are busy.
 
     Raises CannotBeArchived, TooManyTries.
     """
     public_id, version = tournament.public_id, f"{tournament.counter}-{release()}"
-    if (known := spool.find(public_id, version)) is not None:
-        return known
+    if (cached := spool.find(public_id, version)) is not None:
+        return cached
     with writers.take() as free:
         if not free:
             return None
-        if (written := spool.find(public_id, version)) is not None:  # while the writer was not free
-            return written
-        take_try(_budget(request), at=timezone.now())
+        if (
+            written_meanwhile := spool.find(public_id, version)
+        ) is not None:  # Another request may have written it while this one waited.
+            return written_meanwhile
+        count_attempt(_budget(request), at=timezone.now())
         return spool.write(public_id, version)
 
 
 def _budget(request: PageRequest) -> Budget:
-    """That of an account, or of the address of those who have none."""
-    who = f"account {request.user.pk}" if request.user.is_authenticated else address_of(request)
-    return Budget(f"archive for {who}", free=FREE, first=timedelta(minutes=1))
+    """Return the budget of the account, or of the address without one."""
+    reader = f"account {request.user.pk}" if request.user.is_authenticated else address_of(request)
+    return Budget(f"archive for {reader}", free=UNLIMITED_FILES, first=timedelta(minutes=1))
 
 
 @require_safe
 def archive_schema(_request: HttpRequest) -> HttpResponse:
-    """The JSON Schema of archives, at an address that says its version and stays."""
+    """Return the JSON Schema of archives at a permanent, versioned URL."""
     return _text(json_schema.FILE, "application/schema+json")
 
 
 @require_safe
 def verifier(_request: HttpRequest) -> HttpResponse:
-    """The program that verifies an archive without us."""
     response = _text(Path(verify.__file__), "text/x-python; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="verify.py"'
     return response
@@ -136,7 +135,7 @@ def _text(file: Path, kind: str) -> HttpResponse:
     return HttpResponse(file.read_bytes(), content_type=kind)
 
 
-def _not_now(request: PageRequest, tournament: Tournament, seconds: int) -> HttpResponse:
+def _busy(request: PageRequest, tournament: Tournament, seconds: int) -> HttpResponse:
     context = {"tournament": tournament}
     response = render(
         request, "scoring/public/archive_not_now.html", context, status=HTTPStatus.SERVICE_UNAVAILABLE

@@ -1,4 +1,4 @@
-"""Stages in which losers go out, as a picture, and the way of an entrant through it."""
+"""Elimination stages as a bracket, and an entrant's path through it."""
 
 from __future__ import annotations
 
@@ -12,95 +12,102 @@ from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import follow
-from scoring.public.queries.tournament_lists import entrants_called
-from scoring.queries.bracket.bracket_path import Trail, entrants_in, trail_of
-from scoring.queries.bracket.current_section import NearPlay, near_play
-from scoring.queries.bracket.projected_bracket import foreseen_brackets
-from scoring.queries.bracket.sections import WHOLE, picture_of
-from scoring.queries.encounters.encounter_cache import TOLD, listings_of
+from scoring.public.queries.tournament_lists import find_entrants
+from scoring.queries.bracket.bracket_path import BracketPath, entrants_in, path_of
+from scoring.queries.bracket.current_section import SectionSelection, select_section
+from scoring.queries.bracket.projected_bracket import projected_brackets
+from scoring.queries.bracket.sections import WHOLE, bracket_view
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, listings_of
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.progress import names_of, read_groups, read_rounds
-from scoring.queries.qualification import group_places, read_went_on
-from scoring.queries.tournament_context import Frame, read_frame
+from scoring.queries.qualification import group_places, read_qualified
+from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from tournaments.models import Encounter, Entrant
-from tournaments.naming.names import LONGEST_NAME
+from tournaments.naming.names import MAX_NAME_LENGTH
 from tournaments.web.http import PageRequest
 
-MOST_FOUND = 12
+MAX_MATCHES = 12
 
 
 @require_safe
 def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Those that are drawn, and those that will draw themselves; not found where there are none.
+    """Render drawn brackets and those that will be drawn automatically; 404 without any.
 
-    `?path=` marks the way of an entrant by its public id, `?section=` chooses a section of a large bracket,
-    `?near=` the one in which an entrant is: a browser asks so for whom it follows. Of a large one `?who=`
-    finds an entrant by name. What names nothing is passed over, so that a link that somebody shared never
-    breaks.
+    `?path=` marks the path of an entrant's public id, `?section=` selects a section of a large bracket,
+    `?near=` the section of an entrant (the one this browser follows). `?who=` searches an entrant by name in
+    a large bracket. Unknown values are ignored, so that shared links never break.
     """
-    wanted = " ".join(request.GET.get("who", "").split())[:LONGEST_NAME]
+    wanted_name = " ".join(request.GET.get("who", "").split())[:MAX_NAME_LENGTH]
 
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
+        frame = read_tournament_context(tournament_id)
         if not (frame.drawn and frame.knockouts):
             raise Http404
         names, groups = names_of(frame, read_rounds(frame)), read_groups(frame)
-        found = entrants_called(frame.tournament, wanted)[:MOST_FOUND] if wanted else []
-        path, asked = _path(request, found), request.GET.get("section", "")
-        own = [one for one in [_id(request.GET.get("near"))] if one]
-        drawn = [one for one in frame.knockouts if one.drawn]
-        near = [near_play(one, names, asked=asked, of=[path] if path else (), own=own) for one in drawn]
+        matching = find_entrants(frame.tournament, wanted_name)[:MAX_MATCHES] if wanted_name else []
+        path, asked_section = _path(request, matching), request.GET.get("section", "")
+        own_ids = [key for key in [_id(request.GET.get("near"))] if key]
+        drawn_stages = [stage_context for stage_context in frame.knockouts if stage_context.drawn]
+        near = [
+            select_section(stage_context, names, asked=asked_section, of=[path] if path else (), own=own_ids)
+            for stage_context in drawn_stages
+        ]
         listings, annulled = _read(frame, near)
-        seen = [(one.bracket(listings), one) for one in near]
-        foreseen = foreseen_brackets(
-            frame, [] if len(drawn) == len(frame.knockouts) else group_places(frame.tournament)
+        with_brackets = [(near_stage.bracket(listings), near_stage) for near_stage in near]
+        foreseen = projected_brackets(
+            frame, [] if len(drawn_stages) == len(frame.knockouts) else group_places(frame.tournament)
         )
-        brackets = [*(bracket for bracket, _near in seen), *foreseen]
-        trail, entrants = trail_of(brackets, path) if path else None, entrants_in(brackets)
-        overtaken = read_went_on(frame, ()).overtaken
+        brackets = [*(bracket for bracket, _near in with_brackets), *foreseen]
+        trail, entrants = path_of(brackets, path) if path else None, entrants_in(brackets)
+        overtaken = read_qualified(frame, ()).overtaken
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "bracket",
             "pictures": [
                 *(
-                    one.picture(bracket, asked=asked, near=_near(trail, entrants, own))
-                    for bracket, one in seen
+                    near_stage.picture(bracket, asked=asked_section, near=_near(trail, entrants, own_ids))
+                    for bracket, near_stage in with_brackets
                 ),
-                *(picture_of(one, asked=asked) for one in foreseen),
+                *(bracket_view(foreseen_stage, asked=asked_section) for foreseen_stage in foreseen),
             ],
             "trail": trail,
             "entrants": entrants,
-            "wanted": wanted,
-            "found": found,
-            "not_all": bool(wanted) or any(one.address != WHOLE for one in near),
-            "lots": [one.group for one in groups if one.waits_for_lot],
-            "overtaken": [one.group for one in groups if one.pk in overtaken],
+            "wanted": wanted_name,
+            "found": matching,
+            "not_all": bool(wanted_name) or any(near_stage.address != WHOLE for near_stage in near),
+            "lots": [group.group for group in groups if group.waits_for_lot],
+            "overtaken": [group.group for group in groups if group.pk in overtaken],
             "annulled": annulled,
         }
 
-    topic, words = Topic(Kind.TOURNAMENT, tournament_id), ("path", "section", "near", "who")
-    return follow(request, topic, "scoring/public/bracket.html", read, words=words)
+    topic, url_parameters = Topic(Kind.TOURNAMENT, tournament_id), ("path", "section", "near", "who")
+    return follow(request, topic, "scoring/public/bracket.html", read, words=url_parameters)
 
 
-def _read(frame: Frame, near: Sequence[NearPlay]) -> tuple[list[EncounterListing], list[EncounterListing]]:
-    """What is looked at of these stages, and all that was annulled of brackets."""
-    wanted = Q(group=None, annulled_at__isnull=False)
-    for one in near:
-        wanted |= one.wanted & Q(annulled_at=None)
-    every = Encounter.objects.filter(wanted, stage__in=[one.stage.pk for one in frame.stages])
-    read = listings_of(frame.tournament, every.order_by().values_list(*TOLD))
-    standing = [one for one in read if one.encounter.annulled_at is None]
-    return standing, [one for one in read if one.encounter.annulled_at is not None]
+def _read(
+    frame: TournamentContext, near: Sequence[SectionSelection]
+) -> tuple[list[EncounterListing], list[EncounterListing]]:
+    """Return the encounters shown of these stages, and all annulled ones of brackets."""
+    condition = Q(group=None, annulled_at__isnull=False)
+    for near_stage in near:
+        condition |= near_stage.wanted & Q(annulled_at=None)
+    every = Encounter.objects.filter(
+        condition, stage__in=[stage_context.stage.pk for stage_context in frame.stages]
+    )
+    read = listings_of(frame.tournament, every.order_by().values_list(*VERSION_FIELDS))
+    active = [listing for listing in read if listing.encounter.annulled_at is None]
+    return active, [listing for listing in read if listing.encounter.annulled_at is not None]
 
 
-def _near(trail: Trail | None, entrants: Sequence[Entrant], own: Collection[UUID]) -> Entrant | None:
-    """Near whom a bracket opens that has sections."""
-    return trail.entrant if trail else next((one for one in entrants if one.public_id in own), None)
+def _near(trail: BracketPath | None, entrants: Sequence[Entrant], own: Collection[UUID]) -> Entrant | None:
+    return (
+        trail.entrant if trail else next((entrant for entrant in entrants if entrant.public_id in own), None)
+    )
 
 
 def _path(request: PageRequest, found: Sequence[Entrant]) -> UUID | None:
-    """Whose way is asked for, by a name that he alone bears or by his id."""
+    """Return the public id of the path asked for, by unique name or by id."""
     if found:
         return found[0].public_id if len(found) == 1 else None
     return _id(request.GET.get("path"))

@@ -1,4 +1,4 @@
-"""How it was drawn, for everybody: all draws of a tournament, and each with its lots."""
+"""The public pages of a tournament's draws and of each draw's lots."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import show
-from scoring.public.queries.draw_page import ToldDraw, read_draws, read_tie_lots
-from scoring.queries.tournament_context import read_frame
+from scoring.public.queries.draw_page import DrawRecord, read_draws, read_tie_lots
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.draws.views.draw_descriptions import (
-    alteration_words,
+    describe_alteration,
+    describe_method,
+    describe_note,
     first_meetings,
-    method_words,
-    note_words,
 )
 from tournaments.enums import Role, StageKind
 from tournaments.web.http import PageRequest
@@ -25,19 +25,20 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """All draws by stage, those taken back too. It does not follow play: what was drawn keeps still."""
+    """Render all draws by stage, also those taken back. The page isn't live: draws don't change."""
 
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
-        told = [_told(one) for one in read_draws(frame)]
+        frame = read_tournament_context(tournament_id)
+        contexts = [_draw_context(draw) for draw in read_draws(frame)]
         by_stage = [
-            (stage, [one for one in told if one["draw"].stage.stage == stage.stage]) for stage in frame.stages
+            (stage, [context for context in contexts if context["draw"].stage.stage == stage.stage])
+            for stage in frame.stages
         ]
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "drawn",
-            "stages": [(stage, found) for stage, found in by_stage if found or stage.drawn],
+            "stages": [(stage, stage_draws) for stage, stage_draws in by_stage if stage_draws or stage.drawn],
             "ties": read_tie_lots(frame),
         }
 
@@ -45,66 +46,63 @@ def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @require_safe
-def one_draw(request: PageRequest, tournament_id: UUID, draw_number: int) -> HttpResponse:
-    """A draw with everything that it rests on, so that anybody can repeat it."""
-
+def draw_detail(request: PageRequest, tournament_id: UUID, draw_number: int) -> HttpResponse:
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
-        found = next((one for one in read_draws(frame) if one.number == draw_number), None)
-        if found is None:
+        frame = read_tournament_context(tournament_id)
+        draw = next((candidate for candidate in read_draws(frame) if candidate.number == draw_number), None)
+        if draw is None:
             raise Http404
-        told = _told(found)
+        context = _draw_context(draw)
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "drawn",
-            "one": told,
-            **told,
-            **_result(found),
+            "one": context,
+            **context,
+            **_result(draw),
         }
 
     return show(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw.html", read)
 
 
-def _told(draw: ToldDraw) -> dict[str, Any]:
-    """A draw in words."""
+def _draw_context(draw: DrawRecord) -> dict[str, Any]:
     names = draw.names
     return {
         "draw": draw,
         "how": _how(draw),
-        "who": _who(draw),
-        "notes": [note_words(note, names, kind=draw.row.kind) for note in draw.drawn.notes],
-        "changes": [alteration_words(one, names) for one in draw.alterations],
+        "who": _drawn_by(draw),
+        "notes": [describe_note(note, names, kind=draw.row.kind) for note in draw.drawn.notes],
+        "changes": [describe_alteration(alteration, names) for alteration in draw.alterations],
     }
 
 
-def _result(draw: ToldDraw) -> dict[str, Any]:
-    """Groups, encounters of a round, or the first round that an order makes."""
+def _result(draw: DrawRecord) -> dict[str, Any]:
+    """Return groups, encounters of a round, or the first round that an order makes."""
     meetings = first_meetings(draw.planned, draw.drawn.order) if draw.drawn.order else []
     return {
         "groups": [] if draw.row.round else draw.groups,
         "encounters": draw.groups if draw.row.round else [],
         "meetings": [
-            (one.number, [(seed, draw.name_of(key)) for seed, key in one.sides]) for one in meetings
+            (meeting.number, [(seed, draw.name_of(key)) for seed, key in meeting.sides])
+            for meeting in meetings
         ],
-        "standing": _standing(draw),
+        "standing": _rankings_before(draw),
     }
 
 
-def _standing(draw: ToldDraw) -> list[tuple[int, str, int]]:
-    """Where everybody stood before a round."""
+def _rankings_before(draw: DrawRecord) -> list[tuple[int, str, int]]:
     inputs = draw.round_inputs
     if inputs is None:
         return []
     rows = zip(inputs.standing, inputs.points, strict=True)
-    return [(place, draw.name_of(one), points) for place, (one, points) in enumerate(rows, start=1)]
+    return [(place, draw.name_of(key), points) for place, (key, points) in enumerate(rows, start=1)]
 
 
-def _how(draw: ToldDraw) -> str:
+def _how(draw: DrawRecord) -> str:
     if draw.by_hand:
         return _("Placed by hand, as it came out of the bag.")
     if draw.inputs is not None:
-        return method_words(draw.inputs)
+        return describe_method(draw.inputs)
     if draw.row.kind == StageKind.SWISS:
         return _(
             "By the standings: those with equal points meet, nobody twice while that can be avoided."
@@ -121,8 +119,8 @@ def _how(draw: ToldDraw) -> str:
     )
 
 
-def _who(draw: ToldDraw) -> str:
-    """By whom, without a name."""
+def _drawn_by(draw: DrawRecord) -> str:
+    """Return the drawing person's role; no name is shown."""
     if draw.by_itself:
         return _("by the program, with the last result that it waited for")
     if draw.row.user_id is None:

@@ -11,15 +11,15 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.confirmation.domain.agreement_status import standing_of
+from scoring.confirmation.domain.agreement_status import agreements_of
 from scoring.confirmation.queries import Protest, read_protests
 from scoring.confirmation.views.confirmation_status import MatchStatus, status_of_match
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import follow
 from scoring.models import Match
 from scoring.public.queries.totals_chart import Chart, draw_chart
-from scoring.public.views.reader_roles import asks_as_staff, who_looks
-from scoring.queries.encounter_page import EncounterView, read_encounter, read_surroundings
+from scoring.public.views.reader_roles import asks_as_staff, page_visitor
+from scoring.queries.encounter_page import EncounterView, read_encounter, read_encounter_links
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.match_sheets import Sheet, read_sheets
 from tournaments.access import MANAGERS, REFEREES, roles_in
@@ -31,9 +31,9 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class ShownMatch:
-    """A match whose hands are shown: its sheet, its course, what its sides said, protests by deal.
+    """A shown match: score sheet, chart, confirmations, protests by deal.
 
-    `to_come` are the numbers of fixed hands that are not played yet.
+    `to_come` are the numbers of fixed hands not played yet.
     """
 
     score: MatchListing
@@ -54,24 +54,24 @@ class ShownMatch:
 
 @require_safe
 def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """`?match=2` chooses the match whose hands are shown, `all` shows them below each other.
+    """Render an encounter; `?match=2` selects a match, `?match=all` shows all.
 
-    Otherwise it is the latest that has one. `?as=staff` shows the staff who entered what, and its acts.
+    The default is the latest match with hands. `?as=staff` shows staff who entered what, and their actions.
     """
 
     def read() -> dict[str, Any]:
         view = read_encounter(encounter_id)
-        agreed = _agreed(view)
-        roles = roles_in(who_looks(request), view.tournament)
+        agreed = _confirmations(view)
+        roles = roles_in(page_visitor(request), view.tournament)
         return {
             "view": view,
             "tournament": view.tournament,
             "listing": view.listing,
-            "around": read_surroundings(view),
-            "matches": _shown(view, request.GET.get("match", ""), agreed),
+            "around": read_encounter_links(view),
+            "matches": _shown_matches(view, request.GET.get("match", ""), agreed),
             "every_match": request.GET.get("match") == ALL,
             "agreed": agreed,
-            "provisional": any(one.standing.provisional for one in agreed.values()),
+            "provisional": any(status.standing.provisional for status in agreed.values()),
             "shows_staff_more": True,
             "staff": bool(roles),
             "manages": not roles.isdisjoint(MANAGERS),
@@ -80,21 +80,29 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         }
 
     topic = Topic(Kind.ENCOUNTER, encounter_id)
-    words = ("match", "as")
+    url_parameters = ("match", "as")
     return follow(
-        request, topic, "scoring/public/encounter.html", read, words=words, own=asks_as_staff(request)
+        request,
+        topic,
+        "scoring/public/encounter.html",
+        read,
+        words=url_parameters,
+        own=asks_as_staff(request),
     )
 
 
-def _agreed(view: EncounterView) -> dict[int, MatchStatus]:
-    """What both sides said of each match that counts, by its number."""
+def _confirmations(view: EncounterView) -> dict[int, MatchStatus]:
+    """Return the confirmation status of each counting match, by number."""
     matches = Match.objects.filter(encounter=view.encounter, counts=True)
-    standings = standing_of(matches, tournament=view.tournament, at=timezone.now()).values()
-    return {one.match.number: status_of_match(one, view.listing.sides) for one in standings}
+    standings = agreements_of(matches, tournament=view.tournament, at=timezone.now()).values()
+    return {
+        match_listing.match.number: status_of_match(match_listing, view.listing.sides)
+        for match_listing in standings
+    }
 
 
-def _shown(view: EncounterView, wished: str, agreed: Mapping[int, MatchStatus]) -> list[ShownMatch]:
-    """The matches that were asked for, with their hands; none while no hand was played."""
+def _shown_matches(view: EncounterView, wished: str, agreed: Mapping[int, MatchStatus]) -> list[ShownMatch]:
+    """Return the matches asked for, with their hands; empty before the first hand."""
     chosen = _chosen(view.listing.all_matches, wished)
     if not chosen:
         return []
@@ -106,7 +114,7 @@ def _shown(view: EncounterView, wished: str, agreed: Mapping[int, MatchStatus]) 
             sheet=(sheet := sheets.get(score.number, Sheet.empty())),
             chart=draw_chart(sheet.courses, score.hands_per_match, score.ends_at),
             status=agreed.get(score.number),
-            protests={deal: said for (match, deal), said in protests.items() if match == score.number},
+            protests={deal: protest for (match, deal), protest in protests.items() if match == score.number},
         )
         for score in chosen
     ]

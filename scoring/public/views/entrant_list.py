@@ -1,4 +1,4 @@
-"""Who plays in a tournament, by name."""
+"""The entrants of a tournament, by name."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from scoring.live.views.live_pages import follow
 from scoring.public.queries.pagination import page_of
 from scoring.public.queries.tournament_lists import names_in_order, read_entrants
 from scoring.queries.table_queues import read_whereabouts
-from scoring.queries.tournament_context import read_frame
-from tournaments.naming.names import LONGEST_NAME, found_by
+from scoring.queries.tournament_context import read_tournament_context
+from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
 from tournaments.web.http import PageRequest
 
 ENTRANTS_A_PAGE = 128
@@ -22,26 +22,26 @@ ENTRANTS_A_PAGE = 128
 
 @require_safe
 def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """`?name=…` shows those who bear it, or whose players do; `?page=2` further ones of many."""
-    wanted = " ".join(request.GET.get("name", "").split())[:LONGEST_NAME]
+    """Render entrants; `?name=…` filters by their or their players' names, `?page=2` continues."""
+    wanted_name = " ".join(request.GET.get("name", "").split())[:MAX_NAME_LENGTH]
 
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
-        everybody = names_in_order(frame.tournament)
-        found = [key for key, name, players in everybody if found_by(wanted, [name, *players])]
-        page = page_of(found, request.GET.get("page"), most=ENTRANTS_A_PAGE)
-        shown = read_entrants(frame.tournament, page.items) if found else []
-        where = read_whereabouts(frame, [entrant for entrant, _place in shown])
+        frame = read_tournament_context(tournament_id)
+        names = names_in_order(frame.tournament)
+        matching = [key for key, name, players in names if matches_search(wanted_name, [name, *players])]
+        page = page_of(matching, request.GET.get("page"), most=ENTRANTS_A_PAGE)
+        rows = read_entrants(frame.tournament, page.items) if matching else []
+        where = read_whereabouts(frame, [entrant for entrant, _place in rows])
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "entrants",
-            "wanted": wanted,
-            "everybody": len(everybody),
-            "found": len(found),
+            "wanted": wanted_name,
+            "everybody": len(names),
+            "found": len(matching),
             "onward": page,
-            "entrants": [(entrant, place, where[entrant.pk]) for entrant, place in shown],
+            "entrants": [(entrant, place, where[entrant.pk]) for entrant, place in rows],
         }
 
-    topic, words = Topic(Kind.RESULTS, tournament_id), ("name", "page")
-    return follow(request, topic, "scoring/public/entrants.html", read, words=words)
+    topic, url_parameters = Topic(Kind.RESULTS, tournament_id), ("name", "page")
+    return follow(request, topic, "scoring/public/entrants.html", read, words=url_parameters)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import follow
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.statistics.entrant_statistics import read_entrant
 from tournaments.models import Entrant, Tournament
 from tournaments.web.http import PageRequest
@@ -18,11 +18,11 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Not found where it plays in another tournament."""
+    """Render an entrant; 404 for an entrant of another tournament."""
 
     def read() -> dict[str, Any]:
         try:
-            frame = read_frame(tournament_id)
+            frame = read_tournament_context(tournament_id)
             view = read_entrant(frame, entrant_id)
         except (Entrant.DoesNotExist, Tournament.DoesNotExist):
             raise Http404 from None

@@ -1,4 +1,4 @@
-"""The final ranking, for everybody: on the screen and on paper."""
+"""The public final ranking, on screen and on paper."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import follow
 from scoring.public.queries.pagination import page_of
 from scoring.queries.places.final_ranking import read_final_places
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.web.http import PageRequest
 
 ENTRANTS_A_PAGE = 128
@@ -21,11 +21,11 @@ ENTRANTS_A_PAGE = 128
 
 @require_safe
 def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Everybody's place once the tournament is over; before, the page says so."""
+    """Render everybody's place; before the end, the page says that it isn't final."""
 
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
-        rows = [(one, entrant) for one in read_final_places(frame) for entrant in one.entrants]
+        frame = read_tournament_context(tournament_id)
+        rows = [(place, entrant) for place in read_final_places(frame) for entrant in place.entrants]
         page = page_of(rows, request.GET.get("page"), most=ENTRANTS_A_PAGE)
         if not frame.singles:
             prefetch_related_objects([entrant for _place, entrant in page.items], "roster__player")

@@ -1,4 +1,4 @@
-"""Choosing whom to follow, and how things stand for him. Nothing but this browser's cookie changes."""
+"""Follow an entrant and see their status. Only this browser's cookie changes."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from scoring.live.queries.followed_entrant import by_letter, entrants_among, nam
 from scoring.live.queries.followed_state import NameToChoose
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views import live_pages
-from scoring.live.views.follow_cookie import choices_of, followed_in, instead, remember
+from scoring.live.views.follow_cookie import choices_of, followed_in, remember, replace_choice
 from scoring.public.queries.pagination import page_of
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.access import shown_tournament_or_404
 from tournaments.models import Tournament
 from tournaments.naming.collation import initial
-from tournaments.naming.names import LONGEST_NAME, found_by
+from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
 from tournaments.web.http import PageRequest, SeeOther, see_other
-from tournaments.web.return_links import came_from
+from tournaments.web.return_links import form_page
 
 NAMES_A_PAGE = 256
 
 
-# Public pages carry no token, so that they can be kept; the cookie that is set here is the visitor's own, and
-# a strange page that sets it has changed a mark on a screen.
+# Public pages carry no CSRF token so that they can be cached. The cookie set here is the visitor's own:
+# a foreign site that sets it only changes a highlight on the screen.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 @conditional_page
 def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The names to choose from; by POST `entrant` is followed, or with `forget` nobody of the tournament.
+    """Render the names; on POST follow `entrant`, or with `forget` nobody in this tournament.
 
-    Of many `?name=` finds some, and `?page=2` shows further ones.
+    `?name=` filters many names, `?page=2` continues.
     """
-    frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
+    frame = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     if request.method == "POST":
         return _choose(request, frame.tournament)
     followed = followed_in(request, tournament_id)
     names = names_to_choose(frame.tournament)
-    wanted = " ".join(request.GET.get("name", "").split())[:LONGEST_NAME]
-    found = [one for one in names if found_by(wanted, [one.name])]
-    page = page_of(found, request.GET.get("page"), most=NAMES_A_PAGE)
+    wanted_name = " ".join(request.GET.get("name", "").split())[:MAX_NAME_LENGTH]
+    matching = [choice for choice in names if matches_search(wanted_name, [choice.name])]
+    page = page_of(matching, request.GET.get("page"), most=NAMES_A_PAGE)
     context = {
         "frame": frame,
         "followed": followed,
@@ -56,11 +56,11 @@ def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         "tournament": frame.tournament,
         "tab": "follow",
         "letters": by_letter(page.items),
-        "pages_of": _pages_of(found) if page.of > 1 else [],
+        "pages_of": _letter_pages(matching) if page.of > 1 else [],
         "many": len(names) > NAMES_A_PAGE,
-        "wanted": wanted,
+        "wanted": wanted_name,
         "onward": page,
-        "next": came_from(request),
+        "next": form_page(request),
     }
     response = render(request, "scoring/public/follow.html", context)
     response["Cache-Control"] = "private, no-cache"
@@ -68,46 +68,45 @@ def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return response
 
 
-def _pages_of(names: Sequence[NameToChoose]) -> list[tuple[str, int]]:
-    """Each letter, and the page on which its names begin."""
+def _letter_pages(names: Sequence[NameToChoose]) -> list[tuple[str, int]]:
     first: dict[str, int] = {}
-    for at, one in enumerate(names):
-        first.setdefault(initial(one.name), at // NAMES_A_PAGE + 1)
+    for at, choice in enumerate(names):
+        first.setdefault(initial(choice.name), at // NAMES_A_PAGE + 1)
     return list(first.items())
 
 
 def _choose(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Follow who was chosen instead of whom this browser followed here; a stranger is not found."""
+    """Follow the chosen entrant instead of the previous one here; 404 for an unknown entrant."""
     chosen = _entrant(request.POST.get("entrant", ""), tournament)
     if chosen is None and "forget" not in request.POST:
         return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
-    to = came_from(request)
+    to = form_page(request)
     response = SeeOther(to) if to else see_other("scoring:tournament", tournament.public_id)
-    remember(response, instead(choices_of(request), tournament, chosen))
+    remember(response, replace_choice(choices_of(request), tournament, chosen))
     return response
 
 
 def _entrant(said: str, tournament: Tournament) -> UUID | None:
     try:
-        asked = UUID(said)
+        entrant_id = UUID(said)
     except ValueError:
         return None
-    return next((entrant.public_id for entrant in entrants_among(tournament, [asked])), None)
+    return next((entrant.public_id for entrant in entrants_among(tournament, [entrant_id])), None)
 
 
 @require_safe
-def strip(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """How things stand for an entrant, as pages show it to all who follow him; by itself that is no page."""
+def followed_status(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Render an entrant's status as a fragment for pages that follow them."""
 
     def read() -> dict[str, Any]:
         try:
-            frame = read_frame(tournament_id)
+            frame = read_tournament_context(tournament_id)
         except Tournament.DoesNotExist:
             raise Http404 from None
-        mine = read_following(frame.tournament, [entrant_id], frame=frame)
-        if mine is None:
+        followed = read_following(frame.tournament, [entrant_id], frame=frame)
+        if followed is None:
             raise Http404
-        return {"tournament": frame.tournament, "mine": mine}
+        return {"tournament": frame.tournament, "mine": followed}
 
     topic = Topic(Kind.ENTRANT, entrant_id)
     if not request.htmx and counter_of(topic, request.user) is not None:

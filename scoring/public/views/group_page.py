@@ -1,4 +1,4 @@
-"""The tables of standings of all stages that have any, for everybody."""
+"""The public standings of all stages with tables."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import follow
 from scoring.public.queries.group_page import read_paged
-from scoring.queries.corrected_standings import corrected_since
-from scoring.queries.tournament_context import read_frame
-from tournaments.parsing import figure
+from scoring.queries.corrected_standings import corrected_groups
+from scoring.queries.tournament_context import read_tournament_context
+from tournaments.parsing import small_number
 from tournaments.web.http import PageRequest
 
 LONGEST_KEY = 18
@@ -21,12 +21,12 @@ LONGEST_KEY = 18
 
 @require_safe
 def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """`?page=2` shows further groups of a large tournament, `?group=` those around the one with that key."""
+    """Render standings; `?page=2` continues, `?group=` selects the page of a group's primary key."""
 
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
-        near = figure(request.GET.get("group"), longest=LONGEST_KEY)
-        paged = read_paged(frame, number=figure(request.GET.get("page")) or 1, near=near)
+        frame = read_tournament_context(tournament_id)
+        near = small_number(request.GET.get("group"), longest=LONGEST_KEY)
+        paged = read_paged(frame, number=small_number(request.GET.get("page")) or 1, near=near)
         return {
             "frame": frame,
             "tournament": frame.tournament,
@@ -34,7 +34,10 @@ def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "paged": paged,
             "onward": paged.onward,
             "standings": paged.standings,
-            "corrected": {one.stage.stage.pk: corrected_since(one) for one in paged.standings.stages},
+            "corrected": {
+                stage_standings.stage.stage.pk: corrected_groups(stage_standings)
+                for stage_standings in paged.standings.stages
+            },
         }
 
     topic = Topic(Kind.TOURNAMENT, tournament_id)

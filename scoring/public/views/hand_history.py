@@ -1,4 +1,4 @@
-"""The history of a hand: every version, and two of them side by side."""
+"""The history of a hand: every version, and a comparison of two."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.live.views.live_pages import follow
 from scoring.officials.queries.referee_calls import protests_on
 from scoring.public.queries.hand_history import History, HistoryVersion, read_history
 from scoring.public.queries.version_comparison import Comparison, compare
-from scoring.public.views.reader_roles import asks_as_staff, who_looks
+from scoring.public.views.reader_roles import asks_as_staff, page_visitor
 from scoring.queries.encounter_page import read_encounter
 from tournaments.access import REFEREES, roles_in
 from tournaments.web.http import PageRequest
@@ -21,9 +21,9 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    """`?from=1&to=3` compares two versions; otherwise the newest stands beside the one before it.
+    """Render versions; `?from=1&to=3` compares two, by default the newest with the one before.
 
-    `?as=staff` shows the staff who entered them.
+    `?as=staff` shows staff who entered them.
     """
 
     def read() -> dict[str, Any]:
@@ -31,13 +31,13 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
         history = read_history(view.encounter, match, deal)
         if history is None:
             raise Http404
-        roles = roles_in(who_looks(request), view.tournament)
-        shown = history if roles else history.for_everybody()
+        roles = roles_in(page_visitor(request), view.tournament)
+        visible = history if roles else history.for_everybody()
         return {
             "view": view,
             "tournament": view.tournament,
-            "history": shown,
-            "comparison": _comparison(request, shown),
+            "history": visible,
+            "comparison": _comparison(request, visible),
             "protests": protests_on(view.encounter, match, deal),
             "shows_staff_more": True,
             "staff": bool(roles),
@@ -45,22 +45,22 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
         }
 
     topic = Topic(Kind.ENCOUNTER, encounter_id)
-    words = ("from", "to", "as")
+    url_parameters = ("from", "to", "as")
     return follow(
-        request, topic, "scoring/public/history.html", read, words=words, own=asks_as_staff(request)
+        request, topic, "scoring/public/history.html", read, words=url_parameters, own=asks_as_staff(request)
     )
 
 
 def _comparison(request: PageRequest, history: History) -> Comparison | None:
-    """The two versions that were asked for, the older one first; None where there is only one."""
+    """Return the two versions asked for, the older first; None with a single version."""
     if len(history.versions) == 1:
         return None
     newest = history.versions[-1]
-    after = _named(history, request.GET.get("to", "")) or newest
-    before = _named(history, request.GET.get("from", "")) or history.before(after)
-    if before is None or before is after:
-        before, after = history.versions[-2], newest
-    return compare(history, *sorted((before, after), key=lambda version: version.number))
+    newer = _named(history, request.GET.get("to", "")) or newest
+    older = _named(history, request.GET.get("from", "")) or history.before(newer)
+    if older is None or older is newer:
+        older, newer = history.versions[-2], newest
+    return compare(history, *sorted((older, newer), key=lambda version: version.number))
 
 
 def _named(history: History, number: str) -> HistoryVersion | None:

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import follow
-from scoring.public.views.reader_roles import who_looks
-from scoring.statistics.player_statistics import is_shown, person_of, read_player
-from tournaments.access import NOBODY, Visitor
+from scoring.public.views.reader_roles import page_visitor
+from scoring.statistics.player_statistics import has_page, person_behind_alias, read_player
+from tournaments.access import ANONYMOUS, Visitor
 from tournaments.web.http import PageRequest
 
 TOURNAMENTS_A_PAGE = 10
@@ -22,27 +22,27 @@ TOURNAMENTS_A_PAGE = 10
 
 @require_safe
 def player(request: PageRequest, player_id: UUID) -> HttpResponse:
-    """`?page=2` shows older tournaments; the figures are always those of all.
+    """Render a person; `?page=2` shows older tournaments, figures always cover all.
 
-    `?as=staff` tells the staff of drafts too; who is in drafts alone is there for them only.
-    Who was found to be the same as another is found on that one's page, until they are parted.
+    `?as=staff` also shows drafts to staff; people who are only in drafts are visible to staff only. An alias
+    redirects to the person's page until they are separated.
     """
     try:
-        return _page(request, player_id, who_looks(request))
+        return _page(request, player_id, page_visitor(request))
     except Http404:
-        if is_shown(player_id, request.user):
+        if has_page(player_id, request.user):
             return _page(request, player_id, request.user)
         return _moved_or_404(player_id)
 
 
 def _page(request: PageRequest, player_id: UUID, looks: Visitor) -> HttpResponse:
-    """The page for who `looks`. Raises Http404 where there is none for him.
+    """Return the page as visitor `looks` sees it. Raises Http404 if there is none for them.
 
-    Whether there is one is asked when it is made: whatever hides somebody, or shows him, raises his counter.
+    Existence is checked when the page is rendered: every visibility change raises the person's counter.
     """
 
     def read() -> dict[str, Any]:
-        if not is_shown(player_id, looks):
+        if not has_page(player_id, looks):
             raise Http404
         view = read_player(player_id, looks)
         pages = Paginator(view.appearances, TOURNAMENTS_A_PAGE)
@@ -53,12 +53,14 @@ def _page(request: PageRequest, player_id: UUID, looks: Visitor) -> HttpResponse
             "appearances": pages.get_page(request.GET.get("page")),
         }
 
-    topic, words = Topic(Kind.PLAYER, player_id), ("page", "as")
-    return follow(request, topic, "scoring/public/player.html", read, words=words, own=looks is not NOBODY)
+    topic, url_parameters = Topic(Kind.PLAYER, player_id), ("page", "as")
+    return follow(
+        request, topic, "scoring/public/player.html", read, words=url_parameters, own=looks is not ANONYMOUS
+    )
 
 
 def _moved_or_404(player_id: UUID) -> HttpResponse:
-    person = person_of(player_id)
+    person = person_behind_alias(player_id)
     if person is None:
         raise Http404
     return redirect("scoring:player", person)

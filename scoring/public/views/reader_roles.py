@@ -1,4 +1,4 @@
-"""Who reads, for scripts to put in on pages that are the same for everybody."""
+"""The reader's roles, which scripts add to pages cached for everybody."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.access import NOBODY, Visitor, is_member
+from tournaments.access import ANONYMOUS, Visitor, is_member
 from tournaments.web.http import PageRequest
 
 
 @never_cache
 @require_safe
 def reader(request: PageRequest) -> JsonResponse:
-    """What was left to be told to him, and whether he is of the staff of `?tournament=`, or of `?club=`."""
-    told = render_to_string("_messages.html", request=request)
-    return JsonResponse({"told": told.strip(), "staff": _is_staff(request)})
+    """Return pending messages, and whether the reader is staff of `?tournament=` or `?club=`."""
+    messages = render_to_string("_messages.html", request=request)
+    return JsonResponse({"told": messages.strip(), "staff": _is_staff(request)})
 
 
 def _is_staff(request: PageRequest) -> bool:
@@ -35,10 +35,10 @@ def _id(said: str | None) -> UUID | None:
 
 
 def asks_as_staff(request: PageRequest) -> bool:
-    """Whether a page is asked for as the staff sees it (`?as=staff`); it then looks at who asks."""
+    """Return whether the staff view is requested (`?as=staff`), which depends on the user."""
     return request.GET.get("as") == "staff"
 
 
-def who_looks(request: PageRequest) -> Visitor:
-    """For whom a page is made that shows the staff more: nobody in particular, unless asked for as theirs."""
-    return request.user if asks_as_staff(request) else NOBODY
+def page_visitor(request: PageRequest) -> Visitor:
+    """Return the visitor a page is rendered for: anonymous unless the staff view is requested."""
+    return request.user if asks_as_staff(request) else ANONYMOUS

@@ -1,4 +1,4 @@
-"""When and where everybody plays, and how it ended."""
+"""The times, tables and results of all encounters."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from scoring.live.views.follow_cookie import followed_in
 from scoring.live.views.live_pages import follow
 from scoring.public.queries.schedule_page import Schedule, read_schedule, read_schedule_of
 from scoring.queries.bracket.waiting_for import read_waiting
-from scoring.queries.progress import RoundSoFar, read_rounds
-from scoring.queries.tournament_context import Frame, read_frame
-from tournaments.parsing import figure
+from scoring.queries.progress import RoundProgress, read_rounds
+from scoring.queries.tournament_context import TournamentContext, read_tournament_context
+from tournaments.parsing import small_number
 from tournaments.web.http import PageRequest
 
 
 @require_safe
 def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """`?by=table` lists by table, `?by=mine` those encounters only whose entrant this browser follows.
+    """Render the schedule; `?by=table` lists by table, `?by=mine` the followed entrant's encounters.
 
-    Of a long one `?page=2` shows further encounters, `?table=7` those of a table; without either it opens
-    where play is. `?page=all` is all of it, for paper.
+    `?page=2` continues, `?table=7` selects a table's page; the default is the page of current play.
+    `?page=all` is everything, for printing.
     """
-    asked = request.GET.get("by", "")
-    followed = followed_in(request, tournament_id) if asked == "mine" else None
+    requested_by = request.GET.get("by", "")
+    followed = followed_in(request, tournament_id) if requested_by == "mine" else None
 
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
+        frame = read_tournament_context(tournament_id)
         rounds = read_rounds(frame)
         by, schedule = _read(frame, rounds, request, followed)
         return {
@@ -46,16 +46,18 @@ def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tables": schedule.by_table() if by == "table" else [],
         }
 
-    topic, words = Topic(Kind.RESULTS, tournament_id), ("by", "page", "table")
-    return follow(request, topic, "scoring/public/schedule.html", read, words=words, own=asked == "mine")
+    topic, url_parameters = Topic(Kind.RESULTS, tournament_id), ("by", "page", "table")
+    return follow(
+        request, topic, "scoring/public/schedule.html", read, words=url_parameters, own=requested_by == "mine"
+    )
 
 
 def _read(
-    frame: Frame, rounds: Sequence[RoundSoFar], request: PageRequest, followed: UUID | None
+    frame: TournamentContext, rounds: Sequence[RoundProgress], request: PageRequest, followed: UUID | None
 ) -> tuple[str, Schedule]:
-    """The schedule as it is asked for; everything, where nobody is followed who plays."""
-    if followed and (own := read_schedule_of(frame, rounds, [followed])).listings:
-        return "mine", own
+    """Return the schedule asked for; all encounters if no followed entrant plays."""
+    if followed and (own_schedule := read_schedule_of(frame, rounds, [followed])).listings:
+        return "mine", own_schedule
     by = "table" if request.GET.get("by") == "table" else "round"
-    table = figure(request.GET.get("table"))
+    table = small_number(request.GET.get("table"))
     return by, read_schedule(frame, rounds, by=by, asked=request.GET.get("page"), table=table)

@@ -1,4 +1,4 @@
-"""The club nights of a series, for everybody."""
+"""The public page of a series' club nights."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import conditional_page, require_safe
 
-from scoring.public.queries.series_page import read_nights
+from scoring.public.queries.series_page import read_series_page
 from tournaments.access import shown_series_or_404
 from tournaments.web.http import PageRequest
 
@@ -20,10 +20,10 @@ EVENINGS_A_PAGE = 20
 
 @require_safe
 @conditional_page
-def club_nights(request: PageRequest, series_id: UUID) -> HttpResponse:
-    """When the next ones are, and the evenings that were; `?page=2` shows older ones."""
+def series_page(request: PageRequest, series_id: UUID) -> HttpResponse:
+    """Render coming nights and past evenings; `?page=2` shows older ones."""
     series = shown_series_or_404(series_id)
-    read = read_nights(series, timezone.localdate(timezone.now(), ZoneInfo(series.club.time_zone)))
+    read = read_series_page(series, timezone.localdate(timezone.now(), ZoneInfo(series.club.time_zone)))
     page = Paginator(read.held, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
     context = {"series": read.series, "club": series.club, "coming": read.coming, "page": page}
     return render(request, "scoring/public/nights.html", context)

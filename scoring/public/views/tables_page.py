@@ -1,4 +1,4 @@
-"""Where play is, for everybody: what each table plays, and what follows there."""
+"""The public page of tables: current and next encounters."""
 
 from __future__ import annotations
 
@@ -15,25 +15,27 @@ from scoring.live.views.live_pages import follow
 from scoring.public.queries.tables_page import read_shown_tables
 from scoring.queries.bracket.waiting_for import read_waiting
 from scoring.queries.progress import names_of, read_rounds
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.web.http import PageRequest
 
 
 @require_safe
 def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
+        frame = read_tournament_context(tournament_id)
         names = names_of(frame, read_rounds(frame))
-        shown = read_shown_tables(frame, names)
-        marks = marks_of(frame.tournament, at=timezone.now(), among=shown.marked)
+        shown_tables = read_shown_tables(frame, names)
+        marks = marks_of(frame.tournament, at=timezone.now(), among=shown_tables.marked)
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "tables",
-            "tables": [(one, tuple(marks.get(pk) for pk in one.encounters)) for one in shown.tables],
-            "in_points": shown.in_points,
+            "tables": [
+                (table, tuple(marks.get(pk) for pk in table.encounters)) for table in shown_tables.tables
+            ],
+            "in_points": shown_tables.in_points,
             "marks": marks,
-            "waiting": read_waiting(frame, names, shown.waiting),
+            "waiting": read_waiting(frame, names, shown_tables.waiting),
         }
 
     return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/tables.html", read)

@@ -1,4 +1,4 @@
-"""A tournament for everybody: what is played now."""
+"""The public page of a tournament: what is played now."""
 
 from __future__ import annotations
 
@@ -12,78 +12,82 @@ from django.views.decorators.http import require_safe
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import follow
 from scoring.public.queries.tournament_lists import read_entrants
-from scoring.queries.bracket.current_section import near_play
-from scoring.queries.current_round import moment_of
+from scoring.queries.bracket.current_section import select_section
+from scoring.queries.current_round import current_round_of
 from scoring.queries.encounters.encounter_selection import (
     in_play,
-    nearest_to_the_end,
+    in_play_by_progress,
     newest_results,
-    read_on_now,
+    read_current_and_next,
 )
-from scoring.queries.progress import GroupSoFar, by_stage, names_of, read_rounds
-from scoring.queries.standings_reader import Portion, read_standings, whole
+from scoring.queries.progress import GroupProgress, by_stage, names_of, read_rounds
+from scoring.queries.standings_reader import Portion, read_standings, whole_groups
 from scoring.queries.standings_tables import StageStandings, Standings
-from scoring.queries.table_queues import up_next
-from scoring.queries.tournament_context import StageInFrame, read_frame
-from tournaments.setup.views.stage_flow_diagram import picture_of
+from scoring.queries.table_queues import next_encounters
+from scoring.queries.tournament_context import StageContext, read_tournament_context
+from tournaments.setup.views.stage_flow_diagram import diagram_of
 from tournaments.web.http import PageRequest
 
 RESULTS_SHOWN = 8
-HOT_TABLES = 3
+MAX_LIVE_TABLES = 3
 TABLES_SHOWN = 24
 GROUPS_SHOWN = 16
-"""Who looks for others finds them a tap away, on the page of all tables or groups."""
+"""The number of groups shown; the pages of tables and groups have the rest."""
 
 
 @require_safe
-def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+def tournament_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
+        frame = read_tournament_context(tournament_id)
         rounds = read_rounds(frame)
         names = names_of(frame, rounds)
-        moment = moment_of(frame, rounds)
+        moment = current_round_of(frame, rounds)
         played = moment.stage if moment else None
-        near = near_play(played, names) if played and not played.stage.tabular else None
-        listings = read_on_now(
+        near = select_section(played, names) if played and not played.stage.tabular else None
+        listings = read_current_and_next(
             frame,
             results=RESULTS_SHOWN,
             playing=bool(moment and moment.playing),
             beside=near.wanted if near else None,
         )
         bracket = near.bracket(listings) if near else None
-        standings = read_standings(frame, choose=_looked_at) if frame.drawn else None
-        playing = nearest_to_the_end(listings)
+        standings = read_standings(frame, choose=_shown_portions) if frame.drawn else None
+        playing = in_play_by_progress(listings)
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "now",
             "moment": moment,
-            "hot": playing[:HOT_TABLES],
+            "hot": playing[:MAX_LIVE_TABLES],
             "playing": in_play(playing[:TABLES_SHOWN]),
             "more_playing": len(playing[TABLES_SHOWN:]),
-            "next": [] if playing else up_next(listings, names)[:TABLES_SHOWN],
+            "next": [] if playing else next_encounters(listings, names)[:TABLES_SHOWN],
             "results": newest_results(listings)[:RESULTS_SHOWN],
             "standings": standings,
             "one": _table_before(played, standings),
             "bracket": bracket,
             "boards": near.boards(bracket) if near and bracket else [],
             "entrants": [] if frame.drawn else read_entrants(frame.tournament),
-            "picture": picture_of(frame.settings) if len(frame.stages) > 1 else None,
+            "picture": diagram_of(frame.settings) if len(frame.stages) > 1 else None,
         }
 
     return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/now.html", read)
 
 
-def _looked_at(groups: Sequence[GroupSoFar]) -> list[Portion]:
-    """The first groups of each stage: those that play, then those that are not decided."""
+def _shown_portions(groups: Sequence[GroupProgress]) -> list[Portion]:
+    """Return the first groups of each stage: those in play, then undecided ones."""
     in_turn = sorted(groups, key=lambda one: (not one.playing, not one.left, one.position))
-    wanted = {one.pk for ours in by_stage(in_turn).values() for one in ours[:GROUPS_SHOWN]}
-    return whole(one for one in groups if one.pk in wanted)
+    shown_keys = {group.pk for ours in by_stage(in_turn).values() for group in ours[:GROUPS_SHOWN]}
+    return whole_groups(group for group in groups if group.pk in shown_keys)
 
 
-def _table_before(played: StageInFrame | None, standings: Standings | None) -> StageStandings | None:
-    """The tables of the stage that is played, else of the last one before it that has any."""
+def _table_before(played: StageContext | None, standings: Standings | None) -> StageStandings | None:
+    """Return the tables of the current stage, else of the last stage before it with tables."""
     if played is None or standings is None:
         return None
-    until = [one for one in standings.stages if one.stage.stage.position <= played.stage.position]
+    until = [
+        stage_standings
+        for stage_standings in standings.stages
+        if stage_standings.stage.stage.position <= played.stage.position
+    ]
     return until[-1] if until else None

@@ -11,13 +11,13 @@ from scoring.queries.bracket.stage_brackets import Round, StageBracket
 from tournaments.enums import Part, StageKind
 from tournaments.models import Entrant
 
-FEWEST_SECTIONS: Final = 4
-FEWEST_ROWS: Final = 32
+MIN_SECTIONS: Final = 4
+MIN_ROWS_FOR_SECTIONS: Final = 32
 """First-round ties from which a bracket is divided into quarters or smaller sections."""
-WHOLE_ROWS: Final = 32
+MAX_ROWS_SHOWN_WHOLE: Final = 32
 """A bracket with more first-round ties opens on one section."""
-MOST_OF_A_SECTION: Final = 16
-FEW_ROWS: Final = 4
+MAX_ROWS_PER_SECTION: Final = 16
+MAX_ROWS_WITH_DETAILS: Final = 4
 """With this many first-round ties there is space for all details."""
 TIGHT, ROOMY, AMPLE = "tight", "roomy", "ample"
 """Space of a tie: one line per side; points of its matches too; large letters."""
@@ -98,7 +98,7 @@ def boards_of(bracket: StageBracket) -> list[Board]:
     return [first, *([_board(Part.LOSERS, losers.rounds)] if losers else [])]
 
 
-def room_of(column: Column, board: Board) -> str:
+def space_for(column: Column, board: Board) -> str:
     """Return how much space a round has on a board as tall as its fullest round.
 
     Projected ties have no names that large letters would suit.
@@ -107,20 +107,20 @@ def room_of(column: Column, board: Board) -> str:
     drawn = any(tie.listing for tie in column.round.ties)
     if share >= AMPLE_SHARE and drawn:
         return AMPLE
-    return TIGHT if share == 1 and board.rows > FEW_ROWS else ROOMY
+    return TIGHT if share == 1 and board.rows > MAX_ROWS_WITH_DETAILS else ROOMY
 
 
 def sections_of(board: Board) -> int:
     """Return the number of sections of a board; 0 if it is small."""
     rows = board.rows
     forked = all(column.leads == FORK for column in board.columns[: rows.bit_length() - 1])
-    if rows < FEWEST_ROWS or not forked or board.part != Part.MAIN:
+    if rows < MIN_ROWS_FOR_SECTIONS or not forked or board.part != Part.MAIN:
         return 0
     return rows_to_sections(rows)
 
 
 def rows_to_sections(rows: int) -> int:
-    return max(FEWEST_SECTIONS, rows // MOST_OF_A_SECTION)
+    return max(MIN_SECTIONS, rows // MAX_ROWS_PER_SECTION)
 
 
 def section(board: Board, number: int, sections: int | None = None) -> Board:
@@ -131,7 +131,7 @@ def section(board: Board, number: int, sections: int | None = None) -> Board:
         share = len(column.places) // sections
         if share == 0:
             break
-        columns.append(_part_of(column, share * (number - 1), share))
+        columns.append(_slice(column, share * (number - 1), share))
     last = columns[-1]
     return Board(board.part, [*columns[:-1], Column(last.round, last.places)])
 
@@ -161,7 +161,7 @@ def _board(part: str, rounds: Sequence[Round], third: Round | None = None) -> Bo
     following = [*columns[1:], None]
     return Board(
         part,
-        [_sending(column, next_column) for column, next_column in zip(columns, following, strict=True)],
+        [_with_senders(column, next_column) for column, next_column in zip(columns, following, strict=True)],
         third,
     )
 
@@ -207,15 +207,15 @@ def _feeders(before: Column, at: int) -> Sequence[Place]:
     return before.places[at : at + 1] if before.leads == STRAIGHT else []
 
 
-def _sending(column: Column, following: Column | None) -> Column:
+def _with_senders(column: Column, following: Column | None) -> Column:
     if following is None or column.leads == APART:
         return column
     width = 2 if column.leads == FORK else 1
-    places = [_sender(place, following.places[at // width]) for at, place in enumerate(column.places)]
+    places = [_with_sent(place, following.places[at // width]) for at, place in enumerate(column.places)]
     return Column(column.round, places, column.leads)
 
 
-def _sender(place: Place, to: Place) -> Place:
+def _with_sent(place: Place, to: Place) -> Place:
     if place.tie is None or to.tie is None:
         return place
     numbers = {slot.entrant.number for slot in place.tie.slots if slot.entrant}
@@ -223,7 +223,7 @@ def _sender(place: Place, to: Place) -> Place:
     return Place(place.tie, sent, place.came, place.fed, leads=True)
 
 
-def _part_of(column: Column, start: int, share: int) -> Column:
+def _slice(column: Column, start: int, share: int) -> Column:
     return Column(_cut(column.round, start, share), column.places[start : start + share], column.leads)
 
 

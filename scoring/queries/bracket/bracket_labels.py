@@ -10,16 +10,23 @@ from django.utils.translation import gettext, pgettext
 from scoring.queries.bracket.board import Board, boards_of
 from scoring.queries.bracket.slot_sources import Slot, Tie
 from scoring.queries.bracket.stage_brackets import StageBracket
-from scoring.queries.play_labels import at_hand, place_name, round_title, tie_name, told_of, waits_for
+from scoring.queries.play_labels import (
+    hand_label,
+    place_name,
+    round_title,
+    side_figure,
+    slot_source_label,
+    tie_name,
+)
 from scoring.queries.rounds import RoundName, TieName
-from tournaments.enums import BRACKETS, Part, StageKind
+from tournaments.enums import BRACKET_KINDS, Part, StageKind
 from tournaments.naming.names import capital, fold
 
-LONGEST_OF_ONE_LINE: Final = 22
+MAX_LETTERS_ON_ONE_LINE: Final = 22
 """Letters of a name that fit one line in the narrowest box of a bracket."""
 
 
-def laid_out(shown: StageBracket | Sequence[Board]) -> Sequence[Board]:
+def boards_to_show(shown: StageBracket | Sequence[Board]) -> Sequence[Board]:
     """Return the chosen boards, or those of a whole bracket."""
     return boards_of(shown) if isinstance(shown, StageBracket) else shown
 
@@ -30,7 +37,7 @@ def has_number(tie: Tie, number: int) -> bool:
 
 def round_short(name: RoundName) -> str:
     """Name a round so briefly that all rounds of a bracket fit side by side on a phone."""
-    if name.part in (Part.THIRD, Part.FINAL) or name.kind not in BRACKETS:
+    if name.part in (Part.THIRD, Part.FINAL) or name.kind not in BRACKET_KINDS:
         return pgettext("short name of a round", "GF") if name.part == Part.FINAL else round_title(name)
     if name.kind == StageKind.DOUBLE:
         return str(name.number)
@@ -42,14 +49,14 @@ def round_short(name: RoundName) -> str:
     return names.get(name.ties) or str(name.ties * 2)
 
 
-def tie_words(name: TieName) -> str:
+def tie_in_sentence(name: TieName) -> str:
     """Name a tie in full within a sentence: quarter-final 2, last 16, no. 5, the final."""
     values = {"entrants": name.ties * 2, "number": name.number, "round": name.round.number}
     if name.round.part in (Part.THIRD, Part.FINAL, Part.EXTRA):
-        return _small(round_title(name.round))
+        return lower_first(round_title(name.round))
     if name.round.kind == StageKind.DOUBLE:
         if name.ties == 1:
-            return _small(round_title(name.round))
+            return lower_first(round_title(name.round))
         losers = name.round.part == Part.LOSERS
         template = (
             gettext("losers’ round %(round)s, no. %(number)s")
@@ -71,25 +78,25 @@ def tie_label(name: TieName) -> str:
     """Return the same as the label of its box; a final is just "Final"."""
     if name.round.kind == StageKind.KNOCKOUT and name.ties == 1:
         return round_title(name.round)
-    words = tie_words(name)
+    words = tie_in_sentence(name)
     return capital(words) + words[1:]
 
 
 def is_long(name: str) -> bool:
-    return len(name) > LONGEST_OF_ONE_LINE
+    return len(name) > MAX_LETTERS_ON_ONE_LINE
 
 
-def tie_said(tie: Tie) -> str:
+def tie_description(tie: Tie) -> str:
     """Describe a box in one phrase: quarter-final 1: Aksoy 2, Tunalı 1, points of each match."""
-    sides = ", ".join(_side_said(tie, slot) for slot in tie.slots if not slot.vacant)
-    phrases = [f"{tie_label(tie.name)}: {sides}", *_state_said(tie)]
+    sides = ", ".join(_side_description(tie, slot) for slot in tie.slots if not slot.vacant)
+    phrases = [f"{tie_label(tie.name)}: {sides}", *_state_descriptions(tie)]
     return ". ".join(phrases)
 
 
-def _side_said(tie: Tie, slot: Slot) -> str:
+def _side_description(tie: Tie, slot: Slot) -> str:
     if slot.entrant is None:
         known = contenders(slot)
-        return f"{awaits(slot)} ({known})" if known else awaits(slot)
+        return f"{slot_source(slot)} ({known})" if known else slot_source(slot)
     figure = gettext("bye") if tie.bye else score_of(tie, slot)
     return f"{slot.entrant.name} {figure}".rstrip()
 
@@ -100,24 +107,24 @@ def score_of(tie: Tie, slot: Slot) -> str:
     if listing is None or tie.waiting:
         return ""
     if listing.encounter.stage.best_of == 1:
-        return told_of(slot.matches[0], slot.letter) if slot.matches else ""
+        return side_figure(slot.matches[0], slot.letter) if slot.matches else ""
     counted = listing.score and not listing.double_walkover
     return str(slot.side.wins or 0) if counted and slot.side else ""
 
 
-def _state_said(tie: Tie) -> list[str]:
+def _state_descriptions(tie: Tie) -> list[str]:
     listing = tie.listing
     if listing is None or tie.bye:
         return []
     table = listing.encounter.table
     several = listing.encounter.stage.best_of > 1 and not tie.waiting
     matches = listing.matches if several else ()
-    points = "; ".join(" : ".join(told_of(match, slot.letter) for slot in tie.slots) for match in matches)
+    points = "; ".join(" : ".join(side_figure(match, slot.letter) for slot in tie.slots) for match in matches)
     winner = tie.winner.entrant if tie.winner else None
     labels = {
         gettext("Points of each match: %(points)s") % {"points": points}: points,
         gettext("Table %(number)s") % {"number": table and table.number}: table and not listing.decided,
-        at_hand(listing): listing.playing and not tie.reopened,
+        hand_label(listing): listing.playing and not tie.reopened,
         gettext("reopened"): tie.reopened,
         gettext("stands as it was"): tie.stands,
         gettext("walkover"): listing.walkover,
@@ -128,12 +135,12 @@ def _state_said(tie: Tie) -> list[str]:
     return [words for words, holds in labels.items() if holds]
 
 
-def awaits(slot: Slot) -> str:
+def slot_source(slot: Slot) -> str:
     """Say what an empty slot waits for: winner of table 4, winner of quarter-final 2, first of group B."""
     if slot.vacant or not slot.waits_for:
-        return _place(slot) if slot.rank else waits_for(slot)
+        return _place(slot) if slot.rank else slot_source_label(slot)
     if slot.waits_for.round.kind == StageKind.TABLES:
-        return waits_for(slot)
+        return slot_source_label(slot)
     if slot.table:
         template = (
             gettext("Winner of table %(table)s")
@@ -142,7 +149,7 @@ def awaits(slot: Slot) -> str:
         )
         return template % {"table": slot.table}
     template = gettext("Winner of %(tie)s") if slot.from_place == 1 else gettext("Loser of %(tie)s")
-    words = template % {"tie": tie_words(slot.waits_for)}
+    words = template % {"tie": tie_in_sentence(slot.waits_for)}
     return capital(words) + words[1:]
 
 
@@ -158,7 +165,7 @@ def contenders(slot: Slot) -> str:
     playing = [candidate for candidate in slot.either if not candidate.vacant]
     double = slot.waits_for is not None and slot.waits_for.round.kind == StageKind.DOUBLE
     names = [
-        candidate.entrant.name if candidate.entrant else "" if double else waits_for(candidate)
+        candidate.entrant.name if candidate.entrant else "" if double else slot_source_label(candidate)
         for candidate in playing
     ]
     known = " / ".join(name for name in names if name)
@@ -167,5 +174,5 @@ def contenders(slot: Slot) -> str:
     return known
 
 
-def _small(words: str) -> str:
+def lower_first(words: str) -> str:
     return fold(words[:1]) + words[1:]

@@ -13,18 +13,18 @@ from tournaments.naming.collation import turkish_order
 
 
 @dataclass(frozen=True)
-class Step:
+class PathStep:
     tie: Tie
     own: Slot
     against: Sequence[Slot]
 
 
 @dataclass(frozen=True)
-class Trail:
+class BracketPath:
     """An entrant's path, first tie first; without steps if it plays in no bracket yet."""
 
     entrant: Entrant
-    steps: Sequence[Step]
+    steps: Sequence[PathStep]
 
 
 def entrants_in(brackets: Sequence[StageBracket]) -> list[Entrant]:
@@ -34,7 +34,7 @@ def entrants_in(brackets: Sequence[StageBracket]) -> list[Entrant]:
     return sorted(entrants.values(), key=lambda one: (turkish_order(one.name), one.number))
 
 
-def trail_of(brackets: Sequence[StageBracket], public_id: UUID) -> Trail | None:
+def path_of(brackets: Sequence[StageBracket], public_id: UUID) -> BracketPath | None:
     """Return the path of an entrant by public id; None if it is in no bracket."""
     entrant = next(
         (candidate for candidate in entrants_in(brackets) if candidate.public_id == public_id), None
@@ -42,7 +42,7 @@ def trail_of(brackets: Sequence[StageBracket], public_id: UUID) -> Trail | None:
     if entrant is None:
         return None
     ties = [tie for bracket in brackets for tie in _in_order(bracket) if tie.slot_of(entrant)]
-    return Trail(entrant, [_step(tie, entrant) for tie in ties])
+    return BracketPath(entrant, [_step(tie, entrant) for tie in ties])
 
 
 def _in_order(bracket: StageBracket) -> list[Tie]:
@@ -51,6 +51,6 @@ def _in_order(bracket: StageBracket) -> list[Tie]:
     return sorted(ties, key=lambda tie: (tie.listing.encounter.round if tie.listing else 0, tie.name.number))
 
 
-def _step(tie: Tie, entrant: Entrant) -> Step:
+def _step(tie: Tie, entrant: Entrant) -> PathStep:
     own = next(slot for slot in tie.slots if slot.entrant == entrant)
-    return Step(tie, own, [slot for slot in tie.slots if slot is not own])
+    return PathStep(tie, own, [slot for slot in tie.slots if slot is not own])

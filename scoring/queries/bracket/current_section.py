@@ -9,28 +9,35 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from scoring.queries.bracket.board import WHOLE_ROWS, Board, boards_of, last_rounds, rows_to_sections, section
-from scoring.queries.bracket.sections import LAST, WHOLE, Picture, Section, picture_of
+from scoring.queries.bracket.board import (
+    MAX_ROWS_SHOWN_WHOLE,
+    Board,
+    boards_of,
+    last_rounds,
+    rows_to_sections,
+    section,
+)
+from scoring.queries.bracket.sections import LAST, WHOLE, BracketView, Section, bracket_view
 from scoring.queries.bracket.stage_brackets import StageBracket, drawn_bracket, read_codes
 from scoring.queries.bracket.thumbnail import of_states
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.rounds import RoundKey, RoundName
-from scoring.queries.tournament_context import StageInFrame
+from scoring.queries.tournament_context import StageContext
 from tournaments.enums import EncounterState, Part
 from tournaments.models import Encounter, Entrant
 
-MOST_ROWS_OF_A_PAGE: Final = 256
+MAX_ROWS_ON_A_PAGE: Final = 256
 """A bracket with more first-round ties is never shown as a whole page."""
 
 
 @dataclass(frozen=True)
-class NearPlay:
+class SectionSelection:
     """The encounters of a stage to read: `wanted`, and for a large one its rounds and the section."""
 
-    stage: StageInFrame
+    stage: StageContext
     names: Mapping[RoundKey, RoundName]
     wanted: Q
-    main: Main | None = None
+    main: LargeBracket | None = None
     address: str = WHOLE
 
     def bracket(self, listings: Sequence[EncounterListing]) -> StageBracket:
@@ -47,16 +54,16 @@ class NearPlay:
             return [last_rounds(first, self.main.sections), *others]
         return [section(first, int(self.address), self.main.sections)]
 
-    def picture(self, bracket: StageBracket, *, asked: str, near: Entrant | None) -> Picture:
+    def picture(self, bracket: StageBracket, *, asked: str, near: Entrant | None) -> BracketView:
         if self.main is None:
-            return picture_of(bracket, asked=asked, near=near)
-        whole = self.main.rows <= MOST_ROWS_OF_A_PAGE
+            return bracket_view(bracket, asked=asked, near=near)
+        whole = self.main.rows <= MAX_ROWS_ON_A_PAGE
         boards = self.boards(bracket) or boards_of(bracket)
-        return Picture(bracket, boards, self.main.choices, self.address, whole)
+        return BracketView(bracket, boards, self.main.choices, self.address, whole)
 
 
 @dataclass(frozen=True)
-class Main:
+class LargeBracket:
     """Rounds of a large main bracket: the encounters' states by place, None if empty.
 
     The keys are stored round numbers.
@@ -126,25 +133,25 @@ class Main:
         return str(position * self.sections // self.rows + 1)
 
 
-def near_play(
-    stage: StageInFrame,
+def select_section(
+    stage: StageContext,
     names: Mapping[RoundKey, RoundName],
     *,
     asked: str = "",
     of: Collection[UUID] = (),
     own: Collection[UUID] = (),
-) -> NearPlay:
+) -> SectionSelection:
     """Select the part of a drawn bracket to read: all of it, or one section of a large one.
 
     The section is the one `asked` for, else the one where an entrant of `of` or `own` (public ids) begins,
     else the one in play. The encounters of `of` and those that lead to them are included. A large bracket
     takes one query, and another one if entrants are named.
     """
-    whole_stage = NearPlay(stage, names, Q(stage=stage.stage))
-    main = _main(stage, names)
+    whole_stage = SectionSelection(stage, names, Q(stage=stage.stage))
+    main = _large_bracket(stage, names)
     if main is None:
         return whole_stage
-    address = asked if asked in (WHOLE, *main.addresses) else _begins(stage, main, [*of, *own])
+    address = asked if asked in (WHOLE, *main.addresses) else _first_section_of(stage, main, [*of, *own])
     wanted = main.of(address or main.where_play_is())
     if of and wanted:
         of_entrants = Encounter.objects.filter(stage=stage.stage, sides__entrant__public_id__in=of).order_by()
@@ -158,7 +165,7 @@ def near_play(
     )
 
 
-def _begins(stage: StageInFrame, main: Main, entrants: Collection[UUID]) -> str | None:
+def _first_section_of(stage: StageContext, main: LargeBracket, entrants: Collection[UUID]) -> str | None:
     """Return the section where the first of these entrants that plays here begins."""
     if not entrants:
         return None
@@ -170,17 +177,17 @@ def _begins(stage: StageInFrame, main: Main, entrants: Collection[UUID]) -> str 
     return next((main.section_of(places[entrant]) for entrant in entrants if entrant in places), None)
 
 
-def _main(stage: StageInFrame, names: Mapping[RoundKey, RoundName]) -> Main | None:
+def _large_bracket(stage: StageContext, names: Mapping[RoundKey, RoundName]) -> LargeBracket | None:
     main_names = {
         key: name for key, name in names.items() if key[0] == stage.stage.pk and name.part == Part.MAIN
     }
     if not stage.stage.bracket or not main_names:
         return None
     sizes = {key[2]: 1 << (name.of - name.number) for key, name in main_names.items()}
-    if max(sizes.values()) <= WHOLE_ROWS:
+    if max(sizes.values()) <= MAX_ROWS_SHOWN_WHOLE:
         return None
     states: dict[int, list[str | None]] = {number: [None] * sizes[number] for number in sorted(sizes)}
     drawn = Encounter.objects.standing().filter(stage=stage.stage, part=Part.MAIN).order_by("pk")
     for number, position, state in drawn.values_list("round", "position", "state"):
         states[number][position] = state
-    return Main(states)
+    return LargeBracket(states)

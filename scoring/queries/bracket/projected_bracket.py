@@ -9,20 +9,20 @@ from dataclasses import dataclass, replace
 from scoring.queries.bracket.slot_sources import Slot, Tie, code_of_place
 from scoring.queries.bracket.stage_brackets import StageBracket, parts_of
 from scoring.queries.rounds import RoundName, TieName, round_names
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.drawing import Drawee
 from tournaments.formats.group_sizes import group_name
 from tournaments.formats.plan import Field, From, Key, Nobody, Planned, Seed
 from tournaments.formats.qualifier_order import order_of_qualified
 from tournaments.models import Feed, GroupPlace
-from tournaments.schedule.stage_encounters import settings_of
+from tournaments.schedule.stage_encounters import format_settings_of
 
 LETTERS = "ABCD"
 
 
 @dataclass(frozen=True)
-class _Awaited:
+class _QualifyingPlace:
     """A qualifying place; `letter` is the draw's name of its group, `group` the displayed one."""
 
     letter: str
@@ -30,16 +30,18 @@ class _Awaited:
     rank: int
 
 
-def foreseen_brackets(frame: Frame, places: Sequence[GroupPlace]) -> list[StageBracket]:
+def projected_brackets(frame: TournamentContext, places: Sequence[GroupPlace]) -> list[StageBracket]:
     """Return each undrawn bracket that will draw itself and whose places are all known. Takes no query."""
     return [
-        _foreseen(stage, awaited)
+        _projected(stage, awaited)
         for stage in frame.knockouts
-        if not stage.drawn and (awaited := _awaited(stage, frame, places))
+        if not stage.drawn and (awaited := _qualifying_places(stage, frame, places))
     ]
 
 
-def _awaited(stage: StageInFrame, frame: Frame, places: Sequence[GroupPlace]) -> list[_Awaited]:
+def _qualifying_places(
+    stage: StageContext, frame: TournamentContext, places: Sequence[GroupPlace]
+) -> list[_QualifyingPlace]:
     """Return the places that qualify, best first; empty if they aren't known yet."""
     sources = [frame.stage(feed.source_id) for feed in stage.feeds_in]
     foreseeable = stage.stage.draws_itself and stage.stage.bracket
@@ -52,28 +54,28 @@ def _awaited(stage: StageInFrame, frame: Frame, places: Sequence[GroupPlace]) ->
     return [place for feed in stage.feeds_in for place in _of_feed(feed, frame.stage(feed.source_id), places)]
 
 
-def _of_feed(feed: Feed, source: StageInFrame, places: Sequence[GroupPlace]) -> list[_Awaited]:
+def _of_feed(feed: Feed, source: StageContext, places: Sequence[GroupPlace]) -> list[_QualifyingPlace]:
     ranks = range(feed.first_rank, feed.last_rank + 1)
     if not source.stage.tabular:
-        return [_Awaited("", "", rank) for rank in ranks]
+        return [_QualifyingPlace("", "", rank) for rank in ranks]
     groups = {place.group for place in places if place.group.stage_id == source.stage.pk}
     sizes = Counter(place.group for place in places)
     return [
-        _Awaited(group_name(group.position) if group.name else "", group.name, rank)
+        _QualifyingPlace(group_name(group.position) if group.name else "", group.name, rank)
         for rank in ranks
         for group in sorted(groups, key=lambda one: one.position)
         if rank <= sizes[group]
     ]
 
 
-def _foreseen(stage: StageInFrame, awaited: Sequence[_Awaited]) -> StageBracket:
+def _projected(stage: StageContext, awaited: Sequence[_QualifyingPlace]) -> StageBracket:
     drawees = tuple(
         Drawee(id=str(number), name="", came_from=(place.letter, place.rank))
         for number, place in enumerate(awaited)
     )
     seeds = {seed: awaited[int(number)] for seed, number in enumerate(order_of_qualified(drawees), start=1)}
     field = Field(entrants=len(seeds), standing=tuple(seeds))
-    planned = FORMATS[stage.stage.kind].plan(field, settings_of(stage.stage))
+    planned = FORMATS[stage.stage.kind].plan(field, format_settings_of(stage.stage))
     pk, kind = stage.stage.pk, stage.stage.kind
     names = round_names(Counter((pk, tie.key.part.value, tie.key.round) for tie in planned), {pk: kind})
     ties: dict[Key, Tie] = {}
@@ -82,7 +84,9 @@ def _foreseen(stage: StageInFrame, awaited: Sequence[_Awaited]) -> StageBracket:
     return StageBracket(stage, parts_of(list(ties.values())), foreseen=True)
 
 
-def _tie(planned: Planned, name: RoundName, seeds: Mapping[int, _Awaited], ties: Mapping[Key, Tie]) -> Tie:
+def _tie(
+    planned: Planned, name: RoundName, seeds: Mapping[int, _QualifyingPlace], ties: Mapping[Key, Tie]
+) -> Tie:
     slots = tuple(
         _slot(letter, source, seeds, ties) for letter, source in zip(LETTERS, planned.sides, strict=False)
     )
@@ -90,7 +94,7 @@ def _tie(planned: Planned, name: RoundName, seeds: Mapping[int, _Awaited], ties:
 
 
 def _slot(
-    letter: str, source: Seed | From | Nobody, seeds: Mapping[int, _Awaited], ties: Mapping[Key, Tie]
+    letter: str, source: Seed | From | Nobody, seeds: Mapping[int, _QualifyingPlace], ties: Mapping[Key, Tie]
 ) -> Slot:
     if isinstance(source, Seed):
         place = seeds[source.number]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.queries.bracket.board import (
-    WHOLE_ROWS,
+    MAX_ROWS_SHOWN_WHOLE,
     Board,
     boards_of,
     last_rounds,
@@ -38,7 +38,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Picture:
+class BracketView:
     """A stage with the boards to show; `sections` is empty if there is no choice.
 
     `whole` says that the whole bracket fits a page and can be chosen.
@@ -51,7 +51,7 @@ class Picture:
     whole: bool = True
 
 
-def picture_of(bracket: StageBracket, *, asked: str = "", near: Entrant | None = None) -> Picture:
+def bracket_view(bracket: StageBracket, *, asked: str = "", near: Entrant | None = None) -> BracketView:
     """Return the section `asked` for, else the one `near` an entrant, else the one in play.
 
     A small bracket is shown whole unless a section was asked for.
@@ -59,10 +59,10 @@ def picture_of(bracket: StageBracket, *, asked: str = "", near: Entrant | None =
     boards = [] if bracket.of_four else boards_of(bracket)
     sections = _sections(boards[0]) if boards else []
     if not sections:
-        return Picture(bracket, boards)
+        return BracketView(bracket, boards)
     known = {WHOLE, *(section_.address for section_ in sections)}
-    chosen = asked if asked in known else _unasked(boards[0], sections, near)
-    return Picture(bracket, _shown(boards, chosen), sections, chosen)
+    chosen = asked if asked in known else _default_section(boards[0], sections, near)
+    return BracketView(bracket, _boards_to_show(boards, chosen), sections, chosen)
 
 
 def _sections(board: Board) -> list[Section]:
@@ -80,8 +80,8 @@ def _section(address: str, number: int | None, board: Board) -> Section:
     return Section(address, number, playing, undecided, miniature(board))
 
 
-def _unasked(board: Board, sections: Sequence[Section], near: Entrant | None) -> str:
-    if board.rows <= WHOLE_ROWS:
+def _default_section(board: Board, sections: Sequence[Section], near: Entrant | None) -> str:
+    if board.rows <= MAX_ROWS_SHOWN_WHOLE:
         return WHOLE
     own = section_with(board, near) if near else None
     if own is not None:
@@ -91,7 +91,7 @@ def _unasked(board: Board, sections: Sequence[Section], near: Entrant | None) ->
     return [*in_play, *undecided, LAST][0]
 
 
-def _shown(boards: Sequence[Board], chosen: str) -> list[Board]:
+def _boards_to_show(boards: Sequence[Board], chosen: str) -> list[Board]:
     """Add other boards, such as a losers' bracket, to the whole and to the last rounds."""
     first, *others = boards
     if chosen == WHOLE:

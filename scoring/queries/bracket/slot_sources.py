@@ -9,7 +9,7 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.rounds import TieName
 from tournaments.models import EncounterSide, Entrant
-from tournaments.models.stored import stored
+from tournaments.models.stored import stored_values
 
 
 @dataclass(frozen=True)
@@ -47,14 +47,14 @@ class Slot:
     def line(self) -> tuple[object, ...]:
         awaited = (self.group, self.rank, self.waits_for, self.from_place, self.table)
         ended = (self.place, self.won, self.lost, self.vacant, self.stands)
-        return self.letter, self.entrant and stored(self.entrant), self.code, *awaited, *ended
+        return self.letter, self.entrant and stored_values(self.entrant), self.code, *awaited, *ended
 
     @property
     def goes_on(self) -> bool:
-        return self.place is not None and self.place <= GOING_ON_OF_FOUR
+        return self.place is not None and self.place <= QUALIFIERS_OF_FOUR
 
 
-GOING_ON_OF_FOUR = 2
+QUALIFIERS_OF_FOUR = 2
 
 
 def code_of_place(group: str, rank: int) -> str:
@@ -133,11 +133,11 @@ def slot_of(
         place=side.place,
         won=listing.encounter.winner == side.letter,
         lost=listing.decided and listing.encounter.winner != side.letter,
-        stands=feed is not None and not _sends(feed, side),
+        stands=feed is not None and not _sends_entrant(feed, side),
     )
 
 
-def _sends(feed: Tie, side: EncounterSide) -> bool:
+def _sends_entrant(feed: Tie, side: EncounterSide) -> bool:
     """Return whether a tie, by its current result, sends the entrant to this side."""
     if feed.bye:
         return True

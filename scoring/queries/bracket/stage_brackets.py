@@ -9,7 +9,7 @@ from itertools import groupby
 from scoring.queries.bracket.slot_sources import Tie, code_of_place, slot_of
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.rounds import RoundKey, RoundName, TieName, key_of, names_among, tie_name_of
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import Part, StageKind
 from tournaments.models import EncounterSide, Stage
 
@@ -50,7 +50,7 @@ class BracketPart:
 class StageBracket:
     """A stage in parts; `foreseen` if it is projected from stages that are not decided."""
 
-    stage: StageInFrame
+    stage: StageContext
     parts: Sequence[BracketPart]
     foreseen: bool = False
 
@@ -83,7 +83,7 @@ class StageBracket:
 
 
 def drawn_bracket(
-    stage: StageInFrame,
+    stage: StageContext,
     listings: Sequence[EncounterListing],
     names: Mapping[RoundKey, RoundName] | None = None,
     codes: Mapping[int, str] | None = None,
@@ -101,7 +101,7 @@ def drawn_bracket(
     return StageBracket(stage, parts_of(list(ties.values())))
 
 
-def drawn_brackets(frame: Frame, listings: Sequence[EncounterListing]) -> list[StageBracket]:
+def drawn_brackets(frame: TournamentContext, listings: Sequence[EncounterListing]) -> list[StageBracket]:
     return [drawn_bracket(stage, listings) for stage in frame.knockouts if stage.drawn]
 
 

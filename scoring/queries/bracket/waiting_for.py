@@ -13,22 +13,24 @@ from scoring.queries.bracket.stage_brackets import drawn_bracket
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import fixtures_of
 from scoring.queries.rounds import RoundKey, RoundName
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from tournaments.models import Encounter, EncounterSide
 
-SHOWN = 12
+MAX_SHOWN = 12
 """Later ones are only in the picture of the bracket."""
 
 
 @dataclass(frozen=True)
-class Waiting:
+class WaitingTies:
     """The next ties that lack a side, and the slot of each missing side, by its primary key."""
 
     ties: Sequence[Tie]
     slots: Mapping[int, Slot]
 
 
-def read_waiting(frame: Frame, names: Mapping[RoundKey, RoundName], beside: Collection[int] = ()) -> Waiting:
+def read_waiting(
+    frame: TournamentContext, names: Mapping[RoundKey, RoundName], beside: Collection[int] = ()
+) -> WaitingTies:
     """Read the ties that lack a side: those with one entrant first, then by round.
 
     Slots are returned for these and for the encounters `beside` them, by primary key. Takes three queries, or
@@ -36,7 +38,7 @@ def read_waiting(frame: Frame, names: Mapping[RoundKey, RoundName], beside: Coll
     """
     stages = {stage.stage.pk: stage for stage in frame.knockouts if stage.drawn}
     if not stages:
-        return Waiting([], {})
+        return WaitingTies([], {})
     first = _first_waiting(stages, names)
     listed = _with_feeders({*first, *beside})
     ties = {
@@ -46,7 +48,7 @@ def read_waiting(frame: Frame, names: Mapping[RoundKey, RoundName], beside: Coll
         for tie in round_.ties
         if tie.listing
     }
-    return Waiting([ties[key] for key in first], _slots(ties.values()))
+    return WaitingTies([ties[key] for key in first], _slots(ties.values()))
 
 
 def _first_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName]) -> list[int]:
@@ -63,7 +65,7 @@ def _first_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName])
         (not has_entrant, names[stage, part, number].number, part, position, pk)
         for pk, stage, part, number, position, has_entrant in rows
     )
-    return [pk for *_order, pk in in_order[:SHOWN]]
+    return [pk for *_order, pk in in_order[:MAX_SHOWN]]
 
 
 def _with_feeders(encounters: Collection[int]) -> list[EncounterListing]:

@@ -12,11 +12,11 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import with_scores_shown
 from tournaments.models import Encounter, Tournament
 
-Told = tuple[int, int]
+ListingVersion = tuple[int, int]
 """An encounter's primary key and the number of notifications for its own hands."""
 
-TOLD: Final = ("pk", "hands_told")
-MOST: Final = 8_192
+VERSION_FIELDS: Final = ("pk", "hands_told")
+MAX_LISTINGS: Final = 8_192
 """Six kilobytes each."""
 
 
@@ -25,10 +25,10 @@ class Version(NamedTuple):
 
     tournament: UUID
     acts: int
-    told: Told
+    told: ListingVersion
 
 
-class Newest:
+class ListingCache:
     """Keep the most recently used listings, up to a limit; safe for threads."""
 
     def __init__(self, most: int) -> None:
@@ -54,10 +54,10 @@ class Newest:
             self._kept.clear()
 
 
-newest = Newest(MOST)
+newest = ListingCache(MAX_LISTINGS)
 
 
-def listings_of(tournament: Tournament, told: Iterable[Told]) -> list[EncounterListing]:
+def listings_of(tournament: Tournament, told: Iterable[ListingVersion]) -> list[EncounterListing]:
     """Return encounters as `with_scores_shown` does, reading only those that are not cached.
 
     `told` must be read after the tournament, so that a cached listing is never older than its version.
@@ -76,4 +76,4 @@ def listings_of(tournament: Tournament, told: Iterable[Told]) -> list[EncounterL
 def every_listing_of(tournament: Tournament) -> list[EncounterListing]:
     """Return all encounters of a tournament that are not annulled, as `listings_of` does."""
     active = Encounter.objects.standing().filter(stage__tournament=tournament)
-    return listings_of(tournament, active.order_by().values_list(*TOLD))
+    return listings_of(tournament, active.order_by().values_list(*VERSION_FIELDS))

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from scoring.ledger.played_matches import Fate
+from scoring.ledger.played_matches import BellOutcome
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.rounds import TieName
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant
-from tournaments.models.stored import stored
+from tournaments.models.stored import stored_values
 
 TWO = 2
 
@@ -59,8 +59,16 @@ class EncounterListing:
         encounter, stage = self.encounter, self.encounter.stage
         format_ = stage.kind, stage.best_of, stage.hands_per_match, stage.least_hands
         place = table_number(self), encounter.group and encounter.group.name
-        sides = tuple((stored(side), side.entrant and stored(side.entrant)) for side in self.sides)
-        return *format_, *place, stored(encounter), sides, tuple(match.told for match in self.all_matches)
+        sides = tuple(
+            (stored_values(side), side.entrant and stored_values(side.entrant)) for side in self.sides
+        )
+        return (
+            *format_,
+            *place,
+            stored_values(encounter),
+            sides,
+            tuple(match.told for match in self.all_matches),
+        )
 
     @property
     def of_four(self) -> bool:
@@ -124,18 +132,18 @@ class EncounterListing:
         return self.encounter.decided_by == DecidedBy.TIME
 
     @property
-    def fate(self) -> Fate | None:
+    def fate(self) -> BellOutcome | None:
         """What remains to be played since time was up; None if that changed nothing."""
         stopped = self.encounter
         if stopped.stopped_at is None or self.decided:
-            return Fate.DECIDED if self.by_time else None
+            return BellOutcome.DECIDED if self.by_time else None
         last = next((match for match in self.all_matches if match.number == stopped.last_match), None)
         open_still = last is None or last.winner is None
         if open_still and (last.deals if last else 0) < stopped.last_deal:
-            return Fate.LAST_HAND
+            return BellOutcome.LAST_HAND
         running = [match for match in self.matches if match.winner is None]
         level = any(match.played >= stopped.stage.least_hands for match in running)
-        return Fate.LEVEL if level else Fate.REFEREE
+        return BellOutcome.LEVEL if level else BellOutcome.REFEREE
 
     @property
     def current(self) -> MatchListing:

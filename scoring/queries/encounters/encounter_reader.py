@@ -11,7 +11,7 @@ from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from scoring.queries.encounters.encounter_list import TWO, EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing, read_scores
 from scoring.queries.rounds import TieName, read_tie_names, tie_names
-from tournaments.database.compiled_queries import compiled, is_known
+from tournaments.database.compiled_queries import compiled, prefill
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Tournament
 from tournaments.models.encounter import EncounterQuerySet
@@ -78,7 +78,7 @@ def _listed(encounters: EncounterQuerySet, sides: QuerySet[EncounterSide] | None
     for side in _sides([encounter.pk for encounter in listed]) if listed else ():
         seated[side.encounter_id].append(side)
     for encounter in listed:
-        is_known(encounter.sides, seated[encounter.pk])
+        prefill(encounter.sides, seated[encounter.pk])
     return listed
 
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from scoring.queries.encounters.encounter_cache import TOLD, listings_of
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, listings_of
 from scoring.queries.encounters.encounter_list import EncounterListing, table_number
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter
 from tournaments.models.encounter import EncounterQuerySet
 
 
-def read_on_now(
-    frame: Frame, *, results: int, playing: bool, beside: Q | None = None
+def read_current_and_next(
+    frame: TournamentContext, *, results: int, playing: bool, beside: Q | None = None
 ) -> list[EncounterListing]:
     """Read the encounters in play or next at each table, the newest results, and those `beside` them.
 
@@ -26,7 +26,11 @@ def read_on_now(
     newest = decided.order_by("-decided_at", "-pk").values("pk")[:results]
     at_tables = Q(state=EncounterState.PLAYING) if playing else Q(pk__in=_first_at_tables(all_active))
     wanted = at_tables | Q(pk__in=newest)
-    versions = all_active.filter(wanted if beside is None else wanted | beside).order_by().values_list(*TOLD)
+    versions = (
+        all_active.filter(wanted if beside is None else wanted | beside)
+        .order_by()
+        .values_list(*VERSION_FIELDS)
+    )
     return listings_of(frame.tournament, versions)
 
 
@@ -43,7 +47,7 @@ def in_play(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
     return sorted(playing, key=lambda listing: (table_number(listing), listing.encounter.pk))
 
 
-def nearest_to_the_end(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
+def in_play_by_progress(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
     """Return those in play, nearest to their end first and just begun last."""
     return sorted(
         in_play(listings),

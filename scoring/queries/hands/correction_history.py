@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.text import Text
 from scoring.queries.hands.hand_versions import ChargedScore, Version
-from scoring.queries.player_labels import called
+from scoring.queries.player_labels import call_names
 
 
 def texts_between(before: Version, now: Version, names: Mapping[str, str]) -> list[Text]:
@@ -16,7 +16,7 @@ def texts_between(before: Version, now: Version, names: Mapping[str, str]) -> li
 
 
 @dataclass(frozen=True)
-class FigureSideBySide:
+class FigureChange:
     """The points of one charged player or side in two versions; None if the version counts nothing."""
 
     name: str
@@ -66,10 +66,10 @@ class Correction:
         return same and not self.texts
 
     @property
-    def figures(self) -> list[FigureSideBySide]:
+    def figures(self) -> list[FigureChange]:
         now = self.now.charged
         return [
-            FigureSideBySide(
+            FigureChange(
                 charged_score.name, _counted(self.before, charged_score), _counted(self.now, now.get(code))
             )
             for code, charged_score in self.before.charged.items()
@@ -77,7 +77,7 @@ class Correction:
 
     @property
     def texts(self) -> list[Text]:
-        names = called({seat: cell.player for seat, cell in self.before.seats.items()})
+        names = call_names({seat: cell.player for seat, cell in self.before.seats.items()})
         return texts_between(self.before, self.now, names)
 
 
@@ -91,7 +91,7 @@ def _facts(version: Version) -> tuple[object, ...]:
     )
 
 
-def as_told(versions: Iterable[Version]) -> list[Version]:
+def published_versions(versions: Iterable[Version]) -> list[Version]:
     """Return the published versions of a deal, withdrawals included.
 
     A hand that was withdrawn and re-entered unchanged is left out with its withdrawal.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.games.game import Game
-from rules.hand_summary import Told
+from rules.hand_summary import VersionReport
 from rules.hands import Rack
 from rules.racks import known_indicator, known_tiles
 from rules.score_lines import Line
@@ -16,9 +16,9 @@ from rules.sources import INFRACTION
 from rules.text import Text
 from rules.validation import Problem
 from scoring.enums import EntryKind
-from scoring.ledger.rulebooks import game_played, report_of, rules_of
+from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.models import Entry, EntrySeat
-from scoring.queries.player_labels import called
+from scoring.queries.player_labels import call_names
 from tournaments.models import Player
 
 
@@ -83,7 +83,7 @@ class Version:
         """The text about players in games that charge sides: who finished, how, and what else."""
         if self.void or not self.game.charges_sides:
             return []
-        names = called({seat: cell.player for seat, cell in self.seats.items()})
+        names = call_names({seat: cell.player for seat, cell in self.seats.items()})
         return [text for part in self.game.parts_of(self.told, names).values() for text in part.words]
 
     @property
@@ -121,11 +121,11 @@ class Version:
 
     @property
     def game(self) -> Game[Any, Any]:
-        return game_played(rules_of(self.entry.rule_book))
+        return game_of_rules(rules_of(self.entry.rule_book))
 
     @property
-    def told(self) -> Told[Any, Any]:
-        return Told(report_of(self.entry), rules_of(self.entry.rule_book))
+    def told(self) -> VersionReport[Any, Any]:
+        return VersionReport(report_of(self.entry), rules_of(self.entry.rule_book))
 
 
 def _charged(code: str, cells: Sequence[SeatScore]) -> ChargedScore:

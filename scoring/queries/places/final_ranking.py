@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import TournamentState
 from tournaments.models import Entrant, GroupPlace
-from tournaments.schedule.stage_feeds import order_of
+from tournaments.schedule.stage_feeds import ranks_of
 
 Tiers = list[list[Entrant]]
 """All entrants, best first; those of one list share a place."""
@@ -34,7 +34,7 @@ class FinalPlace:
         return len(self.entrants) > 1
 
 
-def read_final_places(frame: Frame) -> list[FinalPlace]:
+def read_final_places(frame: TournamentContext) -> list[FinalPlace]:
     """Read the places of a finished tournament in a few queries per stage; empty before.
 
     Nobody is first if both sides lost the last encounter.
@@ -45,10 +45,10 @@ def read_final_places(frame: Frame) -> list[FinalPlace]:
     ranks = {stage.stage.pk: _ranks(stage) for stage in drawn}
     seen: set[int] = set()
     tiers = [tier for root in drawn if not root.feeds_in for tier in _placed(root, frame, ranks, seen)]
-    return numbered(tiers, first=1 if _somebody_won(frame, tiers) else 2)
+    return numbered(tiers, first=1 if _has_winner(frame, tiers) else 2)
 
 
-def _placed(stage: StageInFrame, frame: Frame, ranks: Ranks, seen: set[int]) -> Tiers:
+def _placed(stage: StageContext, frame: TournamentContext, ranks: Ranks, seen: set[int]) -> Tiers:
     """Return the unplaced entrants of a stage and of all stages it feeds."""
     onward = sorted(stage.feeds_out, key=lambda feed: (feed.first_rank, feed.pk))
     goals = {feed.stage_id: feed.first_rank for feed in reversed(onward) if feed.stage_id in ranks}
@@ -62,9 +62,9 @@ def _placed(stage: StageInFrame, frame: Frame, ranks: Ranks, seen: set[int]) -> 
     return [tier for _rank, _own, tiers in sorted(parts, key=lambda part: part[:2]) for tier in tiers]
 
 
-def _ranks(stage: StageInFrame) -> dict[int, list[Entrant]]:
+def _ranks(stage: StageContext) -> dict[int, list[Entrant]]:
     if not stage.stage.tabular:
-        return order_of(stage.stage)
+        return ranks_of(stage.stage)
     places = GroupPlace.objects.filter(group__stage=stage.stage, rank__isnull=False)
     ranks: dict[int, list[Entrant]] = {}
     for place in places.select_related("entrant").order_by("rank", "group__position", "position", "pk"):
@@ -72,7 +72,7 @@ def _ranks(stage: StageInFrame) -> dict[int, list[Entrant]]:
     return ranks
 
 
-def _somebody_won(frame: Frame, tiers: Tiers) -> bool:
+def _has_winner(frame: TournamentContext, tiers: Tiers) -> bool:
     return frame.tournament.champion is not None or bool(frame.stages and frame.stages[-1].stage.tabular)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.queries.places.final_ranking import FinalPlace, numbered
 from tournaments.models import Entrant, GroupPlace, Stage, Tournament
-from tournaments.schedule.stage_feeds import main_stages, orders_of
+from tournaments.schedule.stage_feeds import main_stages, ranks_by_stage
 
 LAST_PLACE = 3
 
@@ -34,7 +34,7 @@ def _tiers(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]]]:
     brackets = [stage for stage in stages if not stage.tabular]
     tiers: dict[int, dict[int, list[Entrant]]] = {stage.pk: {} for stage in stages}
     if brackets:
-        tiers |= orders_of(brackets)
+        tiers |= ranks_by_stage(brackets)
     first = GroupPlace.objects.filter(group__stage__in=stages, rank__lte=LAST_PLACE)
     for place in first.select_related("entrant", "group").order_by("rank", "position", "pk"):
         tiers[place.group.stage_id].setdefault(place.rank or 0, []).append(place.entrant)

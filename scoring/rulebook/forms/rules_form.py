@@ -1,4 +1,4 @@
-"""The rule book of a tournament as a form, and the decision to amend it."""
+"""The form of a tournament's rules, and the form that confirms an amendment."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from rules.rulesets import Contradiction, RuleSet
-from scoring.ledger.rulebooks import game_played
+from scoring.ledger.rulebooks import game_of_rules
 from scoring.officials.domain.amendments import LONGEST_REASON
 from scoring.rulebook.forms.switch_controls import controls_of
 from scoring.table.forms.later_play import later_play_field
 
 
 class RulesForm(forms.Form):
-    """Every switch of its game that a tournament sets as a whole.
+    """Every switch of a game that is set per tournament.
 
-    `present` are the rules that stand, `shown` those that a new form begins with, `based_on` names the rule
-    book that the form was opened with: what changed since is found by it.
+    `present` are the current rules, `shown` the initial values of an unbound form. `based_on` is the digest
+    of the rule book that the form was opened with, by which later changes are detected.
     """
 
     rule_set = forms.ChoiceField()
@@ -36,7 +36,7 @@ class RulesForm(forms.Form):
         shown: RuleSet | None = None,
     ) -> None:
         self.present = present
-        self.game = game_played(present)
+        self.game = game_of_rules(present)
         self.controls = controls_of(self.game.book.switches)
         super().__init__(data, initial={"based_on": based_on} | self._initial(shown or present))
         self.fields["rule_set"].choices = [(name, name) for name in self.game.presets]  # type: ignore[attr-defined]
@@ -44,9 +44,9 @@ class RulesForm(forms.Form):
             self.fields |= control.fields()
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the amounts that count, and for choices that can all be made together.
+        """Require the amounts that count, and reject contradictory choices.
 
-        What stands in the other amounts is nobody's business.
+        The other amounts are not validated.
         """
         typed = super().clean() or self.cleaned_data
         for control in self.controls.values():
@@ -61,12 +61,11 @@ class RulesForm(forms.Form):
 
     @property
     def complete(self) -> bool:
-        """Whether the form names what it is about; one of our pages always does."""
+        """Whether the form contains its required hidden fields, as those of our pages do."""
         return not {"rule_set", "based_on"} & set(self.errors)
 
     @property
     def rules(self) -> Any:
-        """The rules of the game as typed, once the form is valid."""
         typed = self.cleaned_data
         same = typed["rule_set"] == self.present.id
         base = self.present if same else self.game.presets[typed["rule_set"]]
@@ -74,7 +73,7 @@ class RulesForm(forms.Form):
 
     @property
     def typed(self) -> list[tuple[str, str]]:
-        """Every field as it stands, to be carried on in hidden fields; an empty box is not sent."""
+        """Every field with its value, for hidden fields; unchecked boxes are left out."""
         values = ((name, self[name].value()) for name in self.fields)
         return [
             (name, "on" if value is True else str(value))
@@ -96,7 +95,7 @@ class RulesForm(forms.Form):
 
 
 class AmendmentForm(forms.Form):
-    """The decision to amend: why, on the strength of which preview, and what becomes of later play."""
+    """The amendment's reason, the preview it is based on, and the choice for later play."""
 
     reason = forms.CharField(
         label=_("Reason"),

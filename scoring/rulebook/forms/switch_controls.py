@@ -1,4 +1,4 @@
-"""What a switch of a rule set is in a form: radio buttons, a number beside them, or a list of amounts."""
+"""Form controls of a switch: radio buttons, a number beside them, or a list of amounts."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from rules.book.switch import Amount, Switch
 from rules.rulesets import LARGEST_AMOUNT, RuleSet
 
 NUMBER: Final = "number"
-"""The radio button beside which a number is typed."""
+"""The value of the radio button with a number field."""
 
 _CHOOSE = _("Choose one of these.")
 _AMOUNT = _("Type a whole number from 0 to 10,000.")
 
 
 def key_of(value: Any) -> str:
-    """Name a listed value of a switch in a form."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)
@@ -28,7 +27,7 @@ def key_of(value: Any) -> str:
 
 @dataclass(frozen=True)
 class Listed:
-    """A switch whose values are all listed: radio buttons."""
+    """A switch with only listed values: radio buttons."""
 
     switch: Switch
     kind: ClassVar[str] = "listed"
@@ -39,12 +38,11 @@ class Listed:
 
     @property
     def keys(self) -> dict[str, Any]:
-        """The listed values by the keys of their radio buttons."""
         return {key_of(choice.value): choice.value for choice in self.switch.listed}
 
     @property
     def amounts(self) -> dict[str, str]:
-        """The field of each amount, and the field that says whether it counts."""
+        """The field of each amount and the field that says whether it counts."""
         return {}
 
     def fields(self) -> dict[str, forms.Field]:
@@ -54,7 +52,6 @@ class Listed:
         return {self.name: key_of(getattr(rules, self.name))}
 
     def counts(self, _amount: str, _typed: Mapping[str, Any]) -> bool:
-        """Whether what was typed as an amount is asked for."""
         return False
 
     def value(self, typed: Mapping[str, Any]) -> Any:
@@ -63,7 +60,7 @@ class Listed:
 
 @dataclass(frozen=True)
 class Numbered(Listed):
-    """A switch with listed values or else any number."""
+    """A switch with listed values or any number."""
 
     kind: ClassVar[str] = "numbered"
 
@@ -73,7 +70,7 @@ class Numbered(Listed):
 
     @property
     def offered(self) -> int:
-        """The number that stands in its box while a listed value is chosen."""
+        """The number in the field while a listed value is chosen."""
         return int(next(value for value in self.switch.samples if key_of(value) not in self.keys))
 
     @property
@@ -98,23 +95,23 @@ class Numbered(Listed):
 
 @dataclass(frozen=True)
 class Amounts(Listed):
-    """A list of amounts: how much each is, and of those that need not be charged whether it is."""
+    """A list of amounts; those that are optional have a checkbox."""
 
     kind: ClassVar[str] = "amounts"
 
     @property
     def named(self) -> Iterator[tuple[Amount, str, str]]:
-        """Each amount with the names of its two fields; the first is empty where it is always charged."""
-        for one in self.switch.amounts:
-            yield one, "" if one.usual is None else f"charged-{one.code}", f"amount-{one.code}"
+        """Each amount with the names of its two fields; the first is empty if it is always charged."""
+        for amount in self.switch.amounts:
+            yield amount, "" if amount.usual is None else f"charged-{amount.code}", f"amount-{amount.code}"
 
     @property
     def amounts(self) -> dict[str, str]:
-        return {amount: charged for _one, charged, amount in self.named}
+        return {amount: charged for _named, charged, amount in self.named}
 
     def fields(self) -> dict[str, forms.Field]:
         fields: dict[str, forms.Field] = {}
-        for _one, charged, amount in self.named:
+        for _named, charged, amount in self.named:
             box = {charged: forms.BooleanField(required=False)} if charged else {}
             fields |= {**box, amount: _amount()}
         return fields
@@ -122,9 +119,9 @@ class Amounts(Listed):
     def initial(self, rules: RuleSet) -> dict[str, Any]:
         known = getattr(rules, self.name)
         initial: dict[str, Any] = {}
-        for one, charged, amount in self.named:
-            box = {charged: one.code in known} if charged else {}
-            initial |= {**box, amount: known.get(one.code, one.usual)}
+        for named, charged, amount in self.named:
+            box = {charged: named.code in known} if charged else {}
+            initial |= {**box, amount: known.get(named.code, named.usual)}
         return initial
 
     def counts(self, amount: str, typed: Mapping[str, Any]) -> bool:
@@ -132,22 +129,24 @@ class Amounts(Listed):
         return not charged or bool(typed.get(charged))
 
     def value(self, typed: Mapping[str, Any]) -> Any:
-        return {one.code: typed[amount] for one, _charged, amount in self.named if self.counts(amount, typed)}
+        return {
+            named.code: typed[amount] for named, _charged, amount in self.named if self.counts(amount, typed)
+        }
 
 
 def _radio(keys: Iterable[str]) -> forms.ChoiceField:
-    said = {"required": _CHOOSE, "invalid_choice": _CHOOSE}
-    return forms.ChoiceField(choices=[(key, key) for key in keys], error_messages=said)
+    errors = {"required": _CHOOSE, "invalid_choice": _CHOOSE}
+    return forms.ChoiceField(choices=[(key, key) for key in keys], error_messages=errors)
 
 
 def _amount() -> forms.IntegerField:
-    """A number that may stay empty here: whether it counts is for the form to say.
+    """Return an optional number field; the form decides whether it is required.
 
-    Its input takes any text, so that the browser shows again what was typed.
+    It is a text input, because browsers drop invalid input of number fields.
     """
-    said = dict.fromkeys(("invalid", "min_value", "max_value", "required"), _AMOUNT)
+    errors = dict.fromkeys(("invalid", "min_value", "max_value", "required"), _AMOUNT)
     return forms.IntegerField(
-        min_value=0, max_value=LARGEST_AMOUNT, required=False, error_messages=said, widget=forms.TextInput
+        min_value=0, max_value=LARGEST_AMOUNT, required=False, error_messages=errors, widget=forms.TextInput
     )
 
 
@@ -158,5 +157,5 @@ def _control(switch: Switch) -> Listed:
 
 
 def controls_of(switches: Mapping[str, Switch]) -> dict[str, Listed]:
-    """How each switch is edited that a tournament sets as a whole, by its name in a rule set."""
+    """Return the control of each switch that is set per tournament, by its name in a rule set."""
     return {field: _control(switch) for field, switch in switches.items() if not switch.of_stage}

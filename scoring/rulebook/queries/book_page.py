@@ -1,4 +1,4 @@
-"""The rule book of a tournament as its page shows it: chapters, situations, sources and their marks."""
+"""A tournament's rule book as its page shows it: chapters, situations, sources."""
 
 from __future__ import annotations
 
@@ -14,46 +14,42 @@ from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, INHERITED, SOURCES, Sourc
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import steps_named
 from rules.text import Text
-from scoring.ledger.rulebooks import game_played, rules_of
-from scoring.queries.tournament_context import Frame, StageInFrame
+from scoring.ledger.rulebooks import game_of_rules, rules_of
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import Agreement, TimeUp
 from tournaments.models import Tournament
 from tournaments.stages.stage_names import numbered, stage_name
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A situation with what answers it in this book, the first first."""
+class AnsweredSituation:
+    """A situation with its answers in this book, most direct first."""
 
     question: Text
     answers: Sequence[Cited]
 
 
 @dataclass(frozen=True)
-class AskedAbout:
-    """The situations that one chapter is about."""
-
+class SituationsAbout:
     chapter: Chapter
-    asked: Sequence[Asked]
+    asked: Sequence[AnsweredSituation]
 
 
 @dataclass(frozen=True)
 class Book:
-    """The whole book, and which marks of sources stand in it."""
+    """The whole book and its source marks."""
 
     rules: RuleSet
     chapters: Sequence[Chapter]
-    situations: Sequence[AskedAbout]
+    situations: Sequence[SituationsAbout]
     marks: frozenset[str]
 
     @property
     def sources(self) -> dict[str, Source]:
-        """The sources that the book names, for themselves or against what is played."""
         return {code: source for code, source in SOURCES.items() if any(code in mark for mark in self.marks)}
 
     @property
     def sources_with_chapters(self) -> frozenset[str]:
-        """The sources of which a mark names a chapter."""
         return frozenset(code for code in SOURCES if any(f"{code} " in mark for mark in self.marks))
 
     @property
@@ -73,16 +69,15 @@ class Book:
         return HOUSE_RULE in self.marks
 
 
-def rule_book_of(frame: Frame) -> Book:
-    """The book of a tournament, by the rules and the stages that it has now. Takes no query."""
+def rule_book_of(frame: TournamentContext) -> Book:
+    """Return a tournament's book by its current rules and stages. Takes no query."""
     rules = rules_of(frame.tournament.rule_book)
-    game = game_played(rules)
+    game = game_of_rules(rules)
     plans, protest = list(_plans(frame, timed=game.ends_at is None)), _protest(frame.tournament)
     return _book(rules, rule_book(rules, plans, singles=frame.singles, protest=protest))
 
 
-def bare_book(rules: RuleSet) -> Book:
-    """The book of a set of rules as tournaments begin with it: without stages, and what else one sets."""
+def default_book(rules: RuleSet) -> Book:
     return _book(rules, rule_book(rules, singles=for_singles(rules)))
 
 
@@ -90,60 +85,60 @@ def _book(rules: RuleSet, chapters: Sequence[Chapter]) -> Book:
     return Book(
         rules=rules,
         chapters=chapters,
-        situations=list(asked_about(rules, chapters)),
+        situations=list(situations_by_topic(rules, chapters)),
         marks=frozenset(cited.source for chapter in chapters for cited in chapter.cited),
     )
 
 
-def asked_about(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[AskedAbout]:
-    """The situations that a book answers, by what they are about."""
+def situations_by_topic(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[SituationsAbout]:
+    """Yield the situations that a book answers, by topic."""
     by_key: dict[str, Cited] = {}
     for chapter in chapters:
         for cited in chapter.cited:
             by_key.setdefault(cited.key, cited)
     by_id = {chapter.id: chapter for chapter in chapters}
-    for about, asked in situations(rules, chapters).items():
-        if asked:
-            yield AskedAbout(by_id[about], [_answered(one, by_key) for one in asked])
+    for about, questions in situations(rules, chapters).items():
+        if questions:
+            yield SituationsAbout(by_id[about], [_answered(situation, by_key) for situation in questions])
 
 
-def _answered(asked: Situation, by_key: Mapping[str, Cited]) -> Asked:
-    return Asked(asked.question, [by_key[key] for key in asked.answers])
+def _answered(asked: Situation, by_key: Mapping[str, Cited]) -> AnsweredSituation:
+    return AnsweredSituation(asked.question, [by_key[key] for key in asked.answers])
 
 
 def _protest(tournament: Tournament) -> int:
-    """The minutes after a match in which its hands may be protested; none where nobody confirms anything."""
+    """Return the minutes in which a played match can be protested; 0 without confirmation."""
     return 0 if tournament.agreement == Agreement.NOTHING else tournament.protest_minutes
 
 
-def _plans(frame: Frame, *, timed: bool) -> Iterator[StagePlan]:
-    """How the stages are played, in their order; `timed` where a bell may end a match."""
+def _plans(frame: TournamentContext, *, timed: bool) -> Iterator[StagePlan]:
     names = _names(frame)
     crowned = _main_of(frame)
     for stage in frame.stages:
         yield _plan(stage, names[stage.stage.pk], crowns=stage is crowned, timed=timed)
 
 
-def _main_of(frame: Frame) -> StageInFrame:
-    """The stage whose first is champion: where the way of first places ends."""
+def _main_of(frame: TournamentContext) -> StageContext:
+    """Return the stage whose winner is champion, at the end of the path of first places."""
     last = frame.stages[0]
     while onward := next((feed for feed in last.feeds_out if feed.first_rank == 1), None):
         last = frame.stage(onward.stage_id)
     return last
 
 
-def _names(frame: Frame) -> dict[int, Text]:
-    """The names of the stages in both languages, numbered where they are alike."""
-    told = {}
+def _names(frame: TournamentContext) -> dict[int, Text]:
+    """Return the stages' names in both languages, numbered if they repeat."""
+    by_language = {}
     for language in ("tr", "en"):
         with override(language):
-            told[language] = numbered([stage_name(one.stage) for one in frame.stages])
+            by_language[language] = numbered([stage_name(stage.stage) for stage in frame.stages])
     return {
-        one.stage.pk: Text(tr, en) for one, tr, en in zip(frame.stages, told["tr"], told["en"], strict=True)
+        stage.stage.pk: Text(tr, en)
+        for stage, tr, en in zip(frame.stages, by_language["tr"], by_language["en"], strict=True)
     }
 
 
-def _plan(one: StageInFrame, name: Text, *, crowns: bool, timed: bool) -> StagePlan:
+def _plan(one: StageContext, name: Text, *, crowns: bool, timed: bool) -> StagePlan:
     stage = one.stage
     return StagePlan(
         name=name,

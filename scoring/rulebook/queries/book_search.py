@@ -1,4 +1,4 @@
-"""Finding what the book says of something, by the words that somebody types in a hurry."""
+"""Full-text search in a rule book, by words that are typed in a hurry."""
 
 from __future__ import annotations
 
@@ -8,90 +8,87 @@ from typing import Final, TypeVar
 
 from rules.sentences import Cited, Sentence
 from rules.text import Text
-from scoring.rulebook.queries.book_page import Asked, Book
-from scoring.rulebook.queries.search_terms import Sought, sought, words_of
+from scoring.rulebook.queries.book_page import AnsweredSituation, Book
+from scoring.rulebook.queries.search_terms import SearchTerm, search_terms, words_of
 from tournaments.naming.names import plain_words
 
-_ONLY_ASK: Final = frozenset({"mi", "mu"})
-"""The Turkish words, plain, that make a question and are part of no answer."""
-_COMMON: Final = 8
-"""A word that more than one in so many sentences and questions bear says little of what is sought."""
-_FEW: Final = 10
-"""How much is shown of what bears nothing but common words of several."""
+_QUESTION_PARTICLES: Final = frozenset({"mi", "mu"})
+"""Folded Turkish question particles, which are part of no answer."""
+_COMMON_FROM: Final = 8
+"""A word in more than one in so many texts counts as common."""
+_MOST_COMMON_RESULTS: Final = 10
+"""Number of results if only common words match, and not all of them."""
 
-Bears = tuple[int, int, int]
-"""How many numbers that were typed something bears, how many words, and how many common ones."""
-One = TypeVar("One", Asked, Cited)
+MatchCounts = tuple[int, int, int]
+"""The match of a text: how many numbers, words and common words it contains."""
+One = TypeVar("One", AnsweredSituation, Cited)
 
 
 @dataclass(frozen=True)
-class Found:
-    """What bears the words that were typed: situations, and what the book says."""
-
-    asked: Sequence[Asked]
+class SearchResults:
+    asked: Sequence[AnsweredSituation]
     cited: Sequence[Cited]
 
     def __bool__(self) -> bool:
         return bool(self.asked or self.cited)
 
 
-def find(book: Book, wanted: str, language: str) -> Found:
-    """What bears all words that are typed, or their beginnings; where nothing does, what bears most of them.
+def search_book(book: Book, wanted: str, language: str) -> SearchResults:
+    """Return what contains all typed words or their beginnings, else what contains most of them.
 
-    Then numbers weigh most and common words least. What the book calls otherwise is found by players' words
-    too. First stands what has the words themselves, then what has them whole in its name, then whole in its
-    words. An accent or an apostrophe that is left out makes no other word, nor does the passive. A number of
-    the book finds what bears that number.
+    Among partial matches numbers weigh most and common words least. Players' synonyms of the book's terms
+    match too. Exact words come first, then whole words in a name, then whole words in the text. Accents,
+    apostrophes and the passive make no difference. The number of a sentence finds that sentence.
     """
-    cited = [one for chapter in book.chapters for one in chapter.cited]
-    if numbered := [one for one in cited if one.number == wanted.strip()]:
-        return Found([], numbered)
-    asked = [one for about in book.situations for one in about.asked]
-    by_asked = [(one, words_of(one.question.in_language(language))) for one in asked]
-    by_cited = [(one, words_of(_all_told(one, language))) for one in cited]
-    every = [words for _one, words in (*by_asked, *by_cited)]
-    typed = _sought(wanted, language, every)
-    common = {one for one in typed if sum(map(one.is_borne, every)) * _COMMON > len(every)}
+    cited = [citation for chapter in book.chapters for citation in chapter.cited]
+    if numbered := [citation for citation in cited if citation.number == wanted.strip()]:
+        return SearchResults([], numbered)
+    situations = [situation for about in book.situations for situation in about.asked]
+    by_asked = [(situation, words_of(situation.question.in_language(language))) for situation in situations]
+    by_cited = [(citation, words_of(_full_text(citation, language))) for citation in cited]
+    every = [words for _source, words in (*by_asked, *by_cited)]
+    typed = _search_terms(wanted, language, every)
+    common = {term for term in typed if sum(map(term.is_borne, every)) * _COMMON_FROM > len(every)}
 
-    def bears(words: frozenset[str]) -> Bears:
-        borne = [one for one in typed if one.is_borne(words)]
-        numbers, commons = sum(one.is_number for one in borne), len(common.intersection(borne))
+    def bears(words: frozenset[str]) -> MatchCounts:
+        borne = [term for term in typed if term.is_borne(words)]
+        numbers, commons = sum(term.is_number for term in borne), len(common.intersection(borne))
         return numbers, len(borne) - numbers - commons, commons
 
     most = max(map(bears, every), default=(0, 0, 0))
     if not any(most):
-        return Found([], [])
-    few = _FEW if len(typed) > 1 and not any(most[:2]) and most[2] < len(typed) else None
+        return SearchResults([], [])
+    few = _MOST_COMMON_RESULTS if len(typed) > 1 and not any(most[:2]) and most[2] < len(typed) else None
 
     def first(ones: Sequence[tuple[One, frozenset[str]]], text: Callable[[One], Text]) -> list[One]:
-        borne = [(one, words) for one, words in ones if bears(words) == most]
-        borne.sort(key=lambda each: _far(text(each[0]), each[1], typed, language))
-        return [one for one, _words in borne[:few]]
+        best = [(item, words) for item, words in ones if bears(words) == most]
+        best.sort(key=lambda each: _sort_key(text(each[0]), each[1], typed, language))
+        return [item for item, _words in best[:few]]
 
-    return Found(first(by_asked, lambda one: one.question), first(by_cited, lambda one: one.text))
+    return SearchResults(first(by_asked, lambda one: one.question), first(by_cited, lambda one: one.text))
 
 
-def _sought(wanted: str, language: str, every: Sequence[frozenset[str]]) -> frozenset[Sought]:
+def _search_terms(wanted: str, language: str, every: Sequence[frozenset[str]]) -> frozenset[SearchTerm]:
     words = frozenset(plain_words(wanted))
-    return sought(words - _ONLY_ASK or words, language, frozenset().union(*every))
+    return search_terms(words - _QUESTION_PARTICLES or words, language, frozenset().union(*every))
 
 
-def _far(text: Text, words: frozenset[str], typed: frozenset[Sought], language: str) -> tuple[int, ...]:
-    """How far something stands from the first place: by what it bears as it was typed, and where."""
-    said = text.in_language(language)
-    whole = {one.word for one in typed}
-    places = map(words_of, (_name(said), said))
-    return -sum(one.is_named(words) for one in typed), *(-len(whole & place) for place in places)
+def _sort_key(
+    text: Text, words: frozenset[str], typed: frozenset[SearchTerm], language: str
+) -> tuple[int, ...]:
+    """Return the sort key: matches as typed, whole words in the name, whole words in the text."""
+    content = text.in_language(language)
+    whole = {term.word for term in typed}
+    places = map(words_of, (_name(content), content))
+    return -sum(term.is_named(words) for term in typed), *(-len(whole & place) for place in places)
 
 
 def _name(text: str) -> str:
-    """What a definition is of, or a row of a table; nothing where a text begins with no name."""
     name, colon, _says = text.partition(":")
     return name if colon else ""
 
 
-def _all_told(cited: Cited, language: str) -> str:
-    """Everything that stands there, one beneath the other."""
+def _full_text(cited: Cited, language: str) -> str:
     return "\n".join(text.in_language(language) for text in _texts(cited))
 
 

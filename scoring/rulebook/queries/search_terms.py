@@ -1,4 +1,4 @@
-"""What is sought in a book by a word that somebody typed: itself, and what the book calls it."""
+"""Search terms of a rule book: a typed word, its stem, its figure and its synonyms."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from itertools import pairwise
 from typing import Final
 
 from rules.book.synonyms import NUMBERS, SYNONYMS
-from tournaments.naming.names import plain, plain_words
+from tournaments.naming.names import plain_words, without_turkish_letters
 
 _PAST: Final = re.compile(r"(.{2,}?)(?:[iu][ln]|n)?[dt][iu]")
-"""A plain Turkish verb of the past, active or passive: *attı* and *atıldı* have one stem."""
+"""A folded Turkish past tense, active or passive: *attı* and *atıldı* have one stem."""
 _INFINITIVE: Final = re.compile(r"(.{3,}?)m[ae]k?")
-"""A plain Turkish verb as it is named: *konuşmak*, *konuşma*."""
+"""A folded Turkish infinitive: *konuşmak*, *konuşma*."""
 
-_SO_MANY: Final = "#"
-"""Before a word of which a number says how many."""
+_COUNTED: Final = "#"
+"""Prefix of a word that follows a number."""
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The plain words of a text, and those that a number stands before.
+    """Return the folded words of a text, and those that follow a number.
 
-    What follows an apostrophe stands alone and joined to what precedes it.
+    A suffix after an apostrophe is indexed alone and joined.
     """
     words = plain_words(text)
-    counted = (_SO_MANY + word for number, word in pairwise(words) if number.isdecimal())
+    counted = (_COUNTED + word for number, word in pairwise(words) if number.isdecimal())
     return frozenset((*words, *counted, *plain_words(text.replace("’", "").replace("'", ""))))
 
 
 @dataclass(frozen=True)
-class Sought:
-    """A word that was typed: the words of a book that bear it as it is, and all that bear it."""
+class SearchTerm:
+    """A typed word with the known words that match it as typed (`named`) and in any way (`borne`)."""
 
     word: str
     named: frozenset[str]
@@ -50,47 +50,60 @@ class Sought:
         return not self.borne.isdisjoint(words)
 
 
-def sought(typed: Collection[str], language: str, known: frozenset[str]) -> frozenset[Sought]:
-    """What is sought by plain words in a book of these words.
+def search_terms(typed: Collection[str], language: str, known: frozenset[str]) -> frozenset[SearchTerm]:
+    """Return the search terms of folded words among the `known` words of a book.
 
-    A word is borne by what begins so, by what has its stem, by its figure, and by what the book calls
-    otherwise. A number is borne whole, by its figure or its name; one that the book has nowhere asks how many
-    there are of the rest.
+    A word matches its continuations, its stem, its figure and its synonyms. A number matches only as a
+    whole, by figure or name; a number that the book lacks asks for counts of the other words.
     """
     numbers = {word for word in typed if word.isdecimal()}
-    counted = tuple(_SO_MANY + word for word in typed if word not in numbers)
+    counted = tuple(_COUNTED + word for word in typed if word not in numbers)
     return frozenset(
         _number(word, language, known, counted) if word in numbers else _word(word, language, known)
         for word in typed
     )
 
 
-def _number(number: str, language: str, known: frozenset[str], counted: tuple[str, ...]) -> Sought:
-    names = (plain(name.in_language(language)) for figure, name in NUMBERS.items() if figure == number)
+def _number(number: str, language: str, known: frozenset[str], counted: tuple[str, ...]) -> SearchTerm:
+    names = (
+        without_turkish_letters(name.in_language(language))
+        for figure, name in NUMBERS.items()
+        if figure == number
+    )
     named = known.intersection({number, *names})
-    return Sought(number, named, named or _begun(known, counted))
+    return SearchTerm(number, named, named or _words_beginning(known, counted))
 
 
-def _word(word: str, language: str, known: frozenset[str]) -> Sought:
+def _word(word: str, language: str, known: frozenset[str]) -> SearchTerm:
     stem = _stem(word)
-    figures = {figure for figure, name in NUMBERS.items() if plain(name.in_language(language)) == word}
-    named = _begun(known, (word,)) | {one for one in known if _stem(one) == stem} | known & figures
-    return Sought(word, named, named | _begun(known, tuple(_told(word, language, known))))
+    figures = {
+        figure
+        for figure, name in NUMBERS.items()
+        if without_turkish_letters(name.in_language(language)) == word
+    }
+    named = (
+        _words_beginning(known, (word,))
+        | {candidate for candidate in known if _stem(candidate) == stem}
+        | known & figures
+    )
+    return SearchTerm(
+        word, named, named | _words_beginning(known, tuple(_synonyms_of(word, language, known)))
+    )
 
 
-def _begun(known: frozenset[str], beginnings: tuple[str, ...]) -> frozenset[str]:
+def _words_beginning(known: frozenset[str], beginnings: tuple[str, ...]) -> frozenset[str]:
     return frozenset(word for word in known if word.startswith(beginnings))
 
 
-def _told(word: str, language: str, known: frozenset[str]) -> Iterator[str]:
-    if (verb := _INFINITIVE.fullmatch(word)) and not _begun(known, (word,)):
+def _synonyms_of(word: str, language: str, known: frozenset[str]) -> Iterator[str]:
+    if (verb := _INFINITIVE.fullmatch(word)) and not _words_beginning(known, (word,)):
         yield verb[1]
     for synonym in SYNONYMS:
         if word.startswith(plain_words(synonym.typed.in_language(language))):
-            told = plain_words(synonym.told.in_language(language))
-            if synonym.otherwise and not _begun(known, told):
-                told = plain_words(synonym.otherwise.in_language(language))
-            yield from told
+            synonyms = plain_words(synonym.told.in_language(language))
+            if synonym.otherwise and not _words_beginning(known, synonyms):
+                synonyms = plain_words(synonym.otherwise.in_language(language))
+            yield from synonyms
 
 
 @lru_cache(maxsize=10_000)

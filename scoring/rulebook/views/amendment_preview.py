@@ -1,4 +1,4 @@
-"""What the preview of an amendment shows: everything it does, in the order in which people ask."""
+"""The context of an amendment preview: all its effects, most important first."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from typing import Any
 
 from rules.games.game import Game
 from scoring.officials.domain.amendments import Amendment, AmendmentRefused
-from scoring.play.change_effects import Figures, RescoredHand, TurnedMatch
+from scoring.play.change_effects import ChangedMatch, HandTotals, RescoredHand
 from scoring.rulebook.views.ruleset_differences import changed
 from scoring.standings.ranking import RankedEntrant
 from tournaments.models import Encounter, Group
 
 MOST_OPEN = 12
-"""More hands than these are folded."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """What a hand costs a side before and after; None where it is void."""
+    """What a hand costs a side before and after; None if it is void."""
 
     before: int | None
     after: int | None
@@ -32,15 +31,15 @@ class Figure:
 
 @dataclass(frozen=True)
 class RescoredEncounter:
-    """The hands of an encounter whose figures change, each with those of side A and side B."""
+    """The changed hands of an encounter, each with the figures of sides A and B."""
 
     encounter: Encounter
     hands: Sequence[tuple[RescoredHand, Sequence[Figure]]]
 
 
 @dataclass(frozen=True)
-class Standing:
-    """A line of a group before and after; `moved` where it is another's, or ranked otherwise."""
+class StandingsChange:
+    """A row of a group before and after; `moved` if its entrant or rank changes."""
 
     before: RankedEntrant
     after: RankedEntrant
@@ -52,7 +51,7 @@ class Standing:
 
 
 def amendment_context(amendment: Amendment, game: Game[Any, Any]) -> dict[str, Any]:
-    """The amendment of a tournament of a game, with its hands by encounter and its groups line by line."""
+    """Return the context of a preview, with hands by encounter and groups row by row."""
     figures = [hand for hand in amendment.hands if not hand.same_figures]
     effects = amendment.effects
     return {
@@ -71,7 +70,7 @@ def amendment_context(amendment: Amendment, game: Game[Any, Any]) -> dict[str, A
 
 
 def refused_context(refusal: AmendmentRefused) -> dict[str, Any]:
-    """The hands that can't be by the new rules, and whether an infraction was taken away that they have."""
+    """Return the rejected hands, and whether they contain a removed infraction."""
     codes = {problem.code for hand in refusal.hands for problem in hand.problems}
     return {
         "refusal": refusal,
@@ -80,11 +79,13 @@ def refused_context(refusal: AmendmentRefused) -> dict[str, Any]:
     }
 
 
-def _matches(amendment: Amendment) -> list[TurnedMatch]:
-    """The matches that turn; where one match is the whole encounter, that is told already."""
+def _matches(amendment: Amendment) -> list[ChangedMatch]:
+    """Return the matches whose winner changes, unless the match is the whole encounter."""
     effects = amendment.effects
-    told = {turned.encounter.pk for turned in effects.encounters if turned.encounter.stage.best_of == 1}
-    return [turned for turned in effects.matches if turned.encounter.pk not in told]
+    shown_already = {
+        turned.encounter.pk for turned in effects.encounters if turned.encounter.stage.best_of == 1
+    }
+    return [turned for turned in effects.matches if turned.encounter.pk not in shown_already]
 
 
 def _by_encounter(hands: Sequence[RescoredHand]) -> list[RescoredEncounter]:
@@ -101,11 +102,11 @@ def _figures(hand: RescoredHand) -> list[Figure]:
     ]
 
 
-def _cost(figures: Figures, letter: str) -> int | None:
+def _cost(figures: HandTotals, letter: str) -> int | None:
     return None if figures.void else figures.totals[letter]
 
 
 def _lines(
     group: Group, before: Sequence[RankedEntrant], after: Sequence[RankedEntrant]
-) -> tuple[Group, list[Standing]]:
-    return group, [Standing(*pair) for pair in zip(before, after, strict=True)]
+) -> tuple[Group, list[StandingsChange]]:
+    return group, [StandingsChange(*pair) for pair in zip(before, after, strict=True)]

@@ -1,4 +1,4 @@
-"""Where a rule book says what the tile referee only names."""
+"""References from the tile referee into the rule book."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ from scoring.queries.rule_references import cited
 from tournaments.models import Tournament
 
 
-def said_by(of: Tournament | RuleSet, asked: Mapping[str, Sequence[str]]) -> dict[str, dict[str, str]]:
-    """Number and address of the sentence for each name: the first of its keys that is in the book."""
-    found = {name: next(filter(None, (cited(of, key) for key in keys)), None) for name, keys in asked.items()}
-    return {name: {"number": one.number, "address": one.address} for name, one in found.items() if one}
+def citations_by_name(
+    of: Tournament | RuleSet, asked: Mapping[str, Sequence[str]]
+) -> dict[str, dict[str, str]]:
+    """Return number and address of the cited sentence by name, the first key that the book has."""
+    citations = {
+        name: next(filter(None, (cited(of, key) for key in keys)), None) for name, keys in asked.items()
+    }
+    return {
+        name: {"number": citation.number, "address": citation.address}
+        for name, citation in citations.items()
+        if citation
+    }

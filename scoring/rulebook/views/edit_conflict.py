@@ -1,4 +1,4 @@
-"""Two windows on one rule book: what somebody saved meanwhile, taken into what was typed here."""
+"""Merging concurrent edits of a rule book."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Rules = TypeVar("Rules", bound=RuleSet)
 
 
 @dataclass(frozen=True)
-class MeanwhileChanged:
-    """A rule that somebody changed since the form was opened: then, now, and as the form has it."""
+class ConcurrentChange:
+    """A rule changed since the form was opened: its former, current and merged value."""
 
     name: Text
     was: Text
@@ -28,55 +28,56 @@ class MeanwhileChanged:
 
 @dataclass(frozen=True)
 class Merged:
-    """What stands and what was typed in one form, the rules that it shows, and what was changed meanwhile."""
+    """The merged form, the rules it shows, and what was changed meanwhile."""
 
     form: RulesForm
     rules: Any
-    meanwhile: list[MeanwhileChanged]
+    meanwhile: list[ConcurrentChange]
 
 
-def over_what_stands(typed: RulesForm, book: RuleBook) -> Merged:
-    """What was typed, and is valid, over rules that are not in place any more, with those that are."""
+def merge_with_current(typed: RulesForm, book: RuleBook) -> Merged:
+    """Merge a valid form with the current rules that replaced those it was opened with."""
     present = rules_of(book)
     opened = RuleBook.objects.filter(digest=typed.cleaned_data["based_on"]).first()
     base = rules_of(opened) if opened else present
     merged = merge(base, typed.rules, present)
     form = RulesForm(present=present, based_on=book.digest, shown=merged)
-    return Merged(form, merged, changed_meanwhile(base, present, merged))
+    return Merged(form, merged, concurrent_changes(base, present, merged))
 
 
 def merge(base: Rules, mine: Rules, theirs: Rules) -> Rules:
-    """Take what was changed here, from `base` to `mine`, over what stands now, amount by amount.
+    """Apply the changes from `base` to `mine` over `theirs`, amount by amount.
 
-    What can't all be chosen together stays as it was typed here.
+    Returns `mine` if the result would be contradictory.
     """
-    ground = mine if mine.id != base.id else theirs
+    start = mine if mine.id != base.id else theirs
     try:
-        return replace(ground, **{name: _merged(name, base, mine, theirs) for name in base.switch_names()})
+        return replace(start, **{name: _merged(name, base, mine, theirs) for name in base.switch_names()})
     except Contradiction:
         return mine
 
 
-def changed_meanwhile(base: RuleSet, theirs: RuleSet, merged: RuleSet) -> list[MeanwhileChanged]:
-    """Every rule that differs between `base` and what stands now, with what the merged form makes of it."""
-    kept = {rule.name: rule.after for rule in between(theirs, merged)}
+def concurrent_changes(base: RuleSet, theirs: RuleSet, merged: RuleSet) -> list[ConcurrentChange]:
+    """Return the rules that differ between `base` and `theirs`, with their merged value."""
+    merged_values = {rule.name: rule.after for rule in between(theirs, merged)}
     return [
-        MeanwhileChanged(rule.name, rule.before, rule.after, kept.get(rule.name, rule.after))
+        ConcurrentChange(rule.name, rule.before, rule.after, merged_values.get(rule.name, rule.after))
         for rule in between(base, theirs)
     ]
 
 
 def _merged(name: str, base: RuleSet, mine: RuleSet, theirs: RuleSet) -> Any:
     values = [getattr(rules, name) for rules in (base, mine, theirs)]
-    return _amounts(*values) if isinstance(values[0], Mapping) else _one(*values)
+    return _amounts(*values) if isinstance(values[0], Mapping) else _merged_value(*values)
 
 
 def _amounts(base: Mapping[str, int], mine: Mapping[str, int], theirs: Mapping[str, int]) -> dict[str, int]:
     merged = {
-        code: _one(base.get(code), mine.get(code), theirs.get(code)) for code in {**base, **mine, **theirs}
+        code: _merged_value(base.get(code), mine.get(code), theirs.get(code))
+        for code in {**base, **mine, **theirs}
     }
     return {code: amount for code, amount in merged.items() if amount is not None}
 
 
-def _one(base: Any, mine: Any, theirs: Any) -> Any:
+def _merged_value(base: Any, mine: Any, theirs: Any) -> Any:
     return theirs if mine == base else mine

@@ -1,4 +1,4 @@
-"""The answer to rules as they are being typed: what they do to the examples."""
+"""The response with the examples of rules while they are typed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tournaments.web.http import PageRequest, refuse
 def answer_examples(
     request: PageRequest, form: RulesForm, page: str, context_of: Callable[[RuleSet], dict[str, Any]]
 ) -> HttpResponse:
-    """The examples by the rules as typed, by those that stand where they are amiss.
+    """Render the examples by the typed rules, or by the current ones if the input is invalid.
 
-    Without a script it is the whole page, with its context for the rules that are shown.
+    Without a script it is the whole page with the context of those rules.
     """
     valid = form.is_valid()
-    shown = form.rules if valid else form.present
+    rules = form.rules if valid else form.present
     if not request.htmx:
-        return (render if valid else refuse)(request, page, context_of(shown))
-    context = summary_context(form, shown) | {"parts": list(switch_parts(form, shown)), "valid": valid}
+        return (render if valid else refuse)(request, page, context_of(rules))
+    context = summary_context(form, rules) | {"parts": list(switch_parts(form, rules)), "valid": valid}
     return render(request, "scoring/rulebook/organizer/_examples.html", context)

@@ -1,4 +1,4 @@
-"""The rule book of a tournament, and the bare one of a set of rules, for everybody."""
+"""The public rule book of a tournament, and that of an unchanged rule set."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from django.views.decorators.http import require_safe
 
 from rules.games import GAMES, game_of
 from rules.rulebook import switches
-from scoring.ledger.rule_history import history
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rule_history import rule_changes_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import follow
 from scoring.queries.rule_references import book_of, tile_referee_of
-from scoring.queries.tournament_context import read_frame
-from scoring.rulebook.queries.book_page import Book, bare_book, rule_book_of
-from scoring.rulebook.queries.book_search import find
+from scoring.queries.tournament_context import read_tournament_context
+from scoring.rulebook.queries.book_page import Book, rule_book_of
+from scoring.rulebook.queries.book_page import default_book as bare_book
+from scoring.rulebook.queries.book_search import search_book
 from scoring.rulebook.views.ruleset_differences import between, changed
 from tournaments.web.http import PageRequest
 
 LONGEST: Final = 80
-"""More letters are no question to a rule book."""
 
 
 @require_safe
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The whole book; with the words `q` only what it says of them."""
+    """Render a tournament's book; with `q` only the search results."""
 
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
+        frame = read_tournament_context(tournament_id)
         book, rules = rule_book_of(frame), rules_of(frame.tournament.rule_book)
         return {
             "frame": frame,
@@ -41,10 +41,10 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "own": len(between(rules.preset, rules)),
             "changes": [
                 (row, changed(row.switches, switches(rules)))
-                for row in history(frame.tournament)
+                for row in rule_changes_of(frame.tournament)
                 if row.amended
             ],
-            "tiles_are_judged": bool(game_played(rules).tile_questions),
+            "tiles_are_judged": bool(game_of_rules(rules).tile_questions),
             **_opened(request, book, book_of(frame.tournament)),
         }
 
@@ -53,11 +53,14 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @require_safe
-def bare(request: PageRequest, rule_set_id: str) -> HttpResponse:
-    """The book of a set of rules that nobody changed; with the words `q` only what it says of them."""
+def default_book(request: PageRequest, rule_set_id: str) -> HttpResponse:
+    """Render the book of an unchanged rule set; with `q` only the search results."""
     rules = game_of(rule_set_id).presets[rule_set_id]
     others = [
-        (other.names, book_of(other)) for game in GAMES for other in game.presets.values() if other != rules
+        (preset.names, book_of(preset))
+        for game in GAMES
+        for preset in game.presets.values()
+        if preset != rules
     ]
     context = _opened(request, bare_book(rules), book_of(rules))
     context |= {"others": others, "referee": tile_referee_of(rules)}
@@ -65,7 +68,6 @@ def bare(request: PageRequest, rule_set_id: str) -> HttpResponse:
 
 
 def _opened(request: PageRequest, book: Book, address: str) -> dict[str, Any]:
-    """A book at its address, and what it says of the words that were typed."""
     wanted = request.GET.get("q", "")[:LONGEST].strip()
-    found = find(book, wanted, get_language() or "tr") if wanted else None
-    return {"book": book, "address": address, "wanted": wanted, "found": found}
+    results = search_book(book, wanted, get_language() or "tr") if wanted else None
+    return {"book": book, "address": address, "wanted": wanted, "found": results}

@@ -1,4 +1,4 @@
-"""The organizer's page of the rules: changed freely before the first hand, amended after it."""
+"""The organizer's rules editor: free changes before the first hand, amendments after it."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from rules.rulesets import RuleSet
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.officials.domain import amendments
 from scoring.officials.domain.amendments import AmendmentRefused, RulesChangedMeanwhile
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from scoring.rulebook.forms.rules_form import AmendmentForm, RulesForm
 from scoring.rulebook.views.amendment_preview import amendment_context, refused_context
-from scoring.rulebook.views.edit_conflict import over_what_stands
+from scoring.rulebook.views.edit_conflict import merge_with_current
 from scoring.rulebook.views.example_results import answer_examples
 from scoring.rulebook.views.rules_editor_page import page_context
 from tournaments.access import managed_tournament_or_404
 from tournaments.models import Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
 
@@ -35,15 +35,15 @@ PAGE = "scoring/rulebook/organizer/rules.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The form of the rules as they stand, or as a preset has them; saved while no hand is played."""
+    """Render the form with the current rules or a preset; save it while no hand is recorded."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
-        start = _preset_asked(request, tournament)
+        start = _requested_preset(request, tournament)
         form = _form(tournament, shown=start)
         context = _context(request, tournament, form, start or form.present)
         return render(request, PAGE, {**context, "starts_over": start})
     form = _form(tournament, request.POST)
-    if idle := _nothing_to_do(request, tournament, form):
+    if idle := _invalid_or_unchanged(request, tournament, form):
         return idle
     try:
         amendments.change_rules(
@@ -66,7 +66,7 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def examples(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The examples by the rules as typed; nothing is written. Without a script it is the whole page."""
+    """Render the examples by the typed rules without saving; without a script the whole page."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)
@@ -76,25 +76,25 @@ def examples(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_amendment(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Everything that an amendment would do; nothing is written."""
+    """Render what an amendment would do; nothing is stored."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)
     form = _form(tournament, request.POST)
-    return _hindered(request, tournament, form) or _preview(request, tournament, form, AmendmentForm())
+    return _rejected(request, tournament, form) or _preview(request, tournament, form, AmendmentForm())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Amend as it was previewed; whatever hinders it shows the preview again, with why.
+    """Store a previewed amendment; if it is refused, show the preview again with the reason.
 
-    Hands to look at again are listed once more: nothing that is stored names them.
+    Afterwards the hands to check are listed once more.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)
     form, decision = _form(tournament, request.POST), AmendmentForm(request.POST)
-    if hindered := _hindered(request, tournament, form):
+    if hindered := _rejected(request, tournament, form):
         return hindered
     if not decision.is_valid():
         return _preview(request, tournament, form, decision)
@@ -104,7 +104,7 @@ def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             rules=form.rules,
             reason=decision.cleaned_data["reason"],
             seen=decision.cleaned_data["seen"],
-            later=decision.cleaned_data["later"] or LaterPlay.ASKS,
+            later=decision.cleaned_data["later"] or LaterPlayChoice.ASKS,
             by=actor_of(request),
             at=timezone.now(),
         )
@@ -117,7 +117,9 @@ def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         count,
     )
     if amendment.look_again:
-        context = framed(request, tournament, "amendment", amendment=amendment, done=done % {"count": count})
+        context = organizer_context(
+            request, tournament, "amendment", amendment=amendment, done=done % {"count": count}
+        )
         return render(request, "scoring/rulebook/organizer/amendment_done.html", context)
     messages.success(request, done % {"count": count})
     return see_other("scoring:organizer_rules", tournament.public_id)
@@ -131,8 +133,9 @@ def _preview(
     *,
     refusal: Refused | None = None,
 ) -> HttpResponse:
-    """The preview of what was typed. Hands that can't be by these rules take its place."""
-    context = framed(request, tournament, "amendment", form=form, decision=decision, refusal=refusal)
+    context = organizer_context(
+        request, tournament, "amendment", form=form, decision=decision, refusal=refusal
+    )
     try:
         amendment = amendments.preview_amendment(tournament=tournament, rules=form.rules)
     except AmendmentRefused as refused:
@@ -141,36 +144,36 @@ def _preview(
     except Refused as refused:
         return refuse(request, PAGE, _context(request, tournament, form, form.rules, refusal=refused))
     if amendment.empty:
-        return _as_they_stand(request, tournament)
+        return _unchanged(request, tournament)
     context |= amendment_context(amendment, form.game)
     answer = refuse if refusal or decision.errors else render
     return answer(request, "scoring/rulebook/organizer/amendment.html", context)
 
 
-def _nothing_to_do(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
-    """The answer to rules as typed that are amiss or nothing new; None to all others."""
+def _invalid_or_unchanged(
+    request: PageRequest, tournament: Tournament, form: RulesForm
+) -> HttpResponse | None:
     if not form.is_valid():
         return refuse(request, PAGE, _context(request, tournament, form, form.present))
-    return _as_they_stand(request, tournament) if form.rules == form.present else None
+    return _unchanged(request, tournament) if form.rules == form.present else None
 
 
-def _hindered(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
-    """The same, and the answer to rules that were typed over a book that is not in place any more."""
-    if idle := _nothing_to_do(request, tournament, form):
+def _rejected(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
+    """Return the response to invalid, unchanged or outdated rules, else None."""
+    if idle := _invalid_or_unchanged(request, tournament, form):
         return idle
     if form.cleaned_data["based_on"] != tournament.rule_book.digest:
         return _changed_meanwhile(request, tournament, form)
     return None
 
 
-def _as_they_stand(request: PageRequest, tournament: Tournament) -> SeeOther:
+def _unchanged(request: PageRequest, tournament: Tournament) -> SeeOther:
     messages.info(request, _("The rules are exactly like this already; nothing was changed."))
     return see_other("scoring:organizer_rules", tournament.public_id)
 
 
 def _changed_meanwhile(request: PageRequest, tournament: Tournament, typed: RulesForm) -> HttpResponse:
-    """Somebody saved other rules since the form was opened: show both, and let the organizer decide."""
-    merged = over_what_stands(typed, tournament.rule_book)
+    merged = merge_with_current(typed, tournament.rule_book)
     context = _context(request, tournament, merged.form, merged.rules, meanwhile=merged.meanwhile)
     return refuse(request, PAGE, context)
 
@@ -183,13 +186,13 @@ def _form(tournament: Tournament, data: Any = None, *, shown: RuleSet | None = N
 def _context(
     request: PageRequest, tournament: Tournament, form: RulesForm, shown: RuleSet, **extra: Any
 ) -> dict[str, Any]:
-    return framed(request, tournament, "rules", **page_context(tournament, form, shown), **extra)
+    return organizer_context(request, tournament, "rules", **page_context(tournament, form, shown), **extra)
 
 
-def _preset_asked(request: PageRequest, tournament: Tournament) -> RuleSet | None:
-    """The preset of its game to start over from; after the first hand only the tournament's own."""
+def _requested_preset(request: PageRequest, tournament: Tournament) -> RuleSet | None:
+    """Return the requested preset of the game; after the first hand only the current rule set."""
     present = rules_of(tournament.rule_book)
-    preset: RuleSet | None = game_played(present).presets.get(request.GET.get("preset", ""))
+    preset: RuleSet | None = game_of_rules(present).presets.get(request.GET.get("preset", ""))
     if preset is None or (preset.id != present.id and not amendments.may_change_rules(tournament)):
         return None
     return preset

@@ -1,4 +1,4 @@
-"""What the organizer's page of the rules shows: every switch with its choices and its examples."""
+"""The context of the rules editor: every switch with its choices and examples."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from rules.book.switch import Amount, Choice, Switch
 from rules.rulesets import RuleSet
 from rules.sources import cite
 from rules.text import Text
-from scoring.ledger.rule_history import RuleChange, history
+from scoring.ledger.rule_history import RuleChange, rule_changes_of
 from scoring.officials.domain.amendments import may_change_rules
-from scoring.queries.play_labels import stage_called
+from scoring.queries.play_labels import stage_label
 from scoring.rulebook.forms.rules_form import RulesForm
 from scoring.rulebook.forms.switch_controls import NUMBER, Amounts, Listed, key_of
 from scoring.rulebook.views.ruleset_differences import (
     ChangedRule,
-    amount_words,
+    amount_label,
     between,
     changed,
     rule_set_name,
 )
 from scoring.rulebook.views.switch_examples import ExampleTable, example_tables
 from tournaments.models import Encounter, SetupTemplate, Tournament
-from tournaments.setup.domain.template_contents import stages_in
+from tournaments.setup.domain.template_contents import stages_of_template
 from tournaments.stages.stage_names import stage_names
 
 
 @dataclass(frozen=True)
 class Option:
-    """A radio button: a choice, or else any number, with its input (`number`)."""
+    """A radio button for a listed value, or for any number with its `number` field."""
 
     key: str
     checked: bool
@@ -45,7 +45,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Foul:
-    """One of several amounts: whether it is charged (None: always), how much, what the preset says of it."""
+    """One of several amounts: its checkbox (None if always charged), its field, the preset's value."""
 
     kind: Amount
     charged: BoundField | None
@@ -56,7 +56,7 @@ class Foul:
 
 @dataclass(frozen=True)
 class SwitchPart:
-    """A switch on the page. `field` is its radio buttons' where it has any."""
+    """A switch on the page; `field` is the field of its radio buttons, if any."""
 
     switch: Switch
     field: BoundField | None
@@ -78,38 +78,33 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class HandToSee:
-    """A hand that an amendment told to look at again."""
-
+class HandToCheck:
     encounter: Encounter
     match: int
     deal: int
 
 
 @dataclass(frozen=True)
-class ToldChange:
-    """A row of the history in words; `rule_set` holds since."""
+class LabelledChange:
+    """A labelled row of the history; `rule_set` is the one since then."""
 
     row: RuleChange
     rule_set: Text
     rules: Sequence[ChangedRule]
-    look_again: Sequence[HandToSee]
+    look_again: Sequence[HandToCheck]
 
 
 @dataclass(frozen=True)
 class StageLength:
-    """How long the encounters of a stage are, in words."""
-
     stage: str
     best_of: Choice
     hands: Choice
 
 
 def page_context(tournament: Tournament, form: RulesForm, shown: RuleSet) -> dict[str, Any]:
-    """What the whole page needs; its examples and its summary are those of the rules that are shown."""
     keys = [tournament.public_id]
     lengths = [
-        (stage_called(stage), stage.best_of, stage.hands_per_match)
+        (stage_label(stage), stage.best_of, stage.hands_per_match)
         for stage in tournament.stages.order_by("position")
     ]
     return editor_context(form, shown, lengths) | {
@@ -122,9 +117,11 @@ def page_context(tournament: Tournament, form: RulesForm, shown: RuleSet) -> dic
 
 
 def template_context(template: SetupTemplate, form: RulesForm, shown: RuleSet) -> dict[str, Any]:
-    """The same for the rules of a template, which change freely and have no history but the club's log."""
-    keys, stages = [template.club.public_id, template.public_id], stages_in(template)
-    lengths = [(name, one.best_of, one.hands) for name, one in zip(stage_names(stages), stages, strict=True)]
+    """Return the context for a template's rules, which have no history besides the club's log."""
+    keys, stages = [template.club.public_id, template.public_id], stages_of_template(template)
+    lengths = [
+        (name, stage.best_of, stage.hands) for name, stage in zip(stage_names(stages), stages, strict=True)
+    ]
     return editor_context(form, shown, lengths) | {
         "club": template.club,
         "template": template,
@@ -138,7 +135,7 @@ def template_context(template: SetupTemplate, form: RulesForm, shown: RuleSet) -
 def editor_context(
     form: RulesForm, shown: RuleSet, lengths: Iterable[tuple[str, int, int | None]]
 ) -> dict[str, Any]:
-    """Every switch, and how long encounters are: of each stage its name, matches and hands."""
+    """Return every switch, and the lengths of encounters: each stage's name, matches and hands."""
     known = form.game.book.switches
     return summary_context(form, shown) | {
         "headings": headings(form, shown),
@@ -151,7 +148,7 @@ def editor_context(
 
 
 def summary_context(form: RulesForm, shown: RuleSet) -> dict[str, Any]:
-    """How what is shown differs from its preset, and from what stands."""
+    """Return how the shown rules differ from their preset and from the current ones."""
     preset = form.game.presets[shown.id]
     return {
         "form": form,
@@ -165,9 +162,11 @@ def headings(form: RulesForm, shown: RuleSet) -> list[Heading]:
     parts = {part.switch.field: part for part in switch_parts(form, shown)}
     return [
         Heading(
-            one.anchor, one.name, [parts[switch.field] for switch in one.switches if switch.field in parts]
+            heading.anchor,
+            heading.name,
+            [parts[switch.field] for switch in heading.switches if switch.field in parts],
         )
-        for one in form.game.book.headings
+        for heading in form.game.book.headings
     ]
 
 
@@ -196,26 +195,30 @@ def _options(control: Listed, form: RulesForm, preset: RuleSet) -> Iterator[Opti
 
 def _fouls(control: Amounts, form: RulesForm, preset: RuleSet) -> Iterator[Foul]:
     theirs: Mapping[str, int] = getattr(preset, control.name)
-    for one, charged, amount in control.named:
-        points = theirs.get(one.code)
-        source = cite(one.stated(points), preset.source)
-        yield Foul(one, form[charged] if charged else None, form[amount], source, amount_words(points))
+    for named, charged, amount in control.named:
+        points = theirs.get(named.code)
+        source = cite(named.stated(points), preset.source)
+        yield Foul(named, form[charged] if charged else None, form[amount], source, amount_label(points))
 
 
-def _history(tournament: Tournament, known: Mapping[str, Switch]) -> list[ToldChange]:
-    rows = history(tournament)
-    named = {encounter for row in rows for encounter, _match, _deal in row.look_again}
-    found = Encounter.objects.filter(public_id__in=named).select_related("table")
+def _history(tournament: Tournament, known: Mapping[str, Switch]) -> list[LabelledChange]:
+    rows = rule_changes_of(tournament)
+    named = {public_id for row in rows for public_id, _match, _deal in row.look_again}
+    selected = Encounter.objects.filter(public_id__in=named).select_related("table")
     encounters = (
-        {str(one.public_id): one for one in found.prefetch_related("sides__entrant")} if named else {}
+        {str(encounter.public_id): encounter for encounter in selected.prefetch_related("sides__entrant")}
+        if named
+        else {}
     )
-    return [_told(row, encounters, known) for row in rows]
+    return [_labelled_change(row, encounters, known) for row in rows]
 
 
-def _told(row: RuleChange, encounters: Mapping[str, Encounter], known: Mapping[str, Switch]) -> ToldChange:
+def _labelled_change(
+    row: RuleChange, encounters: Mapping[str, Encounter], known: Mapping[str, Switch]
+) -> LabelledChange:
     hands = [
-        HandToSee(encounters[encounter], match, deal)
+        HandToCheck(encounters[encounter], match, deal)
         for encounter, match, deal in row.look_again
         if encounter in encounters
     ]
-    return ToldChange(row, rule_set_name(row.rule_set), changed(row.switches, known), hands)
+    return LabelledChange(row, rule_set_name(row.rule_set), changed(row.switches, known), hands)

@@ -1,4 +1,4 @@
-"""What differs between two rule sets, in words: for everybody's page of the rules and the organizer's."""
+"""Labels of the differences between two rule sets."""
 
 from __future__ import annotations
 
@@ -19,15 +19,13 @@ _UNCHARGED: Final = Text("puan yazılmaz", "no penalty")
 
 @dataclass(frozen=True)
 class ChangedRule:
-    """One rule that reads otherwise; each choice by the few words of a form."""
-
     name: Text
     before: Text
     after: Text
 
 
 def between(was: RuleSet, now: RuleSet) -> list[ChangedRule]:
-    """Every rule that reads otherwise in two rule sets; first the set itself where that is another."""
+    """Return every rule that differs, first the rule set itself if it is another."""
     before, after = was.to_dict(), now.to_dict()
     switches = {
         name: [before[name], after[name]] for name in was.switch_names() if before[name] != after[name]
@@ -37,21 +35,18 @@ def between(was: RuleSet, now: RuleSet) -> list[ChangedRule]:
 
 
 def changed(switches: Switches, known: Mapping[str, Switch]) -> list[ChangedRule]:
-    """Name what changed of the switches of a game, in the order in which people think of it.
-
-    A list of amounts one by one.
-    """
+    """Return the changed switches of a game in the order of its form, amounts one by one."""
     return list(_changed(switches, known))
 
 
 def rule_set_name(rule_set_id: str) -> Text:
-    """The name of a rule set, or its id where there is no such one any more."""
+    """Return the name of a rule set, or the id of one that no longer exists."""
     presets = (game.presets.get(rule_set_id) for game in GAMES)
     return next((preset.names for preset in presets if preset), Text(rule_set_id, rule_set_id))
 
 
-def amount_words(points: int | None) -> Text:
-    """What one of several amounts is; None is nothing, for it is not in the list."""
+def amount_label(points: int | None) -> Text:
+    """Return the label of an amount; None means that it is not charged."""
     return _UNCHARGED if points is None else Text(grouped(points, "tr"), grouped(points, "en"))
 
 
@@ -64,7 +59,7 @@ def _changed(switches: Switches, known: Mapping[str, Switch]) -> Iterator[Change
 
 
 def _amounts(switch: Switch, before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[ChangedRule]:
-    for one in switch.amounts:
-        was, now = before.get(one.code), after.get(one.code)
+    for amount in switch.amounts:
+        was, now = before.get(amount.code), after.get(amount.code)
         if was != now:
-            yield ChangedRule(one.name, amount_words(was), amount_words(now))
+            yield ChangedRule(amount.name, amount_label(was), amount_label(now))

@@ -1,4 +1,4 @@
-"""Examples of a switch: one case under each of its choices, side by side."""
+"""Examples of a switch: one case under each choice, side by side."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.book.switch import Choice, Switch
-from rules.book.switch_examples import Example, Shown
+from rules.book.switch_examples import Example, ExampleResult
 from rules.rulesets import RuleSet
 from rules.score_lines import Line
 from rules.text import Text
 
-Column = tuple[Choice, bool, Shown]
-"""A choice, whether it is the one that is made, and what the case comes to under it."""
+Column = tuple[Choice, bool, ExampleResult]
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure, or a verdict that stands for a whole column; `differs` from what the choice made gives."""
+    """A figure, or a verdict for a whole column; `differs` from the result of the current choice."""
 
     chosen: bool
     points: int | None = None
@@ -27,7 +26,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A seat, a side, or nothing but the verdicts (`of` is then empty)."""
+    """A seat, a side, or the verdicts (with an empty `of`)."""
 
     of: str
     cells: Sequence[Cell]
@@ -39,7 +38,7 @@ class Row:
 
 @dataclass(frozen=True)
 class ExampleTable:
-    """A case in words, its columns and rows, and the lines that explain the column that is chosen."""
+    """A case as text, its columns and rows, and the explained score of the current choice."""
 
     told: Text
     heads: Sequence[tuple[Choice, bool]]
@@ -48,9 +47,9 @@ class ExampleTable:
 
 
 def example_tables(switch: Switch, rules: RuleSet) -> list[ExampleTable]:
-    """Every example of a switch, under each choice, all other rules being as they are.
+    """Return each example of a switch under every choice, with all other rules unchanged.
 
-    None where these leave one choice only.
+    Empty if these rules leave only one choice.
     """
     if len(switch.compare(rules)) == 1:
         return []
@@ -58,8 +57,11 @@ def example_tables(switch: Switch, rules: RuleSet) -> list[ExampleTable]:
 
 
 def _table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:
-    columns = [(one.choice, one.chosen, example.show(one.rules)) for one in switch.compare(rules)]
-    chosen = next(shown for _choice, is_chosen, shown in columns if is_chosen)
+    columns = [
+        (alternative.choice, alternative.chosen, example.show(alternative.rules))
+        for alternative in switch.compare(rules)
+    ]
+    chosen = next(result for _choice, is_chosen, result in columns if is_chosen)
     return ExampleTable(
         example.told,
         [(choice, is_chosen) for choice, is_chosen, _shown in columns],
@@ -68,19 +70,19 @@ def _table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:
     )
 
 
-def _rows(columns: Sequence[Column], chosen: Shown) -> list[Row]:
-    """A row a seat and a side; a verdict stands in the first row, for its whole column."""
-    verdicts = {place for place, (_choice, _chosen, shown) in enumerate(columns) if shown.verdict}
-    figures = [shown for place, (_choice, _chosen, shown) in enumerate(columns) if place not in verdicts]
+def _rows(columns: Sequence[Column], chosen: ExampleResult) -> list[Row]:
+    """Return a row for each seat and side; verdicts are in the first row and span their column."""
+    verdicts = {place for place, (_choice, _chosen, result) in enumerate(columns) if result.verdict}
+    figures = [result for place, (_choice, _chosen, result) in enumerate(columns) if place not in verdicts]
     keys = [*figures[0].seats, *figures[0].sides] if figures else [""]
     return [
         Row(
             key,
             [
-                Cell(is_chosen, verdict=shown.verdict)
+                Cell(is_chosen, verdict=result.verdict)
                 if place in verdicts
-                else _figure(key, shown, chosen, figures, is_chosen=is_chosen)
-                for place, (_choice, is_chosen, shown) in enumerate(columns)
+                else _figure(key, result, chosen, figures, is_chosen=is_chosen)
+                for place, (_choice, is_chosen, result) in enumerate(columns)
                 if number == 0 or place not in verdicts
             ],
         )
@@ -88,11 +90,18 @@ def _rows(columns: Sequence[Column], chosen: Shown) -> list[Row]:
     ]
 
 
-def _figure(key: str, shown: Shown, chosen: Shown, figures: Sequence[Shown], *, is_chosen: bool) -> Cell:
+def _figure(
+    key: str,
+    shown: ExampleResult,
+    chosen: ExampleResult,
+    figures: Sequence[ExampleResult],
+    *,
+    is_chosen: bool,
+) -> Cell:
     points = _points(shown, key)
     others = figures if is_chosen else [chosen] if not chosen.verdict else []
-    return Cell(is_chosen, points, differs=any(_points(other, key) != points for other in others))
+    return Cell(is_chosen, points, differs=any(_points(result, key) != points for result in others))
 
 
-def _points(shown: Shown, key: str) -> int:
+def _points(shown: ExampleResult, key: str) -> int:
     return shown.seats[key] if key in shown.seats else shown.sides[key]

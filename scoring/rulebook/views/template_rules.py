@@ -1,4 +1,4 @@
-"""The rules of a template, chosen in the form in which a tournament's are."""
+"""The rules editor of a template."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain.amendments import RulesChangedMeanwhile
 from scoring.rulebook.forms.rules_form import RulesForm
-from scoring.rulebook.views.edit_conflict import over_what_stands
+from scoring.rulebook.views.edit_conflict import merge_with_current
 from scoring.rulebook.views.example_results import answer_examples
 from scoring.rulebook.views.rules_editor_page import template_context
 from scoring.setup.domain.template_rules import change_template_rules
@@ -32,7 +32,7 @@ PAGE = "scoring/rulebook/organizer/template_rules.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """The form of the rules as they stand, or as a preset of the game has them; on POST save them."""
+    """Render the form with the current rules or a preset; on POST save it."""
     template = _template(request, club_id, template_id)
     if request.method != "POST":
         form = _form(template)
@@ -53,7 +53,7 @@ def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
         )
     except RulesChangedMeanwhile:
         now = _template(request, club_id, template_id)
-        merged = over_what_stands(form, now.rule_book)
+        merged = merge_with_current(form, now.rule_book)
         context = template_context(now, merged.form, merged.rules)
         return refuse(request, PAGE, {**context, "meanwhile": merged.meanwhile})
     except Refused as refusal:
@@ -65,7 +65,7 @@ def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_rule_examples(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """The examples by the rules as typed; nothing is written. Without a script it is the whole page."""
+    """Render the examples by the typed rules without saving; without a script the whole page."""
     template = _template(request, club_id, template_id)
     if request.method != "POST":
         return see_other("scoring:template_rules", club_id, template_id)

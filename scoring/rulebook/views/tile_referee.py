@@ -1,4 +1,4 @@
-"""The referee's page for any phone: the rules by which its browser judges tiles, and all its words."""
+"""The tile referee page for any phone: the rules and labels by which the browser judges tiles."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tournaments.web.http import PageRequest
 def tile_referee(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
-    """Tiles to tap, judged by the rules of a tournament or by a set of them; nothing comes back here."""
+    """Render the page for a tournament's rules or a rule set; answers are not sent back."""
     tournament = shown_tournament_or_404(request.user, tournament_id) if tournament_id else None
     rules = rules_of(tournament.rule_book) if tournament else game_of(rule_set_id).presets[rule_set_id]
     judging = judging_of(rules)
-    told = judging.told(rules, tournament, get_language() or "tr")
-    context = {"tournament": tournament, "rules": rules, "judging": judging, "told": told}
+    data = judging.told(rules, tournament, get_language() or "tr")
+    context = {"tournament": tournament, "rules": rules, "judging": judging, "told": data}
     return render(request, "scoring/rulebook/tile_referee.html", context)
 
 
@@ -36,7 +36,7 @@ def tile_referee(
 def worker(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
-    """The script that keeps the page for when there is no network; its address lies in the page's own."""
+    """Return the service worker that caches the page; its scope is the page's address."""
     if tournament_id:
         tournament = shown_tournament_or_404(request.user, tournament_id)
         rules = rules_of(tournament.rule_book)

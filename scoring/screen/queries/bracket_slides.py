@@ -1,4 +1,4 @@
-"""The part of a bracket that is played, in sections of as many ties as can be read from afar."""
+"""Bracket slides: the part in play, in sections of as many ties as are readable from afar."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from scoring.enums import SlideKind
 from scoring.queries.bracket.slot_sources import Tie
 from scoring.queries.bracket.stage_brackets import BracketPart, Round, StageBracket, drawn_bracket
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.tournament_context import StageInFrame
+from scoring.queries.tournament_context import StageContext
 from scoring.screen.queries.slide_capacity import GAP, LINE, Room, laid_out
-from scoring.screen.queries.slide_kinds import Now, Slide
+from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 from tournaments.enums import Part, StageKind
 
 SECTION = 4
-"""Ties of the first round of a section; the rounds after it have half as many each."""
+"""Ties in the first round of a section; each later round has half as many."""
 MOST_SECTIONS = 8
 HEADING, LABEL, JOINT = 2.8, 3.1, 2.8
-"""How tall are the name of a round and that of a tie; how wide is what joins two rounds."""
+"""Heights of a round's name and a tie's label; width of the line that joins two rounds."""
 MARGIN, TOTAL, WON = 2.0, 7.2, 2.2
-"""What stands beside a name: the margins of its tie, and with its gap a total or the matches won."""
+"""Widths beside a name: the tie's margins, and a total or matches won with its gap."""
 AWAITED = "?????? ?? ??? ? ??"
-"""As long as what a slot waits for."""
+"""A text as long as the label of an awaited entrant."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """What a slide shows of a stage: ties that feed each other (`rounds`), else a list of `ties`.
+    """What a slide shows of a stage: `rounds` of connected ties, else a list of `ties`.
 
-    `below` stands under the last tie: the final to which it leads; under the final the match for third place.
-    `number` of `of` sections of this part.
+    `below` is shown under the last tie: the final it leads to, or under the final the match for third
+    place. This is section `number` of `of` in its part.
     """
 
-    stage: StageInFrame
+    stage: StageContext
     part: str
     rounds: Sequence[Round] = ()
     ties: Sequence[Tie] = ()
@@ -52,24 +52,22 @@ class Section:
 
     @property
     def listed(self) -> Round | None:
-        """The round of a list."""
         return Round(self.ties[0].name.round, self.ties) if self.ties else None
 
 
-def bracket_slides(now: Now) -> list[Slide]:
-    """The stages without standings that are played; once they are over, the first of them."""
+def bracket_slides(now: SlideInputs) -> list[Slide]:
+    """Return the stages without standings that are in play; once they are over, the first of them."""
     stages = [stage for stage in now.frame.knockouts if stage.drawn]
     running = [stage for stage in stages if not _decided(stage, now.listings)]
     sections = chain.from_iterable(_sections(stage, now) for stage in running or stages[:1])
-    return [Slide(SlideKind.BRACKET, one) for one in sections]
+    return [Slide(SlideKind.BRACKET, section) for section in sections]
 
 
-def _decided(stage: StageInFrame, listings: Sequence[EncounterListing]) -> bool:
-    return all(one.decided for one in listings if one.encounter.stage_id == stage.stage.pk)
+def _decided(stage: StageContext, listings: Sequence[EncounterListing]) -> bool:
+    return all(listing.decided for listing in listings if listing.encounter.stage_id == stage.stage.pk)
 
 
-def _sections(stage: StageInFrame, now: Now) -> list[Section]:
-    """The sections of a stage: from the round that is played on, parts that are over or far away left out."""
+def _sections(stage: StageContext, now: SlideInputs) -> list[Section]:
     bracket = drawn_bracket(stage, now.listings)
     pages: list[Section] = []
     for part in bracket.parts:
@@ -77,29 +75,32 @@ def _sections(stage: StageInFrame, now: Now) -> list[Section]:
         if part.part == Part.THIRD or (beside and not now.finished and (_over(part) or _far(part))):
             continue
         if part.part == Part.MAIN and not bracket.of_four:
-            pages += _joined(bracket, part, now)
+            pages += _tree_sections(bracket, part, now)
         else:
-            pages += _listed(bracket, part, now.room)
+            pages += _list_sections(bracket, part, now.room)
     return pages
 
 
 def _far(part: BracketPart) -> bool:
-    """Whether nobody has come as far as that yet."""
-    return not any(slot.entrant for one in part.rounds for tie in one.ties for slot in tie.slots)
+    return not any(
+        slot.entrant for bracket_round in part.rounds for tie in bracket_round.ties for slot in tie.slots
+    )
 
 
 def _over(part: BracketPart) -> bool:
-    return all(one.decided == one.size for one in part.rounds)
+    return all(bracket_round.decided == bracket_round.size for bracket_round in part.rounds)
 
 
 def _played(part: BracketPart) -> int:
-    """Which of its rounds is the first that is not over; the last one when all are."""
-    open_rounds = [at for at, one in enumerate(part.rounds) if one.decided < one.size]
+    """Return the index of the first unfinished round, or of the last round."""
+    open_rounds = [
+        at for at, bracket_round in enumerate(part.rounds) if bracket_round.decided < bracket_round.size
+    ]
     return open_rounds[0] if open_rounds else len(part.rounds) - 1
 
 
-def _joined(bracket: StageBracket, part: BracketPart, now: Now) -> list[Section]:
-    """Sections of four ties and those after them; near the end, whoever came before is shown too."""
+def _tree_sections(bracket: StageBracket, part: BracketPart, now: SlideInputs) -> list[Section]:
+    """Return sections of four ties and what follows; near the end also the rounds before."""
     if bracket.two_brackets and _over(part) and not now.finished:
         return []
     first = _played(part)
@@ -112,26 +113,26 @@ def _joined(bracket: StageBracket, part: BracketPart, now: Now) -> list[Section]
 
     cut = [_section(rounds, at, SECTION) for at in range(0, rounds[0].size, SECTION)]
     fitting = list(chain.from_iterable(_halved(section, below, now.room) for section in cut))
-    sections = [one for one in fitting if any(not tie.bye for tie in one[0].ties)] or cut
+    sections = [candidate for candidate in fitting if any(not tie.bye for tie in candidate[0].ties)] or cut
     if len(sections) > MOST_SECTIONS:
-        undecided = [one for one in sections if one[0].decided < one[0].size]
+        undecided = [section for section in sections if section[0].decided < section[0].size]
         sections = (undecided or sections)[:MOST_SECTIONS]
     return [
         Section(
             bracket.stage,
             part.part,
-            rounds=one,
-            below=below(one) if _fits(one, below(one), now.room) else None,
+            rounds=section,
+            below=below(section) if _fits(section, below(section), now.room) else None,
             number=number,
             of=len(sections),
         )
-        for number, one in enumerate(sections, start=1)
+        for number, section in enumerate(sections, start=1)
     ]
 
 
 def _below(bracket: StageBracket, part: BracketPart, last: Round) -> Tie | None:
-    """What stands below the last tie that is shown: the final it leads to, or what is played beside it."""
-    after = {one.part: one.rounds[0].ties[0] for one in bracket.parts}
+    """Return what is shown below the last tie: the final it leads to, or the match for third place."""
+    after = {bracket_part.part: bracket_part.rounds[0].ties[0] for bracket_part in bracket.parts}
     if last.name == part.rounds[-1].name:
         return after.get(Part.FINAL) or after.get(Part.THIRD)
     leads_on = last.size == 1 and last.name == part.rounds[-2].name
@@ -139,20 +140,19 @@ def _below(bracket: StageBracket, part: BracketPart, last: Round) -> Tie | None:
 
 
 def _section(rounds: Sequence[Round], at: int, size: int) -> list[Round]:
-    """The ties of the first round from a place on, and those that they lead to."""
+    """Return ties of the first round from a place on, with the ties they lead to."""
     cut: list[Round] = []
-    for one in rounds:
+    for bracket_round in rounds:
         if size < 1:
             break
-        cut.append(replace(one, ties=one.ties[at : at + size]))
+        cut.append(replace(bracket_round, ties=bracket_round.ties[at : at + size]))
         at, size = at // 2, size // 2
-    return [one for one in cut if one.ties]
+    return [bracket_round for bracket_round in cut if bracket_round.ties]
 
 
 def _halved(
     section: list[Round], below: Callable[[Sequence[Round]], Tie | None], room: Room
 ) -> list[list[Round]]:
-    """The section, or its halves and what they lead to where names are so long that four ties don't fit."""
     ties = len(section[0].ties)
     if ties < SECTION or _fits(section, below(section), room):
         return [section]
@@ -162,30 +162,27 @@ def _halved(
 
 
 def _fits(section: Sequence[Round], below: Tie | None, room: Room) -> bool:
-    """Whether there is room for the ties of the first round, and for what stands below that of the last."""
     column, height = room.column(len(section), JOINT), room.height - HEADING
-    tallest = max(tie_height(tie, column) for one in section for tie in one.ties)
+    tallest = max(tie_height(tie, column) for bracket_round in section for tie in bracket_round.ties)
     lower = GAP + LINE + tie_height(below, column) if below else 0
     return max(tallest * len(section[0].ties), tallest + lower * 2) <= height
 
 
 def tie_height(tie: Tie, column: Room) -> float:
-    """A tie with its label, every name whole."""
     names = [slot.entrant.name if slot.entrant else AWAITED for slot in tie.slots]
-    lines = [column.lines(name, _beside(tie)) for name in names]
-    return LABEL + sum(max(3.2, 0.4 + LINE * one) for one in lines)
+    lines = [column.lines(name, _side_width(tie)) for name in names]
+    return LABEL + sum(max(3.2, 0.4 + LINE * line) for line in lines)
 
 
-def _beside(tie: Tie) -> float:
-    """What stands beside its names."""
+def _side_width(tie: Tie) -> float:
     if tie.listing is None or not (tie.listing.playing or tie.listing.decided):
         return MARGIN
     several = not tie.listing.of_four and tie.listing.encounter.stage.best_of > 1
     return MARGIN + (WON if several else TOTAL)
 
 
-def _listed(bracket: StageBracket, part: BracketPart, room: Room) -> list[Section]:
-    """The round that is played as a list: ties of losers don't join as those of winners do."""
+def _list_sections(bracket: StageBracket, part: BracketPart, room: Room) -> list[Section]:
+    """Return sections that list the first unfinished round, for parts whose ties don't join in pairs."""
     played = part.rounds[_played(part)]
     ties = [tie for tie in played.ties if not tie.bye] or list(played.ties)
 

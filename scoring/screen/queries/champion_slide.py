@@ -1,4 +1,4 @@
-"""The champion with those who came next, and everybody's place once a tournament is over."""
+"""The champion's slide and the final ranking."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from scoring.enums import SlideKind
 from scoring.queries.places.final_ranking import FinalPlace, read_final_places
 from scoring.screen.queries.slide_capacity import LINE, Room, laid_out
-from scoring.screen.queries.slide_kinds import Now, Slide
+from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 from tournaments.models import Entrant
 
-LAST_TOLD = 3
+LAST_ON_PODIUM = 3
 FEW = 6
-"""So many places stand in one column if they can."""
-BESIDE = 6.8
-"""How wide are a place and the margins of its column."""
+"""Up to so many places stay in one column if they fit."""
+SIDE_WIDTH = 6.8
+"""Widths of a place and the margins of its column."""
 
 
 @dataclass(frozen=True)
 class Podium:
-    """Who won, the score of a final of several matches, and the second and third where these are known."""
+    """The winner, the score of a final over several matches, and second and third if known."""
 
     champion: Entrant
     score: tuple[int, int] | None
@@ -29,13 +29,11 @@ class Podium:
 
 @dataclass(frozen=True)
 class PageOfRanking:
-    """Places with who holds them, one column after the other."""
-
     columns: Sequence[Sequence[tuple[int, Entrant]]]
 
 
-def champion_slides(now: Now) -> list[Slide]:
-    """The champion, once there is one; everybody's place, once nothing is left to play."""
+def champion_slides(now: SlideInputs) -> list[Slide]:
+    """Return the champion once known, and the ranking once nothing is left to play."""
     champion = now.frame.tournament.champion
     ranking = _in_order(read_final_places(now.frame))
     first = [Slide(SlideKind.CHAMPION, _podium(now, champion, ranking))] if champion else []
@@ -45,21 +43,23 @@ def champion_slides(now: Now) -> list[Slide]:
 
 
 def _in_order(places: Sequence[FinalPlace]) -> list[tuple[int, Entrant]]:
-    return [(one.place, entrant) for one in places for entrant in one.entrants]
+    return [(place.place, entrant) for place in places for entrant in place.entrants]
 
 
-def _podium(now: Now, champion: Entrant, ranking: Sequence[tuple[int, Entrant]]) -> Podium:
-    others = [told for told in ranking if told[0] <= LAST_TOLD and told[1] != champion]
+def _podium(now: SlideInputs, champion: Entrant, ranking: Sequence[tuple[int, Entrant]]) -> Podium:
+    others = [ranked for ranked in ranking if ranked[0] <= LAST_ON_PODIUM and ranked[1] != champion]
     return Podium(champion, _score(now, champion), others)
 
 
-def _score(now: Now, champion: Entrant) -> tuple[int, int] | None:
-    """That of the final, where it was played over several matches."""
+def _score(now: SlideInputs, champion: Entrant) -> tuple[int, int] | None:
+    """Return the score of a final over several matches."""
     last = now.frame.stages[-1].stage
     if last.tabular:
         return None
-    own = [one for one in now.listings if one.encounter.stage_id == last.pk and one.has(champion)]
-    decided = [one for one in own if one.decided and not one.bye]
+    finals = [
+        listing for listing in now.listings if listing.encounter.stage_id == last.pk and listing.has(champion)
+    ]
+    decided = [match_listing for match_listing in finals if match_listing.decided and not match_listing.bye]
     final = max(decided, key=lambda one: (one.encounter.round, one.encounter.pk), default=None)
     if final is None or last.best_of == 1 or final.walkover:
         return None
@@ -67,10 +67,10 @@ def _score(now: Now, champion: Entrant) -> tuple[int, int] | None:
 
 
 def _height(told: tuple[int, Entrant], room: Room) -> float:
-    return 1.0 + LINE * room.lines(told[1].name, BESIDE)
+    return 1.0 + LINE * room.lines(told[1].name, SIDE_WIDTH)
 
 
 def _in_columns(page: Sequence[tuple[int, Entrant]], room: Room) -> PageOfRanking:
-    one = len(page) <= FEW and sum(_height(told, room) for told in page) <= room.height
-    first = len(page) if one else -(-len(page) // 2)
+    one_column = len(page) <= FEW and sum(_height(ranked, room) for ranked in page) <= room.height
+    first = len(page) if one_column else -(-len(page) // 2)
     return PageOfRanking([column for column in (page[:first], page[first:]) if column])

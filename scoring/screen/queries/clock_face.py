@@ -1,4 +1,4 @@
-"""What a round clock shows at a moment. The script of the pages counts on from there by the same rules."""
+"""The face of a round clock at a moment; the pages' script counts on by the same rules."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ MINUTE, HOUR = 60, 3600
 class ClockFace:
     """A clock at a moment.
 
-    `phase` is "runs", "rests", "extra" (the time is up, what was agreed goes on), or "over" (that too);
-    `rang` says that the bell ended the time.
+    `phase` is "runs", "rests", "extra" (time is up, the agreed extra hands are played) or "over"; `rang`
+    says that the bell ended the time.
     """
 
     clock: RoundClock
@@ -40,7 +40,7 @@ class ClockFace:
 
     @property
     def figure(self) -> str:
-        """Minutes and seconds, to the end or since; the extra hands where these were agreed."""
+        """The time left or since the end, or the extra hands if those were agreed."""
         if self.left > 0:
             return clock_text(self.left)
         if self.clock.extra == ExtraTime.HANDS:
@@ -52,17 +52,16 @@ class ClockFace:
 
     @property
     def part_left(self) -> int:
-        """Of a hundred parts of the round's time, how many are left."""
+        """The percentage of the round's time that is left."""
         whole = self.clock.length + self.clock.added
         return max(0, min(100, round(100 * self.left / whole)))
 
     @property
     def ends_ms(self) -> int:
-        """When the time is up, in milliseconds since 1970, for scripts."""
         return milliseconds(self.clock.ends_at)
 
     def to_json(self) -> dict[str, Any]:
-        """What a script needs to count by itself; `rests` are the seconds left of a clock that rests."""
+        """Return what a script needs to count; `rests` are the seconds left of a paused clock."""
         return {
             "ends": self.ends_ms,
             "rests": self.left if self.clock.paused_at is not None else None,
@@ -74,7 +73,7 @@ class ClockFace:
 
 
 def face_of(clock: RoundClock | None, *, at: datetime) -> ClockFace | None:
-    """The face of a clock, if there is one; whether the bell rang is asked once its time is up."""
+    """Return the face of a clock if there is one; whether the bell rang is read once time is up."""
     if clock is None:
         return None
     face = ClockFace(clock, at)
@@ -82,12 +81,11 @@ def face_of(clock: RoundClock | None, *, at: datetime) -> ClockFace | None:
 
 
 def milliseconds(at: datetime) -> int:
-    """A moment in milliseconds since 1970."""
     return round(at.timestamp() * 1000)
 
 
 def clock_text(seconds: int) -> str:
-    """9:05, 50:00, 1:48:20."""
+    """Format seconds as 9:05, 50:00 or 1:48:20."""
     hours, rest = divmod(seconds, HOUR)
     minutes, rest = divmod(rest, MINUTE)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

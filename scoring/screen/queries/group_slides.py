@@ -1,4 +1,4 @@
-"""Tables of standings on the large screen."""
+"""Standings slides."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from scoring.enums import SlideKind
 from scoring.queries.standings_reader import read_standings
 from scoring.queries.standings_tables import GroupTable, Place, StageStandings
 from scoring.screen.queries.slide_capacity import LINE, MOST_PAGES, Room, laid_out
-from scoring.screen.queries.slide_kinds import Now, Slide
+from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 
 HEADING, ROW = 4.6, 3.1
-"""How tall are the name of a group with its card, and a row with a name of one line."""
+"""Heights of a group's heading with its card, and of a row with a one-line name."""
 FIGURES, FIGURES_BY_STRENGTH = 18.0, 22.5
 MOST_ROWS = 8
-"""Of a table that has the slide to itself, before it stands in two parts beside each other."""
+"""Rows of a table alone on a slide before it is split into two parts side by side."""
 
 
 @dataclass(frozen=True)
 class PartOfTable:
-    """Rows of a table of standings, from the `first` on: a long one goes on in the next column.
+    """Rows of a standings table, starting with number `first`; long tables continue in the next column.
 
-    `blank` are the rows that it has less than the part before it.
+    `blank` is how many rows fewer it has than the part before it.
     """
 
     stage: StageStandings
@@ -34,37 +34,36 @@ class PartOfTable:
 
     @property
     def cut_after(self) -> int:
-        """After how many of these rows those end who go on for certain."""
+        """The number of these rows that come before the cut for certain."""
         return self.table.advance - self.first
 
 
-def groups_slides(now: Now) -> list[Slide]:
-    """The tables of the stage that is played, else of the last one before it that has any."""
+def groups_slides(now: SlideInputs) -> list[Slide]:
+    """Return the tables of the stage in play, else of the last stage before it that has any."""
     stage = _stage_of_tables(now)
     if stage is None:
         return []
 
     def parts(room: Room) -> list[PartOfTable]:
-        return list(chain.from_iterable(_parts(stage, table, room) for table in _most_wanted(stage)))
+        return list(chain.from_iterable(_parts(stage, table, room) for table in _groups_shown(stage)))
 
     return [Slide(SlideKind.GROUPS, page) for page in laid_out(parts, _height, room=now.room)]
 
 
-def _stage_of_tables(now: Now) -> StageStandings | None:
+def _stage_of_tables(now: SlideInputs) -> StageStandings | None:
     read = read_standings(now.frame)
     until = now.moment.stage.stage.position if now.moment else 0
-    before = [one for one in read.stages if one.stage.stage.position <= until]
+    before = [stage for stage in read.stages if stage.stage.stage.position <= until]
     return before[-1] if before else None
 
 
-def _most_wanted(stage: StageStandings) -> Sequence[GroupTable]:
-    """All groups; of so many that the others would never come, those in play."""
+def _groups_shown(stage: StageStandings) -> Sequence[GroupTable]:
+    """Return all groups, or those in play if there are too many slides."""
     playing = [table for table in stage.groups if table.playing]
     return playing if len(stage.groups) > MOST_PAGES * 4 and playing else stage.groups
 
 
 def _parts(stage: StageStandings, table: GroupTable, room: Room) -> list[PartOfTable]:
-    """A table in parts that fill a column at most, as long as each other."""
     whole = PartOfTable(stage, table, table.places)
     count = len(table.places)
     fewest = 2 if stage.stage.only_group and count > MOST_ROWS else 1

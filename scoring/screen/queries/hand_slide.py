@@ -1,4 +1,4 @@
-"""The hands that were stored last, wherever in the room they were played."""
+"""The slide with the newest hands in the room."""
 
 from __future__ import annotations
 
@@ -9,28 +9,26 @@ from django.db.models import F, OrderBy, Window
 from django.db.models.functions import RowNumber
 
 from rules.hands import Outcome, Report
-from rules.seat_events import DeedKind
+from rules.seat_events import SeatEventKind
 from scoring.enums import SlideKind
-from scoring.ledger.rulebooks import game_played, report_of, rules_of
+from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.models import Entry, EntrySeat, Match
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.hand_numbers import numbers_of
 from scoring.queries.hands.hand_versions import Version, version_of
 from scoring.screen.queries.slide_capacity import GAP, LINE, Room
-from scoring.screen.queries.slide_kinds import Now, Slide
+from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 from tournaments.models import Tournament
 
 MOST_HANDS = 8
 FINISHED = "???????? ???????? ???? ??? ????"
-"""As long as what is said of who finished."""
+"""A text as long as the label of a finish."""
 NUMBER, FIGURE = 18.8, 6.6
-"""How wide are the number of a table with its gap, and a total with its sign."""
+"""Widths of a table's number with its gap, and of a signed total."""
 
 
 @dataclass(frozen=True)
 class SideLine:
-    """What a hand cost a side."""
-
     letter: str
     name: str
     points: int
@@ -38,7 +36,7 @@ class SideLine:
 
 @dataclass(frozen=True)
 class StoredHand:
-    """A hand as it stands now, with its encounter and the number that people give it."""
+    """The current version of a hand with its encounter and displayed number."""
 
     listing: EncounterListing
     match: int
@@ -46,7 +44,6 @@ class StoredHand:
     version: Version
     report: Report
     how: frozenset[str]
-    """What was special about its finish."""
 
     @property
     def entry(self) -> Entry:
@@ -62,7 +59,6 @@ class StoredHand:
 
     @property
     def finisher(self) -> str:
-        """Who finished, as everybody may read it; blank where nobody did."""
         seat = self.version.seats.get(self.report.finisher or "")
         return seat.player.name if seat else ""
 
@@ -87,8 +83,8 @@ class StoredHand:
         ]
 
 
-def hands_slides(now: Now) -> list[Slide]:
-    """One slide with the newest hand of as many tables as fit, once there is any."""
+def hands_slides(now: SlideInputs) -> list[Slide]:
+    """Return one slide with the newest hand of as many tables as fit, or none."""
     hands = newest_hands(now.frame.tournament, now.listings)
     while len(hands) > 1 and _height(hands, now.room) > now.room.height:
         hands.pop()
@@ -100,18 +96,18 @@ def _height(hands: Sequence[StoredHand], room: Room) -> float:
 
 
 def _hand_height(hand: StoredHand, room: Room) -> float:
-    """Two sides under each other beside the sentence, four in two columns on two thirds of the width."""
+    """Return a hand's height: two sides beside the sentence, or four in two columns on two thirds."""
     width = room.width - NUMBER
     four = hand.listing.of_four
-    said = room.lines(f"{hand.finisher} {FINISHED}", room.width - width / (3 if four else 2))
+    lines_here = room.lines(f"{hand.finisher} {FINISHED}", room.width - width / (3 if four else 2))
     name = room.width - width / (3 if four else 2) + FIGURE + (1 if four else 0)
     lines = [room.lines(side.name, name) for side in hand.lines]
     names = max(lines[:2]) + max(lines[2:]) if four else sum(lines)
-    return max(5.2, 1.0 + LINE * max(said, names))
+    return max(5.2, 1.0 + LINE * max(lines_here, names))
 
 
 def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -> list[StoredHand]:
-    """The newest hand of each table, of encounters that stand, the last one first, in three queries."""
+    """Return the newest hand of each table in valid encounters, latest first; three queries."""
     by_encounter = {listing.encounter.pk: listing for listing in listings}
     entries = list(
         Entry.objects.filter(
@@ -133,9 +129,9 @@ def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -
             listing=by_encounter[entry.hand.match.encounter_id],
             match=entry.hand.match.number,
             number=numbers[entry.hand_id],
-            version=version_of(entry, [one for one in seats if one.entry_id == entry.pk]),
+            version=version_of(entry, [seat for seat in seats if seat.entry_id == entry.pk]),
             report=report_of(entry),
-            how=_how(entry),
+            how=_finish_codes(entry),
         )
         for entry in entries
         if entry.hand.match.encounter_id in by_encounter
@@ -146,8 +142,7 @@ def _newest_first() -> list[OrderBy]:
     return [F("received_at").desc(), F("pk").desc()]
 
 
-def _how(entry: Entry) -> frozenset[str]:
-    """What was special about the finish of a hand, by the codes of its game."""
-    deeds = game_played(rules_of(entry.rule_book)).deeds_of(report_of(entry), ())
-    told = [deed.what for deed in deeds if deed.kind is DeedKind.FINISHED]
-    return frozenset(part for what in told for part in what.split("+"))
+def _finish_codes(entry: Entry) -> frozenset[str]:
+    deeds = game_of_rules(rules_of(entry.rule_book)).deeds_of(report_of(entry), ())
+    finish_codes = [deed.what for deed in deeds if deed.kind is SeatEventKind.FINISHED]
+    return frozenset(part for what in finish_codes for part in what.split("+"))

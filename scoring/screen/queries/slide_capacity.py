@@ -1,7 +1,7 @@
-"""How much fits on a slide in the smallest letters that can be read from the back of the room.
+"""How much fits on a slide in the smallest letters that are readable from the back of the room.
 
-Everything is measured in hundredths of the slide's width, as its stylesheet is. Names are never cut: a long
-one takes another line, and fewer fit on a slide. `grow.js` enlarges what leaves room.
+Lengths are hundredths of the slide's width, as in its stylesheet. Names are never cut: a long one takes
+another line, and fewer fit. `grow.js` enlarges slides with space left.
 """
 
 from __future__ import annotations
@@ -15,45 +15,40 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 HEIGHT = 42.4
-"""Between the head and the foot of a slide."""
+"""Height between the head and the foot of a slide."""
 WIDTH = 94.8
 CLOCK = 21.4
-"""What the round clock takes of the width."""
+"""Width of the round clock."""
 GAP = 1.0
 LETTER = 1.05
-"""How wide a letter of the smallest text is, generously."""
+"""Width of a letter of the smallest text, rounded up."""
 LINE = 2.0
 MOST_PAGES = 12
-"""Of one kind of slide: more, and nobody would see the others."""
+"""Limit for one kind of slide, so that the others get their turn."""
 
 
 @dataclass(frozen=True)
 class Room:
-    """A part of a slide, or the whole of it."""
-
     width: float
     height: float
 
     def column(self, columns: int, gap: float = GAP) -> Room:
-        """One of so many columns."""
         return replace(self, width=(self.width - gap * (columns - 1)) / columns)
 
     def below(self, heading: float) -> Room:
-        """What a heading leaves."""
         return replace(self, height=self.height - heading)
 
     def lines(self, text: str, beside: float = 0) -> int:
-        """How many lines a text takes beside what else is there."""
         return lines_of(text, self.width - beside)
 
 
 def whole_room(*, clock: bool) -> Room:
-    """A slide, alone or beside the round clock."""
+    """Return a whole slide, or what the round clock leaves of it."""
     return Room(WIDTH - (CLOCK if clock else 0), HEIGHT)
 
 
 def lines_of(text: str, width: float) -> int:
-    """How many lines a text takes in a width: broken between words, inside one only if it is wider."""
+    """Return how many lines a text takes; words are only broken if wider than the line."""
     room = max(1, int(width / LETTER))
     lines, used = 1, 0
     for word in text.split():
@@ -73,10 +68,10 @@ def laid_out(
     columns: Sequence[int] = (2, 1),
     alike: bool = False,
 ) -> list[list[Item]]:
-    """Items on as few pages as can be, as even as can be, reckoned for each number of columns.
+    """Lay items out on the fewest pages, as evenly as possible, trying each number of columns.
 
-    `items` are those for columns of a room, `height` is that of one of them. Of numbers of columns that are
-    as good the first is taken. All of a page are as tall as its tallest if they shall be `alike`.
+    `items` returns those for a column, `height` the height of one. The first of equally good numbers of
+    columns wins. With `alike` all items of a page are as high as its highest.
     """
 
     def pages_at(count: int) -> list[list[Item]]:
@@ -96,22 +91,22 @@ def pages_of(
     room: float = HEIGHT,
     alike: bool = False,
 ) -> list[list[Item]]:
-    """Spread items over pages in their order, row by row of so many columns, as evenly as heights allow."""
+    """Spread items over pages in order, row by row, as evenly as their heights allow."""
     rows = [items[at : at + columns] for at in range(0, len(items), columns)]
     heights = [max(map(height, row)) for row in rows]
     fewest = len(_filled(heights, room, most=len(rows), alike=alike))
     evenly = ceil(len(rows) / fewest) if fewest else 0
     tried = (_filled(heights, room, most=most, alike=alike) for most in range(evenly, len(rows) + 1))
-    pages = next(found for found in tried if len(found) == fewest)
+    pages = next(layout for layout in tried if len(layout) == fewest)
     return [list(chain.from_iterable(rows[at] for at in page)) for page in pages]
 
 
 def _filled(heights: Sequence[float], room: float, *, most: int, alike: bool) -> list[list[int]]:
-    """The places of rows, page after page filled with at most so many; what fits nowhere has its own."""
+    """Return row indices by page, at most `most` a page; a row that fits nowhere gets its own page."""
     pages: list[list[int]] = []
     for at in range(len(heights)):
         page = [*pages[-1], at] if pages else [at]
-        needed = [heights[one] for one in page]
+        needed = [heights[index] for index in page]
         used = max(needed) * len(page) if alike else sum(needed)
         if pages and len(page) <= most and used + GAP * (len(page) - 1) <= room:
             pages[-1] = page

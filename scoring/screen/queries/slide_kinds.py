@@ -1,4 +1,4 @@
-"""What a slide of the large screen holds."""
+"""The types that describe slides of the large screen."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.queries.current_round import Moment
+from scoring.queries.current_round import CurrentRound
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from scoring.screen.queries.slide_capacity import Room, whole_room
 from tournaments.enums import TournamentState
 
 
 @dataclass(frozen=True)
 class Slide:
-    """A page of a kind, the `number`th of `of`; `content` is what its template shows, that of its `look`."""
+    """Page `number` of `of` of a kind; `content` is the context of the template named by `look`."""
 
     kind: str
     content: Any
@@ -26,7 +26,6 @@ class Slide:
 
     @property
     def key(self) -> str:
-        """Its name as long as the tournament shows it."""
         return f"{self.kind}-{self.number}"
 
     @property
@@ -35,12 +34,12 @@ class Slide:
 
 
 @dataclass(frozen=True)
-class Now:
-    """What slides are made from; `clock` says that a round clock takes its part of the width."""
+class SlideInputs:
+    """The inputs of slides; `clock` says that the round clock takes part of the width."""
 
-    frame: Frame
+    frame: TournamentContext
     listings: Sequence[EncounterListing]
-    moment: Moment | None
+    moment: CurrentRound | None
     clock: bool
     at: datetime
 
@@ -50,7 +49,6 @@ class Now:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to be played."""
         tournament = self.frame.tournament
         return tournament.state == TournamentState.FINISHED or tournament.cancelled
 
@@ -61,7 +59,7 @@ class Now:
 
 @dataclass(frozen=True)
 class Show:
-    """The slides in their order, and where the tournament stands."""
+    """The slides in order and the state of the tournament."""
 
     slides: Sequence[Slide]
-    moment: Moment | None
+    moment: CurrentRound | None

@@ -1,4 +1,4 @@
-"""What the large screen shows: slides in their order, each with as much as can be read from afar."""
+"""The slides of the large screen in order, each with as much as is readable from afar."""
 
 from __future__ import annotations
 
@@ -9,28 +9,30 @@ from itertools import chain
 
 from scoring.enums import SlideKind
 from scoring.models import Notice
-from scoring.queries.current_round import read_moment
+from scoring.queries.current_round import read_current_round
 from scoring.queries.encounters.encounter_cache import every_listing_of
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from scoring.screen.queries.bracket_slides import bracket_slides
 from scoring.screen.queries.champion_slide import champion_slides
 from scoring.screen.queries.group_slides import groups_slides
 from scoring.screen.queries.hand_slide import hands_slides
 from scoring.screen.queries.slide_capacity import MOST_PAGES
-from scoring.screen.queries.slide_kinds import Now, Show, Slide
+from scoring.screen.queries.slide_kinds import Show, Slide, SlideInputs
 from scoring.screen.queries.table_slides import next_slides, tables_slides
 
 OF_PLAY = {SlideKind.TABLES.value, SlideKind.NEXT.value, SlideKind.HANDS.value}
-"""What is over with the tournament, so that nothing past is shown as if it went on."""
+"""Kinds that end with the tournament, so that nothing past looks current."""
 
 
-def read_show(frame: Frame, *, kinds: Sequence[str], held: str, clock: bool, at: datetime) -> Show:
-    """The slides of the chosen kinds and of the one that is held; the welcome where there is no other.
+def read_show(
+    frame: TournamentContext, *, kinds: Sequence[str], held: str, clock: bool, at: datetime
+) -> Show:
+    """Return the slides of the chosen kinds and the held one; the welcome slide if there is none.
 
-    In a number of queries that does not grow. `clock` says that a round clock takes its part of the width.
+    Takes a constant number of queries. `clock` says that the round clock takes part of the width.
     """
     listings = every_listing_of(frame.tournament)
-    now = Now(frame, listings, read_moment(frame, listings), clock, at)
+    now = SlideInputs(frame, listings, read_current_round(frame, listings), clock, at)
     wanted = [*kinds, *([held] if held and held not in kinds else [])]
     if held != SlideKind.GROUPS and not _groups_matter(now):
         wanted = [kind for kind in wanted if kind != SlideKind.GROUPS]
@@ -41,25 +43,25 @@ def read_show(frame: Frame, *, kinds: Sequence[str], held: str, clock: bool, at:
 
 
 def _numbered(slides: Sequence[Slide]) -> list[Slide]:
-    kept = slides[:MOST_PAGES]
-    return [replace(slide, number=number, of=len(kept)) for number, slide in enumerate(kept, start=1)]
+    pages = slides[:MOST_PAGES]
+    return [replace(slide, number=number, of=len(pages)) for number, slide in enumerate(pages, start=1)]
 
 
-def _groups_matter(now: Now) -> bool:
-    """Until a stage without standings is played, and again when all is over."""
+def _groups_matter(now: SlideInputs) -> bool:
+    """Return whether standings matter: until a stage without them starts, and when all is over."""
     return now.finished or now.moment is None or now.moment.stage.stage.tabular
 
 
-def _notices(now: Now) -> list[Slide]:
+def _notices(now: SlideInputs) -> list[Slide]:
     up = Notice.objects.filter(tournament=now.frame.tournament).up(now.at)
     return [Slide(SlideKind.NOTICE, notice) for notice in up]
 
 
-def _welcome(_now: Now) -> list[Slide]:
+def _welcome(_now: SlideInputs) -> list[Slide]:
     return [Slide(SlideKind.WELCOME, None)]
 
 
-_READ: Mapping[str, Callable[[Now], list[Slide]]] = {
+_READ: Mapping[str, Callable[[SlideInputs], list[Slide]]] = {
     SlideKind.CHAMPION: champion_slides,
     SlideKind.NOTICE: _notices,
     SlideKind.TABLES: tables_slides,

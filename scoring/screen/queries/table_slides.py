@@ -1,4 +1,4 @@
-"""Tables in play, and what each table plays now and next."""
+"""Slides of tables in play, and of what each table plays next."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from scoring.queries.bracket.slot_sources import Slot
 from scoring.queries.bracket.stage_brackets import drawn_brackets
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_selection import in_play
-from scoring.queries.table_queues import TableNow, read_tables
+from scoring.queries.table_queues import TableStatus, read_tables
 from scoring.screen.queries.slide_capacity import LINE, Room, laid_out
-from scoring.screen.queries.slide_kinds import Now, Slide
+from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 from tournaments.models import Table
 
 NUMBER, FIGURE, WON = 12.2, 7.2, 3.1
-"""How wide are the number of a table, a total with its sign, and the matches won, each with its gap."""
+"""Widths of a table's number, a signed total, and the matches won, each with its gap."""
 NUMBER_OF_ROW, STATE = 8.8, 15.2
-"""How wide are, in a row of what is next, the number of a table and how it stands, each with its gaps."""
+"""Widths in a row of what is next: a table's number and its state, each with its gaps."""
 AWAITED, AWAITED_OF_FOUR = "?????? ?? ??? ? ??", "?????? ? ?? ????? ?? ?? ????? ?"
-"""As long as what a slot waits for."""
+"""Texts as long as the labels of awaited entrants."""
 
 
 @dataclass(frozen=True)
 class AtTable:
-    """What a table plays, and who sits there or is waited for."""
+    """An encounter at a table, with its entrants or the awaited ones."""
 
     listing: EncounterListing
     slots: Sequence[Slot]
@@ -34,7 +34,7 @@ class AtTable:
 
 @dataclass(frozen=True)
 class RowOfTable:
-    """A table with what it plays, or has just played, and what follows there."""
+    """A table with its current or last encounter and the next one."""
 
     table: Table
     now: AtTable | None
@@ -43,14 +43,13 @@ class RowOfTable:
 
 @dataclass(frozen=True)
 class NextPage:
-    """Tables one under the other; `alone` is what follows where nothing is on at any of them."""
+    """Tables in a column; `alone` is for the next encounters while nothing is in play."""
 
     rows: Sequence[RowOfTable]
     alone: bool
 
 
-def tables_slides(now: Now) -> list[Slide]:
-    """Every table in play."""
+def tables_slides(now: SlideInputs) -> list[Slide]:
     listings = in_play(now.listings)
     pages = laid_out(lambda _room: listings, _card_height, room=now.room, alike=True)
     return [Slide(SlideKind.TABLES, page) for page in pages]
@@ -64,10 +63,9 @@ def _card_height(listing: EncounterListing, room: Room) -> float:
     return max(8.8 + LINE * (of_matches + listing.shown.extra), height)
 
 
-def next_slides(now: Now) -> list[Slide]:
-    """Tables for which something waits, and what is on there now."""
+def next_slides(now: SlideInputs) -> list[Slide]:
     seats = _seats(now)
-    rows = [_row(one, seats) for one in read_tables(now.frame.tournament, now.listings)]
+    rows = [_row(table, seats) for table in read_tables(now.frame.tournament, now.listings)]
     rows = [row for row in rows if row.following]
     alone = not any(row.now for row in rows)
 
@@ -80,15 +78,16 @@ def next_slides(now: Now) -> list[Slide]:
     return [Slide(SlideKind.NEXT, NextPage(page, alone)) for page in pages]
 
 
-def _seats(now: Now) -> Mapping[int, Sequence[Slot]]:
-    """The slots of each encounter of a bracket, by its primary key."""
+def _seats(now: SlideInputs) -> Mapping[int, Sequence[Slot]]:
     ties = chain.from_iterable(
-        one.ties for bracket in drawn_brackets(now.frame, now.listings) for one in bracket.rounds
+        bracket_round.ties
+        for bracket in drawn_brackets(now.frame, now.listings)
+        for bracket_round in bracket.rounds
     )
     return {tie.listing.encounter.pk: tie.slots for tie in ties if tie.listing}
 
 
-def _row(table: TableNow, seats: Mapping[int, Sequence[Slot]]) -> RowOfTable:
+def _row(table: TableStatus, seats: Mapping[int, Sequence[Slot]]) -> RowOfTable:
     following = table.queue[0].listing if table.queue else None
     return RowOfTable(table.table, _at_table(table.now, seats), _at_table(following, seats))
 
@@ -96,12 +95,12 @@ def _row(table: TableNow, seats: Mapping[int, Sequence[Slot]]) -> RowOfTable:
 def _at_table(listing: EncounterListing | None, seats: Mapping[int, Sequence[Slot]]) -> AtTable | None:
     if listing is None:
         return None
-    own = [Slot(side.letter, side.entrant, vacant=side.vacant) for side in listing.sides]
-    return AtTable(listing, seats.get(listing.encounter.pk, own))
+    slots = [Slot(side.letter, side.entrant, vacant=side.vacant) for side in listing.sides]
+    return AtTable(listing, seats.get(listing.encounter.pk, slots))
 
 
 def _cell_height(cell: AtTable, room: Room, *, alone: bool) -> float:
-    """Names under each other; two abreast where four play, or where the whole width is theirs."""
+    """Return a cell's height: names in a column, or two abreast for four or at full width."""
     abreast = alone or cell.listing.of_four
     columns = (1 if alone else 2) * (2 if abreast else 1)
     beside = NUMBER_OF_ROW + (0 if alone else STATE)

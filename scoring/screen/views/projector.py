@@ -1,4 +1,4 @@
-"""The large screen of a room: slides that go round, and the clock of the round."""
+"""The large screen: rotating slides and the round clock."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from scoring.live.queries.topics import Kind, Topic
 from scoring.live.release import release
 from scoring.live.views.live_pages import follow
 from scoring.models import ScreenSettings
-from scoring.play.round_clock import shown_clock
-from scoring.queries.tournament_context import read_frame
+from scoring.play.round_clock import visible_clock
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.screen.domain import screen_of
 from scoring.screen.queries.clock_face import ClockFace, face_of, milliseconds
 from scoring.screen.queries.slide_kinds import Slide
@@ -29,7 +29,7 @@ from scoring.screen.queries.slides import read_show
 from tournaments.access import shown_tournament_or_404
 from tournaments.web.http import PageRequest
 from tournaments.web.public_address import public_address
-from tournaments.web.qr import drawn
+from tournaments.web.qr import qr_svg
 
 PAGE = "scoring/screen/tv/screen.html"
 
@@ -37,10 +37,10 @@ PAGE = "scoring/screen/tv/screen.html"
 @require_safe
 @xframe_options_sameorigin
 def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """All slides, of which one is seen; a script goes round, without one the page leads to the next slide.
+    """Render all slides; a script rotates them, without one the page links to the next slide.
 
-    The organizer's page shows it in a frame. Asked for one slide it is never answered with "unchanged": what
-    time alone changes, the clock and notices that end, would stand still without a script.
+    The organizer's page shows it in a frame. A request for one slide never gets “unchanged”, because
+    without a script the clock and expiring notices would stop.
     """
     topic = Topic(Kind.TOURNAMENT, tournament_id)
     counter = counter_of(topic, request.user)
@@ -63,9 +63,9 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def round_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
-    """The time here, and the round clock: screens whose own clock is wrong count by it."""
+    """Return the server time and the round clock, so that screens with a wrong clock count correctly."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    clock, now = shown_clock(tournament), timezone.now()
+    clock, now = visible_clock(tournament), timezone.now()
     face = ClockFace(clock, now).to_json() if clock else None
     answer = JsonResponse({"now": milliseconds(timezone.now()), "release": release(), "clock": face})
     answer["Cache-Control"] = "no-store"
@@ -74,8 +74,8 @@ def round_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
 
 def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
     now = timezone.now()
-    frame = read_frame(tournament_id)
-    screen, clock = screen_of(frame.tournament), shown_clock(frame.tournament)
+    frame = read_tournament_context(tournament_id)
+    screen, clock = screen_of(frame.tournament), visible_clock(frame.tournament)
     show = read_show(
         frame,
         kinds=screen.shown,
@@ -84,38 +84,36 @@ def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
         at=now,
     )
     slides = show.slides
-    shown = _shown(request.GET.get("slide", ""), slides, screen)
+    place = _requested_place(request.GET.get("slide", ""), slides, screen)
     address = public_address(request) + reverse("scoring:tournament", args=[frame.tournament.public_id])
     return {
         "frame": frame,
         "tournament": frame.tournament,
         "screen": screen,
         "slides": slides,
-        "shown": shown,
-        "next": _after(shown, slides, screen),
+        "shown": place,
+        "next": _after(place, slides, screen),
         "face": face_of(clock, at=now),
         "moment": show.moment,
         "release": release(),
         "preview": "preview" in request.GET,
         "address": address,
-        "code": drawn(address),
+        "code": qr_svg(address),
     }
 
 
-def _shown(asked: str, slides: Sequence[Slide], screen: ScreenSettings) -> int:
-    """The place of the slide that was asked for, from 1; else of what the organizer holds, else the first."""
-    among = _held(slides, screen) or range(1, len(slides) + 1)
+def _requested_place(asked: str, slides: Sequence[Slide], screen: ScreenSettings) -> int:
+    """Return the place of the requested slide from 1; else of the held slide, else the first."""
+    among = _held_places(slides, screen) or range(1, len(slides) + 1)
     return next((place for place in among if str(place) == asked), among[0])
 
 
 def _after(shown: int, slides: Sequence[Slide], screen: ScreenSettings) -> int:
-    """The place of the slide that follows."""
-    among = _held(slides, screen) or list(range(1, len(slides) + 1))
+    among = _held_places(slides, screen) or list(range(1, len(slides) + 1))
     return next((place for place in among if place > shown), among[0])
 
 
-def _held(slides: Sequence[Slide], screen: ScreenSettings) -> list[int]:
-    """The places of the slides that the organizer holds; none where there are no such slides now."""
+def _held_places(slides: Sequence[Slide], screen: ScreenSettings) -> list[int]:
     if not screen.holds:
         return []
     return [place for place, slide in enumerate(slides, start=1) if slide.kind == screen.called]

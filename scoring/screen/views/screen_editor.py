@@ -1,4 +1,4 @@
-"""The organizer's page of the large screen: which slides, what at once, notices, the round clock."""
+"""The organizer's page of the large screen: slides, calls, notices, the round clock."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from django.views.decorators.http import require_http_methods
 from scoring.enums import SlideKind
 from scoring.models import Notice
 from scoring.play import round_clock
-from scoring.queries.current_round import read_moment
+from scoring.queries.current_round import read_current_round
 from scoring.queries.encounters.encounter_reader import read_fixtures
 from scoring.queries.play_labels import round_title
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.screen import domain
 from scoring.screen.forms import AddedForm, ClockForm, NoticeForm, ScreenForm
 from scoring.screen.queries.clock_face import face_of
 from tournaments.access import managed_tournament_or_404
 from tournaments.models import Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
@@ -36,7 +36,6 @@ either = require_http_methods(["GET", "HEAD", "POST"])
 
 @either
 def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The page; posted, which slides go round and how."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, _context(request, tournament))
@@ -56,12 +55,12 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
         return _("The screen shows it from now on.")
 
-    return _done(request, tournament, write, form=form)
+    return _respond(request, tournament, write, form=form)
 
 
 @either
 def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show a kind of slide at once, hold it, or let all go round again."""
+    """Show a kind of slide at once, hold it, or release it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     kind = request.POST.get("show") or request.POST.get("hold", "")
     by, now = actor_of(request), timezone.now()
@@ -74,15 +73,16 @@ def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             return _("The slides go round again.")
         hold = "hold" in request.POST
         domain.call_slide(tournament=tournament, kind=SlideKind(kind), hold=hold, by=by, at=now)
-        told = {"slide": SlideKind(kind).label}
-        return (_("The screen stays with: %(slide)s.") if hold else _("On the screen now: %(slide)s.")) % told
+        labels = {"slide": SlideKind(kind).label}
+        return (
+            _("The screen stays with: %(slide)s.") if hold else _("On the screen now: %(slide)s.")
+        ) % labels
 
-    return _done(request, tournament, write)
+    return _respond(request, tournament, write)
 
 
 @either
 def put_up_notice(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Put up a notice for everybody."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)
@@ -96,15 +96,14 @@ def put_up_notice(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         domain.put_up_notice(tournament=tournament, text=text, until=until, by=actor_of(request), at=now)
         return _("The notice can be read now: on the screen, on everybody’s pages and at the tables.")
 
-    return _done(request, tournament, write, notice_form=form)
+    return _respond(request, tournament, write, notice_form=form)
 
 
 @either
 def remove_notice(request: PageRequest, tournament_id: UUID, notice_id: UUID) -> HttpResponse:
-    """Take a notice away."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    found = Notice.objects.select_related("tournament").filter(tournament=tournament)
-    notice = get_object_or_404(found, public_id=notice_id)
+    notices = Notice.objects.select_related("tournament").filter(tournament=tournament)
+    notice = get_object_or_404(notices, public_id=notice_id)
     if request.method == "POST":
         domain.remove_notice(notice=notice, by=actor_of(request), at=timezone.now())
         messages.success(request, _("The notice is taken away."))
@@ -113,7 +112,6 @@ def remove_notice(request: PageRequest, tournament_id: UUID, notice_id: UUID) ->
 
 @either
 def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Start the clock of a round."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)
@@ -127,68 +125,69 @@ def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
         return _("The clock runs.")
 
-    return _done(request, tournament, write, clock_form=form)
+    return _respond(request, tournament, write, clock_form=form)
 
 
 @either
 def change_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Pause the clock, let it go on, give it minutes, stop it: whatever was pressed."""
+    """Pause, resume, extend or stop the clock, by the pressed button."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)
-    told: dict[str, Any] = {"tournament": tournament, "by": actor_of(request), "at": timezone.now()}
-    told["key"] = request.POST.get("clock") or None
+    options: dict[str, Any] = {"tournament": tournament, "by": actor_of(request), "at": timezone.now()}
+    options["key"] = request.POST.get("clock") or None
     added = AddedForm(request.POST)
     acts: dict[str, tuple[Callable[[], object], str]] = {
-        "pause": (lambda: round_clock.pause_clock(**told), _("The clock is paused.")),
-        "resume": (lambda: round_clock.resume_clock(**told), _("The clock goes on.")),
-        "stop": (lambda: round_clock.stop_clock(**told), _("The clock is stopped.")),
-        "add": (lambda: round_clock.add_time(minutes=added.added, **told), _("The time is changed.")),
+        "pause": (lambda: round_clock.pause_clock(**options), _("The clock is paused.")),
+        "resume": (lambda: round_clock.resume_clock(**options), _("The clock goes on.")),
+        "stop": (lambda: round_clock.stop_clock(**options), _("The clock is stopped.")),
+        "add": (lambda: round_clock.add_time(minutes=added.added, **options), _("The time is changed.")),
     }
     pressed = request.POST.get("act", "")
     if pressed not in acts:
         return see_other("scoring:organizer_screen", tournament.public_id)
     if pressed == "add" and not added.is_valid():
         return refuse(request, PAGE, _context(request, tournament, added=added))
-    act, said = acts[pressed]
+    act, message = acts[pressed]
 
     def write() -> str:
         act()
-        return said
+        return message
 
-    return _done(request, tournament, write)
+    return _respond(request, tournament, write)
 
 
-def _done(
+def _respond(
     request: PageRequest, tournament: Tournament, write: Callable[[], str], **context: Any
 ) -> HttpResponse:
-    """Write, and say what was done; or the page again with what hinders it."""
     try:
-        said = write()
+        message = write()
     except Refused as refusal:
         return refuse(request, PAGE, _context(request, tournament, refusal=refusal, **context))
-    messages.success(request, said)
+    messages.success(request, message)
     return see_other("scoring:organizer_screen", tournament.public_id)
 
 
 def _context(request: PageRequest, tournament: Tournament, **context: Any) -> dict[str, Any]:
-    shown, now = domain.screen_of(tournament), timezone.now()
-    running = round_clock.shown_clock(tournament)
-    own: dict[str, Any] = {
-        "screen": shown,
-        "form": ScreenForm(initial={"seconds": shown.seconds}),
+    settings, now = domain.screen_of(tournament), timezone.now()
+    running = round_clock.visible_clock(tournament)
+    defaults: dict[str, Any] = {
+        "screen": settings,
+        "form": ScreenForm(initial={"seconds": settings.seconds}),
         "notices": Notice.objects.filter(tournament=tournament).up(now),
         "notice_form": NoticeForm.offered(now.astimezone(ZoneInfo(tournament.club.time_zone))),
         "face": face_of(running, at=now),
         "clock_form": ClockForm(initial={"title": _title(tournament)}),
         "added": AddedForm(),
     }
-    told = own | context
-    return framed(request, tournament, "screen", kinds=told["form"].rows(shown), **told)
+    page_context = defaults | context
+    return organizer_context(
+        request, tournament, "screen", kinds=page_context["form"].rows(settings), **page_context
+    )
 
 
 def _title(tournament: Tournament) -> str:
-    """The round that is played, for the clock that will be started."""
-    frame = read_frame(tournament.public_id)
-    moment = read_moment(frame, read_fixtures(tournament))
+    """Return the round in play as the title of a new clock."""
+    frame = read_tournament_context(tournament.public_id)
+    moment = read_current_round(frame, read_fixtures(tournament))
     return round_title(moment.round) if moment else ""

@@ -1,7 +1,7 @@
-"""Cancelling a tournament with a reason, and taking it up again.
+"""Cancelling a tournament with a reason, and resuming it.
 
-Pages, hands and results stay as they are. Until it is taken up again no hand is stored, nothing decided and
-nothing drawn; what waits on a phone waits there.
+Pages, hands and results stay. Until it is resumed nothing is recorded, decided or drawn; hands waiting on a
+phone keep waiting there.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ledger.locks import lock_though_cancelled
+from scoring.ledger.locks import lock_even_if_cancelled
 from tournaments.enums import TournamentState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -45,35 +45,35 @@ class CancellingNeedsReason(Refused):
 
 @transaction.atomic
 def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> None:
-    """Let it stand still, and everybody read why. No hand that is stored at the same moment comes after it.
+    """Cancel a tournament and publish the reason; no hand is stored after it.
 
-    Who signed up with an e-mail is told by mail.
-    Raises CancelledAlready, NothingToCancel, CancellingNeedsReason.
+    Everyone who signed up with an email is notified. Raises CancelledAlready, NothingToCancel,
+    CancellingNeedsReason.
     """
     because = one_line(reason)
     if not because or len(because) > LONGEST_REASON:
         raise CancellingNeedsReason(most=LONGEST_REASON)
-    held = lock_though_cancelled(tournament)
-    if held.cancelled:
+    locked = lock_even_if_cancelled(tournament)
+    if locked.cancelled:
         raise CancelledAlready
-    if held.state == TournamentState.FINISHED:
+    if locked.state == TournamentState.FINISHED:
         raise NothingToCancel
-    _store(held, at, because)
-    notifications.tournament_cancelled(held, at=at)
-    audit_log.write("tournament_cancelled", by=by, at=at, tournament=held, after={"reason": because})
+    _store(locked, at, because)
+    notifications.notify_cancelled(locked, at=at)
+    audit_log.write("tournament_cancelled", by=by, at=at, tournament=locked, after={"reason": because})
 
 
 @transaction.atomic
-def take_up(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Go on where it stood; it is among the current ones again. Raises NotCancelled."""
-    held = lock_though_cancelled(tournament)
-    if not held.cancelled:
+def resume(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Resume a cancelled tournament. Raises NotCancelled."""
+    locked = lock_even_if_cancelled(tournament)
+    if not locked.cancelled:
         raise NotCancelled
-    before = {"reason": held.cancelled_because}
-    held.put_away_at = None
-    _store(held, None, "")
-    notifications.tournament_goes_on(held, at=at)
-    audit_log.write("tournament_taken_up", by=by, at=at, tournament=held, before=before)
+    before = {"reason": locked.cancelled_because}
+    locked.put_away_at = None
+    _store(locked, None, "")
+    notifications.notify_resumed(locked, at=at)
+    audit_log.write("tournament_taken_up", by=by, at=at, tournament=locked, before=before)
 
 
 def _store(held: Tournament, at: datetime | None, because: str) -> None:

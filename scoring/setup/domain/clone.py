@@ -1,4 +1,4 @@
-"""The same evening again, with what the hall's screen shows."""
+"""Cloning a tournament, with its choice of slides."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from scoring.models import ScreenSettings
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Tournament
-from tournaments.setup.domain.clone import set_up_again
+from tournaments.setup.domain.clone import clone_tournament as set_up_again
 
 
 @transaction.atomic
-def hold_again(
+def clone_tournament(
     *,
     tournament: Tournament,
     name: str,
@@ -24,12 +24,12 @@ def hold_again(
     by: Actor,
     at: datetime,
 ) -> Tournament:
-    """A draft like a tournament, as `set_up_again` makes it, whose screen shows the slides that were chosen.
+    """Create a draft as `set_up_again` does, with the same slides on its screen.
 
-    What was called to the screen, its notices and its clocks were of that evening. Raises what `set_up_again`
-    raises; then nothing is stored.
+    Called slides, notices and clocks are not copied. Raises what `set_up_again` raises; then nothing is
+    stored.
     """
-    made = set_up_again(
+    clone = set_up_again(
         tournament=tournament,
         name=name,
         first_day=first_day,
@@ -39,17 +39,17 @@ def hold_again(
         at=at,
     )
     chosen = ScreenSettings.objects.filter(tournament=tournament).first()
-    usual = ScreenSettings(tournament=made)
+    usual = ScreenSettings(tournament=clone)
     if chosen is not None and chosen.chosen != usual.chosen:
-        _show_on_screen(made, chosen, usual, by=by, at=at)
-    return made
+        _show_on_screen(clone, chosen, usual, by=by, at=at)
+    return clone
 
 
 def _show_on_screen(
     made: Tournament, chosen: ScreenSettings, usual: ScreenSettings, *, by: Actor, at: datetime
 ) -> None:
-    own = ScreenSettings.objects.create(
+    copied = ScreenSettings.objects.create(
         tournament=made, kinds=chosen.kinds, order=chosen.order, seconds=chosen.seconds
     )
-    before, after = ({"kinds": one.shown, "seconds": one.seconds} for one in (usual, own))
+    before, after = ({"kinds": settings.shown, "seconds": settings.seconds} for settings in (usual, copied))
     audit_log.write("screen_changed", by=by, at=at, tournament=made, before=before, after=after)

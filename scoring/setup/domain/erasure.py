@@ -1,6 +1,6 @@
-"""Erasing a tournament of which nothing was played: no page tells of it any more, and its names are gone.
+"""Erasing a tournament without recorded play: it disappears from all pages with its names.
 
-Rows and log stay, as everything that was ever stored; they bear numbers where they bore names.
+Its rows and log entries stay, with numbers instead of names.
 """
 
 from __future__ import annotations
@@ -13,86 +13,87 @@ from django.db import transaction
 from django.db.models import CharField, Exists, F, OuterRef, Q, Value
 from django.db.models.functions import Cast, Concat
 
-from scoring.ledger.locks import lock_though_cancelled
+from scoring.ledger.locks import lock_even_if_cancelled
 from scoring.models import Call, EntrySeat, Notice, RoundClock
 from scoring.setup.domain.visibility import WasPlayed, was_played
-from tournaments.accounts.domain.club_members import hold_club
-from tournaments.database.row_locks import hold
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Visibility
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EntrantPlayer, Keeper, LogRow, Player, Table, Tournament
-from tournaments.naming.names import marks_in
+from tournaments.naming.names import placeholder_keys
 from tournaments.people.domain import entry_drafts
-from tournaments.people.domain.anonymization import take_names
-from tournaments.people.domain.name_erasure import LEFT_OUT
+from tournaments.people.domain.anonymization import anonymize_tournament_players
+from tournaments.people.domain.name_erasure import ERASED
 from tournaments.signup.domain import notifications
-from tournaments.signup.domain.forget_contacts import take_words
+from tournaments.signup.domain.forget_contacts import delete_applicant_data
 
 
 @transaction.atomic
 def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Take it off every page for good, and out of it every name that somebody typed.
+    """Hide a tournament for good and remove every name typed in it.
 
-    People who are in other tournaments too keep their names; all others are made anonymous. Raises
-    WasPlayed, TournamentErased.
+    People without another tournament become anonymous; others keep their names. Raises WasPlayed,
+    TournamentErased.
     """
-    held = _hold(tournament)
-    if was_played(held):
+    locked = _lock(tournament)
+    if was_played(locked):
         raise WasPlayed
-    notifications.tournament_removed(held, at=at)
-    rows = take_names(players=players_of_it_alone(held), tournament=held, by=by, at=at)
-    _take_words(held)
-    take_words(held, at=at)
-    entry_drafts.drop(held.club)
-    after = audit_log.written_over(rows) or None
-    audit_log.write("tournament_erased", by=by, at=at, tournament=held, after=after)
-    held.visibility = Visibility.ERASED
-    held.name, held.venue = LEFT_OUT, ""
-    held.cancelled_because = LEFT_OUT if held.cancelled else ""
-    held.save(update_fields=["visibility", "name", "venue", "cancelled_because"])
+    notifications.notify_removed(locked, at=at)
+    rows = anonymize_tournament_players(players=players_only_here(locked), tournament=locked, by=by, at=at)
+    _remove_texts(locked)
+    delete_applicant_data(locked, at=at)
+    entry_drafts.drop(locked.club)
+    after = audit_log.overwritten_digests(rows) or None
+    audit_log.write("tournament_erased", by=by, at=at, tournament=locked, after=after)
+    locked.visibility = Visibility.ERASED
+    locked.name, locked.venue = ERASED, ""
+    locked.cancelled_because = ERASED if locked.cancelled else ""
+    locked.save(update_fields=["visibility", "name", "venue", "cancelled_because"])
 
 
-def players_of_it_alone(tournament: Tournament) -> Sequence[Player]:
-    """Those who are, or were, on its list and are in no other tournament under any name, by primary key."""
+def players_only_here(tournament: Tournament) -> Sequence[Player]:
+    """Return people on its list, now or before, who are in no other tournament; by primary key."""
     others = Tournament.objects.standing().exclude(pk=tournament.pk)
     rows = Player.objects.filter(club=tournament.club_id, anonymous_as=None)
     here = Q(rosters__entrant__tournament=tournament) | Q(public_id__in=set(_named_in_log(tournament)))
     people = {row.same_as_id or row.pk for row in rows.filter(here)}
-    own = Q(player=OuterRef("pk")) | Q(player__same_as=OuterRef("pk"))
-    elsewhere = EntrantPlayer.objects.filter(own, entrant__tournament__in=others)
+    same_person = Q(player=OuterRef("pk")) | Q(player__same_as=OuterRef("pk"))
+    elsewhere = EntrantPlayer.objects.filter(same_person, entrant__tournament__in=others)
     alone = (
-        rows.filter(pk__in=people).exclude(Exists(elsewhere)).exclude(Exists(EntrySeat.objects.filter(own)))
+        rows.filter(pk__in=people)
+        .exclude(Exists(elsewhere))
+        .exclude(Exists(EntrySeat.objects.filter(same_person)))
     )
     return list(rows.filter(Q(pk__in=alone) | Q(same_as__in=alone)).order_by("pk"))
 
 
 def _named_in_log(tournament: Tournament) -> Iterator[UUID]:
-    """Who was on its list at any time, by public id."""
+    """Yield the public ids of all people who were ever on its list."""
     rows = LogRow.objects.filter(tournament=tournament).values_list("before", "after")
-    for key in {key for texts in rows for text in texts for key in marks_in(text)}:
+    for key in {key for texts in rows for text in texts for key in placeholder_keys(text)}:
         if not key.isdecimal():
             yield UUID(key)
 
 
-def _hold(tournament: Tournament) -> Tournament:
-    """It with all that is changed here, as `docs/decisions/one-lock-an-encounter.md` has it."""
-    hold_club(tournament.club_id)
+def _lock(tournament: Tournament) -> Tournament:
+    """Lock the tournament and its rows in the order of `docs/decisions/locks.md`."""
+    lock_club(tournament.club_id)
     for rows in (
         Call.objects.filter(table__tournament=tournament),
         Encounter.objects.filter(stage__tournament=tournament),
         Table.objects.filter(tournament=tournament),
     ):
-        list(hold(rows).order_by("pk"))
-    return lock_though_cancelled(tournament)
+        list(lock_rows(rows).order_by("pk"))
+    return lock_even_if_cancelled(tournament)
 
 
-def _take_words(tournament: Tournament) -> None:
-    """What was typed: names of pairs and keepers, notices, questions."""
-    number = Concat(Value(LEFT_OUT), Cast(F("number"), CharField()))
+def _remove_texts(tournament: Tournament) -> None:
+    number = Concat(Value(ERASED), Cast(F("number"), CharField()))
     tournament.entrants.update(name=number, full_name="", club_name="")
-    Keeper.objects.filter(table__tournament=tournament).update(name=LEFT_OUT)
-    Notice.objects.filter(tournament=tournament).update(text=LEFT_OUT)
+    Keeper.objects.filter(table__tournament=tournament).update(name=ERASED)
+    Notice.objects.filter(tournament=tournament).update(text=ERASED)
     RoundClock.objects.filter(tournament=tournament).update(title="")
-    Call.objects.filter(table__tournament=tournament).exclude(question="").update(question=LEFT_OUT)
-    Call.objects.filter(table__tournament=tournament).exclude(answer="").update(answer=LEFT_OUT)
+    Call.objects.filter(table__tournament=tournament).exclude(question="").update(question=ERASED)
+    Call.objects.filter(table__tournament=tournament).exclude(answer="").update(answer=ERASED)

@@ -1,4 +1,4 @@
-"""A night of a series made: a tournament like the one before it, with whoever comes."""
+"""Creating the next event of a series from the one before."""
 
 from __future__ import annotations
 
@@ -8,52 +8,61 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.setup.domain.clone import hold_again
+from scoring.setup.domain.clone import clone_tournament
 from tournaments.entrants.domain.entry_list import enter
-from tournaments.entrants.domain.returning import Returning, returning
+from tournaments.entrants.domain.returning import ReturningEntrant
+from tournaments.entrants.domain.returning import returning_entrants as returning
 from tournaments.enums import Visibility
 from tournaments.log.actor import Actor
 from tournaments.models import Series, Tournament
 from tournaments.series.domain.event_dates import name_of
-from tournaments.series.domain.series_changes import NothingToBeginWith, hold_night, note_made
+from tournaments.series.domain.series_changes import SeriesNeedsSource, lock_event, record_created
 from tournaments.setup.domain.template_contents import settings_from
 from tournaments.setup.domain.templates import create_from_template
 
 
-def last_of(series: Series) -> Tournament | None:
-    """The newest evening of a series that was not erased, else as which it began; nothing without either."""
+def last_event(series: Series) -> Tournament | None:
+    """Return a series' newest event that was not erased, else the tournament it began with, if any."""
     standing = Tournament.objects.standing()
-    made = standing.filter(evening__series=series).order_by("-evening__day", "-pk").first()
+    newest = standing.filter(evening__series=series).order_by("-evening__day", "-pk").first()
     like = series.like
-    return made or (like if like is not None and like.visibility != Visibility.ERASED else None)
+    return newest or (like if like is not None and like.visibility != Visibility.ERASED else None)
 
 
-def who_may_come(series: Series) -> list[Returning]:
-    """Who was there the last time, who was in the room first; nobody where singles enter instead of pairs."""
-    last = last_of(series)
+def returning_entrants(series: Series) -> list[ReturningEntrant]:
+    """Return the last event's entrants, those who were present first; empty if the kinds differ."""
+    last = last_event(series)
     if last is None or (series.template is not None and series.template.kind != last.kind):
         return []
     return returning(last)
 
 
 @transaction.atomic
-def make_night(
+def create_event(
     *, series: Series, day: date, entrants: Collection[UUID], by: Actor, at: datetime
 ) -> Tournament:
-    """A draft for the night of a day, with those of the last time whose public ids are given, in their order.
+    """Create a draft for a series event with the given entrants of the last one, in their order.
 
-    By the template, else as the evening before it. A night is made once. Raises SeriesEnded, NoSuchNight,
-    NightIsMade, NothingToBeginWith, and what create_from_template, hold_again and enter raise; then nothing
-    is stored.
+    Uses the template, else the last event. Raises SeriesEnded, NoSuchNight, NightIsMade,
+    NothingToBeginWith, and what create_from_template, hold_again and enter raise; then nothing is stored.
     """
-    held = hold_night(series, day)
-    coming = [one for one in who_may_come(held) if one.entrant.public_id in entrants]
-    made = _set_up(held, day, by=by, at=at)
+    locked = lock_event(series, day)
+    coming = [
+        returning_entrant
+        for returning_entrant in returning_entrants(locked)
+        if returning_entrant.entrant.public_id in entrants
+    ]
+    tournament = _set_up(locked, day, by=by, at=at)
     if coming:
         coming.sort(key=lambda one: one.entrant.number)
-        enter(tournament=made, entries=[one.entry for one in coming], by=by, at=at)
-    note_made(series=held, day=day, tournament=made)
-    return made
+        enter(
+            tournament=tournament,
+            entries=[returning_entrant.entry for returning_entrant in coming],
+            by=by,
+            at=at,
+        )
+    record_created(series=locked, day=day, tournament=tournament)
+    return tournament
 
 
 def _set_up(series: Series, day: date, *, by: Actor, at: datetime) -> Tournament:
@@ -61,10 +70,10 @@ def _set_up(series: Series, day: date, *, by: Actor, at: datetime) -> Tournament
     if series.template is not None:
         settings = settings_from(series.template, name=name, day=day)
         return create_from_template(template=series.template, settings=settings, by=by, at=at)
-    last = last_of(series)
+    last = last_event(series)
     if last is None:
-        raise NothingToBeginWith
-    return hold_again(
+        raise SeriesNeedsSource
+    return clone_tournament(
         tournament=last,
         name=name,
         first_day=day,

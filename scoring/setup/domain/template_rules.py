@@ -1,4 +1,4 @@
-"""Changing the rules by which tournaments are played that begin with a template."""
+"""Changing the rules of a tournament template."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from django.db import transaction
 from rules.rulesets import RuleSet
 from scoring.ledger.refusals import OtherRuleSet
 from scoring.ledger.rulebooks import (
-    book_told,
-    game_played,
+    game_of_rules,
     refuse_partners_in_singles,
+    rule_book_details,
     rules_of,
     switches_changed,
 )
 from scoring.officials.domain.amendments import RulesChangedMeanwhile
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import SetupTemplate
-from tournaments.setup.domain.templates import hold_template
+from tournaments.setup.domain.templates import lock_template
 from tournaments.setup.domain.tournament_settings import rule_book_for
 
 
@@ -28,30 +28,31 @@ from tournaments.setup.domain.tournament_settings import rule_book_for
 def change_template_rules(
     *, template: SetupTemplate, rules: RuleSet, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Let tournaments begin with other rules, of whatever rule set of the template's game.
+    """Replace a template's rules by any rule set of its game.
 
-    Those that have begun keep theirs. `seen` is the digest of the rule book that the change was made in;
-    None takes any. Raises TemplateGone, RulesChangedMeanwhile, OtherRuleSet, NoPartnersInSingles.
+    Existing tournaments keep their rules. `seen` is the digest of the rule book that was edited; None skips
+    that check. Raises TemplateGone, RulesChangedMeanwhile, OtherRuleSet, NoPartnersInSingles.
     """
-    club = hold_club(template.club_id)
-    held = hold_template(template)
-    before = held.rule_book
+    club = lock_club(template.club_id)
+    locked = lock_template(template)
+    before = locked.rule_book
     if seen not in (None, before.digest):
         raise RulesChangedMeanwhile
     was = rules_of(before)
-    if game_played(rules) is not game_played(was):
+    if game_of_rules(rules) is not game_of_rules(was):
         raise OtherRuleSet(rule_set=was.id)
     if rules == was:
         return
-    refuse_partners_in_singles(rules, held.kind)
-    held.rule_book = rule_book_for(rules, at=at)
-    held.save(update_fields=["rule_book"])
+    refuse_partners_in_singles(rules, locked.kind)
+    locked.rule_book = rule_book_for(rules, at=at)
+    locked.save(update_fields=["rule_book"])
     audit_log.write(
         "template_rules_changed",
         by=by,
         at=at,
         club=club,
-        subject=held.public_id,
-        before={"name": held.name} | book_told(before),
-        after={"name": held.name, "switches": switches_changed(was, rules)} | book_told(held.rule_book),
+        subject=locked.public_id,
+        before={"name": locked.name} | rule_book_details(before),
+        after={"name": locked.name, "switches": switches_changed(was, rules)}
+        | rule_book_details(locked.rule_book),
     )

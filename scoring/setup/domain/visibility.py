@@ -1,7 +1,7 @@
-"""Who may look at a tournament, and whether its organizers still have it before them.
+"""Visibility of a tournament and its place on the organizers' dashboard.
 
-A draft is published, and may be a draft again until something of it was played. What is over is put away, and
-taken out again; everybody may look at it as before. Cancelling and erasing have modules of their own.
+A draft can be published, and unpublished until something is played. A tournament that is over can be
+archived and restored; archived ones stay public.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ledger.locks import lock_though_cancelled
+from scoring.ledger.locks import lock_even_if_cancelled
 from scoring.models import Entry
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.draws.domain.dependents import HAS_BEGUN
 from tournaments.enums import TournamentState, Visibility
 from tournaments.erased import refuse_erased
@@ -55,37 +55,37 @@ class NotPutAway(Refused):
 
 @transaction.atomic
 def publish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Show a draft to everybody. Raises PublicAlready, TournamentErased."""
-    held = _hold(tournament)
-    if held.visibility != Visibility.DRAFT:
+    """Publish a draft. Raises PublicAlready, TournamentErased."""
+    locked = _lock(tournament)
+    if locked.visibility != Visibility.DRAFT:
         raise PublicAlready
-    _show(held, Visibility.PUBLIC)
-    audit_log.write("tournament_published", by=by, at=at, tournament=held)
+    _show(locked, Visibility.PUBLIC)
+    audit_log.write("tournament_published", by=by, at=at, tournament=locked)
 
 
 @transaction.atomic
-def make_draft(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Show it to nobody but its staff again. Raises DraftAlready, WasPlayed, TournamentErased."""
-    held = lock_though_cancelled(tournament)
-    if held.visibility != Visibility.PUBLIC:
+def unpublish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Turn a tournament back into a draft. Raises DraftAlready, WasPlayed, TournamentErased."""
+    locked = lock_even_if_cancelled(tournament)
+    if locked.visibility != Visibility.PUBLIC:
         raise DraftAlready
-    if was_played(held):
+    if was_played(locked):
         raise WasPlayed
-    _show(held, Visibility.DRAFT)
-    audit_log.write("tournament_made_draft", by=by, at=at, tournament=held)
+    _show(locked, Visibility.DRAFT)
+    audit_log.write("tournament_made_draft", by=by, at=at, tournament=locked)
 
 
 def was_played(tournament: Tournament) -> bool:
-    """Whether a hand was ever entered in it, be it taken back by now, or a result without one."""
+    """Return whether a hand (even a withdrawn one) or a result without hands was ever recorded."""
     encounters = Encounter.objects.filter(stage__tournament=tournament)
     hands = Entry.objects.filter(hand__match__encounter__in=encounters)
     return hands.exists() or encounters.filter(HAS_BEGUN).exists()
 
 
-def _hold(tournament: Tournament) -> Tournament:
-    held = hold(Tournament.objects).get(pk=tournament.pk)
-    refuse_erased(held)
-    return held
+def _lock(tournament: Tournament) -> Tournament:
+    locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
+    refuse_erased(locked)
+    return locked
 
 
 def _show(held: Tournament, visibility: Visibility) -> None:
@@ -94,32 +94,32 @@ def _show(held: Tournament, visibility: Visibility) -> None:
 
 
 @transaction.atomic
-def put_away(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Take what is over off the desk; everybody sees it as before.
+def archive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Archive a tournament: it leaves the dashboard and stays public.
 
     Raises NotOver, PutAwayAlready, TournamentErased.
     """
-    held = _hold(tournament)
-    if held.put_away_at is not None:
+    locked = _lock(tournament)
+    if locked.put_away_at is not None:
         raise PutAwayAlready
-    if not may_be_put_away(held):
+    if not may_be_archived(locked):
         raise NotOver
-    held.put_away_at = at
-    held.save(update_fields=["put_away_at"])
-    audit_log.write("tournament_put_away", by=by, at=at, tournament=held)
+    locked.put_away_at = at
+    locked.save(update_fields=["put_away_at"])
+    audit_log.write("tournament_put_away", by=by, at=at, tournament=locked)
 
 
-def may_be_put_away(tournament: Tournament) -> bool:
-    """Whether nothing is to come of it."""
+def may_be_archived(tournament: Tournament) -> bool:
+    """Return whether the tournament is over or will not be played."""
     return tournament.state == TournamentState.FINISHED or tournament.cancelled
 
 
 @transaction.atomic
-def take_out(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Put it on the desk again. Raises NotPutAway, TournamentErased."""
-    held = _hold(tournament)
-    if held.put_away_at is None:
+def restore(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Put an archived tournament back on the dashboard. Raises NotPutAway, TournamentErased."""
+    locked = _lock(tournament)
+    if locked.put_away_at is None:
         raise NotPutAway
-    held.put_away_at = None
-    held.save(update_fields=["put_away_at"])
-    audit_log.write("tournament_taken_out", by=by, at=at, tournament=held)
+    locked.put_away_at = None
+    locked.save(update_fields=["put_away_at"])
+    audit_log.write("tournament_taken_out", by=by, at=at, tournament=locked)

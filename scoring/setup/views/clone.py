@@ -1,4 +1,4 @@
-"""The same evening again: what is taken over is shown, name and days can change; then there is a draft."""
+"""Cloning a tournament: choose its name and days, then create a draft."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.ledger.rule_history import history
-from scoring.ledger.rulebooks import game_played, rules_of
-from scoring.setup.domain.clone import hold_again
-from tournaments.access import repeatable_tournament_or_404
-from tournaments.entrants.domain.returning import entries_again
+from scoring.ledger.rule_history import rule_changes_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
+from scoring.setup.domain.clone import clone_tournament
+from tournaments.access import cloneable_tournament_or_404
+from tournaments.entrants.domain.returning import entries_for_clone
 from tournaments.models import Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.setup.forms.clone import AgainForm
-from tournaments.signup.domain.terms import terms_for_another
-from tournaments.stages.stage_names import count_words, length_words, stage_names
+from tournaments.setup.forms.clone import CloneForm
+from tournaments.signup.domain.terms import terms_for_clone
+from tournaments.stages.stage_names import describe_entrant_count, describe_length, stage_names
 from tournaments.stages.stage_settings import stages_of
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
@@ -32,13 +32,13 @@ PAGE, FIELDS = "scoring/setup/clone.html", "scoring/setup/_clone_fields.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def again(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show what the next evening takes over; on POST make it, or with `act` show what follows a day."""
-    like = repeatable_tournament_or_404(request.user, tournament_id)
+def clone_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show what the clone copies; POST creates it, or with `act` shows what follows from a day."""
+    like = cloneable_tournament_or_404(request.user, tournament_id)
     now = timezone.now()
     making = request.method == "POST" and "act" not in request.POST
-    entries = entries_again(like)
-    form = AgainForm(
+    entries = entries_for_clone(like)
+    form = CloneForm(
         request.POST if request.method == "POST" else None,
         like=like,
         today=timezone.localdate(now, ZoneInfo(like.club.time_zone)),
@@ -53,7 +53,7 @@ def again(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, PAGE, context)
     try:
-        made = hold_again(
+        clone = clone_tournament(
             tournament=like,
             **{field: form.cleaned_data[field] for field in ("name", "first_day", "last_day")},
             with_entrants=form.with_entrants,
@@ -63,25 +63,24 @@ def again(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, PAGE, context)
-    messages.success(request, _("“%(name)s” is there, as a draft.") % {"name": made.name})
-    return see_other("tournaments:entries", made.public_id)
+    messages.success(request, _("“%(name)s” is there, as a draft.") % {"name": clone.name})
+    return see_other("tournaments:entries", clone.public_id)
 
 
-def _context(request: PageRequest, like: Tournament, form: AgainForm) -> dict[str, Any]:
-    """What is taken over, in words."""
+def _context(request: PageRequest, like: Tournament, form: CloneForm) -> dict[str, Any]:
     rules = rules_of(like.rule_book)
-    stages, game = stages_of(like), game_played(rules)
-    lengths = [length_words(one.best_of, one.hands, game) for one in stages]
-    return framed(
+    stages, game = stages_of(like), game_of_rules(rules)
+    lengths = [describe_length(stage.best_of, stage.hands, game) for stage in stages]
+    return organizer_context(
         request,
         like,
         "again",
         form=form,
         rules=rules.names.in_language(get_language() or "tr"),
-        changed=any(True for _change in history(like)),
+        changed=any(True for _change in rule_changes_of(like)),
         chain=list(zip(stage_names(stages), lengths, strict=True)),
         tables=like.tables.count(),
-        signs_up=terms_for_another(like) is not None,
-        everybody=count_words(form.may_come, like.kind),
+        signs_up=terms_for_clone(like) is not None,
+        everybody=describe_entrant_count(form.may_come, like.kind),
         absent=like.entrants.count() - form.may_come,
     )

@@ -1,4 +1,4 @@
-"""Publishing a tournament, cancelling it, putting it away, erasing it: what its organizer presses."""
+"""Publishing, cancelling, archiving and erasing a tournament."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods
 from scoring.setup.domain import cancellation, erasure, visibility
 from tournaments.access import managed_tournament_or_404
 from tournaments.models import Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
-from tournaments.web.return_links import came_from
+from tournaments.web.return_links import form_page
 
 PAGE = "scoring/setup/lifecycle.html"
 ERASE = "scoring/setup/erase.html"
@@ -26,33 +26,32 @@ ERASE = "scoring/setup/erase.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Who sees a tournament and what can become of it; on POST what was pressed, then back whence it came."""
+    """Show a tournament's visibility and possible actions; on POST perform one and go back."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, state_context(request, tournament))
     acts = {
         "publish": (visibility.publish, _("Everybody sees the tournament now.")),
-        "make_draft": (visibility.make_draft, _("It is a draft again: nobody but the club's staff sees it.")),
-        "take_up": (cancellation.take_up, _("The tournament goes on where it stood.")),
-        "put_away": (visibility.put_away, _("The tournament is put away. Everybody sees it as before.")),
-        "take_out": (visibility.take_out, _("The tournament is among your current ones again.")),
+        "make_draft": (visibility.unpublish, _("It is a draft again: nobody but the club's staff sees it.")),
+        "take_up": (cancellation.resume, _("The tournament goes on where it stood.")),
+        "put_away": (visibility.archive, _("The tournament is put away. Everybody sees it as before.")),
+        "take_out": (visibility.restore, _("The tournament is among your current ones again.")),
     }
     pressed = request.POST.get("act", "")
     if pressed not in acts:
         return see_other("scoring:state", tournament.public_id)
-    act, said = acts[pressed]
+    act, message = acts[pressed]
     try:
         act(tournament=tournament, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         tournament.refresh_from_db()
         return refuse(request, PAGE, state_context(request, tournament, refusal=refusal))
-    messages.success(request, said)
-    return SeeOther(came_from(request) or see_other("scoring:state", tournament.public_id).url)
+    messages.success(request, message)
+    return SeeOther(form_page(request) or see_other("scoring:state", tournament.public_id).url)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Cancel it for the reason that was typed."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:state", tournament.public_id)
@@ -68,7 +67,7 @@ def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """What erasing does, asked once; done for good."""
+    """Show what erasing does and ask for confirmation; on POST erase."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     name = tournament.name
     context = state_context(request, tournament)
@@ -85,11 +84,10 @@ def erase(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def state_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    """What the page shows: what may be pressed now."""
-    own: dict[str, Any] = {
+    context_here: dict[str, Any] = {
         "played": visibility.was_played(tournament),
-        "over": visibility.may_be_put_away(tournament),
+        "over": visibility.may_be_archived(tournament),
         "longest": cancellation.LONGEST_REASON,
         "tells_state": True,
     }
-    return framed(request, tournament, "state", **(own | more))
+    return organizer_context(request, tournament, "state", **(context_here | more))

@@ -1,4 +1,4 @@
-"""The next club night: who of the last time comes is ticked; then there is a draft."""
+"""The next event of a series: select the returning entrants, then create a draft."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.setup.domain.series_events import last_of, make_night, who_may_come
-from scoring.setup.forms import ComingForm
+from scoring.setup.domain.series_events import create_event, last_event, returning_entrants
+from scoring.setup.forms import ReturningEntrantsForm
 from tournaments.access import managed_club_or_404
 from tournaments.models import Series
 from tournaments.refusals import Refused
-from tournaments.series.domain.event_dates import name_of, next_night, played_on
+from tournaments.series.domain.event_dates import name_of, next_open_event, played_on
 from tournaments.series.views import day_or_404, series_or_404, today_in
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
@@ -26,44 +26,46 @@ PAGE = "scoring/setup/next_series_event.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def night(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Show who may come on a `day`, else on the next one that waits to be made; on POST make it."""
+def series_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
+    """Show the entrants for `day`, by default the next event to create; on POST create it."""
     club = managed_club_or_404(request.user, club_id)
     series = series_or_404(club, series_id)
     day = _day(request, series)
     if day is None:
         return see_other("tournaments:series", club.public_id, series.public_id)
-    form = ComingForm(request.POST if request.method == "POST" else None, day=day, who=who_may_come(series))
+    form = ReturningEntrantsForm(
+        request.POST if request.method == "POST" else None, day=day, who=returning_entrants(series)
+    )
     context = _context(series, day, form)
     if not form.is_bound:
         return render(request, PAGE, context)
     if not form.is_valid():
         return refuse(request, PAGE, context)
     try:
-        made = make_night(
+        tournament = create_event(
             series=series, day=day, entrants=form.coming, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         return refuse(request, PAGE, {**context, "refusal": refusal})
-    messages.success(request, _("“%(name)s” is there, as a draft.") % {"name": made.name})
-    return see_other("tournaments:entries", made.public_id)
+    messages.success(request, _("“%(name)s” is there, as a draft.") % {"name": tournament.name})
+    return see_other("tournaments:entries", tournament.public_id)
 
 
 def _day(request: PageRequest, series: Series) -> date | None:
-    asked = request.POST.get("day") or request.GET.get("day")
-    if asked:
-        return day_or_404(asked)
-    coming = next_night(series, today=today_in(series.club))
+    text = request.POST.get("day") or request.GET.get("day")
+    if text:
+        return day_or_404(text)
+    coming = next_open_event(series, today=today_in(series.club))
     return coming.day if coming else None
 
 
-def _context(series: Series, day: date, form: ComingForm) -> dict[str, Any]:
+def _context(series: Series, day: date, form: ReturningEntrantsForm) -> dict[str, Any]:
     return {
         "club": series.club,
         "series": series,
         "day": day,
         "name": name_of(series, day),
         "form": form,
-        "last": last_of(series),
+        "last": last_event(series),
         "that_day": played_on(series.club, day),
     }

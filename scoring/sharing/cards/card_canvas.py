@@ -1,4 +1,4 @@
-"""Drawing a card: letters, tiles, side marks. Sizes are those of the picture; it is drawn twice as large."""
+"""A canvas for cards: text, tiles, side marks. Sizes are in final pixels; drawing is at twice the size."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from PIL import Image, ImageDraw, ImageFont, ImageOps
 from scoring.paper.pdf.page_canvas import drawable
 
 WIDTH, HEIGHT = 1200, 630
-TWICE: Final = 2
+SCALE: Final = 2
 COLOURS: Final = 96
-"""So many are enough for flat colours and smooth edges, and keep the file small."""
+"""The palette size: enough for flat colours and smooth edges, and the file stays small."""
 
 CLOTH, CLOTH_DEEP, IVORY, IVORY_EDGE, WHITE, SOFT = (
     "#1f6f50",
@@ -34,18 +34,15 @@ _CUT: Final = "…"
 @cache
 def _font(size: int, *, bold: bool) -> ImageFont.FreeTypeFont:
     file = _FONTS / ("VeraBd.ttf" if bold else "Vera.ttf")
-    return ImageFont.truetype(str(file), size * TWICE)
+    return ImageFont.truetype(str(file), size * SCALE)
 
 
 class Canvas:
-    """A cloth with letters and tiles on it."""
-
     def __init__(self) -> None:
-        self._image = Image.new("RGB", (WIDTH * TWICE, HEIGHT * TWICE), CLOTH)
+        self._image = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), CLOTH)
         self._draw = ImageDraw.Draw(self._image)
 
     def png(self) -> bytes:
-        """The picture at its size."""
         small = self._image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
         file = BytesIO()
         palette = small.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
@@ -65,22 +62,22 @@ class Canvas:
         align: str = "l",
         smallest: int | None = None,
     ) -> int:
-        """A line on its base line `y`, smaller or cut where wider than `width`; gives how wide it is."""
+        """Draw a line at baseline `y`, shrunk or cut to fit `width`; return its width."""
         said, size = _fitted(drawable(said), width, size, smallest or size, bold=bold)
         font = _font(size, bold=bold)
-        self._draw.text((x * TWICE, y * TWICE), said, font=font, fill=colour, anchor=f"{align}s")
-        return int(font.getlength(said)) // TWICE
+        self._draw.text((x * SCALE, y * SCALE), said, font=font, fill=colour, anchor=f"{align}s")
+        return int(font.getlength(said)) // SCALE
 
     def box(self, x: int, y: int, width: int, height: int, *, colour: str, round_by: int = 0) -> None:
         self._draw.rounded_rectangle(
-            _twice(x, y, x + width, y + height), radius=round_by * TWICE, fill=colour
+            _scaled(x, y, x + width, y + height), radius=round_by * SCALE, fill=colour
         )
 
     def dot(self, x: int, y: int, radius: int, *, colour: str) -> None:
-        self._draw.ellipse(_twice(x - radius, y - radius, x + radius, y + radius), fill=colour)
+        self._draw.ellipse(_scaled(x - radius, y - radius, x + radius, y + radius), fill=colour)
 
     def side(self, letter: str, x: int, y: int, size: int) -> None:
-        """The mark of a side: A is round, the others are square."""
+        """A is round, the others are square."""
         self.box(x, y, size, size, colour=WHITE, round_by=size // 2 if letter == "A" else 8)
         self.box(
             x + 3, y + 3, size - 6, size - 6, colour=SIDES[letter], round_by=size // 2 if letter == "A" else 6
@@ -88,13 +85,13 @@ class Canvas:
         self.text(letter, x + size // 2, y + size * 7 // 10, size * 11 // 20, bold=True, align="m")
 
     def cup(self, x: int, y: int, size: int, *, colour: str) -> None:
-        """A cup with two handles, as high as it is wide."""
+        """Draw a cup with two handles, as high as it is wide."""
 
         def at(*twelfths: float) -> tuple[float, float, float, float]:
             left, top, right, bottom = (part * size / 12 for part in twelfths)
-            return _twice(x + left, y + top, x + right, y + bottom)
+            return _scaled(x + left, y + top, x + right, y + bottom)
 
-        thick = size * TWICE // 12
+        thick = size * SCALE // 12
         self._draw.arc(at(0.5, 1, 5.5, 6), 90, 270, fill=colour, width=thick)
         self._draw.arc(at(6.5, 1, 11.5, 6), 270, 90, fill=colour, width=thick)
         self._draw.rectangle(at(2.5, 0.5, 9.5, 4), fill=colour)
@@ -103,40 +100,40 @@ class Canvas:
         self._draw.rounded_rectangle(at(3, 10, 9, 11.5), radius=thick / 2, fill=colour)
 
     def picture(self, png: bytes, x: int, y: int, size: int) -> None:
-        """A picture in the middle of a white square."""
+        """Draw a picture in the middle of a white square."""
         self.box(x, y, size, size, colour=WHITE, round_by=16)
-        with Image.open(BytesIO(png)) as kept:
-            drawn = kept.convert("RGBA")
-        room = (size - 16) * TWICE
-        drawn = ImageOps.contain(drawn, (room, room))
+        with Image.open(BytesIO(png)) as source:
+            resized = source.convert("RGBA")
+        available = (size - 16) * SCALE
+        resized = ImageOps.contain(resized, (available, available))
         middle = (
-            x * TWICE + (size * TWICE - drawn.width) // 2,
-            y * TWICE + (size * TWICE - drawn.height) // 2,
+            x * SCALE + (size * SCALE - resized.width) // 2,
+            y * SCALE + (size * SCALE - resized.height) // 2,
         )
-        self._image.paste(drawn, middle, drawn)
+        self._image.paste(resized, middle, resized)
 
     def tile(self, number: str, colour: str, x: int, y: int, *, turned: int = 0) -> None:
-        """A tile with its numeral, leaning by some degrees."""
+        """Draw a tile with its numeral, turned by some degrees."""
         wide, high = 84, 116
-        image = Image.new("RGBA", (wide * TWICE, high * TWICE))
+        image = Image.new("RGBA", (wide * SCALE, high * SCALE))
         draw = ImageDraw.Draw(image)
-        draw.rounded_rectangle(_twice(0, 0, wide - 1, high - 1), radius=28, fill=IVORY_EDGE)
-        draw.rounded_rectangle(_twice(2, 2, wide - 3, high - 6), radius=26, fill=IVORY)
+        draw.rounded_rectangle(_scaled(0, 0, wide - 1, high - 1), radius=28, fill=IVORY_EDGE)
+        draw.rounded_rectangle(_scaled(2, 2, wide - 3, high - 6), radius=26, fill=IVORY)
         draw.text((wide, high), number, font=_font(50, bold=True), fill=colour, anchor="mm")
-        draw.ellipse(_twice(34, 84, 50, 100), fill=colour)
+        draw.ellipse(_scaled(34, 84, 50, 100), fill=colour)
         leaning = image.rotate(turned, resample=Image.Resampling.BICUBIC, expand=True)
-        self._image.paste(leaning, (x * TWICE, y * TWICE), leaning)
+        self._image.paste(leaning, (x * SCALE, y * SCALE), leaning)
 
 
-def _twice(*sizes: float) -> tuple[float, float, float, float]:
-    left, top, right, bottom = (size * TWICE for size in sizes)
+def _scaled(*sizes: float) -> tuple[float, float, float, float]:
+    left, top, right, bottom = (size * SCALE for size in sizes)
     return left, top, right, bottom
 
 
 def _fitted(said: str, width: int, size: int, smallest: int, *, bold: bool) -> tuple[str, int]:
-    while size > smallest and _font(size, bold=bold).getlength(said) > width * TWICE:
+    while size > smallest and _font(size, bold=bold).getlength(said) > width * SCALE:
         size -= 2
     font, cut = _font(size, bold=bold), said
-    while len(cut) > 1 and font.getlength(cut) > width * TWICE:
+    while len(cut) > 1 and font.getlength(cut) > width * SCALE:
         cut = cut.removesuffix(_CUT)[:-1].rstrip() + _CUT
     return cut, size

@@ -1,4 +1,4 @@
-"""What stands on a card. Equal words make the same picture, so that it is drawn once."""
+"""The content of a card. Cards with equal content share one drawn picture."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Line:
-    """A row of a card: a mark (a side's letter, a group) or the champion's cup, a name, a figure."""
+    """A row of a card: a mark (side letter, group) or the champion's cup, a name, a figure."""
 
     name: str
     mark: str = ""
@@ -19,7 +19,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Card:
-    """A card: what it is about, a line below, where play stands, rows of names, a foot, the club's logo."""
+    """The card's title, subtitle, state of play, rows of names, footer and club logo."""
 
     title: str
     below: str

@@ -1,4 +1,4 @@
-"""How a card is laid out."""
+"""The layout of a card."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from scoring.sharing.cards.card_content import Card, Line
 
 LEFT, RIGHT = 72, WIDTH - 72
 MOST_LINES = 4
-KEPT = 64
-"""So many pictures are remembered; one is some thirty kilobytes."""
+CACHED_CARDS = 64
+"""The number of cached pictures, about 30 kB each."""
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_CARDS)
 def draw(card: Card) -> bytes:
-    """A card as PNG; the same words give the same bytes."""
+    """Return a card as PNG; equal cards give equal bytes."""
     canvas = Canvas()
     canvas.box(0, HEIGHT - 96, WIDTH, 96, colour=CLOTH_DEEP)
     if card.logo:
@@ -44,7 +44,7 @@ def draw(card: Card) -> bytes:
 
 
 def _state(canvas: Canvas, card: Card) -> None:
-    """Where play stands, on ivory where it is going on."""
+    """Draw the state of play, with a dot while play is live."""
     if not card.live:
         canvas.text(card.state, LEFT, 252, 30, bold=True, colour=IVORY, width=RIGHT - LEFT, smallest=22)
         return
@@ -53,7 +53,7 @@ def _state(canvas: Canvas, card: Card) -> None:
 
 
 def _line(canvas: Canvas, line: Line, place: int, *, of: int) -> None:
-    """A row: two have room for large letters, four are closer."""
+    """Draw a row: up to two rows have large letters, four are smaller."""
     high = 104 if of <= 2 else 60  # noqa: PLR2004 - two sides, or the first of two groups
     size, top = (56, 300) if of <= 2 else (34, 284)  # noqa: PLR2004
     y = top + place * high

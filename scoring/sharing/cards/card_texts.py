@@ -1,4 +1,4 @@
-"""The words of a card: of the house, of a tournament, of an encounter; in the language that is on."""
+"""The texts of the cards of the site, a tournament and an encounter, in the active language."""
 
 from __future__ import annotations
 
@@ -7,23 +7,30 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from scoring.queries.club_logos import large_logo
-from scoring.queries.current_round import Moment
+from scoring.queries.current_round import CurrentRound
 from scoring.queries.encounter_page import EncounterView
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_selection import in_play
-from scoring.queries.play_labels import days, paid_a_hand, round_title, to_come, told_of, where
+from scoring.queries.play_labels import (
+    days,
+    paid_a_hand,
+    position_label,
+    round_title,
+    side_figure,
+    source_label,
+)
 from scoring.queries.round_labels import is_one_table
-from scoring.queries.sort_direction import which_leads
+from scoring.queries.sort_direction import sort_directions
 from scoring.queries.standings_tables import StageStandings
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from scoring.sharing.cards.card_content import Card, Line
 from tournaments.models import EncounterSide, Tournament
 from tournaments.naming.names import versus
 from tournaments.templatetags.okey import signed
 
 
-def of_house() -> Card:
-    """The card of pages that belong to no tournament."""
+def site_card() -> Card:
+    """Return the card of pages that belong to no tournament."""
     return Card(
         title="Istaka",
         below=_("Club tournaments of 101 Okey"),
@@ -32,14 +39,14 @@ def of_house() -> Card:
     )
 
 
-def of_tournament(
-    frame: Frame,
+def tournament_card(
+    frame: TournamentContext,
     listings: Sequence[EncounterListing],
-    moment: Moment | None,
+    moment: CurrentRound | None,
     table: StageStandings | None,
     digest: str = "",
 ) -> Card:
-    """Who has won it, with its digest in short; else who leads its groups, else its tables in play."""
+    """Return a card with the champion and a short digest, else group leaders, else tables in play."""
     tournament = frame.tournament
     champion = tournament.champion
     leaders = () if champion else _leaders(table)
@@ -48,7 +55,7 @@ def of_tournament(
         below=day_and_place(tournament),
         state=state_of(frame, moment),
         lines=(
-            (Line(champion.name, cup=True, strong=True),) if champion else leaders or _at_tables(listings)
+            (Line(champion.name, cup=True, strong=True),) if champion else leaders or _table_lines(listings)
         ),
         live=moment is not None and champion is None and not tournament.cancelled,
         foot=_("Digest %(code)s") % {"code": digest} if champion else _foot(table if leaders else None),
@@ -56,13 +63,12 @@ def of_tournament(
     )
 
 
-def of_encounter(view: EncounterView) -> Card:
-    """Both sides, or all four, with what they have."""
+def encounter_card(view: EncounterView) -> Card:
     listing, tournament = view.listing, view.tournament
     return Card(
         title=tournament.name,
         below=day_and_place(tournament),
-        state=_of_encounter(view),
+        state=_encounter_state(view),
         lines=tuple(_side(listing, side) for side in listing.sides if not side.vacant),
         live=listing.playing and not tournament.cancelled,
         foot=_("Live results, every hand"),
@@ -70,17 +76,16 @@ def of_encounter(view: EncounterView) -> Card:
     )
 
 
-def state_of(frame: Frame, moment: Moment | None) -> str:
-    """Where a tournament stands, in one line."""
+def state_of(frame: TournamentContext, moment: CurrentRound | None) -> str:
     if frame.tournament.cancelled:
         return _("Cancelled")
     if frame.tournament.champion:
         return _("Champion")
     if moment is None:
         return _("Open for entries")
-    told = {"decided": moment.stage_decided, "total": moment.stage_total}
-    done = _("%(decided)s of %(total)s encounters decided") % told
-    return f"{moment.stage.name} · {round_title(moment.round)} · {done}"
+    counts = {"decided": moment.stage_decided, "total": moment.stage_total}
+    progress = _("%(decided)s of %(total)s encounters decided") % counts
+    return f"{moment.stage.name} · {round_title(moment.round)} · {progress}"
 
 
 def day_and_place(tournament: Tournament) -> str:
@@ -88,13 +93,13 @@ def day_and_place(tournament: Tournament) -> str:
 
 
 def _foot(table: StageStandings | None) -> str:
-    """What to expect behind the link; of leaders first which way their figures go."""
-    said = _("Live results, every hand")
-    return f"{which_leads('a_hand' if table.at_tables else 'average')} · {said}" if table else said
+    """Return the footer; with leaders, it first says which figures are better."""
+    footer = _("Live results, every hand")
+    return f"{sort_directions('a_hand' if table.at_tables else 'average')} · {footer}" if table else footer
 
 
 def _leaders(table: StageStandings | None) -> tuple[Line, ...]:
-    """The first of each group; of one table its first ones. Nobody leads before a hand is played."""
+    """Return the first of each group, or the top of a single table; nobody before a hand is played."""
     if table is None:
         return ()
     if table.stage.only_group:
@@ -113,19 +118,19 @@ def _leaders(table: StageStandings | None) -> tuple[Line, ...]:
     )
 
 
-def _at_tables(listings: Sequence[EncounterListing]) -> tuple[Line, ...]:
+def _table_lines(listings: Sequence[EncounterListing]) -> tuple[Line, ...]:
     playing = [listing for listing in in_play(listings) if not listing.of_four]
     return tuple(
         Line(
             versus(side.entrant.name for side in listing.sides if side.entrant),
             mark=str(listing.encounter.table.number) if listing.encounter.table else "",
-            figure="–".join(str(one) for one in listing.score) if listing.score else "",
+            figure="–".join(str(wins) for wins in listing.score) if listing.score else "",
         )
         for listing in playing
     )
 
 
-def _of_encounter(view: EncounterView) -> str:
+def _encounter_state(view: EncounterView) -> str:
     listing, encounter = view.listing, view.encounter
     parts = [round_title(view.tie.round)] if view.tie else []
     if encounter.group and encounter.group.name and not is_one_table(encounter.stage):
@@ -141,19 +146,19 @@ def _how_far(listing: EncounterListing) -> str:
         return _("decided")
     if listing.playing:
         score = f" ({listing.score[0]}–{listing.score[1]})" if listing.score else ""
-        return where(listing) + score
+        return position_label(listing) + score
     return _("not begun")
 
 
 def _side(listing: EncounterListing, side: EncounterSide) -> Line:
-    """A side with its matches won once it is decided, else with its points in the match that is played."""
+    """Return a side with matches won if decided, else with its points in the current match."""
     match = listing.shown
     if listing.decided and not listing.of_four:
         figure, strong = str(side.wins or 0), listing.encounter.winner == side.letter
     else:
-        figure, strong = told_of(match, side.letter), match.leader == side.letter
+        figure, strong = side_figure(match, side.letter), match.leader == side.letter
     return Line(_name(listing, side), mark=side.letter, figure=figure, strong=strong, side=True)
 
 
 def _name(listing: EncounterListing, side: EncounterSide) -> str:
-    return side.entrant.name if side.entrant else to_come(listing, side)
+    return side.entrant.name if side.entrant else source_label(listing, side)

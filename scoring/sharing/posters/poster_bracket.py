@@ -1,4 +1,4 @@
-"""Where the ties of a bracket stand on a poster, and the lines between them."""
+"""The positions of ties and connecting lines on a bracket poster."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from scoring.sharing.posters.poster_ties import LABEL, TiePainter
 from tournaments.enums import Part
 
 GAP: Final = 0.12
-"""The share of a column that its lines have."""
+"""The share of a column that connecting lines take."""
 FEW_COLUMNS: Final = 4
 WIDER: Final = 1.3
-"""How much wider than the others the first round of a large bracket is, which has the least height."""
+"""How much wider the first round of a large bracket is, because its rows are the lowest."""
 CHAMPION_AT: Final = 0.06
 CHAMPION_SHARE: Final = 0.11
 FINAL_AT: Final = 0.3
 FINAL_SHARE: Final = 0.2
 THIRD_AT: Final = 0.72
-"""Where in the height of the sheet the middle column has its boxes, and what a box takes of it."""
+"""The relative heights of the boxes in the middle column, and the height of one box."""
 WIDEST_FINAL: Final = 150.0
 
 
 @dataclass(frozen=True)
-class Frame:
-    """Where on the sheet, in its millimetres."""
+class Box:
+    """A rectangle on the sheet, in millimetres."""
 
     x: float
     y: float
@@ -42,24 +42,22 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class OneSide:
-    """Rounds from left to right, the champion beside the last; the third place below the final."""
+class OneSidedLayout:
+    """Rounds from left to right, the champion beside the final, third place below it."""
 
     page: Page
     bracket: StageBracket
     board: Board
-    frame: Frame
+    frame: Box
 
     @property
     def second_final(self) -> bool:
-        """Whether a second final may still come."""
         finals = [column for column in self.board.columns if column.round.name.part == Part.FINAL]
         decided = finals and finals[0].round.decided
         return len(finals) == 1 and self.bracket.stage.stage.reset_final and not decided
 
     @property
     def step(self) -> float:
-        """From one column to the next."""
         ends = self.board.final is not None
         return self.frame.width / (len(self.board.columns) + (1 if ends else 0) + int(self.second_final))
 
@@ -88,7 +86,7 @@ class OneSide:
             x = self.frame.x + at * self.step
             painter.blank(gettext("Second grand final, if needed"), x, middle)
             at += 1
-        box = Frame(self.frame.x + at * self.step, middle - painter.row, painter.width, 2 * painter.row)
+        box = Box(self.frame.x + at * self.step, middle - painter.row, painter.width, 2 * painter.row)
         _champion(painter, final, box)
         if self.board.third:
             x = self.frame.x + (len(self.board.columns) - 1) * self.step
@@ -97,20 +95,20 @@ class OneSide:
 
 
 @dataclass(frozen=True)
-class BothSides:
-    """Half of the bracket from the left, half from the right, so that the semi-finals meet in the middle.
+class TwoSidedLayout:
+    """Half of the bracket from each side, so that the semi-finals meet in the middle.
 
-    Above them, as wide as both, the final and its champion; below them the match for third place.
+    The final and its champion are above them at full width, the match for third place below.
     """
 
     page: Page
     bracket: StageBracket
     board: Board
-    frame: Frame
+    frame: Box
 
     @property
     def _first(self) -> float:
-        """The share of a half that its first round has; all others have 1."""
+        """Return the relative width of the first round; other rounds have 1."""
         return WIDER if len(self.board.columns) > FEW_COLUMNS else 1.0
 
     @property
@@ -159,14 +157,13 @@ class BothSides:
         _ties(painter, column.places, [final], x)
         if self.board.final:
             top = self.frame.y + height * CHAMPION_AT
-            _champion(painter, self.board.final, Frame(x, top, width, height * CHAMPION_SHARE))
+            _champion(painter, self.board.final, Box(x, top, width, height * CHAMPION_SHARE))
         for tie in self.board.third.ties if self.board.third else ():
             third = replace(painter, names=_names([tie]))
             third.paint(tie, x, self.frame.y + height * THIRD_AT)
 
 
 def _painter(page: Page, bracket: StageBracket, column: Column, width: float, height: float) -> TiePainter:
-    """For the ties of a round that share a height."""
     return TiePainter(page, bracket, width, height / max(1, len(column.places)), _names_in(column))
 
 
@@ -178,13 +175,13 @@ def _names(ties: Sequence[Tie]) -> list[str]:
     return [slot.entrant.name for tie in ties for slot in tie.slots if slot.entrant]
 
 
-def _champion(painter: TiePainter, final: Tie, box: Frame) -> None:
-    """The name that wins, or a box to write it in, under its word."""
+def _champion(painter: TiePainter, final: Tie, box: Box) -> None:
+    """Draw the winner's name under its label, or an empty box."""
     page, winner = painter.page, final.winner
     name = winner.entrant.name if winner and winner.entrant else ""
-    said = gettext("Champion") if painter.bracket.stage.last else gettext("Winner")
+    label = gettext("Champion") if painter.bracket.stage.last else gettext("Winner")
     size = min(18.0, box.height * 0.8)
-    page.text(said, x=box.x + box.width / 2, y=box.y - 1.6, size=size, align="middle", grey=QUIET)
+    page.text(label, x=box.x + box.width / 2, y=box.y - 1.6, size=size, align="middle", grey=QUIET)
     page.box(box.x, box.y, box.width, box.height, line=EDGE)
     page.box(box.x + 0.8, box.y + 0.8, box.width - 1.6, box.height - 1.6, line=EDGE)
     lines, size = lettering([name], box.width - 5, box.height * 0.9, figures=False).lines_of(name)
@@ -200,20 +197,20 @@ def _half_of(column: Column, *, left: bool) -> Column:
 
 
 def _middles(columns: Sequence[Column], top: float, height: float) -> list[list[float]]:
-    """The middle of every place; a later one stands between those that feed it."""
+    """Return the middle of every place; a later place is between those that feed it."""
     first = columns[0]
     pitch = height / len(first.places)
-    found = [[top + pitch * (at + 0.5) for at in range(len(first.places))]]
+    middles = [[top + pitch * (at + 0.5) for at in range(len(first.places))]]
     for column, before in zip(columns[1:], columns, strict=False):
-        last = found[-1]
+        last = middles[-1]
         if before.leads == FORK:
-            found.append([(last[2 * at] + last[2 * at + 1]) / 2 for at in range(len(column.places))])
+            middles.append([(last[2 * at] + last[2 * at + 1]) / 2 for at in range(len(column.places))])
         elif len(column.places) == len(last):
-            found.append(last)
+            middles.append(last)
         else:
-            own = height / len(column.places)
-            found.append([top + own * (at + 0.5) for at in range(len(column.places))])
-    return found
+            own_pitch = height / len(column.places)
+            middles.append([top + own_pitch * (at + 0.5) for at in range(len(column.places))])
+    return middles
 
 
 def _ties(painter: TiePainter, places: Sequence[Place], middles: Sequence[float], x: float) -> None:
@@ -223,7 +220,7 @@ def _ties(painter: TiePainter, places: Sequence[Place], middles: Sequence[float]
 
 
 def _titles(page: Page, painter: TiePainter, column: Column, x: float, top: float) -> None:
-    """The name of a round above its column, where no labels tell it."""
+    """Draw a round's name above its column, unless labels show it."""
     if not painter.labelled:
         page.text(round_title(column.round.name), x=x, y=top - 2, size=6.5, grey=QUIET, width=painter.width)
 
@@ -231,7 +228,7 @@ def _titles(page: Page, painter: TiePainter, column: Column, x: float, top: floa
 def _lines(
     page: Page, before: Column, middles: tuple[Sequence[float], Sequence[float]], x: tuple[float, float]
 ) -> None:
-    """From every place that leads on to where it leads, between the `middles` of both columns."""
+    """Draw lines from each place to the next one, between the `middles` of both columns."""
     if before.leads == APART:
         return
     width = 2 if before.leads == FORK else 1

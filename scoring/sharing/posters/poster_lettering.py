@@ -1,4 +1,4 @@
-"""How large names are on a poster: as large as most of a round can be, longer ones smaller, all whole."""
+"""Font sizes for names on a poster: most names of a round share one; longer ones are smaller, never cut."""
 
 from __future__ import annotations
 
@@ -11,55 +11,54 @@ from scoring.paper.pdf.page_canvas import width_of
 PT: Final = 0.3528
 """A point in millimetres."""
 LEADING: Final = 1.1
-"""From one line to the next, in sizes of the letters."""
+"""The line height as a multiple of the font size."""
 LARGEST: Final = 34.0
 SMALLEST: Final = 3.0
 ONE_LINE: Final = 1.55
-TWO_LINES: Final = 1.15
-"""The largest size, in points, for each millimetre of a row."""
-BESIDE_FIGURES: Final = 0.68
-"""How much of that is left above a line of figures."""
+TWO_LINE_RATIO: Final = 1.15
+"""The largest font size, in points, for each millimetre of a row."""
+RATIO_ABOVE_FIGURES: Final = 0.68
+"""The share of that size left above a line of figures."""
 DASHES: Final = "-–—·/&"
-SHRUNK: Final = 0.35
-"""So many of the names may be smaller than the others."""
-MOST: Final = 1.6
-"""How many times as large as the smallest name the others may be."""
+SHRUNK_SHARE: Final = 0.35
+"""The share of names that may be smaller than the others."""
+MAX_SIZE_RATIO: Final = 1.6
+"""The largest ratio between the common size and the smallest name's."""
 
 
 @dataclass(frozen=True)
 class Lettering:
-    """Names `room` millimetres wide, at most `size` points large in one line, `two` in two."""
+    """Names `room` millimetres wide, up to `size` points in one line, `two` in two lines."""
 
     room: float
     size: float
     two: float
 
     def lines_of(self, name: str) -> tuple[list[str], float]:
-        """A name in one line or two, whichever is larger, and how large."""
+        """Return a name in one or two lines, whichever is larger, and the font size."""
         halves = _halves(name)
-        one = min(self.size, _fitting([name], self.room))
-        two = min(self.size, self.two, _fitting(halves, self.room))
-        lines, size = (halves, two) if len(halves) > 1 and two > one else ([name], one)
+        one_line = min(self.size, _fitting([name], self.room))
+        two_lines = min(self.size, self.two, _fitting(halves, self.room))
+        lines, size = (halves, two_lines) if len(halves) > 1 and two_lines > one_line else ([name], one_line)
         return lines, max(SMALLEST, size)
 
 
 def lettering(names: Sequence[str], room: float, row: float, *, figures: bool) -> Lettering:
-    """What suits names in rows of a height, beneath which there may be `figures`."""
-    height = row * (BESIDE_FIGURES if figures else 1)
-    widest = Lettering(room, min(LARGEST, height * ONE_LINE), height * TWO_LINES)
+    height = row * (RATIO_ABOVE_FIGURES if figures else 1)
+    widest = Lettering(room, min(LARGEST, height * ONE_LINE), height * TWO_LINE_RATIO)
     sizes = sorted(widest.lines_of(name)[1] for name in names)
-    usual = min(sizes[int(len(sizes) * SHRUNK)], MOST * sizes[0]) if sizes else widest.size
+    usual = min(sizes[int(len(sizes) * SHRUNK_SHARE)], MAX_SIZE_RATIO * sizes[0]) if sizes else widest.size
     return Lettering(room, usual, widest.two)
 
 
 def _fitting(lines: Sequence[str], room: float) -> float:
-    """The size, in points, at which lines are as wide as their room."""
+    """Return the font size, in points, that makes the widest line fill the width."""
     widest = max(width_of(line, 10, bold=True) for line in lines)
     return 10 * room / widest if widest else LARGEST
 
 
 def _halves(name: str) -> list[str]:
-    """A name in two lines as even as its words allow, after a dash if it has one; one word stays one."""
+    """Split a name into two even lines, after a dash if it has one; a single word isn't split."""
     words = name.split()
     splits = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
     return min(splits, key=lambda split: (split[1][0] in DASHES, max(map(len, split))), default=[name])

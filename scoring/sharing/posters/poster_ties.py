@@ -1,4 +1,4 @@
-"""A tie on a poster: two lines for names, a box for the score; what is open is left to be written in."""
+"""A tie on a poster: two name lines and a score box; open ones are blank for writing in."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from typing import Final
 from django.utils.translation import gettext
 
 from scoring.paper.pdf.page_canvas import EDGE, INK, QUIET, STROKE, TINT, Page, width_of
-from scoring.queries.bracket.bracket_labels import awaits, score_of, tie_label
+from scoring.queries.bracket.bracket_labels import score_of, slot_source, tie_label
 from scoring.queries.bracket.slot_sources import Slot, Tie
 from scoring.queries.bracket.stage_brackets import StageBracket
-from scoring.queries.play_labels import told_of
+from scoring.queries.play_labels import side_figure
 from scoring.sharing.posters.poster_lettering import LEADING, PT, Lettering, lettering
 
 LABEL: Final = 3.2
 """The height of the line above a tie."""
 LABEL_SHARE: Final = 0.3
-"""The size of that line's letters, in points, for a millimetre of a tie's place."""
-WORDS_SHARE: Final = 0.25
-"""The same for a millimetre of its width: a round and a table stand in that line."""
+"""The font size of that line, in points, for each millimetre of a tie's height."""
+LABEL_SHARE_OF_WIDTH: Final = 0.25
+"""The same for each millimetre of its width, since the line holds round and table."""
 TALLEST: Final = 20.0
 TALLEST_SHARE: Final = 0.3
-"""How tall a line may be for its width: more would leave a name no wider for it."""
+"""The largest height of a line relative to its width; more wouldn't make names larger."""
 FEWEST_FOR_LABEL: Final = 8.5
 FEWEST_FOR_FIGURES: Final = 7.5
 NARROWEST_FOR_FIGURES: Final = 55.0
-BETWEEN: Final = "   "
-"""What parts the points of a match from those of the next."""
+MATCH_SEPARATOR: Final = "   "
+"""The separator between the points of two matches."""
 FIGURED_MIDDLE: Final = 0.37
-"""Where in its line the middle of a name is that has figures below it."""
+"""The relative middle of a name that has figures below it."""
 
 
 @dataclass(frozen=True)
 class TiePainter:
-    """Paints ties of a bracket, `width` wide, of which one has `pitch` of height; `names` play in them."""
+    """Paints ties of a bracket, `width` wide and `pitch` high; `names` are all names in them."""
 
     page: Page
     bracket: StageBracket
@@ -49,13 +49,12 @@ class TiePainter:
 
     @property
     def row(self) -> float:
-        """The height of a line for a name."""
-        room = (self.pitch * 0.94 - (LABEL if self.labelled else 0)) / 2
-        return min(TALLEST, self.width * TALLEST_SHARE, room)
+        available = (self.pitch * 0.94 - (LABEL if self.labelled else 0)) / 2
+        return min(TALLEST, self.width * TALLEST_SHARE, available)
 
     @property
     def label_size(self) -> float:
-        return min(13.0, max(6.0, min(self.pitch * LABEL_SHARE, self.width * WORDS_SHARE)))
+        return min(13.0, max(6.0, min(self.pitch * LABEL_SHARE, self.width * LABEL_SHARE_OF_WIDTH)))
 
     @property
     def hint_size(self) -> float:
@@ -63,27 +62,26 @@ class TiePainter:
 
     @property
     def code_width(self) -> float:
-        """Where the seed of a side stands, or its place in a group."""
+        """Return the width for a side's seed or place in a group."""
         return min(9.0, (self.width - self.score_width) * 0.15)
 
     @property
     def lettering(self) -> Lettering:
-        """How names are written here; where there is a line for the points of the matches they have less."""
-        room = self.width - self.score_width - self.code_width - 2.2
-        return lettering(self.names, room, self.row, figures=self.figured)
+        """Return the lettering of names; smaller where match points are shown."""
+        available = self.width - self.score_width - self.code_width - 2.2
+        return lettering(self.names, available, self.row, figures=self.figured)
 
     @property
     def figured(self) -> bool:
-        """Whether there is a line for the points of every match."""
-        room = self.row >= FEWEST_FOR_FIGURES and self.width >= NARROWEST_FOR_FIGURES
-        return room and self.best_of > 1
+        available = self.row >= FEWEST_FOR_FIGURES and self.width >= NARROWEST_FOR_FIGURES
+        return available and self.best_of > 1
 
     @property
     def best_of(self) -> int:
         return self.bracket.stage.stage.best_of
 
     def paint(self, tie: Tie, x: float, middle: float) -> None:
-        """A tie whose two lines meet in the middle; of a bye one line, through which it goes."""
+        """A bye is painted as a single line."""
         slots = [slot for slot in tie.slots if not slot.vacant]
         top = middle - self.row * len(slots) / 2
         if self.labelled:
@@ -92,7 +90,6 @@ class TiePainter:
             self._slot(tie, slot, x, top + at * self.row)
 
     def blank(self, said: str, x: float, middle: float) -> None:
-        """An empty tie that may come to be played."""
         if self.labelled:
             self.page.text(
                 said, x=x, y=middle - self.row - 0.9, size=self.label_size, grey=QUIET, width=self.width
@@ -103,8 +100,10 @@ class TiePainter:
 
     def _label(self, tie: Tie, x: float, top: float) -> None:
         word = _word(tie)
-        room = self.width - (width_of(word, self.label_size, bold=True) + 1.5 if word else 0)
-        self.page.text(tie_label(tie.name), x=x, y=top - 0.9, size=self.label_size, grey=QUIET, width=room)
+        available = self.width - (width_of(word, self.label_size, bold=True) + 1.5 if word else 0)
+        self.page.text(
+            tie_label(tie.name), x=x, y=top - 0.9, size=self.label_size, grey=QUIET, width=available
+        )
         if word:
             self.page.text(
                 word, x=x + self.width, y=top - 0.9, size=self.label_size, align="right", bold=True
@@ -151,7 +150,7 @@ class TiePainter:
         if slot.entrant is None:
             size = self.hint_size
             self.page.text(
-                awaits(slot), x=x + 0.8, y=y + size * PT + 0.4, size=size, grey=QUIET, width=room - 1.2
+                slot_source(slot), x=x + 0.8, y=y + size * PT + 0.4, size=size, grey=QUIET, width=room - 1.2
             )
             return
         width = self.code_width if slot.code else 0
@@ -170,30 +169,30 @@ class TiePainter:
         self._matches(figures, x, y + self.row * 0.9, lettering.room)
 
     def _matches(self, figures: Sequence[tuple[str, bool]], x: float, y: float, room: float) -> None:
-        """The points of every match in a line; those of a match won as they are marked on the page."""
+        """Paint the points of every match in a line, with won matches bold and underlined."""
         size = min(12.0, self.row * 0.75)
-        wide = sum(width_of(said + BETWEEN, size, bold=won) for said, won in figures)
+        wide = sum(width_of(figure + MATCH_SEPARATOR, size, bold=won) for figure, won in figures)
         size *= min(1, room / wide) if wide else 1
-        for said, won in figures:
-            width = width_of(said, size, bold=won)
-            self.page.text(said, x=x, y=y, size=size, bold=won, grey=INK if won else QUIET)
+        for figure, won in figures:
+            width = width_of(figure, size, bold=won)
+            self.page.text(figure, x=x, y=y, size=size, bold=won, grey=INK if won else QUIET)
             if won:
                 self.page.line(x, y + 0.5, x + width, y + 0.5, thickness=STROKE)
-            x += width + width_of(BETWEEN, size)
+            x += width + width_of(MATCH_SEPARATOR, size)
 
     def _figures(self, slot: Slot) -> list[tuple[str, bool]]:
-        """The points of every match and whether it was won, where there is a line for them."""
+        """Return the points of every match and whether it was won, if there is room for them."""
         if not self.figured:
             return []
         return [
-            (told_of(match, slot.letter), match.winner == slot.letter)
+            (side_figure(match, slot.letter), match.winner == slot.letter)
             for match in slot.matches
             if match.totals
         ]
 
 
 def _word(tie: Tie) -> str:
-    """How a tie was decided if not by play, or at which table it will be."""
+    """Return how a tie was decided if not by play, or its table."""
     listing = tie.listing
     if listing is None or listing.bye:
         return ""

@@ -1,4 +1,4 @@
-"""Days of tournaments as a calendar that other programs read and subscribe to (RFC 5545, RFC 7986)."""
+"""Tournament days as a calendar for other programs (RFC 5545, RFC 7986)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from zoneinfo import ZoneInfo
 from icalendar import Calendar, Event, vDuration, vText
 
 from tournaments.models import Series, Tournament
-from tournaments.series.domain.event_dates import Night, name_of
+from tournaments.series.domain.event_dates import SeriesEvent, name_of
 
-ASKED_AGAIN: Final = timedelta(hours=6)
-"""How often programs are to look again. Days of an evening change by hand, not by play."""
+REFRESH_INTERVAL: Final = timedelta(hours=6)
+"""The refresh interval for programs. Days are changed by people, not by play."""
 A_DAY: Final = timedelta(days=1)
 
 
@@ -22,12 +22,12 @@ def calendar_of(
     tournaments: Iterable[Tournament],
     link: Callable[[Tournament], str],
     *,
-    nights: Iterable[Night] = (),
+    nights: Iterable[SeriesEvent] = (),
     link_of_series: Callable[[Series], str] = str,
 ) -> bytes:
-    """A calendar with all of these, clubs loaded; the same bytes as long as nothing of it has changed.
+    """Return a calendar of these tournaments, clubs loaded; the bytes only change with the content.
 
-    Nights are those that are planned: once one is published it is a tournament.
+    Only planned series events are included: a published one is a tournament.
     """
     calendar = Calendar()
     calendar.add("prodid", "-//Istaka//Tournaments//EN")
@@ -35,8 +35,8 @@ def calendar_of(
     calendar.add("method", "PUBLISH")
     for title in ("name", "x-wr-calname"):
         calendar.add(title, vText(name))
-    calendar.add("refresh-interval", ASKED_AGAIN, parameters={"VALUE": "DURATION"})
-    calendar.add("x-published-ttl", vDuration(ASKED_AGAIN))
+    calendar.add("refresh-interval", REFRESH_INTERVAL, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", vDuration(REFRESH_INTERVAL))
     for tournament in tournaments:
         calendar.add_component(_event(tournament, link(tournament)))
     for night in nights:
@@ -45,12 +45,12 @@ def calendar_of(
 
 
 def where_it_is(tournament: Tournament) -> str:
-    """The venue, else the club, with the club's address."""
+    """Return the venue, else the club, with the club's address."""
     return ", ".join(filter(None, (tournament.venue or tournament.club.name, tournament.club.address)))
 
 
-def _planned(night: Night, link: str) -> Event:
-    """From hour to hour, in the world's time; known again by its series and its day."""
+def _planned(night: SeriesEvent, link: str) -> Event:
+    """Return a planned event in UTC; its UID comes from its series and day."""
     series, zone = night.series, ZoneInfo(night.series.club.time_zone)
     over = series.ends <= series.begins
     begins = datetime.combine(night.day, series.begins, zone)
@@ -70,7 +70,7 @@ def _planned(night: Night, link: str) -> Event:
 
 
 def _event(tournament: Tournament, link: str) -> Event:
-    """Whole days, the last one included; known again by the tournament's own id, wherever it is served."""
+    """Return whole days, the last one included; the UID is the tournament's, on any domain."""
     event = Event()
     event.add("uid", str(tournament.public_id))
     event.add("dtstamp", tournament.cancelled_at or tournament.created_at)

@@ -1,4 +1,4 @@
-"""A tournament in plain lines, as they are sent to a group: in the language that is on, by public names."""
+"""Plain-text messages about a tournament for group chats, in the active language, with public names."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from django.utils.translation import ngettext
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.places.final_ranking import FinalPlace
-from scoring.queries.play_labels import paid_a_hand, round_title, to_come, told_of
-from scoring.queries.sort_direction import which_leads
+from scoring.queries.play_labels import paid_a_hand, round_title, side_figure, source_label
+from scoring.queries.sort_direction import sort_directions
 from scoring.queries.standings_tables import GroupTable, Place, StageStandings
-from scoring.queries.tournament_context import Frame
+from scoring.queries.tournament_context import TournamentContext
 from scoring.sharing.cards.card_texts import day_and_place
-from scoring.sharing.queries import MOST, RoundTold
+from scoring.sharing.queries import MAX_ROWS, RoundSummary
 from tournaments.models import EncounterSide
 from tournaments.naming.names import versus
-from tournaments.people.domain.hidden_names import for_everybody
-from tournaments.stages.stage_names import count_words
+from tournaments.people.domain.hidden_names import public_text
+from tournaments.stages.stage_names import describe_entrant_count
 from tournaments.templatetags.okey import signed
 
 
 @dataclass(frozen=True)
 class Message:
-    """A text to send: what it is called on our page, and all its lines, the link last."""
+    """A message with its heading on our page and all its lines, the link last."""
 
     key: str
     title: str
@@ -36,19 +36,19 @@ class Message:
         return self.text.count("\n") + 1
 
 
-def of_evening(frame: Frame, link: str) -> Message:
-    """When and where it is, how many are entered, who has won it, or that it was cancelled."""
+def announcement(frame: TournamentContext, link: str) -> Message:
+    """Return a message with time, place and entries, the champion, or the cancellation."""
     tournament, club = frame.tournament, frame.tournament.club
     where = [f"{club.name}, {club.address}"] if club.address else []
-    said = [day_and_place(tournament), *where, *_state(frame)]
-    return _message("evening", _("When and where"), frame, said, link)
+    lines = [day_and_place(tournament), *where, *_state(frame)]
+    return _message("evening", _("When and where"), frame, lines, link)
 
 
-def _state(frame: Frame) -> Iterator[str]:
+def _state(frame: TournamentContext) -> Iterator[str]:
     tournament = frame.tournament
-    entered = count_words(frame.pairs, tournament.kind)
+    entered = describe_entrant_count(frame.pairs, tournament.kind)
     if tournament.cancelled:
-        reason = for_everybody(tournament.cancelled_because, tournament)
+        reason = public_text(tournament.cancelled_because, tournament)
         yield _("Cancelled: %(reason)s") % {"reason": reason}
         return
     yield _("Entered so far: %(count)s") % {"count": entered} if not frame.drawn else entered
@@ -56,63 +56,59 @@ def _state(frame: Frame) -> Iterator[str]:
         yield _("Champion: %(name)s") % {"name": tournament.champion.name}
 
 
-def of_tables(frame: Frame, told: RoundTold, link: str) -> Message:
-    """Who plays whom at which table."""
+def pairings_message(frame: TournamentContext, told: RoundSummary, link: str) -> Message:
     lines: list[str] = []
-    seen: set[int] = set()
+    numbers: set[int] = set()
     for listing in told.listings:
-        lines.append(f"{_where(listing, told, seen)}: {_sides(listing)}")
+        lines.append(f"{_where(listing, told, numbers)}: {_sides(listing)}")
         if listing.encounter.table:
-            seen.add(listing.encounter.table.number)
+            numbers.add(listing.encounter.table.number)
     return _message("tables", _("Who plays where"), frame, [*_round(told), *lines, *_more(told.more)], link)
 
 
-def of_results(frame: Frame, told: RoundTold, link: str) -> Message:
-    """How the encounters of a round ended."""
+def results_message(frame: TournamentContext, told: RoundSummary, link: str) -> Message:
     lines = [f"{_group(listing, told)}{_result(listing)}" for listing in told.listings]
-    said = [*_round(told), *lines, *_more(told.more)]
-    return _message("results", _("Results"), frame, said, link)
+    body = [*_round(told), *lines, *_more(told.more)]
+    return _message("results", _("Results"), frame, body, link)
 
 
-def of_standings(frame: Frame, told: StageStandings, link: str) -> Message:
-    """The tables of a stage, and which way their figures go."""
+def standings_message(frame: TournamentContext, told: StageStandings, link: str) -> Message:
+    """Return a message with the tables of a stage and which figures are better."""
     lines = [line for table in told.groups for line in _table(table, told)]
-    ways = which_leads("a_hand" if told.at_tables else "average")
+    direction = sort_directions("a_hand" if told.at_tables else "average")
     fresh = [] if told.as_of_hands is None else [_as_of(told.as_of_hands)]
     hidden = told.stage.groups - len(told.groups)
-    said = [told.stage.name, *lines, *_more_groups(hidden), "", ways, *fresh]
-    return _message("standings", _("Standings"), frame, said, link)
+    body = [told.stage.name, *lines, *_more_groups(hidden), "", direction, *fresh]
+    return _message("standings", _("Standings"), frame, body, link)
 
 
-def of_ranking(frame: Frame, places: Sequence[FinalPlace], link: str) -> Message:
-    """Everybody's place once it is over."""
-    rows = [f"{one.place}. {entrant.name}" for one in places for entrant in one.entrants]
-    said = ["", *rows[:MOST], *_more(len(rows) - MOST)]
-    return _message("ranking", _("Final ranking"), frame, said, link)
+def ranking_message(frame: TournamentContext, places: Sequence[FinalPlace], link: str) -> Message:
+    rows = [f"{place.place}. {entrant.name}" for place in places for entrant in place.entrants]
+    body = ["", *rows[:MAX_ROWS], *_more(len(rows) - MAX_ROWS)]
+    return _message("ranking", _("Final ranking"), frame, body, link)
 
 
-def _message(key: str, title: str, frame: Frame, said: Iterable[str], link: str) -> Message:
+def _message(key: str, title: str, frame: TournamentContext, said: Iterable[str], link: str) -> Message:
     head = f"{frame.tournament.name} · {title}" if key != "evening" else frame.tournament.name
     return Message(key, title, "\n".join([head, *said, "", link]))
 
 
-def _round(told: RoundTold) -> list[str]:
-    """The stage and the round, and a line that is empty."""
+def _round(told: RoundSummary) -> list[str]:
     title = round_title(told.name)
     return [title if title == told.stage.name else f"{told.stage.name} · {title}", ""]
 
 
-def _where(listing: EncounterListing, told: RoundTold, seen: set[int]) -> str:
+def _where(listing: EncounterListing, told: RoundSummary, seen: set[int]) -> str:
     table = listing.encounter.table
     group = _group(listing, told).removesuffix(": ")
     if table is None:
         return group or _("Table not known yet")
     later = table.number in seen
-    named = (_("Table %(number)s, then") if later else _("Table %(number)s")) % {"number": table.number}
-    return f"{named} ({group})" if group else named
+    heading = (_("Table %(number)s, then") if later else _("Table %(number)s")) % {"number": table.number}
+    return f"{heading} ({group})" if group else heading
 
 
-def _group(listing: EncounterListing, told: RoundTold) -> str:
+def _group(listing: EncounterListing, told: RoundSummary) -> str:
     group = listing.encounter.group
     if group is None or not group.name or told.stage.only_group:
         return ""
@@ -124,20 +120,20 @@ def _sides(listing: EncounterListing) -> str:
 
 
 def _name(listing: EncounterListing, side: EncounterSide) -> str:
-    return side.entrant.name if side.entrant else to_come(listing, side)
+    return side.entrant.name if side.entrant else source_label(listing, side)
 
 
 def _result(listing: EncounterListing) -> str:
     if listing.of_four:
         return ", ".join(_placed(listing, side) for side in listing.placed if not side.vacant)
-    one, other = (_name(listing, side) for side in listing.sides)
+    first, second = (_name(listing, side) for side in listing.sides)
     score = listing.score
     figures = "·" if score is None or listing.double_walkover else f"{score[0]}–{score[1]}"
-    return f"{one} {figures} {other}{_how(listing)}"
+    return f"{first} {figures} {second}{_how(listing)}"
 
 
 def _placed(listing: EncounterListing, side: EncounterSide) -> str:
-    figure = told_of(listing.shown, side.letter)
+    figure = side_figure(listing.shown, side.letter)
     return f"{side.place or '–'}. {_name(listing, side)}{f' ({figure})' if figure else ''}"
 
 
@@ -150,7 +146,7 @@ def _how(listing: EncounterListing) -> str:
 
 
 def _table(table: GroupTable, told: StageStandings) -> Iterator[str]:
-    """A group: its name where there are others, its places, and how many more there are."""
+    """Yield a group's name if there are several, its places, and the number left out."""
     yield ""
     if table.group.name and not told.stage.only_group:
         yield _("Group %(group)s") % {"group": table.group.name}
@@ -175,7 +171,6 @@ def _as_of(hands: int) -> str:
 
 
 def _more(more: int) -> list[str]:
-    """That the page has more than fits."""
     if more <= 0:
         return []
     return [ngettext("… and %(more)s more", "… and %(more)s more", more) % {"more": more}]

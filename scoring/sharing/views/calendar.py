@@ -1,4 +1,4 @@
-"""Calendars to subscribe to: the days of one tournament, and of all that a club holds."""
+"""Calendar subscriptions for one tournament and for a club."""
 
 from __future__ import annotations
 
@@ -16,18 +16,23 @@ from scoring.sharing.texts.ical import calendar_of
 from tournaments.access import hosting_club_or_404, shown_to, shown_tournament_or_404
 from tournaments.models import Club, Series, Tournament
 from tournaments.models.tournament import TournamentQuerySet
-from tournaments.series.domain.event_dates import Night, coming_nights, going_on, with_evenings
+from tournaments.series.domain.event_dates import (
+    SeriesEvent,
+    active_series,
+    upcoming_events,
+    with_decided_days,
+)
 from tournaments.web.http import PageRequest
 from tournaments.web.public_address import public_address
 
-NEWEST = 200
-"""So many of a club's tournaments are in its calendar."""
+MAX_TOURNAMENTS = 200
+"""The number of a club's newest tournaments in its calendar."""
 
 
 @require_safe
 @conditional_page
 def tournament_calendar(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The days of one; nothing stands in it as long as it is a draft, or put away."""
+    """Return the calendar of a tournament; it is empty for drafts and archived tournaments."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     return _calendar(request, tournament.name, _listed().filter(pk=tournament.pk))
 
@@ -35,26 +40,28 @@ def tournament_calendar(request: PageRequest, tournament_id: UUID) -> HttpRespon
 @require_safe
 @conditional_page
 def club_calendar(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """All that everybody sees of a club's, but for what was put away, and the club nights that are planned.
+    """Return a club's public tournaments that aren't archived, and its planned club nights.
 
-    Not found where nothing is to be seen of the club.
+    404 where nothing of the club is public.
     """
     club = hosting_club_or_404(club_id)
-    return _calendar(request, club.name, _listed().filter(club=club).newest_first()[:NEWEST], _planned(club))
+    return _calendar(
+        request, club.name, _listed().filter(club=club).newest_first()[:MAX_TOURNAMENTS], _planned(club)
+    )
 
 
 def _listed() -> TournamentQuerySet:
     return shown_to().filter(put_away_at=None).select_related("club")
 
 
-def _planned(club: Club) -> list[Night]:
+def _planned(club: Club) -> list[SeriesEvent]:
     today = timezone.localdate(timezone.now(), ZoneInfo(club.time_zone))
-    every = with_evenings(going_on([club])).select_related("club", "template")
-    return [night for one in every for night in coming_nights(one, today=today) if night.planned]
+    every = with_decided_days(active_series([club])).select_related("club", "template")
+    return [night for series in every for night in upcoming_events(series, today=today) if night.planned]
 
 
 def _calendar(
-    request: PageRequest, name: str, tournaments: TournamentQuerySet, nights: Sequence[Night] = ()
+    request: PageRequest, name: str, tournaments: TournamentQuerySet, nights: Sequence[SeriesEvent] = ()
 ) -> HttpResponse:
     address = public_address(request)
 
@@ -64,8 +71,8 @@ def _calendar(
     def link_of_series(series: Series) -> str:
         return address + reverse("scoring:club_nights", args=[series.public_id])
 
-    made = calendar_of(name, tournaments, link, nights=nights, link_of_series=link_of_series)
-    response = HttpResponse(made, content_type="text/calendar; charset=utf-8")
+    calendar = calendar_of(name, tournaments, link, nights=nights, link_of_series=link_of_series)
+    response = HttpResponse(calendar, content_type="text/calendar; charset=utf-8")
     file = slugify(name.replace("ı", "i")) or "istaka"
     response["Content-Disposition"] = f'inline; filename="{file}.ics"'
     return response

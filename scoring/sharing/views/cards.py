@@ -1,4 +1,4 @@
-"""Cards as pictures at an address of their own, one for each language."""
+"""Cards as pictures, with a URL for each language."""
 
 from __future__ import annotations
 
@@ -18,49 +18,45 @@ from scoring.ledger.receipts import receipt
 from scoring.live.queries.counters import counter_of
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.release import release
-from scoring.queries.current_round import read_moment
+from scoring.queries.current_round import read_current_round
 from scoring.queries.encounter_page import read_encounter
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.standings_reader import read_standings
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.sharing.cards import card_texts
 from scoring.sharing.cards.card_content import Card
 from scoring.sharing.cards.card_layout import draw
-from tournaments.access import NOBODY, Visitor
+from tournaments.access import ANONYMOUS, Visitor
 from tournaments.web.http import PageRequest
 
 A_MINUTE = 60
 
 
 @require_safe
-def house_card(request: PageRequest, language: str) -> HttpResponse:
-    return _serve(request, language, lambda _user: 0, card_texts.of_house)
+def site_card(request: PageRequest, language: str) -> HttpResponse:
+    return _serve(request, language, lambda _user: 0, card_texts.site_card)
 
 
 @require_safe
 def tournament_card(request: PageRequest, tournament_id: UUID, language: str) -> HttpResponse:
-    """A tournament's name, where it stands, who leads."""
-
     def read() -> Card:
-        frame = read_frame(tournament_id)
+        frame = read_tournament_context(tournament_id)
         listings = read_listings(frame.tournament)
-        moment = read_moment(frame, listings)
+        moment = read_current_round(frame, listings)
         standings = read_standings(frame) if frame.drawn and frame.tabular else None
         played = moment.stage.stage.pk if moment else 0
         digest = receipt(digest_of(frame.tournament)) if frame.tournament.champion else ""
         table = standings.of(played) if standings else None
         with override(frame.tournament.club.time_zone):
-            return card_texts.of_tournament(frame, listings, moment, table, digest)
+            return card_texts.tournament_card(frame, listings, moment, table, digest)
 
     return _serve(request, language, partial(counter_of, Topic(Kind.TOURNAMENT, tournament_id)), read)
 
 
 @require_safe
 def encounter_card(request: PageRequest, encounter_id: UUID, language: str) -> HttpResponse:
-    """Who meets whom, and how it stands."""
-
     def read() -> Card:
-        return card_texts.of_encounter(read_encounter(encounter_id))
+        return card_texts.encounter_card(read_encounter(encounter_id))
 
     return _serve(request, language, partial(counter_of, Topic(Kind.ENCOUNTER, encounter_id)), read)
 
@@ -68,8 +64,8 @@ def encounter_card(request: PageRequest, encounter_id: UUID, language: str) -> H
 def _serve(
     request: PageRequest, language: str, watched: Callable[[Visitor], int | None], read: Callable[[], Card]
 ) -> HttpResponse:
-    """The picture, or that it is unchanged. What everybody may see may be kept for a minute."""
-    shared = watched(NOBODY)
+    """Return the picture, or 304 if unchanged. Public pictures may be cached for a minute."""
+    shared = watched(ANONYMOUS)
     counter = watched(request.user) if shared is None else shared
     if counter is None or language not in dict(settings.LANGUAGES):
         raise Http404

@@ -1,4 +1,4 @@
-"""The logo of a club, as pages show it."""
+"""The logo of a club."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def club_logo(request: PageRequest, club_id: UUID, logo: str) -> HttpResponse:
-    """The small picture, by its digest. A club of which nobody sees anything shows it to members."""
+    """Return the small logo by its digest. Only members see the logo of a club with no public page."""
     club, shared = club_with_logo_or_404(request.user, club_id)
     if logo != club.logo:
         raise Http404

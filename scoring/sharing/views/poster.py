@@ -1,4 +1,4 @@
-"""A bracket on one sheet for the wall: what is played, and lines for what is not."""
+"""The bracket poster as a PDF."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from django.views.decorators.http import require_safe
 from scoring.ledger.digests import digest_of
 from scoring.ledger.receipts import receipt
 from scoring.queries.bracket.board import boards_of
-from scoring.queries.bracket.projected_bracket import foreseen_brackets
+from scoring.queries.bracket.projected_bracket import projected_brackets
 from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.queries.club_logos import large_logo
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.qualification import group_places
-from scoring.queries.tournament_context import Frame, read_frame
+from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from scoring.sharing.posters.poster_document import SIZES, Poster, draw_posters
 from tournaments.access import shown_tournament_or_404
 from tournaments.web.http import PageRequest
@@ -34,41 +34,40 @@ DEFAULT_SIZE: Final = "a3"
 @never_cache
 @require_safe
 def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """A PDF of landscape sheets, A3 or `?size=a4`: every bracket, or that of `?stage=2`.
+    """Return landscape sheets, A3 or `?size=a4`, of every bracket or that of `?stage=2`.
 
-    Not found where there is no bracket, and for a size or a stage that there isn't.
+    404 without a bracket, and for an unknown size or stage.
     """
-    frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
+    frame = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     if not frame.drawn:
         raise Http404
     size, stage = request.GET.get("size", DEFAULT_SIZE), request.GET.get("stage", "")
-    wanted = [one for one in _brackets(frame) if stage in ("", str(one.stage.stage.position))]
-    if size not in SIZES or not wanted:
+    chosen = [bracket for bracket in _brackets(frame) if stage in ("", str(bracket.stage.stage.position))]
+    if size not in SIZES or not chosen:
         raise Http404
     link = public_address(request) + reverse("scoring:bracket", args=[tournament_id])
     digest, logo = receipt(digest_of(frame.tournament)), large_logo(frame.tournament.club)
     posters = [
-        Poster(frame.tournament, one, boards_of(one), link, _title(frame, one), digest, logo)
-        for one in wanted
+        Poster(frame.tournament, bracket, boards_of(bracket), link, _title(frame, bracket), digest, logo)
+        for bracket in chosen
     ]
     zone = ZoneInfo(frame.tournament.club.time_zone)
-    made = draw_posters(posters, size=size, at=timezone.localtime(timezone.now(), zone))
-    return _pdf(made, f"{frame.tournament.name} {_('bracket')} {size}")
+    pdf = draw_posters(posters, size=size, at=timezone.localtime(timezone.now(), zone))
+    return _pdf(pdf, f"{frame.tournament.name} {_('bracket')} {size}")
 
 
-def _brackets(frame: Frame) -> list[StageBracket]:
-    """The brackets that can be drawn: tables of four are lists."""
-    drawn = drawn_brackets(frame, read_listings(frame.tournament))
-    every = [*drawn, *foreseen_brackets(frame, group_places(frame.tournament))]
-    return [one for one in every if not one.of_four]
+def _brackets(frame: TournamentContext) -> list[StageBracket]:
+    """Return the brackets that can be drawn; stages with tables of four can't."""
+    brackets = drawn_brackets(frame, read_listings(frame.tournament))
+    every = [*brackets, *projected_brackets(frame, group_places(frame.tournament))]
+    return [bracket for bracket in every if not bracket.of_four]
 
 
-def _title(frame: Frame, bracket: StageBracket) -> str:
+def _title(frame: TournamentContext, bracket: StageBracket) -> str:
     return bracket.stage.name if len(frame.knockouts) > 1 or bracket.stage.stage.name else ""
 
 
 def _pdf(content: bytes, name: str) -> HttpResponse:
-    """A PDF that the browser shows, under a name that says what it is once it is saved."""
     file = slugify(name.replace("ı", "i")) or "istaka"
     headers = {"Content-Disposition": f'inline; filename="{file}.pdf"'}
     return HttpResponse(content, content_type="application/pdf", headers=headers)

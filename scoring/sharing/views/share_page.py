@@ -1,4 +1,4 @@
-"""Handing a page on: its address to copy, to send, to scan, to hang up in the hall."""
+"""The page for sharing: a link to copy or send, a QR code, a poster."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from django.urls import reverse
 from django.views.decorators.http import conditional_page, require_safe
 
 from scoring.queries.encounter_page import read_encounter
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.access import shown_encounter_or_404, shown_tournament_or_404
 from tournaments.web.http import PageRequest
 from tournaments.web.public_address import public_address, reaches_this_machine_only
-from tournaments.web.qr import drawn
+from tournaments.web.qr import qr_svg
 
 
 @require_safe
 @conditional_page
 def share_tournament(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
+    frame = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     page = reverse("scoring:tournament", args=[tournament_id])
     calendars = {
         "subscribe": subscription(request, "tournament_calendar", tournament_id),
@@ -38,7 +38,6 @@ def share_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 
 def subscription(request: PageRequest, name: str, public_id: UUID) -> str:
-    """An address that opens the program which keeps calendars, and has it look there again and again."""
     host = public_address(request).partition("://")[2]
     return f"webcal://{host}{reverse(f'scoring:{name}', args=[public_id])}"
 
@@ -50,7 +49,7 @@ def _share(request: PageRequest, page: str, **about: object) -> HttpResponse:
         "page": page,
         "link": address + page,
         "short_link": (address + page).partition("://")[2],
-        "qr": drawn(address + page),
+        "qr": qr_svg(address + page),
         "this_machine_only": reaches_this_machine_only(address),
         "address": address,
     }

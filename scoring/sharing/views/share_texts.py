@@ -1,4 +1,4 @@
-"""What a group gets: the round, its tables and results, the standings as text, to copy or send by a tap."""
+"""Texts for group chats: round, tables, results and standings, to copy or send."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from scoring.queries.places.final_ranking import read_final_places
 from scoring.queries.progress import read_rounds
-from scoring.queries.tournament_context import Frame, read_frame
+from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from scoring.sharing import queries
 from scoring.sharing.texts import message_texts
 from scoring.sharing.texts.message_texts import Message
@@ -24,42 +24,42 @@ from tournaments.web.http import PageRequest
 from tournaments.web.public_address import public_address, reaches_this_machine_only
 
 WHATSAPP = "https://wa.me/?text="
-"""Opens a chat with a text on phones that have it, else the page of the service."""
+"""Opens WhatsApp with a text, or its website if the app isn't installed."""
 
 
 @require_safe
 @conditional_page
 def texts(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Every message that there is something for now; each is what everybody may read."""
-    frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
+    """Render every message that has content; all are public."""
+    frame = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     address = public_address(request)
     with override(ZoneInfo(frame.tournament.club.time_zone)):
         messages = list(_messages(frame, address))
     context = {
         "frame": frame,
         "tournament": frame.tournament,
-        "messages_to_send": [(one, WHATSAPP + quote(one.text, safe="")) for one in messages],
+        "messages_to_send": [(message, WHATSAPP + quote(message.text, safe="")) for message in messages],
         "address": address,
         "this_machine_only": reaches_this_machine_only(address),
     }
     return render(request, "scoring/sharing/texts.html", context)
 
 
-def _messages(frame: Frame, address: str) -> Iterator[Message]:
+def _messages(frame: TournamentContext, address: str) -> Iterator[Message]:
     def at(name: str) -> str:
         return address + reverse(f"scoring:{name}", args=[frame.tournament.public_id])
 
     rounds = read_rounds(frame) if frame.drawn else []
     places = read_final_places(frame)
     if places:
-        yield message_texts.of_ranking(frame, places, at("final_ranking"))
+        yield message_texts.ranking_message(frame, places, at("final_ranking"))
     playing = None if frame.tournament.cancelled else queries.to_play(frame, rounds)
     if playing:
-        yield message_texts.of_tables(frame, playing, at("tables"))
+        yield message_texts.pairings_message(frame, playing, at("tables"))
     results = queries.results(frame, rounds)
     if results:
-        yield message_texts.of_results(frame, results, at("schedule"))
+        yield message_texts.results_message(frame, results, at("schedule"))
     standings = queries.standings(frame, rounds)
     if standings:
-        yield message_texts.of_standings(frame, standings, at("groups"))
-    yield message_texts.of_evening(frame, at("tournament"))
+        yield message_texts.standings_message(frame, standings, at("groups"))
+    yield message_texts.announcement(frame, at("tournament"))

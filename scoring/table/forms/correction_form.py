@@ -8,15 +8,15 @@ from django.utils.translation import gettext_lazy as _
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.forms.later_play import later_play_field
 from scoring.table.forms.reason_choice import ReasonForm
-from scoring.table.forms.validation import Objection, objections_by_field
-from tournaments.parsing import HIGHEST
+from scoring.table.forms.validation import ValidationMessage, messages_by_field
+from tournaments.parsing import MAX_NUMBER
 
 
 class Correction(ReasonForm, EntryForm):
     """`later` is the organizer's decision on later play that depends on the old version."""
 
     PLACE = (*EntryForm.PLACE, "version")
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=HIGHEST)
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=MAX_NUMBER)
     later = later_play_field()
 
     @property
@@ -24,9 +24,9 @@ class Correction(ReasonForm, EntryForm):
         return super().names_its_hand and "version" not in self.errors
 
     @property
-    def messages(self) -> list[Objection]:
+    def messages(self) -> list[ValidationMessage]:
         """What is wrong with the hand; the reason shows its own problems."""
-        by_field = objections_by_field(self.errors)
+        by_field = messages_by_field(self.errors)
         return [
             objection
             for name, objections_of_field in by_field

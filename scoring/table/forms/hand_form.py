@@ -15,9 +15,9 @@ from django.utils.translation import get_language
 
 from rules.hands import Report
 from rules.rulesets import RuleSet
-from rules.validation import WARNING_CODES, Problem, concerns
-from scoring.table.forms.validation import Objection, objections
-from tournaments.parsing import HIGHEST
+from rules.validation import WARNING_CODES, Problem, field_of
+from scoring.table.forms.validation import ValidationMessage, validation_messages
+from tournaments.parsing import MAX_NUMBER
 
 EARLIEST, LATEST = (int(datetime(year, 1, 1, tzinfo=UTC).timestamp()) * 1000 for year in (1900, 2200))
 """Milliseconds. A phone's clock outside this range is ignored: such a time has no hour in the club's zone."""
@@ -46,7 +46,7 @@ class EntryForm(forms.Form):
 
     encounter = forms.UUIDField(widget=forms.HiddenInput)
     match = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=99, required=False)
-    deal = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=HIGHEST, required=False)
+    deal = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=MAX_NUMBER, required=False)
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
     after = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
     entered_at = forms.IntegerField(widget=forms.HiddenInput, required=False)
@@ -137,8 +137,8 @@ class EntryForm(forms.Form):
         return tuple(self.cleaned_data.get("accepted", ()))
 
     @property
-    def messages(self) -> list[Objection]:
-        return objections(self.errors)
+    def messages(self) -> list[ValidationMessage]:
+        return validation_messages(self.errors)
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
         """Put problems of the rules on the fields they concern, in the page's language."""
@@ -149,6 +149,6 @@ class EntryForm(forms.Form):
 
     def place_of(self, problem: Problem) -> tuple[forms.Form, str | None]:
         """Return the form and field that a problem concerns; None as field means the whole hand."""
-        part = concerns(problem)
+        part = field_of(problem)
         field = self.ASKED_AT.get(part, part)
         return self, field if field in self.fields else None

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 
 
 def later_play_field() -> forms.TypedChoiceField:
     """Return a field for the decision; its value is None if there is none."""
-    choices = [(decision.value, decision.name) for decision in LaterPlay if decision is not LaterPlay.ASKS]
-    return forms.TypedChoiceField(choices=choices, coerce=LaterPlay, required=False, empty_value=None)
+    choices = [
+        (decision.value, decision.name)
+        for decision in LaterPlayChoice
+        if decision is not LaterPlayChoice.ASKS
+    ]
+    return forms.TypedChoiceField(choices=choices, coerce=LaterPlayChoice, required=False, empty_value=None)

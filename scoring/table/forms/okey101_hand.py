@@ -16,7 +16,7 @@ from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft, PartnerCancel
 from rules.hands import Finish, HandReport, Opening, Outcome
 from rules.seats import SEATS_PAIRS, partner_of
 from rules.tiles import parse_indicator, parse_tile
-from rules.validation import Problem, concerns
+from rules.validation import Problem, field_of
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.forms.okey101_choices import (
     FINISH_NAMES,
@@ -164,13 +164,13 @@ class HandForm(EntryForm):
     def place_of(self, problem: Problem) -> tuple[forms.Form, str | None]:
         form, field = super().place_of(problem)
         if field is None and problem.seat in self.seats:
-            form, part = self.seats[problem.seat], concerns(problem)
+            form, part = self.seats[problem.seat], field_of(problem)
             return form, part if part in form.fields else None
         return form, field
 
     def _premature(self, problem: Problem) -> bool:
         """Return whether a problem may come only from seats without an opening yet."""
-        return bool(self.unanswered) and concerns(problem) in ("opening", "outcome", "direct")
+        return bool(self.unanswered) and field_of(problem) in ("opening", "outcome", "direct")
 
     def _presumed(self, seat: str) -> Opening | None:
         return presumed_opening(seat, end=self.end_given, finish=FINISHES[self.finish_given])

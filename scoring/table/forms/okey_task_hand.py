@@ -16,7 +16,7 @@ from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import Task
 from rules.hands import Opening, Outcome
 from rules.seats import SEATS_PAIRS
-from rules.validation import Problem, concerns
+from rules.validation import Problem, field_of
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.forms.okey_task_choices import Choice, drawn_by_phone, seed_of, task_choices
 from scoring.table.forms.okey_task_seat import SeatForm
@@ -145,7 +145,7 @@ class HandForm(EntryForm):
 
     def place_of(self, problem: Problem) -> tuple[forms.Form, str | None]:
         if problem.seat in self.seats:
-            form, part = self.seats[problem.seat], concerns(problem)
+            form, part = self.seats[problem.seat], field_of(problem)
             field = _OF_SEAT.get(part, part)
             return form, field if field in form.fields else None
         return super().place_of(problem)

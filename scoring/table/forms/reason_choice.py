@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.enums import Reason
-from scoring.models.reasons import joined, with_chosen_read
-from tournaments.naming.names import mark
+from scoring.models.reasons import join_reason, with_reason_texts
+from tournaments.naming.names import placeholder
 
 LONGEST_REASON: Final = 200
 OTHER: Final = "other"
-_OTHER_WORDS: Final = pgettext_lazy("a reason", "Other…")
+_OTHER_LABEL: Final = pgettext_lazy("a reason", "Other…")
 
 
 class ReasonForm(forms.Form):
@@ -26,22 +26,22 @@ class ReasonForm(forms.Form):
 
     usual: Sequence[Reason] = (Reason.MISTYPED, Reason.OKEY_FORGOTTEN, Reason.INFRACTION_MISSING)
 
-    because = forms.ChoiceField(choices=[*Reason.choices, (OTHER, _OTHER_WORDS)], required=False)
+    because = forms.ChoiceField(choices=[*Reason.choices, (OTHER, _OTHER_LABEL)], required=False)
     reason = forms.CharField(max_length=LONGEST_REASON, required=False)
 
     @property
     def offered(self) -> list[tuple[str, Any]]:
-        return [*((reason.value, reason.label) for reason in self.usual), (OTHER, _OTHER_WORDS)]
+        return [*((reason.value, reason.label) for reason in self.usual), (OTHER, _OTHER_LABEL)]
 
     @property
     def reason_given(self) -> str:
         chosen = self.cleaned_data.get("because", "")
         typed = " ".join(self.cleaned_data.get("reason", "").split())
-        return joined(mark(chosen) if chosen in Reason.values else "", typed)
+        return join_reason(placeholder(chosen) if chosen in Reason.values else "", typed)
 
     @property
     def reason_read(self) -> str:
-        return with_chosen_read(self.reason_given)
+        return with_reason_texts(self.reason_given)
 
     @property
     def reason_problems(self) -> list[str]:
@@ -54,7 +54,7 @@ class ReasonForm(forms.Form):
 
     def needs_reason(self, missing: Any, *, before: str = "") -> bool:
         """Return whether there is a reason, counting what comes `before` it; else add an error."""
-        reason = joined(before, self.reason_given)
+        reason = join_reason(before, self.reason_given)
         if not self.reason_problems and not reason:
             self.add_error("reason", missing)
         if len(reason) > LONGEST_REASON:

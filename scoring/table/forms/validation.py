@@ -9,7 +9,7 @@ from django.forms.utils import ErrorDict
 
 
 @dataclass(frozen=True)
-class Objection:
+class ValidationMessage:
     text: str
     code: str = ""
 
@@ -17,17 +17,19 @@ class Objection:
         return self.text
 
 
-def objections(errors: ErrorDict) -> list[Objection]:
+def validation_messages(errors: ErrorDict) -> list[ValidationMessage]:
     return [
-        objection
-        for _field, field_objections in objections_by_field(errors)
-        for objection in field_objections
+        objection for _field, field_objections in messages_by_field(errors) for objection in field_objections
     ]
 
 
-def objections_by_field(errors: ErrorDict) -> Iterator[tuple[str, list[Objection]]]:
+def messages_by_field(errors: ErrorDict) -> Iterator[tuple[str, list[ValidationMessage]]]:
     for field, problems in errors.as_data().items():
         yield (
             field,
-            [Objection(message, problem.code or "") for problem in problems for message in problem.messages],
+            [
+                ValidationMessage(message, problem.code or "")
+                for problem in problems
+                for message in problem.messages
+            ],
         )

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from scoring.ledger.played_matches import Fate
+from scoring.ledger.played_matches import BellOutcome
 from scoring.play import bell
 from scoring.table.views.table_access import at_table, refused, see_table
 from scoring.table.views.table_screen import screen_of
@@ -21,7 +21,7 @@ from tournaments.refusals import Refused
 def no_hand_in_play(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Confirm that no hand is in play, after one question; a second request changes nothing."""
     screen = None if table.tournament.cancelled else screen_of(table)
-    if screen is None or screen.fate is not Fate.LAST_HAND or not screen.kept_by(actor):
+    if screen is None or screen.fate is not BellOutcome.LAST_HAND or not screen.kept_by(actor):
         return see_table(table)
     if request.method != "POST":
         return render(request, "scoring/table/no_hand.html", screen.context(actor))

@@ -25,7 +25,7 @@ from tournaments.tables.domain.tables import current_encounter
 def call_referee(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Ask for an optional question and call; with a pending call, redirect to the table."""
     if request.method != "POST":
-        return see_table(table) if calls.waiting_call(table, actor) else _ask(request, table, CallForm())
+        return see_table(table) if calls.open_call(table, actor) else _ask(request, table, CallForm())
     form = CallForm(request.POST)
     if not form.is_valid():
         return _ask(request, table, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)

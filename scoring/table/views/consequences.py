@@ -11,19 +11,19 @@ from typing import Any
 from django.utils import timezone
 
 from rules.validation import WARNING_CODES
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.models import Entry
 from scoring.play import corrections
 from scoring.play.change_effects import (
-    Annulled,
+    AnnulledEncounter,
+    ChangedEncounter,
+    ChangedPlace,
+    ChangedRank,
     Effects,
-    MovedPlace,
-    MovedRank,
     RefilledSlot,
-    TurnedEncounter,
 )
 from scoring.play.change_preview import Preview
-from scoring.play.later_play import Write
+from scoring.play.later_play import Change
 from scoring.table.forms.correction_form import Correction
 from scoring.table.queries import Consequences, consequences_of
 from tournaments.log.actor import Actor
@@ -52,7 +52,7 @@ class Winner:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownConsequences:
     """Consequences in display order, without anything that does not change.
 
     `unchanged` says that the hand stays as it is. `ends_at` is the number of penalties that ends a match, if
@@ -64,18 +64,18 @@ class Shown:
     ends_at: int | None = None
     totals: Sequence[Total] = ()
     winners: Sequence[Winner] = ()
-    encounters: Sequence[tuple[TurnedEncounter, bool]] = ()
-    places: Sequence[tuple[MovedPlace, bool]] = ()
-    groups: Sequence[tuple[Group, Sequence[MovedRank]]] = ()
+    encounters: Sequence[tuple[ChangedEncounter, bool]] = ()
+    places: Sequence[tuple[ChangedPlace, bool]] = ()
+    groups: Sequence[tuple[Group, Sequence[ChangedRank]]] = ()
     slots: Sequence[RefilledSlot] = ()
-    annulled: Sequence[Annulled] = ()
+    annulled: Sequence[AnnulledEncounter] = ()
     restored: Sequence[Encounter] = ()
     added: Sequence[Encounter] = ()
     removed: Sequence[Encounter] = ()
     drawn: Sequence[Stage] = ()
     undrawn: Sequence[Stage] = ()
     later_play: Sequence[Encounter] = ()
-    anew: Sequence[Annulled] = ()
+    anew: Sequence[AnnulledEncounter] = ()
     pairings_stand: bool = False
     decides: bool = False
 
@@ -84,7 +84,7 @@ class Shown:
         return not self.decides and not self.totals
 
 
-def show_consequences(encounter: Encounter, write: Write[object]) -> Shown | None:
+def show_consequences(encounter: Encounter, write: Change[object]) -> ShownConsequences | None:
     """Return what a write would change, for `_consequences.html`; None if it would be refused."""
     try:
         return _shown(consequences_of(encounter=encounter, write=write))
@@ -92,10 +92,10 @@ def show_consequences(encounter: Encounter, write: Write[object]) -> Shown | Non
         return None
 
 
-def show_preview(preview: Preview) -> Shown:
+def show_preview(preview: Preview) -> ShownConsequences:
     """Return the same for a change that is not a version of a hand."""
-    return Shown(
-        **_told(preview.effects),
+    return ShownConsequences(
+        **_effect_fields(preview.effects),
         later_play=preview.later_play,
         anew=preview.anew,
         decides=preview.effects.decides or bool(preview.later_play),
@@ -104,12 +104,12 @@ def show_preview(preview: Preview) -> Shown:
 
 def consequences_of_correction(
     encounter: Encounter, stored: Entry, form: Correction, actor: Actor
-) -> Shown | None:
+) -> ShownConsequences | None:
     """Return what a complete correction would change; warnings and reason may still be missing."""
     if not form.names_its_hand or not form.sound:
         return None
     if form.report.to_json() == stored.report:
-        return Shown(unchanged=True)
+        return ShownConsequences(unchanged=True)
 
     def write(let_stand: bool) -> object:
         return corrections.correct_hand(
@@ -128,13 +128,13 @@ def consequences_of_correction(
     return show_consequences(encounter, write)
 
 
-def _shown(found: Consequences) -> Shown:
+def _shown(found: Consequences) -> ShownConsequences:
     hand = found.hand
-    return Shown(
-        **_told(found.effects, own=found.encounter),
+    return ShownConsequences(
+        **_effect_fields(found.effects, own=found.encounter),
         unchanged=hand is None,
         match=hand.match if hand else 0,
-        ends_at=game_played(rules_of(found.encounter.stage.tournament.rule_book)).ends_at,
+        ends_at=game_of_rules(rules_of(found.encounter.stage.tournament.rule_book)).ends_at,
         totals=_totals(found),
         winners=_winners(found),
         later_play=found.later_play,
@@ -144,7 +144,7 @@ def _shown(found: Consequences) -> Shown:
     )
 
 
-def _told(effects: Effects, own: Encounter | None = None) -> dict[str, Any]:
+def _effect_fields(effects: Effects, own: Encounter | None = None) -> dict[str, Any]:
     return {
         "encounters": [(turned, turned.encounter == own) for turned in effects.encounters],
         "places": [(moved, moved.encounter == own) for moved in effects.places],

@@ -19,52 +19,54 @@ from django.views.decorators.http import require_safe
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_in
 from scoring.live.release import release
-from scoring.table.views.games import entering_of
+from scoring.table.views.games import hand_entry_of
 from scoring.table.views.seat_labels import unnamed
 from scoring.table.views.table_access import at_table
 from tournaments.log.actor import Actor
 from tournaments.models import Table, Tournament
 
-FOR_GOOD = "private, max-age=31536000, immutable"
-ASKED_ANEW = "private, no-cache"
-LETTERS = 12
-SPOKEN = "scoring/table/_spoken.html"
+IMMUTABLE = "private, max-age=31536000, immutable"
+REVALIDATE = "private, no-cache"
+VERSION_LENGTH = 12
+NUMBER_DICTATION = "scoring/table/_spoken.html"
 ANOTHER_LAPTOP = "scoring/table/_another_laptop.html"
 
 
-def address_of(table: Table) -> str:
+def assets_url(table: Table) -> str:
     """Return the address of a table's form assets, which changes with their content."""
-    return reverse("scoring:pieces", args=[table.public_id, version_of(table.tournament)])
+    return reverse("scoring:pieces", args=[table.public_id, assets_version(table.tournament)])
 
 
-def version_of(tournament: Tournament) -> str:
+def assets_version(tournament: Tournament) -> str:
     """Return a digest of what the assets depend on besides language; rule books are immutable."""
     key = f"{release()} {tournament.rule_book_id} {tournament.kind}"
-    return sha256(key.encode()).hexdigest()[:LETTERS]
+    return sha256(key.encode()).hexdigest()[:VERSION_LENGTH]
 
 
 @require_safe
 @at_table
-def show_pieces(request: HttpRequest, table: Table, actor: Actor, *, version: str) -> HttpResponse:
+def show_assets(request: HttpRequest, table: Table, actor: Actor, *, version: str) -> HttpResponse:
     """Return the current assets as a module.
 
     A page of an older release gets them too, but uncached.
     """
-    arguments = [static("js/pieces.js"), request.path, pieces_of(request, table.tournament)]
+    arguments = [static("js/pieces.js"), request.path, assets_of(request, table.tournament)]
     script = "import {{ bring }} from {};\nbring({}, {});\n".format(*map(json.dumps, arguments))
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
-    response.headers["Cache-Control"] = FOR_GOOD if version == version_of(table.tournament) else ASKED_ANEW
+    response.headers["Cache-Control"] = (
+        IMMUTABLE if version == assets_version(table.tournament) else REVALIDATE
+    )
     return response
 
 
-def pieces_of(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
+def assets_of(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
     """Return each asset by name, with placeholders for the players of the seats."""
     rules, playing = rules_of(tournament.rule_book), seats_in(tournament)
-    entering, seats = entering_of(rules), unnamed(playing)
+    entering, seats = hand_entry_of(rules), unnamed(playing)
     form = entering.form(rules=rules, playing=playing)
     context: dict[str, Any] = {"entering": entering, "form": form, "screen": {"seats": seats}}
     context |= {"tournament": tournament, **entering.beside(form, seats, tournament)}
-    pieces = {"questions": entering.questions, "asked-last": entering.asked_last, "spoken": SPOKEN}
+    pieces = {"questions": entering.questions, "asked-last": entering.asked_last, "spoken": NUMBER_DICTATION}
     pieces["another-laptop"] = ANOTHER_LAPTOP
     rendered = {
         name: render_to_string(template, context, request) for name, template in pieces.items() if template

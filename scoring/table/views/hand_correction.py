@@ -14,25 +14,25 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
-from scoring.ledger.refusals import DoubtsNotAccepted, HandChangedMeanwhile, HandRefused
+from scoring.ledger.refusals import HandChangedMeanwhile, HandRefused, WarningsNotAccepted
 from scoring.models import Call, Entry
 from scoring.play import corrections
-from scoring.play.later_play import LaterPlay, carry_out
+from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
 from scoring.table.forms.correction_form import Correction
 from scoring.table.views.consequences import consequences_of_correction
 from scoring.table.views.hand_entry import form_context, show_form
 from scoring.table.views.table_access import refused
-from scoring.table.views.table_screen import Screen
+from scoring.table.views.table_screen import TableScreen
 from scoring.table.views.version_comparison import compare, typed_fields
 from tournaments import access
 from tournaments.log.actor import Actor
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.web.http import SeeOther
-from tournaments.web.return_links import asked_back, keep_back, way_back
+from tournaments.web.return_links import requested_return_page, return_page, with_return_page
 
 
-class CorrectionDesk:
+class HandCorrection:
     """One request to correct a stored hand. Raises Http404 if there is none.
 
     The defaults are the table's addresses; other callers override them and set `head`, the template above
@@ -44,7 +44,9 @@ class CorrectionDesk:
     stays = True
     call: Call | None = None
 
-    def __init__(self, request: HttpRequest, screen: Screen, actor: Actor, match: int, deal: int) -> None:
+    def __init__(
+        self, request: HttpRequest, screen: TableScreen, actor: Actor, match: int, deal: int
+    ) -> None:
         self.request, self.screen, self.actor = request, screen, actor
         self.tournament = screen.table.tournament
         self.stored = _stored(screen, match, deal)
@@ -56,21 +58,21 @@ class CorrectionDesk:
 
     @property
     def save_url(self) -> str:
-        return keep_back(self.request, reverse("scoring:correct_hand", args=self.place))
+        return with_return_page(self.request, reverse("scoring:correct_hand", args=self.place))
 
     @property
     def preview_url(self) -> str:
-        return keep_back(self.request, reverse("scoring:preview_correction", args=self.place))
+        return with_return_page(self.request, reverse("scoring:preview_correction", args=self.place))
 
     @property
     def back_url(self) -> str:
         """Where to go without a correction."""
-        return keep_back(self.request, reverse("scoring:table_hands", args=self.place[:2]))
+        return with_return_page(self.request, reverse("scoring:table_hands", args=self.place[:2]))
 
     @property
     def keep_url(self) -> str:
         """Where to go if someone else has corrected the hand."""
-        return way_back(self.request, reverse("scoring:table", args=self.place[:1]))
+        return return_page(self.request, reverse("scoring:table", args=self.place[:1]))
 
     def show(self) -> HttpResponse:
         screen, stored = self.screen, self.stored
@@ -98,7 +100,7 @@ class CorrectionDesk:
         if not form.sound or not self.gives_reason(form):
             return self._form(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         try:
-            self.write(form, (self.manages and form.cleaned_data.get("later")) or LaterPlay.ASKS)
+            self.write(form, (self.manages and form.cleaned_data.get("later")) or LaterPlayChoice.ASKS)
         except Refused as refusal:
             return self._explain(form, refusal)
         return self.go_on()
@@ -106,10 +108,10 @@ class CorrectionDesk:
     def _typed(self, data: QueryDict) -> Correction:
         return self.screen.entering.correction(data, rules=self.screen.rules, playing=self.screen.playing)
 
-    def write(self, form: Correction, later: LaterPlay) -> None:
+    def write(self, form: Correction, later: LaterPlayChoice) -> None:
         """Store what was typed. Raises what `correct_hand` raises."""
         now = timezone.now()
-        carry_out(
+        apply_with_later_play(
             lambda let_stand: corrections.correct_hand(**self.said(form, at=now), let_stand=let_stand),
             tournament=self.tournament,
             later=later,
@@ -136,7 +138,7 @@ class CorrectionDesk:
 
     def go_on(self) -> HttpResponse:
         """Return to where the correction began, else to the hands of the encounter."""
-        back = asked_back(self.request)
+        back = requested_return_page(self.request)
         if not back:
             return SeeOther(f"{self.back_url}?corrected={self.match}-{self.deal}")
         details = self.told()
@@ -173,7 +175,7 @@ class CorrectionDesk:
 
     def _explain(self, form: Correction, refusal: Refused) -> HttpResponse:
         match refusal:
-            case HandRefused() | DoubtsNotAccepted():
+            case HandRefused() | WarningsNotAccepted():
                 return self._form(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
             case HandChangedMeanwhile():
                 addresses = {"keep_url": self.keep_url, "correct_url": self.preview_url, "desk": self}
@@ -187,7 +189,7 @@ class CorrectionDesk:
                     changed_meanwhile=True,
                     **addresses,
                 )
-            case LaterPlayRestsOnIt():
+            case LaterPlayAffected():
                 return self._later_play(form)
         return self.refuse(refusal.message)
 
@@ -201,7 +203,7 @@ class CorrectionDesk:
         return render(self.request, "scoring/table/later_play.html", context, status=HTTPStatus.CONFLICT)
 
 
-def _stored(screen: Screen, match: int, deal: int) -> Entry:
+def _stored(screen: TableScreen, match: int, deal: int) -> Entry:
     """Return the current version of a hand, or raise Http404."""
     played = screen.play.match(match)
     if played is None or not 1 <= deal <= len(played.hands):

@@ -13,17 +13,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.confirmation.views.confirmation_status import status_of_encounter
-from scoring.ledger.played_matches import Fate
-from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandBeforeMissing, HandRefused
+from scoring.ledger.played_matches import BellOutcome
+from scoring.ledger.refusals import HandAlreadyRecorded, HandBeforeMissing, HandRefused, WarningsNotAccepted
 from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.seating import seating_of, seats_in
+from scoring.ledger.seating import seating_token, seats_in
 from scoring.play.undo_hand import time_to_take_back
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.views.games import entering_of
+from scoring.table.views.games import hand_entry_of
 from scoring.table.views.save_hand import encounter_of, store_hand
 from scoring.table.views.score_preview import Preview, preview_hand
 from scoring.table.views.table_access import at_table, posted_to_table, refused, see_table
-from scoring.table.views.table_screen import Screen, screen_of
+from scoring.table.views.table_screen import TableScreen, screen_of
 from scoring.table.views.version_comparison import compare
 from tournaments.enums import Agreement, EncounterState
 from tournaments.log.actor import Actor
@@ -39,7 +39,7 @@ def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
     screen = None if table.tournament.cancelled else screen_of(table)
     if screen is None or screen.encounter.state not in (EncounterState.READY, EncounterState.PLAYING):
         return see_table(table)
-    if not screen.kept_by(actor) or screen.fate is Fate.REFEREE:
+    if not screen.kept_by(actor) or screen.fate is BellOutcome.REFEREE:
         return see_table(table)
     context = screen.context(actor) | entry_context(screen, whole="whole" in request.GET)
     context |= agreement_context(request, screen, context["signature"])
@@ -53,10 +53,10 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
     if screen is None or not screen.seats:
         return see_table(table)
     form = screen.entering.form(request.POST, rules=screen.rules, playing=screen.playing)
-    return show_form(request, screen, actor, form, **_beside(request, screen))
+    return show_form(request, screen, actor, form, **_extra_context(request, screen))
 
 
-def entry_context(screen: Screen, *, whole: bool = False) -> dict[str, Any]:
+def entry_context(screen: TableScreen, *, whole: bool = False) -> dict[str, Any]:
     """Return a new form for the next deal with its own key, prefilled if the hand was withdrawn.
 
     An empty form leaves shared parts to a script unless `whole`.
@@ -67,7 +67,7 @@ def entry_context(screen: Screen, *, whole: bool = False) -> dict[str, Any]:
         "match": match.number,
         "deal": match.next_deal,
         "entry_key": uuid.uuid4(),
-        "seating": seating_of({seat.code: str(seat.player.public_id) for seat in screen.seats}),
+        "seating": seating_token({seat.code: str(seat.player.public_id) for seat in screen.seats}),
     }
     withdrawn = screen.taken_back
     if withdrawn is not None:
@@ -78,14 +78,14 @@ def entry_context(screen: Screen, *, whole: bool = False) -> dict[str, Any]:
     return form_context(screen, form, light=light) | context
 
 
-def undo_context(screen: Screen) -> dict[str, Any]:
+def undo_context(screen: TableScreen) -> dict[str, Any]:
     """Return the key for withdrawing the last hand, and the seconds left for it."""
     last = screen.last_hand
     left = time_to_take_back(last.entry, at=timezone.now()) if last else None
     return {"undo_key": uuid.uuid4(), "undo_seconds": left.seconds} if left else {}
 
 
-def agreement_context(request: HttpRequest, screen: Screen, signature: str) -> dict[str, Any]:
+def agreement_context(request: HttpRequest, screen: TableScreen, signature: str) -> dict[str, Any]:
     """Return the confirmation status of the matches while there is something to confirm or read.
 
     It includes the code for confirming: a match that is won can be confirmed while the next one is played.
@@ -100,7 +100,7 @@ def agreement_context(request: HttpRequest, screen: Screen, signature: str) -> d
     return {"agreement": agreement, "signature": f"{signature}|{agreement.signature}"}
 
 
-def form_context(screen: Screen, form: EntryForm, *, light: bool = False) -> dict[str, Any]:
+def form_context(screen: TableScreen, form: EntryForm, *, light: bool = False) -> dict[str, Any]:
     entering = screen.entering
     context = {} if light else entering.beside(form, screen.seats, screen.tournament or screen.rules)
     context |= {"steps": entering.steps(form), "charged": entering.charged(screen.seats)}
@@ -108,7 +108,13 @@ def form_context(screen: Screen, form: EntryForm, *, light: bool = False) -> dic
 
 
 def show_form(
-    request: HttpRequest, screen: Screen, actor: Actor, form: EntryForm, *, status: int = 200, **extra: Any
+    request: HttpRequest,
+    screen: TableScreen,
+    actor: Actor,
+    form: EntryForm,
+    *,
+    status: int = 200,
+    **extra: Any,
 ) -> HttpResponse:
     """Show the form with everything typed, each problem on its field, and the explained score."""
     preview = preview_hand(form, screen.seats, screen.paid_before(form))
@@ -127,10 +133,10 @@ def posted_form(request: HttpRequest, table: Table) -> EntryForm:
 def form_of(fields: QueryDict, table: Table) -> EntryForm:
     """Parse the fields of a hand by the table's game. Raises OfAnotherGame."""
     rules = rules_of(table.tournament.rule_book)
-    return entering_of(rules).form(fields, rules=rules, playing=seats_in(table.tournament))
+    return hand_entry_of(rules).form(fields, rules=rules, playing=seats_in(table.tournament))
 
 
-def _after(screen: Screen, preview: Preview) -> list[tuple[EncounterSide, int, int]]:
+def _after(screen: TableScreen, preview: Preview) -> list[tuple[EncounterSide, int, int]]:
     if not preview.sides:
         return []
     added = preview.sides
@@ -144,45 +150,45 @@ def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     try:
         encounter = encounter_of(table, form, at=timezone.now())
         if not form.sound:
-            return _ask_again(request, table, actor, form)
+            return _show_problems(request, table, actor, form)
         store_hand(encounter, form, by=actor, at=timezone.now())
     except Refused as refusal:
-        return _explain(request, table, actor, form, refusal)
+        return _explain_refusal(request, table, actor, form, refusal)
     return see_table(table)
 
 
-def _explain(
+def _explain_refusal(
     request: HttpRequest, table: Table, actor: Actor, form: EntryForm, refusal: Refused
 ) -> HttpResponse:
     match refusal:
-        case HandRefused() | DoubtsNotAccepted():
-            return _ask_again(request, table, actor, form)
+        case HandRefused() | WarningsNotAccepted():
+            return _show_problems(request, table, actor, form)
         case HandAlreadyRecorded() if screen := screen_of(table):
             return compare(request, screen, actor, form, refusal.entry)
         case HandBeforeMissing() if (screen := screen_of(table)) and screen.takes(form):
-            return _ask_whether_next(request, screen, actor)
+            return _offer_as_next(request, screen, actor)
     return refused(request, table, refusal.message, keeps_hand=True)
 
 
-def _ask_again(request: HttpRequest, table: Table, actor: Actor, form: EntryForm) -> HttpResponse:
+def _show_problems(request: HttpRequest, table: Table, actor: Actor, form: EntryForm) -> HttpResponse:
     """Show problems and warnings with everything typed; nothing was stored."""
     screen = screen_of(table)
     if screen is None:
         return see_table(table)
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    return show_form(request, screen, actor, form, status=status, **_beside(request, screen))
+    return show_form(request, screen, actor, form, status=status, **_extra_context(request, screen))
 
 
-def _ask_whether_next(request: HttpRequest, screen: Screen, actor: Actor) -> HttpResponse:
+def _offer_as_next(request: HttpRequest, screen: TableScreen, actor: Actor) -> HttpResponse:
     """Offer the typed hand as the next one; nothing was stored."""
     fields = request.POST.copy()
     fields["after"] = ""
     fields["match"], fields["deal"] = str(screen.match.number), str(screen.match.next_deal)
     form = screen.entering.form(fields, rules=screen.rules, playing=screen.playing)
-    beside = _beside(request, screen) | {"as_next": True}
+    beside = _extra_context(request, screen) | {"as_next": True}
     return show_form(request, screen, actor, form, status=HTTPStatus.CONFLICT, **beside)
 
 
-def _beside(request: HttpRequest, screen: Screen) -> dict[str, Any]:
+def _extra_context(request: HttpRequest, screen: TableScreen) -> dict[str, Any]:
     """Return the confirmation status for whole pages."""
     return {} if getattr(request, "htmx", False) else agreement_context(request, screen, screen.signature)

@@ -11,15 +11,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from rules.text import Text
-from scoring.confirmation.domain.agreement_status import standing_of
+from scoring.confirmation.domain.agreement_status import agreements_of
 from scoring.ledger.played_matches import HandPlay, MatchPlay
 from scoring.ledger.rulebooks import report_of
 from scoring.models import Entry, Match
 from scoring.table.views.seat_labels import Seat
 from scoring.table.views.table_access import at_table, refused
-from scoring.table.views.table_correction import encounter_screen, hindrance
-from scoring.table.views.table_screen import Screen, totals_of
-from scoring.table.views.version_comparison import words_of
+from scoring.table.views.table_correction import correction_blocker, encounter_screen
+from scoring.table.views.table_screen import TableScreen, totals_of
+from scoring.table.views.version_comparison import texts_of
 from tournaments.log.actor import Actor
 from tournaments.models import Table
 
@@ -50,7 +50,7 @@ class HandRow:
 @at_table
 def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: UUID) -> HttpResponse:
     screen = encounter_screen(table, actor, encounter_id)
-    if (reason := hindrance(screen, actor)) is not None:
+    if (reason := correction_blocker(screen, actor)) is not None:
         return refused(request, table, reason)
     rows = _rows(screen)
     context = screen.context(actor) | {
@@ -59,12 +59,12 @@ def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: U
                 match,
                 rows[match.number],
                 _totals(screen, match),
-                hindrance(screen, actor, match.number) is None,
+                correction_blocker(screen, actor, match.number) is None,
             )
             for match in screen.play.matches
         ],
         "corrected": request.GET.get("corrected"),
-        "agreed": standing_of(
+        "agreed": agreements_of(
             Match.objects.filter(encounter=screen.encounter, counts=True),
             tournament=table.tournament,
             at=timezone.now(),
@@ -73,28 +73,28 @@ def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: U
     return render(request, "scoring/table/hands.html", context)
 
 
-def _totals(screen: Screen, match: MatchPlay) -> list[int]:
+def _totals(screen: TableScreen, match: MatchPlay) -> list[int]:
     totals = totals_of(match)
     return [totals.get(side.letter, 0) for side in screen.sides]
 
 
-def _rows(screen: Screen) -> dict[int, list[HandRow]]:
+def _rows(screen: TableScreen) -> dict[int, list[HandRow]]:
     entries = Entry.objects.select_related("rule_book").in_bulk(
         [hand.entry_id for match in screen.play.matches for hand in match.hands]
     )
     return {match.number: _rows_of(screen, match, entries) for match in screen.play.matches}
 
 
-def _rows_of(screen: Screen, match: MatchPlay, entries: dict[int, Entry]) -> list[HandRow]:
+def _rows_of(screen: TableScreen, match: MatchPlay, entries: dict[int, Entry]) -> list[HandRow]:
     return [
         _row(screen, match, hand, number, entries[hand.entry_id])
         for hand, number in zip(match.hands, match.numbers, strict=True)
     ]
 
 
-def _row(screen: Screen, match: MatchPlay, hand: HandPlay, number: int, entry: Entry) -> HandRow:
+def _row(screen: TableScreen, match: MatchPlay, hand: HandPlay, number: int, entry: Entry) -> HandRow:
     after = match.before(hand.deal + 1)
-    texts_by_side = {} if hand.void else words_of(screen, report_of(entry))
+    texts_by_side = {} if hand.void else texts_of(screen, report_of(entry))
     return HandRow(
         match.number,
         hand.deal,

@@ -13,7 +13,7 @@ from scoring.play.undo_hand import TooLateToTakeBack
 from scoring.table.views.table_access import posted_to_table, refused, see_table
 from tournaments.log.actor import Actor
 from tournaments.models import Table
-from tournaments.parsing import figure
+from tournaments.parsing import small_number
 from tournaments.refusals import Refused
 from tournaments.tables.domain import keepers
 from tournaments.tables.domain.tables import current_encounter
@@ -21,10 +21,10 @@ from tournaments.web.http import see_other
 
 
 @posted_to_table
-def keep(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+def keep_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     name = request.POST.get("name", "")
     try:
-        keepers.keep_table(table=table, name=name, by=actor, at=timezone.now())
+        keepers.become_keeper(table=table, name=name, by=actor, at=timezone.now())
     except Refused as refusal:
         context = {
             "table": table,
@@ -40,7 +40,7 @@ def keep(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 
 @posted_to_table
-def take_back(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+def withdraw_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Withdraw the last saved hand and show its form again."""
     encounter = current_encounter(table)
     place = _place(request)
@@ -69,7 +69,7 @@ def _place(request: HttpRequest) -> tuple[int, int, int, str] | None:
         key = UUID(request.POST.get("entry_key", ""))
     except ValueError:
         return None
-    match, deal, version = (figure(request.POST.get(name)) for name in ("match", "deal", "version"))
+    match, deal, version = (small_number(request.POST.get(name)) for name in ("match", "deal", "version"))
     if match is None or deal is None or version is None:
         return None
     return match, deal, version, str(key)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
+from scoring.ledger.refusals import HandAlreadyRecorded, HandRefused, WarningsNotAccepted
 from scoring.queries.rule_references import every_citation
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.hand_entry import posted_form
@@ -47,7 +47,7 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
         if not form.sound:
             return refusal_answer("hand_refused", *reasons_of(table, form))
         recorded = store_hand(encounter, form, by=actor, at=timezone.now())
-    except (HandRefused, DoubtsNotAccepted) as refusal:
+    except (HandRefused, WarningsNotAccepted) as refusal:
         return refusal_answer(refusal.code, *reasons_of(table, form))
     except HandAlreadyRecorded as refusal:
         current_entry = refusal.entry

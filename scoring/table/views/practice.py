@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from rules.games import DEFAULT_RULE_SET, game_of
-from scoring.ledger.hand_versions import counted
+from scoring.ledger.hand_versions import with_penalties_before
 from scoring.ledger.rulebooks import rules_of
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.hand_entry import entry_context, show_form
@@ -54,7 +54,7 @@ def _go_on(request: PageRequest, screen: PracticeScreen) -> HttpResponse:
     form = _posted(request, screen)
     if not form.sound or not _would_be_saved(form, screen):
         return show_form(request, screen, VISITOR, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    report = counted(form.report, screen.rules, screen.paid_before(form))
+    report = with_penalties_before(form.report, screen.rules, screen.paid_before(form))
     deals = [*screen.deals, Deal.of(screen.entering.game.score_hand(report, screen.rules))]
     return SeeOther(screen.address("practice", deals if len(deals) <= MOST_DEALS else []))
 

@@ -15,12 +15,12 @@ from rules.games import DEFAULT_RULE_SET
 from rules.score_lines import Score
 from rules.seats import side_of
 from rules.text import Text
-from scoring.ledger.encounter_state import counts_unopened, unopened_by_side
+from scoring.ledger.encounter_state import unopened_breaks_ties, unopened_by_side
 from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.seating import seats_of
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.views.games import ENTERED, entering_of
-from scoring.table.views.table_screen import LastHand, Screen
+from scoring.table.views.games import HAND_ENTRIES, hand_entry_of
+from scoring.table.views.table_screen import LastHand, TableScreen
 from tournaments.enums import EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Player, Stage, Table
@@ -28,7 +28,7 @@ from tournaments.models import Encounter, EncounterSide, Entrant, Player, Stage,
 MOST_DEALS = 40
 PLAYERS: Final = ("Ayla Tunç", "Bora Aksu", "Canan Erdem", "Deniz Koru")
 """In playing order."""
-NOBODYS = UUID(int=0)
+PRACTICE_ENCOUNTER_ID = UUID(int=0)
 
 VOID = "v"
 _TOTALS, _UNOPENED = r"(-?[0-9]{1,5})", r"([0-2])"
@@ -81,7 +81,7 @@ def bare_address(name: str, rule_set_id: str, query: Mapping[str, str] | None = 
     return reverse(f"scoring:bare_{name}", kwargs={"rule_set_id": rule_set_id}, query=query)
 
 
-class PracticeScreen(Screen):
+class PracticeScreen(TableScreen):
     """A table that is stored nowhere and invents whatever a table's page needs.
 
     The match is as long as in `stage`, or by default as in the rules. Tapping racks tile by tile is loaded
@@ -94,7 +94,7 @@ class PracticeScreen(Screen):
         self, rules: Any, deals: Sequence[Deal], stage: Stage | None, *, with_tiles: bool = False
     ) -> None:
         self.rules = rules
-        self.entering = entering_of(rules)
+        self.entering = hand_entry_of(rules)
         self.deals = deals
         self.with_tiles = with_tiles
         self.tournament = stage.tournament if stage else None
@@ -103,7 +103,10 @@ class PracticeScreen(Screen):
         kind = stage.kind if stage else ""
         played = Stage(kind=kind, best_of=1, hands_per_match=self.hands_per_match)
         self.encounter = Encounter(
-            public_id=NOBODYS, stage=played, state=EncounterState.PLAYING, first_dealer=seats_of(played)[-1]
+            public_id=PRACTICE_ENCOUNTER_ID,
+            stage=played,
+            state=EncounterState.PLAYING,
+            first_dealer=seats_of(played)[-1],
         )
 
     pieces = ""
@@ -129,7 +132,7 @@ class PracticeScreen(Screen):
                 version=1,
                 void=deal.totals is None,
                 totals=dict(deal.totals or dict.fromkeys(self.encounter.stage.letters, 0)),
-                unopened=deal.unopened if counts_unopened(self.rules) else {},
+                unopened=deal.unopened if unopened_breaks_ties(self.rules) else {},
             )
             for place, deal in enumerate(self.deals, start=1)
         ]
@@ -190,7 +193,7 @@ class PracticeScreen(Screen):
     def _others(self) -> list[tuple[Text, str]]:
         return [
             (rules.names, bare_address("practice", rules.id))
-            for entering in ENTERED
+            for entering in HAND_ENTRIES
             for rules in entering.game.presets.values()
             if rules.id != self.rules.id
         ]

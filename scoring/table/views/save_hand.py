@@ -11,9 +11,9 @@ from django.db.models import Q, QuerySet
 from scoring.ledger.idempotency import Recorded
 from scoring.ledger.refusals import HandBeforeMissing, NotPlayedHere
 from scoring.play import recording
-from scoring.play.entry_order import Place, place_after
+from scoring.play.entry_order import DealPlace, place_after
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.views.table_screen import Screen
+from scoring.table.views.table_screen import TableScreen
 from tournaments.database.compiled_queries import compiled
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Table
@@ -68,13 +68,13 @@ def store_hand(encounter: Encounter, form: EntryForm, *, by: Actor, at: datetime
     )
 
 
-def _place(encounter: Encounter, form: EntryForm) -> Place:
+def _place(encounter: Encounter, form: EntryForm) -> DealPlace:
     if form.entered_after is not None:
         return place_after(encounter=encounter, key=form.entered_after, own_key=form.key)
-    return Place(form.cleaned_data["match"], form.cleaned_data["deal"])
+    return DealPlace(form.cleaned_data["match"], form.cleaned_data["deal"])
 
 
-def is_next(screen: Screen, said: Mapping[str, str]) -> bool:
+def is_next(screen: TableScreen, said: Mapping[str, str]) -> bool:
     """Return whether a hand that a phone is about to send is still the next one.
 
     A hand whose predecessor is not stored yet counts as next: both wait on that phone.

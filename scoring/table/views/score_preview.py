@@ -9,17 +9,17 @@ from django.utils.translation import get_language
 
 from rules.score_lines import Score
 from rules.validation import Problem
-from scoring.ledger.hand_versions import counted
-from scoring.ledger.rulebooks import game_played
+from scoring.ledger.hand_versions import with_penalties_before
+from scoring.ledger.rulebooks import game_of_rules
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.forms.validation import Objection
-from scoring.table.views.games import entering_of
-from scoring.table.views.score_rows import Row, explained
+from scoring.table.forms.validation import ValidationMessage
+from scoring.table.views.games import hand_entry_of
+from scoring.table.views.score_rows import ScoreRow, explained
 from scoring.table.views.seat_labels import Seat
 
 
 @dataclass(frozen=True)
-class Doubt:
+class WarningSummary:
     code: str
     calls: list[str]
     confirmed: bool
@@ -32,10 +32,10 @@ class Preview:
     `plain` names the preset finish if no other was chosen; no score line shows it.
     """
 
-    rows: list[Row]
+    rows: list[ScoreRow]
     sides: dict[str, int] = field(default_factory=dict)
-    problems: list[Objection] = field(default_factory=list)
-    doubts: list[Doubt] = field(default_factory=list)
+    problems: list[ValidationMessage] = field(default_factory=list)
+    doubts: list[WarningSummary] = field(default_factory=list)
     void: bool = False
     plain: str = ""
 
@@ -53,11 +53,11 @@ def preview_hand(form: EntryForm, seats: Sequence[Seat], before: Mapping[str, in
 
     `before` is what each side paid in earlier hands, which some games need.
     """
-    game, sound, complete = game_played(form.rules), form.sound, not form.unanswered
-    report = counted(form.report, form.rules, before or {})
+    game, sound, complete = game_of_rules(form.rules), form.sound, not form.unanswered
+    report = with_penalties_before(form.report, form.rules, before or {})
     if sound:
         form.add_problems(game.find_errors(report, form.rules))
-    preview = Preview(entering_of(form.rules).rows(form, seats))
+    preview = Preview(hand_entry_of(form.rules).rows(form, seats))
     preview.problems = form.messages
     if not form.end_given or (preview.wrong and complete):
         return preview
@@ -77,9 +77,9 @@ def _put_doubts(preview: Preview, doubts: Sequence[Problem], accepted: Sequence[
     for doubt in doubts:
         row = rows[doubt.seat or preview.rows[0].charged.code]
         text = doubt.message.in_language(get_language() or "tr")
-        row.doubts.append(Objection(text, doubt.code))
+        row.doubts.append(ValidationMessage(text, doubt.code))
         calls.setdefault(doubt.code, []).append(row.charged.call)
-    preview.doubts = [Doubt(code, names, code in accepted) for code, names in calls.items()]
+    preview.doubts = [WarningSummary(code, names, code in accepted) for code, names in calls.items()]
 
 
 def _put_figures(preview: Preview, score: Score) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import get_language
 
 from rules.score_lines import Line
-from scoring.table.forms.validation import Objection
+from scoring.table.forms.validation import ValidationMessage
 from scoring.table.views.seat_labels import Charged
 
 
@@ -22,7 +22,7 @@ class Explained(NamedTuple):
 
 
 @dataclass
-class Row:
+class ScoreRow:
     """Points of someone who is charged, if known, with the reasons.
 
     `waiting` says that the seat has no answer yet, `opened` is the opening if known; `tiles` are those of the
@@ -36,8 +36,8 @@ class Row:
     waiting: bool = False
     points: int | None = None
     lines: list[Explained] = field(default_factory=list)
-    problems: list[Objection] = field(default_factory=list)
-    doubts: list[Objection] = field(default_factory=list)
+    problems: list[ValidationMessage] = field(default_factory=list)
+    doubts: list[ValidationMessage] = field(default_factory=list)
     tiles: tuple[str, ...] = ()
     indicator: str = ""
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.seats import side_of
-from scoring.queries.player_labels import called
+from scoring.queries.player_labels import call_names
 from tournaments.models import Player
 
 LONG = 8
@@ -84,7 +84,7 @@ def seats_taken(players: Mapping[str, Player], playing: Sequence[str]) -> list[S
     """Return the seats of a table in playing order; empty while a player is missing."""
     if set(players) != set(playing):
         return []
-    calls, marks = called(players), marks_of(players)
+    calls, marks = call_names(players), marks_of(players)
     return [Seat(code, players[code], calls[code], marks[code]) for code in playing]
 
 

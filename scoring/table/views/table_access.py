@@ -19,7 +19,7 @@ from scoring.live.queries.counters import counter_of_table
 from tournaments import access
 from tournaments.log.actor import Actor
 from tournaments.models import Table, TableLink
-from tournaments.web.client import device_of, remember_device, was_here
+from tournaments.web.client import device_of, has_device_cookie, remember_device
 from tournaments.web.http import SeeOther, see_other
 
 TableView = Callable[..., HttpResponse]
@@ -41,7 +41,7 @@ def at_table(view: TableView) -> TableView:
         except access.CodesEnded:
             return code_not_valid(request, table_id, ended=True)
         except Http404:
-            if token is None and not was_here(request):
+            if token is None and not has_device_cookie(request):
                 raise
             return code_not_valid(request, table_id, forgotten=token is None)
         if request.method != "POST":

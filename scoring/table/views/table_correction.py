@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.ledger.refusals import MatchIsOver
-from scoring.table.views.hand_correction import CorrectionDesk
+from scoring.table.views.hand_correction import HandCorrection
 from scoring.table.views.table_access import at_table, refused
-from scoring.table.views.table_screen import Screen
+from scoring.table.views.table_screen import TableScreen
 from tournaments import access
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Table
 from tournaments.web.http import SeeOther
-from tournaments.web.return_links import keep_back
+from tournaments.web.return_links import with_return_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,8 +27,8 @@ def correct_hand(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
     screen = encounter_screen(table, actor, encounter_id)
-    desk = CorrectionDesk(request, screen, actor, match, deal)
-    if (reason := hindrance(screen, actor, match)) is not None:
+    desk = HandCorrection(request, screen, actor, match, deal)
+    if (reason := correction_blocker(screen, actor, match)) is not None:
         return refused(request, table, reason)
     return desk.save() if request.method == "POST" else desk.show()
 
@@ -45,13 +45,13 @@ def preview_correction(
     screen = encounter_screen(table, actor, encounter_id)
     if request.method != "POST":
         correction_url = reverse("scoring:correct_hand", args=[table.public_id, encounter_id, match, deal])
-        return SeeOther(keep_back(request, correction_url))
-    if (reason := hindrance(screen, actor, match)) is not None:
+        return SeeOther(with_return_page(request, correction_url))
+    if (reason := correction_blocker(screen, actor, match)) is not None:
         return refused(request, table, reason)
-    return CorrectionDesk(request, screen, actor, match, deal).preview()
+    return HandCorrection(request, screen, actor, match, deal).preview()
 
 
-def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> Screen:
+def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> TableScreen:
     """Return an encounter of this table, for managers any of the tournament; others get 404."""
     related = Encounter.objects.select_related("stage__tournament", "group", "table")
     encounter = get_object_or_404(
@@ -59,7 +59,7 @@ def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> Screen:
         public_id=encounter_id,
         stage__tournament=table.tournament,
     )
-    screen = Screen(table, encounter)
+    screen = TableScreen(table, encounter)
     if encounter.table_id != table.pk and not _manages(screen, actor):
         raise Http404
     if not screen.seats:
@@ -67,11 +67,11 @@ def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> Screen:
     return screen
 
 
-def _manages(screen: Screen, actor: Actor) -> bool:
+def _manages(screen: TableScreen, actor: Actor) -> bool:
     return actor.user is not None and access.may_manage(actor.user, screen.table.tournament)
 
 
-def hindrance(screen: Screen, actor: Actor, match: int | None = None) -> str | None:
+def correction_blocker(screen: TableScreen, actor: Actor, match: int | None = None) -> str | None:
     """Return why the table's phone can't correct hands (of a match); None for staff.
 
     A phone can correct until the match is over.

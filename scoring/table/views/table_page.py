@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from rules.seats import SEATS_PAIRS
-from scoring.ledger.played_matches import Fate
+from scoring.ledger.played_matches import BellOutcome
 from scoring.ledger.seating import seats_of
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import fixtures_of, read_fixtures
-from scoring.queries.table_queues import busy_sides, to_take
+from scoring.queries.table_queues import busy_sides, encounter_to_take
 from scoring.table.views.hand_entry import agreement_context, entry_context, undo_context
 from scoring.table.views.save_hand import is_next
 from scoring.table.views.seat_labels import Seat
@@ -28,7 +28,7 @@ from scoring.table.views.table_access import (
     remember_link,
     see_table,
 )
-from scoring.table.views.table_screen import Screen, screen_of
+from scoring.table.views.table_screen import TableScreen, screen_of
 from tournaments import access
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.enums import EncounterState, SideLetter, TournamentState
@@ -36,7 +36,7 @@ from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Keeper, Table, TableLink
 from tournaments.naming.names import fold
 from tournaments.refusals import Refused
-from tournaments.schedule.replacements import replaced_by
+from tournaments.schedule.replacements import replaced_encounter
 from tournaments.tables.domain import keepers, moving, tables
 
 
@@ -72,7 +72,7 @@ def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
     if request.GET.get("signature") == context["signature"]:
         return render(request, "scoring/table/_follow.html", context | {"polled": True})
     if request.GET.get("typing"):
-        return render(request, "scoring/table/_follow.html", context | _meanwhile(request, context))
+        return render(request, "scoring/table/_follow.html", context | _form_notice(request, context))
     response = render(request, "scoring/table/_phone.html", context)
     response.headers["HX-Retarget"] = "#screen"
     return response
@@ -117,7 +117,7 @@ def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Leave the encounter shown; a second tap finds it left and does nothing."""
     shown = request.POST.get("encounter", "")
-    encounter = tables.shown_result(table, shown) or tables.current_encounter(table)
+    encounter = tables.decided_encounter(table, shown) or tables.current_encounter(table)
     if encounter is None or str(encounter.public_id) != shown:
         return see_table(table)
     try:
@@ -140,7 +140,7 @@ def go_on(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     link = there.links.filter(revoked_at=None).first()
     if actor.table_link is not None and link is not None:
         remember_link(response, link)
-        _keep_there(there, link, actor)
+        _keep_new_table(there, link, actor)
     return response
 
 
@@ -148,18 +148,18 @@ def _still_played(encounter: Encounter) -> bool:
     return encounter.state == EncounterState.PLAYING and encounter.annulled_at is None
 
 
-def _keep_there(table: Table, link: TableLink, actor: Actor) -> None:
+def _keep_new_table(table: Table, link: TableLink, actor: Actor) -> None:
     """Make the keeper of the closed table keep this one under the same name, unless it has a keeper."""
     if actor.keeper_id is None or keepers.keeper_of(table) is not None:
         return
     by = replace(actor, table_link=link, keeper_id=None)
     name = get_or_refuse(Keeper.objects, actor.keeper_id).name
-    keepers.keep_table(table=table, name=name, by=by, at=timezone.now())
+    keepers.become_keeper(table=table, name=name, by=by, at=timezone.now())
 
 
-def _meanwhile(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+def _form_notice(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """Return the notice for a form in use: whether its hand is still next, and who keeps the table."""
-    screen: Screen | None = context.get("screen")
+    screen: TableScreen | None = context.get("screen")
     if context["shows"] == "cancelled":
         return {"shows": "hand", "polled": True, "cancelled": True}
     next_one = screen is not None and is_next(screen, request.GET)
@@ -194,10 +194,14 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
     context = screen.context(actor)
     state = screen.encounter.state
     if state == EncounterState.PENDING:
-        return context | {"shows": "pending", "annulled": replaced_by(screen.encounter)} | _waits_for(screen)
+        return (
+            context
+            | {"shows": "pending", "annulled": replaced_encounter(screen.encounter)}
+            | _waits_for(screen)
+        )
     if not context["keeps"]:
         return context | {"shows": "keeper"}
-    if screen.fate is Fate.REFEREE:
+    if screen.fate is BellOutcome.REFEREE:
         return context | {"shows": "stopped"} | agreement_context(request, screen, context["signature"])
     if state == EncounterState.READY:
         return context | _seats(screen, context["signature"])
@@ -205,7 +209,7 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
     return context | agreement_context(request, screen, context["signature"])
 
 
-def _seats(screen: Screen, signature: str) -> dict[str, Any]:
+def _seats(screen: TableScreen, signature: str) -> dict[str, Any]:
     busy = busy_sides(screen.encounter)
     return {
         "shows": "seats",
@@ -213,12 +217,12 @@ def _seats(screen: Screen, signature: str) -> dict[str, Any]:
         "deals_by_lot": not screen.entering.game.right_of_keeper_deals(screen.rules),
         "right_of_keeper": _right_of(screen),
         "busy_sides": busy,
-        "annulled": replaced_by(screen.encounter),
+        "annulled": replaced_encounter(screen.encounter),
         "signature": "|".join([signature, *(f"{side.pk} {other.pk} {other.state}" for side, other in busy)]),
     }
 
 
-def _result_context(request: HttpRequest, screen: Screen) -> dict[str, Any]:
+def _result_context(request: HttpRequest, screen: TableScreen) -> dict[str, Any]:
     """Return the result context; a following encounter waits until the result is left."""
     table = screen.table
     current = tables.current_encounter(table) if "result" in request.GET else None
@@ -242,10 +246,10 @@ def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
 def _to_take(table: Table, actor: Actor) -> EncounterListing | None:
     if actor.user is None or not moving.is_free(table):
         return None
-    return to_take(read_fixtures(table.tournament))
+    return encounter_to_take(read_fixtures(table.tournament))
 
 
-def _right_of(screen: Screen) -> Seat | None:
+def _right_of(screen: TableScreen) -> Seat | None:
     """Return the first dealer if the rules name the right-hand neighbour of a playing keeper."""
     if not screen.entering.game.right_of_keeper_deals(screen.rules):
         return None
@@ -254,7 +258,7 @@ def _right_of(screen: Screen) -> Seat | None:
     return screen.seats[(names.index(name) + 1) % len(names)] if name in names else None
 
 
-def _waits_for(screen: Screen) -> dict[str, Any]:
+def _waits_for(screen: TableScreen) -> dict[str, Any]:
     (listing,) = fixtures_of(Encounter.objects.filter(pk=screen.encounter.pk))
     unknown = [side for side in listing.sides if side.entrant is None]
     before = Encounter.objects.filter(feeds__in=unknown).distinct()

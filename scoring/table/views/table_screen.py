@@ -13,20 +13,20 @@ from django.utils.translation import get_language
 
 from rules.text import enumerated
 from scoring.ledger.encounter_state import read_play
-from scoring.ledger.played_matches import EncounterPlay, Fate, MatchPlay
+from scoring.ledger.played_matches import BellOutcome, EncounterPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.seating import seats_of, sent_on
+from scoring.ledger.seating import advancing_from_table, seats_of
 from scoring.models import Entry
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.views.form_assets import address_of
-from scoring.table.views.games import entering_of
+from scoring.table.views.form_assets import assets_url
+from scoring.table.views.games import hand_entry_of
 from scoring.table.views.seat_labels import Seat, seats_taken
 from tournaments.database.compiled_queries import compiled
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table, Tournament
 from tournaments.tables.domain.keepers import keeper_of
-from tournaments.tables.domain.tables import current_encounter, shown_result
+from tournaments.tables.domain.tables import current_encounter, decided_encounter
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class LastHand:
     finisher: Seat | None
 
 
-class Screen:
+class TableScreen:
     """One encounter on the screen of its table; each value is read once, on demand."""
 
     page = "scoring/table/page.html"
@@ -48,7 +48,7 @@ class Screen:
         self.encounter = encounter
         self.tournament: Tournament | None = table.tournament
         self.rules = rules_of(table.tournament.rule_book)
-        self.entering = entering_of(self.rules)
+        self.entering = hand_entry_of(self.rules)
 
     @cached_property
     def sides(self) -> list[EncounterSide]:
@@ -65,7 +65,7 @@ class Screen:
     @property
     def pieces(self) -> str:
         """The address of its form assets; blank if the form contains them."""
-        return address_of(self.table)
+        return assets_url(self.table)
 
     @property
     def playing(self) -> tuple[str, ...]:
@@ -128,19 +128,19 @@ class Screen:
     @cached_property
     def sent_on(self) -> int | None:
         """How many of a table of four qualify; None in the last round and with two sides."""
-        return sent_on(self.encounter)
+        return advancing_from_table(self.encounter)
 
     @property
     def extra(self) -> bool:
         return self.match.extra
 
     @property
-    def fate(self) -> Fate | None:
+    def fate(self) -> BellOutcome | None:
         """What remains to be played since time was up; None if that changed nothing."""
         if self.encounter.stopped_at is None:
             return None
         if self.encounter.state == EncounterState.DECIDED:
-            return Fate.DECIDED if self.encounter.decided_by == DecidedBy.TIME else None
+            return BellOutcome.DECIDED if self.encounter.decided_by == DecidedBy.TIME else None
         return self.play.fate
 
     @property
@@ -246,10 +246,10 @@ def totals_of(match: MatchPlay) -> dict[str, int]:
     return dict(match.result.totals)
 
 
-def screen_of(table: Table, *, result: str = "") -> Screen | None:
+def screen_of(table: Table, *, result: str = "") -> TableScreen | None:
     """Return what a table shows now; None if no encounter waits for it.
 
     A phone that shows a `result` keeps it until it leaves it.
     """
-    encounter = (shown_result(table, result) if result else None) or current_encounter(table)
-    return None if encounter is None else Screen(table, encounter)
+    encounter = (decided_encounter(table, result) if result else None) or current_encounter(table)
+    return None if encounter is None else TableScreen(table, encounter)

@@ -17,10 +17,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.ledger.hand_versions import counted
+from scoring.ledger.hand_versions import with_penalties_before
 from scoring.ledger.rulebooks import report_of
 from scoring.models import Entry
-from scoring.play.dry_run import rehearse
+from scoring.play.dry_run import run_and_roll_back
 from scoring.queries.play_labels import change_by
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.hand_entry import form_of
@@ -28,19 +28,19 @@ from scoring.table.views.outbox import reasons_of, refusal_answer
 from scoring.table.views.save_hand import encounter_of, store_hand
 from scoring.table.views.score_rows import explained
 from scoring.table.views.table_access import at_table
-from scoring.table.views.table_screen import Screen
+from scoring.table.views.table_screen import TableScreen
 from tournaments.cancelled import TournamentCancelled
-from tournaments.database.semaphore import HouseSemaphore
-from tournaments.limits.attempts import Budget, TooManyTries, take_try
+from tournaments.database.semaphore import SiteSemaphore
+from tournaments.limits.attempts import Budget, TooManyAttempts, count_attempt
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Table
 from tournaments.refusals import Refused
 from tournaments.tables.domain.keepers import KeeperNameMissing
 
-MOST: Final = 60
-FREE: Final = 5
+MAX_HANDS: Final = 60
+MAX_FREE_LINKS: Final = 5
 """Links a table reads without a wait; on SQLite a dry run blocks all other writes."""
-reading = HouseSemaphore(5)
+reading = SiteSemaphore(5)
 
 
 class TooManyLinks(Refused):
@@ -55,21 +55,21 @@ class TooManyLinks(Refused):
 @never_cache
 @require_POST
 @at_table
-def preview_arrived(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
+def preview_transferred(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     """Answer what each posted `hand` (urlencoded form fields) would be stored as; store nothing.
 
     `question` is what the keeper is asked about `hands`. Each has the fields of an outbox hand and a `state`:
     `new`, `stored` before, or `refused` with `reasons`. If none can be stored now, the answer is `held`, as
     in `take_hand`.
     """
-    sent = request.POST.getlist("hand")[:MOST]
+    sent = request.POST.getlist("hand")[:MAX_HANDS]
     try:
-        take_try(Budget(f"hands of a link|{table.pk}", FREE), at=timezone.now())
+        count_attempt(Budget(f"hands of a link|{table.pk}", MAX_FREE_LINKS), at=timezone.now())
         with reading.take() as is_free:
             if not is_free:
                 raise TooManyLinks
-            hands = rehearse(lambda: [_tried(table, QueryDict(body), actor) for body in sent])
-    except TooManyTries:
+            hands = run_and_roll_back(lambda: [_dry_run_hand(table, QueryDict(body), actor) for body in sent])
+    except TooManyAttempts:
         return refusal_answer(TooManyLinks.code, [TooManyLinks().message])
     except (TournamentCancelled, KeeperNameMissing) as refusal:
         return refusal_answer(refusal.code, [refusal.message], state="held")
@@ -85,7 +85,7 @@ def preview_arrived(request: HttpRequest, table: Table, actor: Actor) -> JsonRes
     )
 
 
-def _tried(table: Table, fields: QueryDict, actor: Actor) -> dict[str, Any]:
+def _dry_run_hand(table: Table, fields: QueryDict, actor: Actor) -> dict[str, Any]:
     """Store a hand within the dry run and return its state; later hands build on it.
 
     Warnings accepted by the link are dropped: the keeper must read them first.
@@ -106,14 +106,14 @@ def _tried(table: Table, fields: QueryDict, actor: Actor) -> dict[str, Any]:
     except Refused as refusal:
         return _refused(form, reasons_of(table, form)[0] or [refusal.message])
     state = "stored" if recorded.repeated else "new"
-    return _told(form, state) | _figures(table, encounter, recorded.entry)
+    return _hand_payload(form, state) | _figures(table, encounter, recorded.entry)
 
 
 def _refused(form: EntryForm, reasons: list[str]) -> dict[str, Any]:
-    return _told(form, "refused") | {"title": _("A hand that can't be saved"), "reasons": reasons}
+    return _hand_payload(form, "refused") | {"title": _("A hand that can't be saved"), "reasons": reasons}
 
 
-def _told(form: EntryForm, state: str) -> dict[str, Any]:
+def _hand_payload(form: EntryForm, state: str) -> dict[str, Any]:
     entered_at = form.entered_at_given
     return {
         "state": state,
@@ -128,11 +128,11 @@ def _told(form: EntryForm, state: str) -> dict[str, Any]:
 
 
 def _figures(table: Table, encounter: Encounter, entry: Entry) -> dict[str, Any]:
-    screen = Screen(table, encounter)
+    screen = TableScreen(table, encounter)
     place = entry.hand
     match = screen.play.match(place.match.number)
     assert match is not None
-    report = counted(report_of(entry), screen.rules, match.before(place.deal))
+    report = with_penalties_before(report_of(entry), screen.rules, match.before(place.deal))
     score = screen.entering.game.score_hand(report, screen.rules)
     points = score.by_charged()
     lines = [

@@ -11,21 +11,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from rules.hand_summary import Told
+from rules.hand_summary import VersionReport
 from rules.hands import Report
 from rules.text import Text
-from scoring.ledger.hand_versions import counted
+from scoring.ledger.hand_versions import with_penalties_before
 from scoring.ledger.rulebooks import report_of
 from scoring.models import Entry
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.score_rows import Explained, explained
 from scoring.table.views.seat_labels import Charged
-from scoring.table.views.table_screen import Screen
+from scoring.table.views.table_screen import TableScreen
 from tournaments.log.actor import Actor
 
 
 @dataclass(frozen=True)
-class Versions:
+class ComparedScore:
     """A charged player or side in both versions, with figures and reasons.
 
     A side's reasons don't name its players, so `words` do.
@@ -46,7 +46,7 @@ class Versions:
 
 
 def compare(
-    request: HttpRequest, screen: Screen, actor: Actor, form: EntryForm, stored: Entry, **extra: Any
+    request: HttpRequest, screen: TableScreen, actor: Actor, form: EntryForm, stored: Entry, **extra: Any
 ) -> HttpResponse:
     """Show another person's stored version beside the typed one, to drop or to correct.
 
@@ -72,13 +72,13 @@ def compare(
     return render(request, "scoring/table/compare.html", context | extra, status=HTTPStatus.CONFLICT)
 
 
-def versions(screen: Screen, form: EntryForm, stored: Entry) -> list[Versions]:
-    report = counted(form.report, screen.rules, screen.paid_before(form))
+def versions(screen: TableScreen, form: EntryForm, stored: Entry) -> list[ComparedScore]:
+    report = with_penalties_before(form.report, screen.rules, screen.paid_before(form))
     typed = screen.entering.game.score_hand(report, screen.rules)
     points = typed.by_charged()
-    saved_texts, texts_typed = (words_of(screen, charged) for charged in (report_of(stored), report))
+    saved_texts, texts_typed = (texts_of(screen, charged) for charged in (report_of(stored), report))
     return [
-        Versions(
+        ComparedScore(
             charged,
             stored=sum(line.points for line in stored.score_lines if line.seat == charged.code),
             stored_lines=explained(stored.score_lines, charged.code),
@@ -91,12 +91,14 @@ def versions(screen: Screen, form: EntryForm, stored: Entry) -> list[Versions]:
     ]
 
 
-def words_of(screen: Screen, report: Report) -> dict[str, Sequence[Text]]:
+def texts_of(screen: TableScreen, report: Report) -> dict[str, Sequence[Text]]:
     game = screen.entering.game
     if not game.charges_sides:
         return {}
     names = {seat.code: seat.call for seat in screen.seats}
-    return {code: part.words for code, part in game.parts_of(Told(report, screen.rules), names).items()}
+    return {
+        code: part.words for code, part in game.parts_of(VersionReport(report, screen.rules), names).items()
+    }
 
 
 def typed_fields(request: HttpRequest, *without: str) -> list[tuple[str, str]]:

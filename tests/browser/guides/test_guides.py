@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from scoring.guides.markdown.guide_links import address_of
-from scoring.guides.queries import SHELF
+from scoring.guides.queries import ALL_GUIDES
 from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
 from tests.browser.scenes.windows import Windows, spoil
 from tests.browser.test_accessibility import BOTH, PHONE, grave_faults
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 A4 = (595, 842)
 EVERY = [
     *in_every_language("scoring:guides").values(),
-    *(address_of(guide, language) for guide in SHELF for language in guide.words),
+    *(address_of(guide, language) for guide in ALL_GUIDES for language in guide.words),
 ]
 
 

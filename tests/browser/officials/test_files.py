@@ -9,8 +9,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
-from tests.tournaments.spreadsheets.made import CLUBS_OWN, xlsx
-from tournaments.spreadsheets.file_types import LARGEST, read_tables
+from tests.tournaments.spreadsheets.made import CLUB_LIST, xlsx
+from tournaments.spreadsheets.file_types import MAX_BYTES, read_tables
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -49,7 +49,7 @@ def test_a_clubs_excel_is_matched_looked_at_entered_and_taken_along(
     desk: Page, owned: tuple[str, str], tmp_path: Path
 ):
     file = tmp_path / "kayıtlar.xlsx"
-    file.write_bytes(xlsx(CLUBS_OWN))
+    file.write_bytes(xlsx(CLUB_LIST))
     desk.goto(f"/manage/t/{owned[1]}/entries/")
     desk.get_by_role("link", name="Dosyadan al").click()
     desk.locator("input[type=file]").set_input_files(file)
@@ -76,7 +76,7 @@ def test_a_file_that_is_too_large_is_told_before_it_is_sent(
     desk: Page, owned: tuple[str, str], tmp_path: Path
 ):
     file = tmp_path / "resimli.xlsx"
-    file.write_bytes(b"x" * (LARGEST + 1))
+    file.write_bytes(b"x" * (MAX_BYTES + 1))
     desk.goto(f"/manage/t/{owned[1]}/entries/file/")
     desk.locator("input[type=file]").set_input_files(file)
     expect(desk.get_by_role("alert")).to_contain_text("900 kB")

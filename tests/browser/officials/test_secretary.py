@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.scenes.desk import owned, sign_in
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
-from tests.tournaments.spreadsheets.secretary import MEMBERS, PAIRS, left_by_a_secretary
+from tests.tournaments.spreadsheets.secretary import MEMBERS, PAIRS, typical_workbook
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -59,7 +59,7 @@ def test_a_list_of_pairs_is_entered_once_what_is_open_was_answered(
 ):
     title = "ŞİŞLİ OKEY KULÜBÜ · KIŞ TURNUVASI KAYIT LİSTESİ"
     desk.goto(f"t/{told['tournament']}/entries/file/")
-    choose(desk, tmp_path / "kış turnuvası.xlsx", left_by_a_secretary(title, PAIRS, summed=6))
+    choose(desk, tmp_path / "kış turnuvası.xlsx", typical_workbook(title, PAIRS, summed=6))
     expect(desk.locator("[name=sheet]")).to_have_value("0")
     expect(desk.locator("[name=heading]")).to_have_value("4")
     holds = desk.locator(".o-columns select")
@@ -95,7 +95,7 @@ def test_the_members_come_into_the_register_once_what_is_open_was_answered(
 ):
     desk.goto(f"clubs/{told['club']}/people/")
     desk.get_by_role("link", name="Dosyadan liste").click()
-    choose(desk, tmp_path / "üyeler.xlsx", left_by_a_secretary("ÜYE LİSTESİ 2026", MEMBERS, summed=7))
+    choose(desk, tmp_path / "üyeler.xlsx", typical_workbook("ÜYE LİSTESİ 2026", MEMBERS, summed=7))
     expect(desk.locator(".o-lines li", has_text="TOPLAM")).to_have_count(0)
     expect(desk.locator(".o-lines li.amiss")).to_contain_text(["Gülşen Çağlar"])
     take = desk.get_by_role("button", name="2 kişiyi al")

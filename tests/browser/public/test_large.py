@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.live.views.follow_cookie import COOKIE as FOLLOWED
-from scoring.live.views.follow_cookie import SHORT
+from scoring.live.views.follow_cookie import SHORT_ID_LENGTH
 from tests.browser.measures.boxes import amiss
 from tests.browser.measures.letters import (
     letters_at_200_percent,
@@ -175,7 +175,7 @@ def test_sixteen_groups_are_short_on_a_phone_and_ones_own_is_a_tap_away(windows:
     assert page.evaluate("document.documentElement.scrollHeight") < 7_000
     first = box_of(page, ".groups .group")
     assert first["y"] + first["height"] <= PHONE[1]
-    tournament = told["groups"].split("/t/")[1][:SHORT]
+    tournament = told["groups"].split("/t/")[1][:SHORT_ID_LENGTH]
     followed = f"{tournament}-{UUID(told['somebody']).hex}"
     page.context.add_cookies([{"name": FOLLOWED, "value": followed, "url": served.url}])
     page.reload()

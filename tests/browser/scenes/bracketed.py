@@ -12,12 +12,12 @@ def main() -> None:
     from django.urls import reverse  # noqa: PLC0415
 
     from tests.factories import play_hand  # noqa: PLC0415
-    from tests.scoring.chains import drawn, play_ready, ready  # noqa: PLC0415
+    from tests.scoring.chains import drawn_flow, play_ready, ready_encounters  # noqa: PLC0415
     from tournaments.stages.stage_settings import StageSettings  # noqa: PLC0415
 
-    tournament = drawn(StageSettings("knockout", best_of=3, hands=3, third_place=True), pairs=16)
+    tournament = drawn_flow(StageSettings("knockout", best_of=3, hands=3, third_place=True), pairs=16)
     play_ready(tournament)
-    play_hand(ready(tournament)[0])
+    play_hand(ready_encounters(tournament)[0])
     sys.stdout.write(reverse("scoring:bracket", args=[tournament.public_id]))
 
 

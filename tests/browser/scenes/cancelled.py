@@ -20,7 +20,7 @@ def main(table: str, reason: str = "") -> None:
     if reason:
         cancellation.cancel(tournament=tournament, reason=reason, by=CONSOLE, at=now)
     else:
-        cancellation.take_up(tournament=tournament, by=CONSOLE, at=now)
+        cancellation.resume(tournament=tournament, by=CONSOLE, at=now)
 
 
 if __name__ == "__main__":

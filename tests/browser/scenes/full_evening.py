@@ -12,7 +12,7 @@ from tests.factories import (
     play_hand,
 )
 from tournaments.draws.domain import draw
-from tournaments.draws.domain.draw_preview import propose, who_plays
+from tournaments.draws.domain.draw_preview import entrants_of_stage, preview_draw
 from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Method
@@ -43,6 +43,6 @@ def large_bracket(club: Club) -> Tournament:
     tournament = open_tournament(club=club, tables=TABLES, stages=stages)
     enter_pairs(tournament, IN_THE_BRACKET)
     stage, chosen = first_stage(tournament), DrawChoices(Method.RANDOM, "101")
-    looked_at = propose(stage, who_plays(stage, None), chosen).digest
+    looked_at = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
     draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
     return tournament

@@ -24,14 +24,14 @@ def main() -> None:
     from django.urls import reverse  # noqa: PLC0415
 
     from tests.factories import drawn_tournament  # noqa: PLC0415
-    from tests.scoring.chains import drawn  # noqa: PLC0415
+    from tests.scoring.chains import drawn_flow  # noqa: PLC0415
     from tournaments.stages.stage_settings import StageSettings  # noqa: PLC0415
 
     if sys.argv[1:] == ["double"]:
-        double = drawn(StageSettings("double", best_of=1, hands=3), pairs=DOUBLE)
+        double = drawn_flow(StageSettings("double", best_of=1, hands=3), pairs=DOUBLE)
         sys.stdout.write(reverse("scoring:bracket", args=[double.public_id]))
         return
-    bracket = drawn(StageSettings("knockout", best_of=3, hands=3, third_place=True), pairs=PAIRS)
+    bracket = drawn_flow(StageSettings("knockout", best_of=3, hands=3, third_place=True), pairs=PAIRS)
     groups = drawn_tournament(pairs=PAIRS, groups=GROUPS)
     for one in (bracket, groups):
         begin(one)
@@ -46,9 +46,9 @@ def main() -> None:
 
 def begin(tournament: Tournament) -> None:
     from tests.factories import play_encounter, play_hand  # noqa: PLC0415
-    from tests.scoring.chains import ready  # noqa: PLC0415
+    from tests.scoring.chains import ready_encounters  # noqa: PLC0415
 
-    first, second, *_others = ready(tournament)
+    first, second, *_others = ready_encounters(tournament)
     play_encounter(first)
     play_hand(second)
     drawn_second = tournament.entrants.filter(

@@ -75,10 +75,10 @@ def by_rules(rules: str) -> dict[str, Any]:
 
 def timed_round(club: Club) -> Tournament:
     """Three hands are played at its first table, enough when time is up; one at its second."""
-    from tests.scoring.play.ringing import of_round, play, timed  # noqa: PLC0415
+    from tests.scoring.play.ringing import encounters_of_round, play, timed_knockout  # noqa: PLC0415
 
-    tournament = timed(best_of=1, club=club)
-    for encounter, hands in zip(of_round(tournament), ("AAB", "A"), strict=True):
+    tournament = timed_knockout(best_of=1, club=club)
+    for encounter, hands in zip(encounters_of_round(tournament), ("AAB", "A"), strict=True):
         play(encounter, hands)
     return tournament
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.play import round_clock
 from scoring.screen import domain
-from scoring.standings.ranking import best_across
+from scoring.standings.ranking import best_placed
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -26,7 +26,7 @@ from tests.factories import (
     singles_tournament,
 )
 from tournaments.draws.domain import draw
-from tournaments.draws.domain.draw_preview import propose, who_plays
+from tournaments.draws.domain.draw_preview import entrants_of_stage, preview_draw
 from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.enums import EncounterState
 from tournaments.formats.drawing import Method
@@ -65,7 +65,7 @@ def knocked_out(kind: str, pairs: int, *, best_of: int = 1, third: bool = False)
     made = open_tournament(pairs=pairs, stages=stages, tables=16)
     made.entrants.update(seed=F("number"))
     stage, chosen = first_stage(made), DrawChoices(Method.MANUAL, "101", 1)
-    looked_at = propose(stage, who_plays(stage, best_across), chosen).digest
+    looked_at = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen).digest
     draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
     return made
 
@@ -162,7 +162,7 @@ def between(*, long: bool = False) -> Tournament:
 def swiss() -> Tournament:
     made = open_tournament(pairs=24, stages=(StageSettings("swiss", best_of=1, hands=3),), tables=12)
     stage, chosen = first_stage(made), DrawChoices(Method.RANDOM, "101", 1)
-    looked_at = propose(stage, who_plays(stage, best_across), chosen).digest
+    looked_at = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen).digest
     draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
     return a_round_begun(named(made))
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from scoring.live.streams.asgi import App, Patience, Scope
+from scoring.live.streams.asgi import App, ReceiveOnce, Scope
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ def asks(path: str, *, sender: str = HERE, method: str = "GET", **headers: str) 
 
 async def ask(app: App, path: str, **how: Any) -> Answer:
     answer = Answer()
-    await app(asks(path, **how), Patience(), answer.take)
+    await app(asks(path, **how), ReceiveOnce(), answer.take)
     return answer
 
 

@@ -18,9 +18,9 @@ from config.monitoring.app import MonitoredApp
 from config.monitoring.counters import Counters
 from config.monitoring.json_log import JsonFormatter
 from config.platform.django_handler import DjangoHandler
-from scoring.live.streams.asgi import Patience, Receive, Scope, Send
+from scoring.live.streams.asgi import Receive, ReceiveOnce, Scope, Send
 from tests.config.monitoring.requests import Answer, ask, asks
-from tournaments.web.request_notes import CURRENT, note_entry
+from tournaments.web.request_notes import CURRENT_REQUEST, note_entry
 
 GIVEN = "5F1c-0aa0-4be2-9d0c"
 TOKEN = "Zb3-tokenThatOpens_something"
@@ -101,7 +101,7 @@ def test_written_versions_of_hands_are_logged(told: list[dict[str, Any]]) -> Non
     assert told[-1]["entries"] == ["00000000-0000-0000-0000-000000000007"]
     assert (told[-1]["method"], told[-1]["route"]) == ("other", "file")
     note_entry(UUID(int=8))  # outside of any request
-    assert CURRENT.get() is None
+    assert CURRENT_REQUEST.get() is None
 
 
 def test_open_stream_is_a_gauge_without_duration(told: list[dict[str, Any]]) -> None:
@@ -131,7 +131,7 @@ def test_disconnects_are_not_counted_and_errors_count_as_500(told: list[dict[str
     async def both() -> None:
         with pytest.raises(LookupError):
             await ask(MonitoredApp(fails, figures), "/")
-        leaving = asyncio.create_task(MonitoredApp(waits, figures)(asks("/"), Patience(), Answer().take))
+        leaving = asyncio.create_task(MonitoredApp(waits, figures)(asks("/"), ReceiveOnce(), Answer().take))
         await asyncio.sleep(0)
         leaving.cancel()
         await asyncio.gather(leaving, return_exceptions=True)

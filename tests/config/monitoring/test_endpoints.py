@@ -17,7 +17,7 @@ from config.monitoring.counters import Counters
 from config.monitoring.prometheus import METRICS
 from config.monitoring.shared_poll import PollTimeout, SharedPoll
 from scoring.live.streams.asgi import Receive, Scope, Send
-from scoring.live.streams.counter_poller import Watch
+from scoring.live.streams.counter_poller import CounterPoller
 from scoring.live.streams.event_stream import Streams
 from tests.config.monitoring.requests import ELSEWHERE, Answer, ask
 from tests.processes import ROOT
@@ -153,7 +153,7 @@ def test_documented_alerts_use_existing_metrics() -> None:
 
 
 def test_blind_or_full_streams_are_reported() -> None:
-    watch = Watch(lambda _topics: {}, lambda: None)
+    watch = CounterPoller(lambda _topics: {}, lambda: None)
     streams = Streams(watch, limit=1)
     assert endpoints.check_live(streams) == {checks.LIVE: None}
     watch.blind = True

@@ -47,9 +47,9 @@ def test_only_later_hands_of_a_counted_group_are_behind() -> None:
     encounter = encounters_of(tournament)[0]
     play_hand(encounter, at=now - timedelta(hours=2))
     standings_cache.refresh_stale(tournament=tournament, at=now - timedelta(hours=1))
-    assert standings_cache.uncounted_since() is None
+    assert standings_cache.oldest_uncounted_hand() is None
     play_hand(encounter, at=now - timedelta(minutes=1))
-    assert standings_cache.uncounted_since() == now - timedelta(minutes=1)
+    assert standings_cache.oldest_uncounted_hand() == now - timedelta(minutes=1)
 
 
 @pytest.mark.parametrize("tournaments", [1, 4])

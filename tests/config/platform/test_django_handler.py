@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from config.platform.django_handler import DjangoHandler
-from scoring.live.streams.asgi import Patience, Receive
+from scoring.live.streams.asgi import Receive, ReceiveOnce
 
 SECONDS = 10
 
@@ -58,7 +58,7 @@ async def ask(
 ) -> list[Mapping[str, Any]]:
     """What is answered to who asks for a page, and whose server says `then` after the question."""
     told: list[Mapping[str, Any]] = []
-    patience = Patience()
+    patience = ReceiveOnce()
     waits = iter([patience])
 
     async def receive() -> Mapping[str, Any]:

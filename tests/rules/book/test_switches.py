@@ -1,5 +1,3 @@
-"""Switches of every game: each under one heading, each showing what it decides."""
-
 from dataclasses import replace
 
 import pytest
@@ -24,7 +22,7 @@ EVERY_PRESET = pytest.mark.parametrize(
 
 
 @EVERY_GAME
-def test_every_switch_stands_under_one_heading(game):
+def test_every_switch_is_under_one_heading(game):
     headings = game.book.headings
     listed = [switch.field for heading in headings for switch in heading.switches]
     assert listed == list(game.book.switches)
@@ -33,32 +31,32 @@ def test_every_switch_stands_under_one_heading(game):
 
 
 @EVERY_PRESET
-def test_amounts_are_all_that_a_list_of_them_can_hold(game, rules):
+def test_amounts_cover_every_member_of_a_list(game, rules):
     for switch in game.book.switches.values():
-        theirs = getattr(rules, switch.field)
+        values = getattr(rules, switch.field)
         if not switch.amounts:
             continue
-        codes = [one.code for one in switch.amounts]
-        assert set(theirs) <= set(codes)
-        for one in switch.amounts:
-            assert one.name.tr != one.name.en
-            assert one.told.tr != one.told.en
-            assert one.usual is not None or one.code in theirs
+        codes = [amount.code for amount in switch.amounts]
+        assert set(values) <= set(codes)
+        for amount in switch.amounts:
+            assert amount.name.tr != amount.name.en
+            assert amount.told.tr != amount.told.en
+            assert amount.usual is not None or amount.code in values
         assert replace(rules, **{switch.field: dict.fromkeys(codes, 7)})
 
 
 @EVERY_PRESET
-def test_amounts_that_the_own_source_states_are_cited(game, rules):
+def test_amounts_stated_by_the_own_source_are_cited(game, rules):
     for switch in game.book.switches.values():
-        for one in switch.amounts:
-            points = getattr(rules, switch.field).get(one.code)
-            cited = [place.split()[0] for place in one.stated(points)]
+        for amount in switch.amounts:
+            points = getattr(rules, switch.field).get(amount.code)
+            cited = [place.split()[0] for place in amount.stated(points)]
             assert set(cited) <= {"S0", "S1", "S2", "S3", "S4"}
 
 
-def test_a_price_is_stated_only_at_its_figure():
+def test_price_has_a_source_only_at_its_figure():
     countdown, standard = OKEY_POINTS.presets.values()
-    prices = {one.code: one for one in OKEY_POINTS.book.switches["finishes"].amounts}
+    prices = {amount.code: amount for amount in OKEY_POINTS.book.switches["finishes"].amounts}
     assert prices["pairs"].stated(countdown.finishes["pairs"]) == ("S1",)
     assert prices["pairs"].stated(standard.finishes["pairs"]) == ("S4",)
     assert prices["groups"].stated(2) == ("S1", "S4")
@@ -66,29 +64,29 @@ def test_a_price_is_stated_only_at_its_figure():
 
 
 @EVERY_PRESET
-def test_every_example_is_told_and_shows_the_rules_that_are_chosen(game, rules):
+def test_every_example_is_described_and_shows_the_chosen_rules(game, rules):
     for switch in game.book.switches.values():
         for example in switch.examples:
             assert example.told.tr != example.told.en
             fitted = example.fitted(rules)
             for compared in switch.compare(rules):
-                shown = fitted.show(compared.rules)
-                assert shown.verdict is not None or shown.sides
+                result = fitted.show(compared.rules)
+                assert result.verdict is not None or result.sides
 
 
-def test_a_hand_of_an_example_is_scored_or_told_why_it_is_not():
+def test_example_hand_is_scored_or_refused_with_a_reason():
     countdown = OKEY_POINTS.presets["okey-countdown"]
-    told = Text("Anlatıldı", "Told")
-    example = ScoredExample(told, parse_report(won(indicator_shown_by="A2")), find_errors, score_hand)
+    text = Text("Anlatıldı", "Told")
+    example = ScoredExample(text, parse_report(won(indicator_shown_by="A2")), find_errors, score_hand)
     assert example.fitted(countdown) is example
-    shown = example.show(countdown)
-    assert (shown.sides, shown.verdict) == ({"A": 0, "B": 3}, None)
+    result = example.show(countdown)
+    assert (result.sides, result.verdict) == ({"A": 0, "B": 3}, None)
     silent = example.show(replace(countdown, indicator_shown=False))
     assert silent.verdict is not None
     assert not silent.sides
 
 
-def test_choices_that_exclude_each_other_say_which_and_why():
+def test_incompatible_options_say_which_and_why():
     countdown = OKEY_POINTS.presets["okey-countdown"]
     with pytest.raises(Contradiction) as refused:
         replace(countdown, one_colour_doubles=OneColourDoubles.YES)

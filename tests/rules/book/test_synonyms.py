@@ -1,5 +1,3 @@
-"""Players' words beside those of the books."""
-
 from itertools import permutations
 
 import pytest
@@ -8,16 +6,16 @@ from rules.book.synonyms import NUMBERS, SYNONYMS
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_each_row_has_words_in_both_languages_and_no_word_is_of_two_rows(language):
+def test_rows_are_bilingual_and_share_no_word(language):
     rows = [row.typed.in_language(language).split() for row in SYNONYMS]
     assert all(rows)
     assert all(row.told.in_language(language).split() for row in SYNONYMS)
     assert all(row.otherwise.in_language(language).split() for row in SYNONYMS if row.otherwise)
     for row, other in permutations(rows, 2):
-        assert not [word for word in row if word.startswith(tuple(other))]
+        assert not [prefix for prefix in row if prefix.startswith(tuple(other))]
 
 
-def test_figures_have_one_word():
+def test_each_figure_has_one_word():
     assert NUMBERS["3"].tr == "üç"
     assert all(figure.isdecimal() for figure in NUMBERS)
     for name in NUMBERS.values():

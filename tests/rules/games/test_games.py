@@ -1,4 +1,4 @@
-"""The seam: every game says the same of itself, and what lies outside the games knows none of them."""
+"""The boundary: every game has the same interface, and other code knows no game."""
 
 import ast
 import json
@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, GAMES, INFRACTION_NAMES, RULE_SETS, game_of
-from rules.games.game import nothing_more, nothing_unasked
+from rules.games.game import no_details, no_missing_seats
 from rules.judge import judge_hand, judge_opening_line
 from rules.rulesets import UnknownRuleSet
-from rules.seat_events import PLAIN_FINISH, DeedKind
-from rules.standings.steps import PLAYED_HOW
+from rules.seat_events import PLAIN_FINISH, SeatEventKind
+from rules.standings.steps import PLAY_STEPS
 
 ROOT = Path(__file__).parents[3]
 RULES = ROOT / "rules"
@@ -35,31 +35,33 @@ PARTS = {
     "unopened",
 }
 """Parts of an entry that not every game has."""
-READ_THEM = {"given_racks", "hands", "objections", "racks", "refusals", "reports"}
-"""What several games share of the format."""
-COUNT_THEM = {"deeds", "standings.matches", "standings.rows", "standings.steps"}
-"""What standings and pages count of one game as yet."""
+READ_THEM = {"hands", "rack_input", "racks", "refusals", "reports", "validation"}
+"""Modules with common parts of the format for several games."""
+COUNT_THEM = {"seat_events", "standings.matches", "standings.standings_rows", "standings.steps"}
+"""Modules for standings and pages that so far count things of one game."""
 LIST_THEM = {"games"}
-"""What lists the games."""
+"""Modules that list the games."""
 
 
 def outside():
-    """Every module of the rules that lies in no game's folder, by its name."""
+    """Return every module of the rules outside the games, by name."""
     for path in sorted(RULES.rglob("*.py")):
-        parts = path.relative_to(RULES).with_suffix("").parts
-        if parts[0] != "games" or len(parts) == 2:
-            yield ".".join(parts).removesuffix(".__init__"), path.read_text(encoding="utf-8")
+        module_parts = path.relative_to(RULES).with_suffix("").parts
+        if module_parts[0] != "games" or len(module_parts) == 2:
+            yield ".".join(module_parts).removesuffix(".__init__"), path.read_text(encoding="utf-8")
 
 
 def parts_named(source):
-    """The parts that code asks an object for, or names as a key; what docstrings say does not matter."""
+    """Return attributes and string constants in code; docstrings don't matter."""
     nodes = list(ast.walk(ast.parse(source)))
-    asked = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    named = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    return PARTS & (asked | named)
+    attributes = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    constants = {
+        node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    return PARTS & (attributes | constants)
 
 
-def test_every_preset_is_of_one_game_and_bears_its_own_id():
+def test_every_preset_belongs_to_one_game_with_its_own_id():
     presets = [(preset, game) for game in GAMES for preset in game.presets.values()]
     assert tuple(sorted(preset.id for preset, _ in presets)) == RULE_SETS
     assert len({game.id for game in GAMES}) == len({game.names for game in GAMES}) == len(GAMES)
@@ -69,20 +71,20 @@ def test_every_preset_is_of_one_game_and_bears_its_own_id():
     assert DEFAULT_RULE_SET in RULE_SETS
 
 
-def test_a_rule_set_that_no_game_has_is_unknown():
+def test_rule_set_without_a_game_is_unknown():
     with pytest.raises(UnknownRuleSet):
         game_of("okey-105")
 
 
 @EVERY_GAME
-def test_a_rule_set_is_read_from_the_text_that_it_wrote(game):
+def test_rule_set_round_trips(game):
     for preset in game.presets.values():
         assert game.read_rules(preset.to_json()) == preset
         assert preset.changes == frozenset()
 
 
 @EVERY_GAME
-def test_a_hand_of_every_game_is_read_from_the_text_that_it_wrote(game):
+def test_hand_of_every_game_round_trips(game):
     hand = {"outcome": "deck_exhausted", "seats": {seat: {} for seat in ("A1", "B1", "C1", "D1")}}
     hand |= {"task": "cift"} if game.id == "okey_task" else {}
     for rule_set in game.presets:
@@ -95,33 +97,33 @@ def test_a_hand_of_every_game_is_read_from_the_text_that_it_wrote(game):
 
 
 @pytest.mark.parametrize("rule_set", [one for one in RULE_SETS if not one.startswith("101-")])
-def test_an_opening_has_a_worth_in_the_101_family_alone(rule_set):
+def test_only_the_101_family_has_opening_values(rule_set):
     opening = {"rule_set": rule_set, "indicator": "b5", "melds": [["r1", "r2", "r3"]]}
     assert judge_opening_line(json.dumps(opening).encode())["errors"] == ["malformed_opening"]
 
 
 @pytest.mark.parametrize(
-    "game", [one for one in GAMES if one.unasked is nothing_unasked], ids=lambda one: one.id
+    "game", [one for one in GAMES if one.unasked is no_missing_seats], ids=lambda one: one.id
 )
-def test_a_game_that_asks_the_same_by_all_its_rules_leaves_nothing_unasked(game):
+def test_game_with_constant_inputs_has_none_missing(game):
     rules = next(iter(game.presets.values()))
     assert game.unasked(None, rules, rules) == []
 
 
-def test_a_game_whose_score_says_all_tells_nothing_more():
-    assert any(game.particulars is nothing_more for game in GAMES)
-    assert nothing_more(None) == ()
+def test_game_with_complete_scores_has_no_details():
+    assert any(game.particulars is no_details for game in GAMES)
+    assert no_details(None) == ()
 
 
 @EVERY_GAME
-def test_rules_for_pairs_are_those_of_their_preset_and_a_level_match_is_parted_by_nothing_else(game):
+def test_pairs_use_their_preset_and_no_extra_tie_break(game):
     for preset in game.presets.values():
         assert game.rules_for(preset, False) == preset
         assert not game.parts_level(preset)
 
 
 @EVERY_GAME
-def test_every_special_finish_has_a_name_and_every_length_is_one_or_no_limit(game):
+def test_special_finishes_are_named_and_lengths_valid(game):
     assert set(game.finish_names) <= set(FINISH_NAMES)
     assert (None in game.lengths) == (game.ends_at is not None)
 
@@ -135,9 +137,9 @@ def test_every_line_belongs_to_a_part_of_a_total(game):
 
 
 @EVERY_GAME
-def test_what_is_counted_is_named(game):
+def test_counted_events_are_named(game):
     assert set(game.usual_finishes) - {PLAIN_FINISH} <= set(game.finish_names)
-    assert (DeedKind.INFRACTION in game.counts) == bool(game.infraction_names)
+    assert (SeatEventKind.INFRACTION in game.counts) == bool(game.infraction_names)
     assert set(game.infraction_names) <= set(INFRACTION_NAMES)
 
 
@@ -150,40 +152,40 @@ def test_what_is_counted_is_named(game):
         ("okey-countdown", {}, []),
     ],
 )
-def test_only_infractions_that_are_fined_are_named_in_the_order_of_asking(rule_set_id, switches, fined):
+def test_only_fined_infractions_are_named_in_display_order(rule_set_id, switches, fined):
     game = game_of(rule_set_id)
     rules = replace(game.presets[rule_set_id], **switches)
-    named = game.fined(rules)
-    assert list(named) == fined
-    assert named == {code: INFRACTION_NAMES[code] for code in fined}
+    fined_names = game.fined(rules)
+    assert list(fined_names) == fined
+    assert fined_names == {code: INFRACTION_NAMES[code] for code in fined}
     assert not rules.fines("loud_talking")
 
 
 @EVERY_GAME
-def test_lengths_that_are_offered_can_be_and_an_open_match_has_some_number_of_hands_as_a_rule(game):
+def test_offered_lengths_are_valid_and_open_matches_have_a_usual_length(game):
     assert set(game.offered) <= set(game.lengths)
     limits = [hands for hands in game.offered if hands is not None]
     assert limits == sorted(limits)
     assert (game.open_match is None) == (game.ends_at is None)
     if game.open_match is not None:
-        fewest, most = game.open_match
-        assert 1 <= fewest <= most
+        fewest, usual_most = game.open_match
+        assert 1 <= fewest <= usual_most
         assert game.offered[-1] is None
 
 
 @EVERY_GAME
-def test_a_game_is_told_in_one_sentence_of_both_languages(game):
-    for said in (game.about.tr, game.about.en):
-        assert said.count(".") == 1
-        assert said.endswith(".")
+def test_game_is_described_in_one_bilingual_sentence(game):
+    for text in (game.about.tr, game.about.en):
+        assert text.count(".") == 1
+        assert text.endswith(".")
 
 
 @EVERY_GAME
-def test_what_parts_ties_are_steps_that_look_at_how_somebody_played_each_once(game):
+def test_tie_break_steps_of_a_game_are_unique_and_about_play(game):
     steps = (*game.parts_ties, *game.parts_ties_too)
     assert game.parts_ties
     assert len(set(steps)) == len(steps)
-    assert set(steps) <= set(PLAYED_HOW)
+    assert set(steps) <= set(PLAY_STEPS)
 
 
 def test_nothing_outside_names_a_game():
@@ -192,12 +194,12 @@ def test_nothing_outside_names_a_game():
     assert naming == LIST_THEM
 
 
-def test_only_what_shares_the_format_and_what_counts_names_parts_of_an_entry():
+def test_only_common_modules_name_parts_of_an_entry():
     assert {module for module, source in outside() if parts_named(source)} == READ_THEM | COUNT_THEM
 
 
 @pytest.mark.parametrize("command", ["score_hands", "judge_racks", "judge_openings"])
-def test_the_commands_name_no_game(command):
+def test_commands_name_no_game(command):
     source = (COMMANDS / f"{command}.py").read_text(encoding="utf-8")
     assert not any(game.id in source for game in GAMES)
     assert not parts_named(source)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.standings.best_placed import rank_across
+from rules.standings.best_placed import rank_best_placed
 from rules.standings.standings_rows import Row
 from rules.standings.steps import DEFAULT_ORDER, DEFAULT_STEPS, STEPS, steps_named
 from rules.standings.tiebreaks import rank_group
@@ -14,20 +14,20 @@ from tests.rules.standings.test_tiebreaks import beat
 NAMES = {"a": "Kordon", "b": "Sahil", "c": "Çarşı"}.__getitem__
 
 
-def across(placed, order=DEFAULT_ORDER, **given):
-    return rank_across(placed, steps_named(order), **given)
+def ranked_best(placed, order=DEFAULT_ORDER, **given):
+    return rank_best_placed(placed, steps_named(order), **given)
 
 
 def places(ranked):
-    return " ".join(f"{one.rank}{one.entrant}" for one in ranked)
+    return " ".join(f"{place.rank}{place.entrant}" for place in ranked)
 
 
 def third(played=3, won=1, lost_matches=0, average=0, **figures):
     return Row(played, won, 2 * won, lost_matches, 0, average, **figures)
 
 
-def test_thirds_of_equal_groups_are_compared_by_the_same_steps():
-    ranked = across({"a": third(average=903), "b": third(won=2), "c": third(average=2390)})
+def test_thirds_of_equal_groups_use_the_groups_steps():
+    ranked = ranked_best({"a": third(average=903), "b": third(won=2), "c": third(average=2390)})
     assert places(ranked) == "1b 2c 3a"
     assert [text.en for text in ranked[1].sentences(NAMES)] == [
         "Sahil is above by encounters won: 2 against 1",
@@ -36,32 +36,32 @@ def test_thirds_of_equal_groups_are_compared_by_the_same_steps():
     assert ranked[0].row == third(won=2)
 
 
-def test_whom_they_met_says_nothing_across_groups():
+def test_opponents_do_not_matter_across_groups():
     met = [step for step, its in STEPS.items() if its.met]
     assert met == ["head_to_head", "average_among_tied", "opponents_strength"]
-    assert places(across({"a": third(), "b": third()}, met)) == "1a 1b"
+    assert places(ranked_best({"a": third(), "b": third()}, met)) == "1a 1b"
 
 
-def test_what_no_step_parts_stays_tied_until_a_lot_is_drawn():
+def test_unbroken_tie_stays_until_a_lot_is_drawn():
     placed = {"a": third(), "b": third(), "c": third(won=0)}
-    assert [(one.rank, one.tied) for one in across(placed)] == [(1, True), (1, True), (3, False)]
-    assert places(across(placed, lot=["b", "a"])) == "1b 2a 3c"
+    assert [(place.rank, place.tied) for place in ranked_best(placed)] == [(1, True), (1, True), (3, False)]
+    assert places(ranked_best(placed, lot=["b", "a"])) == "1b 2a 3c"
 
 
-def test_an_extra_encounter_between_thirds_parts_them():
+def test_extra_encounter_between_thirds_breaks_their_tie():
     extra = replace(beat("b", "a"), extra=True)
     placed = {"a": third(), "b": third(), "c": third(won=2)}
-    found = across(placed, ["encounters_won", "extra_encounter"], extra_encounters=[extra])
-    assert places(found) == "1c 2b 3a"
-    assert found[1].reason.step == "extra_encounter"
+    ranked = ranked_best(placed, ["encounters_won", "extra_encounter"], extra_encounters=[extra])
+    assert places(ranked) == "1c 2b 3a"
+    assert ranked[1].reason.step == "extra_encounter"
 
 
-def test_groups_of_unequal_size_are_compared_per_encounter_played():
-    # One of two is better than one of three; over all of theirs b has the better average.
-    assert places(across({"a": third(3), "b": third(2)})) == "1b 2a"
+def test_unequal_groups_are_compared_per_encounter():
+    # One of two is better than one of three; over all its encounters b has the better average.
+    assert places(ranked_best({"a": third(3), "b": third(2)})) == "1b 2a"
     average = ["average"]
     placed = {"a": third(3, average=300), "b": third(2, average=-210), "c": third(2, average=201)}
-    ranked = across(placed, average)
+    ranked = ranked_best(placed, average)
     assert places(ranked) == "1c 2a 3b"
     assert (
         ranked[0].reason.sentence(NAMES).en == "Above Kordon by average per encounter: 100.50 against 100.00"
@@ -74,25 +74,25 @@ def test_groups_of_unequal_size_are_compared_per_encounter_played():
     )
 
 
-def test_fewer_is_better_per_encounter_too():
+def test_lower_is_better_per_encounter():
     placed = {"a": third(2, infractions=3), "b": third(3, infractions=4)}
-    ranked = across(placed, ["fewest_infractions"])
+    ranked = ranked_best(placed, ["fewest_infractions"])
     assert places(ranked) == "1b 2a"
     assert ranked[0].reason.sentence(NAMES).en.endswith(": 1.33 against 1.50")
 
 
-def test_equal_shares_of_unequal_groups_are_level_and_go_on_to_the_lot():
+def test_equal_shares_of_unequal_groups_go_to_the_lot():
     placed = {"a": third(2, won=1), "b": third(4, won=2)}
     order = ["encounters_won", "lot"]
-    assert [one.tied for one in across(placed, order)] == [True, True]
-    parted = across(placed, order, lot=["b", "a"])
+    assert [place.tied for place in ranked_best(placed, order)] == [True, True]
+    parted = ranked_best(placed, order, lot=["b", "a"])
     assert places(parted) == "1b 2a"
     assert parted[0].reason.sentence(NAMES).en == "Above Kordon by lot"
 
 
-def test_who_has_played_nothing_has_nothing_per_encounter():
-    assert places(across({"a": Row(), "b": third(2)})) == "1b 2a"
-    assert places(across({"a": Row(), "b": Row()})) == "1a 1b"
+def test_entrant_without_encounters_has_no_share():
+    assert places(ranked_best({"a": Row(), "b": third(2)})) == "1b 2a"
+    assert places(ranked_best({"a": Row(), "b": Row()})) == "1a 1b"
 
 
 @pytest.mark.parametrize(
@@ -107,15 +107,15 @@ def test_who_has_played_nothing_has_nothing_per_encounter():
         (Row(3, 0, 0, 0, 6, 6), "0,00", "0.00"),
     ],
 )
-def test_fractions_are_shown_with_two_places(value, turkish, english):
-    ranked = across({"a": value, "b": Row(1, 0, 0, 0, 9999, 0)}, ["average"])
+def test_fractions_have_two_decimals(value, turkish, english):
+    ranked = ranked_best({"a": value, "b": Row(1, 0, 0, 0, 9999, 0)}, ["average"])
     sentence = ranked[0].reason.sentence(NAMES)
     assert sentence.tr.split(": ")[1].split(" / ")[0] == turkish
     assert sentence.en.split(": ")[1].split(" against ")[0] == english
 
 
-def test_nobody_placed_is_nobody_ranked():
-    assert across({}) == []
+def test_no_entrants_give_no_ranks():
+    assert ranked_best({}) == []
 
 
 rows = st.builds(
@@ -130,12 +130,12 @@ rows = st.builds(
 
 
 @given(st.lists(rows, max_size=5), st.randoms())
-def test_the_order_does_not_depend_on_the_order_of_entry(given_rows, random):
+def test_order_does_not_depend_on_the_order_of_entry(given_rows, random):
     placed = dict(zip("abcde", given_rows, strict=False))
     shuffled = list(placed.items())
     random.shuffle(shuffled)
-    before = {one.entrant: (one.rank, one.tied) for one in across(placed)}
-    assert before == {one.entrant: (one.rank, one.tied) for one in across(dict(shuffled))}
+    expected = {place.entrant: (place.rank, place.tied) for place in ranked_best(placed)}
+    assert expected == {place.entrant: (place.rank, place.tied) for place in ranked_best(dict(shuffled))}
 
 
 @given(st.lists(st.tuples(st.integers(1, 5), st.integers(-50, 50)), min_size=1, max_size=6))
@@ -143,7 +143,7 @@ def test_shares_are_compared_exactly(figures):
     placed = {
         str(number): Row(played, 0, 0, 0, 0, average) for number, (played, average) in enumerate(figures)
     }
-    ranked = across(placed, ["average"])
+    ranked = ranked_best(placed, ["average"])
     for above, below in itertools.pairwise(ranked):
         cross = above.row.average * below.row.encounters_played
         other = below.row.average * above.row.encounters_played
@@ -151,11 +151,11 @@ def test_shares_are_compared_exactly(figures):
         assert (cross == other) == (above.rank == below.rank)
 
 
-def test_in_groups_of_equal_size_the_figures_are_those_of_the_groups():
+def test_equal_groups_have_the_groups_figures():
     first = rank_group("abc", [beat("a", "b"), beat("b", "c"), beat("a", "c")], None)
     second = rank_group("def", [beat("d", "e"), beat("e", "f", (2, 1)), beat("d", "f")], None)
-    placed = {one.entrant: one.row for one in (first[2], second[2])}
-    ranked = rank_across(placed, DEFAULT_STEPS)
-    (reason, _) = (one.reason for one in ranked)
+    placed = {item.entrant: item.row for item in (first[2], second[2])}
+    ranked = rank_best_placed(placed, DEFAULT_STEPS)
+    (reason, _) = (place.reason for place in ranked)
     assert reason
     assert (ranked[0].entrant, reason.mine, reason.theirs) == ("f", -3, -4)

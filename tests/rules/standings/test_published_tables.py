@@ -1,7 +1,7 @@
-"""Tables of football that were decided by tie-breaks, ranked by our machinery with football's steps.
+"""Football tables decided by tie-breaks, ranked by our code with football's steps.
 
-Matches won stand for goals; a draw is an encounter without a winner. The steps are those of the
-regulations of these tournaments and are made here, from the same parts as ours.
+Matches won stand for goals; a draw is an encounter without a winner. The steps follow the tournaments'
+regulations and are built from the same parts as ours.
 """
 
 from rules.standings.criteria import Basis, Step, among_tied, by_row
@@ -12,18 +12,18 @@ from rules.text import Text
 POINTS_FOR_A_WIN = 3
 
 
-def played(first, second, goals):
+def football_match(first, second, goals):
     winner = None if goals[0] == goals[1] else (first if goals[0] > goals[1] else second)
     return EncounterRecord((first, second), winner, goals, (0, 0), (0, 0))
 
 
 def points(group, tied, among=None):
-    found = dict.fromkeys(tied, 0)
+    points = dict.fromkeys(tied, 0)
     for entrant in tied:
         for record in group.records[entrant]:
             if among is None or among.issuperset(record.sides):
-                found[entrant] += {entrant: POINTS_FOR_A_WIN, None: 1}.get(record.winner, 0)
-    return found
+                points[entrant] += {entrant: POINTS_FOR_A_WIN, None: 1}.get(record.winner, 0)
+    return points
 
 
 def step(name, value, *, met=False):
@@ -40,22 +40,22 @@ DIFFERENCE_AMONG = step("difference among them", among_tied(lambda row: row.matc
 GOALS_AMONG = step("goals among them", among_tied(lambda row: row.matches_won), met=True)
 
 WORLD_CUP_1994_E = [
-    played("Italy", "Ireland", (0, 1)),
-    played("Norway", "Mexico", (1, 0)),
-    played("Italy", "Norway", (1, 0)),
-    played("Mexico", "Ireland", (2, 1)),
-    played("Italy", "Mexico", (1, 1)),
-    played("Ireland", "Norway", (0, 0)),
+    football_match("Italy", "Ireland", (0, 1)),
+    football_match("Norway", "Mexico", (1, 0)),
+    football_match("Italy", "Norway", (1, 0)),
+    football_match("Mexico", "Ireland", (2, 1)),
+    football_match("Italy", "Mexico", (1, 1)),
+    football_match("Ireland", "Norway", (0, 0)),
 ]
 FIFA_1994 = [POINTS, DIFFERENCE, GOALS, POINTS_AMONG]
 
 EURO_2004_C = [
-    played("Denmark", "Italy", (0, 0)),
-    played("Sweden", "Bulgaria", (5, 0)),
-    played("Bulgaria", "Denmark", (0, 2)),
-    played("Italy", "Sweden", (1, 1)),
-    played("Italy", "Bulgaria", (2, 1)),
-    played("Denmark", "Sweden", (2, 2)),
+    football_match("Denmark", "Italy", (0, 0)),
+    football_match("Sweden", "Bulgaria", (5, 0)),
+    football_match("Bulgaria", "Denmark", (0, 2)),
+    football_match("Italy", "Sweden", (1, 1)),
+    football_match("Italy", "Bulgaria", (2, 1)),
+    football_match("Denmark", "Sweden", (2, 2)),
 ]
 UEFA_2004 = [POINTS, POINTS_AMONG, DIFFERENCE_AMONG, GOALS_AMONG, DIFFERENCE, GOALS]
 
@@ -63,7 +63,7 @@ UEFA_2004 = [POINTS, POINTS_AMONG, DIFFERENCE_AMONG, GOALS_AMONG, DIFFERENCE, GO
 def table(results, steps):
     entrants = sorted({side for record in results for side in record.sides})
     ranked = rank_group(entrants, results, None, steps)
-    return [(one.rank, one.entrant, one.reason.step if one.reason else None) for one in ranked]
+    return [(place.rank, place.entrant, place.reason.step if place.reason else None) for place in ranked]
 
 
 def test_world_cup_1994_group_e_all_four_level_on_points_and_difference():
@@ -78,8 +78,8 @@ def test_world_cup_1994_group_e_all_four_level_on_points_and_difference():
     ]
 
 
-def test_the_meeting_of_ireland_and_italy_decides_only_once_they_alone_are_tied():
-    # Among all four everybody has four points: tried before the goals it parts nobody.
+def test_ireland_against_italy_decides_only_between_these_two():
+    # Among all four everybody has four points: before goals it separates nobody.
     assert table(WORLD_CUP_1994_E, [POINTS, POINTS_AMONG]) == [
         (1, name, None) for name in ("Ireland", "Italy", "Mexico", "Norway")
     ]
@@ -91,7 +91,7 @@ def test_the_meeting_of_ireland_and_italy_decides_only_once_they_alone_are_tied(
     ]
 
 
-def test_euro_2004_group_c_three_level_whose_meetings_were_all_drawn():
+def test_euro_2004_group_c_three_level_with_drawn_encounters():
     assert table(EURO_2004_C, UEFA_2004) == [
         (1, "Sweden", "goals among them"),
         (2, "Denmark", "goals among them"),
@@ -100,15 +100,15 @@ def test_euro_2004_group_c_three_level_whose_meetings_were_all_drawn():
     ]
 
 
-def test_the_goals_against_bulgaria_count_only_overall():
-    # Italy scored three and Denmark four over all, Sweden eight; the difference has the same order.
+def test_goals_against_bulgaria_count_only_overall():
+    # Overall Italy scored three, Denmark four and Sweden eight; the difference has the same order.
     overall = [POINTS, POINTS_AMONG, DIFFERENCE_AMONG, DIFFERENCE]
     assert table(EURO_2004_C, overall)[:2] == [
         (1, "Sweden", "goal difference"),
         (2, "Denmark", "goal difference"),
     ]
     beaten = [
-        played("Italy", "Bulgaria", (9, 1)) if record.sides == ("Italy", "Bulgaria") else record
+        football_match("Italy", "Bulgaria", (9, 1)) if record.sides == ("Italy", "Bulgaria") else record
         for record in EURO_2004_C
     ]
     assert [name for _, name, _ in table(beaten, UEFA_2004)] == ["Sweden", "Denmark", "Italy", "Bulgaria"]

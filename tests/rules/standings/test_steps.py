@@ -10,11 +10,11 @@ from tests.rules.standings.test_tiebreaks import beat, order
 
 
 def values(step, results, tied, entrants="abcd", lot=None):
-    found = STEPS[step].value(group_of(entrants, results, lot), frozenset(tied))
-    return [found[entrant] for entrant in tied]
+    values = STEPS[step].value(group_of(entrants, results, lot), frozenset(tied))
+    return [values[entrant] for entrant in tied]
 
 
-def test_the_average_among_the_tied_leaves_out_what_others_were_beaten_by():
+def test_average_among_the_tied_ignores_other_encounters():
     results = [
         beat("a", "b", penalties=(100, 400)),
         beat("a", "d", penalties=(0, 9000)),
@@ -24,8 +24,8 @@ def test_the_average_among_the_tied_leaves_out_what_others_were_beaten_by():
     assert values("average_among_tied", results, "abd") == [9300, -210, -9090]
 
 
-def test_the_average_among_the_tied_is_recomputed_among_those_still_tied():
-    # Among a, b, c the averages are 200, -100, -100; b and c alone met with 50 to 0.
+def test_average_among_the_tied_is_recomputed_for_those_still_tied():
+    # Among a, b, c the averages are 200, -100, -100; between b and c it was 50 to 0.
     results = [
         beat("a", "b", penalties=(0, 50)),
         beat("a", "c", penalties=(0, 150)),
@@ -35,7 +35,7 @@ def test_the_average_among_the_tied_is_recomputed_among_those_still_tied():
     assert order("abc", results, steps=steps_named(["average_among_tied"])) == "1a 2c 3b"
 
 
-def test_the_strength_of_opponents_adds_up_what_they_have_won():
+def test_strength_of_opponents_is_the_sum_of_their_wins():
     results = [beat("a", "b"), beat("c", "a"), beat("c", "d"), beat("b", "d")]
     assert values("opponents_strength", results, "abcd") == [1 + 2, 1 + 0, 1 + 0, 2 + 1]
 
@@ -52,39 +52,39 @@ def test_the_strength_of_opponents_adds_up_what_they_have_won():
     ],
     ids=["bye", "bye without a mark", "opponent who has left", "walkover", "lost by walkover", "both lost"],
 )
-def test_an_encounter_that_was_not_played_counts_as_an_opponent_of_ones_own_strength(unplayed):
+def test_unplayed_encounter_counts_as_an_equal_opponent(unplayed):
     results = [beat("a", "b"), beat("a", "c"), beat("a", "d"), beat("d", "c")]
-    own = 3 + (unplayed.winner == "a")
+    own_wins = 3 + (unplayed.winner == "a")
     (strength,) = values("opponents_strength", [*results, unplayed], "a")
     won_by_d = 1 + (unplayed.winner == "d")
-    assert strength == 0 + 0 + won_by_d + own
+    assert strength == 0 + 0 + won_by_d + own_wins
 
 
-def test_an_open_or_an_extra_encounter_adds_no_strength():
+def test_open_and_extra_encounters_add_no_strength():
     undecided = replace(beat("a", "d"), winner=None)
     results = [beat("d", "b"), undecided, replace(beat("a", "d"), extra=True)]
     assert values("opponents_strength", results, "a") == [0]
 
 
-def test_an_extra_encounter_parts_those_who_are_still_tied_and_nobody_else():
+def test_extra_encounter_separates_only_the_tied():
     cycle = [beat("a", "b"), beat("b", "c"), beat("c", "a")]
     extra = replace(beat("b", "a"), extra=True)
     assert values("extra_encounter", [*cycle, extra, beat("a", "c")], "abc") == [0, 1, 0]
     assert values("extra_encounter", [*cycle, extra], "bc") == [0, 0]
-    found = rank_group("abc", [*cycle, extra], None, steps_named(["encounters_won", "extra_encounter"]))
-    assert [(one.entrant, one.rank, one.row.encounters_won) for one in found] == [
+    ranked = rank_group("abc", [*cycle, extra], None, steps_named(["encounters_won", "extra_encounter"]))
+    assert [(deed.entrant, deed.rank, deed.row.encounters_won) for deed in ranked] == [
         ("b", 1, 1),
         ("a", 2, 1),
         ("c", 2, 1),
     ]
 
 
-def test_an_extra_encounter_counts_at_no_other_step():
+def test_extra_encounter_counts_at_no_other_step():
     extra = replace(
         beat("b", "a", penalties=(0, 500), fouls=(0, 9)), unopened=(0, 1), finishes=(5, 0), extra=True
     )
-    others = [step for step in STEPS if step not in {"extra_encounter", "lot"}]
-    assert order("ab", [extra], steps=steps_named(others)) == "1a 1b"
+    other_steps = [step for step in STEPS if step not in {"extra_encounter", "lot"}]
+    assert order("ab", [extra], steps=steps_named(other_steps)) == "1a 1b"
 
 
 def test_fewer_unopened_and_more_finishes_are_better():
@@ -93,15 +93,15 @@ def test_fewer_unopened_and_more_finishes_are_better():
     assert order("ab", results, steps=steps_named(["most_finishes"])) == "1b 2a"
 
 
-def test_a_lot_gives_each_of_the_tied_the_number_drawn():
+def test_lot_gives_each_tied_entrant_their_number():
     assert values("lot", [], "ac", lot=["c", "b", "a"]) == [3, 1]
 
 
-def test_the_swiss_order_looks_at_the_opponents_right_after_the_wins():
+def test_swiss_order_has_opponents_right_after_wins():
     assert [step for step in SWISS_ORDER if step != "opponents_strength"] == list(DEFAULT_ORDER)
     results = [beat("a", "c"), beat("b", "d", (2, 1)), beat("d", "e"), beat("c", "f", (2, 1)), beat("d", "f")]
-    found = rank_group("abcdef", results, None, steps_named(SWISS_ORDER))
-    assert [(one.entrant, one.reason and one.reason.step) for one in found[:2]] == [
+    ranked = rank_group("abcdef", results, None, steps_named(SWISS_ORDER))
+    assert [(place.entrant, place.reason and place.reason.step) for place in ranked[:2]] == [
         ("d", "encounters_won"),
         ("b", "opponents_strength"),
     ]
@@ -111,7 +111,7 @@ def codes(ids):
     return [(problem.code, problem.step) for problem in problems_of_order(ids)]
 
 
-def test_the_chosen_orders_are_in_order():
+def test_default_orders_are_valid():
     assert codes(DEFAULT_ORDER) == codes(SWISS_ORDER) == codes(["average"]) == codes(["lot"]) == []
 
 
@@ -135,11 +135,11 @@ def test_the_chosen_orders_are_in_order():
         ),
     ],
 )
-def test_everything_wrong_with_an_order_is_found_at_once(ids, expected):
+def test_all_problems_of_an_order_are_found_together(ids, expected):
     assert codes(ids) == expected
 
 
-def test_at_tables_of_four_only_what_each_paid_himself_means_something():
+def test_only_own_penalties_apply_at_tables_of_four():
     assert problems_of_order(FOURS_ORDER, four=True) == []
     foreign = [(problem.code, problem.step) for problem in problems_of_order(["average", "lot"], four=True)]
     assert foreign == [("step_not_here", "average")]
@@ -148,20 +148,20 @@ def test_at_tables_of_four_only_what_each_paid_himself_means_something():
 
 
 @pytest.mark.parametrize("four", [False, True])
-def test_of_how_somebody_played_only_what_is_counted_means_something(four):
+def test_only_counted_steps_about_play_apply(four):
     every, counted = steps_for(four=four), steps_for(four=four, counted=("most_finishes",))
     assert set(every) - set(counted) == {"fewest_infractions", "fewest_unopened"}
     assert [step for step in every if step in counted] == list(counted)
 
 
-def test_problems_of_an_order_are_said_in_both_languages():
-    said = [problem.message for problem in problems_of_order(["x", "lot", "average", "average"])]
-    assert [text.en for text in said] == [
+def test_problems_of_an_order_are_bilingual():
+    messages = [problem.message for problem in problems_of_order(["x", "lot", "average", "average"])]
+    assert [text.en for text in messages] == [
         "Unknown step: x",
         "Named twice: Average",
         "A lot parts everybody: no step after it would ever be reached.",
     ]
-    assert [text.tr for text in said] == [
+    assert [text.tr for text in messages] == [
         "Bilinmeyen ölçüt: x",
         "İki kez yazılmış: Averaj",
         "Kura eşitliği hep bozar: ondan sonraki ölçüte sıra gelmez.",

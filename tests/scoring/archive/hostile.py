@@ -10,11 +10,11 @@ from typing import Any, Final
 from django.db.models import Field
 
 from scoring.archive import verify
-from scoring.archive.archived_tables import KINDS, TOURNAMENT, Kind
-from scoring.archive.sealed_columns import SEALED_KINDS, SealedKind
-from tests.scoring.archive.made import Archive, seal_anew
+from scoring.archive.archived_tables import KINDS, TOURNAMENT, ArchivedTable
+from scoring.archive.sealed_columns import SEALED_KINDS, SealedTable
+from tests.scoring.archive.made import Archive, reseal
 
-ALL: Final[list[Kind | SealedKind]] = [TOURNAMENT, *KINDS, *SEALED_KINDS]
+ALL: Final[list[ArchivedTable | SealedTable]] = [TOURNAMENT, *KINDS, *SEALED_KINDS]
 COLUMNS: Final = {kind.name: kind for kind in ALL}
 ARRAYS: Final = [kind.name for kind in ALL[1:]]
 MOMENTS: Final = ("0001-01-01T00:00:00+00:00", "1970-01-01T00:00:00+00:00", "9999-12-31T23:59:59+00:00")
@@ -28,7 +28,7 @@ Place = tuple[Any, Any]
 
 def change(archive: Archive, chance: random.Random) -> str:
     """Change an archive in one to three places, seal it again, and describe the changes."""
-    changes = [_one(archive, chance) for _change in range(chance.choice([1, 1, 1, 2, 3]))]
+    changes = [_change_value(archive, chance) for _change in range(chance.choice([1, 1, 1, 2, 3]))]
     try:
         _seal(archive)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
@@ -36,9 +36,9 @@ def change(archive: Archive, chance: random.Random) -> str:
     return "; ".join(changes)
 
 
-def _one(archive: Archive, chance: random.Random) -> str:
+def _change_value(archive: Archive, chance: random.Random) -> str:
     if chance.random() < 0.15:
-        return _rows(archive, chance)
+        return _change_rows(archive, chance)
     filled = [name for name in ARRAYS if archive[name]]
     name = chance.choice([*filled, *filled, "tournament", "club"])
     number = chance.randrange(len(archive[name])) if name in ARRAYS else None
@@ -52,13 +52,13 @@ def _one(archive: Archive, chance: random.Random) -> str:
         written = json.loads(text)
         if inner := list(_leaves(written)):
             holder, key = chance.choice(inner)
-            holder[key] = _nasty(holder[key], chance)
+            holder[key] = _hostile_value(holder[key], chance)
             row[column] = json.dumps(written, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
             return f"{name}/{number}/{column}: {key!r} = {str(holder[key])[:60]!r}"
     inner = list(nested)
     if inner and chance.random() < 0.8:
         holder, key = chance.choice(inner)
-        holder[key] = _nasty(holder[key], chance)
+        holder[key] = _hostile_value(holder[key], chance)
         return f"{name}/{number}/{column}/{key!r} = {str(holder[key])[:60]!r}"
     others = (
         [other[column] for other in archive[name] if isinstance(other, dict) and column in other]
@@ -73,7 +73,7 @@ def _one(archive: Archive, chance: random.Random) -> str:
     return f"{name}/{number}/{column} = {str(row[column])[:60]!r}"
 
 
-def _rows(archive: Archive, chance: random.Random) -> str:
+def _change_rows(archive: Archive, chance: random.Random) -> str:
     """Remove a row, repeat it, exchange two, or remove all."""
     name = chance.choice([name for name in ARRAYS if archive[name]])
     rows, deed = archive[name], chance.choice(["double", "remove", "exchange", "none", "last"])
@@ -112,7 +112,7 @@ def _value(kind: str, column: str, now: Any, chance: random.Random) -> Any:
         return not now
     if field is not None and "Integer" in field.get_internal_type() and chance.random() < 0.9:
         return chance.choice(NUMBERS)
-    return _nasty(now, chance)
+    return _hostile_value(now, chance)
 
 
 def _field(kind: str, column: str) -> Field[Any, Any] | None:
@@ -120,7 +120,7 @@ def _field(kind: str, column: str) -> Field[Any, Any] | None:
     return known.column(column) if known is not None and column in known.columns else None
 
 
-def _nasty(now: Any, chance: random.Random) -> Any:
+def _hostile_value(now: Any, chance: random.Random) -> Any:
     if chance.random() < 0.15:
         return chance.choice(
             [None, [], {}, 1.5, 0, -1, True, False, "", DEEP, json.loads("[" * 40 + "]" * 40)]
@@ -153,4 +153,4 @@ def _seal(archive: Archive) -> None:
     for row in archive["log"]:
         if row["before"] is not None:
             row["texts_digest"] = verify.digest([row["before"], row["after"]])
-    seal_anew(archive)
+    reseal(archive)

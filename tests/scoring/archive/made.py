@@ -29,18 +29,18 @@ from tests.factories import (
     rule,
 )
 from tests.scoring.confirmation.agreeing import confirm, match_of, protest
-from tests.tournaments.signup.domain.applicants import apply, open_to_all
+from tests.tournaments.signup.domain.applicants import apply, open_sign_up
 from tournaments.enums import NameShown, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
 from tournaments.people.domain import public_names
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.signup.domain import decisions
 
 Archive = dict[str, Any]
 
 
-def archive_then_forget(make: Callable[[], Tournament]) -> str:
+def archive_and_roll_back(make: Callable[[], Tournament]) -> str:
     """Return the archive of a tournament and roll the tournament back."""
     with transaction.atomic():
         text = archive_of(make().public_id)
@@ -49,14 +49,14 @@ def archive_then_forget(make: Callable[[], Tournament]) -> str:
     return text
 
 
-def restored(text: str | Archive) -> Tournament:
+def restore_archive(text: str | Archive) -> Tournament:
     """Restore an archive into a new club."""
     written = text if isinstance(text, str) else json.dumps(text)
     club = Club.objects.create(name="Arşiv", created_at=NOW)
     return restore(written.encode(), club=club, at=NOW)
 
 
-def seal_anew(archive: Archive) -> None:
+def reseal(archive: Archive) -> None:
     """Compute every seal of an archive again from its current rows."""
     for chain in verify.chains(archive):
         previous = ""
@@ -67,7 +67,7 @@ def seal_anew(archive: Archive) -> None:
     archive["digest"] = verify.digest_of(archive)
 
 
-def eventful() -> Tournament:
+def eventful_tournament() -> Tournament:
     """Create a tournament in play: corrections, a ruling, a withdrawal, confirmations, a protest, a walkover.
 
     One player hides their name, one was made anonymous, and reasons contain both names.
@@ -90,15 +90,15 @@ def eventful() -> Tournament:
     for letter in "AB":
         confirm(match, letter)
     record_walkover(encounter=third, winner=SideLetter.A, reason=f"{hidden} gelmedi", by=CONSOLE, at=later)
-    alias = Shown(NameShown.ALIAS, "Martı")
+    alias = PublicNameChoice(NameShown.ALIAS, "Martı")
     public_names.choose(tournament=tournament, choices={hiding: alias}, by=CONSOLE, at=later)
     anonymization.make_anonymous(player=anonymous, by=CONSOLE, at=later)
     return tournament
 
 
-def signed_up() -> Tournament:
+def tournament_with_sign_ups() -> Tournament:
     """Create a tournament open for sign-up: two singles joined into a pair, and a pair that paid."""
-    tournament = open_to_all(capacity=2)
+    tournament = open_sign_up(capacity=2)
     first, second, pair = (
         apply(tournament, *names) for names in (["Ali Ak"], ["Ece Er"], ["Su Ay", "Can Us"])
     )

@@ -28,7 +28,7 @@ MANY: Final = 2
 def open_every_page(tournament: Tournament) -> dict[str, int]:
     """Return the status of every URL of a tournament; exceptions of views propagate."""
     response_cache.shelf.clear()
-    fragment_cache.pieces.clear()
+    fragment_cache.fragments.clear()
     answers: dict[str, int] = {}
     owner = Client()
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)

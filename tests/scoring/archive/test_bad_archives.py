@@ -14,12 +14,18 @@ from django.core.management import call_command
 
 from scoring.archive import reader, verify
 from scoring.archive.archived_tables import KINDS, TOURNAMENT
-from scoring.archive.errors import BadArchive
+from scoring.archive.errors import ArchiveRefused
 from scoring.archive.sealed_columns import SEALED_KINDS
 from scoring.archive.writer import archive_of
 from tests.factories import drawn_tournament
 from tests.kept import kept
-from tests.scoring.archive.made import Archive, archive_then_forget, eventful, restored, seal_anew
+from tests.scoring.archive.made import (
+    Archive,
+    archive_and_roll_back,
+    eventful_tournament,
+    reseal,
+    restore_archive,
+)
 from tournaments.log import seals
 from tournaments.models import Club, LogRow, Player, RuleBook, Tournament
 
@@ -30,7 +36,7 @@ Alter = Callable[[Archive], str]
 
 @kept
 def text() -> str:
-    return archive_then_forget(eventful)
+    return archive_and_roll_back(eventful_tournament)
 
 
 @pytest.fixture
@@ -39,30 +45,30 @@ def archive(text: str) -> Archive:
     return parsed
 
 
-def refused(archive: str | Archive) -> BadArchive:
+def assert_refused(archive: str | Archive) -> ArchiveRefused:
     """Archives of a tournament in play, of one of each game, and of finished brackets and tables of four."""
     models = (Tournament, Player, RuleBook, LogRow)
     before = [model.objects.count() for model in models]
-    with pytest.raises(BadArchive) as refusal:
-        restored(archive)
+    with pytest.raises(ArchiveRefused) as refusal:
+        restore_archive(archive)
     assert [model.objects.count() for model in models] == before
     return refusal.value
 
 
 @pytest.mark.parametrize("written", ["", "nonsense", "[NaN]", '{"a": 1, "a": 2}', "[" * 100_000, "\ud800"])
 def test_invalid_json_is_refused(written):
-    with pytest.raises(BadArchive):
+    with pytest.raises(ArchiveRefused):
         reader.read_archive(written.encode(errors="surrogatepass"))
 
 
 def test_too_large_file_is_refused(monkeypatch, text):
-    monkeypatch.setattr(verify, "MOST_BYTES", 1000)
-    assert "larger than 1000 bytes" in refused(text).why
+    monkeypatch.setattr(verify, "MAX_BYTES", 1000)
+    assert "larger than 1000 bytes" in assert_refused(text).why
 
 
 def test_other_schema_version_is_refused(archive):
     archive["schema"] = "istaka-archive-2"
-    assert refused(archive).place == "/schema"
+    assert assert_refused(archive).place == "/schema"
 
 
 def test_missing_or_unknown_name_is_refused(archive):
@@ -94,8 +100,8 @@ def test_value_of_another_type_is_refused(archive):
         assert reading_refused(altered).place == f"/{TOURNAMENT.name}/{name}"
 
 
-def reading_refused(archive: Archive) -> BadArchive:
-    with pytest.raises(BadArchive) as refusal:
+def reading_refused(archive: Archive) -> ArchiveRefused:
+    with pytest.raises(ArchiveRefused) as refusal:
         reader.read_archive(json.dumps(archive).encode())
     return refusal.value
 
@@ -119,7 +125,7 @@ def set_to(*steps: str | int, value: Any) -> Alter:
     return alter
 
 
-def twice(archive: Archive) -> str:
+def repeated_entrant(archive: Archive) -> str:
     archive["entrants"].append(archive["entrants"][0])
     return f"/entrants/{len(archive['entrants']) - 1}"
 
@@ -165,7 +171,7 @@ def of_no_game(archive: Archive) -> str:
         set_to("draws", 0, "alterations", value="nonsense"),
         set_to("log", 0, "after", value="[]"),
         set_to("digest", value="0" * 64),
-        twice,
+        repeated_entrant,
         changed_byte,
         withheld_empty_reason,
         of_no_game,
@@ -173,14 +179,14 @@ def of_no_game(archive: Archive) -> str:
 )
 def test_impossible_value_is_refused_at_its_place(archive, alter):
     place = alter(archive)
-    refused_place = refused(archive).place
+    refused_place = assert_refused(archive).place
     assert place.startswith(refused_place) or refused_place.startswith(place)
     assert refused_place != "/"
 
 
 def test_tournament_that_exists_already_is_refused():
     tournament = drawn_tournament()
-    assert refused(archive_of(tournament.public_id)).place == "/tournament/public_id"
+    assert assert_refused(archive_of(tournament.public_id)).place == "/tournament/public_id"
 
 
 def test_resealed_score_change_is_refused(archive):
@@ -190,27 +196,27 @@ def test_resealed_score_change_is_refused(archive):
     line[0]["points"] += 10
     entry["seats"][0]["points"] += 10
     entry["lines"] = json.dumps(line)
-    seal_anew(archive)
+    reseal(archive)
     assert list(verify.problems(archive)) == []
-    assert "is scored otherwise than its report" in refused(archive).why
+    assert "is scored otherwise than its report" in assert_refused(archive).why
 
 
 def test_unknown_tie_break_is_refused(archive):
     archive["stages"][0]["tie_breaks"] = ["beauty"]
-    assert refused(archive).place == "/stages/0"
+    assert assert_refused(archive).place == "/stages/0"
 
 
 def test_unreadable_standings_are_refused(archive):
     snapshot = {"stage": 1, "drawn_at": archive["draws"][0]["drawn_at"], "content": "{}"}
     for content in ("nonsense", '[{"group": 1, "rows": [{}]}]'):
         archive["snapshots"] = [snapshot | {"content": content}]
-        assert refused(archive).place == "/snapshots/0/content"
+        assert assert_refused(archive).place == "/snapshots/0/content"
 
 
 def test_wrong_winner_is_refused(archive):
     decided = next(encounter for encounter in archive["encounters"] if encounter["winner"])
     decided["winner"] = "B" if decided["winner"] == "A" else "A"
-    assert "does not hold together" in refused(archive).why
+    assert "does not hold together" in assert_refused(archive).why
 
 
 def test_commands_write_and_read_files(text, tmp_path):

@@ -18,14 +18,20 @@ from django.db import transaction
 
 from scoring.archive import verify
 from scoring.archive.encounter_consistency import circular_source
-from scoring.archive.errors import BadArchive
+from scoring.archive.errors import ArchiveRefused
 from scoring.archive.reader import read_archive
 from scoring.archive.writer import archive_of
 from tests.factories import encounters_of, open_tournament
 from tests.games import EVERY, Played
 from tests.kept import kept
 from tests.scoring.archive.hostile import change
-from tests.scoring.archive.made import Archive, archive_then_forget, eventful, restored, seal_anew
+from tests.scoring.archive.made import (
+    Archive,
+    archive_and_roll_back,
+    eventful_tournament,
+    reseal,
+    restore_archive,
+)
 from tests.scoring.archive.opened import open_every_page
 from tests.simulation.evening import FORMATS, Evening
 from tests.simulation.hands import RULE_SETS
@@ -41,17 +47,17 @@ NEVER = "9999-12-31T23:59:59+00:00"
 @kept
 def texts() -> dict[str, str]:
     """Archives of a tournament in play, of one of each game, and of finished brackets and tables of four."""
-    makers: dict[str, Callable[[], Tournament]] = {"eventful": eventful}
+    makers: dict[str, Callable[[], Tournament]] = {"eventful": eventful_tournament}
     makers |= {name: partial(finished, name) for name in ("groups_knockout", "tables")}
-    makers |= {str(game): partial(begun, game) for game in EVERY}
-    return {name: archive_then_forget(make) for name, make in makers.items()}
+    makers |= {str(game): partial(begun_tournament, game) for game in EVERY}
+    return {name: archive_and_roll_back(make) for name, make in makers.items()}
 
 
 def finished(name: str, rules: str = "101-pairs") -> Tournament:
     return Evening(name, 3, rules).play()
 
 
-def begun(game: Played) -> Tournament:
+def begun_tournament(game: Played) -> Tournament:
     tournament = game.drawn(pairs=4, groups=1)
     game.play(encounters_of(tournament)[0])
     return tournament
@@ -64,7 +70,7 @@ def archive(texts: dict[str, str]) -> Archive:
 
 
 @contextmanager
-def taken_back() -> Iterator[None]:
+def rolled_back() -> Iterator[None]:
     """Roll the block back, and interrupt an endless loop in it."""
     with transaction.atomic(), not_endless():
         yield
@@ -89,12 +95,12 @@ def _stop(*_signal: Any) -> None:
     raise TimeoutError
 
 
-def holds(archive: Archive) -> str:
+def assert_opens_or_refused(archive: Archive) -> str:
     """Restore an archive; return the place of its refusal, or blank once every page opened."""
-    with taken_back():
+    with rolled_back():
         try:
-            tournament = restored(archive)
-        except BadArchive as refusal:
+            tournament = restore_archive(archive)
+        except ArchiveRefused as refusal:
             return refusal.place
         statuses = open_every_page(tournament)
         assert {address: status for address, status in statuses.items() if status >= 500} == {}
@@ -117,7 +123,7 @@ def test_random_changes_are_refused_by_the_reader_or_read(texts, name):
     for number in range(CHANGES):
         archive, description = changed(texts[name], f"{name}:{number}")
         with not_endless():
-            with suppress(BadArchive):
+            with suppress(ArchiveRefused):
                 read_archive(json.dumps(archive).encode())
             _verified_in_words(archive, description)
 
@@ -134,18 +140,18 @@ def _verified_in_words(archive: Archive, what: str) -> None:
 @pytest.mark.merging
 def test_every_page_opens_after_a_restore(texts):
     for text in texts.values():
-        assert holds(json.loads(text)) == ""
+        assert assert_opens_or_refused(json.loads(text)) == ""
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("name", FORMATS)
 def test_random_change_of_any_format_and_game_is_refused_or_opens(name, rules):
-    text = archive_then_forget(partial(finished, name, rules))
+    text = archive_and_roll_back(partial(finished, name, rules))
     for number in range(CHANGES):
         archive, description = changed(text, f"{rules}:{name}:{number}")
         try:
-            holds(archive)
+            assert_opens_or_refused(archive)
         except Exception as error:
             raise AssertionError(f"{rules} {name} {number}: {description}") from error
 
@@ -297,7 +303,7 @@ def another_draw(archive: Archive) -> str:
 
 def deep_report(archive: Archive) -> str:
     archive["entries"][0]["report"] = "[" * 100_000
-    seal_anew(archive)
+    reseal(archive)
     return "/entries/0/report"
 
 
@@ -320,7 +326,7 @@ def players_in_another_order(archive: Archive) -> str:
 def a_text_that_is_not_for_everybody(archive: Archive) -> str:
     number = next(place for place, row in enumerate(archive["log"]) if row["after"])
     archive["log"][number]["action"] = "entrant_added"
-    seal_anew(archive)
+    reseal(archive)
     return f"/log/{number}/"
 
 
@@ -336,10 +342,10 @@ def swiss_round_that_is_not_drawn(archive: Archive) -> str:
 
 
 def test_undrawn_swiss_round_is_refused():
-    archive = json.loads(archive_then_forget(partial(finished, "swiss")))
+    archive = json.loads(archive_and_roll_back(partial(finished, "swiss")))
     place = swiss_round_that_is_not_drawn(archive)
-    with taken_back(), pytest.raises(BadArchive) as refusal:
-        restored(archive)
+    with rolled_back(), pytest.raises(ArchiveRefused) as refusal:
+        restore_archive(archive)
     assert refusal.value.place == place
 
 
@@ -366,15 +372,15 @@ def test_undrawn_swiss_round_is_refused():
 )
 def test_impossible_tournament_is_refused_at_its_place(archive: Archive, alter: Callable[[Archive], str]):
     place = alter(archive)
-    with taken_back(), pytest.raises(BadArchive) as refusal:
-        restored(copy.deepcopy(archive))
+    with rolled_back(), pytest.raises(ArchiveRefused) as refusal:
+        restore_archive(copy.deepcopy(archive))
     assert refusal.value.place.startswith(place)
     assert Tournament.objects.count() == 0
 
 
 def test_too_many_values_are_refused_before_they_are_built(tmp_path):
     text = b"[" + b"[]," * 200_000 + b"[]]"
-    with pytest.raises(BadArchive, match="more values"):
+    with pytest.raises(ArchiveRefused, match="more values"):
         read_archive(text)
     (file := tmp_path / "dense.json").write_bytes(text)
     with pytest.raises(ValueError, match="more values"):
@@ -389,4 +395,4 @@ def test_cycle_at_the_end_of_a_long_chain_is_found():
 
 
 def test_open_tournament_without_a_draw_opens():
-    assert holds(json.loads(archive_then_forget(lambda: open_tournament(pairs=5)))) == ""
+    assert assert_opens_or_refused(json.loads(archive_and_roll_back(lambda: open_tournament(pairs=5)))) == ""

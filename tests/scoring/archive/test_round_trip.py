@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scoring.archive import verify
 from scoring.archive.columns import moment
-from scoring.archive.writer import CannotBeArchived, archive_of
+from scoring.archive.writer import NotArchivable, archive_of
 from scoring.integrity.integrity_checks import verify as verified
 from scoring.ledger.seal_verification import verify_tournament
 from scoring.models import Entry
@@ -27,7 +27,12 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.archive.made import archive_then_forget, eventful, restored, signed_up
+from tests.scoring.archive.made import (
+    archive_and_roll_back,
+    eventful_tournament,
+    restore_archive,
+    tournament_with_sign_ups,
+)
 from tests.simulation.checks import check
 from tests.simulation.evening import Evening
 from tournaments.log import audit_log
@@ -44,7 +49,7 @@ FROM_ELSEWHERE = Path(__file__).parents[2] / "data" / "archive.json.gz"
 
 @kept
 def text() -> str:
-    return archive_then_forget(eventful)
+    return archive_and_roll_back(eventful_tournament)
 
 
 def played(name: str) -> Tournament:
@@ -53,9 +58,9 @@ def played(name: str) -> Tournament:
 
 @pytest.mark.parametrize("name", SEEDS)
 def test_evening_restores_to_the_same_archive(name):
-    out = archive_then_forget(lambda: played(name))
+    out = archive_and_roll_back(lambda: played(name))
     drawn_tournament()  # Shifts the primary keys.
-    tournament = restored(out)
+    tournament = restore_archive(out)
     assert archive_of(tournament.public_id) == out
     assert tournament.champion is not None
     assert verified(tournament).breaks == []
@@ -63,7 +68,7 @@ def test_evening_restores_to_the_same_archive(name):
 
 def test_tournament_in_play_restores_and_play_continues(text):
     drawn_tournament()
-    tournament = restored(text)
+    tournament = restore_archive(text)
     assert archive_of(tournament.public_id) == text
     first = encounters_of(tournament)[0]
     before = Entry.objects.filter(hand__match__encounter=first).order_by("pk").last()
@@ -79,7 +84,7 @@ def test_tournament_in_play_restores_and_play_continues(text):
 def test_archive_of_another_database_restores_to_the_same_archive():
     out = gzip.decompress(FROM_ELSEWHERE.read_bytes()).decode()
     assert list(verify.problems(json.loads(out))) == []
-    assert archive_of(restored(out).public_id) == out
+    assert archive_of(restore_archive(out).public_id) == out
 
 
 @pytest.mark.parametrize(
@@ -91,9 +96,9 @@ def test_source_of_an_entry_is_kept(led, by):
 
 
 def test_rows_of_sign_up_are_restored_by_their_digests():
-    out = archive_then_forget(signed_up)
+    out = archive_and_roll_back(tournament_with_sign_ups)
     hidden = [row for row in json.loads(out)["log"] if "action" not in row]
-    tournament = restored(out)
+    tournament = restore_archive(out)
     assert archive_of(tournament.public_id) == out
     assert (
         tournament.log.filter(action=audit_log.NOT_PUBLISHED, subject="", after="").count() == len(hidden) > 0
@@ -105,27 +110,27 @@ def test_rows_of_sign_up_are_restored_by_their_digests():
 
 
 def test_empty_tournament_restores():
-    out = archive_then_forget(open_tournament)
-    assert archive_of(restored(out).public_id) == out
+    out = archive_and_roll_back(open_tournament)
+    assert archive_of(restore_archive(out).public_id) == out
 
 
 def test_archive_has_no_private_data(text):
     archive = json.loads(text)
-    anonymous, hiding = (Player(**row) for row in _two_whose_names_nobody_reads(archive))
+    anonymous, hiding = (Player(**row) for row in _players_with_hidden_names(archive))
     assert (hiding.name, anonymous.name) == ("Martı", "⟦1⟧")
     for word in ("phone of", "AAAAAAAA", "console", "yanlış saydı", "söyledi", "gelmedi", "30 vardı"):
         assert word not in text
     assert "Taşlar görülmüş" in text
 
 
-def _two_whose_names_nobody_reads(archive):
+def _players_with_hidden_names(archive):
     players = archive["players"]
     anonymous = next(player for player in players if player["anonymous_as"])
     return anonymous, next(player for player in players if player["name"] == "Martı")
 
 
 def test_digest_equals_that_of_verify_ledger_and_can_be_recomputed():
-    tournament = eventful()
+    tournament = eventful_tournament()
     archive = json.loads(archive_of(tournament.public_id))
     assert archive["digest"] == verify_tournament(tournament).seal == verify.digest_of(archive)
     assert archive["tournament"]["created_at"] == moment(tournament.created_at)
@@ -133,7 +138,7 @@ def test_digest_equals_that_of_verify_ledger_and_can_be_recomputed():
 
 @pytest.mark.english
 def test_pages_of_a_restored_tournament_open_and_its_club_log_has_a_row(text):
-    tournament = restored(text)
+    tournament = restore_archive(text)
     for encounter in encounters_of(tournament):
         assert Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id])).status_code == 200
     owner = MembershipFactory.create(club=tournament.club, role="owner").user
@@ -150,5 +155,5 @@ def test_pages_of_a_restored_tournament_open_and_its_club_log_has_a_row(text):
 def test_erased_tournament_has_no_archive():
     tournament = open_tournament()
     erasure.erase(tournament=tournament, by=CONSOLE, at=NOW)
-    with pytest.raises(CannotBeArchived, match="erased"):
+    with pytest.raises(NotArchivable, match="erased"):
         archive_of(tournament.public_id)

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from scoring.archive import verify
-from scoring.archive.sealed_columns import HIDDEN
+from scoring.archive.sealed_columns import HIDDEN_NAMES
 from scoring.ledger.receipts import receipt
 from tests.kept import kept
-from tests.scoring.archive.made import Archive, archive_then_forget, eventful, seal_anew
+from tests.scoring.archive.made import Archive, archive_and_roll_back, eventful_tournament, reseal
 from tournaments.log import seals
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ SCRIPT = Path(verify.__file__)
 
 @kept
 def text() -> str:
-    return archive_then_forget(eventful)
+    return archive_and_roll_back(eventful_tournament)
 
 
 @pytest.fixture
@@ -90,19 +90,19 @@ def unsealed(archive: Archive) -> str:
 
 def of_another_format(archive: Archive) -> str:
     archive["log"][2]["seal_format"] = 2
-    seal_anew(archive)
+    reseal(archive)
     return "/log/2"
 
 
 def hidden_entry(archive: Archive) -> str:
     archive["entries"][1]["facts"] = verify.digest("anything")
-    seal_anew(archive)
+    reseal(archive)
     return "/entries/1"
 
 
 def half_hidden_log_row(archive: Archive) -> str:
     archive["log"][2]["facts"] = verify.digest("anything")
-    seal_anew(archive)
+    reseal(archive)
     return "/log/2"
 
 
@@ -145,7 +145,7 @@ def test_other_alterations_are_found(archive, alter):
 @pytest.mark.parametrize("number", [0, 2, True, "1", None])
 def test_other_seal_format_is_reported_with_its_number(archive, number):
     archive["entries"][0]["seal_format"] = number
-    seal_anew(archive)
+    reseal(archive)
     why = f"has seal format {number}; the only known format is 1"
     assert list(verify.problems(archive)) == [("/entries/0", why)]
 
@@ -212,9 +212,9 @@ def test_verifier_is_one_file_that_needs_only_python(text, tmp_path):
 
 def test_verifier_and_installation_render_the_same_receipt():
     seal = seals.digest("a seal")
-    assert verify.short(seal) == receipt(seal).replace(" ", "")
+    assert verify.receipt(seal) == receipt(seal).replace(" ", "")
     assert verify.FORMAT == seals.FORMAT
-    assert set(HIDDEN) == verify.HIDDEN
+    assert set(HIDDEN_NAMES) == verify.HIDDEN
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_terminal_escapes_are_escaped(archive, tmp_path):
 
 
 def test_too_large_file_is_not_read_completely(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(verify, "MOST_BYTES", 1000)
+    monkeypatch.setattr(verify, "MAX_BYTES", 1000)
     file = tmp_path / "archive.json"
     file.write_bytes(b" " * 2000)
     assert verify.main([str(file)]) == 2

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.confirmation.domain import confirmations, protests
-from scoring.confirmation.domain.agreement_status import MatchStanding, standing_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
 from scoring.models import Call, Confirmation, Match
 from tests.factories import NOW, play_encounter, play_hand
 from tests.languages import Reader
@@ -50,15 +50,15 @@ def match_of(encounter: Encounter, number: int = 1) -> Match:
     )
 
 
-def standing(match: Match, at: datetime = SOON) -> MatchStanding:
+def agreement(match: Match, at: datetime = SOON) -> MatchAgreement:
     """Return the current standing of a match, with current settings."""
     tournament = Tournament.objects.get(stages=match.encounter.stage_id)
-    return standing_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at)[match.pk]
+    return agreements_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at)[match.pk]
 
 
 def confirm(match: Match, letter: str, *, deal: int | None = None, **changes: Any) -> Confirmation:
     """Confirm the current hands from a phone of that side."""
-    current = standing(match)
+    current = agreement(match)
     deal = deal or current.deals
     fields: dict[str, Any] = {
         "seal": current.seal_of_first(deal),

@@ -60,7 +60,7 @@ def test_second_link_gives_no_access_to_hand_entry(table):
 def test_unknown_or_renewed_code_is_explained(table, visitor):
     old = table.sides_links.get().token
     phone = sides_phone(table, "en")
-    tables.renew_sides_link(table=table, by=CONSOLE, at=NOW)
+    tables.renew_players_link(table=table, by=CONSOLE, at=NOW)
     answers = [
         visitor.get(opened(old)),
         visitor.get(opened("nobody-made-this")),
@@ -90,7 +90,7 @@ def test_invalid_short_code_is_asked_again(table, visitor, typed):
 
 def test_renewed_short_code_is_invalid(table, visitor):
     old = table.sides_links.get().short_code
-    tables.renew_sides_link(table=table, by=CONSOLE, at=NOW)
+    tables.renew_players_link(table=table, by=CONSOLE, at=NOW)
     assert visitor.post(CODE, {"code": old}).status_code == 422
 
 
@@ -98,7 +98,7 @@ def test_wrong_codes_limit_only_this_phone(table, visitor):
     code = table.sides_links.get().short_code
     visitor.get(CODE)
     answers = [visitor.post(CODE, {"code": "AAAAAAAA"}).status_code for _try in range(20)]
-    assert answers.count(422) == guessing.OF_A_DEVICE
+    assert answers.count(422) == guessing.FREE_PER_DEVICE
     answer = visitor.post(CODE, {"code": code})
     assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
     assert visitor.get(opened(table.sides_links.get().token)).status_code == 303
@@ -106,7 +106,7 @@ def test_wrong_codes_limit_only_this_phone(table, visitor):
 
 
 def test_guesses_from_many_addresses_limit_typing_but_not_the_qr_code(table, monkeypatch):
-    monkeypatch.setattr(side_link, "FREE_OF_EVERYBODY", 5)
+    monkeypatch.setattr(side_link, "MAX_GUESSES_PER_DAY", 5)
     answers = [
         Reader("en").post(CODE, {"code": "AAAAAAAA"}, REMOTE_ADDR=f"10.0.0.{number}").status_code
         for number in range(8)

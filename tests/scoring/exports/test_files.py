@@ -1,5 +1,3 @@
-"""What a tournament and a club hold, as files: all of it, in real names, for their organizers."""
-
 from __future__ import annotations
 
 import csv
@@ -29,10 +27,10 @@ from tournaments.entrants.domain.entry_list import Entry
 from tournaments.enums import NameShown, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Player, Tournament
-from tournaments.people.domain.contact_details import Kept, keep, version_of
-from tournaments.people.domain.public_names import Shown, choose
+from tournaments.people.domain.contact_details import ContactDetails, update_details, version_of
+from tournaments.people.domain.public_names import PublicNameChoice, choose
 from tournaments.spreadsheets.file_types import read_tables
-from tournaments.spreadsheets.headings import OF_PAIRS, matched
+from tournaments.spreadsheets.headings import OF_PAIRS, detect_columns
 from tournaments.spreadsheets.table_rows import table_rows
 
 pytestmark = pytest.mark.django_db
@@ -54,11 +52,11 @@ def desk(club: Club) -> Client:
 
 @pytest.fixture
 def played(club: Club) -> Tournament:
-    made = drawn_tournament(club=club, pairs=6, groups=2)
-    first, second, *_others = encounters_of(made)
+    tournament = drawn_tournament(club=club, pairs=6, groups=2)
+    first, second, *_others = encounters_of(tournament)
     play_encounter(first)
     play_hand(second)
-    return made
+    return tournament
 
 
 def address(tournament: Tournament, what: str, ending: str = "csv", language: str = "tr") -> str:
@@ -74,14 +72,16 @@ def content(answer) -> bytes:
     return b"".join(answer)
 
 
-def test_the_page_offers_what_there_is(desk, club, played):
+def test_page_offers_available_files(desk, club, played):
     page = desk.get(reverse("scoring:files", args=[played.public_id])).content.decode()
     for kind in KINDS:
         assert reverse(f"scoring:{kind}_file", args=[played.public_id, "csv"]) in page
         assert reverse(f"scoring:{kind}_file", args=[played.public_id, "xlsx"]) in page
     assert reverse("scoring:results_pdf", args=[played.public_id]) in page
-    before = desk.get(reverse("scoring:files", args=[open_tournament(club=club).public_id])).content.decode()
-    assert "hands.csv" not in before
+    page_before = desk.get(
+        reverse("scoring:files", args=[open_tournament(club=club).public_id])
+    ).content.decode()
+    assert "hands.csv" not in page_before
     for where in ("scoring:paper", "tournaments:entries"):
         leads = desk.get(reverse(where, args=[played.public_id])).content.decode()
         assert reverse("scoring:files", args=[played.public_id]) in leads
@@ -90,7 +90,7 @@ def test_the_page_offers_what_there_is(desk, club, played):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_each_file_comes_whole_with_its_heads(desk, played, kind, ending, language):
+def test_each_file_is_complete_with_headings(desk, played, kind, ending, language):
     answer = desk.get(address(played, kind, ending, language))
     assert answer.status_code == 200
     assert f".{ending}" in answer.headers["Content-Disposition"]
@@ -102,70 +102,70 @@ def test_each_file_comes_whole_with_its_heads(desk, played, kind, ending, langua
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_before_the_draw_there_are_heads_alone(desk, club, kind):
+def test_files_before_the_draw_have_only_headings(desk, club, kind):
     rows = table(desk.get(address(open_tournament(club=club), kind)))
     assert len(rows) == (2 if kind == "log" else 1)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_other_ending_is_there(desk, played, kind):
+def test_unknown_file_type_is_404(desk, played, kind):
     assert desk.get(address(played, kind, "pdf")).status_code == 404
     assert desk.head(address(played, kind)).status_code == 200
 
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_a_list_of_entrants_can_be_read_in_again_as_it_was(desk, club, ending, language):
-    made = open_tournament(club=club)
-    told = [
+def test_list_of_entrants_can_be_imported_unchanged(desk, club, ending, language):
+    tournament = open_tournament(club=club)
+    entries = [
         Entry("=Kuzey", ("+Ali Kaya", "Ece Demir"), "Kordon; Spor", 1450, 2, 1),
         Entry("Güney", ("Şule Çağ", "İpek Işık")),
     ]
-    entry_list.enter(tournament=made, entries=told, by=CONSOLE, at=NOW)
-    (grid,) = read_tables(content(desk.get(address(made, "entrants", ending, language))))
-    first, second = table_rows(grid, matched(grid, offered=OF_PAIRS), singles=False)
-    assert (first.name, first.players, first.club) == ("=Kuzey", told[0].players, "Kordon; Spor")
+    entry_list.enter(tournament=tournament, entries=entries, by=CONSOLE, at=NOW)
+    (grid,) = read_tables(content(desk.get(address(tournament, "entrants", ending, language))))
+    first, second = table_rows(grid, detect_columns(grid, offered=OF_PAIRS), singles=False)
+    assert (first.name, first.players, first.club) == ("=Kuzey", entries[0].players, "Kordon; Spor")
     assert (first.rating, first.seed, first.pot) == ("1450", "2", "1")
-    assert (second.name, second.players) == ("Güney", told[1].players)
+    assert (second.name, second.players) == ("Güney", entries[1].players)
 
 
-def test_organizers_get_real_names_and_what_everybody_reads(desk, club):
-    made = open_tournament(club=club)
+def test_organizers_get_real_and_public_names(desk, club):
+    tournament = open_tournament(club=club)
     entry = Entry("Kuzey", ("Ali Kaya", "Ece Demir"))
-    entry_list.enter(tournament=made, entries=[entry], by=CONSOLE, at=NOW)
+    entry_list.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
     ali = Player.objects.get(name="Ali Kaya")
-    choose(tournament=made, choices={ali: Shown(NameShown.INITIAL)}, by=CONSOLE, at=NOW)
-    assert "Ali Kaya" in table(desk.get(address(made, "entrants")))[1]
-    kept = Kept("+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", date(2026, 11, 1))
-    keep(player=ali, kept=kept, seen=version_of(Kept()), by=CONSOLE, at=NOW)
-    people = table(desk.get(reverse("scoring:people_file", args=[club.public_id, "csv"])))
+    choose(tournament=tournament, choices={ali: PublicNameChoice(NameShown.INITIAL)}, by=CONSOLE, at=NOW)
+    assert "Ali Kaya" in table(desk.get(address(tournament, "entrants")))[1]
+    contact = ContactDetails("+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", date(2026, 11, 1))
+    update_details(player=ali, kept=contact, seen=version_of(ContactDetails()), by=CONSOLE, at=NOW)
+    rows = table(desk.get(reverse("scoring:people_file", args=[club.public_id, "csv"])))
     reached = ["'+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", "2026-11-01"]
-    assert ["Ali Kaya", "", "Ali K.", "0", "", *reached] in people
-    assert ["Ece Demir", "", "", "0", *[""] * 6] in people
+    assert ["Ali Kaya", "", "Ali K.", "0", "", *reached] in rows
+    assert ["Ece Demir", "", "", "0", *[""] * 6] in rows
     page = desk.get(reverse("scoring:club_people", args=[club.public_id])).content.decode()
     assert "people.csv" in page
 
 
-def test_standings_are_those_of_the_ledger_without_a_worker(desk, played):
+def test_standings_come_from_the_ledger_without_a_worker(desk, played):
     rows = table(desk.get(address(played, "standings")))[1:]
     assert len(rows) == 6
     assert {row[1] for row in rows} == {"A", "B"}
     assert sorted(int(row[6]) for row in rows) == [0, 0, 0, 0, 0, 1]
 
 
-def test_a_hand_is_told_as_it_counts_now(desk, played):
+def test_hand_is_exported_in_its_current_version(desk, played):
     second = encounters_of(played)[1]
     correct(second, report(points=(31, 40)))
     heads, *rows = table(desk.get(address(played, "hands")))
     assert len(rows) == 4
-    mine = [dict(zip(heads, row, strict=True)) for row in rows]
-    assert [one["Sürüm"] for one in mine] == ["1", "1", "1", "2"]
-    points = [value for head, value in mine[3].items() if head.endswith("oyuncunun puanı")]
+    own_rows = [dict(zip(heads, row, strict=True)) for row in rows]
+    assert [row["Sürüm"] for row in own_rows] == ["1", "1", "1", "2"]
+    points = [value for head, value in own_rows[3].items() if head.endswith("oyuncunun puanı")]
     assert points == ["-101", "0", "31", "40"]
-    assert {one["Geçerli"] for one in mine} == {"evet"}
+    assert {row["Geçerli"] for row in own_rows} == {"evet"}
 
 
-def test_results_say_who_met_whom_and_how_it_ended(desk, played):
+def test_results_have_sides_and_outcome(desk, played):
     _heads, *rows = table(desk.get(address(played, "results")))
     assert len(rows) == 6
     (decided,) = [row for row in rows if row[-1]]
@@ -173,30 +173,32 @@ def test_results_say_who_met_whom_and_how_it_ended(desk, played):
     assert decided[5:8:2] == ["1", "0"]
 
 
-def test_the_log_goes_from_its_first_row_on(desk, played):
+def test_log_begins_with_its_first_row(desk, played):
     rows = table(desk.get(address(played, "log")))[1:]
     assert [row[0] for row in rows] == sorted(row[0] for row in rows)
     assert len(rows) > 8
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_more_rows_cost_no_more_queries(
+def test_files_take_the_same_queries_for_more_rows(
     desk, club, kind, django_assert_num_queries, django_assert_max_num_queries
 ):
     small, large = (drawn_tournament(club=club, pairs=pairs, groups=2, name=f"{pairs}") for pairs in (6, 12))
-    for one in encounters_of(small)[:1] + encounters_of(large)[:8]:
-        play_encounter(one)
-    with django_assert_max_num_queries(45) as asked:
+    for encounter in encounters_of(small)[:1] + encounters_of(large)[:8]:
+        play_encounter(encounter)
+    with django_assert_max_num_queries(45) as queries:
         content(desk.get(address(small, kind)))
-    with django_assert_num_queries(len(asked)):
+    with django_assert_num_queries(len(queries)):
         content(desk.get(address(large, kind)))
 
 
 @pytest.mark.parametrize("name", ["groups_knockout", "fours_tables", "double", "swiss_knockout"])
-def test_a_whole_evening_of_any_format_is_told(desk, club, name):
-    made = Evening(name, {"groups_knockout": 26, "swiss_knockout": 32, "double": 7, "fours_tables": 21}[name])
-    Tournament.objects.filter(pk=made.tournament.pk).update(club=club)
-    tournament = made.play()
+def test_whole_evening_of_any_format_is_exported(desk, club, name):
+    evening = Evening(
+        name, {"groups_knockout": 26, "swiss_knockout": 32, "double": 7, "fours_tables": 21}[name]
+    )
+    Tournament.objects.filter(pk=evening.tournament.pk).update(club=club)
+    tournament = evening.play()
     for kind in KINDS:
         assert len(table(desk.get(address(tournament, kind)))) > 3, kind
     assert table(desk.get(address(tournament, "standings")))[1][0] == "Son sıralama"
@@ -209,7 +211,7 @@ def test_a_whole_evening_of_any_format_is_told(desk, club, name):
     assert "decided" not in text
 
 
-def test_results_on_paper_tell_what_is_known_so_far(desk, played):
+def test_printed_results_show_the_current_state(desk, played):
     answer = desk.get(in_language(reverse("scoring:results_pdf", args=[played.public_id]), "tr"))
     assert answer.headers["Content-Type"] == "application/pdf"
     text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)

@@ -1,5 +1,3 @@
-"""All that is kept of one person: to be read, printed and taken along, for him who asks."""
-
 from __future__ import annotations
 
 import json
@@ -26,9 +24,9 @@ from tournaments.enums import NameShown, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, Player, Tournament
 from tournaments.people.domain import merging, registration
-from tournaments.people.domain.contact_details import Kept, keep, version_of
-from tournaments.people.domain.public_names import Shown, choose
-from tournaments.signup.domain.decisions import let_in
+from tournaments.people.domain.contact_details import ContactDetails, update_details, version_of
+from tournaments.people.domain.public_names import PublicNameChoice, choose
+from tournaments.signup.domain.decisions import accept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -40,17 +38,17 @@ def club() -> Club:
 
 @kept
 def played(club: Club) -> Tournament:
-    """A person with an alias and a card, whose partner is shown under another name."""
-    made = drawn_tournament(club=club, pairs=4, groups=1)
-    play_encounter(encounters_of(made)[0])
-    person, partner = _pair(made)
-    card = Kept("0532 111 22 33", "a@b.example", "TR-17", "sol elle")
-    keep(player=person, kept=card, seen=version_of(Kept()), by=CONSOLE, at=NOW)
+    """A person with an alias and contact details, whose partner has another public name."""
+    tournament = drawn_tournament(club=club, pairs=4, groups=1)
+    play_encounter(encounters_of(tournament)[0])
+    person, partner = _pair(tournament)
+    card = ContactDetails("0532 111 22 33", "a@b.example", "TR-17", "sol elle")
+    update_details(player=person, kept=card, seen=version_of(ContactDetails()), by=CONSOLE, at=NOW)
     alias = registration.add_person(club=club, name="Eski Yazılış", by=CONSOLE, at=NOW)
-    merging.join(alias=alias, person=person, by=CONSOLE, at=NOW)
-    hides = {partner: Shown(NameShown.ALIAS, "Bora")}
-    choose(tournament=made, choices=hides, by=CONSOLE, at=NOW)
-    return made
+    merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW)
+    hides = {partner: PublicNameChoice(NameShown.ALIAS, "Bora")}
+    choose(tournament=tournament, choices=hides, by=CONSOLE, at=NOW)
+    return tournament
 
 
 @pytest.fixture
@@ -70,38 +68,38 @@ def address(person: Player) -> str:
     return reverse("scoring:kept_of_person", args=[person.club.public_id, person.public_id])
 
 
-def taken(desk: Client, person: Player) -> dict[str, Any]:
+def export_of(desk: Client, person: Player) -> dict[str, Any]:
     answer = desk.post(address(person))
     assert answer.headers["Content-Type"].startswith("application/json")
     assert "attachment" in answer.headers["Content-Disposition"]
-    told: dict[str, Any] = json.loads(answer.content)
-    return told
+    data: dict[str, Any] = json.loads(answer.content)
+    return data
 
 
-def test_everything_that_is_kept_is_in_the_file_and_the_log_says_that_it_was_taken(desk, played):
+def test_file_has_all_data_and_the_export_is_logged(desk, played):
     person, _partner = _pair(played)
-    told = taken(desk, person)
-    assert told["person"]["name"] == person.real_name
-    assert told["person"]["also_called"] == ["Eski Yazılış"]
-    assert told["contact"] == {
+    data = export_of(desk, person)
+    assert data["person"]["name"] == person.real_name
+    assert data["person"]["also_called"] == ["Eski Yazılış"]
+    assert data["contact"] == {
         "phone": "0532 111 22 33",
         "email": "a@b.example",
         "licence": "TR-17",
         "notes": "sol elle",
         "agreed_on": None,
     }
-    (tournament,) = told["tournaments"]
+    (tournament,) = data["tournaments"]
     assert (tournament["tournament"], tournament["with"]) == (played.name, ["Bora"])
-    assert tournament["figures"]["hands"] == told["figures"][0]["hands"] > 0
+    assert tournament["figures"]["hands"] == data["figures"][0]["hands"] > 0
     assert tournament["encounters"][0]["penalty_points"]
-    assert {"Contact or notes changed", "Two people joined"} <= {row["what"] for row in told["log"]}
+    assert {"Contact or notes changed", "Two people joined"} <= {row["what"] for row in data["log"]}
     row = LogRow.objects.get(action="person_data_handed_out")
     assert (row.subject, row.after, row.user) == (
         str(person.public_id),
         "",
         person.club.memberships.get().user,
     )
-    assert taken(desk, person)["log"][0]["what"] == "All that is kept of a person taken along"
+    assert export_of(desk, person)["log"][0]["what"] == "All that is kept of a person taken along"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +109,7 @@ def test_everything_that_is_kept_is_in_the_file_and_the_log_says_that_it_was_tak
         ("tr", ["için saklananların tümü", "Lisans numarası", "Günlükte"]),
     ],
 )
-def test_it_goes_out_as_a_document_that_says_what_the_page_says(desk, played, language, said):
+def test_document_has_the_content_of_the_page(desk, played, language, said):
     person, partner = _pair(played)
     client = Reader(language)
     client.force_login(person.club.memberships.get().user)
@@ -119,14 +117,14 @@ def test_it_goes_out_as_a_document_that_says_what_the_page_says(desk, played, la
     assert answer.headers["Content-Type"] == "application/pdf"
     assert answer.headers["Content-Disposition"].endswith('.pdf"')
     text = "".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
-    told = (person.real_name, "0532 111 22 33", "TR-17", "sol elle", "Eski Yazılış", played.name, "Bora")
-    assert [one for one in (*told, *said) if one not in text] == []
+    expected = (person.real_name, "0532 111 22 33", "TR-17", "sol elle", "Eski Yazılış", played.name, "Bora")
+    assert [phrase for phrase in (*expected, *said) if phrase not in text] == []
     partner.refresh_from_db()
     assert partner.real_name not in text
     assert LogRow.objects.filter(action="person_data_handed_out", subject=str(person.public_id)).count() == 1
 
 
-def test_nobody_elses_hidden_name_is_in_it(desk, played):
+def test_other_peoples_hidden_names_are_left_out(desk, played):
     person, partner = _pair(played)
     partner.refresh_from_db()
     hidden = partner.real_name
@@ -135,33 +133,33 @@ def test_nobody_elses_hidden_name_is_in_it(desk, played):
     assert hidden not in desk.get(address(person)).content.decode()
 
 
-def test_the_page_shows_the_same_and_notes_nothing(desk, played):
+def test_page_shows_the_same_and_logs_nothing(desk, played):
     person, _partner = _pair(played)
     page = desk.get(address(person)).content.decode()
-    for said in ("0532 111 22 33", "TR-17", "sol elle", "Eski Yazılış", played.name, "Bora"):
-        assert said in page
+    for phrase in ("0532 111 22 33", "TR-17", "sol elle", "Eski Yazılış", played.name, "Bora"):
+        assert phrase in page
     assert not LogRow.objects.filter(action="person_data_handed_out").exists()
-    asked = desk.get(reverse("scoring:person", args=[person.club.public_id, person.public_id]))
-    assert address(person) in asked.content.decode()
+    person_page = desk.get(reverse("scoring:person", args=[person.club.public_id, person.public_id]))
+    assert address(person) in person_page.content.decode()
 
 
-def test_sign_ups_are_in_it_and_those_found_by_the_name_alone_are_marked(desk, club):
+def test_sign_ups_are_included_and_name_matches_marked(desk, club):
     tournament = open_tournament(club=club)
     set_terms(tournament, capacity=1)
-    let_in(application=apply(tournament, "Ali Kaya", "Ece Demir"), by=CONSOLE, at=NOW)
+    accept(application=apply(tournament, "Ali Kaya", "Ece Demir"), by=CONSOLE, at=NOW)
     apply(tournament, "Ali Kaya", "Su Ak")
     apply(tournament, "Can Er", "Nil Öz")
     ali = Player.objects.get(club=club, name="Ali Kaya")
-    told = taken(desk, ali)["sign_ups"]
-    assert {one["found_by_name_alone"] for one in told} == {True, False}
-    assert {one["contact"] for one in told} == {CONTACT}
-    assert "Can Er" not in json.dumps(told, ensure_ascii=False)
+    sign_ups = export_of(desk, ali)["sign_ups"]
+    assert {sign_up["found_by_name_alone"] for sign_up in sign_ups} == {True, False}
+    assert {sign_up["contact"] for sign_up in sign_ups} == {CONTACT}
+    assert "Can Er" not in json.dumps(sign_ups, ensure_ascii=False)
     assert "make sure that it is the same person" in desk.get(address(ali)).content.decode()
     Application.objects.update(forgotten_at=NOW)
-    assert taken(desk, ali)["sign_ups"] == []
+    assert export_of(desk, ali)["sign_ups"] == []
 
 
-def test_another_clubs_people_are_nobodys(desk, played):
+def test_people_of_another_club_are_404(desk, played):
     stranger = registration.add_person(
         club=MembershipFactory.create().club, name="Can Su", by=CONSOLE, at=NOW
     )
@@ -169,17 +167,19 @@ def test_another_clubs_people_are_nobodys(desk, played):
     assert desk.post(address(stranger)).status_code == 404
 
 
-def test_more_tournaments_cost_no_more_queries(desk, club, django_assert_max_num_queries):
+def test_export_takes_the_same_queries_for_more_tournaments(desk, club, django_assert_max_num_queries):
     person = registration.add_person(club=club, name="Can Su", by=CONSOLE, at=NOW)
     with django_assert_max_num_queries(45):
         desk.get(address(person))
 
 
-def test_what_he_is_only_entered_in_is_not_called_played(desk, played):
+def test_entered_tournament_is_not_shown_as_played(desk, played):
     person, _partner = _pair(played)
     open_tournament(club=person.club, pairs=4, name="Gelecek")
-    told = {one["tournament"]: one["played"] for one in taken(desk, person)["tournaments"]}
-    assert told == {played.name: True, "Gelecek": False}
+    played_by_tournament = {
+        row["tournament"]: row["played"] for row in export_of(desk, person)["tournaments"]
+    }
+    assert played_by_tournament == {played.name: True, "Gelecek": False}
     assert desk.get(address(person)).content.decode().count("not played yet") == 1
     document = PdfReader(BytesIO(desk.post(address(person), {"as": "pdf"}).content))
     assert "".join(page.extract_text() for page in document.pages).count("not played yet") == 1

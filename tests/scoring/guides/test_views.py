@@ -1,5 +1,3 @@
-"""The pages of the guides: their language, their way to each other, and from where one needs them."""
-
 from __future__ import annotations
 
 import pytest
@@ -7,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.guides.queries import SHELF, guides_in
+from scoring.guides.queries import ALL_GUIDES, guides_in
 from tests.languages import in_language
 from tests.pages.reading import read
 from tests.pages.test_html import faults_of
@@ -15,7 +13,7 @@ from tests.pages.test_html import faults_of
 pytestmark = pytest.mark.django_db
 
 PAGES = [("", language) for language in ("tr", "en")]
-PAGES += [(guide.code, language) for guide in SHELF for language in guide.words]
+PAGES += [(guide.code, language) for guide in ALL_GUIDES for language in guide.words]
 
 
 def address(code: str, language: str) -> str:
@@ -25,7 +23,7 @@ def address(code: str, language: str) -> str:
 
 @pytest.mark.parametrize(("code", "language"), PAGES)
 @pytest.mark.parametrize("asked", ["tr", "en"])
-def test_a_page_has_the_language_of_its_address_and_is_strict_html(code, language, asked, client):
+def test_page_has_the_language_of_its_url_and_is_strict_html(code, language, asked, client):
     client.cookies["django_language"] = asked
     answer = client.get(address(code, language), headers={"Accept-Language": asked})
     reading = read(answer.content.decode(), whole=True)
@@ -35,23 +33,23 @@ def test_a_page_has_the_language_of_its_address_and_is_strict_html(code, languag
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_the_first_page_lists_every_guide_with_what_it_is_about(language, client):
+def test_index_lists_every_guide_with_its_subject(language, client):
     page = client.get(address("", language)).content.decode()
     for guide in guides_in(language):
         assert f'href="{address(guide.code, language)}"' in page
 
 
 @pytest.mark.parametrize(("code", "language"), PAGES)
-def test_the_switch_of_languages_leads_to_the_same_guide_in_the_other_one(code, language, client):
+def test_language_switch_leads_to_the_same_guide(code, language, client):
     other = "en" if language == "tr" else "tr"
     reading = read(client.get(address(code, language)).content.decode(), whole=True)
-    fields = [one.get("value") for one in reading.every("input") if one.get("name") == "next"]
+    fields = [field.get("value") for field in reading.every("input") if field.get("name") == "next"]
     assert fields == [address(code, language)]
     answer = client.post(reverse("set_language"), {"language": other, "next": fields[0]})
     assert answer.headers["Location"] == address(code, other)
 
 
-def test_addresses_are_words_of_their_language():
+def test_urls_are_words_of_their_language():
     assert address("", "tr") == "/yardim/"
     assert address("players", "tr") == "/yardim/oyuncu/"
     assert address("players", "en") == "/en/help/player/"
@@ -59,13 +57,13 @@ def test_addresses_are_words_of_their_language():
         assert Client().get(mixed).status_code == 404
 
 
-def test_a_guide_in_english_only_is_where_the_turkish_address_leads():
+def test_turkish_url_redirects_to_an_english_only_guide():
     answer = Client().get("/yardim/operating/")
     assert answer.headers["Location"] == address("operators", "en") == "/en/help/operating/"
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_every_page_with_a_foot_leads_to_the_guides_of_its_language(language, client):
+def test_every_footer_links_the_guides_of_its_language(language, client):
     for page in (reverse("scoring:tournaments"), reverse("tournaments:sign_in"), "/nowhere/"):
-        shown = client.get(in_language(page, language)).content.decode()
-        assert f'href="{address("", language)}"' in shown, page
+        content = client.get(in_language(page, language)).content.decode()
+        assert f'href="{address("", language)}"' in content, page

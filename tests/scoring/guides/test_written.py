@@ -1,4 +1,4 @@
-"""What the guides hold: the same in both languages, links that lead somewhere, figures by the rules."""
+"""The guides' content: equal in both languages, working links, figures by the rules."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from django.test import Client
 from rules.games.okey101.problems import find_errors
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
 from scoring.guides.markdown.anchors import Anchors
-from scoring.guides.markdown.guide_links import served
-from scoring.guides.markdown.guide_page import written
+from scoring.guides.markdown.guide_links import served_url
+from scoring.guides.markdown.guide_page import rendered_guide
 from scoring.guides.markdown.rack_drawings import read_rack
-from scoring.guides.queries import SHELF, Guide, guides_in
+from scoring.guides.queries import ALL_GUIDES, Guide, guides_in
 from tests.pages.reading import read
 
-EVERY = [(guide, language) for guide in SHELF for language in guide.words]
-IN_BOTH = [guide for guide in SHELF if len(guide.words) == 2]
+EVERY = [(guide, language) for guide in ALL_GUIDES for language in guide.words]
+IN_BOTH = [guide for guide in ALL_GUIDES if len(guide.words) == 2]
 MARKED = re.compile(r"\]\((?!https?://)([^)#]*)#?[^)]*\)")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMES = [f"{guide.code} {language}" for guide, language in EVERY]
@@ -34,32 +34,32 @@ def source(guide: Guide, language: str) -> str:
 
 
 def shown(guide: Guide, language: str) -> Iterator[Element]:
-    return read(written(guide, language).body, whole=False).root.iter()
+    return read(rendered_guide(guide, language).body, whole=False).root.iter()
 
 
 def racks(language: str) -> list[str]:
     every = (FENCE.findall(source(guide, language)) for guide in guides_in(language))
-    return [block for found in every for kind, block in found if kind == "rack"]
+    return [block for tokens in every for kind, block in tokens if kind == "rack"]
 
 
 @of_every_guide
-def test_a_guide_begins_with_its_title_the_other_language_and_what_it_is_about(guide, language):
+def test_guide_begins_with_title_language_link_and_subject(guide, language):
     title, other, lead, *_rest = source(guide, language).split("\n\n")
     assert re.fullmatch(r"# [^#\n]+", title)
     assert re.fullmatch(r"\*\[[^]]+\]\([\w.]+\.md\)\*", other)
-    read_it = written(guide, language)
+    read_it = rendered_guide(guide, language)
     assert read_it.title == title.removeprefix("# ")
     assert read_it.lead == lead
     assert lead.endswith(".")
 
 
 @of_every_guide
-def test_every_link_leads_to_a_file_and_to_a_heading(guide, language):
-    ids = {one.get("id") for one in shown(guide, language)}
+def test_every_link_leads_to_a_file_and_a_heading(guide, language):
+    ids = {element.get("id") for element in shown(guide, language)}
     for target in MARKED.findall(source(guide, language)):
         assert not target or (guide.file(language).parent / target).exists(), target
-    for one in shown(guide, language):
-        target = one.get("href", "")
+    for element in shown(guide, language):
+        target = element.get("href", "")
         if target.startswith("#"):
             assert target[1:] in ids, target
         elif target.startswith("/"):
@@ -70,27 +70,27 @@ def test_every_link_leads_to_a_file_and_to_a_heading(guide, language):
 
 
 @of_every_guide
-def test_nothing_of_markdown_is_left_on_a_page(guide, language):
-    for one in shown(guide, language):
-        if one.tag not in ("code", "pre"):
-            for text in (one.text or "", *(child.tail or "" for child in one)):
+def test_no_markdown_is_left_on_a_page(guide, language):
+    for element in shown(guide, language):
+        if element.tag not in ("code", "pre"):
+            for text in (element.text or "", *(child.tail or "" for child in element)):
                 assert not re.search(r"[*_`|]{1,3}|\]\(|<\w", text), text
 
 
 @of_every_guide
-def test_pictures_are_there_and_wait_until_they_are_asked_for(guide, language):
-    for one in shown(guide, language):
-        if one.tag == "img":
-            assert one.get("loading") == "lazy"
-            assert one.get("alt")
-            assert finders.find(one.get("src", "").removeprefix(settings.STATIC_URL)), one.get("src")
+def test_pictures_exist_and_load_lazily(guide, language):
+    for element in shown(guide, language):
+        if element.tag == "img":
+            assert element.get("loading") == "lazy"
+            assert element.get("alt")
+            assert finders.find(element.get("src", "").removeprefix(settings.STATIC_URL)), element.get("src")
 
 
 @pytest.mark.parametrize("guide", IN_BOTH, ids=lambda guide: guide.code)
-def test_both_languages_have_the_same_headings_tables_and_commands_in_the_same_order(guide):
+def test_languages_have_the_same_headings_tables_and_commands(guide):
     def skeleton(language: str) -> list[str]:
-        kept = ("h2", "h3", "table", "pre", "figure", "img")
-        return [one.tag for one in shown(guide, language) if one.tag in kept]
+        compared = ("h2", "h3", "table", "pre", "figure", "img")
+        return [element.tag for element in shown(guide, language) if element.tag in compared]
 
     def commands(language: str) -> list[str]:
         return [block for kind, block in FENCE.findall(source(guide, language)) if kind]
@@ -99,22 +99,22 @@ def test_both_languages_have_the_same_headings_tables_and_commands_in_the_same_o
     assert commands("tr") == commands("en")
 
 
-def test_whoever_plays_enters_rules_organizes_or_installs_has_a_guide_in_both_languages():
+def test_every_audience_has_a_guide_in_both_languages():
     codes = {guide.code for guide in IN_BOTH}
     assert codes == {"organizers", "scorekeepers", "players", "referees", "beginning", "installing"}
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_the_figures_of_counted_racks_are_those_of_the_rules(language):
+def test_figures_of_racks_follow_the_rules(language):
     counted = [read_rack(block) for block in racks(language)]
     rules = rule_set(DEFAULT_RULE_SET)
     assert len(counted) >= 8
     for rack in counted:
         assert rack.said == rack.figures
-        assert not [one for one in find_errors(rack.report, rules) if one.code != "rack_out_of_range"]
+        assert not [error for error in find_errors(rack.report, rules) if error.code != "rack_out_of_range"]
 
 
-def test_counted_racks_show_a_false_okey_an_okey_left_and_pairs_doubled():
+def test_racks_show_a_false_okey_an_okey_left_and_pairs_doubled():
     counted = [read_rack(block) for block in racks("tr")]
     assert any("*" in dict(rack.tiles) and not rack.count.okeys for rack in counted)
     assert any(rack.count.okeys and rack.entry.opening == "series" for rack in counted)
@@ -131,24 +131,24 @@ def test_counted_racks_show_a_false_okey_an_okey_left_and_pairs_doubled():
         "indicator: b5\ntiles: r1\nopening: x",
     ],
 )
-def test_a_block_that_is_no_rack_is_refused(wrong):
+def test_invalid_rack_block_is_refused(wrong):
     with pytest.raises((KeyError, ValueError)):
         read_rack(wrong)
 
 
-def test_headings_are_named_as_a_code_host_names_them():
+def test_anchors_equal_those_of_code_hosts():
     anchors = Anchors()
-    named = [anchors.of(one) for one in ("If it’s late, what?", "Kalan taşları saymak", "A B", "A B")]
-    assert named == ["if-its-late-what", "kalan-taşları-saymak", "a-b", "a-b-1"]
+    slugs = [anchors.of(heading) for heading in ("If it’s late, what?", "Kalan taşları saymak", "A B", "A B")]
+    assert slugs == ["if-its-late-what", "kalan-taşları-saymak", "a-b", "a-b-1"]
 
 
-def test_a_link_to_what_is_not_served_is_none():
-    assert served("decisions/seals.md") is None
-    assert served("players.tr.md#protesto") == "/yardim/oyuncu/#protesto"
-    assert served("players.md#protesting") == "/en/help/player/#protesting"
-    assert served("#here") == "#here"
+def test_link_to_an_unserved_file_is_none():
+    assert served_url("decisions/seals.md") is None
+    assert served_url("players.tr.md#protesto") == "/yardim/oyuncu/#protesto"
+    assert served_url("players.md#protesting") == "/en/help/player/#protesting"
+    assert served_url("#here") == "#here"
 
 
-def test_a_laptop_finds_the_guides_where_it_serves_from():
+def test_laptop_finds_the_guides_in_its_checkout():
     image = (Path(settings.BASE_DIR) / ".dockerignore").read_text(encoding="utf-8").splitlines()
     assert {"!docs/*.md", "!docs/screenshots/*.png"} <= set(image)

@@ -1,5 +1,3 @@
-"""An organizer who reads the log."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""The page of the log: an organizer’s, with the words of play."""
-
 from __future__ import annotations
 
 import uuid
@@ -9,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from scoring.history import WORDS
+from scoring.history import LABELS
 from scoring.play import walkovers
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
 from tests.languages import english
@@ -30,7 +28,7 @@ def address(tournament) -> str:
     return reverse("scoring:log", args=[tournament.public_id])
 
 
-def test_rows_come_newest_first_and_by_pages(desk, club):
+def test_rows_are_newest_first_and_paginated(desk, club):
     tournament = drawn_tournament(club=club, pairs=32, groups=8)
     for encounter in encounters_of(tournament)[:20]:
         play_hand(encounter)
@@ -42,28 +40,28 @@ def test_rows_come_newest_first_and_by_pages(desk, club):
 
 
 @pytest.mark.parametrize("page", ["", "x", "-1", "999"])
-def test_nonsense_shows_a_page_that_exists(desk, club, page):
+def test_invalid_page_shows_an_existing_page(desk, club, page):
     assert desk.get(address(drawn_tournament(club=club)), {"page": page}).status_code == 200
 
 
-def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
+def test_page_takes_the_same_queries_for_more_rows(desk, club, django_assert_num_queries):
     small, large = drawn_tournament(club=club), drawn_tournament(club=club, pairs=32, groups=8)
     play_hand(encounters_of(small)[0])
     for encounter in encounters_of(large)[:10]:
-        play_hand(encounter, by=kept(encounter))
-    kept(encounters_of(small)[0])
+        play_hand(encounter, by=keeper_phone(encounter))
+    keeper_phone(encounters_of(small)[0])
     for tournament in (small, large):
         with django_assert_num_queries(19):
             desk.get(address(tournament))
 
 
 def shown(desk, tournament, **asked: str) -> list[str]:
-    """The actions of the rows of a filtered log, newest first."""
+    """Return the actions of a filtered log's rows, newest first."""
     answer = desk.get(english(address(tournament)), asked)
     return [entry.row.action for entry in answer.context["entries"]]
 
 
-def test_rows_are_filtered_by_kind_and_decisions_stand_out(desk, club):
+def test_rows_are_filtered_by_kind_and_decisions_are_highlighted(desk, club):
     tournament = drawn_tournament(club=club)
     first, second = encounters_of(tournament)[:2]
     play_hand(first)
@@ -76,7 +74,7 @@ def test_rows_are_filtered_by_kind_and_decisions_stand_out(desk, club):
     assert 'class="decision"' in page
 
 
-def test_a_name_corrected_for_the_whole_club_stands_in_the_log_of_who_played(desk, club):
+def test_club_wide_name_correction_is_in_the_log_of_tournaments_played(desk, club):
     played = drawn_tournament(club=club)
     player = played.entrants.order_by("pk")[0].players.order_by("pk")[0]
     for name, days in (("Nurcan Öztaş", 1), ("Nurcan Taş", 0)):
@@ -87,26 +85,26 @@ def test_a_name_corrected_for_the_whole_club_stands_in_the_log_of_who_played(des
     assert renamed == ["Nurcan Öztaş → Nurcan Taş"]
 
 
-def test_rows_are_filtered_by_table_and_by_who_did_it(desk, club):
+def test_rows_are_filtered_by_table_and_actor(desk, club):
     tournament = drawn_tournament(club=club)
-    here, there = encounters_of(tournament)[:2]
-    assert here.table != there.table
-    for encounter in (here, there):
-        play_hand(encounter, by=kept(encounter))
-    assert here.table is not None
-    number = str(here.table.number)
+    own_table, other_table = encounters_of(tournament)[:2]
+    assert own_table.table != other_table.table
+    for encounter in (own_table, other_table):
+        play_hand(encounter, by=keeper_phone(encounter))
+    assert own_table.table is not None
+    number = str(own_table.table.number)
     assert shown(desk, tournament, table=number) == ["hand_recorded", "table_kept"]
     rows = desk.get(address(tournament), {"table": number}).context["entries"]
-    assert {entry.row.subject for entry in rows} == {str(here.public_id), str(here.table.public_id)}
-    people = desk.get(address(tournament)).context["wanted"].people
-    (nermin,) = [choice for choice in people if choice.name.startswith("Nermin")]
+    assert {entry.row.subject for entry in rows} == {str(own_table.public_id), str(own_table.table.public_id)}
+    actors = desk.get(address(tournament)).context["wanted"].people
+    (nermin,) = [choice for choice in actors if choice.name.startswith("Nermin")]
     assert shown(desk, tournament, who=nermin.value, kind="hands") == ["hand_recorded"] * 2
     console = shown(desk, tournament, who="console")
     assert "tournament_created" in console
     assert "hand_recorded" not in console
 
 
-def test_a_search_finds_people_words_of_the_act_and_what_was_typed(desk, club):
+def test_search_finds_people_actions_and_typed_text(desk, club):
     tournament = drawn_tournament(club=club)
     first, second = encounters_of(tournament)[:2]
     play_hand(first)
@@ -121,13 +119,13 @@ def test_a_search_finds_people_words_of_the_act_and_what_was_typed(desk, club):
     assert "No row is like that" in answer.content.decode()
 
 
-def test_a_search_costs_as_many_queries_for_many_as_for_few(desk, club, django_assert_max_num_queries):
+def test_search_takes_the_same_queries_for_few_and_many(desk, club, django_assert_max_num_queries):
     for tournament in (drawn_tournament(club=club), drawn_tournament(club=club, pairs=32, groups=8)):
         with django_assert_max_num_queries(21):
             desk.get(address(tournament), {"q": "takım", "table": "1", "kind": "draws"})
 
 
-def test_filters_stay_in_the_addresses_of_other_pages(desk, club):
+def test_pagination_keeps_filters(desk, club):
     tournament = drawn_tournament(club=club, pairs=32, groups=8)
     for encounter in encounters_of(tournament)[: ROWS_A_PAGE // 2 + 1]:
         play_hand(encounter)
@@ -138,7 +136,7 @@ def test_filters_stay_in_the_addresses_of_other_pages(desk, club):
     assert {entry.row.action for entry in older.context["entries"]} == {"hand_recorded"}
 
 
-def test_what_a_row_changed_opens(desk, club):
+def test_changes_of_a_row_can_be_opened(desk, club):
     tournament = drawn_tournament(club=club)
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
@@ -152,19 +150,19 @@ def test_what_a_row_changed_opens(desk, club):
 
 
 @pytest.mark.parametrize("asked", [{"who": "x"}, {"table": "99"}, {"kind": "x"}, {"q": "%_\\'"}])
-def test_a_filter_that_can_not_be_read_is_left_out_or_finds_nothing(desk, club, asked):
+def test_invalid_filter_is_ignored_or_finds_nothing(desk, club, asked):
     assert desk.get(address(drawn_tournament(club=club)), asked).status_code == 200
 
 
 def test_every_action_has_a_kind():
     assert set(KINDS) == set(log_sentences.ACTIONS)
-    assert set(WORDS.kinds) == set(WORDS.actions)
-    assert set(WORDS.kinds.values()) <= {kind.value for kind in LogKind}
+    assert set(LABELS.kinds) == set(LABELS.actions)
+    assert set(LABELS.kinds.values()) <= {kind.value for kind in LogKind}
 
 
-def kept(encounter: Encounter) -> Actor:
-    """The phone that has just begun to keep an encounter's table."""
+def keeper_phone(encounter: Encounter) -> Actor:
+    """Return the phone that has just become the keeper of an encounter."""
     table = encounter.table
     assert table is not None
     phone = Actor(table_link=table.links.get(), device_id=uuid.uuid4().hex)
-    return replace(phone, keeper_id=keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW).pk)
+    return replace(phone, keeper_id=keepers.become_keeper(table=table, name="Nermin", by=phone, at=NOW).pk)

@@ -1,5 +1,3 @@
-"""What the log says of play."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -11,17 +9,17 @@ from django.utils.translation import override
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.switches import MultiplierRule
-from scoring.history import WORDS
+from scoring.history import LABELS
 from scoring.officials.domain import amendments
 from scoring.play import undo_hand
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, phone_of, play_hand, report
 from tests.log_actions import written_in
 from tests.scoring.confirmation.agreeing import begun_match, confirm, confirm_by, protest
-from tests.scoring.play.ringing import of_round, play, ring, take_back, timed
+from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, take_back, timed_knockout
 from tournaments.enums import Agreement, SideLetter
 from tournaments.history import log_sentences
-from tournaments.history.log_sentences import described
+from tournaments.history.log_sentences import describe_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import LogRow
@@ -31,39 +29,39 @@ from tournaments.tables.domain import keepers, tables
 pytestmark = pytest.mark.django_db
 
 
-def test_every_action_that_the_code_writes_has_words():
-    assert written_in("scoring") == set(WORDS.actions)
+def test_every_action_in_the_code_has_a_label():
+    assert written_in("scoring") == set(LABELS.actions)
 
 
-def test_no_action_has_words_in_both_apps():
-    assert set(WORDS.actions).isdisjoint(log_sentences.ACTIONS)
+def test_no_action_has_labels_in_both_apps():
+    assert set(LABELS.actions).isdisjoint(log_sentences.ACTIONS)
 
 
-def test_particulars_are_told_of_own_actions_only():
-    assert set(WORDS.particulars) <= set(WORDS.actions)
+def test_details_belong_to_own_actions():
+    assert set(LABELS.particulars) <= set(LABELS.actions)
 
 
-def test_a_row_of_a_hand_leads_to_its_history():
+def test_hand_row_links_its_history():
     encounter = encounters_of(drawn_tournament())[0]
     play_hand(encounter)
     rows = LogRow.objects.filter(action__in=("hand_recorded", "stage_drawn")).order_by("pk")
-    drawn, recorded = described(list(rows), play=WORDS)
-    assert drawn.history == ""
+    drawn_row, recorded = describe_rows(list(rows), play=LABELS)
+    assert drawn_row.history == ""
     assert recorded.history == reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])
 
 
-def test_a_reason_that_was_chosen_is_told_in_the_readers_language():
+def test_predefined_reason_is_in_the_readers_language():
     encounter = encounters_of(drawn_tournament())[0]
     play_hand(encounter)
     correct(encounter, report(points=(31, 40)), reason="⟦okey_forgotten⟧")
     rows = list(LogRow.objects.filter(action="hand_corrected"))
-    for language, says in (("tr", "gerekçe: Okey unutuldu"), ("en", "reason: An okey was forgotten")):
+    for language, label in (("tr", "gerekçe: Okey unutuldu"), ("en", "reason: An okey was forgotten")):
         with override(language):
-            (told,) = described(rows, play=WORDS)
-        assert says in told.detail
+            (description,) = describe_rows(rows, play=LABELS)
+        assert label in description.detail
 
 
-def test_a_row_says_who_did_what_to_whom(desk, owner, club):
+def test_row_names_actor_action_and_subject(desk, owner, club):
     tournament = drawn_tournament(club=club)
     encounter = encounters_of(tournament)[0]
     table = encounter.table
@@ -73,7 +71,7 @@ def test_a_row_says_who_did_what_to_whom(desk, owner, club):
     play_hand(encounter)
     correct(encounter, report(points=(1, 2)))
     rows = list(LogRow.objects.filter(tournament=tournament).order_by("-pk")[:4])
-    corrected, recorded, renewed, swapped = described(list(rows), play=WORDS)
+    corrected, recorded, renewed, swapped = describe_rows(list(rows), play=LABELS)
     pairs = " · ".join(encounter.sides.order_by("letter").values_list("entrant__name", flat=True))
     assert corrected.detail.startswith(pairs)
     assert recorded.detail.startswith(pairs)
@@ -83,56 +81,58 @@ def test_a_row_says_who_did_what_to_whom(desk, owner, club):
     assert swapped.detail.startswith(pairs)
 
 
-def test_a_hand_names_its_keeper_and_what_was_taken_back(club):
+def test_hand_names_its_keeper_and_what_was_taken_back(club):
     tournament = drawn_tournament(club=club)
     encounter = encounters_of(tournament)[0]
     table = encounter.table
     assert table is not None
     phone = Actor(table_link=table.links.get(), device_id="a" * 32)
-    first = keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW)
+    first = keepers.become_keeper(table=table, name="Nermin", by=phone, at=NOW)
     play_hand(encounter, by=replace(phone, keeper_id=first.pk))
     undo_hand.take_hand_back(
         encounter=encounter, match=1, deal=1, entry_key="undo", by=replace(phone, keeper_id=first.pk), at=NOW
     )
     other = replace(phone, device_id="b" * 32)
-    keepers.keep_table(table=table, name="Hasan", by=other, at=NOW)
+    keepers.become_keeper(table=table, name="Hasan", by=other, at=NOW)
     rows = LogRow.objects.filter(tournament=tournament, action__in=("hand_recorded", "hand_taken_back"))
     with override("en"):
-        recorded, taken_back = described(list(rows.order_by("pk")), play=WORDS)
+        recorded, taken_back = describe_rows(list(rows.order_by("pk")), play=LABELS)
         assert recorded.who == taken_back.who == f"Table {table.number}, Nermin"
         assert taken_back.what == "Hand taken back"
         assert taken_back.detail.endswith(": A −101 / B +70")
         assert "match 1, deal 1" in taken_back.detail
-        kept, over = described(list(LogRow.objects.filter(action="table_kept").order_by("pk")), play=WORDS)
-        assert (kept.what, kept.who) == ("Table kept by", f"Table {table.number}")
-        assert kept.detail == f"Table {table.number}, Nermin"
+        kept_row, over = describe_rows(
+            list(LogRow.objects.filter(action="table_kept").order_by("pk")), play=LABELS
+        )
+        assert (kept_row.what, kept_row.who) == ("Table kept by", f"Table {table.number}")
+        assert kept_row.detail == f"Table {table.number}, Nermin"
         assert over.detail == f"Table {table.number}, Nermin → Hasan"
 
 
-def test_what_a_players_phone_did_names_its_table(club):
+def test_action_on_a_players_phone_names_its_table(club):
     tournament = drawn_tournament(club=club)
     link = tournament.tables.get(number=3).sides_links.get()
     audit_log.write("hands_confirmed", by=Actor(sides_link=link), at=NOW, tournament=tournament)
     [row] = LogRow.objects.filter(tournament=tournament, action="hands_confirmed")
     row.after = '{"match": 1, "deal": 3, "side": "A"}'
     with override("en"):
-        [told] = described([row], play=WORDS)
-    assert "3" in told.who
-    assert told.who != "Table 3"
+        [description] = describe_rows([row], play=LABELS)
+    assert "3" in description.who
+    assert description.who != "Table 3"
 
 
-def test_agreement_and_protests_are_told(club):
+def test_confirmations_and_protests_are_labelled(club):
     tournament = drawn_tournament(club=club)
     encounter = encounters_of(tournament)[0]
     match = begun_match(encounter)
     confirm_by(tournament, Agreement.HAND)
     confirm(match, "A")
     protest(match, "B", question="40 değil 30")
-    wanted = replace(settings_of(tournament), agreement=Agreement.NOTHING, protest_minutes=20)
-    change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    desired = replace(settings_of(tournament), agreement=Agreement.NOTHING, protest_minutes=20)
+    change_tournament(tournament=tournament, settings=desired, by=CONSOLE, at=NOW)
     actions = ("hands_confirmed", "protest_opened", "tournament_changed")
     with override("en"):
-        rows = described(list(LogRow.objects.filter(action__in=actions).order_by("pk")), play=WORDS)
+        rows = describe_rows(list(LogRow.objects.filter(action__in=actions).order_by("pk")), play=LABELS)
     assert [row.what for row in rows] == ["Hands confirmed", "Hand protested", "Settings changed"]
     confirmed, protested, changed = (row.detail for row in rows)
     assert confirmed.endswith("match 1 up to deal 1, side A")
@@ -140,25 +140,25 @@ def test_agreement_and_protests_are_told(club):
     assert changed == "both sides confirm: each hand → nothing, minutes to protest: 15 → 20"
 
 
-def test_changes_of_the_rules_are_told_by_their_names(club):
+def test_rule_changes_are_labelled_by_name(club):
     tournament = drawn_tournament(club=club)
     rising = replace(rule_set("101-rising"), unopened_cap=404)
     amendments.change_rules(tournament=tournament, rules=rising, by=CONSOLE, at=NOW)
     play_hand(encounters_of(tournament)[0], report(finish={"last_tile": "okey", "direct": False}))
     flat = replace(rising, multiplier=MultiplierRule.NONE, infractions={"okey_discard": 50})
-    seen = amendments.preview_amendment(tournament=tournament, rules=flat).seen
+    preview_seen = amendments.preview_amendment(tournament=tournament, rules=flat).seen
     amendments.amend_rules(
         tournament=tournament,
         rules=flat,
         reason="Katlar yok",
-        seen=seen,
-        later=LaterPlay.ASKS,
+        seen=preview_seen,
+        later=LaterPlayChoice.ASKS,
         by=CONSOLE,
         at=NOW,
     )
     rows = LogRow.objects.filter(tournament=tournament, action__startswith="rules_").order_by("-pk")
     with override("en"):
-        amended, changed = described(list(rows), play=WORDS)
+        amended, changed = describe_rows(list(rows), play=LABELS)
         assert (changed.what, amended.what) == ("Rules changed", "Rules amended")
         assert "101 in pairs → 101 with a rising threshold" in changed.detail
         assert SWITCHES["unopened_cap"].name.en in changed.detail
@@ -168,18 +168,18 @@ def test_changes_of_the_rules_are_told_by_their_names(club):
         assert "hands scored anew: 1, reason: Katlar yok" in amended.detail
         assert "left as they are" not in amended.detail
     with override("tr"):
-        assert "yeniden puanlanan el: 1" in described(list(rows), play=WORDS)[0].detail
+        assert "yeniden puanlanan el: 1" in describe_rows(list(rows), play=LABELS)[0].detail
 
 
-def test_a_bell_tells_what_became_of_its_encounters():
-    tournament = timed()
-    one, _other = of_round(tournament)
-    play(one, "AAA")
-    ring(one, between=[one])
-    take_back(one)
+def test_bell_shows_the_outcome_of_its_encounters():
+    tournament = timed_knockout()
+    encounter, _other = encounters_of_round(tournament)
+    play(encounter, "AAA")
+    ring_bell(encounter, between=[encounter])
+    take_back(encounter)
     rows = LogRow.objects.filter(action__in=("bell_rung", "bell_taken_back")).order_by("pk")
     with override("en"):
-        rung, back = described(list(rows), play=WORDS)
+        rung, back = describe_rows(list(rows), play=LABELS)
         assert rung.detail == (
             "stage 1, round 1: 1 decided, 0 go on, 1 for the referee, the round clock rang it"
         )

@@ -10,13 +10,13 @@ from typing import Any
 from django.db import connection
 
 from scoring import triggers
-from scoring.ledger.sealing import seal
+from scoring.ledger.sealing import seal_entry
 from scoring.models import Entry, EntrySeat
 from tournaments.log import audit_log, seals
 from tournaments.models import LogRow, Tournament
 
 
-def alter(tournament: Tournament, act: Callable[[Tournament], object]) -> None:
+def alter_and_reseal(tournament: Tournament, act: Callable[[Tournament], object]) -> None:
     """Alter what is stored with the triggers off, then reinstall them and seal all chains again."""
     connection.check_constraints()  # PostgreSQL can't alter a table with pending constraints.
     triggers.remove(connection)
@@ -35,7 +35,7 @@ def _seal_hands(tournament: Tournament) -> None:
         for entry in of_match:
             seats = list(entry.seats.select_related("player"))
             entry.previous_hash = previous
-            entry.hash = previous = seal(
+            entry.hash = previous = seal_entry(
                 entry,
                 match=str(match.public_id),
                 deal=entry.hand.deal,
@@ -54,25 +54,25 @@ def _seal_log(tournament: Tournament) -> None:
         row.save(update_fields=["texts_digest", "previous_hash", "hash"])
 
 
-def charge(entry: Entry, seat: str, points: int) -> None:
+def add_points(entry: Entry, seat: str, points: int) -> None:
     """Add points to a seat: in its line, its sum and the log row of the hand."""
     lines = json.loads(entry.lines)
     next(line for line in lines if line["seat"] in (seat, seat[0]))["points"] += points
     Entry.objects.filter(pk=entry.pk).update(lines=json.dumps(lines))
     row = EntrySeat.objects.get(entry=entry, seat=seat)
     EntrySeat.objects.filter(pk=row.pk).update(points=row.points + points)
-    log_row = told_of(entry)
+    log_row = log_row_of(entry)
     after = json.loads(log_row.after)
     after["totals"][seat[0]] += points
     LogRow.objects.filter(pk=log_row.pk).update(after=json.dumps(after))
 
 
-def told_of(entry: Entry) -> LogRow:
+def log_row_of(entry: Entry) -> LogRow:
     """Return the log row of a version."""
     return LogRow.objects.get(after__contains=str(entry.public_id))
 
 
-def forget(entry: Entry) -> None:
+def delete_version(entry: Entry) -> None:
     """Delete a version with its seats, as if it had never existed; it must not be confirmed."""
     for seat in entry.seats.all():
         seat.deeds.all().delete()

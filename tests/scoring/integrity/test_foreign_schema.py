@@ -9,8 +9,8 @@ from django.core.management import call_command
 from django.db import connection
 
 from scoring import triggers
-from scoring.integrity.foreign_schema import foreign
-from scoring.integrity.integrity_checks import unguarded
+from scoring.integrity.foreign_schema import foreign_objects
+from scoring.integrity.integrity_checks import database_breaks
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -87,12 +87,12 @@ def execute(*statements: str) -> None:
 
 
 def places() -> list[str]:
-    return [problem.where for problem in foreign(connection)]
+    return [problem.where for problem in foreign_objects(connection)]
 
 
 def test_migrated_database_has_no_foreign_objects():
-    assert foreign(connection) == []
-    assert foreign(connection, of_any_release=True) == []
+    assert foreign_objects(connection) == []
+    assert foreign_objects(connection, of_any_release=True) == []
 
 
 @pytest.mark.parametrize(("vendor", "place"), PLACES, ids=str)
@@ -100,8 +100,8 @@ def test_each_foreign_object_is_reported(vendor: str, place: str):
     if vendor == connection.vendor:
         execute(*FOREIGN[vendor][place])
         assert place in places()
-        assert place in [problem.where for problem in unguarded()]
-        assert triggers.lacking(connection) == []
+        assert place in [problem.where for problem in database_breaks()]
+        assert triggers.missing_guards(connection) == []
 
 
 def test_verify_ledger_reports_a_foreign_trigger():
@@ -117,13 +117,13 @@ def test_other_release_may_have_plain_defaults_but_no_expressions():
     if connection.vendor == "postgresql":
         change = "ALTER TABLE tournaments_club ALTER COLUMN {} SET DEFAULT {}"
         execute(change.format("forget_months", "36"))
-        assert foreign(connection, of_any_release=True) == []
+        assert foreign_objects(connection, of_any_release=True) == []
         execute(change.format("address", "current_user"))
-        columns = [problem.where for problem in foreign(connection, of_any_release=True)]
+        columns = [problem.where for problem in foreign_objects(connection, of_any_release=True)]
         assert columns == ["column address of tournaments_club"]
     else:
         execute("CREATE TABLE later (plain integer DEFAULT 36, worked_out integer DEFAULT (abs(-36)))")
-        columns = [problem.where for problem in foreign(connection, of_any_release=True)]
+        columns = [problem.where for problem in foreign_objects(connection, of_any_release=True)]
         assert columns == ["column worked_out of later"]
 
 
@@ -131,7 +131,7 @@ def test_other_release_may_have_plain_defaults_but_no_expressions():
 def test_guard_function_with_another_search_path_is_reported_as_lacking(function: str):
     if connection.vendor == "postgresql":
         execute(*OWN_ALTERED[function])
-        assert triggers.lacking(connection) == [function]
+        assert triggers.missing_guards(connection) == [function]
 
 
 def test_disabled_foreign_key_is_reported():

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from scoring import triggers
-from scoring.integrity.integrity_checks import unguarded
+from scoring.integrity.integrity_checks import database_breaks
 from scoring.models import EntrySeat
 from tests.factories import drawn_tournament, encounters_of, play_hand
 from tournaments.models import LogRow
@@ -46,9 +46,9 @@ ALTERED: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 def test_no_guard_lacks_after_install_and_all_lack_after_remove():
-    assert triggers.lacking(connection) == []
+    assert triggers.missing_guards(connection) == []
     triggers.remove(connection)
-    lacking = triggers.lacking(connection)
+    lacking = triggers.missing_guards(connection)
     per_table = 3 if connection.vendor == "sqlite" else 2
     assert len(lacking) == per_table * len(triggers.APPEND_ONLY)
     output = StringIO()
@@ -63,7 +63,7 @@ def test_disabled_or_ineffective_guard_is_reported():
         with connection.cursor() as cursor:
             for statement in statements:
                 cursor.execute(statement)
-        assert triggers.lacking(connection) == [name]
+        assert triggers.missing_guards(connection) == [name]
         triggers.install(connection)
 
 
@@ -75,7 +75,7 @@ def test_orphaned_row_is_reported_in_sqlite():
     triggers.remove(connection)
     player = seats.get().player_id
     seats.update(player=player + 1000)
-    reasons = [problem.why for problem in unguarded() if problem.where == "database"]
+    reasons = [problem.why for problem in database_breaks() if problem.where == "database"]
     assert ["scoring_entryseat" in reason for reason in reasons] == [True] * (connection.vendor == "sqlite")
     seats.update(player=player)
 
@@ -84,11 +84,11 @@ def test_orphaned_row_is_reported_in_sqlite():
 def test_log_rows_cut_off_at_the_end_are_reported_in_sqlite(removed: int):
     """The seals of the rows before them still form a chain."""
     play_hand(encounters_of(drawn_tournament())[0])
-    assert not unguarded()
+    assert not database_breaks()
     triggers.remove(connection)
     newest = LogRow.objects.order_by("-pk")[:removed]
     LogRow.objects.filter(pk__in=list(newest.values_list("pk", flat=True))).delete()
-    reasons = [problem.why for problem in unguarded() if problem.where == "tournaments_logrow"]
+    reasons = [problem.why for problem in database_breaks() if problem.where == "tournaments_logrow"]
     assert ["newest rows are gone" in reason for reason in reasons] == [True] * (
         connection.vendor == "sqlite"
     )

@@ -38,7 +38,7 @@ def joined(club: Club, role: Role, user: User | None = None) -> Membership:
     return accept(issued, user or UserFactory.create())
 
 
-def places(club: Club) -> list[str]:
+def break_places(club: Club) -> list[str]:
     return [problem.where for problem in verify_club(club).breaks]
 
 
@@ -68,21 +68,21 @@ def test_every_role_change_is_logged_with_before_and_after(owner):
         ("member_removed", "referee", None),
     ]
     assert changes(owner) == [("member_joined", None, "owner")]
-    assert places(owner.club) == []
+    assert break_places(owner.club) == []
 
 
 def test_closing_an_account_logs_its_removal_from_clubs(owner):
     member = joined(owner.club, Role.REFEREE)
     closing.close(user=member.user, at=NOW)
     assert changes(member) == [("member_joined", None, "referee"), ("member_removed", "referee", None)]
-    assert places(owner.club) == []
+    assert break_places(owner.club) == []
     assert verify_outside_clubs().breaks == []
 
 
 def test_role_set_in_the_database_is_reported(owner):
     member = joined(owner.club, Role.SCOREKEEPER)
     Membership.objects.filter(pk=member.pk).update(role=Role.OWNER)
-    assert places(owner.club) == [f"member {member.user_id}"]
+    assert break_places(owner.club) == [f"member {member.user_id}"]
     output = StringIO()
     with pytest.raises(SystemExit):
         call_command("verify_ledger", stdout=output)
@@ -95,20 +95,20 @@ def test_role_set_in_the_database_is_reported_even_after_a_later_change(owner):
     Membership.objects.filter(pk=member.pk).update(role=Role.OWNER)
     club_members.change_role(membership=member, role=Role.ORGANIZER, by=CONSOLE, at=NOW)
     row = LogRow.objects.latest("pk")
-    assert places(owner.club) == [f"log row {row.pk}, member_role_changed"]
+    assert break_places(owner.club) == [f"log row {row.pk}, member_role_changed"]
 
 
 def test_member_inserted_or_deleted_in_the_database_is_reported(owner):
     deleted, stranger = joined(owner.club, Role.REFEREE), UserFactory.create()
     Membership.objects.filter(pk=deleted.pk).delete()
     Membership.objects.create(user=stranger, club=owner.club, role=Role.ORGANIZER)
-    assert places(owner.club) == [f"member {deleted.user_id}", f"member {stranger.pk}"]
+    assert break_places(owner.club) == [f"member {deleted.user_id}", f"member {stranger.pk}"]
 
 
 def test_role_for_one_tournament_is_reported(owner):
     tournament = open_tournament(club=owner.club)
     Membership.objects.create(user=owner.user, club=owner.club, tournament=tournament, role=Role.ORGANIZER)
-    assert places(owner.club) == [f"member {owner.user_id}, tournament {tournament.public_id}"]
+    assert break_places(owner.club) == [f"member {owner.user_id}, tournament {tournament.public_id}"]
 
 
 def test_log_row_without_subject_is_reported_as_unreadable(owner):

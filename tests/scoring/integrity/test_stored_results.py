@@ -13,8 +13,8 @@ from scoring.play.later_play import replace_encounter
 from scoring.play.walkovers import record_walkover
 from tests.factories import NOW, drawn_tournament, encounters_of, play_encounter
 from tests.kept import kept
-from tests.scoring.chains import fresh, play_ready, ready
-from tests.scoring.integrity.resealing import alter
+from tests.scoring.chains import play_ready, ready_encounters, refresh_standings
+from tests.scoring.integrity.resealing import alter_and_reseal
 from tournaments.enums import DecidedBy, EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Entrant, GroupPlace, LogRow, Tournament
@@ -28,12 +28,12 @@ Alteration = Callable[[Tournament], object]
 def tournament() -> Tournament:
     """Groups with a walkover; one semi-final was annulled and replayed, the other waits."""
     tournament = drawn_tournament()
-    record_walkover(encounter=ready(tournament)[0], winner=SideLetter.B, by=CONSOLE, at=NOW)
+    record_walkover(encounter=ready_encounters(tournament)[0], winner=SideLetter.B, by=CONSOLE, at=NOW)
     play_ready(tournament)
-    semi = ready(tournament)[0]
+    semi = ready_encounters(tournament)[0]
     play_encounter(semi)
     play_encounter(replace_encounter(semi.pk, by=CONSOLE, at=NOW), "B")
-    fresh(tournament)
+    refresh_standings(tournament)
     tournament.refresh_from_db()
     return tournament
 
@@ -68,7 +68,7 @@ def hand_updated(**changes: Any) -> Alteration:
     return act
 
 
-def turned(tournament: Tournament) -> None:
+def turn_semi_final(tournament: Tournament) -> None:
     """Make the loser of the semi-final its winner in everything that is stored."""
     semi = played(tournament)
     Encounter.objects.filter(pk=semi.pk).update(winner="A")
@@ -127,7 +127,7 @@ def test_untouched_tournament_agrees_with_its_ledger(tournament):
 @pytest.mark.parametrize(
     ("act", "where"),
     [
-        (turned, "encounter"),
+        (turn_semi_final, "encounter"),
         (match_updated(winner="A"), "match"),
         (match_updated(counts=False), "match"),
         (hand_updated(counts=False), "match"),
@@ -166,7 +166,7 @@ def test_untouched_tournament_agrees_with_its_ledger(tournament):
     ),
 )
 def test_altered_result_is_reported_at_its_place(tournament, act, where):
-    alter(tournament, act)
+    alter_and_reseal(tournament, act)
     problems = verify(tournament).breaks
     assert any(problem.where.startswith(where) for problem in problems), problems
 
@@ -180,7 +180,7 @@ def test_hand_taken_back_before_later_ones_is_reported(tournament):
         EntrySeat.objects.filter(entry__in=entries).delete()
         entries.update(kind="withdrawal", void=True, lines="[]", multiplier=1)
 
-    alter(tournament, act)
+    alter_and_reseal(tournament, act)
     place = f"match {semi.matches.get().public_id}"
     assert (place, "had a deal taken back before later ones") in [
         (problem.where, problem.why) for problem in verify(tournament).breaks

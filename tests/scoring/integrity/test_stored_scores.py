@@ -28,7 +28,13 @@ from tests.factories import (
 )
 from tests.games import Played, in_every_game
 from tests.kept import kept
-from tests.scoring.integrity.resealing import alter, charge, forget, told_of, with_lines
+from tests.scoring.integrity.resealing import (
+    add_points,
+    alter_and_reseal,
+    delete_version,
+    log_row_of,
+    with_lines,
+)
 from tests.scoring.officials.domain.amending import FLAT, amend
 from tournaments.log.actor import CONSOLE
 from tournaments.models import RuleBook, Tournament
@@ -111,7 +117,7 @@ def test_hand_of_every_game_is_rescored_and_500_extra_points_are_found(game: Pla
     correct(encounter, game.otherwise)
     rule(encounter, Replay(), version=2)
     assert verify(played).breaks == []
-    alter(played, lambda _tournament: charge(entry, "B1", 500))
+    alter_and_reseal(played, lambda _tournament: add_points(entry, "B1", 500))
     assert verify_tournament(played).breaks == []
     places = [problem.where for problem in verify(played).breaks]
     assert f"match {entry.hand.match.public_id}, deal 2, version 1" in places
@@ -120,7 +126,7 @@ def test_hand_of_every_game_is_rescored_and_500_extra_points_are_found(game: Pla
 @pytest.mark.parametrize(
     "act",
     [
-        lambda tournament: charge(entry_of(tournament), "B1", 500),
+        lambda tournament: add_points(entry_of(tournament), "B1", 500),
         updated(report=report(points=(90, 90)).to_json()),
         updated(report=void_report().to_json()),
         updated(report="{}"),
@@ -147,8 +153,8 @@ def test_hand_of_every_game_is_rescored_and_500_extra_points_are_found(game: Pla
 )
 def test_altered_and_resealed_version_is_found(tournament, act):
     entry = entry_of(tournament)
-    alter(tournament, act)
-    assert place(entry) in [problem.where for problem in verify(tournament).breaks]
+    alter_and_reseal(tournament, act)
+    assert version_place(entry) in [problem.where for problem in verify(tournament).breaks]
 
 
 @pytest.mark.parametrize(
@@ -163,33 +169,35 @@ def test_altered_and_resealed_version_is_found(tournament, act):
 )
 def test_altered_ruling_or_withdrawal_is_found(tournament, chosen, changes):
     entry = entry_of(tournament, **chosen)
-    alter(tournament, lambda _tournament: Entry.objects.filter(pk=entry.pk).update(**changes))
-    assert place(entry) in [problem.where for problem in verify(tournament).breaks]
+    alter_and_reseal(tournament, lambda _tournament: Entry.objects.filter(pk=entry.pk).update(**changes))
+    assert version_place(entry) in [problem.where for problem in verify(tournament).breaks]
 
 
 def test_version_without_a_log_row_is_found(tournament):
     entry = entry_of(tournament)
-    alter(tournament, lambda _tournament: told_of(entry).delete())
+    alter_and_reseal(tournament, lambda _tournament: log_row_of(entry).delete())
     assert verify_tournament(tournament).breaks == []
-    assert (place(entry), "the log does not tell of it") in told(tournament)
+    assert (version_place(entry), "the log does not tell of it") in breaks_of(tournament)
 
 
 def test_deleted_version_is_missed_by_the_log(tournament):
     entry = entry_of(tournament, deal=3)
-    row = told_of(entry)
-    alter(tournament, lambda _tournament: forget(entry_of(tournament, deal=3)))
-    assert (f"log row {row.pk}, hand_recorded", "tells of a version that is not there") in told(tournament)
+    row = log_row_of(entry)
+    alter_and_reseal(tournament, lambda _tournament: delete_version(entry_of(tournament, deal=3)))
+    assert (f"log row {row.pk}, hand_recorded", "tells of a version that is not there") in breaks_of(
+        tournament
+    )
 
 
 def test_version_that_follows_from_nothing_is_found(tournament):
     entry = entry_of(tournament)
 
     def act(_tournament: Tournament) -> None:
-        told_of(entry).delete()
+        log_row_of(entry).delete()
         Entry.objects.filter(pk=entry.pk).update(entry_key=f"after:{'7' * 32}:2")
 
-    alter(tournament, act)
-    assert (place(entry), "follows from nothing") in told(tournament)
+    alter_and_reseal(tournament, act)
+    assert (version_place(entry), "follows from nothing") in breaks_of(tournament)
 
 
 @pytest.mark.parametrize(
@@ -197,21 +205,21 @@ def test_version_that_follows_from_nothing_is_found(tournament):
 )
 def test_altered_log_row_is_found(tournament, key, value):
     entry = entry_of(tournament)
-    row = told_of(entry)
+    row = log_row_of(entry)
     after = json.dumps(json.loads(row.after) | {key: value})
-    alter(tournament, lambda one: one.log.filter(pk=row.pk).update(after=after))
-    assert place(entry) in [where for where, _why in told(tournament)]
+    alter_and_reseal(tournament, lambda one: one.log.filter(pk=row.pk).update(after=after))
+    assert version_place(entry) in [where for where, _why in breaks_of(tournament)]
 
 
 def test_unreadable_log_row_is_reported(tournament):
-    row = told_of(entry_of(tournament))
-    alter(tournament, lambda one: one.log.filter(pk=row.pk).update(after="zz"))
-    assert (f"log row {row.pk}, hand_recorded", "can't be read") in told(tournament)
+    row = log_row_of(entry_of(tournament))
+    alter_and_reseal(tournament, lambda one: one.log.filter(pk=row.pk).update(after="zz"))
+    assert (f"log row {row.pk}, hand_recorded", "can't be read") in breaks_of(tournament)
 
 
-def place(entry: Entry) -> str:
+def version_place(entry: Entry) -> str:
     return f"match {entry.hand.match.public_id}, deal {entry.hand.deal}, version {entry.version}"
 
 
-def told(tournament: Tournament) -> list[tuple[str, str]]:
+def breaks_of(tournament: Tournament) -> list[tuple[str, str]]:
     return [(problem.where, problem.why) for problem in verify(tournament).breaks]

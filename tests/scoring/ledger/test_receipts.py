@@ -7,7 +7,7 @@ import hashlib
 import pytest
 from django.urls import reverse
 
-from scoring.ledger.receipts import LENGTH, receipt
+from scoring.ledger.receipts import RECEIPT_LENGTH, receipt
 from tests.factories import correct, drawn_tournament, encounters_of, play_hand, report
 from tests.languages import Reader
 from tests.scoring.table.phones import text
@@ -19,7 +19,7 @@ def test_receipt_is_eight_unambiguous_letters_of_the_seal():
     receipts = [receipt(seal) for seal in seals]
     assert receipts == [receipt(seal) for seal in seals]
     assert len(set(receipts)) == 2000
-    assert {len(letters.replace(" ", "")) for letters in receipts} == {LENGTH}
+    assert {len(letters.replace(" ", "")) for letters in receipts} == {RECEIPT_LENGTH}
     assert set("".join(receipts)) == {*SHORT_CODE_LETTERS, " "}
     assert receipt("") == ""
 

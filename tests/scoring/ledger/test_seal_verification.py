@@ -12,7 +12,12 @@ from django.core.management import call_command
 from django.db import connection, models
 
 from scoring import triggers
-from scoring.ledger.seal_verification import Verified, verify_club, verify_lone, verify_tournament
+from scoring.ledger.seal_verification import (
+    VerificationResult,
+    verify_club,
+    verify_log_outside_clubs,
+    verify_tournament,
+)
 from scoring.models import Confirmation, Entry, EntrySeat, Hand, SeatDeed
 from scoring.play.undo_hand import take_hand_back
 from tests.factories import (
@@ -33,7 +38,7 @@ from tournaments.log import audit_log, seals
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.log.seals import FORMAT
 from tournaments.models import Club, LogRow, RuleBook, Tournament
-from tournaments.tables.domain.keepers import keep_table
+from tournaments.tables.domain.keepers import become_keeper
 
 pytestmark = [pytest.mark.django_db, pytest.mark.decides]
 SEALED = (Entry, EntrySeat, SeatDeed, Confirmation, LogRow)
@@ -55,7 +60,7 @@ def tournament() -> Tournament:
     at, key = taken.received_at, uuid.uuid4().hex
     take_hand_back(encounter=encounter, match=1, deal=3, entry_key=key, by=CONSOLE, at=at)
     play_hand(other)
-    keep_table(table=home_of(other), name="Ece", by=Actor(device_id="7" * 32), at=NOW)
+    become_keeper(table=home_of(other), name="Ece", by=Actor(device_id="7" * 32), at=NOW)
     RuleBook.objects.create(digest="7" * 64, rule_set_id="other", content="{}", created_at=NOW)
     UserFactory()
     return tournament
@@ -86,25 +91,25 @@ def columns() -> list[Any]:
 @pytest.mark.parametrize(("model", "field"), columns())
 @pytest.mark.usefixtures("_unguarded")
 def test_change_of_any_sealed_column_is_found(tournament, model, field):
-    row = one_in_the_middle(model, tournament)
-    model.objects.filter(pk=row.pk).update(**{field.attname: another(field, row)})
-    assert len(broken(tournament).breaks) >= 1
+    row = middle_row(model, tournament)
+    model.objects.filter(pk=row.pk).update(**{field.attname: other_value(field, row)})
+    assert len(assert_broken(tournament).breaks) >= 1
 
 
-def one_in_the_middle(model: type[models.Model], tournament: Tournament) -> Any:
+def middle_row(model: type[models.Model], tournament: Tournament) -> Any:
     """Return a row whose key can be changed without colliding with another."""
     if model is Entry:
         return Entry.objects.get(kind="report", version=2)
     if model is EntrySeat:
         return EntrySeat.objects.get(entry__version=2, seat="A1", entry__kind="report")
     if model is SeatDeed:
-        return SeatDeed.objects.get(seat=one_in_the_middle(EntrySeat, tournament), kind="finished")
+        return SeatDeed.objects.get(seat=middle_row(EntrySeat, tournament), kind="finished")
     if model is Confirmation:
         return Confirmation.objects.order_by("pk")[0]
     return LogRow.objects.filter(tournament=tournament, action="hand_recorded").order_by("pk")[1]
 
 
-def another(field: models.Field[Any, Any], row: models.Model) -> Any:
+def other_value(field: models.Field[Any, Any], row: models.Model) -> Any:
     """Return another value that the column can hold."""
     current = getattr(row, field.attname)
     if isinstance(field, models.ForeignKey):
@@ -129,7 +134,7 @@ def other_row(field: models.ForeignKey[Any, Any], now: int | None) -> int:
     return others.values_list("pk", flat=True)[0]
 
 
-def broken(tournament: Tournament) -> Verified:
+def assert_broken(tournament: Tournament) -> VerificationResult:
     verified = verify_tournament(tournament)
     output = StringIO()
     with pytest.raises(SystemExit) as stopped:
@@ -143,16 +148,16 @@ def broken(tournament: Tournament) -> Verified:
 @pytest.mark.parametrize("model", [Entry, Confirmation, LogRow])
 @pytest.mark.usefixtures("_unguarded")
 def test_other_seal_format_is_reported(tournament, model, number):
-    model.objects.filter(pk=one_in_the_middle(model, tournament).pk).update(seal_format=number)
-    [problem] = broken(tournament).breaks
+    model.objects.filter(pk=middle_row(model, tournament).pk).update(seal_format=number)
+    [problem] = assert_broken(tournament).breaks
     assert problem.why == f"has seal format {number}; the only known format is {FORMAT}"
 
 
 @pytest.mark.usefixtures("_unguarded")
 def test_row_without_a_seal_is_reported(tournament):
-    row = one_in_the_middle(LogRow, tournament)
+    row = middle_row(LogRow, tournament)
     LogRow.objects.filter(pk=row.pk).update(seal_format=0, previous_hash="", hash="")
-    [problem] = broken(tournament).breaks
+    [problem] = assert_broken(tournament).breaks
     assert (problem.where, problem.why) == (
         f"log row {row.pk}, hand_recorded",
         "has seal format 0; the only known format is 1",
@@ -161,39 +166,39 @@ def test_row_without_a_seal_is_reported(tournament):
 
 @pytest.mark.usefixtures("_unguarded")
 def test_only_an_unpublished_row_is_verified_by_the_digest_of_its_facts(tournament):
-    row = one_in_the_middle(LogRow, tournament)
+    row = middle_row(LogRow, tournament)
     Tournament.objects.filter(pk=tournament.pk).update(origin="{}")
     LogRow.objects.filter(pk=row.pk).update(
         action="zz", origin=seals.canonical({"facts": seals.digest(audit_log.facts_of(row))})
     )
     tournament.refresh_from_db()
-    assert "is not what was sealed" in [problem.why for problem in broken(tournament).breaks]
+    assert "is not what was sealed" in [problem.why for problem in assert_broken(tournament).breaks]
 
 
 @pytest.mark.usefixtures("_unguarded")
 def test_missing_row_breaks_the_chain(tournament):
-    LogRow.objects.filter(pk=one_in_the_middle(LogRow, tournament).pk).delete()
-    [problem] = broken(tournament).breaks
+    LogRow.objects.filter(pk=middle_row(LogRow, tournament).pk).delete()
+    [problem] = assert_broken(tournament).breaks
     assert "one is missing" in problem.why
 
 
 def test_inserted_row_with_a_copied_seal_is_found(tournament):
-    row = one_in_the_middle(LogRow, tournament)
+    row = middle_row(LogRow, tournament)
     row.pk, row._state.adding = None, True
     row.save()
-    assert len(broken(tournament).breaks) == 1
+    assert len(assert_broken(tournament).breaks) == 1
 
 
 def test_hand_that_shows_an_older_version_is_found(tournament):
-    entry = one_in_the_middle(Entry, tournament)
+    entry = middle_row(Entry, tournament)
     Hand.objects.filter(pk=entry.hand_id).update(current=Entry.objects.get(hand=entry.hand_id, version=1))
-    [problem] = broken(tournament).breaks
+    [problem] = assert_broken(tournament).breaks
     assert problem.why == "another version than its newest is shown"
 
 
 def test_changed_rule_book_is_found(tournament):
     RuleBook.objects.filter(pk=tournament.rule_book_id).update(content="{}")
-    [problem] = broken(tournament).breaks
+    [problem] = assert_broken(tournament).breaks
     assert problem.why == "its rule book is not what it was"
 
 
@@ -209,7 +214,7 @@ def test_logs_of_a_club_and_of_no_club_are_verified(tournament):
     for _time in range(2):
         invite_member(club=club, role=Role.SCOREKEEPER, by=CONSOLE, at=NOW)
         invite_owner(at=NOW)
-    for verified, rows in ((verify_club(club), 2), (verify_lone(), 2)):
+    for verified, rows in ((verify_club(club), 2), (verify_log_outside_clubs(), 2)):
         assert (verified.breaks, verified.rows) == ([], {"log rows": rows})
     output = StringIO()
     call_command("verify_ledger", stdout=output)
@@ -217,7 +222,7 @@ def test_logs_of_a_club_and_of_no_club_are_verified(tournament):
     connection.check_constraints()  # PostgreSQL can't alter a table with pending constraints.
     triggers.remove(connection)
     LogRow.objects.filter(tournament=None).update(action="zz")
-    assert [len(result.breaks) for result in (verify_club(club), verify_lone())] == [1, 2]
+    assert [len(result.breaks) for result in (verify_club(club), verify_log_outside_clubs())] == [1, 2]
 
 
 def test_bulk_written_log_rows_continue_the_chain(tournament):

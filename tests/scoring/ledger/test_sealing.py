@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from scoring.ledger.sealing import seal
+from scoring.ledger.sealing import seal_entry
 from scoring.models import Entry, EntrySeat
 from tests.factories import NOW
 from tournaments.log.seals import FORMAT
@@ -17,7 +17,7 @@ def sealed(at: datetime, number: int = FORMAT) -> str:
     entry.public_id, entry.seal_format = UUID(int=101), number
     entry.received_at = entry.entered_at = at
     seats = [EntrySeat(seat=seat, side=seat[0], points=7, infractions=0) for seat in PLAYERS]
-    return seal(entry, match="m", deal=1, rule_book="r", seats=seats, players=PLAYERS)
+    return seal_entry(entry, match="m", deal=1, rule_book="r", seats=seats, players=PLAYERS)
 
 
 def test_seal_of_a_moment_is_independent_of_its_time_zone():

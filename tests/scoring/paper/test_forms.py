@@ -1,4 +1,4 @@
-"""A row of a sheet becomes the hand that it means; what is wrong stands on its box."""
+"""Typed rows of 101 become hands; problems are shown on their boxes."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from django.utils.translation import override
 from rules.games.okey101.problems import find_errors
 from rules.games.okey101.rulesets import RuleSet, rule_set
 from rules.hands import LastTile, Opening, Outcome, Rack
-from scoring.paper.forms import MOST_ROWS, field_name, kept, kept_rows, new_rows, posted_rows
+from scoring.paper.forms import MOST_ROWS, deserialize_rows, field_name, new_rows, posted_rows, serialize_rows
 from scoring.paper.games.okey101_rows import TypedRow
-from scoring.paper.games.typed_row import Place
+from scoring.paper.games.typed_row import SheetPlace
 
 RULES = rule_set("101-pairs")
 TYPED = {"end": "1", "finish": "o", "B1-opening": "s", "B1-points": "32", "B1-okeys": "1", "B2-opening": "-"}
 
 
-def place(rules: RuleSet = RULES) -> Place:
-    return Place(uuid.uuid4(), 1, rules)
+def place(rules: RuleSet = RULES) -> SheetPlace:
+    return SheetPlace(uuid.uuid4(), 1, rules)
 
 
 def row(rules: RuleSet = RULES, **changes: str) -> TypedRow:
@@ -30,7 +30,7 @@ def row(rules: RuleSet = RULES, **changes: str) -> TypedRow:
     )
 
 
-def test_a_row_is_a_hand():
+def test_row_becomes_a_hand():
     typed = row(B2__fouls="b2 a")
     assert typed.sound
     report = typed.hand.report
@@ -46,18 +46,18 @@ def test_a_row_is_a_hand():
     assert typed.hand.cleaned_data["deal"] == 3
 
 
-def test_a_finish_with_pairs_tells_the_finishers_opening():
+def test_finish_with_pairs_implies_the_finishers_opening():
     assert row(finish="ço").hand.report.seats["A1"].opening is Opening.PAIRS
 
 
-def test_it_contradicts_an_opening_with_series():
+def test_finish_with_pairs_contradicts_an_opening_with_series():
     typed = row(finish="p", A1__opening="s")
     assert not typed.sound
     assert list(typed.errors) == ["A1-opening"]
 
 
 @pytest.mark.parametrize(("end", "outcome"), [("d", Outcome.DECK_EXHAUSTED), ("Ç", Outcome.ALL_OPENED_PAIRS)])
-def test_a_hand_that_nobody_finished(end, outcome):
+def test_row_of_an_unfinished_hand(end, outcome):
     typed = TypedRow(place(), 1, {"end": end} | {f"{seat}-opening": "-" for seat in ("A1", "A2", "B1", "B2")})
     assert typed.hand.report.outcome is outcome
 
@@ -66,7 +66,7 @@ def test_a_hand_that_nobody_finished(end, outcome):
     ("field", "text"),
     [("end", "7"), ("finish", "q"), ("B1-opening", "x7"), ("B1-fouls", "zz"), ("B1-fouls", "k")],
 )
-def test_what_can_not_be_read_stands_on_its_box(field, text):
+def test_unreadable_box_is_marked(field, text):
     typed = TypedRow(place(), 1, TYPED | {field: text})
     assert not typed.readable
     assert list(typed.errors) == [field]
@@ -84,7 +84,7 @@ def test_what_can_not_be_read_stands_on_its_box(field, text):
         ("end", ""),
     ],
 )
-def test_what_the_hand_form_says_stands_on_the_box_it_concerns(field, text):
+def test_problem_of_the_hand_form_is_marked_on_its_box(field, text):
     typed = TypedRow(place(), 1, TYPED | {field: text})
     if typed.sound:
         typed.hand.add_problems(find_errors(typed.hand.report, RULES))
@@ -97,7 +97,7 @@ def test_an_empty_row_is_empty():
     assert not row().empty
 
 
-def test_rows_of_a_page_come_back_with_their_keys():
+def test_submitted_rows_keep_their_keys():
     key = str(uuid.uuid4())
     data = MultiValueDict(
         {"first": ["4"], "rows": ["2"], "4-end": ["d"], "4-key": [key], "5-accepted": ["x"]}
@@ -115,40 +115,40 @@ def test_a_page_that_names_no_rows_has_none(data):
     assert posted_rows(place(), MultiValueDict(data)) == []
 
 
-def test_no_page_has_rows_without_end():
+def test_number_of_submitted_rows_is_limited():
     assert len(posted_rows(place(), MultiValueDict({"first": ["1"], "rows": ["9999"]}))) == MOST_ROWS
 
 
-def test_every_new_row_has_a_key_of_its_own():
-    assert len({one.key for one in new_rows(place(), 1, 13)}) == 13
+def test_new_rows_have_unique_keys():
+    assert len({row.key for row in new_rows(place(), 1, 13)}) == 13
 
 
-def test_two_spellings_of_one_reading_are_equal():
-    one = TypedRow(
+def test_different_spellings_of_one_hand_are_equal():
+    first = TypedRow(
         place(), 1, {"end": "b1", "finish": "OE", "A1-opening": "Ç", "A1-points": "030", "A1-fouls": "B2,a"}
     )
-    other = TypedRow(
+    second = TypedRow(
         place(), 1, {"end": "3", "finish": "do", "A1-opening": "p", "A1-points": "30", "A1-fouls": "a b b"}
     )
-    assert one.neutral == other.neutral
+    assert first.neutral == second.neutral
 
 
-def test_what_is_kept_is_shown_in_the_letters_of_the_page():
-    (stored,) = kept([row(finish="pe"), TypedRow(place(), 4, {})])
+def test_stored_row_is_shown_in_the_language_of_the_page():
+    (stored,) = serialize_rows([row(finish="pe"), TypedRow(place(), 4, {})])
     with override("tr"):
-        (again,) = kept_rows(place(), [stored])
+        (again,) = deserialize_rows(place(), [stored])
     assert (again.deal, again.values["finish"], again.values["B2-opening"]) == (3, "ÇE", "–")
     assert again.neutral == {name: text for name, text in stored.items() if name not in ("deal", "accepted")}
 
 
-def test_nothing_unprintable_is_kept():
+def test_unprintable_characters_are_removed():
     assert TypedRow(place(), 1, {"A1-points": "1\x00\n2"}).values["A1-points"] == "12"
 
 
-def test_the_indicator_counts_where_the_rules_ask_for_it():
+def test_indicator_counts_only_if_the_rules_require_it():
     typed = row(replace(RULES, okey_face_counts=True), indicator="b5")
     assert typed.hand.report.indicator == "b5"
 
 
-def test_names_of_fields_say_their_row():
+def test_field_names_contain_their_row():
     assert field_name(7, "B1-points") == "7-B1-points"

@@ -1,4 +1,4 @@
-"""The legend is the tournament's own rule book in short."""
+"""The legend of a 101 sheet follows the tournament's rule book."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ def said(legend) -> str:
     return " ".join(text.en for text in legend.points)
 
 
-def test_it_says_what_the_rules_say():
+def test_legend_matches_the_rules():
     legend = legend_of(RULES)
     assert "A player who has not opened is charged 202" in said(legend)
     assert [name.en for name, _factor, _figure in legend.finishes][:2] == ["Plain finish", "Okey finish"]
     assert ("a", "+101") in [(foul.letter, foul.costs.en) for foul in legend.fouls]
 
 
-def test_it_follows_a_changed_rule():
+def test_legend_follows_a_changed_rule():
     changed = replace(RULES, infractions={"okey_discard": 50}, unopened_cap=300, double_okey=False)
     legend = legend_of(changed)
     assert [(foul.letter, foul.costs.tr) for foul in legend.fouls] == [("b", "+50")]
@@ -30,17 +30,17 @@ def test_it_follows_a_changed_rule():
     assert not legend.both_okeys
 
 
-def test_what_a_switch_leaves_out_needs_no_ink():
+def test_legend_leaves_out_what_a_switch_turns_off():
     assert "cap" not in said(legend_of(RULES))
 
 
-def test_every_preset_has_one_that_fits_a_foot():
+def test_legend_of_every_preset_fits():
     for rules in PRESETS.values():
         points = legend_of(rules).points
         assert 10 <= len(points) <= 13
         assert sum(len(text.tr) for text in points) < 790
 
 
-def test_it_says_nothing_twice():
+def test_legend_repeats_nothing():
     points = legend_of(RULES).points
     assert len(set(points)) == len(points)

@@ -1,4 +1,4 @@
-"""The shorthand of a score sheet: what is written is read back, in both languages, on any keyboard."""
+"""Shorthand of a 101 sheet in both languages, from any keyboard."""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ FINISHES = [
 @pytest.mark.parametrize("end", ENDS)
 def test_every_end_reads_back(language, end):
     with override(language):
-        assert okey101_notation.read_end(okey101_notation.shown("end", okey101_notation.end_mark(end))) == end
+        assert (
+            okey101_notation.read_end(okey101_notation.mark_label("end", okey101_notation.end_mark(end)))
+            == end
+        )
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 @pytest.mark.parametrize(("finish", "pairs"), FINISHES)
 def test_every_finish_reads_back(language, finish, pairs):
     with override(language):
-        mark = okey101_notation.shown("finish", okey101_notation.finish_mark(finish, pairs=pairs))
+        mark = okey101_notation.mark_label("finish", okey101_notation.finish_mark(finish, pairs=pairs))
         assert okey101_notation.read_finish(mark) == (finish, pairs)
 
 
@@ -40,7 +43,7 @@ def test_every_opening_reads_back(language, opening):
     with override(language):
         assert (
             okey101_notation.read_opening(
-                okey101_notation.shown("opening", okey101_notation.opening_mark(opening))
+                okey101_notation.mark_label("opening", okey101_notation.opening_mark(opening))
             )
             is opening
         )
@@ -52,7 +55,7 @@ def test_every_infraction_has_a_letter_that_reads_back(code, count):
     assert okey101_notation.read_fouls(okey101_notation.fouls_mark({code: count})) == {code: count}
 
 
-def test_no_letter_means_two_infractions():
+def test_infraction_letters_are_unique():
     assert len(set(okey101_notation.FOUL_LETTERS.values())) == len(INFRACTIONS)
 
 
@@ -66,7 +69,7 @@ def test_who_finished_is_a_number_or_a_seat(typed, meant):
 
 
 @pytest.mark.parametrize("typed", ["–", "-", "—", "−", "n", "N"])
-def test_any_dash_is_not_opened(typed):
+def test_any_dash_means_not_opened(typed):
     assert okey101_notation.read_opening(typed) is Opening.NONE
 
 
@@ -83,18 +86,18 @@ def test_any_dash_is_not_opened(typed):
         ("OO", LastTile.DOUBLE_OKEY, False),
     ],
 )
-def test_letters_of_a_finish_in_any_order(typed, last, direct):
+def test_finish_letters_are_read_in_any_order(typed, last, direct):
     assert okey101_notation.read_finish(typed) == (Finish(last, direct), False)
 
 
-def test_infractions_are_added_up_whatever_stands_between():
+def test_infractions_are_added_up_with_any_separators():
     assert okey101_notation.read_fouls("a, B2;a") == {"playable_discard": 2, "okey_discard": 2}
     assert okey101_notation.read_fouls("ab2") == {"playable_discard": 1, "okey_discard": 2}
     assert okey101_notation.read_fouls(" ") == {}
 
 
 @pytest.mark.parametrize("dotted", ["i", "İ", "I", "ı"])
-def test_the_turkish_i_is_one_letter_here(dotted):
+def test_both_turkish_i_are_one_letter(dotted):
     assert okey101_notation.read_fouls(dotted) == {"discard_during_layoff": 1}
 
 
@@ -122,14 +125,14 @@ def test_anything_else_is_unreadable(read, typed):
 
 def test_turkish_letters_on_turkish_paper():
     with override("tr"):
-        assert okey101_notation.shown("finish", "peo") == "ÇEO"
-        assert okey101_notation.shown("opening", "p") == "Ç"
-        assert okey101_notation.shown("end", "p") == "Ç"
+        assert okey101_notation.mark_label("finish", "peo") == "ÇEO"
+        assert okey101_notation.mark_label("opening", "p") == "Ç"
+        assert okey101_notation.mark_label("end", "p") == "Ç"
     with override("en"):
-        assert okey101_notation.shown("finish", "peo") == "PDO"
+        assert okey101_notation.mark_label("finish", "peo") == "PDO"
 
 
-def test_four_single_players_have_the_numbers_of_their_seats():
+def test_singles_are_numbered_by_seat():
     for number, seat in enumerate(SEATS_SINGLES, start=1):
         assert okey101_notation.read_end(str(number), SEATS_SINGLES) == seat
         assert okey101_notation.end_mark(seat, SEATS_SINGLES) == str(number)

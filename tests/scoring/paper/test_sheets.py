@@ -1,4 +1,4 @@
-"""Score sheets as the ledger fills them in."""
+"""Score sheets filled in from the ledger."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def queries_of(read: Callable[[], Any]) -> int:
 
 
 def test_the_only_group_of_a_league_has_no_letter():
-    one, several = drawn_tournament(pairs=4, groups=1, stages=LEAGUE), drawn_tournament()
+    league, several = drawn_tournament(pairs=4, groups=1, stages=LEAGUE), drawn_tournament()
     with translation.override("en"):
-        assert [where(sheet_of(encounters_of(each)[0])) for each in (one, several)] == [
+        assert [where(sheet_of(encounters_of(each)[0])) for each in (league, several)] == [
             "Round 1",
             "Group A, round 1",
         ]
@@ -74,9 +74,9 @@ def test_an_unplayed_encounter_has_empty_rows_and_spare_ones():
     ]
 
 
-def test_what_is_in_the_ledger_stands_as_it_would_have_been_written():
+def test_recorded_hands_fill_the_boxes():
     encounter = encounters_of(drawn_tournament())[0]
-    said = {
+    hand_data = {
         "outcome": "finished",
         "finisher": "B1",
         "finish": {"last_tile": "okey", "direct": False},
@@ -87,7 +87,7 @@ def test_what_is_in_the_ledger_stands_as_it_would_have_been_written():
             "B2": {},
         },
     }
-    play_hand(encounter, parse_report(said))
+    play_hand(encounter, parse_report(hand_data))
     deal = deals_of(encounter)[0]
     assert (deal.end, deal.finish, deal.told, deal.void) == ("3", "po", True, False)
     boxes = [(cell.opening, cell.points, cell.okeys, cell.fouls) for cell in deal.cells]
@@ -100,18 +100,18 @@ def test_what_is_in_the_ledger_stands_as_it_would_have_been_written():
 def test_racks_entered_by_tiles_are_counted():
     encounter = encounters_of(drawn_tournament())[0]
     seats = {"A1": {"opening": "series"}, "B1": {"opening": "series", "rack": {"tiles": ["k7", "*", "b6"]}}}
-    said = {
+    hand_data = {
         "outcome": "finished",
         "finisher": "A1",
         "indicator": "b5",
         "seats": seats | {"A2": {}, "B2": {"opening": "none"}},
     }
-    play_hand(encounter, parse_report(said))
+    play_hand(encounter, parse_report(hand_data))
     cell = deals_of(encounter)[0].seats["B1"]
     assert (cell.points, cell.okeys) == ("13", "1")
 
 
-def test_a_void_hand_takes_a_row_and_a_correction_stands_alone():
+def test_void_hand_takes_a_row_and_a_correction_replaces_its_hand():
     encounter = encounters_of(drawn_tournament())[0]
     play_hand(encounter, void_report())
     play_hand(encounter)
@@ -120,7 +120,7 @@ def test_a_void_hand_takes_a_row_and_a_correction_stands_alone():
     assert [(deal.void, deal.end) for deal in deals] == [(True, "p"), (False, "4")]
 
 
-def test_a_match_that_is_played_on_has_as_many_rows_as_it_took():
+def test_extended_match_has_as_many_rows_as_it_took():
     encounter = encounters_of(drawn_tournament())[0]
     for _time in range(5):
         play_hand(encounter, void_report())
@@ -128,7 +128,7 @@ def test_a_match_that_is_played_on_has_as_many_rows_as_it_took():
     assert [row.deal is not None for row in rows] == [True] * 5 + [False]
 
 
-def test_totals_stand_once_the_match_is_won():
+def test_totals_are_shown_once_the_match_is_won():
     encounter = encounters_of(drawn_tournament())[0]
     play_hand(encounter)
     assert sheet_of(encounter).matches[0].a is None
@@ -137,7 +137,7 @@ def test_totals_stand_once_the_match_is_won():
     assert (match.winner, match.a, match.b) == ("A", -303, 210)
 
 
-def test_the_players_sit_as_they_sit_at_the_table():
+def test_players_are_listed_by_seat():
     encounter = encounters_of(drawn_tournament())[0]
     encounter.sides.filter(letter="A").update(swapped=True)
     sheet = sheet_of(encounter)
@@ -149,7 +149,7 @@ def test_the_players_sit_as_they_sit_at_the_table():
 @pytest.mark.parametrize(
     ("best_of", "hands", "across"), [(3, 11, False), (5, 11, True), (5, 5, False), (1, 11, False)]
 )
-def test_only_many_rows_lie(best_of, hands, across):
+def test_only_sheets_with_many_rows_are_landscape(best_of, hands, across):
     encounter = encounters_of(drawn_tournament())[0]
     Stage.objects.filter(pk=encounter.stage_id).update(best_of=best_of, hands_per_match=hands)
     sheet = sheet_of(encounter)
@@ -158,17 +158,17 @@ def test_only_many_rows_lie(best_of, hands, across):
 
 
 @pytest.mark.both_databases
-def test_many_sheets_take_no_more_queries_than_one():
+def test_queries_do_not_grow_with_sheets():
     tournament = drawn_tournament(pairs=16, groups=4)
     encounters = encounters_of(tournament)
     for encounter in encounters[:6]:
         play_hand(encounter)
-    one = queries_of(lambda: read_sheets(Encounter.objects.filter(pk=encounters[0].pk)))
-    assert queries_of(lambda: read_sheets(Encounter.objects.filter(stage__tournament=tournament))) == one
+    queries = queries_of(lambda: read_sheets(Encounter.objects.filter(pk=encounters[0].pk)))
+    assert queries_of(lambda: read_sheets(Encounter.objects.filter(stage__tournament=tournament))) == queries
 
 
 @pytest.mark.both_databases
-def test_the_resume_pack_takes_no_more_queries_for_more_tables():
+def test_queries_of_the_resume_pack_do_not_grow_with_tables():
     counts = []
     for pairs, groups, tables in ((8, 2, 3), (16, 4, 7)):
         tournament = drawn_tournament(pairs=pairs, groups=groups, tables=tables)
@@ -178,7 +178,7 @@ def test_the_resume_pack_takes_no_more_queries_for_more_tables():
     assert counts[0] == counts[1]
 
 
-def test_the_resume_pack_knows_what_every_table_plays_and_what_comes_next():
+def test_resume_pack_has_current_and_next_encounter_of_each_table():
     tournament = drawn_tournament(tables=3)
     first, *others = encounters_of(tournament)
     play_encounter(first)
@@ -211,19 +211,19 @@ def ruled(encounter: Encounter, ruling: rulings.Ruling) -> DealOf101:
     return deals_of(encounter)[0]
 
 
-def test_fixed_points_stand_as_figures_alone():
+def test_fixed_points_are_shown_without_boxes():
     encounter = encounters_of(drawn_tournament())[0]
     points = {"A1": 10, "A2": 20, "B1": -5, "B2": 0}
     deal = ruled(encounter, rulings.FixedPoints(points))
     assert (deal.told, deal.ruling, deal.side("A"), deal.side("B")) == (False, True, 30, -5)
 
 
-def test_an_infraction_that_was_added_stands_in_its_box():
+def test_added_infraction_is_shown_in_its_box():
     encounter = encounters_of(drawn_tournament())[0]
     deal = ruled(encounter, rulings.AddedInfraction("B1", "okey_discard"))
     assert (deal.told, deal.seats["B1"].fouls) == (True, "b")
 
 
-def test_a_hand_that_the_referee_has_replayed_is_void():
+def test_replayed_hand_is_void():
     encounter = encounters_of(drawn_tournament())[0]
     assert ruled(encounter, rulings.Replay()).void

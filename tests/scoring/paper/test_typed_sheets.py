@@ -1,4 +1,4 @@
-"""Sheets typed from paper: stored in order, exactly once; kept for a comparison where that was asked."""
+"""Typed sheets: stored in order and exactly once, or kept for double entry."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from scoring.models import Entry, TypedSheet
 from scoring.paper.domain import typed_sheets
 from scoring.paper.domain.typed_sheets import (
     NotTypedTwice,
-    SecondTypingWanted,
+    SecondTypingMissing,
     TypedHand,
     TypedTwiceAlready,
-    typing_of,
+    double_entry_of,
 )
 from tests.factories import NOW, UserFactory, drawn_tournament, encounters_of, report
 from tests.kept import kept
@@ -52,11 +52,11 @@ def store(encounter: Encounter, listed: list[TypedHand], by: Actor, *, whole: bo
 
 
 def ask(encounter: Encounter, by: Actor) -> None:
-    typed_sheets.ask_for_second_typing(encounter=encounter, match=1, by=by, at=NOW)
+    typed_sheets.require_double_entry(encounter=encounter, match=1, by=by, at=NOW)
 
 
 def keep(encounter: Encounter, by: Actor, rows=(ROW,)) -> TypedSheet:
-    return typed_sheets.keep_typed_sheet(encounter=encounter, match=1, rows=rows, by=by, at=NOW)
+    return typed_sheets.store_typing(encounter=encounter, match=1, rows=rows, by=by, at=NOW)
 
 
 def actions(encounter: Encounter) -> list[str]:
@@ -64,20 +64,20 @@ def actions(encounter: Encounter) -> list[str]:
     return [row.action for row in rows]
 
 
-def test_hands_are_recorded_in_their_order(encounter, typist):
+def test_hands_are_recorded_in_order(encounter, typist):
     stored = store(encounter, hands(2), typist)
     assert (stored.deals, stored.refusal) == ([1, 2], None)
     assert [entry.user for entry in Entry.objects.order_by("pk")] == [typist.user] * 2
 
 
-def test_the_same_hands_again_store_nothing_twice(encounter, typist):
+def test_repeated_hands_are_stored_once(encounter, typist):
     listed = hands(2)
     store(encounter, listed, typist)
     assert store(encounter, listed, typist).deals == [1, 2]
     assert Entry.objects.count() == 2
 
 
-def test_the_first_that_is_refused_stops_them(encounter, typist):
+def test_first_refused_hand_stops_the_rest(encounter, typist):
     listed = hands(3)
     listed[1] = TypedHand(2, report(points=(999, 1)), str(uuid.uuid4()))
     stored = store(encounter, listed, typist)
@@ -86,19 +86,19 @@ def test_the_first_that_is_refused_stops_them(encounter, typist):
     assert Entry.objects.count() == 1
 
 
-def test_a_gap_stops_them_too(encounter, typist):
+def test_gap_stops_the_rest(encounter, typist):
     first, _second, third = hands(3)
     stored = store(encounter, [first, third], typist)
     assert (stored.deals, stored.refused_deal) == ([1], 3)
     assert isinstance(stored.refusal, DealSkipped)
 
 
-def test_nothing_is_stored_until_two_have_typed_it(encounter, typist, other):
+def test_nothing_is_stored_before_the_second_typing(encounter, typist, other):
     ask(encounter, typist)
-    with pytest.raises(SecondTypingWanted):
+    with pytest.raises(SecondTypingMissing):
         store(encounter, hands(1), typist)
     keep(encounter, typist)
-    with pytest.raises(SecondTypingWanted):
+    with pytest.raises(SecondTypingMissing):
         store(encounter, hands(1), other)
     assert not Entry.objects.exists()
     keep(encounter, other)
@@ -106,7 +106,7 @@ def test_nothing_is_stored_until_two_have_typed_it(encounter, typist, other):
     assert not TypedSheet.objects.exists()
 
 
-def test_what_is_kept_stays_while_a_part_is_not_stored(encounter, typist, other):
+def test_typings_stay_until_all_hands_are_stored(encounter, typist, other):
     ask(encounter, typist)
     keep(encounter, typist)
     keep(encounter, other)
@@ -114,31 +114,31 @@ def test_what_is_kept_stays_while_a_part_is_not_stored(encounter, typist, other)
     assert TypedSheet.objects.count() == 2
 
 
-def test_asking_twice_asks_once(encounter, typist, other):
+def test_repeated_request_for_double_entry_changes_nothing(encounter, typist, other):
     ask(encounter, typist)
     ask(encounter, other)
     assert TypedSheet.objects.get().user == typist.user
     assert actions(encounter) == ["second_typing_asked"]
 
 
-def test_whoever_asked_has_typed_nothing_yet(encounter, typist):
+def test_requesting_double_entry_is_no_typing(encounter, typist):
     ask(encounter, typist)
-    typing = typing_of(encounter, 1)
+    typing = double_entry_of(encounter, 1)
     assert typing.twice
     assert not typing.finished
     assert typing.by(typist.user) is None
 
 
-def test_each_match_is_asked_for_by_itself(encounter, typist):
+def test_double_entry_is_per_match(encounter, typist):
     ask(encounter, typist)
-    assert not typing_of(encounter, 2).twice
+    assert not double_entry_of(encounter, 2).twice
 
 
-def test_one_person_counts_once(encounter, typist):
+def test_second_typing_by_the_same_person_replaces_the_first(encounter, typist):
     ask(encounter, typist)
     keep(encounter, typist)
     keep(encounter, typist, rows=[{"deal": 1, "end": "2"}])
-    typing = typing_of(encounter, 1)
+    typing = double_entry_of(encounter, 1)
     assert not typing.complete
     assert [sheet.rows for sheet in typing.finished] == [[{"deal": 1, "end": "2"}]]
 
@@ -151,21 +151,21 @@ def test_a_third_typing_is_refused(encounter, typist, other):
         keep(encounter, Actor(user=UserFactory.create()))
 
 
-def test_nothing_is_kept_that_nobody_asked_for(encounter, typist):
+def test_typing_without_a_request_for_double_entry_is_refused(encounter, typist):
     with pytest.raises(NotTypedTwice):
         keep(encounter, typist)
 
 
-def test_what_was_kept_can_be_thrown_away(encounter, typist):
+def test_typings_can_be_dropped(encounter, typist):
     ask(encounter, typist)
     keep(encounter, typist)
     for _time in range(2):
-        typed_sheets.drop_typed_sheets(encounter=encounter, match=1, by=typist, at=NOW)
-    assert not typing_of(encounter, 1).twice
+        typed_sheets.drop_double_entry(encounter=encounter, match=1, by=typist, at=NOW)
+    assert not double_entry_of(encounter, 1).twice
     assert actions(encounter) == ["second_typing_asked", "sheet_typed", "typed_sheets_dropped"]
 
 
-def test_every_step_moves_the_counter(encounter, typist):
+def test_every_step_increments_the_counter(encounter, typist):
     tournament = encounter.stage.tournament
     before = tournament.counter
     ask(encounter, typist)

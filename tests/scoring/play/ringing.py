@@ -18,22 +18,22 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tournaments.draws.domain.stage_layout import lay_out_order
+from tournaments.draws.domain.stage_layout import store_order
 from tournaments.enums import TimeUp
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
-from tournaments.schedule.stage_encounters import Seated
+from tournaments.schedule.stage_encounters import SeedEntrant
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 
-def timed(*, best_of: int = 3, hands: int = 5, least: int = 3, **changes: Any) -> Tournament:
+def timed_knockout(*, best_of: int = 3, hands: int = 5, least: int = 3, **changes: Any) -> Tournament:
     """Create a knock-out of four pairs with a time limit: two encounters in round 1, then a final."""
     limits = {"time_up": changes.pop("time_up", TimeUp.BELL).value, "least_hands": least}
     stage = StageSettings("knockout", best_of, hands, **limits)
     tournament = open_tournament(pairs=4, stages=(stage,), **changes)
-    lay_out_order(
+    store_order(
         first_stage(tournament),
-        [Seated(entrant) for entrant in tournament.entrants.order_by("number")],
+        [SeedEntrant(entrant) for entrant in tournament.entrants.order_by("number")],
         at=NOW,
     )
     tournament.refresh_from_db()
@@ -61,7 +61,7 @@ def round_of(encounter: Encounter) -> bell.RoundOfStage:
     return bell.RoundOfStage(encounter.stage, encounter.part, encounter.round)
 
 
-def ring(encounter: Encounter, *, between: Collection[Encounter] = (), **changes: Any) -> Bell:
+def ring_bell(encounter: Encounter, *, between: Collection[Encounter] = (), **changes: Any) -> Bell:
     """Ring for an encounter's round; the encounters in `between` have no hand in play."""
     arguments: dict[str, Any] = {"key": uuid.uuid4().hex, "by": CONSOLE, "at": NOW} | changes
     rung = bell.ring_bell(
@@ -78,7 +78,7 @@ def take_back(encounter: Encounter, **changes: Any) -> None:
     encounter.refresh_from_db()
 
 
-def of_round(tournament: Tournament, number: int = 1) -> list[Encounter]:
+def encounters_of_round(tournament: Tournament, number: int = 1) -> list[Encounter]:
     """Return the encounters of a round of the first stage."""
     return [
         encounter

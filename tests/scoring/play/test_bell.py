@@ -7,7 +7,7 @@ import json
 import pytest
 
 from scoring.ledger import refusals
-from scoring.ledger.played_matches import Fate
+from scoring.ledger.played_matches import BellOutcome
 from scoring.models import Bell, Hand, Match
 from scoring.play import bell, reopening, undo_hand, walkovers
 from scoring.play.ruling_authority import MayNotRule
@@ -26,29 +26,36 @@ from tests.factories import (
     singles_tournament,
     void_report,
 )
-from tests.scoring.play.ringing import of_round, play, ring, take_back, timed, timed_groups
+from tests.scoring.play.ringing import (
+    encounters_of_round,
+    play,
+    ring_bell,
+    take_back,
+    timed_groups,
+    timed_knockout,
+)
 from tournaments.enums import DecidedBy, EncounterState, Role, SideLetter, TimeUp
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def first(**changes) -> Encounter:
-    return of_round(timed(**changes))[0]
+    return encounters_of_round(timed_knockout(**changes))[0]
 
 
-def stands(encounter: Encounter) -> tuple[object, ...]:
+def result_of(encounter: Encounter) -> tuple[object, ...]:
     encounter.refresh_from_db()
     return encounter.state, encounter.winner, encounter.decided_by
 
 
-def wins(encounter: Encounter) -> dict[str, int | None]:
+def matches_won(encounter: Encounter) -> dict[str, int | None]:
     return dict(encounter.sides.values_list("letter", "wins"))
 
 
-def counting(encounter: Encounter) -> list[bool]:
+def counting_matches(encounter: Encounter) -> list[bool]:
     return list(Match.objects.filter(encounter=encounter).order_by("number").values_list("counts", flat=True))
 
 
@@ -58,18 +65,18 @@ OPEN = (EncounterState.PLAYING, None, None)
 def test_match_with_enough_hands_is_decided_by_totals_between_hands():
     encounter = first()
     play(encounter, "AAA")
-    ring(encounter, between=[encounter])
-    assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
-    assert wins(encounter) == {"A": 1, "B": 0}
+    ring_bell(encounter, between=[encounter])
+    assert result_of(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
+    assert matches_won(encounter) == {"A": 1, "B": 0}
 
 
 def test_hand_in_play_is_finished_and_no_new_one_is_dealt():
     encounter = first()
     play(encounter, "AAB")
-    ring(encounter)
-    assert stands(encounter) == OPEN
+    ring_bell(encounter)
+    assert result_of(encounter) == OPEN
     play_hand(encounter, report(finisher="B1", points=(150, 150)))
-    assert stands(encounter) == (EncounterState.DECIDED, "B", DecidedBy.TIME)
+    assert result_of(encounter) == (EncounterState.DECIDED, "B", DecidedBy.TIME)
     with pytest.raises(refusals.TimeIsUp):
         play_hand(encounter)
     assert Hand.objects.filter(match__encounter=encounter).count() == 4
@@ -78,17 +85,17 @@ def test_hand_in_play_is_finished_and_no_new_one_is_dealt():
 def test_void_hand_in_play_is_the_last_too():
     encounter = first()
     play(encounter, "AAA")
-    ring(encounter)
+    ring_bell(encounter)
     play_hand(encounter, void_report())
-    assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
+    assert result_of(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
 
 
 def test_match_that_is_too_short_does_not_count():
-    encounter = of_round(timed_groups())[0]
+    encounter = encounters_of_round(timed_groups())[0]
     play(encounter, "AAAAA" + "B")
-    ring(encounter)
-    assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
-    assert (wins(encounter), counting(encounter)) == ({"A": 1, "B": 0}, [True, False])
+    ring_bell(encounter)
+    assert result_of(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
+    assert (matches_won(encounter), counting_matches(encounter)) == ({"A": 1, "B": 0}, [True, False])
     assert encounter.group is not None
     rows = {ranked.entrant: ranked.row for ranked in rank_group(encounter.group)}
     winner, loser = (encounter.sides.get(letter=letter).entrant for letter in "AB")
@@ -100,12 +107,12 @@ def test_match_that_is_too_short_does_not_count():
 def test_level_match_with_enough_hands_gets_one_extra_hand_at_a_time():
     encounter = first()
     play(encounter, "===")
-    ring(encounter, between=[encounter])
-    assert (stands(encounter), play_of(encounter).fate) == (OPEN, Fate.LEVEL)
+    ring_bell(encounter, between=[encounter])
+    assert (result_of(encounter), play_of(encounter).fate) == (OPEN, BellOutcome.LEVEL)
     play_hand(encounter, level_report())
-    assert play_of(encounter).fate is Fate.LEVEL
+    assert play_of(encounter).fate is BellOutcome.LEVEL
     play_hand(encounter, report(finisher="B1"))
-    assert stands(encounter) == (EncounterState.DECIDED, "B", DecidedBy.TIME)
+    assert result_of(encounter) == (EncounterState.DECIDED, "B", DecidedBy.TIME)
 
 
 def test_equal_matches_are_decided_by_the_lower_sum():
@@ -113,168 +120,172 @@ def test_equal_matches_are_decided_by_the_lower_sum():
     play(encounter, "AAA")
     for _hand in range(2):
         play_hand(encounter, report(finisher="B1", points=(10, 10)))
-    ring(encounter, between=[encounter])
-    assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
-    assert wins(encounter) == {"A": 1, "B": 1}
+    ring_bell(encounter, between=[encounter])
+    assert result_of(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
+    assert matches_won(encounter) == {"A": 1, "B": 1}
 
 
 def test_referee_decides_a_complete_tie():
-    tournament = timed(hands=3)
-    level, short = of_round(tournament)
+    tournament = timed_knockout(hands=3)
+    level, short = encounters_of_round(tournament)
     play(level, "AAABBB")
     play(short, "A")
-    ring(level, between=[level])
+    ring_bell(level, between=[level])
     for encounter, state in ((level, {"A": 1, "B": 1}), (short, {"A": None, "B": None})):
-        assert (stands(encounter), play_of(encounter).fate, wins(encounter)) == (OPEN, Fate.REFEREE, state)
+        assert (result_of(encounter), play_of(encounter).fate, matches_won(encounter)) == (
+            OPEN,
+            BellOutcome.REFEREE,
+            state,
+        )
         with pytest.raises(refusals.TimeIsUp):
             play_hand(encounter)
         walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
-        assert stands(encounter) == (EncounterState.DECIDED, "B", DecidedBy.WALKOVER)
+        assert result_of(encounter) == (EncounterState.DECIDED, "B", DecidedBy.WALKOVER)
 
 
 def test_encounter_that_has_not_begun_waits_for_the_referee():
     encounter = first()
-    ring(encounter)
-    assert stands(encounter) == (EncounterState.READY, None, None)
-    assert play_of(encounter).fate is Fate.REFEREE
-    bell.let_play_on(encounter=encounter, by=CONSOLE, at=NOW)
+    ring_bell(encounter)
+    assert result_of(encounter) == (EncounterState.READY, None, None)
+    assert play_of(encounter).fate is BellOutcome.REFEREE
+    bell.exempt_from_bell(encounter=encounter, by=CONSOLE, at=NOW)
     play_encounter(encounter)
-    assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
+    assert result_of(encounter) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
 
 
 def test_correction_after_the_bell_decides_by_the_same_rule():
     encounter = first(hands=3)
     play_encounter(encounter)
-    ring(encounter)
-    assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
+    ring_bell(encounter)
+    assert result_of(encounter) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
     correct(encounter, report(finisher="B1", points=(150, 150)), match=2)
-    assert (stands(encounter), wins(encounter)) == (
+    assert (result_of(encounter), matches_won(encounter)) == (
         (EncounterState.DECIDED, "A", DecidedBy.TIME),
         {"A": 1, "B": 1},
     )
     correct(encounter, report(), match=2, version=2)
-    assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
+    assert result_of(encounter) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
 
 
 def test_correction_that_levels_a_match_allows_an_extra_hand():
     encounter = first(best_of=1)
     play(encounter, "==A")
-    ring(encounter, between=[encounter])
+    ring_bell(encounter, between=[encounter])
     assert encounter.winner == "A"
     correct(encounter, level_report(), deal=3)
-    assert (stands(encounter), play_of(encounter).fate) == (OPEN, Fate.LEVEL)
+    assert (result_of(encounter), play_of(encounter).fate) == (OPEN, BellOutcome.LEVEL)
 
 
 def test_correction_that_makes_a_match_too_short_takes_its_winner():
     encounter = first(best_of=1)
     play(encounter, "AAA")
-    ring(encounter, between=[encounter])
+    ring_bell(encounter, between=[encounter])
     correct(encounter, void_report(), deal=3)
-    assert stands(encounter) == OPEN
-    assert (play_of(encounter).fate, counting(encounter)) == (Fate.REFEREE, [False])
+    assert result_of(encounter) == OPEN
+    assert (play_of(encounter).fate, counting_matches(encounter)) == (BellOutcome.REFEREE, [False])
 
 
 def test_hand_taken_back_after_the_bell_can_be_entered_again():
     encounter = first(best_of=1)
     play(encounter, "AAA")
-    ring(encounter, between=[encounter])
+    ring_bell(encounter, between=[encounter])
     undo_hand.take_hand_back(encounter=encounter, match=1, deal=3, entry_key="x", by=CONSOLE, at=NOW)
-    assert (stands(encounter), play_of(encounter).fate) == (OPEN, Fate.LAST_HAND)
+    assert (result_of(encounter), play_of(encounter).fate) == (OPEN, BellOutcome.LAST_HAND)
     play_hand(encounter, report(finisher="A2"))
-    assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
+    assert result_of(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
 
 
 def test_next_stage_is_drawn_by_the_bell_and_undrawn_when_it_is_taken_back():
     tournament = timed_groups(best_of=1, hands=3, least=2)
     for number in (1, 2):
-        for encounter in of_round(tournament, number):
+        for encounter in encounters_of_round(tournament, number):
             play_encounter(encounter)
-    first_encounter, second_encounter = last = of_round(tournament, 3)
+    first_encounter, second_encounter = last = encounters_of_round(tournament, 3)
     play(first_encounter, "AA")
     play(second_encounter, "BB")
-    ring(first_encounter, between=last)
+    ring_bell(first_encounter, between=last)
     second = tournament.stages.get(position=2)
     assert (second.drawn_at is not None, second.encounters.count()) == (True, 3)
     take_back(first_encounter)
-    assert [stands(encounter) for encounter in last] == [OPEN, OPEN]
+    assert [result_of(encounter) for encounter in last] == [OPEN, OPEN]
     assert not second.encounters.exclude(sides__entrant=None).exists()
     play_encounter(first_encounter, "B")
-    assert stands(first_encounter) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
+    assert result_of(first_encounter) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
     assert not Bell.objects.in_force().exists()
 
 
 def test_taking_the_bell_back_needs_a_decision_once_later_play_has_begun():
-    tournament = timed(best_of=1)
-    encounters = of_round(tournament)
+    tournament = timed_knockout(best_of=1)
+    encounters = encounters_of_round(tournament)
     for encounter in encounters:
         play(encounter, "AAA")
-    ring(encounters[0], between=encounters)
-    (final,) = of_round(tournament, 2)
+    ring_bell(encounters[0], between=encounters)
+    (final,) = encounters_of_round(tournament, 2)
     play_hand(final)
-    with pytest.raises(LaterPlayRestsOnIt):
+    with pytest.raises(LaterPlayAffected):
         take_back(encounters[0])
-    assert (stands(encounters[0])[1], Bell.objects.in_force().count()) == ("A", 1)
+    assert (result_of(encounters[0])[1], Bell.objects.in_force().count()) == ("A", 1)
     take_back(encounters[0], let_stand=True)
-    assert stands(encounters[0]) == OPEN
+    assert result_of(encounters[0]) == OPEN
 
 
 def test_hands_left_out_by_the_bell_count_again_when_it_is_taken_back():
     encounter = first()
     play(encounter, "AAAAA" + "B")
-    ring(encounter)
+    ring_bell(encounter)
     take_back(encounter)
-    assert (stands(encounter), counting(encounter)) == (OPEN, [True, True])
+    assert (result_of(encounter), counting_matches(encounter)) == (OPEN, [True, True])
 
 
 def test_encounter_ends_without_the_awaited_hand():
     encounter = first()
     play(encounter, "AAA")
-    ring(encounter)
+    ring_bell(encounter)
     bell.end_without_hand(encounter=encounter, by=phone_of(encounter.table), at=NOW)
-    assert stands(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
+    assert result_of(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
     with pytest.raises(bell.NoHandAwaited):
         bell.end_without_hand(encounter=encounter, by=CONSOLE, at=NOW)
 
 
 def test_exempted_encounter_continues_until_the_bell_rings_again():
-    tournament = timed()
-    first_encounter, second_encounter = of_round(tournament)
+    tournament = timed_knockout()
+    first_encounter, second_encounter = encounters_of_round(tournament)
     play(first_encounter, "AAA")
     play(second_encounter, "AAA")
-    ring(first_encounter, between=[first_encounter, second_encounter])
-    bell.let_play_on(encounter=first_encounter, by=CONSOLE, at=NOW)
-    assert (stands(first_encounter), stands(second_encounter)[1]) == (OPEN, "A")
+    ring_bell(first_encounter, between=[first_encounter, second_encounter])
+    bell.exempt_from_bell(encounter=first_encounter, by=CONSOLE, at=NOW)
+    assert (result_of(first_encounter), result_of(second_encounter)[1]) == (OPEN, "A")
     play(first_encounter, "BB")
-    ring(first_encounter, between=[first_encounter])
-    assert stands(first_encounter)[1] == "A"
+    ring_bell(first_encounter, between=[first_encounter])
+    assert result_of(first_encounter)[1] == "A"
     assert Bell.objects.in_force().count() == 2
-    bell.let_play_on(encounter=first_encounter, by=CONSOLE, at=NOW)
+    bell.exempt_from_bell(encounter=first_encounter, by=CONSOLE, at=NOW)
     with pytest.raises(bell.NotStopped):
-        bell.let_play_on(encounter=first_encounter, by=CONSOLE, at=NOW)
+        bell.exempt_from_bell(encounter=first_encounter, by=CONSOLE, at=NOW)
 
 
 def test_ruling_remains_when_the_bell_is_taken_back():
     encounter = first()
     play(encounter, "A")
-    ring(encounter)
+    ring_bell(encounter)
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
     with pytest.raises(refusals.DecidedByWalkover):
-        bell.let_play_on(encounter=encounter, by=CONSOLE, at=NOW)
+        bell.exempt_from_bell(encounter=encounter, by=CONSOLE, at=NOW)
     take_back(encounter)
-    assert stands(encounter) == (EncounterState.DECIDED, "B", DecidedBy.WALKOVER)
+    assert result_of(encounter) == (EncounterState.DECIDED, "B", DecidedBy.WALKOVER)
     walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
-    assert stands(encounter) == OPEN
+    assert result_of(encounter) == OPEN
 
 
 def test_reopened_encounter_is_decided_when_it_is_closed():
     encounter = first(best_of=1)
     play(encounter, "AAA")
-    ring(encounter, between=[encounter])
+    ring_bell(encounter, between=[encounter])
     reopening.reopen(encounter=encounter, reason="", by=CONSOLE, at=NOW)
     correct(encounter, report(finisher="B1", points=(150, 150)))
-    assert stands(encounter) == OPEN
+    assert result_of(encounter) == OPEN
     reopening.close(encounter=encounter, by=CONSOLE, at=NOW)
-    assert stands(encounter) == (EncounterState.DECIDED, "B", DecidedBy.TIME)
+    assert result_of(encounter) == (EncounterState.DECIDED, "B", DecidedBy.TIME)
 
 
 def test_double_tap_rings_once_and_a_second_organizer_is_told_who_rang():
@@ -282,10 +293,10 @@ def test_double_tap_rings_once_and_a_second_organizer_is_told_who_rang():
     play(encounter, "AAA")
     club = encounter.stage.tournament.club
     organizer = Actor(user=MembershipFactory.create(club=club).user)
-    rung = [ring(encounter, key="one tap", by=organizer) for _tap in range(2)]
+    rung = [ring_bell(encounter, key="one tap", by=organizer) for _tap in range(2)]
     assert rung[0] == rung[1]
     with pytest.raises(bell.BellRangAlready) as refusal:
-        ring(encounter)
+        ring_bell(encounter)
     assert organizer.user is not None
     assert organizer.user.name in refusal.value.message
     assert "22:00" in refusal.value.message
@@ -301,13 +312,13 @@ def test_only_referees_and_organizers_ring_and_take_back():
     )
     for by in (Actor(user=keeper), phone_of(encounter.table)):
         with pytest.raises(MayNotRule):
-            ring(encounter, by=by)
-    ring(encounter, by=Actor(user=referee))
+            ring_bell(encounter, by=by)
+    ring_bell(encounter, by=Actor(user=referee))
     for by in (Actor(user=keeper), phone_of(encounter.table)):
         with pytest.raises(MayNotRule):
             take_back(encounter, by=by)
         with pytest.raises(MayNotRule):
-            bell.let_play_on(encounter=encounter, by=by, at=NOW)
+            bell.exempt_from_bell(encounter=encounter, by=by, at=NOW)
     take_back(encounter, by=Actor(user=referee))
     with pytest.raises(bell.NoBellToTakeBack):
         take_back(encounter)
@@ -315,17 +326,17 @@ def test_only_referees_and_organizers_ring_and_take_back():
 
 def test_bell_needs_a_time_limit_and_something_to_stop():
     with pytest.raises(bell.NoBellHere):
-        ring(first(time_up=TimeUp.OFF))
-    tournament = timed(best_of=1, hands=3)
-    (final,) = of_round(tournament, 2)
+        ring_bell(first(time_up=TimeUp.OFF))
+    tournament = timed_knockout(best_of=1, hands=3)
+    (final,) = encounters_of_round(tournament, 2)
     with pytest.raises(bell.NothingToStop):
-        ring(final)
+        ring_bell(final)
 
 
 def test_log_has_the_state_of_each_encounter():
-    decided, waiting = of_round(timed())
+    decided, waiting = encounters_of_round(timed_knockout())
     play(decided, "AAA")
-    ring(decided, between=[decided])
+    ring_bell(decided, between=[decided])
     details = json.loads(LogRow.objects.get(action="bell_rung").after)
     assert (details["stage"], details["round"]) == (1, 1)
     assert details["encounters"] == [
@@ -339,26 +350,28 @@ def test_log_has_the_state_of_each_encounter():
 def test_table_of_four_is_decided_by_totals():
     tournament = singles_tournament(players=8)
     tournament.stages.update(time_up=TimeUp.BELL, least_hands=2)
-    decided, waiting = of_round(tournament)
+    decided, waiting = encounters_of_round(tournament)
     for _hand in range(2):
         play_hand(decided, singles_report(0, 10, 20, 30))
     play_hand(waiting, singles_report(0, 10, 20, 30))
-    ring(decided, between=[decided, waiting])
-    assert stands(decided) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
+    ring_bell(decided, between=[decided, waiting])
+    assert result_of(decided) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
     assert dict(decided.sides.values_list("letter", "place")) == {"A": 1, "B": 2, "C": 3, "D": 4}
     waiting.refresh_from_db()
-    assert play_of(waiting).fate is Fate.REFEREE
+    assert play_of(waiting).fate is BellOutcome.REFEREE
     walkovers.award_places(encounter=waiting, order=[*SideLetter], by=CONSOLE, at=NOW)
-    assert stands(waiting) == (EncounterState.DECIDED, "A", DecidedBy.WALKOVER)
+    assert result_of(waiting) == (EncounterState.DECIDED, "A", DecidedBy.WALKOVER)
 
 
 def test_effect_of_a_bell_is_computed_without_writing():
     encounter = first()
     play(encounter, "AAA")
     undecided_play = play_of(encounter)
-    fates = [bell.at_bell(encounter, undecided_play, in_play=in_play).fate for in_play in (True, False)]
-    assert fates == [Fate.LAST_HAND, Fate.DECIDED]
+    fates = [
+        bell.play_if_rung_now(encounter, undecided_play, in_play=in_play).fate for in_play in (True, False)
+    ]
+    assert fates == [BellOutcome.LAST_HAND, BellOutcome.DECIDED]
     assert undecided_play.stop is None
     assert not bell.rung(encounter.stage.tournament)
-    rung = ring(encounter)
+    rung = ring_bell(encounter)
     assert bell.rung(encounter.stage.tournament) == {(encounter.stage_id, "main", 1): rung}

@@ -37,7 +37,7 @@ def table(tournament: Tournament) -> Table:
 @pytest.fixture
 def keeper(table: Table) -> Actor:
     phone = Actor(table_link=table.links.get(), device_id="a" * 32)
-    return replace(phone, keeper_id=keepers.keep_table(table=table, name="Ece", by=phone, at=NOW).pk)
+    return replace(phone, keeper_id=keepers.become_keeper(table=table, name="Ece", by=phone, at=NOW).pk)
 
 
 def staff(tournament: Tournament, role: Role) -> Actor:
@@ -207,7 +207,7 @@ def test_protest_is_withdrawn_by_its_side_only(tournament, table, keeper):
 def test_call_remains_when_the_draw_is_undone(tournament, table, keeper):
     encounter = encounters_of(tournament)[0]
     asked = calls.call_referee(table=table, encounter=encounter, question="", by=keeper, at=NOW)
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     asked.refresh_from_db()
     assert asked.encounter is None
     other = Actor(device_id="b" * 32)

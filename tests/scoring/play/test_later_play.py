@@ -13,7 +13,7 @@ from scoring.ledger import refusals
 from scoring.ledger.locks import EncounterAnnulled
 from scoring.models import Entry, Hand
 from scoring.play import walkovers
-from scoring.play.later_play import LaterPlay, carry_out
+from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
 from tests.factories import (
     NOW,
     correct,
@@ -30,7 +30,7 @@ from tournaments.enums import EncounterState, Part, SideLetter, StageKind, Tourn
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, LogRow, Tournament
 from tournaments.schedule import replacements
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -58,8 +58,8 @@ def tournament() -> Tournament:
     return tournament
 
 
-def turn(encounter: Encounter, later: LaterPlay):
-    return carry_out(
+def turn_result(encounter: Encounter, later: LaterPlayChoice):
+    return apply_with_later_play(
         lambda let_stand: correct(encounter, TURNING, let_stand=let_stand),
         tournament=encounter.stage.tournament,
         later=later,
@@ -70,8 +70,8 @@ def turn(encounter: Encounter, later: LaterPlay):
 
 def test_change_is_refused_while_nothing_is_chosen(tournament):
     semi, _other, final = bracket(tournament)
-    with pytest.raises(LaterPlayRestsOnIt) as refusal:
-        turn(semi, LaterPlay.ASKS)
+    with pytest.raises(LaterPlayAffected) as refusal:
+        turn_result(semi, LaterPlayChoice.ASKS)
     assert refusal.value.encounters == [final]
     assert Entry.objects.filter(version=2).count() == 0
 
@@ -79,7 +79,7 @@ def test_change_is_refused_while_nothing_is_chosen(tournament):
 def test_kept_later_play_is_unchanged(tournament):
     semi, _other, final = bracket(tournament)
     before = sides_of(final)
-    turn(semi, LaterPlay.STANDS)
+    turn_result(semi, LaterPlayChoice.STANDS)
     assert sides_of(final) == before
     final.refresh_from_db()
     assert (final.winner, final.annulled_at) == ("A", None)
@@ -88,7 +88,7 @@ def test_kept_later_play_is_unchanged(tournament):
 def test_reopened_later_play_waits_with_the_corrected_sides(tournament):
     semi, other, final = bracket(tournament)
     loser, winner_of_other = sides_of(semi)[1], sides_of(other)[0]
-    turn(semi, LaterPlay.REOPENS)
+    turn_result(semi, LaterPlayChoice.REOPENS)
     semi, other, fresh = bracket(tournament)
     assert fresh != final
     assert (fresh.state, fresh.winner) == (EncounterState.READY, None)
@@ -104,7 +104,7 @@ def test_reopened_later_play_waits_with_the_corrected_sides(tournament):
 def test_annulled_encounter_keeps_its_hands_but_they_do_not_count(tournament):
     semi, _other, final = bracket(tournament)
     hands = Hand.objects.filter(match__encounter=final).count()
-    turn(semi, LaterPlay.REOPENS)
+    turn_result(semi, LaterPlayChoice.REOPENS)
     final.refresh_from_db()
     assert final.annulled_at == NOW
     assert Hand.objects.filter(match__encounter=final).count() == hands
@@ -112,7 +112,7 @@ def test_annulled_encounter_keeps_its_hands_but_they_do_not_count(tournament):
     fresh = bracket(tournament)[-1]
     assert replacements.replacement_of(final) == fresh
     assert replacements.replacement_of(fresh) is None
-    assert (replacements.replaced_by(fresh), replacements.replaced_by(semi)) == (final, None)
+    assert (replacements.replaced_encounter(fresh), replacements.replaced_encounter(semi)) == (final, None)
     row = LogRow.objects.get(action="encounter_annulled")
     assert (row.subject, json.loads(row.after)) == (
         str(final.public_id),
@@ -123,7 +123,7 @@ def test_annulled_encounter_keeps_its_hands_but_they_do_not_count(tournament):
 def test_replacement_gets_the_table_and_queue_place_of_the_annulled(tournament):
     semi, _other, final = bracket(tournament)
     table, place = final.table, final.queue_place
-    turn(semi, LaterPlay.REOPENS)
+    turn_result(semi, LaterPlayChoice.REOPENS)
     final.refresh_from_db()
     fresh = bracket(tournament)[-1]
     assert (fresh.table, fresh.queue_place) == (table, place)
@@ -143,10 +143,10 @@ def test_dependents_of_an_annulled_encounter_are_annulled_too(tournament):
         and first in sides_of(candidate)
         and sides_of(candidate)["AB".index(candidate.winner or "")] == first
     )
-    carry_out(
+    apply_with_later_play(
         lambda let_stand: correct(won, void_report(), let_stand=let_stand),
         tournament=tournament,
-        later=LaterPlay.REOPENS,
+        later=LaterPlayChoice.REOPENS,
         by=CONSOLE,
         at=NOW,
     )
@@ -166,7 +166,7 @@ def test_dependents_of_an_annulled_encounter_are_annulled_too(tournament):
     assert tournament.state == TournamentState.FINISHED
 
 
-def _again(semi: Encounter, said: HandReport, version: int, let_stand: bool) -> object:
+def _correct_again(semi: Encounter, said: HandReport, version: int, let_stand: bool) -> object:
     return correct(semi, said, version=version, let_stand=let_stand)
 
 
@@ -174,10 +174,10 @@ def test_encounter_can_be_annulled_repeatedly(tournament):
     for times, correction in enumerate((TURNING, report(), TURNING), start=1):
         semi, _other, final = bracket(tournament)
         play_encounter(final)
-        carry_out(
-            partial(_again, semi, correction, times),
+        apply_with_later_play(
+            partial(_correct_again, semi, correction, times),
             tournament=tournament,
-            later=LaterPlay.REOPENS,
+            later=LaterPlayChoice.REOPENS,
             by=CONSOLE,
             at=NOW,
         )
@@ -187,7 +187,7 @@ def test_encounter_can_be_annulled_repeatedly(tournament):
 
 def test_nothing_is_annulled_without_later_play(tournament):
     *_semis, final = bracket(tournament)
-    turn(final, LaterPlay.REOPENS)
+    turn_result(final, LaterPlayChoice.REOPENS)
     assert not Encounter.objects.exclude(annulled_at=None).exists()
     tournament.refresh_from_db()
     assert tournament.champion == sides_of(final)[1]
@@ -197,10 +197,10 @@ def test_refused_change_annuls_nothing(tournament):
     semi, _other, final = bracket(tournament)
     refused = partial(correct, semi, TURNING, version=7)
     with pytest.raises(refusals.HandChangedMeanwhile):
-        carry_out(
+        apply_with_later_play(
             lambda let_stand: refused(let_stand=let_stand),
             tournament=tournament,
-            later=LaterPlay.REOPENS,
+            later=LaterPlayChoice.REOPENS,
             by=CONSOLE,
             at=NOW,
         )
@@ -210,7 +210,7 @@ def test_refused_change_annuls_nothing(tournament):
 
 def test_annulled_encounter_can_not_be_changed(tournament):
     semi, _other, final = bracket(tournament)
-    turn(semi, LaterPlay.REOPENS)
+    turn_result(semi, LaterPlayChoice.REOPENS)
     with pytest.raises(EncounterAnnulled):
         correct(final, void_report())
     with pytest.raises(EncounterAnnulled):
@@ -227,12 +227,12 @@ def test_taking_a_walkover_back_can_reopen_later_play():
     walkovers.record_walkover(encounter=semi, winner=SideLetter.B, by=CONSOLE, at=NOW)
     play_encounter(other)
     play_hand(final)
-    carry_out(
+    apply_with_later_play(
         lambda let_stand: walkovers.take_walkover_back(
             encounter=semi, by=CONSOLE, at=NOW, let_stand=let_stand
         ),
         tournament=tournament,
-        later=LaterPlay.REOPENS,
+        later=LaterPlayChoice.REOPENS,
         by=CONSOLE,
         at=NOW,
     )
@@ -280,13 +280,13 @@ def test_second_final_that_is_not_needed_any_more_is_removed(two_finals):
 def test_second_final_that_has_begun_needs_a_decision(two_finals):
     first, second = finals(two_finals)
     play_hand(second)
-    with pytest.raises(LaterPlayRestsOnIt) as refusal:
+    with pytest.raises(LaterPlayAffected) as refusal:
         correct(first, TO_SIDE_A)
     assert refusal.value.encounters == [second]
-    carry_out(
+    apply_with_later_play(
         lambda let_stand: correct(first, TO_SIDE_A, let_stand=let_stand),
         tournament=two_finals,
-        later=LaterPlay.REOPENS,
+        later=LaterPlayChoice.REOPENS,
         by=CONSOLE,
         at=NOW,
     )

@@ -24,7 +24,7 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.kept import kept
-from tournaments.draws.domain.draw import HandsWerePlayed, undo_draw
+from tournaments.draws.domain.draw import DrawHasBegun, revoke_draw
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
 from tournaments.setup.domain import tournament_settings
@@ -37,14 +37,16 @@ OPEN = Length(best_of=1, hands=None)
 SEATS: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "A2", "B2")}
 
 
-def won(finisher: str = "A1", hand: str = "groups", last_tile: str = "plain", **entry: Any) -> HandReport:
+def won_hand(
+    finisher: str = "A1", hand: str = "groups", last_tile: str = "plain", **entry: Any
+) -> HandReport:
     finish = {"hand": hand, "last_tile": last_tile}
     return parse_report(
         {"outcome": "finished", "finisher": finisher, "finish": finish, "seats": SEATS} | entry
     )
 
 
-LARGE, SMALL = won(hand="one_colour_run"), won()
+LARGE, SMALL = won_hand(hand="one_colour_run"), won_hand()
 """B pays 16 and 2."""
 
 
@@ -62,7 +64,7 @@ def encounter(tournament: Tournament) -> Encounter:
     return encounters_of(tournament)[0]
 
 
-def put(encounter: Encounter, said: HandReport, *, deal: int = 1) -> None:
+def put_correction(encounter: Encounter, said: HandReport, *, deal: int = 1) -> None:
     """Correct a hand, whatever its current version."""
     entry = Entry.objects.get(current_of__match__encounter=encounter, current_of__deal=deal)
     correct(encounter, said, deal=deal, version=entry.version)
@@ -90,25 +92,25 @@ def test_match_ends_when_a_side_has_no_points_left(encounter):
 
 def test_penalties_before_a_hand_come_from_the_ledger(encounter):
     play_hand(encounter, LARGE)
-    play_hand(encounter, won("B1", indicator_shown_by="A2"))
-    play_hand(encounter, won("A1", last_tile="plain", indicator_shown_by="A2"))
+    play_hand(encounter, won_hand("B1", indicator_shown_by="A2"))
+    play_hand(encounter, won_hand("A1", last_tile="plain", indicator_shown_by="A2"))
     spared = Entry.objects.get(hand__match__encounter=encounter, hand__deal=3)
     assert [line.rule for line in spared.score_lines if line.seat == "B"][-1] == "indicator_shown"
 
 
 def test_hand_with_other_penalties_before_it_is_refused(encounter):
     play_hand(encounter, LARGE)
-    with pytest.raises(refusals.OtherPenaltiesBefore):
-        play_hand(encounter, won(before={"A": 1, "B": 2}))
-    assert play_hand(encounter, won(before={"A": 0, "B": 16})).entry.pk
+    with pytest.raises(refusals.PenaltiesBeforeDiffer):
+        play_hand(encounter, won_hand(before={"A": 1, "B": 2}))
+    assert play_hand(encounter, won_hand(before={"A": 0, "B": 16})).entry.pk
 
 
 def test_correction_that_ends_a_match_earlier_excludes_later_hands(tournament, encounter):
     play_hand(encounter, SMALL)
     play_hand(encounter, SMALL)
-    play_hand(encounter, won("B1", hand="one_colour_run", last_tile="okey"))
+    play_hand(encounter, won_hand("B1", hand="one_colour_run", last_tile="okey"))
     assert winner(encounter) == "B"
-    put(encounter, won(hand="one_colour_run", last_tile="okey"))
+    put_correction(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert winner(encounter) == "A"
     assert counting(encounter) == [True, False, False]
     standings_cache.rebuild(stage=encounter.stage, at=NOW)
@@ -117,30 +119,30 @@ def test_correction_that_ends_a_match_earlier_excludes_later_hands(tournament, e
 
 
 def test_correction_that_reopens_a_match_includes_later_hands_again(encounter):
-    play_hand(encounter, won(hand="one_colour_run", last_tile="okey"))
+    play_hand(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert winner(encounter) == "A"
-    put(encounter, SMALL)
+    put_correction(encounter, SMALL)
     assert winner(encounter) is None
     play_hand(encounter, SMALL)
-    put(encounter, won(hand="one_colour_run", last_tile="okey"))
+    put_correction(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert counting(encounter) == [True, False]
-    put(encounter, SMALL)
+    put_correction(encounter, SMALL)
     assert counting(encounter) == [True, True]
     assert Match.objects.get(encounter=encounter).winner is None
     assert play_of(encounter).current.next_deal == 3
 
 
 def test_later_hands_are_rescored_after_a_correction(tournament, encounter):
-    play_hand(encounter, won(hand="one_colour_run"))  # B has 4 points left.
-    play_hand(encounter, won("B1", indicator_shown_by="A2"))
-    put(encounter, won(hand="pairs", last_tile="okey"))
+    play_hand(encounter, won_hand(hand="one_colour_run"))  # B has 4 points left.
+    play_hand(encounter, won_hand("B1", indicator_shown_by="A2"))
+    put_correction(encounter, won_hand(hand="pairs", last_tile="okey"))
     assert Entry.objects.filter(hand__match__encounter=encounter, hand__deal=2).count() == 1
-    put(encounter, won(hand="one_colour_run"))
+    put_correction(encounter, won_hand(hand="one_colour_run"))
     play_hand(encounter, SMALL)
-    play_hand(encounter, won("B1", indicator_shown_by="A2"))
+    play_hand(encounter, won_hand("B1", indicator_shown_by="A2"))
     versions = Entry.objects.filter(hand__match__encounter=encounter, hand__deal=4)
     assert [line.rule for line in versions.get().score_lines if line.seat == "B"][-1] == "indicator_spared"
-    put(encounter, SMALL)
+    put_correction(encounter, SMALL)
     newest = versions.order_by("-version")[0]
     assert (versions.count(), newest.version, newest.reason) == (2, 2, "Rakamlar ters yazılmış")
     assert [line.rule for line in newest.score_lines if line.seat == "B"][-1] == "indicator_shown"
@@ -150,7 +152,7 @@ def test_later_hands_are_rescored_after_a_correction(tournament, encounter):
 def test_correction_takes_a_constant_number_of_queries_whatever_is_rescored(tournament):
     counts = []
     for encounter, later in zip(encounters_of(tournament), (1, 8), strict=False):
-        for hand_report in (LARGE, SMALL, *[won("B1", indicator_shown_by="A2")] * later):
+        for hand_report in (LARGE, SMALL, *[won_hand("B1", indicator_shown_by="A2")] * later):
             play_hand(encounter, hand_report)
         with CaptureQueriesContext(connection) as queries:
             correct(encounter, SMALL)
@@ -162,7 +164,7 @@ def test_correction_takes_a_constant_number_of_queries_whatever_is_rescored(tour
 
 
 def test_finishes_and_shown_indicators_are_counted(encounter):
-    play_hand(encounter, won("B2", hand="pairs", indicator_shown_by="A1"))
+    play_hand(encounter, won_hand("B2", hand="pairs", indicator_shown_by="A1"))
     events = SeatDeed.objects.values_list("seat__seat", "kind", "what")
     assert set(events) == {("B2", "finished", "pairs"), ("A1", "shown", "indicator")}
 
@@ -173,7 +175,7 @@ def test_lowest_total_wins_at_the_limit_of_hands():
     for _hand in range(4):
         play_hand(encounter, SMALL)
     assert winner(encounter) is None
-    play_hand(encounter, won("B1"))
+    play_hand(encounter, won_hand("B1"))
     assert winner(encounter) == "A"
 
 
@@ -184,10 +186,10 @@ def test_game_with_a_fixed_number_of_hands_allows_no_open_match():
 
 def test_rescored_hand_counts_again(encounter):
     play_hand(encounter, SMALL)
-    play_hand(encounter, won("B1", indicator_shown_by="A2"))
-    put(encounter, won(hand="one_colour_run", last_tile="okey"))
+    play_hand(encounter, won_hand("B1", indicator_shown_by="A2"))
+    put_correction(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert counting(encounter) == [True, False]
-    put(encounter, SMALL)
+    put_correction(encounter, SMALL)
     assert counting(encounter) == [True, True]
 
 
@@ -198,8 +200,8 @@ def test_limit_of_hands_and_draw_can_not_change_once_play_began():
     changed = replace(tournament_settings.settings_of(limited), stages=stages(Length(1, 7)))
     with pytest.raises(tournament_settings.LengthIsDrawn):
         tournament_settings.change_tournament(tournament=limited, settings=changed, by=CONSOLE, at=NOW)
-    with pytest.raises(HandsWerePlayed):
-        undo_draw(stage=encounter.stage, by=CONSOLE, at=NOW)
+    with pytest.raises(DrawHasBegun):
+        revoke_draw(stage=encounter.stage, by=CONSOLE, at=NOW)
     later = replace(
         tournament_settings.settings_of(limited), stages=(stages(Length(1, 9))[0], stages(OPEN)[1])
     )
@@ -212,9 +214,9 @@ def test_two_of_four_singles_with_most_points_left_advance(limit):
     singles = singles_tournament(players=8, hands=limit, rule_set_id="okey-countdown")
     encounter = encounters_of(singles)[0]
     four: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "C1", "D1")}
-    play_hand(encounter, won(hand="one_colour_run", last_tile="okey", seats=four))
+    play_hand(encounter, won_hand(hand="one_colour_run", last_tile="okey", seats=four))
     assert winner(encounter) is None  # The second place is still open.
-    play_hand(encounter, won("B1", seats=four))
+    play_hand(encounter, won_hand("B1", seats=four))
     assert winner(encounter) == "A"
     placed = encounter.sides.exclude(place=None).order_by("place").values_list("letter", flat=True)
     assert list(placed)[:2] == ["A", "B"]

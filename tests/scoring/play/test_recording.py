@@ -35,7 +35,7 @@ from tournaments.draws.domain import draw
 from tournaments.enums import EncounterState, StageKind, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Group, LogRow, Table, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.tables.domain.tables import call_next_encounter, current_encounter
 
 pytestmark = pytest.mark.django_db
@@ -135,7 +135,7 @@ def test_all_errors_are_reported_and_nothing_is_stored(encounter):
 
 def test_warning_has_to_be_accepted(encounter):
     doubtful = report(points=(0, 12))
-    with pytest.raises(refusals.DoubtsNotAccepted):
+    with pytest.raises(refusals.WarningsNotAccepted):
         record(encounter, said=doubtful)
     record(encounter, said=report(points=(0, 12), accepted=["empty_rack_without_finish"]))
     assert "empty_rack_without_finish" in Entry.objects.get().report
@@ -288,7 +288,7 @@ def test_correction_with_later_play_needs_a_decision():
         if candidate.sides.get(letter=candidate.winner).entrant_id == source.entrant_id
     )
     entries = Entry.objects.count()
-    with pytest.raises(LaterPlayRestsOnIt) as refusal:
+    with pytest.raises(LaterPlayAffected) as refusal:
         correct(lost, void_report())
     assert [encounter.pk for encounter in refusal.value.encounters] == [semi.pk]
     assert Entry.objects.count() == entries
@@ -360,7 +360,7 @@ def test_infractions_without_payment_are_not_counted():
 
 
 def test_encounter_of_an_undone_draw_takes_no_hand(encounter):
-    draw.undo_draw(stage=first_stage(encounter.stage.tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(encounter.stage.tournament), by=CONSOLE, at=NOW)
     with pytest.raises(EncounterGone):
         record(encounter)
 

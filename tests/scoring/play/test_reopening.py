@@ -31,7 +31,7 @@ from tests.scoring.officials.domain.deciding import (
 from tournaments.enums import EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -125,7 +125,7 @@ def test_slots_filled_by_a_reopened_encounter_are_empty_meanwhile(tournament):
     assert final.sides.get(letter="A").entrant == semi.sides.get(letter="A").entrant
     play_encounter(other)
     play_hand(final)
-    with pytest.raises(LaterPlayRestsOnIt):
+    with pytest.raises(LaterPlayAffected):
         reopen(semi)
     reopen(semi, let_stand=True)
     assert final.sides.get(letter="A").entrant == semi.sides.get(letter="A").entrant

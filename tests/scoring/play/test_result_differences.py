@@ -62,7 +62,7 @@ def fresh() -> Tournament:
     return drawn_tournament(pairs=6, groups=2)
 
 
-def seen(tournament: Tournament, act: Callable[[], object]) -> Preview:
+def previewed(tournament: Tournament, act: Callable[[], object]) -> Preview:
     return preview_of(tournament, lambda _let_stand: act())
 
 
@@ -70,17 +70,17 @@ def withdraw(entrant: Entrant, results: Results = Results.KEPT) -> None:
     departures.withdraw(entrant=entrant, results=results, by=CONSOLE, at=NOW)
 
 
-def of_entrant(entrant: Entrant) -> list[Encounter]:
+def encounters_of_entrant(entrant: Entrant) -> list[Encounter]:
     return list(Encounter.objects.filter(sides__entrant=entrant).order_by("pk"))
 
 
-def parted(group: Group) -> None:
+def draw_lot(group: Group) -> None:
     ties.record_lot(ground=InGroup(group), order=members(group), by=CONSOLE, at=NOW)
 
 
 def test_unchanged_rank_that_is_no_longer_shared_is_listed(level):
     tied = groups_of(level)[0]
-    [reordered] = seen(level, lambda: parted(tied)).effects.groups
+    [reordered] = previewed(level, lambda: draw_lot(tied)).effects.groups
     assert [
         (entrant.before.rank, entrant.before.tied, entrant.after.rank, entrant.after.tied)
         for entrant in reordered.moved
@@ -94,9 +94,9 @@ def test_unchanged_rank_that_is_no_longer_shared_is_listed(level):
 def test_unchanged_results_are_not_listed(level, fresh):
     tied = groups_of(level)[0]
     for preview in (
-        seen(level, lambda: parted(tied)),
-        seen(fresh, lambda: withdraw(members(groups_of(fresh)[0])[0], Results.ANNULLED)),
-        seen(fresh, lambda: play_encounter(encounters_of(fresh)[0])),
+        previewed(level, lambda: draw_lot(tied)),
+        previewed(fresh, lambda: withdraw(members(groups_of(fresh)[0])[0], Results.ANNULLED)),
+        previewed(fresh, lambda: play_encounter(encounters_of(fresh)[0])),
     ):
         for group in preview.effects.groups:
             for moved in group.moved:
@@ -112,14 +112,16 @@ def test_unchanged_results_are_not_listed(level, fresh):
 
 
 def test_change_without_effect_is_reported_as_such(fresh):
-    preview = seen(fresh, lambda: None)
+    preview = previewed(fresh, lambda: None)
     assert not preview.effects.decides
     assert show_preview(preview).nothing
 
 
 def test_double_walkover_is_a_result(fresh):
     encounter = encounters_of(fresh)[0]
-    preview = seen(fresh, lambda: walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW))
+    preview = previewed(
+        fresh, lambda: walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW)
+    )
     [turned] = preview.effects.encounters
     assert (turned.winner_after, turned.lost_by_both_after, turned.lost_by_both_before) == (None, True, False)
     assert show_preview(preview).decides
@@ -127,20 +129,20 @@ def test_double_walkover_is_a_result(fresh):
 
 def test_annulled_encounters_are_listed_and_restored_when_taken_back(fresh):
     entrant = members(groups_of(fresh)[0])[0]
-    own = of_entrant(entrant)
-    leaving = seen(fresh, lambda: withdraw(entrant, Results.ANNULLED)).effects
+    own = encounters_of_entrant(entrant)
+    leaving = previewed(fresh, lambda: withdraw(entrant, Results.ANNULLED)).effects
     assert {annulment.encounter for annulment in leaving.annulled} == set(own)
     assert leaving.encounters == []
     withdraw(entrant, Results.ANNULLED)
     entrant.refresh_from_db()
-    back = seen(fresh, lambda: departures.take_back(entrant=entrant, by=CONSOLE, at=NOW)).effects
+    back = previewed(fresh, lambda: departures.undo_departure(entrant=entrant, by=CONSOLE, at=NOW)).effects
     assert set(back.restored) == set(own)
 
 
 def test_extra_encounter_is_previewed_before_it_exists():
     tied, _clear = level_two()
     pair = members(tied)[1:]
-    preview = seen(
+    preview = previewed(
         tied.stage.tournament, lambda: ties.play_extra(group=tied, entrants=pair, by=CONSOLE, at=NOW)
     )
     [added] = preview.effects.added
@@ -152,8 +154,8 @@ def test_late_entrant_is_removed_with_its_encounters():
     late = late_entries.add_late(
         tournament=tournament, entry=Entry("Geç", ("Deniz Ak", "Ege Su")), by=CONSOLE, at=NOW
     )
-    own = of_entrant(late)
-    preview = seen(tournament, lambda: late_entries.take_late_back(entrant=late, by=CONSOLE, at=NOW))
+    own = encounters_of_entrant(late)
+    preview = previewed(tournament, lambda: late_entries.remove_late(entrant=late, by=CONSOLE, at=NOW))
     assert (preview.effects.removed, preview.effects.groups) == (own, [])
 
 
@@ -168,7 +170,7 @@ def test_stage_with_other_qualifiers_is_listed_as_redrawn():
     turned = group.encounters.filter(sides__entrant=second).get(sides__entrant=third)
     letter = turned.sides.get(entrant=third).letter
     other = report(finisher=f"{letter}1", points=(150, 150))
-    preview = seen(
+    preview = previewed(
         tournament,
         lambda: correct(Encounter.objects.select_related("stage__tournament").get(pk=turned.pk), other),
     )
@@ -179,7 +181,7 @@ def test_stage_with_other_qualifiers_is_listed_as_redrawn():
 def test_places_at_a_table_of_four_are_listed():
     tournament = singles_tournament(players=8)
     table = encounters_of(tournament)[0]
-    preview = seen(tournament, lambda: play_table(table, 0, 20, 30, 40))
+    preview = previewed(tournament, lambda: play_table(table, 0, 20, 30, 40))
     assert [(place.before, place.after) for place in preview.effects.places] == [
         (None, 1),
         (None, 2),
@@ -196,7 +198,7 @@ def test_winner_by_absence_is_listed_although_the_side_stays_the_same():
     play_encounter(semi)
     withdraw(entrant_at(semi, "A"))
     play_encounter(other)
-    preview = seen(tournament, lambda: correct(other, TURNING))
+    preview = previewed(tournament, lambda: correct(other, TURNING))
     own, last = preview.effects.encounters
     assert (own.encounter, last.encounter, last.before, last.after) == (other, final, "B", "B")
     assert (last.winner_before, last.winner_after) == (entrant_at(other, "A"), entrant_at(other, "B"))

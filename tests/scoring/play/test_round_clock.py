@@ -33,7 +33,7 @@ def start(tournament: Tournament, **plan) -> RoundClock:
 
 
 def face(tournament: Tournament, **passed) -> ClockFace:
-    clock = round_clock.clock_of(tournament)
+    clock = round_clock.current_clock(tournament)
     assert clock is not None
     return ClockFace(clock, after(**passed))
 
@@ -82,7 +82,7 @@ def test_warnings_longer_than_the_round_are_left_out(tournament):
 def test_next_clock_can_start_after_a_stop(tournament):
     start(tournament)
     round_clock.stop_clock(tournament=tournament, by=CONSOLE, at=after(3))
-    assert round_clock.clock_of(tournament) is None
+    assert round_clock.current_clock(tournament) is None
     start(tournament)
     assert RoundClock.objects.count() == 2
 
@@ -93,7 +93,7 @@ def test_request_for_an_older_clock_does_not_change_the_next(tournament):
     round_clock.start_clock(tournament=tournament, plan=round_clock.ClockPlan(), by=CONSOLE, at=after(4))
     with pytest.raises(round_clock.AnotherClockRuns):
         round_clock.stop_clock(tournament=tournament, by=CONSOLE, at=after(5), key=old)
-    assert round_clock.clock_of(tournament) is not None
+    assert round_clock.current_clock(tournament) is not None
 
 
 def test_every_change_is_logged_and_notifies_pages(tournament):

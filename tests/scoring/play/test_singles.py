@@ -9,7 +9,7 @@ from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.switches import LevelMatch, PartnerCancels
 from scoring.ledger import refusals
 from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.seating import cuts_of, sent_on
+from scoring.ledger.seating import advancing_from_table, places_to_separate
 from scoring.models import EntrySeat, Match
 from scoring.officials.domain import amendments, rulings
 from scoring.play import recording
@@ -34,7 +34,7 @@ from tests.kept import kept
 from tournaments.enums import EncounterState, EntrantKind, StageKind, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.setup.domain import tournament_settings
 from tournaments.setup.domain.tournament_settings import rule_book_for
 from tournaments.stages.stage_settings import StageSettings
@@ -60,7 +60,7 @@ def names(encounter: Encounter) -> list[str]:
     return [side.entrant.name if side.entrant else "" for side in encounter.sides.order_by("letter")]
 
 
-def playing(tournament: Tournament, number: int) -> list[Encounter]:
+def tables_in_play(tournament: Tournament, number: int) -> list[Encounter]:
     """Return the tables of a round that are in play."""
     return [
         encounter
@@ -70,7 +70,7 @@ def playing(tournament: Tournament, number: int) -> list[Encounter]:
 
 
 def play_round(tournament: Tournament, number: int, *points: int) -> None:
-    for encounter in playing(tournament, number):
+    for encounter in tables_in_play(tournament, number):
         play_table(encounter, *points)
 
 
@@ -79,7 +79,7 @@ def test_twelve_players_reach_one_champion(tournament):
     seat_next_round(tournament)
     play_round(tournament, 2, 0, 10, 20, 30)
     seat_next_round(tournament)
-    [last] = playing(tournament, 3)
+    [last] = tables_in_play(tournament, 3)
     tournament.refresh_from_db()
     assert (tournament.champion, tournament.state) == (None, TournamentState.PLAYING)
     play_table(last, 20, 0, 10, 30)
@@ -190,7 +190,7 @@ def test_both_who_advance_may_be_level(table):
 
 
 def test_both_level_first_places_get_a_seat_in_the_next_round(tournament):
-    for encounter in playing(tournament, 1):
+    for encounter in tables_in_play(tournament, 1):
         for points in ((0, 20, 150, 150), (20, 0, 150, 150), (150, 150, 0, 150)):
             play_hand(encounter, singles_report(*points))
     seated = {name for encounter in seat_next_round(tournament) for name in names(encounter)}
@@ -204,7 +204,7 @@ def test_both_level_first_places_get_a_seat_in_the_next_round(tournament):
 
 
 def test_correction_replaces_one_of_two_level_winners_and_back(tournament):
-    for encounter in playing(tournament, 1):
+    for encounter in tables_in_play(tournament, 1):
         for points in ((0, 20, 150, 150), (20, 0, 150, 150), (150, 150, 0, 150)):
             play_hand(encounter, singles_report(*points))
     first = encounters_of(tournament)[0]
@@ -221,16 +221,16 @@ def test_correction_replaces_one_of_two_level_winners_and_back(tournament):
 
 def test_three_advance_from_a_single_table_with_a_bye():
     tournament = singles_tournament(players=5)
-    table = playing(tournament, 1)[0]
-    assert (cuts_of(table), sent_on(table)) == ((3,), 3)
+    table = tables_in_play(tournament, 1)[0]
+    assert (places_to_separate(table), advancing_from_table(table)) == ((3,), 3)
     play_table(table, 20, 0, 20, 30)
     assert places(table) == {"A": 2, "B": 1, "C": 2, "D": 4}
 
 
 def test_champion_must_be_alone_in_first_place():
     tournament = singles_tournament(players=4)
-    [table] = playing(tournament, 1)
-    assert (cuts_of(table), sent_on(table)) == ((1,), None)
+    [table] = tables_in_play(tournament, 1)
+    assert (places_to_separate(table), advancing_from_table(table)) == ((1,), None)
     for points in ((0, 20, 50, 50), (20, 0, 50, 50), (30, 30, 0, 150)):
         play_hand(table, singles_report(*points))
     table.refresh_from_db()
@@ -292,12 +292,12 @@ def test_correction_can_move_the_second_without_the_first(tournament):
 def test_correction_needs_a_decision_once_the_next_round_has_begun(tournament):
     play_round(tournament, 1, 30, 0, 20, 10)
     seat_next_round(tournament)
-    for encounter in playing(tournament, 2):
+    for encounter in tables_in_play(tournament, 2):
         play_hand(encounter, singles_report(30, 0, 20, 10))
-    seated = playing(tournament, 2)[0]
+    seated = tables_in_play(tournament, 2)[0]
     side = seated.sides.filter(from_place=2).first()
     before = Encounter.objects.select_related("stage__tournament").get(feeds=side)
-    with pytest.raises(LaterPlayRestsOnIt):
+    with pytest.raises(LaterPlayAffected):
         correct(before, singles_report(30, 0, 20, 150))
 
 
@@ -339,7 +339,7 @@ def test_hand_with_another_seating_is_refused(table):
         "report": singles_report(1, 0, 2, 3),
     }
     recording.record_hand(deal=1, entry_key="one", seating=seating, **fields)
-    with pytest.raises(refusals.SeatedOtherwise):
+    with pytest.raises(refusals.SeatingChanged):
         recording.record_hand(deal=2, entry_key="two", seating=seating[::-1], **fields)
 
 

@@ -40,7 +40,7 @@ from tests.scoring.officials.domain.amending import stored
 from tournaments.enums import EncounterState, SideLetter, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -64,7 +64,7 @@ def encounter(tournament: Tournament) -> Encounter:
     return encounters_of(tournament)[0]
 
 
-def taken_back(
+def withdraw(
     encounter: Encounter, *, match: int = 1, deal: int = 1, seconds: float = 59, key: str = ""
 ) -> Recorded:
     return undo_hand.take_hand_back(
@@ -78,7 +78,7 @@ def taken_back(
 
 
 def take_back(encounter: Encounter, **place: Any) -> Entry:
-    return taken_back(encounter, **place).entry
+    return withdraw(encounter, **place).entry
 
 
 def entries_of(tournament: Tournament) -> QuerySet[Entry]:
@@ -249,7 +249,7 @@ def test_hand_can_not_be_taken_back_once_later_play_has_begun(bracketed):
         if candidate.group == semi.sides.all()[0].from_group
     )
     before = stored(bracketed)
-    with pytest.raises(LaterPlayRestsOnIt) as refusal:
+    with pytest.raises(LaterPlayAffected) as refusal:
         take_back(source, deal=3)
     assert refusal.value.encounters == [semi]
     assert stored(bracketed) == before
@@ -260,9 +260,9 @@ def test_hand_can_not_be_taken_back_once_later_play_has_begun(bracketed):
 
 def test_same_key_returns_the_first_result(tournament, encounter):
     play_hand(encounter)
-    first = taken_back(encounter, key="undo")
+    first = withdraw(encounter, key="undo")
     before = stored(tournament)
-    repeated_result = taken_back(encounter, key="undo", seconds=3600)
+    repeated_result = withdraw(encounter, key="undo", seconds=3600)
     assert (first.repeated, repeated_result.repeated, repeated_result.entry) == (False, True, first.entry)
     assert stored(tournament) == before
 
@@ -270,10 +270,10 @@ def test_same_key_returns_the_first_result(tournament, encounter):
 @pytest.mark.parametrize("said", [report(), report(points=(1, 2))])
 def test_same_key_returns_the_first_result_even_after_the_hand_was_entered_again(tournament, encounter, said):
     play_hand(encounter)
-    first = taken_back(encounter, key="undo")
+    first = withdraw(encounter, key="undo")
     play_hand(encounter, said)
     before = stored(tournament)
-    assert taken_back(encounter, key="undo") == Recorded(first.entry, repeated=True)
+    assert withdraw(encounter, key="undo") == Recorded(first.entry, repeated=True)
     assert stored(tournament) == before
 
 

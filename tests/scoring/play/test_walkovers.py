@@ -30,7 +30,7 @@ from tests.scoring.officials.domain.deciding import (
 from tournaments.enums import DecidedBy, EncounterState, SideLetter, TournamentState
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Stage, TableLink, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -188,7 +188,7 @@ def test_taking_a_walkover_back_with_later_play_needs_a_decision():
     play_hand(semi)
     entrants = [side.entrant for side in semi.sides.order_by("letter")]
     encounter = groups_of(tournament)[0].encounters.earliest("pk")
-    with pytest.raises(LaterPlayRestsOnIt) as refusal:
+    with pytest.raises(LaterPlayAffected) as refusal:
         take_back(encounter)
     assert refusal.value.encounters == [semi]
     encounter.refresh_from_db()

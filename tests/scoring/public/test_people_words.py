@@ -3,14 +3,21 @@ from django.utils import translation
 
 from rules.games.okey101.game import OKEY_101
 from scoring.queries.rounds import RoundName
-from scoring.statistics.average_chart import Halt, draw_course
+from scoring.statistics.average_chart import ChartPoint, draw_average_chart
 from scoring.statistics.counted_hands import CountedHand
 from scoring.statistics.figures import Figures, Share
-from scoring.statistics.side_results import InStage, Reached
-from scoring.statistics.statistics_labels import finish_name, foul_name, mean, percent, reached, share_bar
+from scoring.statistics.side_results import Reached, StageResults
+from scoring.statistics.statistics_labels import (
+    finish_name,
+    infraction_name,
+    mean,
+    percent,
+    reached,
+    share_bar,
+)
 from tournaments.enums import EntrantKind, Part, StageKind
 from tournaments.models import Group, GroupPlace, Stage
-from tournaments.naming.names import plain
+from tournaments.naming.names import without_turkish_letters
 
 
 @pytest.mark.parametrize(
@@ -24,10 +31,10 @@ from tournaments.naming.names import plain
         (1203.44, "+1.203,4", "+1,203.4"),
     ],
 )
-def test_an_average_has_its_sign_and_one_decimal(figure, turkish, english):
-    for language, said in (("tr", turkish), ("en", english)):
+def test_average_has_its_sign_and_one_decimal(figure, turkish, english):
+    for language, expected in (("tr", turkish), ("en", english)):
         with translation.override(language):
-            assert mean(figure) == said
+            assert mean(figure) == expected
 
 
 @pytest.mark.parametrize(
@@ -39,13 +46,13 @@ def test_an_average_has_its_sign_and_one_decimal(figure, turkish, english):
         (Share(3, 3), "%100", "100%"),
     ],
 )
-def test_a_share_is_a_whole_percentage(share, turkish, english):
-    for language, said in (("tr", turkish), ("en", english)):
+def test_share_is_a_whole_percentage(share, turkish, english):
+    for language, expected in (("tr", turkish), ("en", english)):
         with translation.override(language):
-            assert percent(share) == said
+            assert percent(share) == expected
 
 
-def test_a_finish_is_called_as_the_rules_call_it():
+def test_finish_has_the_name_of_the_rules():
     with translation.override("tr"):
         assert [finish_name(kind) for kind in ("plain", "okey", "direct+okey")] == [
             "Düz bitiş",
@@ -55,28 +62,28 @@ def test_a_finish_is_called_as_the_rules_call_it():
         assert finish_name("pairs") == "Çiftten bitiş"
 
 
-def test_an_infraction_too():
+def test_infraction_has_the_name_of_the_rules():
     with translation.override("tr"):
-        assert foul_name("opening_taken_back") == "Geri toplama"
-        assert foul_name("joker_exchanged") == "Joker kaptırma"
-    assert foul_name("of_another_game") == "of_another_game"
+        assert infraction_name("opening_taken_back") == "Geri toplama"
+        assert infraction_name("joker_exchanged") == "Joker kaptırma"
+    assert infraction_name("of_another_game") == "of_another_game"
 
 
-def test_a_bar_tells_its_figures_and_fills_its_width():
+def test_bar_lists_its_figures_and_fills_its_width():
     with translation.override("en"):
-        drawn = share_bar("Openings", Figures(OKEY_101, series=6, pairs=2, none=0).openings)
-    assert 'aria-label="Openings: With series 6 (75%), With pairs 2 (25%), Not opened 0 (0%)"' in drawn
-    assert 'class="of-series" x="0.0" width="223.5"' in drawn
-    assert 'class="of-pairs" x="225.5" width="74.5"' in drawn
-    assert "of-none" not in drawn
+        bar = share_bar("Openings", Figures(OKEY_101, series=6, pairs=2, none=0).openings)
+    assert 'aria-label="Openings: With series 6 (75%), With pairs 2 (25%), Not opened 0 (0%)"' in bar
+    assert 'class="of-series" x="0.0" width="223.5"' in bar
+    assert 'class="of-pairs" x="225.5" width="74.5"' in bar
+    assert "of-none" not in bar
 
 
-class TestReached:
+class TestReachedLabels:
     stage = Stage(kind=StageKind.KNOCKOUT, name="Eleme")
     final = RoundName(StageKind.KNOCKOUT.value, Part.MAIN.value, 3, 3, 1)
     place = GroupPlace(group=Group(name="B"))
 
-    def says(self, stage: InStage) -> str:
+    def says(self, stage: StageResults) -> str:
         with translation.override("en"):
             return reached(stage)
 
@@ -89,8 +96,8 @@ class TestReached:
             (Reached.PLACED, "Final: place 2"),
         ],
     )
-    def test_a_round(self, how, said):
-        assert self.says(InStage(self.stage, how, [], rank=2, round=self.final)) == said
+    def test_round_label(self, how, said):
+        assert self.says(StageResults(self.stage, how, [], rank=2, round=self.final)) == said
 
     @pytest.mark.parametrize(
         ("how", "said", "alone"),
@@ -100,35 +107,35 @@ class TestReached:
             (Reached.IN_GROUP, "in group B, no hand yet", "drawn, no hand yet"),
         ],
     )
-    def test_a_place_in_a_group(self, how, said, alone):
+    def test_group_place_label(self, how, said, alone):
         nameless = GroupPlace(group=Group(name=""))
-        league = InStage(self.stage, how, [], rank=2, of=4, group=self.place, only_group=True)
+        league = StageResults(self.stage, how, [], rank=2, of=4, group=self.place, only_group=True)
         assert self.says(league) == alone
-        assert self.says(InStage(self.stage, how, [], rank=2, of=4, group=self.place)) == said
-        assert self.says(InStage(self.stage, how, [], rank=2, of=4, group=nameless)) == alone
+        assert self.says(StageResults(self.stage, how, [], rank=2, of=4, group=self.place)) == said
+        assert self.says(StageResults(self.stage, how, [], rank=2, of=4, group=nameless)) == alone
 
-    def test_in_singles_players_are_counted(self):
-        stage = InStage(self.stage, Reached.RANK, [], 2, 4, self.place, kind=EntrantKind.SINGLES)
+    def test_singles_count_players(self):
+        stage = StageResults(self.stage, Reached.RANK, [], 2, 4, self.place, kind=EntrantKind.SINGLES)
         assert self.says(stage) == "number 2 in group B (4 players)"
 
 
-class TestCourse:
+class TestAverageChart:
     def hands(self, *matches: int) -> list[CountedHand]:
         return [CountedHand(1, match, OKEY_101, {}) for match in matches]
 
-    def test_goes_on_over_all_hands_so_far(self):
-        own = iter([10, 20, 60])
-        course = draw_course(self.hands(1, 1, 2), lambda _hand: next(own), lambda _hand: 0)
+    def test_average_covers_all_hands_so_far(self):
+        own_points = iter([10, 20, 60])
+        course = draw_average_chart(self.hands(1, 1, 2), lambda _hand: next(own_points), lambda _hand: 0)
         assert course
-        assert list(course.halts) == [Halt(1, 2, 15, 0), Halt(2, 3, 30, 0)]
+        assert list(course.halts) == [ChartPoint(1, 2, 15, 0), ChartPoint(2, 3, 30, 0)]
         assert (course.best.match, course.last.own) == (1, 30)
 
-    def test_one_match_has_none(self):
-        assert draw_course(self.hands(1, 1), lambda _hand: 1, lambda _hand: 1) is None
+    def test_one_match_has_no_chart(self):
+        assert draw_average_chart(self.hands(1, 1), lambda _hand: 1, lambda _hand: 1) is None
 
     @pytest.mark.parametrize("figure", [0, 5, -404, 100_000])
-    def test_what_never_moves_is_drawn_too(self, figure):
-        course = draw_course(self.hands(*range(1, 100)), lambda _hand: figure, lambda _hand: figure)
+    def test_constant_average_is_drawn(self, figure):
+        course = draw_average_chart(self.hands(*range(1, 100)), lambda _hand: figure, lambda _hand: figure)
         assert course
         assert all(14 <= y <= 196 for _x, y in (*course.own, *course.theirs))
         assert not course.dotted
@@ -136,11 +143,11 @@ class TestCourse:
 
     def test_every_point_is_inside(self):
         figures = iter(range(-900, 900, 20))
-        course = draw_course(self.hands(*range(1, 60)), lambda _hand: next(figures), lambda _hand: -3)
+        course = draw_average_chart(self.hands(*range(1, 60)), lambda _hand: next(figures), lambda _hand: -3)
         assert course
         assert all(14 <= y <= 196 for _x, y in (*course.own, *course.theirs))
         assert 2 <= len(course.levels) <= 8
 
 
 def test_names_are_found_without_a_turkish_keyboard():
-    assert plain("  IŞIK  Çağrı İNCİ ") == "isik cagri inci"
+    assert without_turkish_letters("  IŞIK  Çağrı İNCİ ") == "isik cagri inci"

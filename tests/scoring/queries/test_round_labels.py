@@ -8,13 +8,13 @@ from django.utils.translation import override
 
 from scoring.queries.round_labels import which_group, which_round
 from tests.factories import drawn_tournament, encounters_of
-from tests.scoring.chains import drawn
+from tests.scoring.chains import drawn_flow
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = pytest.mark.django_db
 
 
-def told(tournament) -> list[tuple[str, str]]:
+def labels(tournament) -> list[tuple[str, str]]:
     context = Context()
     with override("en"):
         return [
@@ -24,16 +24,16 @@ def told(tournament) -> list[tuple[str, str]]:
 
 
 def test_each_of_several_groups_is_named():
-    assert told(drawn_tournament(groups=2))[0] == ("Group A", "Group A, round 1")
+    assert labels(drawn_tournament(groups=2))[0] == ("Group A", "Group A, round 1")
 
 
 def test_single_group_is_not_named():
-    assert told(drawn_tournament(pairs=4, groups=1))[0] == ("", "Round 1")
+    assert labels(drawn_tournament(pairs=4, groups=1))[0] == ("", "Round 1")
 
 
 def test_bracket_rounds_are_named():
-    elimination = drawn(StageSettings("knockout", best_of=1, hands=3), pairs=4)
-    assert {round_ for _group, round_ in told(elimination)} == {"Semi-finals", "Final"}
+    elimination = drawn_flow(StageSettings("knockout", best_of=1, hands=3), pairs=4)
+    assert {round_ for _group, round_ in labels(elimination)} == {"Semi-finals", "Final"}
 
 
 def test_names_of_a_stage_take_one_query(django_assert_num_queries):

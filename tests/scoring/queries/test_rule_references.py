@@ -13,7 +13,7 @@ from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey_points.rulesets import PRESETS as POINTS_PRESETS
 from rules.rulings import RULING
 from rules.validation import WARNING_CODES
-from scoring.queries.rule_references import cite, cited, every_citation, objected
+from scoring.queries.rule_references import cite, cited, errors_with_citations, every_citation
 from tests.languages import english
 from tournaments.enums import EntrantKind
 from tournaments.models import RuleBook, Tournament
@@ -109,9 +109,9 @@ def test_message_is_escaped_and_followed_by_its_rule():
     form.add_error("field", forms.ValidationError("<b>1</b>", code="one_act_twice"))
     form.add_error("field", forms.ValidationError("2", code="invalid"))
     with translation.override("en"):
-        html = objected({"tournament": tournament()}, form["field"].errors)
+        html = errors_with_citations({"tournament": tournament()}, form["field"].errors)
     assert html == f"&lt;b&gt;1&lt;/b&gt; {link('one_act_twice', beside=True)} 2 "
 
 
 def test_field_without_errors_has_no_message():
-    assert objected({}, Form({"field": "x"})["field"].errors) == ""
+    assert errors_with_citations({}, Form({"field": "x"})["field"].errors) == ""

@@ -12,7 +12,7 @@ from scoring.queries.match_sheets import read_sheet
 from scoring.table.queries import consequences_of
 from tests.factories import correct, encounters_of, play_hand, play_table, singles_report, singles_tournament
 from tests.kept import kept
-from tests.scoring.confirmation.agreeing import SOON, confirm, match_of, phone_of, protest, standing
+from tests.scoring.confirmation.agreeing import SOON, agreement, confirm, match_of, phone_of, protest
 from tournaments.models import Encounter, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -70,26 +70,26 @@ def test_a_match_of_four_is_agreed_once_all_four_confirmed(table):
     match = match_of(table)
     for letter in "ABC":
         confirm(match, letter)
-    assert (standing(match).agreed, standing(match).deals_agreed) == (False, 0)
+    assert (agreement(match).agreed, agreement(match).deals_agreed) == (False, 0)
     confirm(match, "D")
-    assert (standing(match).agreed, standing(match).deals_agreed) == (True, 3)
-    assert not standing(match).both_from_one_device
+    assert (agreement(match).agreed, agreement(match).deals_agreed) == (True, 3)
+    assert not agreement(match).both_from_one_device
 
 
 def test_confirmations_of_four_on_one_device_are_detected(table):
     play_table(table, 30, 0, 20, 10)
     match = match_of(table)
     for letter in "ABCD":
-        assert not standing(match).both_from_one_device
+        assert not agreement(match).both_from_one_device
         confirm(match, letter, by=phone_of("A"))
-    assert standing(match).both_from_one_device
+    assert agreement(match).both_from_one_device
 
 
 def test_the_last_of_four_protests_and_keeps_the_match_open(table):
     play_table(table, 30, 0, 20, 10)
     match = match_of(table)
     protest(match, "D")
-    late = standing(match, SOON + timedelta(hours=1))
+    late = agreement(match, SOON + timedelta(hours=1))
     assert (late.provisional, late.closes_at) == (True, None)
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.queries.sort_direction import leading, which_leads
+from scoring.queries.sort_direction import sort_direction, sort_directions
 from tests.factories import drawn_tournament, encounters_of, play_encounter, play_hand
 from tests.kept import kept
 from tests.scoring.fours import FOURS, drawn_fours
@@ -31,10 +31,10 @@ def tournament() -> Tournament:
 
 def test_each_figure_names_its_direction_in_both_languages():
     with translation.override("tr"):
-        assert which_leads("average", "points") == f"{AVERAGE} · {POINTS}"
-        assert leading("a_hand") == "az olan önde"
+        assert sort_directions("average", "points") == f"{AVERAGE} · {POINTS}"
+        assert sort_direction("a_hand") == "az olan önde"
     with translation.override("en"):
-        assert which_leads("a_hand") == "Penalty points a hand: fewest first"
+        assert sort_directions("a_hand") == "Penalty points a hand: fewest first"
 
 
 @pytest.mark.parametrize(

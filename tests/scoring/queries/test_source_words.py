@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from rules.sources import SOURCES
-from scoring.queries.rule_references import place_words, source_mark, source_words
+from scoring.queries.rule_references import place_label, source_label, source_mark
 
 
 @pytest.mark.parametrize(
@@ -36,16 +36,16 @@ from scoring.queries.rule_references import place_words, source_mark, source_wor
 )
 def test_source_is_named(source, english, turkish):
     with translation.override("en"):
-        assert source_words(source) == english
+        assert source_label(source) == english
     with translation.override("tr"):
-        assert source_words(source) == turkish
+        assert source_label(source) == turkish
 
 
 @pytest.mark.parametrize("code", SOURCES)
 def test_no_source_is_shown_as_a_code(code):
     with translation.override("en"):
-        assert code not in source_words(code)
-        assert code not in place_words(f"{code} VI")
+        assert code not in source_label(code)
+        assert code not in place_label(f"{code} VI")
 
 
 @pytest.mark.parametrize(

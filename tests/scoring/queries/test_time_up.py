@@ -6,18 +6,18 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.ledger.played_matches import Fate
-from scoring.officials.queries.room_overview import read_hall
-from scoring.paper.pdf.sheet_labels import time_up_words
+from scoring.ledger.played_matches import BellOutcome
+from scoring.officials.queries.room_overview import read_room_overview
+from scoring.paper.pdf.sheet_labels import time_up_lines
 from scoring.paper.queries.score_sheets import read_sheets
 from scoring.play.bell import end_without_hand
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import with_scores
-from scoring.queries.play_labels import where
+from scoring.queries.play_labels import position_label
 from tests.factories import NOW, play_encounter, play_of
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.play.ringing import of_round, play, ring, timed
+from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, timed_knockout
 from tests.scoring.table.phones import text
 from tournaments.enums import TimeUp
 from tournaments.log.actor import CONSOLE
@@ -26,22 +26,22 @@ from tournaments.models import Encounter, Stage, Tournament
 pytestmark = pytest.mark.django_db
 
 STATES = {
-    "AAA": (Fate.LAST_HAND, "match 1, last hand"),
-    "===": (Fate.LEVEL, "match 1, level: one more hand"),
-    "A": (Fate.REFEREE, "the referee decides"),
-    "": (Fate.REFEREE, "the referee decides"),
-    "AAAAAB": (Fate.DECIDED, "match 2, hand 1"),
+    "AAA": (BellOutcome.LAST_HAND, "match 1, last hand"),
+    "===": (BellOutcome.LEVEL, "match 1, level: one more hand"),
+    "A": (BellOutcome.REFEREE, "the referee decides"),
+    "": (BellOutcome.REFEREE, "the referee decides"),
+    "AAAAAB": (BellOutcome.DECIDED, "match 2, hand 1"),
 }
 
 
 @kept
 def tournament() -> Tournament:
-    return timed()
+    return timed_knockout()
 
 
 @pytest.fixture
 def encounter(tournament: Tournament) -> Encounter:
-    return of_round(tournament)[0]
+    return encounters_of_round(tournament)[0]
 
 
 def listing_of(encounter: Encounter) -> EncounterListing:
@@ -52,28 +52,28 @@ def listing_of(encounter: Encounter) -> EncounterListing:
 def test_listing_agrees_with_the_ledger(encounter, hands):
     play(encounter, hands)
     assert listing_of(encounter).fate is None
-    ring(encounter)
+    ring_bell(encounter)
     if hands == "===":
         end_without_hand(encounter=encounter, by=CONSOLE, at=NOW)
     listing = listing_of(encounter)
     fate, words = STATES[hands]
     assert listing.fate is fate
-    if fate is not Fate.DECIDED:
+    if fate is not BellOutcome.DECIDED:
         assert play_of(listing.encounter).fate is fate
         with translation.override("en"):
-            assert where(listing) == words
+            assert position_label(listing) == words
 
 
 def test_bell_changes_nothing_for_a_decided_encounter(encounter):
     play_encounter(encounter)
-    ring(encounter)
+    ring_bell(encounter)
     assert listing_of(encounter).fate is None
     assert not listing_of(encounter).by_time
 
 
 def test_encounter_page_explains_that_time_was_up(encounter):
     play(encounter, "AAAAAB")
-    ring(encounter)
+    ring_bell(encounter)
     client = Reader("en")
     page = " ".join(text(client.get(reverse("scoring:encounter", args=[encounter.public_id]))).split())
     assert "time was up" in page
@@ -82,8 +82,8 @@ def test_encounter_page_explains_that_time_was_up(encounter):
 
 def test_forecast_counts_the_remaining_hands(encounter, tournament):
     play(encounter, "AAA")
-    ring(encounter)
-    forecast = read_hall(tournament, at=NOW).outlook
+    ring_bell(encounter)
+    forecast = read_room_overview(tournament, at=NOW).outlook
     final = forecast.to_play
     assert (final.fewest, final.most) == (1 + 2 * 5, 1 + 3 * 5)
 
@@ -92,14 +92,14 @@ def test_score_sheet_explains_the_bell_and_its_time(encounter, tournament):
     with translation.override("en"):
         (sheet,) = read_sheets(Encounter.objects.filter(pk=encounter.pk))
         assert len(sheet.matches) == 3
-        ((head, text_),) = time_up_words(sheet)
+        ((head, text_),) = time_up_lines(sheet)
         assert head == "Time up"
         assert "at least 3 hands" in text_
         play(encounter, "AAA")
-        ring(encounter)
+        ring_bell(encounter)
         (sheet,) = read_sheets(Encounter.objects.filter(pk=encounter.pk))
         assert len(sheet.matches) == 1
-        assert time_up_words(sheet)[0][1].startswith("The bell rang at 22:00.")
+        assert time_up_lines(sheet)[0][1].startswith("The bell rang at 22:00.")
         Stage.objects.filter(tournament=tournament).update(time_up=TimeUp.OFF)
         (sheet,) = read_sheets(Encounter.objects.filter(pk=encounter.pk))
-        assert time_up_words(sheet) == []
+        assert time_up_lines(sheet) == []

@@ -14,13 +14,13 @@ from pypdf import PdfReader
 from scoring.queries.encounter_page import read_encounter
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import fixtures_of, read_fixtures, read_listings
-from scoring.queries.play_labels import to_come
+from scoring.queries.play_labels import source_label
 from scoring.queries.rounds import RoundName, TieName
 from scoring.sharing.cards import card_texts
 from tests.factories import MembershipFactory, play_encounter
 from tests.kept import kept
 from tests.languages import Reader, english
-from tests.scoring.chains import drawn
+from tests.scoring.chains import drawn_flow
 from tests.scoring.live.watching import HTMX
 from tests.scoring.table.phones import address, home_of, phone, text
 from tournaments.enums import Part, Role, StageKind
@@ -40,7 +40,7 @@ def club() -> Club:
 
 @kept
 def tournament(club: Club) -> Tournament:
-    return drawn(WITH_THIRD, pairs=4, tables=4, club=club)
+    return drawn_flow(WITH_THIRD, pairs=4, tables=4, club=club)
 
 
 @pytest.fixture
@@ -56,9 +56,9 @@ def third(tournament: Tournament) -> Encounter:
     return related.get(stage__tournament=tournament, part=Part.THIRD)
 
 
-def said_of(listing: EncounterListing) -> list[str]:
+def source_labels(listing: EncounterListing) -> list[str]:
     with translation.override("en"):
-        return [to_come(listing, side) for side in listing.sides]
+        return [source_label(listing, side) for side in listing.sides]
 
 
 def drawn_in(pdf: bytes) -> str:
@@ -92,7 +92,7 @@ def test_encounter_pages_name_the_sources_in_the_title(client, third, page):
 
 def test_share_card_names_the_sources(third):
     with translation.override("en"):
-        card = card_texts.of_encounter(read_encounter(third.public_id))
+        card = card_texts.encounter_card(read_encounter(third.public_id))
     assert [line.name for line in card.lines] == LOSERS
 
 
@@ -125,7 +125,7 @@ def test_turkish_page_names_the_loser(client, third):
 
 
 def test_a_side_before_the_semi_finals_is_named_by_its_quarter_final(client):
-    tournament = drawn(WITH_THIRD, pairs=8)
+    tournament = drawn_flow(WITH_THIRD, pairs=8)
     final = Encounter.objects.get(stage__tournament=tournament, part=Part.MAIN, round=3)
     shown = text(client.get(english(reverse("scoring:encounter", args=[final.public_id]))))
     assert "Winner of QF 1 · Winner of QF 2" in shown
@@ -143,17 +143,17 @@ def test_a_side_before_the_semi_finals_is_named_by_its_quarter_final(client):
 )
 def test_places_of_groups_and_tables_of_four_are_named(side, said):
     before = TieName(RoundName(StageKind.TABLES, Part.MAIN, number=1, of=2, ties=2), number=2)
-    assert said_of(EncounterListing(Encounter(), (side,), (), lambda: {5: before})) == [said]
+    assert source_labels(EncounterListing(Encounter(), (side,), (), lambda: {5: before})) == [said]
 
 
 def test_every_reader_of_encounters_knows_the_sources(tournament, third, django_assert_num_queries):
     query = Encounter.objects.filter(pk=third.pk)
     with django_assert_num_queries(3):
         (only,) = fixtures_of(query)
-        said_of(only)
+        source_labels(only)
     for listings in (read_listings(tournament), read_fixtures(tournament), [only]):
         listing = next(listing for listing in listings if listing.encounter == third)
-        assert said_of(listing) == LOSERS
+        assert source_labels(listing) == LOSERS
 
 
 def test_names_are_read_only_on_demand(third, django_assert_num_queries):

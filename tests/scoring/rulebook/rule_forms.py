@@ -1,4 +1,4 @@
-"""The organizer's form of the rules, as a browser sends it."""
+"""The organizer's form of the rules as a browser sends it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.rulebook.forms.rules_form import RulesForm
 from tournaments.models import Tournament
 
@@ -16,15 +16,15 @@ def address(name: str, tournament: Tournament) -> str:
 
 
 def sent(tournament: Tournament, *without: str, preset: str | None = None, **changes: str) -> dict[str, Any]:
-    """What a browser sends from a page that is opened now, after these changes; `without` are unticked."""
+    """Return the data of a freshly opened page with these changes; `without` are unchecked."""
     tournament = Tournament.objects.get(pk=tournament.pk)
     book = tournament.rule_book
     present = rules_of(book)
-    shown = game_played(present).presets[preset] if preset else None
-    form = RulesForm(present=present, based_on=book.digest, shown=shown)
+    preset_rules = game_of_rules(present).presets[preset] if preset else None
+    form = RulesForm(present=present, based_on=book.digest, shown=preset_rules)
     return {name: value for name, value in form.typed if name not in without} | changes
 
 
 def unticked(*codes: str) -> list[str]:
-    """The boxes of these infractions."""
+    """Return the checkboxes of these infractions."""
     return [f"charged-{code}" for code in codes]

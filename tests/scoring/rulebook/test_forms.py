@@ -1,4 +1,4 @@
-"""The rule book as a form: every switch has its field, and what is typed becomes a rule set."""
+"""The rules form: every switch has its field, and input becomes a rule set."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def opened(shown: RuleSet = PAIRS) -> RulesForm:
 
 
 def typed(changes: dict[str, Any] | None = None, shown: RuleSet = PAIRS) -> RulesForm:
-    """The form as a browser sends it after these changes."""
+    """Return the form with these changes to its initial data."""
     return RulesForm(dict(opened(shown).typed) | (changes or {}), present=PAIRS, based_on="digest")
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_what_is_sent_as_it_was_shown_is_the_same_rule_set(rules):
+def test_unchanged_form_gives_the_same_rule_set(rules):
     form = typed(shown=rules)
     assert form.is_valid()
     assert form.rules == rules
 
 
-def test_every_switch_but_those_of_a_stage_can_be_chosen():
+def test_every_switch_except_stage_switches_has_a_field():
     assert set(controls_of(SWITCHES)) == {field for field, switch in SWITCHES.items() if not switch.of_stage}
 
 
@@ -47,7 +47,7 @@ def test_every_listed_choice_can_be_made(field):
         assert form.rules == wanted
 
 
-def test_a_cap_is_none_or_a_number():
+def test_cap_accepts_none_or_a_number():
     capped = typed({"unopened_cap": "number", "unopened_cap-amount": " 303 "})
     assert capped.is_valid()
     assert capped.rules.unopened_cap == 303
@@ -57,7 +57,7 @@ def test_a_cap_is_none_or_a_number():
     assert free.rules.unopened_cap is None
 
 
-def test_infractions_are_those_that_are_ticked_at_their_amounts():
+def test_checked_infractions_have_their_amounts():
     sent = dict(opened().typed) | {"amount-okey_discard": "50", "charged-okey_lost_from_meld": "on"}
     del sent["charged-invalid_meld"]
     form = RulesForm(sent, present=PAIRS, based_on="digest")
@@ -68,7 +68,7 @@ def test_infractions_are_those_that_are_ticked_at_their_amounts():
 
 @pytest.mark.parametrize("amount", NONSENSE)
 @pytest.mark.parametrize("field", ["amount-okey_discard", "unopened_cap-amount"])
-def test_an_amount_that_is_none_is_said_on_its_field_and_stays(field, amount):
+def test_invalid_amount_is_reported_with_input_kept(field, amount):
     form = typed({"unopened_cap": "number", field: amount})
     assert not form.is_valid()
     assert set(form.errors) == {field}
@@ -76,7 +76,7 @@ def test_an_amount_that_is_none_is_said_on_its_field_and_stays(field, amount):
 
 
 @pytest.mark.parametrize("amount", NONSENSE)
-def test_an_amount_that_does_not_count_is_not_asked_for(amount):
+def test_unused_amount_is_not_validated(amount):
     sent = dict(opened().typed) | {"amount-okey_discard": amount, "unopened_cap-amount": amount}
     del sent["charged-okey_discard"]
     form = RulesForm(sent, present=PAIRS, based_on="digest")
@@ -84,7 +84,7 @@ def test_an_amount_that_does_not_count_is_not_asked_for(amount):
     assert "okey_discard" not in form.rules.infractions
 
 
-def test_amounts_end_where_those_of_a_rule_set_end():
+def test_amounts_have_the_limits_of_a_rule_set():
     largest = typed({"amount-okey_discard": str(LARGEST_AMOUNT)})
     assert largest.is_valid()
     assert largest.rules.infractions["okey_discard"] == LARGEST_AMOUNT
@@ -94,7 +94,7 @@ def test_amounts_end_where_those_of_a_rule_set_end():
 
 
 @pytest.mark.parametrize("field", [field for field, switch in SWITCHES.items() if switch.listed])
-def test_a_choice_that_is_none_is_said_on_its_switch(field):
+def test_invalid_choice_is_reported_on_its_switch(field):
     if SWITCHES[field].of_stage:
         assert field not in opened().fields
         return
@@ -103,25 +103,25 @@ def test_a_choice_that_is_none_is_said_on_its_switch(field):
 
 
 @pytest.mark.parametrize("changes", [{"rule_set": "okey-task"}, {"based_on": ""}, {"based_on": "x" * 65}])
-def test_a_form_that_does_not_name_what_it_is_about_is_incomplete(changes: dict[str, Any]):
+def test_form_without_hidden_fields_is_incomplete(changes: dict[str, Any]):
     assert typed().complete
     assert not typed(changes).complete
 
 
-def test_another_preset_brings_its_own_name_and_source():
+def test_other_preset_has_its_own_name_and_source():
     rising = typed({"multiplier": "none"}, shown=rule_set("101-rising"))
     assert rising.is_valid()
     assert rising.rules == replace(rule_set("101-rising"), multiplier=MultiplierRule.NONE)
 
 
-def test_what_is_of_a_stage_stays_as_it_was():
+def test_stage_switches_stay_unchanged():
     present = replace(PAIRS, hands_per_match=7, best_of=5)
     form = RulesForm(dict(opened().typed), present=present, based_on="digest")
     assert form.is_valid()
     assert form.rules == present
 
 
-def test_everything_typed_is_carried_on_nonsense_too():
+def test_all_input_is_carried_in_hidden_fields():
     sent = dict(opened().typed) | {
         "partner_cancels": PartnerCancels.NOTHING.value,
         "level_match": LevelMatch.FEWEST_UNOPENED.value,
@@ -131,5 +131,5 @@ def test_everything_typed_is_carried_on_nonsense_too():
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "x" * 201])
-def test_an_amendment_needs_a_reason_of_some_words(reason):
+def test_amendment_needs_a_reason(reason):
     assert set(AmendmentForm({"reason": reason, "seen": "abc"}).errors) == {"reason"}

@@ -1,4 +1,4 @@
-"""What the organizer has the large screen show."""
+"""Changes to the large screen by the organizer."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ def actions() -> list[str]:
     return list(LogRow.objects.order_by("pk").values_list("action", flat=True))[1:]
 
 
-def test_a_screen_that_nobody_set_shows_everything(tournament):
-    shown = domain.screen_of(tournament)
-    assert (shown.shown, shown.seconds) == (SlideKind.values, 12)
+def test_default_screen_shows_everything(tournament):
+    settings = domain.screen_of(tournament)
+    assert (settings.shown, settings.seconds) == (SlideKind.values, 12)
     assert ScreenSettings.objects.count() == 0
 
 
 def test_slides_are_chosen_in_an_order(tournament):
     set_screen(tournament, SlideKind.HANDS, SlideKind.GROUPS)
-    shown = domain.screen_of(tournament)
-    assert (shown.shown, shown.seconds) == (["hands", "groups"], 20)
-    assert len(shown.all_in_order) == len(SlideKind)
+    settings = domain.screen_of(tournament)
+    assert (settings.shown, settings.seconds) == (["hands", "groups"], 20)
+    assert len(settings.all_in_order) == len(SlideKind)
 
 
-def test_the_same_again_changes_nothing(tournament):
+def test_unchanged_settings_write_nothing(tournament):
     for _again in range(2):
         set_screen(tournament, SlideKind.GROUPS)
     assert actions() == ["screen_changed"]
@@ -58,14 +58,14 @@ def test_the_same_again_changes_nothing(tournament):
 
 def test_a_slide_is_called_held_and_released(tournament):
     domain.call_slide(tournament=tournament, kind=SlideKind.GROUPS, hold=False, **BY)
-    held = domain.call_slide(tournament=tournament, kind=SlideKind.TABLES, hold=True, **BY)
-    assert (held.called, held.calls, held.holds) == ("tables", 2, True)
+    screen = domain.call_slide(tournament=tournament, kind=SlideKind.TABLES, hold=True, **BY)
+    assert (screen.called, screen.calls, screen.holds) == ("tables", 2, True)
     for _again in range(2):
         assert not domain.release_slide(tournament=tournament, **BY).holds
     assert actions() == ["slide_called", "slide_called", "slide_released"]
 
 
-def test_a_notice_stands_until_its_moment_or_until_it_is_removed(tournament):
+def test_notice_is_shown_until_its_end_or_removal(tournament):
     lasting, ending = put_up(tournament), put_up(tournament, until=NOW + timedelta(minutes=15))
     up = Notice.objects.filter(tournament=tournament)
     assert list(up.up(NOW)) == [lasting, ending]
@@ -76,12 +76,12 @@ def test_a_notice_stands_until_its_moment_or_until_it_is_removed(tournament):
     assert actions() == ["notice_put_up", "notice_put_up", "notice_removed"]
 
 
-def test_a_screen_shows_something(tournament):
+def test_screen_needs_at_least_one_slide(tournament):
     with pytest.raises(domain.NothingOnScreen):
         set_screen(tournament)
 
 
-def test_what_somebody_else_chose_is_not_undone_unseen(tournament):
+def test_concurrent_choice_of_slides_is_refused(tournament):
     seen = domain.screen_of(tournament).chosen
     set_screen(tournament, SlideKind.HANDS)
     kinds = [SlideKind.GROUPS]
@@ -91,38 +91,41 @@ def test_what_somebody_else_chose_is_not_undone_unseen(tournament):
 
 
 @pytest.mark.parametrize("seconds", [4, 121])
-def test_a_slide_can_be_read_and_ends(tournament, seconds):
+def test_duration_of_slides_has_limits(tournament, seconds):
     with pytest.raises(domain.SecondsOutOfRange):
         set_screen(tournament, SlideKind.GROUPS, seconds=seconds)
 
 
-def test_a_notice_says_something_short(tournament):
+def test_empty_or_long_notice_is_refused(tournament):
     with pytest.raises(domain.NoticeEmpty):
         put_up(tournament, " \u200b")
     with pytest.raises(domain.NoticeTooLong):
         put_up(tournament, "ç" * 201)
 
 
-def test_a_notice_ends_later_than_it_begins(tournament):
+def test_notice_in_the_past_is_refused(tournament):
     with pytest.raises(domain.NoticeIsOver):
         put_up(tournament, until=NOW)
 
 
-def test_there_are_not_too_many_notices(tournament):
+def test_number_of_notices_is_limited(tournament):
     for number in range(domain.MOST_NOTICES):
         put_up(tournament, f"Duyuru {number}")
     with pytest.raises(domain.TooManyNotices):
         put_up(tournament)
 
 
-def test_a_notice_that_has_ended_is_taken_away_once_and_pages_notice(tournament):
+def test_expired_notice_is_removed_once_and_pages_are_notified(tournament):
     ends = NOW + timedelta(minutes=10)
     ending, staying = put_up(tournament, "Çay", until=ends), put_up(tournament, "Geri dönüş yok")
     tournament.refresh_from_db()
     before = tournament.counter
-    assert not domain.tell_ended_notices(tournament=tournament, at=ends - timedelta(seconds=1))
+    assert not domain.remove_expired_notices(tournament=tournament, at=ends - timedelta(seconds=1))
     assert list(domain.notices_due(at=ends)) == [(ends, tournament.pk)]
-    assert [domain.tell_ended_notices(tournament=tournament, at=ends) for _again in range(2)] == [True, False]
+    assert [domain.remove_expired_notices(tournament=tournament, at=ends) for _again in range(2)] == [
+        True,
+        False,
+    ]
     assert list(domain.notices_due(at=ends)) == []
     tournament.refresh_from_db()
     assert tournament.counter == before + 1

@@ -1,4 +1,4 @@
-"""The organizer's notices where everybody reads them: on public pages and at the tables."""
+"""Notices on public pages and at the tables."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_public_pages_show_a_notice_until_its_end(client, tournament, name):
     assert client.get(address).content.decode().count(TEXT) == 1
 
 
-def test_a_table_has_it_in_one_line_with_what_its_phone_follows(tournament):
+def test_table_page_shows_the_notice_in_its_live_fragment(tournament):
     encounter = encounters_of(tournament)[0]
     assert encounter.table is not None
     keeper = phone(encounter.table)
@@ -56,20 +56,20 @@ def test_a_table_has_it_in_one_line_with_what_its_phone_follows(tournament):
     assert 'class="announced quiet"' in follow
 
 
-def test_a_notice_is_words_and_nothing_else(client, tournament):
+def test_notice_is_escaped(client, tournament):
     domain.put_up_notice(tournament=tournament, text="<b>Ali</b>", until=None, by=CONSOLE, at=NOW)
     page = client.get(reverse("scoring:tournament", args=[tournament.public_id])).content.decode()
     assert "&lt;b&gt;Ali&lt;/b&gt;" in page
 
 
-def test_a_notice_ends_in_half_an_hour_unless_somebody_says_otherwise():
+def test_notice_ends_in_half_an_hour_by_default():
     assert f"{NoticeForm.offered(NOW.replace(hour=20, minute=3))['until'].value():%H:%M}" == "20:30"
     assert f"{NoticeForm.offered(NOW.replace(hour=23, minute=45))['until'].value():%H:%M}" == "00:15"
 
 
-def test_an_ended_notice_wakes_pages_that_are_open(tournament):
+def test_expired_notice_updates_open_pages(tournament):
     put_up(tournament, 10, ago=11)
     before = Tournament.objects.get(pk=tournament.pk).counter
-    domain.tell_ended_notices(tournament=tournament, at=timezone.now())
+    domain.remove_expired_notices(tournament=tournament, at=timezone.now())
     assert Tournament.objects.get(pk=tournament.pk).counter > before
     assert Client().get(reverse("scoring:tournament", args=[tournament.public_id])).status_code == 200

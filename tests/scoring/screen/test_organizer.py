@@ -55,19 +55,19 @@ def test_the_page_shows_everything_that_can_be_chosen(organizer, tournament):
 def test_slides_seconds_and_order_are_chosen(organizer, tournament):
     chosen = {"kinds": ["tables", "groups"], "order": ORDER, "seconds": "20", "down": "groups"}
     assert post(organizer, tournament, "organizer_screen", **chosen) == 303
-    shown = domain.screen_of(tournament)
-    assert (shown.shown, shown.seconds) == (["tables", "groups"], 20)
+    settings = domain.screen_of(tournament)
+    assert (settings.shown, settings.seconds) == (["tables", "groups"], 20)
 
 
 @pytest.mark.parametrize(
     "typed", [{"seconds": "1", "kinds": ["groups"]}, {"seconds": "x"}, {"seconds": "20"}, {"kinds": ["?"]}]
 )
-def test_what_cannot_be_shown_is_said(organizer, tournament, typed):
+def test_invalid_settings_are_reported(organizer, tournament, typed):
     assert post(organizer, tournament, "organizer_screen", **typed) == 422
     assert domain.screen_of(tournament).pk is None
 
 
-def test_what_was_typed_is_kept_when_it_is_refused(organizer, tournament):
+def test_refused_form_keeps_its_input(organizer, tournament):
     typed = {"seconds": "1", "kinds": ["hands"], "order": ORDER, "up": "tables"}
     page = organizer.post(address(tournament), typed).content.decode()
     rows = re.findall(r'name="kinds" value="(\w+)"( checked)?', page)
@@ -76,7 +76,7 @@ def test_what_was_typed_is_kept_when_it_is_refused(organizer, tournament):
     assert 'name="seconds" value="1"' in page
 
 
-def test_who_has_not_seen_what_another_window_chose_is_asked_before_it_is_undone(organizer, tournament):
+def test_concurrent_choice_of_slides_needs_a_second_save(organizer, tournament):
     first = domain.screen_of(tournament).chosen
     chosen = {"kinds": ["tables"], "order": ORDER, "seconds": "20", "seen": first}
     assert post(organizer, tournament, "organizer_screen", **chosen) == 303
@@ -90,21 +90,21 @@ def test_who_has_not_seen_what_another_window_chose_is_asked_before_it_is_undone
     assert domain.screen_of(tournament).shown == ["hands"]
 
 
-def test_an_old_window_does_not_stop_the_next_clock(organizer, tournament):
+def test_outdated_window_does_not_stop_the_next_clock(organizer, tournament):
     assert post(organizer, tournament, "start_clock", **CLOCK) == 303
     old = re.search(r'name="clock" value="([^"]+)"', organizer.get(address(tournament)).content.decode())
     assert old is not None
     assert post(organizer, tournament, "change_clock", act="stop", clock=old[1]) == 303
     assert post(organizer, tournament, "start_clock", **CLOCK) == 303
     assert post(organizer, tournament, "change_clock", act="stop", clock=old[1]) == 422
-    assert round_clock.clock_of(tournament) is not None
+    assert round_clock.current_clock(tournament) is not None
 
 
-def test_a_slide_is_shown_held_and_let_go(organizer, tournament):
+def test_slide_is_called_held_and_released(organizer, tournament):
     assert post(organizer, tournament, "call_slide", show="groups") == 303
     assert post(organizer, tournament, "call_slide", hold="tables") == 303
-    shown = domain.screen_of(tournament)
-    assert (shown.called, shown.holds, shown.calls) == ("tables", True, 2)
+    settings = domain.screen_of(tournament)
+    assert (settings.called, settings.holds, settings.calls) == ("tables", True, 2)
     assert post(organizer, tournament, "call_slide", release="1") == 303
     assert not domain.screen_of(tournament).holds
     assert post(organizer, tournament, "call_slide", show="nothing") == 303
@@ -124,12 +124,12 @@ def test_a_notice_is_put_up_and_removed(organizer, tournament):
 
 
 @pytest.mark.parametrize("typed", [{"text": ""}, {"text": "ç" * 201}, {"text": "a", "until": "25:00"}])
-def test_a_notice_that_says_nothing_is_refused(organizer, tournament, typed):
+def test_empty_notice_is_refused(organizer, tournament, typed):
     assert post(organizer, tournament, "put_up_notice", **typed) == 422
     assert not Notice.objects.exists()
 
 
-def test_a_notice_of_another_tournament_is_not_found(organizer, tournament):
+def test_notice_of_another_tournament_is_404(organizer, tournament):
     other = drawn_tournament(pairs=4, groups=1)
     notice = Notice.objects.create(tournament=other, text="Öteki", put_up_at=other.created_at)
     remove = reverse("scoring:remove_notice", args=[tournament.public_id, notice.public_id])
@@ -138,7 +138,7 @@ def test_a_notice_of_another_tournament_is_not_found(organizer, tournament):
 
 def test_a_clock_is_started_changed_and_stopped(organizer, tournament):
     assert post(organizer, tournament, "start_clock", **CLOCK) == 303
-    running = round_clock.clock_of(tournament)
+    running = round_clock.current_clock(tournament)
     assert running is not None
     assert (running.warnings, running.extra, running.extra_amount) == ([10, 5, 1], "hands", 2)
     for typed in ({"act": "add", "minutes": "5"}, {"act": "pause"}, {"act": "resume"}):
@@ -147,42 +147,42 @@ def test_a_clock_is_started_changed_and_stopped(organizer, tournament):
     assert (running.added, running.paused_at) == (300, None)
     assert "3. tur" in organizer.get(address(tournament)).content.decode()
     assert post(organizer, tournament, "change_clock", act="stop") == 303
-    assert round_clock.clock_of(tournament) is None
+    assert round_clock.current_clock(tournament) is None
 
 
 @pytest.mark.parametrize(
     "change",
     [{"minutes": "0"}, {"minutes": "x"}, {"warnings": "bir"}, {"extra": "?"}, {"extra_amount": "99"}],
 )
-def test_a_clock_that_cannot_be_is_said(organizer, tournament, change):
+def test_invalid_clock_is_reported(organizer, tournament, change):
     answer = organizer.post(address(tournament, "start_clock"), CLOCK | change)
     assert answer.status_code == 422
     assert 'value="3. tur"' in answer.content.decode()
-    assert round_clock.clock_of(tournament) is None
+    assert round_clock.current_clock(tournament) is None
 
 
 @pytest.mark.parametrize(
     "typed", [{"act": "pause"}, {"act": "add", "minutes": "x"}, {"act": "add", "minutes": "999"}]
 )
-def test_what_does_not_run_cannot_be_changed(organizer, tournament, typed):
+def test_change_without_a_running_clock_is_refused(organizer, tournament, typed):
     assert post(organizer, tournament, "change_clock", **typed) == 422
 
 
-def test_a_button_that_there_is_not_does_nothing(organizer, tournament):
+def test_unknown_action_does_nothing(organizer, tournament):
     round_clock.start_clock(
         tournament=tournament, plan=round_clock.ClockPlan(), by=CONSOLE, at=tournament.created_at
     )
     assert post(organizer, tournament, "change_clock", act="explode") == 303
-    assert round_clock.clock_of(tournament) is not None
+    assert round_clock.current_clock(tournament) is not None
 
 
 @pytest.mark.parametrize("name", ["call_slide", "put_up_notice", "start_clock", "change_clock"])
-def test_an_address_for_forms_leads_back(organizer, tournament, name):
+def test_get_of_a_post_address_redirects_back(organizer, tournament, name):
     answer = organizer.get(address(tournament, name))
     assert (answer.status_code, answer.headers["Location"]) == (303, address(tournament))
 
 
-def test_a_tournament_that_is_finished_has_no_clock(organizer, tournament):
+def test_finished_tournament_has_no_clock(organizer, tournament):
     post(organizer, tournament, "start_clock", **CLOCK)
     Tournament.objects.update(state=TournamentState.FINISHED)
     page = organizer.get(address(tournament))

@@ -1,4 +1,4 @@
-"""Slides of the large screen: what fits on one, and which there are in each format."""
+"""Slides of the large screen: capacity, and the slides of each format."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.enums import SlideKind
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.screen.queries.bracket_slides import Section
 from scoring.screen.queries.slide_capacity import HEIGHT, Room, laid_out, lines_of, pages_of
 from scoring.screen.queries.slide_kinds import Show
 from scoring.screen.queries.slides import read_show
-from scoring.screen.screen_labels import numbers_told
+from scoring.screen.screen_labels import number_ranges
 from scoring.setup.domain import cancellation
 from scoring.standings import standings_cache
 from tests.browser.scenes.screen_states import knocked_out
@@ -43,22 +43,22 @@ def test_pages_are_filled_evenly_row_by_row_and_nothing_is_lost():
     items = list(range(9))
     pages = pages_of(items, lambda _one: 9.0)
     assert [len(page) for page in pages] == [6, 3]
-    assert [one for page in pages for one in page] == items
+    assert [item for page in pages for item in page] == items
     assert pages_of([], lambda _one: 9.0) == []
 
 
-def test_where_all_shall_be_as_tall_as_the_tallest_fewer_fit():
+def test_fewer_items_fit_at_equal_height():
     heights = [5.0, 5.0, 19.0, 5.0]
     assert pages_of(heights, float, columns=1, room=40) == [heights]
     alike = pages_of(heights, float, columns=1, room=40, alike=True)
     assert alike == [[5.0, 5.0], [19.0, 5.0]]
 
 
-def test_what_is_too_tall_for_any_page_has_one_of_its_own():
+def test_oversized_item_has_its_own_page():
     assert pages_of(["a", "b"], lambda _one: HEIGHT * 2, columns=1) == [["a"], ["b"]]
 
 
-def test_items_stand_in_whichever_columns_need_fewer_pages():
+def test_columns_with_fewest_pages_are_chosen():
     def height(_item: int, room: Room) -> float:
         return 10.0 if room.width > 50 else 25.0
 
@@ -70,13 +70,15 @@ def test_items_stand_in_whichever_columns_need_fewer_pages():
     ("numbers", "told"),
     [([3, 4, 7, 8], "3, 4, 7, 8"), ([1, 2, 3, 4], "1–4"), ([2, 5, 6, 7, 9], "2, 5–7, 9"), ([], "")],
 )
-def test_tables_are_called_by_their_own_numbers(numbers, told):
-    assert numbers_told(numbers) == told
+def test_titles_use_the_displayed_table_numbers(numbers, told):
+    assert number_ranges(numbers) == told
 
 
 def show(tournament: Tournament, *kinds: SlideKind, held: str = "", clock: bool = False) -> Show:
     chosen = [kind.value for kind in kinds] or SlideKind.values
-    return read_show(read_frame(tournament.public_id), kinds=chosen, held=held, clock=clock, at=NOW)
+    return read_show(
+        read_tournament_context(tournament.public_id), kinds=chosen, held=held, clock=clock, at=NOW
+    )
 
 
 def kinds_of(shown: Show) -> list[str]:
@@ -106,35 +108,35 @@ class TestSlides:
         tournament = drawn_tournament(pairs=8, groups=2)
         for encounter in encounters_of(tournament)[:2]:
             play_hand(encounter)
-        shown = show(tournament)
-        assert kinds_of(shown) == ["tables", "next", "groups", "hands", "welcome"]
-        hands = next(slide.content for slide in shown.slides if slide.kind == "hands")
+        slides = show(tournament)
+        assert kinds_of(slides) == ["tables", "next", "groups", "hands", "welcome"]
+        hands = next(slide.content for slide in slides.slides if slide.kind == "hands")
         assert [hand.number for hand in hands] == [1, 1]
         assert {hand.finisher for hand in hands} <= {
             player.name for entrant in tournament.entrants.all() for player in entrant.players.all()
         }
 
     @pytest.mark.both_databases
-    def test_of_each_table_its_newest_hand_is_told(self):
+    def test_newest_hand_of_each_table_is_shown(self):
         tournament = drawn_tournament(pairs=8, groups=2)
         first, second = encounters_of(tournament)[:2]
         for encounter in (first, first, second, first):
             play_hand(encounter)
         hands = show(tournament, SlideKind.HANDS).slides[0].content
-        told = {hand.listing.encounter: hand.number for hand in hands}
-        assert told == {first: 3, second: 1}
+        numbers = {hand.listing.encounter: hand.number for hand in hands}
+        assert numbers == {first: 3, second: 1}
 
     @pytest.mark.both_databases
-    def test_the_same_number_of_queries_for_few_and_for_many(self):
-        asked = []
+    def test_queries_do_not_grow(self):
+        counts = []
         for pairs, groups in ((6, 2), (16, 4)):
             tournament = drawn_tournament(pairs=pairs, groups=groups)
             for encounter in encounters_of(tournament)[:groups]:
                 play_hand(encounter)
             with CaptureQueriesContext(connection) as queries:
                 show(tournament)
-            asked.append(len(queries))
-        assert asked[0] == asked[1]
+            counts.append(len(queries))
+        assert counts[0] == counts[1]
 
     def test_groups_give_way_to_the_bracket_unless_they_are_held(self):
         tournament = drawn_tournament(pairs=8, groups=2)
@@ -145,7 +147,7 @@ class TestSlides:
         assert "bracket" in kinds_of(show(tournament))
         assert "groups" in kinds_of(show(tournament, held="groups"))
 
-    def test_what_has_not_begun_is_next_even_where_nothing_is_on(self):
+    def test_encounter_that_has_not_begun_is_next(self):
         tournament = drawn_tournament(pairs=8, groups=2, tables=2)
         content = show(tournament, SlideKind.NEXT).slides[0].content
         assert content.alone
@@ -156,15 +158,15 @@ class TestSlides:
         assert [row.now and row.now.listing.playing for row in content.rows] == [True, None]
         assert not any(row.following.listing.playing for row in content.rows)
 
-    def test_only_a_table_for_which_something_waits_has_a_next(self):
+    def test_only_tables_with_a_waiting_encounter_are_next(self):
         tournament = knocked_out("knockout", 8)
         playing = encounters_of(tournament)[0]
         play_hand(playing)
-        rows = [row for one in show(tournament, SlideKind.NEXT).slides for row in one.content.rows]
+        rows = [row for slide in show(tournament, SlideKind.NEXT).slides for row in slide.content.rows]
         assert all(row.following for row in rows)
         assert playing.table not in [row.table for row in rows]
 
-    def test_what_follows_at_a_table_tells_whom_it_waits_for(self):
+    def test_next_encounter_names_the_awaited_entrants(self):
         tournament = knocked_out("double", 16)
         pages = [slide.content for slide in show(tournament, SlideKind.NEXT).slides]
         cells = [cell for page in pages for row in page.rows for cell in (row.now, row.following) if cell]
@@ -172,43 +174,43 @@ class TestSlides:
         assert waiting
         assert all(slot.waits_for for slot in waiting)
 
-    def test_a_part_that_nobody_has_reached_is_left_out(self):
+    def test_unreached_part_is_left_out(self):
         tournament = knocked_out("double", 8)
         sections = [slide.content for slide in show(tournament, SlideKind.BRACKET).slides]
         assert {section.part for section in sections} == {"main"}
 
     @pytest.mark.parametrize("pairs", [8, 16])
-    def test_from_the_last_sixteen_on_every_slide_leads_to_the_final(self, pairs):
-        sections = [one.content for one in show(knocked_out("knockout", pairs), SlideKind.BRACKET).slides]
+    def test_every_slide_from_the_last_sixteen_on_leads_to_the_final(self, pairs):
+        sections = [slide.content for slide in show(knocked_out("knockout", pairs), SlideKind.BRACKET).slides]
         ends = [section.below or section.rounds[-1].ties[0] for section in sections]
         assert {tie.name.round.ties for tie in ends} == {1}
         assert all(tie.listing.encounter.table for tie in ends)
 
-    def test_the_second_and_third_stand_below_the_champion(self):
+    def test_second_and_third_are_shown_below_the_champion(self):
         tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
         for encounter in encounters_of(tournament):
             play_encounter(encounter, points=(30 + encounter.pk % 17, 40))
         standings_cache.refresh(stage=first_stage(tournament), at=NOW)
         tournament.refresh_from_db()
-        told = show(tournament, SlideKind.CHAMPION).slides[0].content
-        assert told.champion == tournament.champion
-        assert [place for place, _entrant in told.others] == [2, 3]
-        assert told.champion not in [entrant for _place, entrant in told.others]
+        podium = show(tournament, SlideKind.CHAMPION).slides[0].content
+        assert podium.champion == tournament.champion
+        assert [place for place, _entrant in podium.others] == [2, 3]
+        assert podium.champion not in [entrant for _place, entrant in podium.others]
 
-    def test_once_all_is_over_everybodys_place_is_shown_and_nothing_of_play(self):
+    def test_finished_tournament_shows_only_the_ranking(self):
         tournament = drawn_tournament(pairs=12, groups=1, stages=LEAGUE)
         for encounter in encounters_of(tournament):
             play_encounter(encounter, points=(30 + encounter.pk % 17, 40))
         standings_cache.refresh(stage=first_stage(tournament), at=NOW)
-        shown = show(tournament, held="hands")
-        assert kinds_of(shown) == ["champion", "champion", "groups", "welcome"]
-        columns = shown.slides[1].content.columns
+        slides = show(tournament, held="hands")
+        assert kinds_of(slides) == ["champion", "champion", "groups", "welcome"]
+        columns = slides.slides[1].content.columns
         assert [len(column) for column in columns] == [6, 6]
-        told = [place for column in columns for place, _entrant in column]
-        assert told == sorted(told)
+        ranking = [place for column in columns for place, _entrant in column]
+        assert ranking == sorted(ranking)
         assert {entrant for column in columns for _place, entrant in column} == set(tournament.entrants.all())
 
-    def test_of_a_cancelled_one_nothing_is_shown_as_if_it_were_played(self):
+    def test_cancelled_tournament_shows_no_current_play(self):
         tournament = drawn_tournament(pairs=8, groups=2)
         play_hand(encounters_of(tournament)[0])
         cancellation.cancel(tournament=tournament, reason="Salonu su bastı", by=CONSOLE, at=NOW)
@@ -217,9 +219,9 @@ class TestSlides:
     def test_tables_of_four(self):
         tournament = singles_tournament(players=16)
         play_hand(encounters_of(tournament)[0], singles_report(30, 0, 20, 10))
-        shown = show(tournament)
-        assert {"tables", "bracket", "hands"} <= set(kinds_of(shown))
-        section = next(slide.content for slide in shown.slides if slide.kind == "bracket")
+        slides = show(tournament)
+        assert {"tables", "bracket", "hands"} <= set(kinds_of(slides))
+        section = next(slide.content for slide in slides.slides if slide.kind == "bracket")
         assert isinstance(section, Section)
         assert section.of_four
 

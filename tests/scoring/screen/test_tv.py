@@ -1,4 +1,4 @@
-"""The large screen: its page, its live part, one slide without a script, and the time."""
+"""The large screen: page, live fragment, single slides without a script, and the time."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.factories import NOW, drawn_tournament, encounters_of, open_tournamen
 from tests.flat import flat
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.play.ringing import of_round, play, ring, timed
+from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, timed_knockout
 from tests.test_rights import a_logo
-from tournaments.clubs.domain.profile import put_up_logo
+from tournaments.clubs.domain.profile import set_logo
 from tournaments.enums import ClubColour, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
@@ -32,11 +32,11 @@ HTMX = {"HX-Request": "true"}
 
 @kept
 def tournament() -> Tournament:
-    made = drawn_tournament(pairs=8, groups=2)
-    for encounter in encounters_of(made)[:2]:
+    created = drawn_tournament(pairs=8, groups=2)
+    for encounter in encounters_of(created)[:2]:
         play_hand(encounter)
-    made.refresh_from_db()
-    return made
+    created.refresh_from_db()
+    return created
 
 
 def address(tournament: Tournament, name: str = "tv") -> str:
@@ -48,7 +48,7 @@ def show(client: Client, tournament: Tournament, query: str = "", **headers: str
 
 
 def shown(page: str) -> list[str]:
-    """The slides that are seen: one."""
+    """Return the visible slides."""
     return re.findall(r'class="tv-slide[^"]* on" id="slide-([a-z]+-\d+)"', page)
 
 
@@ -56,58 +56,58 @@ def hold(tournament: Tournament, kind: SlideKind) -> None:
     domain.call_slide(tournament=tournament, kind=kind, hold=True, by=CONSOLE, at=NOW)
 
 
-def test_everybody_sees_all_slides_of_which_one_is_on(client, tournament):
+def test_page_has_all_slides_and_one_is_visible(client, tournament):
     page = show(client, tournament)
     for kind in ("tables", "next", "groups", "hands", "welcome"):
         assert f'id="slide-{kind}-1"' in page
     assert shown(page) == ["tables-1"]
 
 
-def test_it_is_as_its_club_looks(client, tournament):
+def test_page_uses_the_look_of_the_club(client, tournament):
     club = tournament.club
     page = show(client, tournament)
     assert "data-colour" not in page
     assert "/logo-" not in page
     Club.objects.filter(pk=club.pk).update(colour=ClubColour.SEA)
-    put_up_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
+    set_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
     page = show(client, tournament)
     assert f'data-colour="{ClubColour.SEA}"' in page
     assert reverse("scoring:club_logo", args=[club.public_id, club.logo]) in page
     assert f'alt="{club.name}"' in page
 
 
-def test_the_welcome_names_the_club_unless_the_tournament_bears_its_name(client):
-    made = open_tournament(name="Güz Kupası")
-    said = f'<p class="tv-sub">{made.club.name}</p>'
-    assert said in show(client, made)
-    assert said not in show(client, open_tournament(club=made.club, name=made.club.name))
+def test_welcome_names_the_club_unless_the_tournament_name_contains_it(client):
+    created = open_tournament(name="Güz Kupası")
+    subtitle = f'<p class="tv-sub">{created.club.name}</p>'
+    assert subtitle in show(client, created)
+    assert subtitle not in show(client, open_tournament(club=created.club, name=created.club.name))
 
 
 def row_of(page: str, number: int) -> str:
-    """What is told of a table on the slide of what is next."""
+    """Return the row of a table on the slide of next encounters."""
     row = page[page.index(f'id="tv-next-{number}"') :]
     return row[: row.index("</li>")]
 
 
-def test_what_has_not_begun_is_next_and_its_table_is_free(client):
-    made = drawn_tournament(pairs=8, groups=2, tables=2)
-    waits = show(client, made)
+def test_encounter_that_has_not_begun_is_next_and_its_table_free(client):
+    created = drawn_tournament(pairs=8, groups=2, tables=2)
+    waits = show(client, created)
     assert "tv-state play" not in waits
     assert "boş" not in row_of(waits, 1)
-    play_hand(encounters_of(made)[0])
-    page = show(client, made)
+    play_hand(encounters_of(created)[0])
+    page = show(client, created)
     assert "tv-state play" in row_of(page, 1)
     free = row_of(page, 2)
     assert free.index("boş") < free.index('class="nm"')
     assert "tv-state" not in free
 
 
-def test_a_match_that_begins_has_no_score_beside_the_matches_won(client):
-    made = drawn_tournament(pairs=4, groups=1, groups_best_of=3)
-    encounter = encounters_of(made)[0]
+def test_new_match_shows_only_the_matches_won(client):
+    created = drawn_tournament(pairs=4, groups=1, groups_best_of=3)
+    encounter = encounters_of(created)[0]
     for _hand in range(3):
         play_hand(encounter)
-    page = show(client, made)
+    page = show(client, created)
     card = page[page.index(f'id="tv-at-{encounter.public_id}"') :]
     card = flat(card[: card.index("</ul>")])
     assert "2. maç" in card
@@ -120,19 +120,19 @@ def test_the_bell_is_loaded_once(client, tournament):
     assert show(client, tournament).count("js/screen/tv.js") == 1
 
 
-def test_its_live_part_alone_and_nothing_when_nothing_changed(client, tournament):
+def test_poll_gets_the_live_fragment_or_204(client, tournament):
     part = client.get(address(tournament) + "?seen=0", headers=HTMX)
     assert part.content.decode().lstrip().startswith('<div id="live"')
     unchanged = client.get(f"{address(tournament)}?seen={tournament.counter}", headers=HTMX)
     assert unchanged.status_code == 204
 
 
-def test_the_whole_page_answers_unchanged(client, tournament):
+def test_unchanged_page_is_304(client, tournament):
     tag = client.get(address(tournament)).headers["ETag"]
     assert client.get(address(tournament), headers={"If-None-Match": tag}).status_code == 304
 
 
-def test_without_a_script_one_slide_leads_to_the_next(client, tournament):
+def test_page_without_a_script_links_to_the_next_slide(client, tournament):
     page = client.get(address(tournament) + "?slide=5")
     assert page.headers["Cache-Control"] == "no-store"
     assert '<meta http-equiv="refresh" content="12;url=?slide=1">' in page.content.decode()
@@ -140,23 +140,23 @@ def test_without_a_script_one_slide_leads_to_the_next(client, tournament):
 
 
 @pytest.mark.parametrize("asked", ["0", "99", "-1", "a", "²", "1" * 500])
-def test_a_slide_that_is_not_there_is_the_first(client, tournament, asked):
+def test_unknown_slide_shows_the_first(client, tournament, asked):
     assert shown(show(client, tournament, f"?slide={asked}")) == ["tables-1"]
 
 
-def test_what_is_held_leads_to_itself(client, tournament):
+def test_held_slide_links_to_itself(client, tournament):
     hold(tournament, SlideKind.GROUPS)
     page = show(client, tournament, "?slide=1")
     assert shown(page) == ["groups-1"]
     assert 'data-holds="1"' in page
 
 
-def test_what_is_held_and_not_there_holds_nothing(client, tournament):
+def test_held_slide_without_content_is_ignored(client, tournament):
     hold(tournament, SlideKind.CHAMPION)
     assert shown(show(client, tournament)) == ["tables-1"]
 
 
-def test_a_notice_is_read_until_it_ends(client, tournament):
+def test_notice_is_shown_until_it_ends(client, tournament):
     now = timezone.now()
     for text, minutes in (("Çay molası", 15), ("Geçmiş duyuru", 0)):
         begun = now - timedelta(hours=1)
@@ -167,32 +167,32 @@ def test_a_notice_is_read_until_it_ends(client, tournament):
     assert "Geçmiş duyuru" not in page
 
 
-def test_before_the_draw_it_says_what_will_be_played_and_where_to_follow(client):
+def test_screen_before_the_draw_shows_the_plan_and_the_address(client):
     page = show(client, open_tournament(pairs=3))
     assert "slide-welcome-1" in page
     assert 'class="tv-qr"><svg' in page
 
 
-def test_the_clock_is_on_the_screen_and_on_everybodys_page(client, tournament):
+def test_clock_is_on_the_screen_and_public_pages(client, tournament):
     plan = round_clock.ClockPlan(title="3. tur", minutes=50)
     round_clock.start_clock(tournament=tournament, plan=plan, by=CONSOLE, at=timezone.now())
     assert "3. tur" in show(client, tournament)
     assert 'role="timer"' in client.get(address(tournament, "tournament")).content.decode()
 
 
-def test_the_time_is_told_with_the_clock(client, tournament):
+def test_clock_comes_with_the_server_time(client, tournament):
     bare = client.get(address(tournament, "round_clock"))
     assert (bare.headers["Cache-Control"], bare.json()["clock"]) == ("no-store", None)
     begun = timezone.now()
     round_clock.start_clock(
         tournament=tournament, plan=round_clock.ClockPlan(minutes=50), by=CONSOLE, at=begun
     )
-    told = client.get(address(tournament, "round_clock")).json()
-    assert told["clock"]["ends"] == pytest.approx(begun.timestamp() * 1000 + 3_000_000, abs=2)
-    assert told["now"] == pytest.approx(timezone.now().timestamp() * 1000, abs=60_000)
+    payload = client.get(address(tournament, "round_clock")).json()
+    assert payload["clock"]["ends"] == pytest.approx(begun.timestamp() * 1000 + 3_000_000, abs=2)
+    assert payload["now"] == pytest.approx(timezone.now().timestamp() * 1000, abs=60_000)
 
 
-def test_only_our_own_pages_frame_it(client, tournament):
+def test_only_same_origin_pages_can_frame_the_screen(client, tournament):
     framed, other = client.get(address(tournament)), client.get(address(tournament, "tournament"))
     assert "frame-ancestors 'self'" in framed.headers["Content-Security-Policy"]
     assert framed.headers["X-Frame-Options"] == "SAMEORIGIN"
@@ -200,27 +200,27 @@ def test_only_our_own_pages_frame_it(client, tournament):
 
 
 @pytest.mark.parametrize("name", ["tv", "round_clock"])
-def test_what_is_unknown_is_not_found(client, name):
+def test_unknown_tournament_is_404(client, name):
     assert client.get(reverse(f"scoring:{name}", args=[uuid4()])).status_code == 404
 
 
-def test_once_the_bell_has_rung_the_clock_says_so():
-    tournament = timed(best_of=1)
-    one = of_round(tournament)[0]
-    play(one, "AAA")
+def test_clock_shows_that_the_bell_has_rung():
+    tournament = timed_knockout(best_of=1)
+    encounter = encounters_of_round(tournament)[0]
+    play(encounter, "AAA")
     an_hour_ago = timezone.now() - timedelta(hours=1)
     round_clock.start_clock(
         tournament=tournament, plan=round_clock.ClockPlan(minutes=50), by=CONSOLE, at=an_hour_ago
     )
     page = Reader("en")
     assert "time is up: extra time" in show(page, tournament)
-    ring(one, at=timezone.now())
+    ring_bell(encounter, at=timezone.now())
     rung = show(page, tournament)
     assert "time is up: the bell has rung" in rung
     assert "last hand" in rung
 
 
-def test_once_all_is_over_no_clock_is_shown_though_nobody_stopped_it(client, tournament):
+def test_finished_tournament_shows_no_clock(client, tournament):
     plan = round_clock.ClockPlan(title="3. tur", minutes=50)
     round_clock.start_clock(tournament=tournament, plan=plan, by=CONSOLE, at=timezone.now())
     Tournament.objects.update(state=TournamentState.FINISHED)

@@ -1,5 +1,3 @@
-"""Calendars to subscribe to: whole days, stable ids, nothing of drafts and of what was put away."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -55,7 +53,7 @@ def events(client: Client, address: str) -> list[Any]:
     return list(read(client, address).walk("VEVENT"))
 
 
-def test_a_tournament_is_an_event_of_whole_days(client: Client):
+def test_tournament_is_a_whole_day_event(client: Client):
     tournament = open_tournament(name="Salı; gecesi, 24 Kasım")
     (event,) = events(client, of_tournament(tournament))
     assert (event["uid"], event["summary"]) == (str(tournament.public_id), "Salı; gecesi, 24 Kasım")
@@ -65,18 +63,18 @@ def test_a_tournament_is_an_event_of_whole_days(client: Client):
     assert event["url"] == f"http://testserver{page}"
 
 
-def test_its_link_is_in_the_language_in_which_it_was_subscribed_to(client: Client):
+def test_link_has_the_language_of_the_subscription(client: Client):
     tournament = open_tournament()
     (event,) = events(client, english(of_tournament(tournament)))
     assert "/en/" in event["url"]
 
 
-def test_without_a_venue_it_is_at_the_club(client: Client):
+def test_location_without_a_venue_is_the_club(client: Client):
     tournament = open_tournament(venue="")
     assert events(client, of_tournament(tournament))[0]["location"] == tournament.club.name
 
 
-def test_a_changed_day_is_the_same_event(client: Client):
+def test_changed_day_keeps_the_event_id(client: Client):
     tournament = open_tournament()
     before = events(client, of_tournament(tournament))[0]
     day = date(2026, 12, 1)
@@ -86,7 +84,7 @@ def test_a_changed_day_is_the_same_event(client: Client):
     assert (before["uid"], after["dtstart"].dt) == (after["uid"], day)
 
 
-def test_what_was_cancelled_says_so_and_is_newer_than_before(client: Client):
+def test_cancelled_event_says_so_and_has_a_higher_sequence(client: Client):
     tournament = drawn_tournament()
     before = events(client, of_tournament(tournament))[0]
     cancellation.cancel(tournament=tournament, reason="Su bastı", by=CONSOLE, at=NOW)
@@ -95,50 +93,54 @@ def test_what_was_cancelled_says_so_and_is_newer_than_before(client: Client):
     assert after["sequence"] > before["sequence"]
 
 
-def test_a_draft_is_in_no_calendar(client: Client):
+def test_draft_is_in_no_calendar(client: Client):
     tournament = open_tournament(visibility=Visibility.DRAFT)
     open_tournament(club=tournament.club)
     assert client.get(of_tournament(tournament)).status_code == 404
-    assert str(tournament.public_id) not in {one["uid"] for one in events(client, of_club(tournament.club))}
+    assert str(tournament.public_id) not in {
+        event["uid"] for event in events(client, of_club(tournament.club))
+    }
     client.force_login(MembershipFactory.create(club=tournament.club).user)
     assert events(client, of_tournament(tournament)) == []
     assert len(events(client, of_club(tournament.club))) == 1
 
 
-def test_what_was_put_away_is_in_none_either(client: Client):
+def test_archived_tournament_is_in_no_calendar(client: Client):
     tournament = drawn_tournament(pairs=2, groups=1, stages=LEAGUE)
     play_encounter(encounters_of(tournament)[0])
-    visibility.put_away(tournament=tournament, by=CONSOLE, at=NOW)
+    visibility.archive(tournament=tournament, by=CONSOLE, at=NOW)
     assert events(client, of_tournament(tournament)) == []
     assert events(client, of_club(tournament.club)) == []
 
 
-def test_a_club_has_its_own_tournaments_under_its_name(client: Client):
+def test_club_calendar_has_the_clubs_own_tournaments_and_name(client: Client):
     club = ClubFactory.create(name="Yediveren; Okey")
-    mine = [open_tournament(club=club), open_tournament(club=club)]
+    own_tournaments = [open_tournament(club=club), open_tournament(club=club)]
     open_tournament()
     calendar = read(client, of_club(club))
-    written = client.get(of_club(club)).content.decode().splitlines()
-    assert {"NAME:Yediveren\\; Okey", "X-WR-CALNAME:Yediveren\\; Okey"} < set(written)
-    assert {one["uid"] for one in calendar.walk("VEVENT")} == {str(one.public_id) for one in mine}
+    lines = client.get(of_club(club)).content.decode().splitlines()
+    assert {"NAME:Yediveren\\; Okey", "X-WR-CALNAME:Yediveren\\; Okey"} < set(lines)
+    assert {event["uid"] for event in calendar.walk("VEVENT")} == {
+        str(tournament.public_id) for tournament in own_tournaments
+    }
 
 
-def test_of_a_club_that_shows_nothing_there_is_none(client: Client):
+def test_club_without_public_tournaments_has_no_calendar(client: Client):
     club = ClubFactory.create()
     open_tournament(club=club, visibility=Visibility.DRAFT)
     assert client.get(of_club(club)).status_code == 404
     assert client.get(reverse("scoring:club_calendar", args=[uuid4()])).status_code == 404
 
 
-def test_the_newest_are_told_of_a_club_with_very_many(client: Client, monkeypatch):
-    monkeypatch.setattr(views, "NEWEST", 1)
+def test_only_the_newest_tournaments_of_a_club_are_listed(client: Client, monkeypatch):
+    monkeypatch.setattr(views, "MAX_TOURNAMENTS", 1)
     club = ClubFactory.create()
     open_tournament(club=club)
     last = open_tournament(club=club, first_day=date(2027, 1, 1), last_day=date(2027, 1, 1))
-    assert [one["uid"] for one in events(client, of_club(club))] == [str(last.public_id)]
+    assert [event["uid"] for event in events(client, of_club(club))] == [str(last.public_id)]
 
 
-def test_hands_change_nothing_so_it_is_not_sent_again(client: Client):
+def test_calendar_is_unchanged_after_hands_are_played(client: Client):
     tournament = drawn_tournament()
     first = client.get(of_club(tournament.club))
     play_hand(encounters_of(tournament)[0])
@@ -146,7 +148,7 @@ def test_hands_change_nothing_so_it_is_not_sent_again(client: Client):
     assert again.status_code == 304
 
 
-def test_it_asks_as_many_queries_for_thirty_as_for_one(client: Client):
+def test_club_calendar_takes_the_same_queries_for_1_and_30(client: Client):
     def asked(number: int) -> int:
         club = ClubFactory.create()
         for _one in range(number):
@@ -158,7 +160,7 @@ def test_it_asks_as_many_queries_for_thirty_as_for_one(client: Client):
     assert asked(1) == asked(30)
 
 
-def test_the_page_to_share_subscribes_to_both(client: Client):
+def test_share_page_links_both_calendars(client: Client):
     tournament = open_tournament()
     share = english(reverse("scoring:share", args=[tournament.public_id]))
     page = client.get(share).content.decode()
@@ -169,7 +171,7 @@ def test_the_page_to_share_subscribes_to_both(client: Client):
     assert "webcal:" not in client.get(share).content.decode()
 
 
-def test_the_list_of_a_clubs_tournaments_leads_to_its_calendar(client: Client):
+def test_tournament_list_of_a_club_links_its_calendar(client: Client):
     tournament = open_tournament()
     open_tournament()
     listed = f"{english(reverse('scoring:find'))}?club={tournament.club.public_id}"

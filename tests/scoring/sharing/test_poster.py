@@ -1,5 +1,3 @@
-"""The bracket as a poster: one landscape sheet, whatever its size; what is open is left to be written in."""
-
 from __future__ import annotations
 
 import io
@@ -11,7 +9,7 @@ from pypdf import PdfReader
 
 from tests.factories import LEAGUE, drawn_tournament, open_tournament, play_encounter, singles_tournament
 from tests.languages import in_language
-from tests.scoring.chains import DOUBLE, ELIMINATION, drawn, play_ready, ready
+from tests.scoring.chains import DOUBLE, ELIMINATION, drawn_flow, play_ready, ready_encounters
 from tests.scoring.live.watching import address, statements
 from tournaments.models import Tournament
 from tournaments.stages.stage_settings import StageSettings
@@ -37,14 +35,14 @@ def words(sheet: Any) -> str:
 
 
 def sizes_of(sheet: Any) -> dict[str, float]:
-    """The size of each text of a sheet, in points."""
-    found: dict[str, float] = {}
+    """Return the font size of each text of a sheet, in points."""
+    sizes: dict[str, float] = {}
 
     def see(text: str, _page: Any, matrix: Any, _font: Any, size: float) -> None:
-        found[text.strip()] = size * abs(matrix[0])
+        sizes[text.strip()] = size * abs(matrix[0])
 
     sheet.extract_text(visitor_text=see)
-    return found
+    return sizes
 
 
 def shape(sheet: Any) -> tuple[int, int]:
@@ -53,15 +51,15 @@ def shape(sheet: Any) -> tuple[int, int]:
 
 @pytest.mark.parametrize(("query", "size"), [("", A3), ("?size=a3", A3), ("?size=a4", A4)])
 @pytest.mark.parametrize("pairs", [2, 5, 16, 64])
-def test_it_fits_one_landscape_sheet(client: Client, pairs, query, size):
-    (sheet,) = sheets(poster(client, drawn(THIRD, pairs=pairs), query))
+def test_poster_fits_one_landscape_sheet(client: Client, pairs, query, size):
+    (sheet,) = sheets(poster(client, drawn_flow(THIRD, pairs=pairs), query))
     assert shape(sheet) == size
 
 
-def test_it_says_what_it_is_when_and_where_it_is_live(client: Client):
-    tournament = drawn(THIRD, pairs=8, name="Güz Kupası")
+def test_poster_shows_title_date_and_live_link(client: Client):
+    tournament = drawn_flow(THIRD, pairs=8, name="Güz Kupası")
     (sheet,) = sheets(poster(client, tournament, language="tr"))
-    said = words(sheet)
+    text = words(sheet)
     for expected in (
         "Güz Kupası",
         tournament.club.name,
@@ -72,25 +70,28 @@ def test_it_says_what_it_is_when_and_where_it_is_live(client: Client):
         "Çeyrek final 1",
         "Yarı final 1 galibi",
     ):
-        assert expected in said
+        assert expected in text
 
 
-def test_everybody_stands_on_the_sheet_of_64(client: Client):
-    tournament = drawn(ELIMINATION, pairs=64)
+def test_every_entrant_is_on_the_sheet_of_64(client: Client):
+    tournament = drawn_flow(ELIMINATION, pairs=64)
     (sheet,) = sheets(poster(client, tournament))
-    said = words(sheet)
-    assert all(entrant.name in said for entrant in tournament.entrants.all())
+    text = words(sheet)
+    assert all(entrant.name in text for entrant in tournament.entrants.all())
 
 
 @pytest.mark.parametrize(
     ("pairs", "smallest"),
-    [(64, 8), *(pytest.param(*one, marks=pytest.mark.thorough) for one in ((8, 20), (16, 18), (32, 13)))],
+    [
+        (64, 8),
+        *(pytest.param(*values, marks=pytest.mark.thorough) for values in ((8, 20), (16, 18), (32, 13))),
+    ],
 )
-def test_names_are_whole_and_as_large_as_the_sheet_lets_them(client: Client, pairs, smallest):
-    tournament = drawn(THIRD, pairs=pairs)
+def test_names_are_not_cut_and_as_large_as_possible(client: Client, pairs, smallest):
+    tournament = drawn_flow(THIRD, pairs=pairs)
     (sheet,) = sheets(poster(client, tournament))
     sizes = sizes_of(sheet)
-    assert all(sizes[one.name] >= smallest for one in tournament.entrants.all())
+    assert all(sizes[entrant.name] >= smallest for entrant in tournament.entrants.all())
     longest = "Hüseyinoğulları – Karaosmanoğlugiller 64"
     tournament.entrants.filter(number=pairs).update(name=longest)
     (sheet,) = sheets(poster(client, tournament))
@@ -98,9 +99,9 @@ def test_names_are_whole_and_as_large_as_the_sheet_lets_them(client: Client, pai
     assert "…" not in words(sheet)
 
 
-def test_results_and_the_champion_stand_on_it(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
-    while ready(tournament):
+def test_results_and_champion_are_shown(client: Client):
+    tournament = drawn_flow(ELIMINATION, pairs=4)
+    while ready_encounters(tournament):
         play_ready(tournament)
     tournament.refresh_from_db()
     assert tournament.champion
@@ -109,19 +110,19 @@ def test_results_and_the_champion_stand_on_it(client: Client):
 
 
 def fonts_of(sheet: Any) -> dict[str, str]:
-    """The font of each text of a sheet."""
-    found: dict[str, str] = {}
+    """Return the font of each text of a sheet."""
+    fonts: dict[str, str] = {}
 
     def see(text: str, _page: Any, _matrix: Any, font: Any, _size: float) -> None:
         if text.strip():
-            found[text.strip()] = font["/BaseFont"]
+            fonts[text.strip()] = font["/BaseFont"]
 
     sheet.extract_text(visitor_text=see)
-    return found
+    return fonts
 
 
-def test_only_what_is_open_is_to_be_written_in(client: Client):
-    tournament = drawn(THIRD, pairs=4)
+def test_only_open_ties_are_left_blank(client: Client):
+    tournament = drawn_flow(THIRD, pairs=4)
     play_ready(tournament)
     (sheet,) = sheets(poster(client, tournament))
     assert "What is blank is not played yet: write it in." in words(sheet)
@@ -131,8 +132,8 @@ def test_only_what_is_open_is_to_be_written_in(client: Client):
     assert "Underlined: the points of a match won." in words(sheet)
 
 
-def test_a_match_that_was_won_is_marked(client: Client):
-    tournament = drawn(THIRD, pairs=2)
+def test_won_match_is_marked(client: Client):
+    tournament = drawn_flow(THIRD, pairs=2)
     play_ready(tournament)
     (sheet,) = sheets(poster(client, tournament))
     fonts = fonts_of(sheet)
@@ -141,43 +142,43 @@ def test_a_match_that_was_won_is_marked(client: Client):
     assert "Bold" not in lost
 
 
-def test_double_elimination_leaves_room_for_the_second_final(client: Client):
-    tournament = drawn(DOUBLE, pairs=8)
+def test_double_elimination_has_room_for_the_second_final(client: Client):
+    tournament = drawn_flow(DOUBLE, pairs=8)
     (sheet,) = sheets(poster(client, tournament))
-    said = words(sheet)
+    text = words(sheet)
     for expected in ("Winners’ bracket", "Losers’ bracket", "Grand final", "Second grand final, if needed"):
-        assert expected in said
+        assert expected in text
 
 
-def test_a_large_double_elimination_takes_a_sheet_for_each_bracket(client: Client):
-    assert len(sheets(poster(client, drawn(DOUBLE, pairs=33)))) == 2
+def test_large_double_elimination_takes_a_sheet_for_each_bracket(client: Client):
+    assert len(sheets(poster(client, drawn_flow(DOUBLE, pairs=33)))) == 2
 
 
-def test_more_than_128_take_a_sheet_for_each_section(client: Client):
-    found = sheets(poster(client, drawn(ELIMINATION, pairs=129)))
-    assert len(found) == 9
-    assert "Section 1" in words(found[0])
-    assert "Last rounds" in words(found[-1])
+def test_more_than_128_pairs_take_a_sheet_for_each_section(client: Client):
+    pages = sheets(poster(client, drawn_flow(ELIMINATION, pairs=129)))
+    assert len(pages) == 9
+    assert "Section 1" in words(pages[0])
+    assert "Last rounds" in words(pages[-1])
 
 
-def test_a_bracket_that_is_not_drawn_yet_is_there_to_be_filled_in(client: Client):
+def test_undrawn_bracket_is_printed_blank(client: Client):
     tournament = drawn_tournament(pairs=16, groups=4)
     (sheet,) = sheets(poster(client, tournament))
     assert "Winner of group A" in words(sheet)
 
 
-def test_of_several_stages_one_can_be_chosen(client: Client):
+def test_one_of_several_stages_can_be_chosen(client: Client):
     tournament = drawn_tournament(pairs=8)
     assert len(sheets(poster(client, tournament, "?stage=2"))) == 1
     assert poster(client, tournament, "?stage=1").status_code == 404
 
 
 @pytest.mark.parametrize("query", ["?size=a5", "?size=", "?stage=9", "?stage=x"])
-def test_a_size_or_a_stage_that_there_is_not_is_not_found(client: Client, query):
-    assert poster(client, drawn(ELIMINATION, pairs=4), query).status_code == 404
+def test_unknown_size_or_stage_is_404(client: Client, query):
+    assert poster(client, drawn_flow(ELIMINATION, pairs=4), query).status_code == 404
 
 
-def test_where_there_is_no_bracket_there_is_no_poster(client: Client):
+def test_poster_without_a_bracket_is_404(client: Client):
     for tournament in (
         open_tournament(pairs=8),
         drawn_tournament(pairs=4, groups=1, stages=LEAGUE),
@@ -186,22 +187,22 @@ def test_where_there_is_no_bracket_there_is_no_poster(client: Client):
         assert poster(client, tournament).status_code == 404
 
 
-def test_only_what_can_be_read_is_asked_for(client: Client):
-    assert client.post(address("bracket_poster", drawn(ELIMINATION, pairs=4))).status_code == 405
+def test_poster_only_allows_reading(client: Client):
+    assert client.post(address("bracket_poster", drawn_flow(ELIMINATION, pairs=4))).status_code == 405
 
 
 @pytest.mark.both_databases
-def test_as_many_queries_for_64_as_for_4(client: Client):
-    few, many = drawn(ELIMINATION, pairs=4), drawn(ELIMINATION, pairs=64)
-    for one in (few, many):
-        play_encounter(ready(one)[0])
+def test_poster_takes_the_same_queries_for_4_and_64(client: Client):
+    few, many = drawn_flow(ELIMINATION, pairs=4), drawn_flow(ELIMINATION, pairs=64)
+    for tournament in (few, many):
+        play_encounter(ready_encounters(tournament)[0])
     assert statements(client, address("bracket_poster", many)) == statements(
         client, address("bracket_poster", few)
     )
 
 
-def test_the_page_leads_to_both_sizes(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
-    said = client.get(address("bracket", tournament)).content.decode()
+def test_bracket_page_links_both_sizes(client: Client):
+    tournament = drawn_flow(ELIMINATION, pairs=4)
+    content = client.get(address("bracket", tournament)).content.decode()
     for size in ("a3", "a4"):
-        assert f"{address('bracket_poster', tournament)}?size={size}&amp;stage=1" in said
+        assert f"{address('bracket_poster', tournament)}?size={size}&amp;stage=1" in content

@@ -1,5 +1,3 @@
-"""What a link shows where it is shared: title, description, picture; and the page that hands it on."""
-
 from __future__ import annotations
 
 import html
@@ -60,7 +58,7 @@ NOT_LISTED = {
     "scoring:tournament_tile_referee",
     "scoring:bare_tile_referee",
 }
-"""Pages that anybody may open and that are not for search engines."""
+"""Pages that anybody may open but search engines shouldn't list."""
 NO_PAGES = (
     "_card",
     "_logo",
@@ -77,9 +75,9 @@ NO_PAGES = (
 )
 
 
-def said_of(page: str) -> dict[str, str]:
-    found = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">', page)
-    return {name: html.unescape(content) for name, content in found}
+def metadata_of(page: str) -> dict[str, str]:
+    metas = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">', page)
+    return {name: html.unescape(content) for name, content in metas}
 
 
 def card_address(tournament: Tournament, language: str = "tr") -> str:
@@ -92,53 +90,53 @@ def encounter_card(encounter: Encounter, language: str = "tr") -> str:
 
 class TestHead:
     @pytest.mark.parametrize("page", [*TABS, "rules"])
-    def test_a_public_page_says_what_it_is(self, client: Client, page: str):
+    def test_public_page_has_its_metadata(self, client: Client, page: str):
         tournament = drawn_tournament()
-        whole = text(client.get(address(page, tournament)))
-        said = said_of(whole)
-        title = re.search(r"<title>(.*?)</title>", whole)
+        content = text(client.get(address(page, tournament)))
+        metas = metadata_of(content)
+        title = re.search(r"<title>(.*?)</title>", content)
         assert title
-        assert said["og:title"] == html.unescape(title.group(1))
-        assert "Güz Kupası" in said["og:title"]
-        assert said["description"] == said["og:description"]
-        assert len(said["description"]) > 20
-        assert f'<link rel="canonical" href="http://testserver{address(page, tournament)}">' in whole
-        assert said["og:image"].startswith(f"http://testserver{card_address(tournament)}")
-        assert "robots" not in said
+        assert metas["og:title"] == html.unescape(title.group(1))
+        assert "Güz Kupası" in metas["og:title"]
+        assert metas["description"] == metas["og:description"]
+        assert len(metas["description"]) > 20
+        assert f'<link rel="canonical" href="http://testserver{address(page, tournament)}">' in content
+        assert metas["og:image"].startswith(f"http://testserver{card_address(tournament)}")
+        assert "robots" not in metas
 
-    def test_titles_differ_from_page_to_page(self, client: Client):
+    def test_titles_differ_between_pages(self, client: Client):
         tournament = drawn_tournament()
         pages = [text(client.get(address(page, tournament))) for page in (*TABS, "rules")]
-        assert len({said_of(page)["og:title"] for page in pages}) == len(pages)
+        assert len({metadata_of(page)["og:title"] for page in pages}) == len(pages)
 
-    def test_an_encounter_tells_how_it_stands(self, client: Client):
+    def test_encounter_description_has_the_score(self, client: Client):
         encounter = encounters_of(drawn_tournament())[0]
         play_hand(encounter)
-        said = said_of(text(client.get(english(encounter_address(encounter)))))
+        metas = metadata_of(text(client.get(english(encounter_address(encounter)))))
         for side in encounter.sides_in_order:
             assert side.entrant
-            assert side.entrant.name in said["og:description"]
-        assert "hand 2" in said["og:description"]
-        assert encounter_card(encounter, "en") in said["og:image"]
+            assert side.entrant.name in metas["og:description"]
+        assert "hand 2" in metas["og:description"]
+        assert encounter_card(encounter, "en") in metas["og:image"]
 
-    def test_the_list_has_the_card_of_the_house(self, client: Client):
-        said = said_of(text(client.get("/")))
-        assert said["og:image"] == f"http://testserver{reverse('scoring:house_card', args=['tr'])}"
+    def test_tournament_list_has_the_card_of_the_site(self, client: Client):
+        metas = metadata_of(text(client.get("/")))
+        assert metas["og:image"] == f"http://testserver{reverse('scoring:house_card', args=['tr'])}"
 
     @override_settings(PUBLIC_ADDRESS="https://istaka.example")
-    def test_addresses_are_those_that_phones_reach(self, client: Client):
+    def test_urls_use_the_public_address(self, client: Client):
         tournament = drawn_tournament()
-        said = said_of(text(client.get(address("tournament", tournament))))
-        assert said["og:url"] == f"https://istaka.example{address('tournament', tournament)}"
-        assert said["og:image"].startswith("https://istaka.example/")
+        metas = metadata_of(text(client.get(address("tournament", tournament))))
+        assert metas["og:url"] == f"https://istaka.example{address('tournament', tournament)}"
+        assert metas["og:image"].startswith("https://istaka.example/")
 
-    def test_a_name_with_signs_of_html_stays_a_name(self, client: Client):
+    def test_name_with_html_characters_is_escaped(self, client: Client):
         tournament = drawn_tournament(name='"><b>Kupa</b> & co')
-        whole = text(client.get(address("tournament", tournament)))
-        assert said_of(whole)["og:title"] == '"><b>Kupa</b> & co · Istaka'
-        assert "<b>Kupa</b>" not in whole
+        html = text(client.get(address("tournament", tournament)))
+        assert metadata_of(html)["og:title"] == '"><b>Kupa</b> & co · Istaka'
+        assert "<b>Kupa</b>" not in html
 
-    def test_private_pages_ask_not_to_be_listed(self, client: Client):
+    def test_private_pages_are_not_indexed(self, client: Client):
         tournament = drawn_tournament()
         table = tournament.tables.order_by("number")[0]
         opened = client.get(reverse("scoring:open_table", args=[table.links.get().token]), follow=True)
@@ -148,15 +146,15 @@ class TestHead:
             client.get(address("follow", tournament)),
             client.get(address("share", tournament)),
         ):
-            assert said_of(text(answer)) == {"robots": "noindex"} | {
+            assert metadata_of(text(answer)) == {"robots": "noindex"} | {
                 name: content
-                for name, content in said_of(text(answer)).items()
+                for name, content in metadata_of(text(answer)).items()
                 if not name.startswith("og:") and name != "robots"
             }
-            assert "og:title" not in said_of(text(answer))
+            assert "og:title" not in metadata_of(text(answer))
 
-    def test_every_page_for_everybody_is_listed_or_is_said_not_to_be(self):
-        """A new page is in `PUBLIC` of `scoring.sharing.page_descriptions`, or in `NOT_LISTED` above."""
+    def test_every_public_page_is_listed_or_in_not_listed(self):
+        """Each new public page must be added to `PUBLIC` of `page_descriptions` or to `NOT_LISTED` above."""
         pages = {
             name
             for name, right in RIGHTS.items()
@@ -175,7 +173,7 @@ class TestCards:
         return image
 
     @pytest.mark.parametrize("language", ["tr", "en"])
-    def test_a_card_is_a_png_of_the_size_that_messengers_want(self, client: Client, language: str):
+    def test_card_is_a_png_of_the_size_messengers_want(self, client: Client, language: str):
         tournament = drawn_tournament()
         for url in (
             reverse("scoring:house_card", args=[language]),
@@ -188,7 +186,7 @@ class TestCards:
             assert (image.format, image.size) == ("PNG", (1200, 630))
             assert len(answer.content) < 120_000
 
-    def test_it_follows_play_and_is_unchanged_while_nothing_is_played(self, client: Client):
+    def test_card_follows_play_and_is_unchanged_without_play(self, client: Client):
         tournament = drawn_tournament()
         url = encounter_card(encounters_of(tournament)[0])
         first = client.get(url)
@@ -198,18 +196,18 @@ class TestCards:
         assert later.status_code == 200
         assert later.content != first.content
 
-    def test_languages_have_pictures_of_their_own(self, client: Client):
+    def test_each_language_has_its_own_picture(self, client: Client):
         tournament = drawn_tournament()
         assert client.get(card_address(tournament, "tr")).content != (
             client.get(card_address(tournament, "en")).content
         )
 
-    def test_the_language_is_that_of_the_link_whoever_asks(self, client: Client):
+    def test_card_has_the_language_of_its_link_for_every_reader(self, client: Client):
         url = card_address(drawn_tournament(), "en")
         turkish = client.get(url)
         assert client.get(english(url)).content == turkish.content
 
-    def test_of_every_moment_there_is_one(self, client: Client):
+    def test_every_state_of_play_has_a_card(self, client: Client):
         league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
         singles = singles_tournament(players=4)
         cards = [open_tournament(), open_tournament(pairs=3), drawn_tournament(), league, singles]
@@ -223,25 +221,25 @@ class TestCards:
         for url in (card_address(league), card_address(singles), encounter_card(table)):
             assert client.get(url).status_code == 200
 
-    def test_the_champion_stands_beside_a_cup_in_letters_that_the_font_has(
+    def test_champion_is_beside_a_cup_in_letters_of_the_font(
         self, client: Client, monkeypatch: pytest.MonkeyPatch
     ):
         league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
         play_groups(league)
         refresh(league)
-        drawn, cup = Mock(wraps=drawable), Mock()
-        monkeypatch.setattr(card_canvas, "drawable", drawn)
+        spy, cup = Mock(wraps=drawable), Mock()
+        monkeypatch.setattr(card_canvas, "drawable", spy)
         monkeypatch.setattr(card_canvas.Canvas, "cup", cup)
         draw.cache_clear()
         assert client.get(card_address(league)).status_code == 200
-        said = [call.args[0] for call in drawn.call_args_list]
+        texts = [call.args[0] for call in spy.call_args_list]
         champion = Tournament.objects.select_related("champion").get(pk=league.pk).champion
         assert champion
-        assert champion.name in said
-        assert [drawable(one) for one in said] == said
+        assert champion.name in texts
+        assert [drawable(line) for line in texts] == texts
         assert cup.call_count == 1
 
-    def test_what_is_not_there_is_not_found(self, client: Client):
+    def test_unknown_card_is_404(self, client: Client):
         tournament = drawn_tournament()
         nowhere = Tournament(public_id=uuid4())
         for url in (card_address(nowhere), card_address(tournament, "xx"), card_address(tournament, "tr-TR")):
@@ -249,15 +247,15 @@ class TestCards:
         assert client.post(card_address(tournament)).status_code == 405
 
     @pytest.mark.both_databases
-    def test_takes_as_many_statements_for_many_as_for_few(self, client: Client):
+    def test_card_takes_the_same_queries_for_few_and_many_pairs(self, client: Client):
         few, many = drawn_tournament(pairs=6, groups=2), drawn_tournament(pairs=32, groups=8, tables=8)
         assert statements(client, card_address(few)) == statements(client, card_address(many)) <= 12
 
-    def test_equal_words_are_drawn_once(self):
+    def test_equal_cards_are_drawn_once(self):
         card = Card(title="Kupa", below="", state="", lines=(Line("Ağrı – İğdır", mark="A", side=True),))
         assert draw(card) is draw(Card(**card.__dict__))
 
-    def test_long_names_and_letters_that_the_font_lacks_are_drawn(self):
+    def test_long_names_and_missing_letters_are_drawn(self):
         name = "Karaosmanoğlu – Büyükyılmaz " * 4
         lines = tuple(
             Line(text_, mark=letter, figure="+1.234", side=True)
@@ -270,37 +268,35 @@ class TestCards:
 
 
 class TestShare:
-    def test_a_page_hands_the_address_on(self, client: Client):
+    def test_share_page_shows_the_address(self, client: Client):
         tournament = drawn_tournament()
         page = text(client.get(address("share", tournament)))
         assert f'value="http://testserver{address("tournament", tournament)}"' in page
         assert "<svg" in page
 
-    def test_the_address_bears_the_language_of_whoever_hands_it_on(self, client: Client):
+    def test_address_has_the_language_of_the_sharer(self, client: Client):
         tournament = drawn_tournament()
         page = text(client.get(english(address("share", tournament))))
         assert f'value="http://testserver/en{address("tournament", tournament)}"' in page
         assert f'data-send="http://testserver/en{address("tournament", tournament)}"' in page
 
     @pytest.mark.parametrize(("language", "said"), [("tr", "Masalar"), ("en", "Tables")])
-    def test_messengers_tell_of_it_in_the_language_of_its_address(
-        self, client: Client, language: str, said: str
-    ):
+    def test_metadata_has_the_language_of_the_address(self, client: Client, language: str, said: str):
         tournament = drawn_tournament()
         url = in_language(address("tables", tournament), language)
         page = text(client.get(url))
-        told = said_of(page)
-        assert told["og:title"] == f"{said} · Güz Kupası · Istaka"
-        assert told["og:locale"][:2] == language
-        assert told["og:url"] == f"http://testserver{url}"
-        assert told["og:image"].startswith(f"http://testserver{card_address(tournament, language)}")
+        metas = metadata_of(page)
+        assert metas["og:title"] == f"{said} · Güz Kupası · Istaka"
+        assert metas["og:locale"][:2] == language
+        assert metas["og:url"] == f"http://testserver{url}"
+        assert metas["og:image"].startswith(f"http://testserver{card_address(tournament, language)}")
         assert f'<link rel="canonical" href="http://testserver{url}">' in page
 
     def test_unknown_query_parameters_change_nothing(self, client: Client):
         url = address("tables", drawn_tournament())
-        assert said_of(text(client.get(f"{url}?lang=en"))) == said_of(text(client.get(url)))
+        assert metadata_of(text(client.get(f"{url}?lang=en"))) == metadata_of(text(client.get(url)))
 
-    def test_so_has_an_encounter(self, client: Client):
+    def test_encounter_has_a_share_page(self, client: Client):
         encounter = encounters_of(drawn_tournament())[0]
         page = text(client.get(reverse("scoring:share_encounter", args=[encounter.public_id])))
         assert f'value="http://testserver{encounter_address(encounter)}"' in page
@@ -308,16 +304,16 @@ class TestShare:
             assert side.entrant
             assert side.entrant.name in page
 
-    def test_a_machine_that_no_phone_reaches_says_so(self, client: Client):
+    def test_share_page_warns_of_an_address_phones_cannot_reach(self, client: Client):
         page = client.get(address("share", drawn_tournament()), headers={"Host": "localhost"})
         assert "HOST=0.0.0.0" in text(page)
 
-    def test_strangers_are_not_found_and_it_is_for_reading_only(self, client: Client):
+    def test_share_page_is_404_for_strangers_and_read_only(self, client: Client):
         nowhere = Tournament(public_id=uuid4())
         assert client.get(address("share", nowhere)).status_code == 404
         assert client.get(reverse("scoring:share_encounter", args=[uuid4()])).status_code == 404
         assert client.post(address("share", drawn_tournament())).status_code == 405
 
-    def test_the_tournament_has_the_way_to_it(self, client: Client):
+    def test_tournament_page_links_its_share_page(self, client: Client):
         tournament = drawn_tournament()
         assert f'href="{address("share", tournament)}"' in text(client.get(address("tournament", tournament)))

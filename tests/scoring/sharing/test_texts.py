@@ -1,5 +1,3 @@
-"""A tournament in plain lines, to be sent to a group: what everybody may read, and the link."""
-
 from __future__ import annotations
 
 import html
@@ -32,7 +30,7 @@ from tournaments.enums import NameShown, SideLetter, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 from tournaments.people.domain import public_names
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.public_names import PublicNameChoice
 
 pytestmark = pytest.mark.django_db
 
@@ -42,16 +40,16 @@ def address(tournament: Tournament, language: str = "en") -> str:
 
 
 def texts(client: Client, tournament: Tournament, language: str = "en") -> dict[str, str]:
-    """The messages of the page, by their keys."""
+    """Return the messages of the page, by key."""
     page = client.get(address(tournament, language)).content.decode()
-    found = re.findall(r'<textarea[^>]*aria-labelledby="text-(\w+)"[^>]*>(.*?)</textarea>', page, re.DOTALL)
-    return {key: html.unescape(said).strip("\n") for key, said in found}
+    areas = re.findall(r'<textarea[^>]*aria-labelledby="text-(\w+)"[^>]*>(.*?)</textarea>', page, re.DOTALL)
+    return {key: html.unescape(content).strip("\n") for key, content in areas}
 
 
-def test_before_the_draw_it_says_when_and_where_and_how_many(client: Client):
-    told = texts(client, tournament := open_tournament(pairs=3))
-    assert list(told) == ["evening"]
-    assert told["evening"].splitlines() == [
+def test_message_before_the_draw_has_time_place_and_entries(client: Client):
+    messages = texts(client, tournament := open_tournament(pairs=3))
+    assert list(messages) == ["evening"]
+    assert messages["evening"].splitlines() == [
         "Güz Kupası",
         "21–22 November 2026 · Kulüp salonu",
         "Entered so far: 3 pairs",
@@ -60,104 +58,106 @@ def test_before_the_draw_it_says_when_and_where_and_how_many(client: Client):
     ]
 
 
-def test_who_plays_where_is_told_by_table(client: Client):
+def test_pairings_are_listed_by_table(client: Client):
     tournament = drawn_tournament(pairs=8, groups=2, tables=2)
     lines = texts(client, tournament)["tables"].splitlines()
     assert lines[:3] == ["Güz Kupası · Who plays where", "Group stage · Round 1", ""]
-    first = [one for one in encounters_of(tournament) if one.round == 1]
+    first = [encounter for encounter in encounters_of(tournament) if encounter.round == 1]
     assert len(lines) == 3 + len(first) + 2
     starts = [line.partition(" (")[0] for line in lines[3:7]]
     assert starts == ["Table 1", "Table 1, then", "Table 2", "Table 2, then"]
-    names = [side.entrant.name for one in first for side in one.sides_in_order if side.entrant]
+    names = [side.entrant.name for encounter in first for side in encounter.sides_in_order if side.entrant]
     assert all(name in "\n".join(lines) for name in names)
     assert lines[-1].endswith(english(reverse("scoring:tables", args=[tournament.public_id])))
 
 
-def test_results_come_with_the_score_and_how_it_was_decided(client: Client):
+def test_results_have_the_score_and_how_it_was_decided(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     first, second, *_later = encounters_of(tournament)
     play_encounter(first)
     walkovers.record_walkover(encounter=second, winner=SideLetter.B, reason="Gelmedi", by=CONSOLE, at=NOW)
-    said = texts(client, tournament)["results"]
-    one, other = (side.entrant.name for side in first.sides_in_order if side.entrant)
-    assert f"{one} 1–0 {other}\n" in said
-    assert "(walkover)" in said
-    assert "Gelmedi" not in said
+    message = texts(client, tournament)["results"]
+    first_name, second_name = (side.entrant.name for side in first.sides_in_order if side.entrant)
+    assert f"{first_name} 1–0 {second_name}\n" in message
+    assert "(walkover)" in message
+    assert "Gelmedi" not in message
 
 
-def test_a_round_that_has_none_yet_leaves_those_of_the_round_before(client: Client):
+def test_round_without_results_keeps_those_of_the_round_before(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
-    for one in [each for each in encounters_of(tournament) if each.round == 1]:
-        play_encounter(one)
-    told = texts(client, tournament)
-    assert "Round 2" in told["tables"]
-    assert "Round 1" in told["results"]
+    for encounter in [each for each in encounters_of(tournament) if each.round == 1]:
+        play_encounter(encounter)
+    messages = texts(client, tournament)
+    assert "Round 2" in messages["tables"]
+    assert "Round 1" in messages["results"]
 
 
-def test_standings_have_places_figures_and_which_way_they_go(client: Client):
+def test_standings_have_places_figures_and_sort_direction(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_encounter(encounters_of(tournament)[0])
     refresh(tournament)
     lines = texts(client, tournament)["standings"].splitlines()
     assert re.fullmatch(r"1\. .+: 1 of 1 won, \+[\d,]+", lines[3])
     assert "Average: highest first" in lines
-    assert not [line for line in lines if line.startswith("Group A")]  # the only one has no name of its own
+    assert not [
+        line for line in lines if line.startswith("Group A")
+    ]  # A single group has no name of its own.
 
 
-def test_before_a_task_has_made_a_table_it_lists_who_is_in_it(client: Client):
+def test_standings_list_entrants_before_a_table_is_computed(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     tournament.stages.get().standings.all().delete()
     lines = texts(client, tournament)["standings"].splitlines()
     assert lines[3].startswith("– ")
 
 
-def test_the_final_ranking_comes_first_when_it_is_over(client: Client):
+def test_final_ranking_comes_first_after_the_end(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_groups(tournament)
     tournament.refresh_from_db()
-    told = texts(client, tournament)
-    assert list(told) == ["ranking", "results", "standings", "evening"]
+    messages = texts(client, tournament)
+    assert list(messages) == ["ranking", "results", "standings", "evening"]
     assert tournament.champion is not None
-    assert f"1. {tournament.champion.name}" in told["ranking"]
-    assert f"Champion: {tournament.champion.name}" in told["evening"]
+    assert f"1. {tournament.champion.name}" in messages["ranking"]
+    assert f"Champion: {tournament.champion.name}" in messages["evening"]
 
 
-def test_singles_at_tables_of_four_are_told_too(client: Client):
+def test_tables_of_four_are_listed(client: Client):
     tournament = singles_tournament()
-    said = texts(client, tournament)["tables"]
+    message = texts(client, tournament)["tables"]
     encounter = encounters_of(tournament)[0]
-    line = next(line for line in said.splitlines() if line.startswith("Table 1"))
+    line = next(line for line in message.splitlines() if line.startswith("Table 1"))
     assert [side.entrant.name in line for side in encounter.sides_in_order if side.entrant] == [True] * 4
     play_table(encounter, 0, 30, 40, 50)
     result = texts(client, tournament)["results"]
     assert re.search(r"1\. .+ \(.+\), 2\. .+ \(.+\), 3\. ", result)
 
 
-def test_what_was_cancelled_says_so_and_sends_nobody_to_a_table(client: Client):
+def test_cancelled_tournament_sends_nobody_to_a_table(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1)
     begin(tournament)
     cancellation.cancel(tournament=tournament, reason="Su bastı", by=CONSOLE, at=NOW)
-    told = texts(client, tournament)
-    assert "tables" not in told
-    assert "Cancelled: Su bastı" in told["evening"]
+    messages = texts(client, tournament)
+    assert "tables" not in messages
+    assert "Cancelled: Su bastı" in messages["evening"]
 
 
-def test_names_are_those_that_everybody_may_read(client: Client):
+def test_names_are_public_names(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     player = tournament.entrants.get(number=1).players.get(name="Ayşe Işık1")
     tournament.entrants.filter(number=1).update(name="Ayşe Işık1 ve Can")
     public_names.choose(
         tournament=tournament,
-        choices={player: Shown(NameShown.ALIAS, "Martı")},
+        choices={player: PublicNameChoice(NameShown.ALIAS, "Martı")},
         by=CONSOLE,
         at=NOW,
     )
-    said = "\n".join(texts(client, tournament).values())
-    assert "Martı" in said
-    assert "Işık1" not in said
+    content = "\n".join(texts(client, tournament).values())
+    assert "Martı" in content
+    assert "Işık1" not in content
 
 
-def test_it_is_in_the_language_of_the_reader_and_so_is_its_link(client: Client):
+def test_message_and_link_have_the_language_of_the_reader(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1)
     turkish, english_ = texts(client, tournament, "tr"), texts(client, tournament)
     assert "Masa 1" in turkish["tables"]
@@ -166,7 +166,7 @@ def test_it_is_in_the_language_of_the_reader_and_so_is_its_link(client: Client):
     assert "/en/" not in turkish["tables"]
 
 
-def test_the_same_text_goes_to_whatsapp(client: Client):
+def test_whatsapp_gets_the_same_text(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1)
     page = client.get(address(tournament)).content.decode()
     links = [html.unescape(link) for link in re.findall(r'href="(https://wa\.me/[^"]+)"', page)]
@@ -175,33 +175,33 @@ def test_the_same_text_goes_to_whatsapp(client: Client):
     )
 
 
-def test_a_draft_is_there_for_its_staff_alone(client: Client):
+def test_draft_is_for_staff_only(client: Client):
     tournament = open_tournament(visibility=Visibility.DRAFT)
     assert client.get(address(tournament)).status_code == 404
 
 
-def test_it_is_sent_once_and_then_unchanged(client: Client):
+def test_unchanged_page_is_304(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1)
     answer = client.get(address(tournament))
     again = client.get(address(tournament), headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
 
 
-def test_a_large_field_is_told_in_part(client: Client, monkeypatch):
-    monkeypatch.setattr(queries, "MOST", 4)
+def test_large_field_is_cut(client: Client, monkeypatch):
+    monkeypatch.setattr(queries, "MAX_ROWS", 4)
     tournament = drawn_tournament(pairs=12, groups=2)
-    for one in [each for each in encounters_of(tournament) if each.round == 1][:5]:
-        play_encounter(one)
+    for encounter in [each for each in encounters_of(tournament) if each.round == 1][:5]:
+        play_encounter(encounter)
     refresh(tournament)
-    told = texts(client, tournament)
-    assert told["results"].splitlines()[-3] == "… and 1 more"
-    assert told["standings"].count("… and 4 more") == 2
-    assert sum(line.startswith("Table") for line in told["tables"].splitlines()) == 1
-    monkeypatch.setattr(queries, "MOST", 1)
+    messages = texts(client, tournament)
+    assert messages["results"].splitlines()[-3] == "… and 1 more"
+    assert messages["standings"].count("… and 4 more") == 2
+    assert sum(line.startswith("Table") for line in messages["tables"].splitlines()) == 1
+    monkeypatch.setattr(queries, "MAX_ROWS", 1)
     assert "… and 1 more group" in texts(client, tournament)["standings"]
 
 
-def test_it_asks_as_many_queries_for_many_as_for_few(client: Client):
+def test_page_takes_the_same_queries_for_few_and_many(client: Client):
     def asked(pairs: int) -> int:
         tournament = drawn_tournament(pairs=pairs, groups=1, stages=LEAGUE)
         play_encounter(encounters_of(tournament)[0])
@@ -212,11 +212,11 @@ def test_it_asks_as_many_queries_for_many_as_for_few(client: Client):
     assert asked(4) == asked(24)
 
 
-def test_share_and_the_hall_lead_there(client: Client):
+def test_share_page_and_large_screen_link_here(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1)
     share = client.get(english(reverse("scoring:share", args=[tournament.public_id]))).content.decode()
     assert f'href="{address(tournament)}"' in share
     member = MembershipFactory.create(club=tournament.club)
     client.force_login(member.user)
-    hall = client.get(english(reverse("scoring:running", args=[tournament.public_id]))).content.decode()
-    assert f'href="{address(tournament)}"' in hall
+    screen = client.get(english(reverse("scoring:running", args=[tournament.public_id]))).content.decode()
+    assert f'href="{address(tournament)}"' in screen

@@ -6,17 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from rules.standings.steps import NO_HANDS, a_hand, shown_a_hand
-from scoring.ledger.seating import cuts_of
+from rules.standings.steps import NO_HANDS, average_per_hand, format_average
+from scoring.ledger.seating import places_to_separate
 from scoring.officials.domain import departures, ties
 from scoring.officials.domain.tie_scopes import InGroup
 from scoring.play import walkovers
 from scoring.standings import standings_cache
 from scoring.standings.ranking import rank_group
-from scoring.standings.round_standings import standing_of
+from scoring.standings.round_standings import ordered_entrants
 from tests.factories import NOW, encounters_of, first_stage, play_hand, play_table, singles_report
 from tests.kept import kept
-from tests.scoring.chains import draw_next_round, fresh, ready
+from tests.scoring.chains import draw_next_round, ready_encounters, refresh_standings
 from tests.scoring.fours import FOURS, THEN_TABLES, drawn_fours, play_round, play_to_the_end
 from tournaments.draws.domain import rounds
 from tournaments.draws.domain.redraw import redraw
@@ -63,19 +63,19 @@ def test_reason_gives_points_a_hand(ten):
     ("penalties", "hands", "turkish"), [(50, 4, "12,50"), (-101, 3, "−33,67"), (0, 7, "0,00"), (0, 0, "–")]
 )
 def test_average_has_two_decimals_and_a_dash_without_hands(penalties, hands, turkish):
-    assert shown_a_hand(a_hand(penalties, hands), "tr") == turkish
+    assert format_average(average_per_hand(penalties, hands), "tr") == turkish
 
 
 def test_different_averages_never_compare_equal():
-    assert a_hand(1000, 999) != a_hand(1001, 1000)
-    assert a_hand(2, 4) == a_hand(3, 6)
-    assert a_hand(2**31, 1) < NO_HANDS
+    assert average_per_hand(1000, 999) != average_per_hand(1001, 1000)
+    assert average_per_hand(2, 4) == average_per_hand(3, 6)
+    assert average_per_hand(2**31, 1) < NO_HANDS
 
 
 def test_neighbours_in_standings_meet_and_byes_rotate(ten):
     stage = stage_of(ten)
     first_byes = set(stage.encounters.filter(decided_by="bye").values_list("sides__entrant", flat=True))
-    ordered = [item.entrant.pk for item in standing_of(stage)]
+    ordered = [item.entrant.pk for item in ordered_entrants(stage)]
     draw_next_round(stage)
     second = stage.encounters.filter(round=2)
     tables = [set(item.sides.values_list("entrant", flat=True)) for item in second.exclude(decided_by="bye")]
@@ -94,8 +94,8 @@ def test_round_can_be_redrawn_from_its_record(ten):
 def test_tie_at_a_table_blocks_nothing(ten):
     stage = stage_of(ten)
     draw_next_round(stage)
-    encounter = ready(ten)[0]
-    assert cuts_of(encounter) == ()
+    encounter = ready_encounters(ten)[0]
+    assert places_to_separate(encounter) == ()
     play_table(encounter, 20, 0, 20, 20)
     encounter.refresh_from_db()
     assert encounter.state == EncounterState.DECIDED
@@ -115,7 +115,7 @@ def test_first_after_the_last_round_is_champion():
 def test_best_eight_advance_to_tables_of_which_two_advance():
     tournament = drawn_fours(FOURS, THEN_TABLES, players=10)
     stage = play_to_the_end(tournament)
-    fresh(tournament)
+    refresh_standings(tournament)
     last = tournament.stages.get(position=2)
     assert last.drawn_at is not None
     drawn = set(last.encounters.values_list("sides__entrant", flat=True))
@@ -128,7 +128,7 @@ def test_best_eight_advance_to_tables_of_which_two_advance():
 def test_everybody_can_still_advance_while_rounds_are_open():
     tournament = drawn_fours(FOURS, THEN_TABLES, players=10)
     play_round(tournament)
-    fresh(tournament)
+    refresh_standings(tournament)
     assert set(stage_of(tournament).standings.values_list("outlook", "exact")) == {("can_still", False)}
 
 
@@ -136,7 +136,10 @@ def test_awarded_places_do_not_count_for_the_average(ten):
     draw_next_round(stage_of(ten))
     before = {ranked.entrant: ranked.row.penalties for ranked in rank_group(stage_of(ten).groups.get())}
     walkovers.award_places(
-        encounter=ready(ten)[0], order=[SideLetter(letter) for letter in "DCBA"], by=CONSOLE, at=NOW
+        encounter=ready_encounters(ten)[0],
+        order=[SideLetter(letter) for letter in "DCBA"],
+        by=CONSOLE,
+        at=NOW,
     )
     assert {
         ranked.entrant: ranked.row.penalties for ranked in rank_group(stage_of(ten).groups.get())
@@ -145,7 +148,7 @@ def test_awarded_places_do_not_count_for_the_average(ten):
 
 def test_withdrawn_entrant_is_not_drawn_and_opponents_keep_their_points(ten):
     stage = stage_of(ten)
-    leaver = standing_of(stage)[0].entrant
+    leaver = ordered_entrants(stage)[0].entrant
     paid = {ranked.entrant: ranked.row.hands for ranked in rank_group(stage.groups.get())}
     departures.withdraw(entrant=leaver, results=Results.ANNULLED, by=CONSOLE, at=NOW)
     assert {ranked.entrant: ranked.row.hands for ranked in rank_group(stage.groups.get())} == paid
@@ -156,7 +159,7 @@ def test_withdrawn_entrant_is_not_drawn_and_opponents_keep_their_points(ten):
 
 def test_withdrawal_ends_the_table_in_play(ten):
     draw_next_round(stage_of(ten))
-    encounter = ready(ten)[0]
+    encounter = ready_encounters(ten)[0]
     play_hand(encounter, singles_report(0, 20, 20, 30))
     leaver = encounter.sides.get(letter="D").entrant
     assert leaver is not None
@@ -172,7 +175,7 @@ def test_tie_of_two_is_broken_by_a_lot_and_never_by_an_encounter():
     for number in (1, 2, 3):
         if number > 1:
             draw_next_round(stage)
-        [encounter] = ready(tournament)
+        [encounter] = ready_encounters(tournament)
         least = {side.letter: side.entrant.number for side in encounter.sides.all() if side.entrant}
         points = [0 if (least[letter] - number) % 4 == 0 else 20 for letter in "ABCD"]
         play_table(encounter, *points)

@@ -14,13 +14,13 @@ from tests.scoring.chains import (
     BEST_THIRDS,
     SWISS,
     draw_next_round,
-    drawn,
+    drawn_flow,
     entered_first,
-    fresh,
     of_group,
     play_ready,
     play_to_a_level_last_round,
-    ready,
+    ready_encounters,
+    refresh_standings,
 )
 from tournaments.enums import EntrantState
 from tournaments.models import Group, Tournament
@@ -42,14 +42,14 @@ def play_by_number(tournament: Tournament) -> None:
 
 def test_everybody_can_still_advance_before_the_first_hand():
     tournament = drawn_tournament(pairs=8)
-    fresh(tournament)
+    refresh_standings(tournament)
     assert {(row.outlook, row.exact) for row in rows(tournament)} == {(Outlook.CAN_STILL, True)}
 
 
 def test_needs_are_shown_before_the_last_round():
     tournament = drawn_tournament(pairs=8)
     play_to_a_level_last_round(tournament)
-    fresh(tournament)
+    refresh_standings(tournament)
     standings = rows(tournament)
     assert {row.encounters_won for row in standings} == {1}
     assert {row.outlook for row in standings} == {Outlook.CAN_STILL}
@@ -62,7 +62,7 @@ def test_needs_are_shown_before_the_last_round():
 def test_everybody_is_through_or_out_when_all_is_played():
     tournament = drawn_tournament(pairs=8)
     play_by_number(tournament)
-    fresh(tournament)
+    refresh_standings(tournament)
     assert [row.outlook for row in rows(tournament)] == ["through", "through", "out", "out"]
     assert {(row.exact, row.needs) for row in rows(tournament)} == {(True, None)}
 
@@ -72,7 +72,7 @@ def test_third_can_still_advance_until_all_groups_are_played():
     for group in range(3):
         for encounter in of_group(tournament, group):
             play_encounter(encounter, entered_first(encounter), points=(30 + 20 * group, 40))
-        fresh(tournament)
+        refresh_standings(tournament)
         if group < 2:
             assert rows(tournament)[2].outlook == Outlook.CAN_STILL
     thirds = [rows(tournament, group)[2] for group in range(3)]
@@ -86,9 +86,9 @@ def test_third_can_still_advance_until_all_groups_are_played():
 
 
 def test_outlook_is_an_estimate_while_rounds_are_to_be_drawn():
-    tournament = drawn(SWISS, pairs=16)
+    tournament = drawn_flow(SWISS, pairs=16)
     play_ready(tournament)
-    fresh(tournament)
+    refresh_standings(tournament)
     assert {(row.outlook, row.exact) for row in rows(tournament)} <= {
         (Outlook.CAN_STILL, False),
         (Outlook.OUT, False),
@@ -96,12 +96,12 @@ def test_outlook_is_an_estimate_while_rounds_are_to_be_drawn():
 
 
 def test_winner_of_a_swiss_stage_is_certain_once_it_is_over():
-    tournament = drawn(SWISS, pairs=8)
+    tournament = drawn_flow(SWISS, pairs=8)
     for _round in range(2):
         play_ready(tournament)
         draw_next_round(first_stage(tournament))
     play_ready(tournament)
-    fresh(tournament)
+    refresh_standings(tournament)
     tournament.refresh_from_db()
     first, *others = rows(tournament)
     assert tournament.champion == first.entrant
@@ -111,8 +111,8 @@ def test_winner_of_a_swiss_stage_is_certain_once_it_is_over():
 
 
 def test_bye_is_counted():
-    tournament = drawn(SWISS, pairs=5)
-    fresh(tournament)
+    tournament = drawn_flow(SWISS, pairs=5)
+    refresh_standings(tournament)
     assert sorted(row.byes for row in rows(tournament)) == [0, 0, 0, 0, 1]
 
 
@@ -129,7 +129,7 @@ def test_entrant_who_left_has_no_outlook():
 
 
 def rows_after(tournament: Tournament) -> list[Standing]:
-    fresh(tournament)
+    refresh_standings(tournament)
     return rows(tournament)
 
 
@@ -137,8 +137,8 @@ def rows_after(tournament: Tournament) -> list[Standing]:
 def test_refresh_of_a_swiss_stage_takes_a_constant_number_of_queries():
     counts = []
     for pairs in (16, 128):
-        tournament = drawn(SWISS, pairs=pairs)
-        play_encounter(ready(tournament)[0])
+        tournament = drawn_flow(SWISS, pairs=pairs)
+        play_encounter(ready_encounters(tournament)[0])
         with CaptureQueriesContext(connection) as queries:
             standings_cache.refresh(stage=first_stage(tournament), at=NOW)
         counts.append(len(queries))

@@ -7,7 +7,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.play.walkovers import record_walkover
-from scoring.standings.ranking import MOST_NAMED, level_at_cut, rank_best, rank_group, rank_groups
+from scoring.standings.ranking import (
+    MAX_NAMED_ENTRANTS,
+    rank_across_groups,
+    rank_group,
+    rank_groups,
+    tied_at_cut,
+)
 from scoring.standings.records import records_of_groups
 from tests.factories import (
     NOW,
@@ -20,7 +26,8 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.scoring.chains import BEST_THIRDS, SWISS, drawn
+from tests.scoring.chains import BEST_THIRDS, SWISS
+from tests.scoring.chains import drawn_flow as drawn
 from tournaments.enums import DecidedBy, EncounterState, Part, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, TieDecision, Tournament
@@ -125,7 +132,7 @@ def test_reason_names_a_few_entrants_and_counts_the_rest():
     group = Group.objects.select_related("stage").get(stage__tournament=tournament)
     reason = rank_group(group)[0].reason
     assert reason is not None
-    assert reason.en.count("⟦") == MOST_NAMED - 1
+    assert reason.en.count("⟦") == MAX_NAMED_ENTRANTS - 1
     assert "17 others" in reason.en
     assert "17 diğeri" in reason.tr
 
@@ -148,7 +155,7 @@ def test_thirds_are_compared_by_their_own_figures():
     tournament, groups = thirds()
     for group, points in zip(groups, (90, 10, 50), strict=True):
         play_group(group, points=points)
-    best = rank_best(first_stage(tournament), 3)
+    best = rank_across_groups(first_stage(tournament), 3)
     ranked = rank_groups(groups)
     assert [third.entrant for third in best] == [ranked[groups[index].pk][2].entrant for index in (1, 2, 0)]
     assert [third.rank for third in best] == [1, 2, 3]
@@ -161,13 +168,13 @@ def test_tied_thirds_share_a_rank_until_a_lot():
     for group in groups[:2]:
         play_group(group, points=30)
     play_group(groups[2], points=20)
-    best = rank_best(first_stage(tournament), 3)
+    best = rank_across_groups(first_stage(tournament), 3)
     assert [(third.rank, third.tied) for third in best] == [(1, False), (2, True), (2, True)]
-    assert level_at_cut(best, 2) == best[1:]
-    assert level_at_cut(best, 1) == level_at_cut(best, 3) == []
+    assert tied_at_cut(best, 2) == best[1:]
+    assert tied_at_cut(best, 1) == tied_at_cut(best, 3) == []
     order = [str(third.entrant.public_id) for third in best[:0:-1]]
     TieDecision.objects.create(stage=first_stage(tournament), order=order, decided_at=NOW)
-    parted = rank_best(first_stage(tournament), 3)
+    parted = rank_across_groups(first_stage(tournament), 3)
     assert [str(third.entrant.public_id) for third in parted[1:]] == order
     assert not any(third.tied for third in parted)
 

@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.standings.round_standings import standing_of
+from scoring.standings.round_standings import ordered_entrants
 from tests.factories import encounters_of, first_stage, play_encounter, play_table, singles_tournament
-from tests.tournaments.draws.domain.playing_rounds import draw_next, drawn_stage, play
+from tests.tournaments.draws.domain.playing_rounds import decide_all, draw_next, drawn_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ def test_swiss_order_follows_its_standings():
     for points, encounter in enumerate(encounters_of(stage.tournament), start=1):
         if encounter.decided_by is None:
             play_encounter(encounter, "B", points=(points, 40))
-    ordered = standing_of(stage)
+    ordered = ordered_entrants(stage)
     assert [item.points for item in ordered] == [1, 1, 1, 0, 0]
     assert {item.entrant.number for item in ordered[:3]} == {3, 4, 5}
     assert len({item.entrant for item in ordered}) == 5
@@ -29,7 +29,7 @@ def test_fewer_points_a_hand_rank_higher_at_tables_of_four():
     first, second = encounters_of(tournament)
     play_table(first, 0, 10, 20, 30)
     play_table(second, 15, 0, 5, 25)
-    ordered = standing_of(first_stage(tournament))
+    ordered = ordered_entrants(first_stage(tournament))
     seats = {
         side.entrant_id: f"{side.letter}{table}"
         for table, encounter in enumerate((first, second), start=1)
@@ -42,11 +42,11 @@ def test_fewer_points_a_hand_rank_higher_at_tables_of_four():
 
 def test_entrants_with_byes_only_come_first_by_seed():
     stage = drawn_stage("tables", 6)
-    numbers = [item.entrant.number for item in standing_of(stage)]
+    numbers = [item.entrant.number for item in ordered_entrants(stage)]
     assert numbers == [1, 2, 3, 4, 5, 6]
     table = stage.encounters.exclude(decided_by="bye").get()
     play_table(table, 40, 30, 20, 0)
-    numbers = [item.entrant.number for item in standing_of(stage)]
+    numbers = [item.entrant.number for item in ordered_entrants(stage)]
     assert numbers[:2] == [1, 2]
     assert numbers[2:] == [6, 5, 4, 3]
 
@@ -56,9 +56,9 @@ def test_number_of_queries_is_constant(kind):
     counts = set()
     for entrants in (16, 64):
         stage = drawn_stage(kind, entrants)
-        play(stage)
+        decide_all(stage)
         draw_next(stage)
         with CaptureQueriesContext(connection) as captured:
-            standing_of(stage)
+            ordered_entrants(stage)
         counts.add(len(captured))
     assert len(counts) == 1

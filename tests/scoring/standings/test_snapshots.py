@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.models import StandingsSnapshot
-from scoring.queries.standings_snapshots import kept_standings
+from scoring.queries.standings_snapshots import read_snapshot
 from scoring.standings import snapshots
 from scoring.standings.ranking import rank_group
 from tests.factories import (
@@ -41,8 +41,8 @@ def orders(tournament: Tournament) -> list[list[tuple[str, int, int]]]:
     ]
 
 
-def as_kept(tournament: Tournament) -> list[list[tuple[str, int, int]]] | None:
-    snapshot = kept_standings(groups_of(tournament)[0].stage)
+def snapshot_rows(tournament: Tournament) -> list[list[tuple[str, int, int]]] | None:
+    snapshot = read_snapshot(groups_of(tournament)[0].stage)
     if snapshot is None:
         return None
     return [[(row.entrant.name, row.rank, row.average) for row in rows] for rows in snapshot.groups.values()]
@@ -50,8 +50,8 @@ def as_kept(tournament: Tournament) -> list[list[tuple[str, int, int]]] | None:
 
 def test_snapshot_is_stored_when_the_next_stage_is_drawn(tournament):
     assert StandingsSnapshot.objects.count() == 1
-    assert as_kept(tournament) == orders(tournament)
-    snapshot = kept_standings(groups_of(tournament)[0].stage)
+    assert snapshot_rows(tournament) == orders(tournament)
+    snapshot = read_snapshot(groups_of(tournament)[0].stage)
     assert snapshot is not None
     assert snapshot.groups[0][0].reasons
 
@@ -60,7 +60,7 @@ def test_no_snapshot_before_the_next_draw():
     tournament = drawn_tournament(pairs=6, groups=2)
     play_encounter(encounters_of(tournament)[0])
     assert not StandingsSnapshot.objects.filter(stage__tournament=tournament).exists()
-    assert as_kept(tournament) is None
+    assert snapshot_rows(tournament) is None
 
 
 def test_correction_changes_standings_but_not_the_snapshot(tournament):
@@ -70,7 +70,7 @@ def test_correction_changes_standings_but_not_the_snapshot(tournament):
     for deal in (1, 2, 3):
         correct(encounter, report(finisher=f"{loser}1", points=(90, 90)), deal=deal)
     assert orders(tournament) != before
-    assert as_kept(tournament) == before
+    assert snapshot_rows(tournament) == before
     assert StandingsSnapshot.objects.count() == 1
 
 
@@ -79,12 +79,12 @@ def test_missing_snapshot_is_stored_before_the_first_correction(tournament):
     StandingsSnapshot.objects.all().delete()
     before = orders(tournament)
     correct(encounters_of(tournament)[0], void_report())
-    assert as_kept(tournament) == before
+    assert snapshot_rows(tournament) == before
 
 
 def test_keep_is_idempotent(tournament, django_assert_num_queries):
     with django_assert_num_queries(1):
-        snapshots.keep(tournament)
+        snapshots.store_snapshots(tournament)
     assert StandingsSnapshot.objects.count() == 1
 
 

@@ -30,7 +30,7 @@ from tournaments.draws.domain import draw
 from tournaments.enums import SideLetter, StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, Stage, Tournament
-from tournaments.naming.names import mark
+from tournaments.naming.names import placeholder
 
 pytestmark = pytest.mark.django_db
 
@@ -44,9 +44,9 @@ def stage_of(tournament: Tournament) -> Stage:
     return tournament.stages.select_related("tournament").get(kind=StageKind.GROUPS)
 
 
-def stale() -> list[int]:
+def stale_tournaments() -> list[int]:
     """Return the tournaments that a sweep finds by stale rows."""
-    return [pk for _since, pk in standings_cache.due()]
+    return [pk for _since, pk in standings_cache.stale_tournaments()]
 
 
 def refresh(tournament: Tournament) -> bool:
@@ -159,14 +159,14 @@ def test_refresh_notifies_pages_and_stores_its_version(tournament):
 
 
 def test_stage_is_stale_from_a_hand_until_its_refresh(tournament):
-    assert stale() == []
+    assert stale_tournaments() == []
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
-    assert stale() == [tournament.pk]
+    assert stale_tournaments() == [tournament.pk]
     refresh(tournament)
-    assert stale() == []
+    assert stale_tournaments() == []
     correct(encounter, report(points=(1, 2)))
-    assert stale() == [tournament.pk]
+    assert stale_tournaments() == [tournament.pk]
 
 
 def test_knockout_has_no_standings_to_be_stale(tournament):
@@ -174,16 +174,16 @@ def test_knockout_has_no_standings_to_be_stale(tournament):
         play_group(group)
     refresh(tournament)
     play_hand(encounters_of(tournament)[-3])
-    assert stale() == []
+    assert stale_tournaments() == []
 
 
 def test_stale_standings_are_refreshed_per_tournament(tournament):
     other = drawn_tournament(pairs=6, groups=2)
     for stale_tournament in (tournament, other):
         play_hand(encounters_of(stale_tournament)[0])
-    assert stale() == [tournament.pk, other.pk]
+    assert stale_tournaments() == [tournament.pk, other.pk]
     assert [standings_cache.refresh_stale(tournament=other, at=NOW) for _again in range(2)] == [1, 0]
-    assert stale() == [tournament.pk]
+    assert stale_tournaments() == [tournament.pk]
 
 
 def test_task_for_a_missing_stage_does_nothing(tournament):
@@ -211,7 +211,7 @@ def test_rows_never_claim_to_be_newer_than_their_hands(tournament):
         refresh(tournament)
     assert late
     assert table_of(second).as_of == version_of(second) - 1
-    assert stale() == [tournament.pk]
+    assert stale_tournaments() == [tournament.pk]
     assert refresh(tournament)
     assert table_of(second).as_of == version_of(second)
 
@@ -235,7 +235,7 @@ def test_hand_changes_only_rows_of_its_own_group(tournament):
 
 def test_change_of_a_whole_stage_recomputes_all_its_groups(tournament):
     refresh(tournament)
-    standings_requests.advance_ledger(stage_of(tournament))
+    standings_requests.count_stage_write(stage_of(tournament))
     Standing.objects.update(penalties=7)
     assert refresh(tournament)
     assert set(Standing.objects.values_list("penalties", flat=True)) == {0}
@@ -245,7 +245,7 @@ def test_change_of_a_whole_stage_recomputes_all_its_groups(tournament):
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Collect the stages whose standings were requested."""
     stages: list[int] = []
-    monkeypatch.setattr(standings_requests, "ask_for_standings", stages.append)
+    monkeypatch.setattr(standings_requests, "request_standings", stages.append)
     return stages
 
 
@@ -267,7 +267,7 @@ def test_hands_request_no_second_refresh_while_one_is_pending(
 
 
 def test_groups_in_play_are_refreshed_first(tournament, asked, monkeypatch, client):
-    monkeypatch.setattr(standings_cache, "MOST_NOT_BEGUN", 1)
+    monkeypatch.setattr(standings_cache, "MAX_UNBEGUN_GROUPS", 1)
     stage = stage_of(tournament)
     first = encounters_of(tournament)[0]
     play_hand(first, report(points=(30, 40)))
@@ -284,21 +284,21 @@ def test_groups_in_play_are_refreshed_first(tournament, asked, monkeypatch, clie
 
 
 def test_groups_left_without_rows_by_a_dead_refresh_are_swept(tournament, asked, monkeypatch):
-    monkeypatch.setattr(standings_cache, "MOST_NOT_BEGUN", 0)
+    monkeypatch.setattr(standings_cache, "MAX_UNBEGUN_GROUPS", 0)
     stage = stage_of(tournament)
     play_hand(encounters_of(tournament)[0])
     assert refresh(tournament)
     assert list(standings_cache.differences(stage))
-    assert stale() == [tournament.pk]
+    assert stale_tournaments() == [tournament.pk]
     assert list(standings_cache.stale_stages()) == [stage]
-    monkeypatch.setattr(standings_cache, "MOST_NOT_BEGUN", 8)
+    monkeypatch.setattr(standings_cache, "MAX_UNBEGUN_GROUPS", 8)
     assert standings_cache.refresh_stale(tournament=tournament, at=NOW) == 1
-    assert (stale(), asked) == ([], [])
+    assert (stale_tournaments(), asked) == ([], [])
     assert list(standings_cache.differences(stage)) == []
 
 
 def test_sweep_requests_a_refresh_of_the_groups_it_leaves(asked, monkeypatch):
-    monkeypatch.setattr(standings_cache, "MOST_NOT_BEGUN", 1)
+    monkeypatch.setattr(standings_cache, "MAX_UNBEGUN_GROUPS", 1)
     tournament = drawn_tournament(pairs=9, groups=3)
     play_hand(encounters_of(tournament)[0])
     stage = stage_of(tournament)
@@ -404,7 +404,7 @@ def test_each_place_has_its_reason_in_both_languages(tournament):
     play_group(group)
     refresh(tournament)
     first, second, third = group.standings.select_related("entrant").order_by("place")
-    first_, second_, third_ = (mark(row.entrant.public_id) for row in (first, second, third))
+    first_, second_, third_ = (placeholder(row.entrant.public_id) for row in (first, second, third))
     (reason,) = first.reasons
     assert second_ in reason["tr"]
     assert reason["en"].startswith(f"Above {second_}")
@@ -427,7 +427,7 @@ def test_walkover_counts_without_hands(tournament):
 
 def test_rows_of_an_undone_draw_are_removed(tournament):
     refresh(tournament)
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     assert not Standing.objects.exists()
     draw.draw_groups(tournament=tournament, groups=1, seed="7", by=CONSOLE, at=NOW)
     play_hand(encounters_of(tournament)[0])

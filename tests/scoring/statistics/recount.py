@@ -1,4 +1,4 @@
-"""The same figures once more, slowly and from the texts of the ledger alone."""
+"""Recompute the same figures slowly, from the texts of the ledger alone."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ class Turn:
 
     @property
     def finish(self) -> tuple[bool, bool, str] | None:
-        """Direct or not, with pairs or not, the last tile."""
+        """Return whether it was direct, whether with pairs, and the last tile."""
         if self.said.get("finisher") != self.seat:
             return None
-        told = self.said["finish"]
-        return told["direct"], self.said["seats"][self.seat]["opening"] == "pairs", told["last_tile"]
+        finish = self.said["finish"]
+        return finish["direct"], self.said["seats"][self.seat]["opening"] == "pairs", finish["last_tile"]
 
     @property
     def fouls(self) -> Counter[str]:
@@ -84,7 +84,7 @@ class Recount:
 
 
 def turns_of(tournament: Tournament) -> Iterator[Turn]:
-    """Every player of every hand that counts, one query after the other."""
+    """Yield every player of every hand that counts, one query after another."""
     for encounter in Encounter.objects.filter(stage__tournament=tournament).order_by("pk"):
         if encounter.annulled_at is not None or encounter.part == "extra":
             continue
@@ -98,11 +98,11 @@ def turns_of(tournament: Tournament) -> Iterator[Turn]:
 def _of_entry(encounter: Encounter, match: Match, entry: Entry | None) -> Iterator[Turn]:
     if entry is None or entry.kind == "withdrawal" or entry.void:
         return
-    said, lines = json.loads(entry.report), json.loads(entry.lines)
+    report, lines = json.loads(entry.report), json.loads(entry.lines)
     entrants = dict(encounter.sides.values_list("letter", "entrant"))
     for seat in entry.seats.order_by("seat"):
         sits_for = entrants[seat.seat[0]]
-        yield Turn(encounter, match, entry, seat.seat, seat.player_id, sits_for, said, lines)
+        yield Turn(encounter, match, entry, seat.seat, seat.player_id, sits_for, report, lines)
 
 
 def added(turns: Iterator[Turn] | list[Turn]) -> Recount:

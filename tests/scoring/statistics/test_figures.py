@@ -6,11 +6,11 @@ from rules.games.okey101.game import OKEY_101
 from rules.games.okey101.reports import parse_report
 from rules.hands import HandReport
 from scoring.play import walkovers
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.statistics.entrant_statistics import EntrantView, read_entrant
 from scoring.statistics.figures import Figures, Share
-from scoring.statistics.player_statistics import is_shown, read_player
-from scoring.statistics.side_results import Ended, Reached
+from scoring.statistics.player_statistics import has_page, read_player
+from scoring.statistics.side_results import Outcome, Reached
 from tests.factories import (
     NOW,
     correct,
@@ -27,18 +27,18 @@ from tests.factories import (
     void_report,
 )
 from tests.scoring.live.watching import play_groups
-from tests.scoring.play.test_open_length import OPEN, stages, won
+from tests.scoring.play.test_open_length import OPEN, stages, won_hand
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Player
-from tournaments.naming.names import mark
+from tournaments.naming.names import placeholder
 from tournaments.play import substitutes
 
 pytestmark = pytest.mark.django_db
 
 
 def view_of(entrant: Entrant) -> EntrantView:
-    return read_entrant(read_frame(entrant.tournament.public_id), entrant.public_id)
+    return read_entrant(read_tournament_context(entrant.tournament.public_id), entrant.public_id)
 
 
 def sides(encounter: Encounter) -> tuple[Entrant, Entrant]:
@@ -53,7 +53,7 @@ def begun(**changes: Any) -> Encounter:
 
 
 def finished(**finish: Any) -> HandReport:
-    """A1 finishes, his partner is not asked, B1 opened with pairs, B2 not at all."""
+    """Report a hand: A1 finishes (A2 isn't asked), B1 opened with pairs, B2 didn't open."""
     seats: dict[str, Any] = {
         "A1": {"opening": "series"},
         "A2": {},
@@ -66,20 +66,20 @@ def finished(**finish: Any) -> HandReport:
 
 
 class TestOpenings:
-    def test_a_finishers_partner_is_left_out_where_nobody_asked_him(self):
+    def test_finishers_partner_is_left_out_without_an_answer(self):
         encounter = begun()
         play_hand(encounter, finished())
-        ours, theirs = (view_of(one).figures for one in sides(encounter))
+        ours, opponents = (view_of(entrant).figures for entrant in sides(encounter))
         assert (ours.series, ours.none, ours.unknown, ours.known) == (1, 0, 1, 1)
-        assert (theirs.pairs, theirs.none, theirs.known, theirs.paid) == (1, 1, 2, 1)
+        assert (opponents.pairs, opponents.none, opponents.known, opponents.paid) == (1, 1, 2, 1)
 
-    def test_after_a_direct_finish_it_is_known_that_he_had_not_opened(self):
+    def test_direct_finish_implies_not_opened(self):
         encounter = begun()
         play_hand(encounter, finished(direct=True))
         figures = view_of(sides(encounter)[0]).figures
         assert (figures.series, figures.none, figures.unknown, figures.paid) == (1, 1, 0, 0)
 
-    def test_each_partner_has_his_own(self):
+    def test_each_partner_has_their_own_figures(self):
         encounter = begun()
         play_hand(encounter, finished())
         first, second = view_of(sides(encounter)[1]).partners
@@ -88,7 +88,7 @@ class TestOpenings:
 
 
 class TestFinishes:
-    def test_every_one_stands_under_one_kind(self):
+    def test_every_finish_counts_under_one_kind(self):
         encounter = begun()
         play_hand(encounter, finished(direct=True, last_tile="okey"))
         play_hand(encounter, finished())
@@ -99,53 +99,55 @@ class TestFinishes:
 
 
 class TestASideThatPaysAsOne:
-    """Okey counted down from 20: what a hand costs is the side's, whoever of it is looked at."""
+    """Okey counted down from 20: a hand's cost is the side's, for either partner."""
 
     def played(self, **changes: Any) -> Encounter:
         encounter = begun(rule_set_id="okey-countdown", stages=stages(OPEN), **changes)
-        play_hand(encounter, won("B1"))
-        play_hand(encounter, won("B2", hand="pairs", indicator_shown_by="A2"))
+        play_hand(encounter, won_hand("B1"))
+        play_hand(encounter, won_hand("B2", hand="pairs", indicator_shown_by="A2"))
         return encounter
 
-    def test_each_player_has_the_points_of_his_side(self):
-        ours, theirs = sides(self.played())
+    def test_each_player_has_the_points_of_their_side(self):
+        ours, opponents = sides(self.played())
         for player in ours.players.order_by("pk"):
             (game,) = read_player(player.public_id).games
             assert (game.figures.hands, game.figures.points, game.theirs.a_payment) == (2, 10, 0.5)
-        view = view_of(theirs)
+        view = view_of(opponents)
         assert (view.figures.points, view.theirs.points, view.theirs_average) == (1, 10, 5.0)
         assert [partner.figures.finished.count for partner in view.partners] == [1, 1]
 
-    def test_is_asked_for_finishes_and_indicators_alone(self):
+    def test_only_finishes_and_indicators_are_shown(self):
         view = view_of(sides(self.played())[0])
         assert [kind for kind, counted in view.figures.counted.items() if counted] == ["finished", "shown"]
         assert (view.figures.shown, [partner.figures.shown for partner in view.partners]) == (1, [0, 1])
         kinds = [kind for kind, _share in view.figures.finish_kinds]
         assert kinds == ["plain", "okey", "pairs", "one_colour_run"]
 
-    def test_of_two_games_each_has_its_own_figures_and_no_points_are_mixed(self):
+    def test_games_have_separate_figures_and_points_are_not_mixed(self):
         encounter = self.played()
         player, opponent = (side.players.order_by("pk")[0] for side in sides(encounter))
         other = begun(club=encounter.stage.tournament.club, name="Bahar Kupası")
-        for one, side in zip((player, opponent), sides(other), strict=True):
-            side.roster.filter(place=1).update(player=one)
+        for person, side in zip((player, opponent), sides(other), strict=True):
+            side.roster.filter(place=1).update(player=person)
         play_hand(other, report())
         view = read_player(player.public_id)
-        assert [(one.game.id, one.figures.hands) for one in view.games] == [
+        assert [(played.game.id, played.figures.hands) for played in view.games] == [
             ("okey_points", 2),
             ("okey101", 1),
         ]
-        (met,) = [one.record for one in view.against if one.opponent == opponent]
+        (met,) = [
+            opponent_record.record for opponent_record in view.against if opponent_record.opponent == opponent
+        ]
         assert (met.hands, met.one_game) == (3, False)
 
 
 class TestWhatCounts:
-    def test_a_void_hand_counts_nowhere(self):
+    def test_void_hand_does_not_count(self):
         encounter = begun()
         play_hand(encounter, void_report())
         assert view_of(sides(encounter)[0]).figures == Figures(OKEY_101, finishes={}, fouls={})
 
-    def test_a_corrected_hand_counts_as_it_is_now(self):
+    def test_corrected_hand_counts_in_its_current_version(self):
         encounter = begun()
         play_hand(encounter, report(fouls=1))
         correct(encounter, report(finisher="B1", points=(10, 20)))
@@ -153,23 +155,23 @@ class TestWhatCounts:
         assert (figures.hands, figures.points, figures.infractions) == (1, 30, 0)
         assert figures.finished.count == 0
 
-    def test_points_that_a_referee_fixed_count_as_he_fixed_them(self):
+    def test_points_fixed_by_a_referee_count_as_fixed(self):
         encounter = begun()
         play_hand(encounter, report())
         rule(encounter, fixed(7, 0, 5, 0))
         assert view_of(sides(encounter)[0]).figures.points == 12
 
-    def test_hands_before_a_walkover_count_nowhere_and_the_matches_are_credited(self):
+    def test_hands_before_a_walkover_do_not_count_but_matches_are_credited(self):
         encounter = begun(groups_best_of=3)
         play_hand(encounter, report(fouls=2))
         walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
-        ours, theirs = (view_of(one) for one in sides(encounter))
-        assert ours.figures.hands == theirs.figures.hands == 0
+        ours, opponents = (view_of(entrant) for entrant in sides(encounter))
+        assert ours.figures.hands == opponents.figures.hands == 0
         assert (ours.tally.matches_won, ours.tally.matches_lost, ours.tally.walkovers) == (0, 2, 1)
-        assert (theirs.tally.won, theirs.tally.encounters) == (1, 1)
+        assert (opponents.tally.won, opponents.tally.encounters) == (1, 1)
         assert ours.aside.needless == 1
 
-    def test_a_match_that_became_needless_counts_nowhere(self):
+    def test_needless_match_does_not_count(self):
         encounter = begun(groups_best_of=3)
         for winner in ("A1", "A1", "A1", "B1", "B1", "B1", "A1"):
             play_hand(encounter, report(finisher=winner, fouls=1))
@@ -181,11 +183,11 @@ class TestWhatCounts:
         assert view.figures.infractions == 3
         assert (view.tally.matches_won, view.tally.matches_lost) == (2, 0)
         assert view.aside.needless == 1
-        assert [one.match.counts for one in view.results[0].matches] == [True, True, False]
+        assert [result.match.counts for result in view.results[0].matches] == [True, True, False]
 
 
 class TestSubstitutes:
-    def test_hands_stay_with_who_played_them(self):
+    def test_hands_stay_with_the_players_who_played_them(self):
         encounter = begun()
         play_hand(encounter, report(finisher="A1"))
         entrant = sides(encounter)[0]
@@ -195,12 +197,12 @@ class TestSubstitutes:
         )
         play_hand(encounter, report(finisher="A1"))
         view = view_of(entrant)
-        hands = {one.player: (one.figures.hands, one.plays) for one in view.partners}
+        hands = {partner.player: (partner.figures.hands, partner.plays) for partner in view.partners}
         stayed = entrant.players.exclude(pk=comes.pk).get()
         assert hands == {comes: (1, True), stayed: (2, True), leaves: (1, False)}
         assert view.figures.hands == 2
 
-    def test_both_have_it_on_their_pages(self):
+    def test_both_players_have_it_on_their_pages(self):
         encounter = begun()
         entrant = sides(encounter)[0]
         play_hand(encounter)
@@ -208,22 +210,22 @@ class TestSubstitutes:
         comes = substitutes.substitute(
             entrant=entrant, leaves=leaves, comes="Sabri Yedek", by=CONSOLE, at=NOW
         )
-        gone, new = (read_player(one.public_id).appearances for one in (leaves, comes))
-        assert (gone[0].entrant, gone[0].plays, gone[0].figures.hands) == (entrant, False, 1)
+        former, new = (read_player(person.public_id).appearances for person in (leaves, comes))
+        assert (former[0].entrant, former[0].plays, former[0].figures.hands) == (entrant, False, 1)
         assert (new[0].entrant, new[0].plays, new[0].figures.hands) == (entrant, True, 0)
-        assert [one.name for one in gone[0].partners] == [
-            one.name for one in entrant.players.exclude(pk=comes.pk)
+        assert [partner.name for partner in former[0].partners] == [
+            partner.name for partner in entrant.players.exclude(pk=comes.pk)
         ]
 
-    def test_who_was_replaced_before_he_played_is_nowhere(self):
+    def test_player_replaced_before_playing_appears_nowhere(self):
         entrant = sides(begun())[0]
         leaves = entrant.players.order_by("pk")[0]
         substitutes.substitute(entrant=entrant, leaves=leaves, comes="Sabri Yedek", by=CONSOLE, at=NOW)
-        assert not is_shown(leaves.public_id)
+        assert not has_page(leaves.public_id)
 
 
 class TestWay:
-    def test_tells_the_rank_in_the_group_and_the_round_reached(self):
+    def test_shows_the_group_rank_and_the_round_reached(self):
         tournament = drawn_tournament()
         play_groups(tournament)
         for encounter in encounters_of(tournament)[-3:]:
@@ -232,14 +234,16 @@ class TestWay:
         assert tournament.champion
         champion = view_of(tournament.champion)
         assert champion.champion
-        assert [one.reached for one in champion.way] == [Reached.RANK, Reached.WON]
+        assert [stage.reached for stage in champion.way] == [Reached.RANK, Reached.WON]
         final = encounters_of(tournament)[-1]
-        loser = next(one for one in sides(final) if one != tournament.champion)
-        assert [one.reached for one in view_of(loser).way] == [Reached.RANK, Reached.LOST]
+        loser = next(side for side in sides(final) if side != tournament.champion)
+        assert [stage.reached for stage in view_of(loser).way] == [Reached.RANK, Reached.LOST]
         third = Entrant.objects.get(places__rank=3, places__group__name="A", tournament=tournament)
-        assert [(one.reached, one.rank, one.of) for one in view_of(third).way] == [(Reached.RANK, 3, 4)]
+        assert [(stage.reached, stage.rank, stage.of) for stage in view_of(third).way] == [
+            (Reached.RANK, 3, 4)
+        ]
 
-    def test_names_what_is_played_now_and_next(self):
+    def test_names_the_current_and_the_next_encounter(self):
         tournament = drawn_tournament()
         first = encounters_of(tournament)[0]
         play_hand(first)
@@ -247,15 +251,15 @@ class TestWay:
         assert view.now
         assert view.now.listing.encounter == first
         assert view.next
-        assert view.next.ended == Ended.READY
+        assert view.next.ended == Outcome.READY
 
-    def test_before_the_draw_there_is_nothing(self):
+    def test_is_empty_before_the_draw(self):
         view = view_of(open_tournament(pairs=2).entrants.order_by("pk")[0])
         assert (list(view.way), view.results, view.figures.average, view.course) == ([], [], None, None)
 
 
 class TestPlayer:
-    def test_has_everything_that_he_played_in_the_club(self):
+    def test_page_covers_everything_played_in_the_club(self):
         first = begun()
         club = first.stage.tournament.club
         play_hand(first)
@@ -265,28 +269,30 @@ class TestPlayer:
             play_hand(encounter)
         view = read_player(player.public_id)
         assert len(view.appearances) == 2
-        assert view.hands == sum(one.figures.hands for one in view.appearances) > 1
+        assert view.hands == sum(appearance.figures.hands for appearance in view.appearances) > 1
 
-    def test_is_not_there_before_he_is_on_a_list(self):
+    def test_page_does_not_exist_before_the_player_is_listed(self):
         player = Player.objects.create(club=begun().stage.tournament.club, name="Hiç Oynamadı")
-        assert not is_shown(player.public_id)
+        assert not has_page(player.public_id)
 
-    def test_who_was_made_anonymous_has_no_page_that_joins_what_he_played(self):
+    def test_anonymized_player_has_no_page(self):
         encounter = begun()
         play_hand(encounter)
         player = sides(encounter)[0].players.order_by("pk")[0]
-        assert is_shown(player.public_id)
-        Player.objects.filter(pk=player.pk).update(anonymous_as=7, name=mark("7"), full_name="")
-        assert not is_shown(player.public_id)
+        assert has_page(player.public_id)
+        Player.objects.filter(pk=player.pk).update(anonymous_as=7, name=placeholder("7"), full_name="")
+        assert not has_page(player.public_id)
 
-    def test_at_tables_of_four_the_better_place_has_won(self):
+    def test_better_place_wins_at_tables_of_four(self):
         tournament = singles_tournament(players=12)
         encounter = encounters_of(tournament)[0]
         play_table(encounter, 0, 20, 40, 60)
         second = encounter.sides.get(letter="B").entrant
         assert second
         view = view_of(second)
-        assert sorted((one.record.matches_won, one.record.matches_lost) for one in view.against) == [
+        assert sorted(
+            (opponent.record.matches_won, opponent.record.matches_lost) for opponent in view.against
+        ) == [
             (0, 1),
             (1, 0),
             (1, 0),

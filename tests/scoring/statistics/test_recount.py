@@ -1,4 +1,4 @@
-"""Figures of pages against a slow recount of whole tournaments, with everything that goes wrong in them."""
+"""Compare the pages' figures with a slow recount of whole, varied tournaments."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from scoring.models import Standing
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.standings import standings_cache
 from scoring.statistics.entrant_statistics import EntrantView, read_entrant
 from scoring.statistics.figures import Figures
@@ -17,7 +17,7 @@ from tests.scoring.statistics.recount import Recount, Turn, added, turns_of
 from tests.scoring.statistics.varied import VariedEvening
 from tests.simulation.checks import check
 from tests.simulation.evening import FORMATS
-from tournaments.enums import AT_FOUR
+from tournaments.enums import SINGLES_KINDS
 from tournaments.models import Encounter, EncounterSide, Player, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -34,12 +34,13 @@ SEEDS = {
     "fours": 703,
     "fours_tables": 703,
 }
-"""Evenings with corrections, substitutes, departures, walkovers, void hands and annulled encounters."""
+"""Seeds of evenings with corrections, substitutes, departures, walkovers, void hands and annulled encounters.
+"""
 
 LAST_TILES = ("okey", "double_okey")
 
 
-def told(kind: str) -> tuple[bool, bool, str]:
+def records_of_page(kind: str) -> tuple[bool, bool, str]:
     special = kind.split("+")
     last = next((name for name in special if name in LAST_TILES), "plain")
     return "direct" in special, "pairs" in special, last
@@ -52,7 +53,7 @@ def agree(figures: Figures, recount: Recount) -> None:
     assert counted | {"none": figures.none, "unknown": figures.unknown} == {
         name: recount.openings[name] for name in ("series", "pairs", "none", "unknown")
     }
-    assert {told(kind): count for kind, count in figures.finishes.items()} == recount.finishes
+    assert {records_of_page(kind): count for kind, count in figures.finishes.items()} == recount.finishes
     assert dict(figures.fouls) == dict(recount.fouls)
 
 
@@ -65,105 +66,105 @@ def before(one: EncounterSide, other: EncounterSide) -> bool:
 
 
 def credited(encounter: Encounter, mine: EncounterSide, other: EncounterSide) -> tuple[int, int]:
-    """Matches won and lost that an encounter adds against one opponent."""
+    """Return the matches won and lost that an encounter adds against one opponent."""
     if encounter.decided_by == "double":
         return 0, encounter.stage.best_of // 2 + 1
-    if encounter.stage.kind in AT_FOUR:
+    if encounter.stage.kind in SINGLES_KINDS:
         return int(before(mine, other)), int(before(other, mine))
     return mine.wins or 0, other.wins or 0
 
 
 def records_of(view: EntrantView, turns: list[Turn]) -> dict[int, tuple[int, ...]]:
-    """Encounters, won, matches won, lost, hands, points, theirs, by the opponent."""
+    """Return encounters, won, matches won and lost, hands, points and theirs, by opponent."""
     totals: dict[int, Counter[str]] = {}
     met = Encounter.objects.filter(sides__entrant=view.entrant).order_by("pk")
     for encounter in filter(stood, met.select_related("stage").prefetch_related("sides")):
-        [mine] = [side for side in encounter.sides.all() if side.entrant_id == view.entrant.pk]
+        [own_side] = [side for side in encounter.sides.all() if side.entrant_id == view.entrant.pk]
         for other in encounter.sides.all():
-            if other == mine or other.entrant_id is None:
+            if other == own_side or other.entrant_id is None:
                 continue
             total = totals.setdefault(other.entrant_id, Counter())
-            won, lost = credited(encounter, mine, other)
+            won, lost = credited(encounter, own_side, other)
             decided = encounter.state == "decided"
             total["encounters"] += decided
-            total["won"] += decided and before(mine, other)
+            total["won"] += decided and before(own_side, other)
             total.update(matches_won=won, matches_lost=lost)
             for turn in turns:
-                if turn.encounter == encounter and turn.side in (mine.letter, other.letter):
-                    total["points" if turn.side == mine.letter else "theirs"] += turn.points
-                    total["hands"] += turn.seat == f"{mine.letter}1"
+                if turn.encounter == encounter and turn.side in (own_side.letter, other.letter):
+                    total["points" if turn.side == own_side.letter else "theirs"] += turn.points
+                    total["hands"] += turn.seat == f"{own_side.letter}1"
     names = ("encounters", "won", "matches_won", "matches_lost", "hands", "points", "theirs")
     return {key: tuple(total[name] for name in names) for key, total in totals.items() if +total}
 
 
 def check_entrant(view: EntrantView, turns: list[Turn]) -> None:
-    own = [turn for turn in turns if turn.entrant == view.entrant.pk]
-    agree(view.figures, added(own))
-    met = {turn.entry.pk for turn in own}
-    others = [turn for turn in turns if turn.entry.pk in met and turn.entrant != view.entrant.pk]
-    agree(view.theirs, added(others))
+    own_turns = [turn for turn in turns if turn.entrant == view.entrant.pk]
+    agree(view.figures, added(own_turns))
+    met = {turn.entry.pk for turn in own_turns}
+    opponent_turns = [turn for turn in turns if turn.entry.pk in met and turn.entrant != view.entrant.pk]
+    agree(view.theirs, added(opponent_turns))
     for partner in view.partners:
-        agree(partner.figures, added([turn for turn in own if turn.player == partner.player.pk]))
+        agree(partner.figures, added([turn for turn in own_turns if turn.player == partner.player.pk]))
     if view.pair:
-        assert {turn.player for turn in own} <= {partner.player.pk for partner in view.partners}
+        assert {turn.player for turn in own_turns} <= {partner.player.pk for partner in view.partners}
     assert {
-        one.opponent.pk: (
-            one.record.encounters,
-            one.record.encounters_won,
-            one.record.matches_won,
-            one.record.matches_lost,
-            one.record.hands,
-            one.record.points,
-            one.record.theirs,
+        opponent.opponent.pk: (
+            opponent.record.encounters,
+            opponent.record.encounters_won,
+            opponent.record.matches_won,
+            opponent.record.matches_lost,
+            opponent.record.hands,
+            opponent.record.points,
+            opponent.record.theirs,
         )
-        for one in view.against
+        for opponent in view.against
     } == records_of(view, turns)
 
 
 def check_player(view: PlayerView, turns: list[Turn]) -> None:
-    own = [turn for turn in turns if turn.player == view.player.pk]
-    assert len(view.games) == bool(own)
+    own_turns = [turn for turn in turns if turn.player == view.player.pk]
+    assert len(view.games) == bool(own_turns)
     for played in view.games:
-        agree(played.figures, added(own))
+        agree(played.figures, added(own_turns))
     by_entrant: dict[int, list[Turn]] = {}
-    for turn in own:
+    for turn in own_turns:
         by_entrant.setdefault(turn.entrant, []).append(turn)
-    for one in view.appearances:
-        agree(one.figures, added(by_entrant.pop(one.entrant.pk, [])))
+    for appearance in view.appearances:
+        agree(appearance.figures, added(by_entrant.pop(appearance.entrant.pk, [])))
     assert not by_entrant
-    check_company(view, turns, own)
+    check_company(view, turns, own_turns)
 
 
 def check_company(view: PlayerView, turns: list[Turn], own: list[Turn]) -> None:
-    """Whoever sat at the table with him, on his side and on others."""
+    """Check everybody who sat at the table with the player, as partner or opponent."""
     points: dict[tuple[str, int], Counter[str]] = {}
     matches: dict[tuple[str, int], set[int]] = {}
     sat = {turn.entry.pk: turn for turn in own}
     for turn in turns:
-        mine = sat.get(turn.entry.pk)
-        if mine is None or turn.player == view.player.pk:
+        own_side = sat.get(turn.entry.pk)
+        if own_side is None or turn.player == view.player.pk:
             continue
-        key = ("beside" if turn.side == mine.side else "against", turn.player)
-        points.setdefault(key, Counter()).update(hands=1, own=mine.points, theirs=turn.points)
+        key = ("beside" if turn.side == own_side.side else "against", turn.player)
+        points.setdefault(key, Counter()).update(hands=1, own=own_side.points, theirs=turn.points)
         won = matches.setdefault(key, set())
-        if mine.match.winner == mine.side and mine.encounter.stage.kind not in AT_FOUR:
-            won.add(mine.match.pk)
-    told = {("beside", one.opponent.pk): one.record for one in view.beside}
-    told |= {("against", one.opponent.pk): one.record for one in view.against}
-    assert set(told) == set(points)
-    for key, record in told.items():
+        if own_side.match.winner == own_side.side and own_side.encounter.stage.kind not in SINGLES_KINDS:
+            won.add(own_side.match.pk)
+    records = {("beside", company.opponent.pk): company.record for company in view.beside}
+    records |= {("against", company.opponent.pk): company.record for company in view.against}
+    assert set(records) == set(points)
+    for key, record in records.items():
         counted = points[key]
         assert (record.hands, record.points, record.theirs) == (
             counted["hands"],
             counted["own"],
             counted["theirs"],
         )
-        if turns[0].encounter.stage.kind not in AT_FOUR:
+        if turns[0].encounter.stage.kind not in SINGLES_KINDS:
             assert record.matches_won == len(matches[key])
 
 
 def check_standings(tournament: Tournament, views: list[EntrantView]) -> None:
-    """In a tournament of one table the page says what the table says."""
+    """Check that the pages of a one-table tournament agree with its table."""
     stage = tournament.stages.get()
     standings_cache.refresh(stage=stage, at=NOW)
     for view in views:
@@ -181,19 +182,19 @@ def check_standings(tournament: Tournament, views: list[EntrantView]) -> None:
 
 
 CONTAINED = {"knockout", "tables", "fours", "best_thirds", "swiss_knockout"}
-"""Formats whose every stage is one of another that is played."""
+"""Formats whose stages all occur in another format that is played."""
 
 
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=[pytest.mark.thorough] if name in CONTAINED else []) for name in FORMATS],
 )
-def test_pages_say_what_the_ledger_says(name):
+def test_pages_agree_with_the_ledger(name):
     evening = VariedEvening(name, SEEDS[name])
     tournament = check(evening)
     turns = list(turns_of(tournament))
     assert turns, evening.told
-    frame = read_frame(tournament.public_id)
+    frame = read_tournament_context(tournament.public_id)
     views = [read_entrant(frame, entrant.public_id) for entrant in tournament.entrants.order_by("pk")]
     for view in views:
         check_entrant(view, turns)

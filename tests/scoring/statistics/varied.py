@@ -11,7 +11,7 @@ from rules.seats import side_of
 from scoring.ledger.rulebooks import rules_of
 from tests.factories import NOW, void_report
 from tests.simulation.evening import Evening
-from tournaments.enums import AT_FOUR, TournamentState
+from tournaments.enums import SINGLES_KINDS, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
 from tournaments.play import substitutes
@@ -25,33 +25,37 @@ class VariedEvening(Evening):
 
     def _report(self, encounter: Encounter) -> HandReport:
         rules = rules_of(encounter.stage.tournament.rule_book)
-        singles = encounter.stage.kind in AT_FOUR
+        singles = encounter.stage.kind in SINGLES_KINDS
         if not singles and self.chance.random() < 0.05:
             self.met["void hands"] += 1
             return void_report()
         while True:
-            said = parse_report(self._said(SINGLES if singles else PAIRS))
-            if not find_errors(said, rules) and not find_warnings(said, rules):
-                return said
+            report = parse_report(self._said(SINGLES if singles else PAIRS))
+            if not find_errors(report, rules) and not find_warnings(report, rules):
+                return report
 
     def _said(self, seats: tuple[str, ...]) -> dict[str, Any]:
         if self.chance.random() < 0.1:
-            told = {seat: self._seat(self._opening()) for seat in seats}
-            return {"outcome": "deck_exhausted", "seats": told}
+            seat_reports = {seat: self._seat(self._opening()) for seat in seats}
+            return {"outcome": "deck_exhausted", "seats": seat_reports}
         finisher = self.chance.choice(seats)
         direct = self.chance.random() < 0.15
-        told = {seat: self._seat("none" if direct else self._opening()) for seat in seats}
-        told[finisher] = {key: value for key, value in told[finisher].items() if key == "infractions"}
-        told[finisher]["opening"] = "series" if self.chance.random() < 0.8 else "pairs"
+        seat_reports = {seat: self._seat("none" if direct else self._opening()) for seat in seats}
+        seat_reports[finisher] = {
+            key: value for key, value in seat_reports[finisher].items() if key == "infractions"
+        }
+        seat_reports[finisher]["opening"] = "series" if self.chance.random() < 0.8 else "pairs"
         for seat in seats:
             if side_of(seat) == side_of(finisher) and seat != finisher and self.chance.random() < 0.7:
-                told[seat] = {key: value for key, value in told[seat].items() if key == "infractions"}
+                seat_reports[seat] = {
+                    key: value for key, value in seat_reports[seat].items() if key == "infractions"
+                }
         last = self.chance.choice(["plain", "plain", "plain", "okey", "double_okey"])
         return {
             "outcome": "finished",
             "finisher": finisher,
             "finish": {"last_tile": last, "direct": direct},
-            "seats": told,
+            "seats": seat_reports,
         }
 
     def _opening(self) -> str:
@@ -73,7 +77,7 @@ class VariedEvening(Evening):
             super()._trouble()
 
     def _substitute(self) -> None:
-        """Somebody goes home; his place is taken by another, or by who had it before."""
+        """Replace a player who goes home, by a new one or by the previous holder of the seat."""
         playing = list(self.tournament.entrants.in_play().order_by("number"))
         entrant = self.chance.choice(playing)
         self.tournament.refresh_from_db()

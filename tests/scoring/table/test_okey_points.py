@@ -22,7 +22,7 @@ from scoring.table.forms.okey_points_correction import CorrectionForm, initial_o
 from scoring.table.forms.okey_points_hand import HandForm
 from tests.factories import NOW, correct, drawn_tournament, play_hand
 from tests.kept import kept
-from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, stages, won
+from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, stages, won_hand
 from tests.scoring.table.phones import address, encounter_at, phone, table_of, text, whole_form
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.setup.domain.tournament_settings import rule_book_for
@@ -119,8 +119,8 @@ def test_preview_shows_the_points_by_side(keeper, table, encounter):
 
 
 def test_preview_spares_a_side_with_few_points_left(keeper, table, encounter):
-    play_hand(encounter, won(hand="one_colour_run"))
-    play_hand(encounter, won())
+    play_hand(encounter, won_hand(hand="one_colour_run"))
+    play_hand(encounter, won_hand())
     data = typed(encounter, deal=3, end="deck_exhausted", shown="A1")
     page = text(keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"}))
     assert "nothing to pay with fewer than 3 points left" in page
@@ -128,23 +128,23 @@ def test_preview_spares_a_side_with_few_points_left(keeper, table, encounter):
 
 def test_level_match_without_points_left_gets_an_extra_hand(keeper, table, encounter):
     deck_out = parse_report({"outcome": "deck_exhausted", "seats": SEATS})
-    for hand_report in (LARGE, won("B1", hand="one_colour_run"), won(), won("B1"), deck_out):
+    for hand_report in (LARGE, won_hand("B1", hand="one_colour_run"), won_hand(), won_hand("B1"), deck_out):
         play_hand(encounter, hand_report)
     assert "Hand 6" in text(keeper.get(address("enter_hand", table)))
     play_hand(encounter, deck_out)
     page = text(keeper.get(address("enter_hand", table)))
     assert "The match is level. Extra hands are played, one at a time, until it is not" in page
     assert "extra hand" in page
-    play_hand(encounter, won())
+    play_hand(encounter, won_hand())
     shown = keeper.get(reverse("scoring:encounter", args=[encounter.public_id])).content.decode()
     assert shown.count('<tr id="hand-1-7" class="extra">') == 1
     assert shown.count('class="extra"') == 1
 
 
 def test_rescored_hands_are_mentioned_at_the_table(keeper, table, encounter):
-    for hand_report in (LARGE, won("B1"), won("A1", indicator_shown_by="A1")):
+    for hand_report in (LARGE, won_hand("B1"), won_hand("A1", indicator_shown_by="A1")):
         play_hand(encounter, hand_report)
-    correct(encounter, won(), deal=2)
+    correct(encounter, won_hand(), deal=2)
     last = Entry.objects.order_by("-pk")[0]
     page = text(keeper.get(address("table", table)))
     assert ("A hand was corrected after the last one" in page, last.hand.deal) == (True, 3)

@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from rules.hands import HandReport
 from scoring.ledger import refusals
 from scoring.play import corrections, undo_hand
-from scoring.play.change_effects import Figures, RefilledSlot, TurnedEncounter
-from scoring.play.dry_run import rehearse
-from scoring.play.later_play import Write
+from scoring.play.change_effects import ChangedEncounter, HandTotals, RefilledSlot
+from scoring.play.dry_run import run_and_roll_back
+from scoring.play.later_play import Change
 from scoring.standings import standings_cache
 from scoring.table.queries import Consequences, consequences_of
 from tests.factories import (
@@ -58,11 +58,11 @@ def encounter(tournament: Tournament) -> Encounter:
     return encounters_of(tournament)[0]
 
 
-def correction(encounter: Encounter, said: HandReport, **extra: Any) -> Write:
+def correction(encounter: Encounter, said: HandReport, **extra: Any) -> Change:
     return lambda let_stand: correct(encounter, said, let_stand=let_stand, **extra)
 
 
-def seen(encounter: Encounter, said: HandReport, **extra: Any) -> Consequences:
+def dry_run(encounter: Encounter, said: HandReport, **extra: Any) -> Consequences:
     return consequences_of(encounter=encounter, write=correction(encounter, said, **extra))
 
 
@@ -89,11 +89,11 @@ def knockout_of(tournament: Tournament) -> list[Encounter]:
 def test_hand_in_mid_match_changes_only_figures(encounter):
     play_hand(encounter, report(points=(30, 40)))
     play_hand(encounter, report(points=(10, 10)))
-    consequences = seen(encounter, report(points=(31, 40)))
+    consequences = dry_run(encounter, report(points=(31, 40)))
     assert consequences.hand is not None
     assert (consequences.hand.match, consequences.hand.deal) == (1, 1)
-    assert consequences.hand.before == Figures({"A": -101, "B": 70}, void=False)
-    assert consequences.hand.after == Figures({"A": -101, "B": 71}, void=False)
+    assert consequences.hand.before == HandTotals({"A": -101, "B": 70}, void=False)
+    assert consequences.hand.after == HandTotals({"A": -101, "B": 71}, void=False)
     assert (consequences.hand.totals_before, consequences.hand.totals_after) == (
         {"A": -202, "B": 90},
         {"A": -202, "B": 91},
@@ -103,9 +103,9 @@ def test_hand_in_mid_match_changes_only_figures(encounter):
 
 def test_void_hand_reopens_the_encounter(encounter):
     play_encounter(encounter)
-    consequences = seen(encounter, void_report())
+    consequences = dry_run(encounter, void_report())
     assert consequences.hand is not None
-    assert consequences.hand.after == Figures({"A": 0, "B": 0}, void=True)
+    assert consequences.hand.after == HandTotals({"A": 0, "B": 0}, void=True)
     [turned] = consequences.effects.encounters
     assert (turned.encounter, turned.before, turned.after) == (encounter, "A", None)
     assert consequences.decides
@@ -113,7 +113,7 @@ def test_void_hand_reopens_the_encounter(encounter):
 
 def test_turned_match_is_reported_with_its_winners(encounter):
     play_encounter(encounter)
-    consequences = seen(encounter, TURNING)
+    consequences = dry_run(encounter, TURNING)
     assert [
         (turned_match.number, turned_match.before, turned_match.after)
         for turned_match in consequences.effects.matches
@@ -128,7 +128,7 @@ def test_changed_ranks_and_slots_are_reported(decided):
     group_a = group_of(decided, "A")
     consequences = next(
         consequences
-        for consequences in (seen(encounter, TURNING) for encounter in group_a)
+        for consequences in (dry_run(encounter, TURNING) for encounter in group_a)
         if consequences.effects.groups and consequences.effects.slots
     )
     [group] = consequences.effects.groups
@@ -142,7 +142,7 @@ def test_changed_ranks_and_slots_are_reported(decided):
 def test_changed_slot_of_the_next_round_is_reported(decided):
     semi, _other, final = knockout_of(decided)
     play_encounter(semi)
-    consequences = seen(semi, TURNING)
+    consequences = dry_run(semi, TURNING)
     [slot] = consequences.effects.slots
     before, after = (semi.sides.get(letter=letter).entrant for letter in "AB")
     assert (slot.encounter, slot.before, slot.after) == (final, before, after)
@@ -153,7 +153,7 @@ def test_begun_later_play_is_reported_and_kept(decided):
     play_encounter(semi)
     play_encounter(other)
     play_hand(final)
-    consequences = seen(semi, TURNING)
+    consequences = dry_run(semi, TURNING)
     assert consequences.later_play == [final]
     assert consequences.effects.slots == []
     assert [turned.encounter for turned in consequences.effects.encounters] == [semi]
@@ -187,7 +187,7 @@ def test_withdrawn_and_new_hands_have_figures_on_one_side_only(encounter):
     consequences = consequences_of(encounter=encounter, write=take_back)
     assert consequences.hand is not None
     assert (consequences.hand.before, consequences.hand.after) == (
-        Figures({"A": -101, "B": 70}, void=False),
+        HandTotals({"A": -101, "B": 70}, void=False),
         None,
     )
     added = consequences_of(encounter=encounter, write=lambda _let_stand: play_hand(encounter))
@@ -205,16 +205,16 @@ def test_a_write_that_changes_no_hand_has_no_consequences(encounter):
 def test_refusals_of_the_write_are_raised(encounter):
     play_hand(encounter)
     with pytest.raises(refusals.HandRefused):
-        seen(encounter, report(points=(500, 1)))
+        dry_run(encounter, report(points=(500, 1)))
     with pytest.raises(refusals.HandChangedMeanwhile):
-        seen(encounter, report(points=(1, 2)), version=7)
+        dry_run(encounter, report(points=(1, 2)), version=7)
 
 
 def test_consequences_equal_the_effect_of_the_correction(decided):
     encounter = group_of(decided, "B")[0]
-    consequences = seen(encounter, TURNING)
+    consequences = dry_run(encounter, TURNING)
     correct(encounter, TURNING)
-    again = seen(encounter, TURNING, version=2)
+    again = dry_run(encounter, TURNING, version=2)
     assert consequences.decides
     assert not again.decides
     encounter.refresh_from_db()
@@ -234,9 +234,9 @@ def turned_later(decided: Tournament) -> Encounter:
 def test_dry_run_stores_nothing_inside_or_outside_a_transaction(decided, turned_later):
     before = stored(decided)
     for _time in range(2):
-        seen(turned_later, TURNING)
+        dry_run(turned_later, TURNING)
         with transaction.atomic():
-            seen(turned_later, TURNING)
+            dry_run(turned_later, TURNING)
     assert stored(decided) == before
 
 
@@ -248,9 +248,9 @@ def test_dry_run_sends_no_task(tournament, django_capture_on_commit_callbacks, o
     with django_capture_on_commit_callbacks() as waiting:
         if outside:
             with transaction.atomic():
-                seen(encounter, TURNING)
+                dry_run(encounter, TURNING)
         else:
-            seen(encounter, TURNING)
+            dry_run(encounter, TURNING)
     assert waiting == []
     with django_capture_on_commit_callbacks() as waiting:
         correct(encounter, TURNING)
@@ -261,7 +261,7 @@ def test_dry_run_keeps_other_changes_of_the_transaction(tournament):
     encounter = encounters_of(tournament)[0]
     with transaction.atomic():
         first = play_hand(encounter).entry
-        seen(encounter, TURNING)
+        dry_run(encounter, TURNING)
     assert (
         corrections.correct_hand(
             encounter=encounter,
@@ -286,7 +286,7 @@ def test_failed_dry_run_raises_and_stores_nothing(tournament):
         raise refusals.NoSuchHand
 
     with pytest.raises(refusals.NoSuchHand):
-        rehearse(fail)
+        run_and_roll_back(fail)
     assert stored(tournament) == before
 
 
@@ -300,13 +300,13 @@ def statements(act: Callable[[], object]) -> int:
 def test_number_of_queries_does_not_depend_on_the_tournament_size(pairs, groups):
     encounter = encounters_of(drawn_tournament(pairs=pairs, groups=groups))[0]
     play_hand(encounter)
-    count = statements(lambda: seen(encounter, report(points=(31, 40))))
+    count = statements(lambda: dry_run(encounter, report(points=(31, 40))))
     assert count == {"sqlite": 49, "postgresql": 46}[connection.vendor]
 
 
 def test_names_of_affected_encounters_take_no_query(tournament, turned_later):
-    consequences = seen(turned_later, TURNING)
-    turned: list[TurnedEncounter | RefilledSlot] = [
+    consequences = dry_run(turned_later, TURNING)
+    turned: list[ChangedEncounter | RefilledSlot] = [
         *consequences.effects.encounters,
         *consequences.effects.slots,
     ]

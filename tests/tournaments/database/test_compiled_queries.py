@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import drawn_tournament
 from tests.kept import kept
-from tournaments.database.compiled_queries import compiled, is_known
-from tournaments.database.row_locks import hold
+from tournaments.database.compiled_queries import compiled, prefill
+from tournaments.database.row_locks import lock_rows
 from tournaments.models import Encounter, EncounterSide, Table, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -65,7 +65,7 @@ def test_number_of_values_must_match(tournament):
 def test_rows_are_locked_in_a_transaction_only(tournament, monkeypatch):
     @compiled
     def held(key: int) -> QuerySet[Tournament]:
-        return hold(Tournament.objects.filter(pk=key))
+        return lock_rows(Tournament.objects.filter(pk=key))
 
     assert held(tournament.pk) == [tournament]
     with monkeypatch.context() as outside:
@@ -77,7 +77,7 @@ def test_rows_are_locked_in_a_transaction_only(tournament, monkeypatch):
 def test_prefetched_rows_take_no_query_and_other_access_does(tournament):
     encounter = Encounter.objects.filter(stage__tournament=tournament).order_by("pk")[0]
     sides = list(EncounterSide.objects.filter(encounter=encounter).order_by("letter"))
-    is_known(encounter.sides, sides)
+    prefill(encounter.sides, sides)
     with CaptureQueriesContext(connection) as queries:
         assert list(encounter.sides.all()) == sides
         assert (len(encounter.sides.all()), encounter.sides.all()[0]) == (2, sides[0])

@@ -12,7 +12,7 @@ from tournaments.database.prepared_statements import prepared_cursor
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def ask(tournament: int) -> str:
+def tournament_name(tournament: int) -> str:
     with prepared_cursor(connection) as cursor:
         cursor.execute("SELECT name, 'kept' FROM tournaments_tournament WHERE id = %s", [tournament])
         return str(cursor.fetchone()[0])
@@ -26,7 +26,7 @@ def plans_kept() -> int:
 
 def test_repeated_statement_uses_one_plan():
     tournaments = [open_tournament(), open_tournament()]
-    assert [ask(tournament.pk) for tournament in tournaments] == [
+    assert [tournament_name(tournament.pk) for tournament in tournaments] == [
         tournament.name for tournament in tournaments
     ]
     if connection.vendor == "postgresql":
@@ -48,7 +48,7 @@ def test_statements_are_not_prepared_without_the_setting(monkeypatch):
 def test_logged_queries_contain_their_values():
     tournament = open_tournament()
     with CaptureQueriesContext(connection) as queries:
-        assert ask(tournament.pk) == tournament.name
+        assert tournament_name(tournament.pk) == tournament.name
     assert [query["sql"].endswith(f"id = {tournament.pk}") for query in queries.captured_queries] == [True]
 
 

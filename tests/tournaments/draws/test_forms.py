@@ -4,20 +4,20 @@ import pytest
 
 from tests.factories import open_tournament
 from tournaments.draws.forms import (
+    AvailableChoices,
     ChoicesForm,
     GroupsForm,
-    Offered,
-    field_of,
     new_alteration,
-    order_typed,
+    placement_field,
     placements,
     read_alterations,
+    typed_order,
     write_alteration,
 )
 from tournaments.formats.drawing import Alteration, AlterationKind, Apart, Method, Pots
 from tournaments.models import Entrant
 
-OFFERED = Offered(
+OFFERED = AvailableChoices(
     [Method.RANDOM, Method.RATING], list(Pots), [Apart.NOBODY, Apart.CLUB], groups=4, seed="kura"
 )
 
@@ -103,16 +103,16 @@ def test_two_fields_make_an_alteration(entrants, who, where, written):
 
 def test_unknown_groups_are_ignored(entrants):
     first, second, third = entrants[:3]
-    typed = {field_of(first): "A", field_of(second): "", field_of(third): "Z"}
+    typed = {placement_field(first): "A", placement_field(second): "", placement_field(third): "Z"}
     assert placements(typed, entrants, ["A", "B"]) == {first: "A"}
 
 
 def test_typed_places_make_an_order(entrants):
-    typed = {field_of(entrant): str(7 - entrant.number) for entrant in entrants}
-    assert order_typed(typed, entrants) == entrants[::-1]
+    typed = {placement_field(entrant): str(7 - entrant.number) for entrant in entrants}
+    assert typed_order(typed, entrants) == entrants[::-1]
 
 
 def test_duplicate_and_impossible_places_are_left_out(entrants):
     places = ["1", "2", "2", "7", "x", " 3 "]
-    typed = {field_of(entrant): place for entrant, place in zip(entrants, places, strict=True)}
-    assert order_typed(typed, entrants) == [entrants[0], entrants[5]]
+    typed = {placement_field(entrant): place for entrant, place in zip(entrants, places, strict=True)}
+    assert typed_order(typed, entrants) == [entrants[0], entrants[5]]

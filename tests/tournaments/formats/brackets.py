@@ -8,13 +8,13 @@ from tests.tournaments.formats.playing import Play, is_double_walkover, present
 from tournaments.formats.plan import Field, Format, From, Part, Played, Seed, Settings
 
 
-def assert_everybody_has_one_slot(known: Play, entrants: int) -> None:
+def assert_one_slot_each(known: Play, entrants: int) -> None:
     plan = [known.planned[key] for key in known.rounds_planned[0]]
     slots = Counter(side.number for encounter in plan for side in encounter.sides if isinstance(side, Seed))
     assert slots == Counter(range(1, entrants + 1))
 
 
-def assert_fed_from_before_and_once(known: Play) -> None:
+def assert_sources_earlier_and_used_once(known: Play) -> None:
     """Check that sources have a lower round and that each of their places feeds one chair only."""
     feeds = [
         (encounter.key, side)
@@ -43,12 +43,12 @@ def assert_one_champion(known: Play, ranking: list[list[int]]) -> None:
     assert len(ranking[0]) == 1 or (ranking[0] == [] and all(map(is_double_walkover, last)))
 
 
-def assert_ranks_everybody_once(ranking: list[list[int]], entrants: int) -> None:
+def assert_everyone_ranked_once(ranking: list[list[int]], entrants: int) -> None:
     assert sorted(seed for shared in ranking for seed in shared) == list(range(1, entrants + 1))
     assert all(ranking[1:]), "an empty place"
 
 
-def assert_told_early_stays(format: Format, entrants: Field, settings: Settings, known: Play) -> None:  # noqa: A002
+def assert_early_ranking_stays(format: Format, entrants: Field, settings: Settings, known: Play) -> None:  # noqa: A002
     """Check that entrants ranked after any round keep that order to the end."""
     final = format.ranking(entrants, settings, known.results)
     for number in range(max(key.round for key in known.played)):

@@ -77,11 +77,11 @@ def enter(known: Play, planned: Iterable[Planned]) -> None:
 def decide(known: Play, planned: Iterable[Planned], choose: Choose) -> None:
     """Play the planned encounters, sources first."""
     for encounter in sorted(planned, key=lambda one: one.key.round):
-        seeds = tuple(sitting(known, source) for source in encounter.sides)
+        seeds = tuple(seed_from(known, source) for source in encounter.sides)
         known.played[encounter.key] = Played(encounter.key, seeds, _places(encounter.key, seeds, choose))
 
 
-def sitting(known: Play, source: Source) -> int | None:
+def seed_from(known: Play, source: Source) -> int | None:
     """Return the entrant from a decided source; a double walkover sends nobody on."""
     if isinstance(source, Seed):
         return source.number
@@ -105,12 +105,12 @@ def _places(key: Key, seeds: Sequence[int | None], choose: Choose) -> tuple[int 
     return tuple(next(empty) if seed is None else next(chosen) for seed in seeds)
 
 
-def the_better_wins(key: Key, there: Sequence[int]) -> list[int]:
+def better_seed_wins(key: Key, there: Sequence[int]) -> list[int]:
     """Return places by seed: 1 beats everybody."""
     return [sorted(there).index(seed) + 1 for seed in there]
 
 
-def by_chance(rng: random.Random, *, double_walkovers: float = 0.0) -> Choose:
+def random_places(rng: random.Random, *, double_walkovers: float = 0.0) -> Choose:
     """Return random places; with this probability an encounter of two has no winner."""
 
     def choose(key: Key, there: Sequence[int]) -> list[int]:

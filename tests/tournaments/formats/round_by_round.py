@@ -13,7 +13,7 @@ from .playing import Play, decide, enter
 
 
 @dataclass
-class Evening:
+class StageRun:
     """A stage in play; the better seed usually wins. `withdrawn` may grow in between."""
 
     format: Format

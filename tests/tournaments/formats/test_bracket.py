@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.formats.bracket import Place, first_round
+from tournaments.formats.bracket import GroupRank, first_round
 from tournaments.formats.group_sizes import group_name
 
 counts = pytest.mark.parametrize("groups", [2, 4, 8, 16])
 
 
-def named(meeting: tuple[Place, Place]) -> str:
+def named(meeting: tuple[GroupRank, GroupRank]) -> str:
     return "–".join(f"{group_name(place.group)}{place.rank}" for place in meeting)
 
 
@@ -38,7 +38,7 @@ def test_winners_of_neighbouring_groups_meet_with_one_advancing(groups, meetings
 @pytest.mark.parametrize("advance", [1, 2])
 def test_every_qualifier_has_exactly_one_slot(groups, advance):
     slots = [place for meeting in first_round(groups, advance) for place in meeting]
-    wanted = {Place(group, rank) for group in range(groups) for rank in range(1, advance + 1)}
+    wanted = {GroupRank(group, rank) for group in range(groups) for rank in range(1, advance + 1)}
     assert len(slots) == len(wanted)
     assert set(slots) == wanted
 

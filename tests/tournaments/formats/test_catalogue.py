@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.tournaments.formats.playing import by_chance, play, present
+from tests.tournaments.formats.playing import play, present, random_places
 from tournaments.enums import StageKind
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plan import Field, Played, Settings
@@ -27,7 +27,7 @@ def test_every_format_is_played_to_its_end(kind, entrants):
             sorted(everybody, key=lambda seed: (-sum(encounter.at(1) == seed for encounter in played), seed))
         )
 
-    known = play(chosen, field, Settings(), by_chance(random.Random(3)), by_wins)
+    known = play(chosen, field, Settings(), random_places(random.Random(3)), by_wins)
     assert {seed for encounter in known.results for seed in present(encounter)} == set(everybody)
     assert {len(encounter.sides) for encounter in known.planned.values()} == {chosen.seats}
     assert entrants >= chosen.fewest

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from tests.tournaments.formats.brackets import (
     assert_byes_for_the_best,
-    assert_everybody_has_one_slot,
-    assert_fed_from_before_and_once,
+    assert_early_ranking_stays,
+    assert_everyone_ranked_once,
     assert_one_champion,
-    assert_ranks_everybody_once,
-    assert_told_early_stays,
+    assert_one_slot_each,
+    assert_sources_earlier_and_used_once,
 )
-from tests.tournaments.formats.playing import Play, by_chance, is_double_walkover, play, the_better_wins
+from tests.tournaments.formats.playing import Play, better_seed_wins, is_double_walkover, play, random_places
 from tournaments.formats.double_elimination import DOUBLE_ELIMINATION
 from tournaments.formats.plan import Field, From, Key, Part, Planned, Seed, Settings
 
@@ -27,7 +27,7 @@ either = st.sampled_from([RESET, ONE_FINAL])
 
 
 def played(entrants: int, chance: random.Random, chosen: Settings, double_walkovers: float = 0.0) -> Play:
-    choose = by_chance(chance, double_walkovers=double_walkovers)
+    choose = random_places(chance, double_walkovers=double_walkovers)
     return play(DOUBLE_ELIMINATION, Field(entrants), chosen, choose)
 
 
@@ -69,8 +69,8 @@ def test_two_entrants_meet_again_in_the_final():
 @given(entrants=numbers, chance=chances, chosen=either)
 def test_both_brackets_are_complete(entrants, chance, chosen):
     known = played(entrants, chance, chosen, double_walkovers=0.1)
-    assert_everybody_has_one_slot(known, entrants)
-    assert_fed_from_before_and_once(known)
+    assert_one_slot_each(known, entrants)
+    assert_sources_earlier_and_used_once(known)
     assert_byes_for_the_best(known, entrants)
 
 
@@ -114,7 +114,7 @@ def test_number_of_encounters_is_two_for_each_loser_and_a_second_final(entrants,
 def test_everyone_has_a_place_and_one_is_champion(entrants, chance, chosen, double):
     known = played(entrants, chance, chosen, double)
     order = ranking(known, entrants, chosen)
-    assert_ranks_everybody_once(order, entrants)
+    assert_everyone_ranked_once(order, entrants)
     assert_one_champion(known, order)
 
 
@@ -122,7 +122,7 @@ def test_everyone_has_a_place_and_one_is_champion(entrants, chance, chosen, doub
 @given(entrants=st.integers(2, 40), chance=chances, chosen=either, double=st.sampled_from([0.0, 0.2]))
 def test_known_places_never_change(entrants, chance, chosen, double):
     known = played(entrants, chance, chosen, double)
-    assert_told_early_stays(DOUBLE_ELIMINATION, Field(entrants), chosen, known)
+    assert_early_ranking_stays(DOUBLE_ELIMINATION, Field(entrants), chosen, known)
 
 
 @settings(max_examples=60, deadline=None)
@@ -138,7 +138,7 @@ def test_losers_bracket_has_no_repeats_while_four_encounters_are_left(entrants, 
 
 
 def test_places_follow_the_seeds_when_the_better_win():
-    known = play(DOUBLE_ELIMINATION, Field(8), RESET, the_better_wins)
+    known = play(DOUBLE_ELIMINATION, Field(8), RESET, better_seed_wins)
     assert ranking(known, 8, RESET) == [[1], [2], [3], [4], [5, 6], [7, 8]]
 
 
@@ -153,7 +153,7 @@ def test_places_of_the_final_are_open_while_a_second_final_is_possible():
 
 
 def none_wins(*keys: Key):
-    return lambda key, there: [2, 2] if key in keys else the_better_wins(key, there)
+    return lambda key, there: [2, 2] if key in keys else better_seed_wins(key, there)
 
 
 def test_double_walkover_eliminates_both_in_the_losers_round_below():

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from tournaments.formats.finish_time import Span, ToPlay, ends, hands_last, hands_left
+from tournaments.formats.finish_time import OpenEncounter, Span, duration_of_hands, expected_ends, hands_left
 from tournaments.formats.time_estimate import NONE, Range
 
 FIVE = timedelta(minutes=5)
@@ -43,39 +43,47 @@ def test_hands_left_where_points_end_a_match(limit, played, left):
 
 def test_table_plays_encounters_one_after_another():
     table = frozenset({"table"})
-    spans = ends([ToPlay(1, Range(2, 2), table), ToPlay(2, Range(22, 33), table)], FIVE)
+    spans = expected_ends(
+        [OpenEncounter(1, Range(2, 2), table), OpenEncounter(2, Range(22, 33), table)], FIVE
+    )
     assert spans == {1: span(10, 10), 2: span(120, 175)}
 
 
 def test_entrant_plays_one_encounter_at_a_time():
-    first, second = (ToPlay(key, Range(11, 11), frozenset({f"table {key}", "Ayşe"})) for key in (1, 2))
-    assert ends([first, second], FIVE)[2] == span(110, 110)
+    first, second = (OpenEncounter(key, Range(11, 11), frozenset({f"table {key}", "Ayşe"})) for key in (1, 2))
+    assert expected_ends([first, second], FIVE)[2] == span(110, 110)
 
 
 def test_encounter_waits_for_its_sources():
-    semis = [ToPlay(1, Range(2, 2), frozenset({"one"})), ToPlay(2, Range(4, 6), frozenset({"two"}))]
-    final = ToPlay(3, Range(11, 11), frozenset({"one"}), after=frozenset({1, 2, 99}))
-    assert ends([*semis, final], FIVE)[3] == span(75, 85)
+    semis = [
+        OpenEncounter(1, Range(2, 2), frozenset({"one"})),
+        OpenEncounter(2, Range(4, 6), frozenset({"two"})),
+    ]
+    final = OpenEncounter(3, Range(11, 11), frozenset({"one"}), after=frozenset({1, 2, 99}))
+    assert expected_ends([*semis, final], FIVE)[3] == span(75, 85)
 
 
 def test_slow_table_is_slow_for_this_encounter_only():
     table = frozenset({"table"})
-    slow = ToPlay(1, Range(3, 3), table, hand=timedelta(minutes=8))
-    assert ends([slow, ToPlay(2, Range(3, 3), table)], FIVE) == {1: span(24, 24), 2: span(39, 39)}
+    slow = OpenEncounter(1, Range(3, 3), table, hand=timedelta(minutes=8))
+    assert expected_ends([slow, OpenEncounter(2, Range(3, 3), table)], FIVE) == {
+        1: span(24, 24),
+        2: span(39, 39),
+    }
 
 
 def test_time_spent_on_the_current_hand_counts_up_to_one_hand():
     def left(spent: float) -> Span:
-        return ends([ToPlay(1, Range(2, 3), spent=timedelta(minutes=spent))], FIVE)[1]
+        return expected_ends([OpenEncounter(1, Range(2, 3), spent=timedelta(minutes=spent))], FIVE)[1]
 
     assert left(2) == span(8, 13)
     assert left(25) == span(5, 10)
 
 
 def test_nothing_to_play_ends_now():
-    assert ends([], FIVE) == {}
-    assert ends([ToPlay(1, NONE, spent=FIVE)], FIVE) == {1: span(0, 0)}
+    assert expected_ends([], FIVE) == {}
+    assert expected_ends([OpenEncounter(1, NONE, spent=FIVE)], FIVE) == {1: span(0, 0)}
 
 
 def test_spans_have_a_mean_and_add_up():
-    assert (span(10, 20) + hands_last(Range(1, 3), FIVE)).likely == timedelta(minutes=25)
+    assert (span(10, 20) + duration_of_hands(Range(1, 3), FIVE)).likely == timedelta(minutes=25)

@@ -6,7 +6,7 @@ from itertools import chain, combinations, count, pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.formats.playing import play, the_better_wins
+from tests.tournaments.formats.playing import better_seed_wins, play
 from tournaments.formats.group_stage import GROUPS
 from tournaments.formats.plan import Field, Part, Planned, Seed, Settings
 
@@ -71,6 +71,6 @@ def test_keys_count_rounds_and_positions_within_their_group(field, chosen):
 
 def test_plan_is_complete_and_the_standings_rank():
     field = Field(4, groups=((1, 2, 3, 4),))
-    known = play(GROUPS, field, Settings(), the_better_wins)
+    known = play(GROUPS, field, Settings(), better_seed_wins)
     assert len(known.rounds_planned) == 1
     assert GROUPS.ranking(field, Settings(), known.results) == []

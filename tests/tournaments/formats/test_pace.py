@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tournaments.formats.pace import ENOUGH, USUAL, Pace, ahead, hand_times, pace_of, rests
+from tournaments.formats.pace import ENOUGH_HANDS, USUAL, Pace, hand_times, hands_ahead, pace_of, rests
 
 BEGUN = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 
@@ -39,7 +39,7 @@ def test_pace_is_the_median_so_one_long_dispute_has_no_effect():
 
 
 def test_too_few_hands_give_the_usual_pace():
-    assert pace_of(minutes(*[3] * (ENOUGH - 1))) == Pace(USUAL, ENOUGH - 1)
+    assert pace_of(minutes(*[3] * (ENOUGH_HANDS - 1))) == Pace(USUAL, ENOUGH_HANDS - 1)
     assert not pace_of([]).own
 
 
@@ -61,7 +61,7 @@ def test_hand_across_a_rest_is_not_measured():
     assert hand_times(after(0, 5, 45, 50), [(after(10)[0], after(40)[0])]) == minutes(5, 5)
 
 
-FIVE = Pace(timedelta(minutes=5), ENOUGH)
+FIVE = Pace(timedelta(minutes=5), ENOUGH_HANDS)
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,11 @@ FIVE = Pace(timedelta(minutes=5), ENOUGH)
     ],
 )
 def test_hands_ahead_of_the_pace(arrivals, now, found):
-    assert ahead(after(*arrivals), FIVE, [], at=BEGUN + timedelta(minutes=now)) == found
+    assert hands_ahead(after(*arrivals), FIVE, [], at=BEGUN + timedelta(minutes=now)) == found
 
 
 def test_nobody_falls_behind_during_a_rest():
     hands = after(0, 5, 10)
     now = BEGUN + timedelta(minutes=52)
-    assert ahead(hands, FIVE, [], at=now) < -7
-    assert ahead(hands, FIVE, rests(hands, tables=2, at=now), at=now) == -1
+    assert hands_ahead(hands, FIVE, [], at=now) < -7
+    assert hands_ahead(hands, FIVE, rests(hands, tables=2, at=now), at=now) == -1

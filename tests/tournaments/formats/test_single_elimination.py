@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from tests.tournaments.formats.brackets import (
     assert_byes_for_the_best,
-    assert_everybody_has_one_slot,
-    assert_fed_from_before_and_once,
+    assert_early_ranking_stays,
+    assert_everyone_ranked_once,
     assert_one_champion,
-    assert_ranks_everybody_once,
-    assert_told_early_stays,
+    assert_one_slot_each,
+    assert_sources_earlier_and_used_once,
 )
-from tests.tournaments.formats.playing import Play, by_chance, is_double_walkover, play, the_better_wins
+from tests.tournaments.formats.playing import Play, better_seed_wins, is_double_walkover, play, random_places
 from tournaments.formats.plan import Field, From, Key, Nobody, Part, Planned, Seed, Settings
 from tournaments.formats.single_elimination import SINGLE_ELIMINATION
 
@@ -27,7 +27,7 @@ either = st.sampled_from([Settings(), WITH_THIRD])
 
 
 def played(entrants: int, chance: random.Random, chosen: Settings, double_walkovers: float = 0.0) -> Play:
-    choose = by_chance(chance, double_walkovers=double_walkovers)
+    choose = random_places(chance, double_walkovers=double_walkovers)
     return play(SINGLE_ELIMINATION, Field(entrants), chosen, choose)
 
 
@@ -54,15 +54,15 @@ def test_semi_final_losers_play_for_third_place_with_the_final():
 @given(entrants=numbers, chance=chances, chosen=either)
 def test_bracket_is_complete(entrants, chance, chosen):
     known = played(entrants, chance, chosen, double_walkovers=0.1)
-    assert_everybody_has_one_slot(known, entrants)
-    assert_fed_from_before_and_once(known)
+    assert_one_slot_each(known, entrants)
+    assert_sources_earlier_and_used_once(known)
     assert_byes_for_the_best(known, entrants)
 
 
 @pytest.mark.parametrize("entrants", [2047, 2048, 2500])
 def test_large_bracket_is_complete(entrants):
-    known = play(SINGLE_ELIMINATION, Field(entrants), Settings(), the_better_wins)
-    assert_everybody_has_one_slot(known, entrants)
+    known = play(SINGLE_ELIMINATION, Field(entrants), Settings(), better_seed_wins)
+    assert_one_slot_each(known, entrants)
     assert_byes_for_the_best(known, entrants)
     assert len(known.real) == entrants - 1
 
@@ -85,7 +85,7 @@ def test_one_encounter_fewer_than_entrants_is_played(entrants, chance, chosen):
 def test_everyone_has_a_place_and_one_is_champion(entrants, chance, chosen, double):
     known = played(entrants, chance, chosen, double)
     order = ranking(known, entrants, chosen)
-    assert_ranks_everybody_once(order, entrants)
+    assert_everyone_ranked_once(order, entrants)
     assert_one_champion(known, order)
 
 
@@ -93,18 +93,18 @@ def test_everyone_has_a_place_and_one_is_champion(entrants, chance, chosen, doub
 @given(entrants=st.integers(2, 40), chance=chances, chosen=either, double=st.sampled_from([0.0, 0.2]))
 def test_known_places_never_change(entrants, chance, chosen, double):
     known = played(entrants, chance, chosen, double)
-    assert_told_early_stays(SINGLE_ELIMINATION, Field(entrants), chosen, known)
+    assert_early_ranking_stays(SINGLE_ELIMINATION, Field(entrants), chosen, known)
 
 
 def test_places_follow_the_seeds_when_the_better_win():
-    known = play(SINGLE_ELIMINATION, Field(11), Settings(), the_better_wins)
+    known = play(SINGLE_ELIMINATION, Field(11), Settings(), better_seed_wins)
     assert ranking(known, 11, Settings()) == [[1], [2], [3, 4], [5, 6, 7, 8], [9, 10, 11]]
-    known = play(SINGLE_ELIMINATION, Field(11), WITH_THIRD, the_better_wins)
+    known = play(SINGLE_ELIMINATION, Field(11), WITH_THIRD, better_seed_wins)
     assert ranking(known, 11, WITH_THIRD) == [[1], [2], [3], [4], [5, 6, 7, 8], [9, 10, 11]]
 
 
 def test_best_seeds_meet_as_late_as_possible():
-    known = play(SINGLE_ELIMINATION, Field(16), Settings(), the_better_wins)
+    known = play(SINGLE_ELIMINATION, Field(16), Settings(), better_seed_wins)
     for number, still_in in enumerate((16, 8, 4, 2), start=1):
         sums = {
             sum(seed or 0 for seed in encounter.seeds)
@@ -115,7 +115,7 @@ def test_best_seeds_meet_as_late_as_possible():
 
 
 def none_wins(*keys: Key):
-    return lambda key, there: [2, 2] if key in keys else the_better_wins(key, there)
+    return lambda key, there: [2, 2] if key in keys else better_seed_wins(key, there)
 
 
 def test_opponent_of_a_double_walkover_advances_alone():
@@ -131,7 +131,7 @@ def test_final_without_a_winner_leaves_first_place_empty():
 
 
 def test_nobody_has_a_place_before_a_decision():
-    known = play(SINGLE_ELIMINATION, Field(5), WITH_THIRD, the_better_wins)
+    known = play(SINGLE_ELIMINATION, Field(5), WITH_THIRD, better_seed_wins)
     assert SINGLE_ELIMINATION.ranking(Field(5), WITH_THIRD, []) == []
     byes = [encounter for encounter in known.results if encounter.key.round == 1 and None in encounter.seeds]
     assert SINGLE_ELIMINATION.ranking(Field(5), WITH_THIRD, byes) == []

@@ -8,7 +8,7 @@ import pytest
 from tournaments.formats.plan import Field, Key, Nobody, Part, Planned, Played, Seed, Settings
 from tournaments.formats.swiss import SWISS, contenders_of, default_rounds, most_rounds
 
-from .round_by_round import Evening, in_round, seeds_of
+from .round_by_round import StageRun, in_round, seeds_of
 
 
 def pairs_of(planned):
@@ -17,7 +17,7 @@ def pairs_of(planned):
 
 @pytest.mark.parametrize("entrants", [*range(2, 34), 63, 64])
 def test_usual_rounds_have_no_repeats_and_no_second_byes(entrants):
-    evening = Evening(SWISS, Field(entrants))
+    evening = StageRun(SWISS, Field(entrants))
     meetings: Counter[frozenset[int | None]] = Counter()
     for planned in evening.rounds():
         assert sorted(in_round(planned)) == list(range(1, entrants + 1))
@@ -27,7 +27,7 @@ def test_usual_rounds_have_no_repeats_and_no_second_byes(entrants):
 
 @pytest.mark.parametrize("entrants", range(2, 40))
 def test_default_number_of_rounds_is_that_of_a_knock_out(entrants):
-    assert len(list(Evening(SWISS, Field(entrants)).rounds())) == default_rounds(entrants)
+    assert len(list(StageRun(SWISS, Field(entrants)).rounds())) == default_rounds(entrants)
 
 
 def test_default_and_most_rounds():
@@ -46,7 +46,7 @@ def test_default_and_most_rounds():
 
 @pytest.mark.parametrize("rounds", [1, 4, 7])
 def test_chosen_number_of_rounds_is_played(rounds):
-    assert len(list(Evening(SWISS, Field(8), Settings(rounds=rounds)).rounds())) == rounds
+    assert len(list(StageRun(SWISS, Field(8), Settings(rounds=rounds)).rounds())) == rounds
 
 
 def test_first_round_pairs_upper_with_lower_half_and_rests_the_lowest():
@@ -69,7 +69,7 @@ def test_first_round_pairs_a_single_club():
 
 
 def test_withdrawn_entrant_is_not_paired():
-    evening = Evening(SWISS, Field(9), Settings(rounds=4))
+    evening = StageRun(SWISS, Field(9), Settings(rounds=4))
     for number, planned in enumerate(evening.rounds(), start=1):
         assert sorted(in_round(planned)) == [seed for seed in range(1, 10) if seed not in evening.withdrawn]
         evening.withdrawn.add(number)
@@ -90,7 +90,7 @@ def test_fewer_than_two_in_play_end_the_stage():
 
 
 def test_order_of_encounters_has_no_effect():
-    evening = Evening(SWISS, Field(21), Settings(rounds=6))
+    evening = StageRun(SWISS, Field(21), Settings(rounds=6))
     for _planned in evening.rounds():
         shuffled = evening.played.copy()
         random.Random(3).shuffle(shuffled)
@@ -120,7 +120,7 @@ def test_empty_chair_counts_as_a_bye_and_no_meeting():
 
 
 def test_sides_are_balanced_over_many_rounds():
-    evening = Evening(SWISS, Field(64), Settings(rounds=8))
+    evening = StageRun(SWISS, Field(64), Settings(rounds=8))
     for _planned in evening.rounds():
         pass
     as_a = Counter(encounter.seeds[0] for encounter in evening.played)
@@ -128,6 +128,6 @@ def test_sides_are_balanced_over_many_rounds():
 
 
 def test_ranking_comes_from_the_standings():
-    evening = Evening(SWISS, Field(4))
+    evening = StageRun(SWISS, Field(4))
     assert len(list(evening.rounds())) == 2
     assert evening.ranking() == []

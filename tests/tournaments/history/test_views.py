@@ -10,9 +10,9 @@ from django.utils.translation import override
 
 from tests.factories import NOW, open_tournament
 from tests.log_actions import written_in
-from tournaments.history.details import PARTICULARS
-from tournaments.history.details.row_context import Words, time_told
-from tournaments.history.log_sentences import ACTIONS, described
+from tournaments.history.details import DETAIL_DESCRIPTIONS
+from tournaments.history.details.row_context import ActionDescriptions, format_stored_time
+from tournaments.history.log_sentences import ACTIONS, describe_rows
 from tournaments.log.actor import CONSOLE
 from tournaments.log.audit_log import NOT_PUBLISHED
 from tournaments.models import LogRow
@@ -20,7 +20,7 @@ from tournaments.setup.domain.tournament_settings import change_tournament, sett
 from tournaments.signup.domain.terms import Terms, set_terms
 from tournaments.stages.stage_settings import Length, groups_then_knockout
 
-NOTHING_OF_PLAY = Words({}, {}, lambda _row, _after: "", dict)
+NO_PLAY_DESCRIPTIONS = ActionDescriptions({}, {}, lambda _row, _after: "", dict)
 
 
 def test_every_written_action_has_a_description():
@@ -28,7 +28,7 @@ def test_every_written_action_has_a_description():
 
 
 def test_details_cover_own_actions_only():
-    assert set(PARTICULARS) <= set(ACTIONS)
+    assert set(DETAIL_DESCRIPTIONS) <= set(ACTIONS)
 
 
 @pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_unknown_action_is_shown_by_its_stored_name():
     open_tournament()
     row = LogRow.objects.get(action="tournament_created")
     row.action = "of_another_app"
-    [entry] = described([row], play=NOTHING_OF_PLAY)
+    [entry] = describe_rows([row], play=NO_PLAY_DESCRIPTIONS)
     assert (entry.what, entry.detail, entry.history) == ("of_another_app", "", "")
 
 
@@ -47,7 +47,9 @@ def test_limit_of_hands_is_described():
     wanted = replace(settings_of(tournament), stages=none)
     change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
     with override("en"):
-        row = described(list(LogRow.objects.filter(action="tournament_changed")), play=NOTHING_OF_PLAY)[0]
+        row = describe_rows(
+            list(LogRow.objects.filter(action="tournament_changed")), play=NO_PLAY_DESCRIPTIONS
+        )[0]
     assert "Elimination (single match · at most 9 hands) → " in row.detail
     assert row.detail.endswith("Elimination (single match · from 20 points)")
 
@@ -61,7 +63,9 @@ def test_every_changed_setting_is_described():
     wanted = replace(settings, venue="Lokal", tables=7, stages=stages)
     change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
     with override("en"):
-        row = described(list(LogRow.objects.filter(action="tournament_changed")), play=NOTHING_OF_PLAY)[0]
+        row = describe_rows(
+            list(LogRow.objects.filter(action="tournament_changed")), play=NO_PLAY_DESCRIPTIONS
+        )[0]
     assert row.detail == (
         "venue: Kulüp salonu → Lokal, tables: 4 → 7, stages: "
         "Group stage (single match · 3 hands) + Elimination (single match · 3 hands) → "
@@ -80,7 +84,7 @@ def test_deadline_is_shown_in_the_clubs_time_and_the_readers_language():
         ("en", "Europe/Berlin", "20 November 2026, 16:30"),
     ):
         with override(language), timezone.override(ZoneInfo(zone)):
-            [entry] = described(rows, play=NOTHING_OF_PLAY)
+            [entry] = describe_rows(rows, play=NO_PLAY_DESCRIPTIONS)
         assert said in [change.after for change in entry.changes]
 
 
@@ -95,4 +99,4 @@ def test_deadline_is_shown_in_the_clubs_time_and_the_readers_language():
 )
 def test_stored_times_of_every_release_are_readable(stored: str, said: str):
     with override("en"), timezone.override(ZoneInfo("Europe/Istanbul")):
-        assert time_told(stored) == said
+        assert format_stored_time(stored) == said

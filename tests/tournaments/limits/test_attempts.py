@@ -11,7 +11,7 @@ from django.utils.translation import override
 from tests.factories import NOW
 from tests.faults.test_races import at_once
 from tournaments.limits import attempts
-from tournaments.limits.attempts import Budget, TooManyTries, take_try
+from tournaments.limits.attempts import Budget, TooManyAttempts, count_attempt
 from tournaments.models import Tries
 from tournaments.tasks import sweep_tries
 
@@ -26,7 +26,7 @@ def spend(*budgets: Budget, times: int) -> None:
     at = NOW
     for _try in range(times):
         at += timedelta(seconds=wait_of(*budgets, at=at))
-        take_try(*budgets, at=at)
+        count_attempt(*budgets, at=at)
     Tries.objects.update(last_at=NOW)
 
 
@@ -38,50 +38,50 @@ def wait_of(*budgets: Budget, at=NOW) -> int:
     return max(waits, default=0)
 
 
-def refused_for(*budgets: Budget, at=NOW) -> int:
-    with pytest.raises(TooManyTries) as raised:
-        take_try(*budgets, at=at)
+def refused_seconds(*budgets: Budget, at=NOW) -> int:
+    with pytest.raises(TooManyAttempts) as raised:
+        count_attempt(*budgets, at=at)
     return raised.value.seconds
 
 
 @pytest.mark.parametrize(("more", "seconds"), [(0, 30), (1, 60), (2, 120), (4, 480), (5, 900), (15, 900)])
 def test_waits_double_after_the_free_attempts_up_to_the_longest(more, seconds):
     spend(OWN, times=OWN.free + more)
-    assert refused_for(OWN) == seconds
+    assert refused_seconds(OWN) == seconds
 
 
 def test_attempt_is_allowed_after_the_wait():
     spend(OWN, times=OWN.free)
-    assert refused_for(OWN, at=NOW + timedelta(seconds=29)) == 1
-    take_try(OWN, at=NOW + timedelta(seconds=30))
+    assert refused_seconds(OWN, at=NOW + timedelta(seconds=29)) == 1
+    count_attempt(OWN, at=NOW + timedelta(seconds=30))
 
 
 def test_refused_attempt_counts_for_no_budget():
     spend(OWN, times=OWN.free)
     for _try in range(20):
-        assert refused_for(OWN, WIDE) == 30
+        assert refused_seconds(OWN, WIDE) == 30
     assert not Tries.objects.filter(digest=WIDE.digest).exists()
 
 
 def test_longest_wait_of_several_budgets_applies():
     spend(OWN, WIDE, times=5)
     spend(WIDE, times=4)
-    assert (refused_for(OWN), refused_for(WIDE), refused_for(OWN, WIDE)) == (30, 60, 60)
+    assert (refused_seconds(OWN), refused_seconds(WIDE), refused_seconds(OWN, WIDE)) == (30, 60, 60)
 
 
 def test_attempts_can_be_given_back_or_reset():
     spend(OWN, times=OWN.free)
     attempts.give_back(OWN)
-    take_try(OWN, at=NOW)
-    assert refused_for(OWN) == 30
-    attempts.forget(OWN)
+    count_attempt(OWN, at=NOW)
+    assert refused_seconds(OWN) == 30
+    attempts.reset(OWN)
     assert wait_of(OWN) == 0
 
 
 def test_attempts_expire_after_an_hour_and_are_swept():
     spend(OWN, times=OWN.free + 9)
     later = NOW + attempts.REMEMBERED
-    take_try(OWN, at=later)
+    count_attempt(OWN, at=later)
     assert Tries.objects.get().count == 1
     assert attempts.sweep(at=later) == 0
     assert attempts.sweep(at=later + attempts.LONGEST_REMEMBERED + timedelta(seconds=1)) == 1
@@ -94,14 +94,14 @@ YEAR = timedelta(days=365)
 
 def test_attempts_of_a_clock_that_was_ahead_count_as_current():
     for _try in range(OWN.free):
-        take_try(OWN, at=NOW + YEAR)
-    assert refused_for(OWN) == 30
-    take_try(OWN, at=NOW + timedelta(seconds=30))
+        count_attempt(OWN, at=NOW + YEAR)
+    assert refused_seconds(OWN) == 30
+    count_attempt(OWN, at=NOW + timedelta(seconds=30))
     assert Tries.objects.get().last_at == NOW + timedelta(seconds=30)
 
 
 def test_sweep_moves_attempts_from_the_future_to_now():
-    take_try(OWN, at=NOW + YEAR)
+    count_attempt(OWN, at=NOW + YEAR)
     assert attempts.sweep(at=NOW) == 0
     assert Tries.objects.get().last_at == NOW
     assert attempts.sweep(at=NOW + attempts.LONGEST_REMEMBERED + timedelta(seconds=1)) == 1
@@ -115,18 +115,18 @@ def test_attempts_of_a_clock_that_was_behind_are_expired():
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_one_of_many_parallel_callers_takes_a_key():
-    assert at_once(*[partial(attempts.take_once, "a challenge", at=NOW)] * 20).count(True) == 1
+    assert at_once(*[partial(attempts.claim_once, "a challenge", at=NOW)] * 20).count(True) == 1
 
 
 def test_wait_is_given_in_seconds_and_then_in_minutes():
     with override("en"):
-        assert "Wait 59 seconds" in TooManyTries(59).message
-        assert "Wait 2 minutes" in TooManyTries(61).message
+        assert "Wait 59 seconds" in TooManyAttempts(59).message
+        assert "Wait 2 minutes" in TooManyAttempts(61).message
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_forty_parallel_attempts_get_no_more_than_sequential_ones():
-    outcomes = at_once(*[partial(take_try, OWN, WIDE, at=NOW)] * 40)
-    assert sum(not isinstance(outcome, TooManyTries) for outcome in outcomes) == OWN.free
+    outcomes = at_once(*[partial(count_attempt, OWN, WIDE, at=NOW)] * 40)
+    assert sum(not isinstance(outcome, TooManyAttempts) for outcome in outcomes) == OWN.free
     assert {tries.count for tries in Tries.objects.all()} == {OWN.free}

@@ -53,7 +53,7 @@ def failing(settings) -> Iterator[type[Failing]]:
 
 
 def put(key: str = "one", until: datetime = LATER) -> Mail:
-    mail.put(key=key, to="ayse@example.org", subject="Parola", text="Bağlantı", at=NOW, until=until)
+    mail.queue(key=key, to="ayse@example.org", subject="Parola", text="Bağlantı", at=NOW, until=until)
     return Mail.objects.get(key=key)
 
 
@@ -73,7 +73,7 @@ def test_email_is_sent_once_and_then_emptied():
 
 def test_sending_is_requested_after_commit(django_capture_on_commit_callbacks, monkeypatch):
     requested: list[int] = []
-    monkeypatch.setattr(mail, "_ask", requested.append)
+    monkeypatch.setattr(mail, "_request_sending", requested.append)
     with django_capture_on_commit_callbacks(execute=True):
         email = put()
         assert requested == []
@@ -106,7 +106,7 @@ def test_email_is_retried_after_a_temporary_error_until_it_expires(failing, door
     setattr(failing, "at_door" if door else "at_mail", error)
     assert not send(email)
     assert mail.due(at=NOW) == []
-    later = NOW + timedelta(minutes=mail.WAITS[0])
+    later = NOW + timedelta(minutes=mail.RETRY_MINUTES[0])
     assert mail.due(at=later) == [email.pk]
     failing.at_door = failing.at_mail = None
     assert send(email, later)
@@ -143,7 +143,7 @@ def test_email_is_not_retried_after_a_permanent_or_unclear_error(failing, error,
 
 @pytest.mark.parametrize("to", ["ışık@example.org", "ayse@" + "ü" * 70 + ".org", "a\x00@example.org", "x"])
 def test_email_to_an_unusable_address_ends_as_not_sent_at_once(to):
-    mail.put(key="one", to=to, subject="Parola", text="Bağlantı", at=NOW, until=LATER)
+    mail.queue(key="one", to=to, subject="Parola", text="Bağlantı", at=NOW, until=LATER)
     email = Mail.objects.get()
     assert (email.state, email.problem, email.to) == (MailState.NOT_SENT, MailProblem.ADDRESS, "")
     assert mail.due(at=NOW) == []
@@ -228,8 +228,8 @@ def test_password_link_is_sent_before_older_sign_up_emails():
     at = timezone.now()
     common: dict[str, Any] = {"to": "ayse@example.org", "text": "", "until": at + timedelta(hours=1)}
     for key in ("first", "second"):
-        mail.put(key=key, subject=key, at=at - timedelta(minutes=1), kind=MailKind.FIRST, **common)
-    mail.put(key="link", subject="link", at=at, **common)
+        mail.queue(key=key, subject=key, at=at - timedelta(minutes=1), kind=MailKind.FIRST, **common)
+    mail.queue(key="link", subject="link", at=at, **common)
     assert tasks.send_mail(Mail.objects.get(key="first").pk)
     assert [sent.subject for sent in outbox.outbox] == ["link"]
     assert tasks.send_mail_that_waits() == 2
@@ -248,7 +248,7 @@ AHEAD = timedelta(days=365)
 
 
 def test_email_of_a_clock_that_was_ahead_is_sent_after_its_correction():
-    mail.put(key="one", to="ayse@example.org", subject="", text="", at=NOW + AHEAD, until=NOW + 2 * AHEAD)
+    mail.queue(key="one", to="ayse@example.org", subject="", text="", at=NOW + AHEAD, until=NOW + 2 * AHEAD)
     email = Mail.objects.get()
     assert mail.due(at=NOW) == [email.pk]
     assert [send(email), send(email)] == [True, False]
@@ -263,7 +263,7 @@ def test_email_tried_while_the_clock_was_ahead_is_retried(failing):
 
 
 def test_delayed_email_is_sent_when_it_is_due():
-    mail.put(
+    mail.queue(
         key="one",
         to="ayse@example.org",
         subject="",

@@ -6,14 +6,14 @@ from datetime import date
 
 import pytest
 
-from tournaments.naming.dates_in_names import MONTHS, named_for, next_days
+from tournaments.naming.dates_in_names import MONTHS, next_days, rename_for_date
 
 TUESDAY = date(2026, 11, 24)
 
 
 def called(name: str, *, first: date = TUESDAY, last: date | None = None, new: date | None = None) -> str:
     new_day = new or date.fromordinal(first.toordinal() + 7)
-    return named_for(
+    return rename_for_date(
         name, first_day=first, last_day=last or first, new_day=new_day, language="tr", longest=40
     )
 

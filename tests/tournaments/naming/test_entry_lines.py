@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tournaments.naming.entry_lines import (
-    LONGEST_LINE,
+    MAX_LINE_LENGTH,
     EntryLine,
     EntryRow,
-    Fault,
+    LineError,
     LineProblem,
     read_entry_lines,
     read_entry_rows,
@@ -151,20 +151,20 @@ def test_second_line_with_the_same_name_is_an_error():
 
 def test_duplicate_player_is_reported_with_the_other_pair():
     _first, second = read_entry_lines("Kordon; Ayşe; Can\nBostanlı; Ece; AYŞE")
-    assert second.faults == (Fault(LineProblem.PLAYER_TWICE, "AYŞE", "Kordon", 1),)
+    assert second.faults == (LineError(LineProblem.PLAYER_TWICE, "AYŞE", "Kordon", 1),)
     taken = {"ayşe": "Alsancak", "Can": "Konak"}
     assert read_one("Kordon; Ayşe; CAN", taken_players=taken).faults == (
-        Fault(LineProblem.PLAYER_TAKEN, "Ayşe", "Alsancak"),
-        Fault(LineProblem.PLAYER_TAKEN, "CAN", "Konak"),
+        LineError(LineProblem.PLAYER_TAKEN, "Ayşe", "Alsancak"),
+        LineError(LineProblem.PLAYER_TAKEN, "CAN", "Konak"),
     )
     assert read_one("Kordon; Ayşe; Can", taken_names={"KORDON": "Ece, Efe"}).faults == (
-        Fault(LineProblem.NAME_TAKEN, "Ece, Efe", "Kordon"),
+        LineError(LineProblem.NAME_TAKEN, "Ece, Efe", "Kordon"),
     )
     lines = read_entry_lines("\nKordon; Ayşe; Can\nKORDON; Ece; Efe\nkordon; Su; Ada")
     assert [line.faults for line in lines] == [
         (),
-        (Fault(LineProblem.NAME_TWICE, pair="KORDON", line=2),),
-        (Fault(LineProblem.NAME_TWICE, pair="kordon", line=2),),
+        (LineError(LineProblem.NAME_TWICE, pair="KORDON", line=2),),
+        (LineError(LineProblem.NAME_TWICE, pair="kordon", line=2),),
     ]
 
 
@@ -338,8 +338,8 @@ def test_table_row_can_be_corrected_as_a_line(row, typed):
 
 @pytest.mark.parametrize("singles", [True, False])
 def test_very_long_line_is_rejected_unread(singles):
-    typed = f"Ali{chr(0x301) * LONGEST_LINE}; Veli"
+    typed = f"Ali{chr(0x301) * MAX_LINE_LENGTH}; Veli"
     (line,) = read_entry_lines(typed, singles=singles)
     assert (line.problems, line.name, line.players) == ((LineProblem.TOO_LONG,), "", ())
-    row = EntryRow(1, players=("Ali" + "a" * LONGEST_LINE, "Veli"))
+    row = EntryRow(1, players=("Ali" + "a" * MAX_LINE_LENGTH, "Veli"))
     assert read_entry_rows([row], singles=singles)[0].problems == (LineProblem.TOO_LONG,)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.naming.fuzzy_match import apart, spelling
+from tournaments.naming.fuzzy_match import edit_distance, spelling_key
 
 NAMES = st.text("abcçıiİIşsğ ", max_size=12)
 
@@ -24,8 +24,8 @@ NAMES = st.text("abcçıiİIşsğ ", max_size=12)
     ],
 )
 def test_turkish_letters_case_and_order_are_ignored(one, other):
-    assert apart(one, other) == apart(other, one) == 0
-    assert spelling(one) == spelling(other)
+    assert edit_distance(one, other) == edit_distance(other, one) == 0
+    assert spelling_key(one) == spelling_key(other)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_turkish_letters_case_and_order_are_ignored(one, other):
     ],
 )
 def test_small_edit_distances_are_counted(one, other, amiss):
-    assert apart(one, other) == apart(other, one) == amiss
+    assert edit_distance(one, other) == edit_distance(other, one) == amiss
 
 
 @pytest.mark.parametrize(
@@ -57,15 +57,15 @@ def test_small_edit_distances_are_counted(one, other, amiss):
     ],
 )
 def test_different_names_do_not_match(one, other):
-    assert apart(one, other) is None
-    assert apart(other, one) is None
+    assert edit_distance(one, other) is None
+    assert edit_distance(other, one) is None
 
 
 @given(NAMES)
 def test_name_matches_itself_in_capitals(name):
-    assert apart(name, name) == apart(name, name.upper()) == 0
+    assert edit_distance(name, name) == edit_distance(name, name.upper()) == 0
 
 
 @given(NAMES, NAMES)
 def test_distance_is_symmetric(one, other):
-    assert apart(one, other) == apart(other, one)
+    assert edit_distance(one, other) == edit_distance(other, one)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.naming.invisible_characters import one_line, visible
+from tournaments.naming.invisible_characters import one_line, without_invisible
 
 
 @pytest.mark.parametrize(
@@ -22,4 +22,4 @@ def test_one_line_has_only_visible_characters(typed, read):
 
 
 def test_tabs_and_line_ends_stay():
-    assert visible("Ali\u200e\tEce\r\nCan") == "Ali\tEce\r\nCan"
+    assert without_invisible("Ali\u200e\tEce\r\nCan") == "Ali\tEce\r\nCan"

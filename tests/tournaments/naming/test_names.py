@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.naming.names import fold, pair_name, renamed_within
+from tournaments.naming.names import apply_correction, fold, pair_name
 
 
 @pytest.mark.parametrize(
@@ -71,4 +71,4 @@ def test_shared_surname_is_written_once_if_it_fits(players, name):
     ],
 )
 def test_pair_name_follows_a_corrected_player_name(text, before, after, but, called):
-    assert renamed_within(text, before, after, but=but) == called
+    assert apply_correction(text, before, after, but=but) == called

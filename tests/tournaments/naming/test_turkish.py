@@ -20,7 +20,7 @@ from tournaments.naming.names import capital, fold
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("config", "rules", "scoring", "tournaments")
 CASING = {"upper", "lower", "casefold", "capitalize", "title", "swapcase"}
-AT_HOME = {"tournaments/naming/names.py", "tournaments/naming/collation.py"}
+CASE_MODULES = {"tournaments/naming/names.py", "tournaments/naming/collation.py"}
 """Modules that may change the case of letters."""
 NO_NAMES = {
     "config/platform/utf8_requests.py": "names of charsets",
@@ -66,7 +66,7 @@ def calls() -> Iterator[tuple[str, int, str]]:
 
 
 def test_letter_case_is_changed_in_one_place():
-    strange = {call for call in calls() if call[0] not in AT_HOME | set(NO_NAMES)}
+    strange = {call for call in calls() if call[0] not in CASE_MODULES | set(NO_NAMES)}
     assert sorted(strange) == []
 
 

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tournaments
-from tournaments.naming.fuzzy_match import spelling
-from tournaments.naming.names import composed, fold, plain
-from tournaments.naming.unicode_forms import MOST_MARKS, normalized, without_accents
+from tournaments.naming.fuzzy_match import spelling_key
+from tournaments.naming.names import composed, fold, without_turkish_letters
+from tournaments.naming.unicode_forms import MAX_MARKS, normalized, without_accents
 
 ACUTE, GRAVE_BELOW = "\u0301", "\u0316"
 TIBETAN, HALFWIDTH = "\u0f73", "\uff9e"
@@ -34,14 +34,14 @@ def marks_in_a_row(text: str) -> int:
 @pytest.mark.parametrize("form", ["NFC", "NFKD"])
 def test_marks_in_a_row_are_limited(form, mark):
     text = "A" + mark * 100 + GRAVE_BELOW * 100 + "B"
-    assert marks_in_a_row(normalized(form, text)) <= 2 * MOST_MARKS
+    assert marks_in_a_row(normalized(form, text)) <= 2 * MAX_MARKS
     assert without_accents(text) == "AB"
 
 
-@pytest.mark.parametrize("fold_text", [fold, plain, composed, spelling])
+@pytest.mark.parametrize("fold_text", [fold, without_turkish_letters, composed, spelling_key])
 def test_names_with_many_marks_fold_like_short_ones(fold_text):
     many = "A" + ACUTE * 200_000 + GRAVE_BELOW * 200_000
-    assert fold_text(many) == fold_text("A" + ACUTE * MOST_MARKS)
+    assert fold_text(many) == fold_text("A" + ACUTE * MAX_MARKS)
 
 
 @given(st.text(max_size=40))

@@ -35,7 +35,7 @@ def step(desk, tournament: Tournament, page: str = "tournaments:setup") -> tuple
 
 def mark(tournament: Tournament, count: int) -> None:
     for entrant in tournament.entrants.order_by("number")[:count]:
-        presence.mark(entrant=entrant, here=True, by=CONSOLE, at=NOW)
+        presence.set_present(entrant=entrant, here=True, by=CONSOLE, at=NOW)
 
 
 def test_new_tournament_asks_for_entrants(desk, club):

@@ -24,7 +24,7 @@ from tests.languages import english
 from tests.test_rights import HOUSE, MANAGERS, OWNERS, REFEREES, RIGHTS, SIGNED_IN, World
 from tournaments.enums import Role
 from tournaments.models import Club, Tournament
-from tournaments.navigation.organizer_pages import ACTS, PLACES, TABS, needed_now
+from tournaments.navigation.organizer_pages import ACTS, PAGES_BY_KEY, TABS, needed_now
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +79,7 @@ def test_every_page_states_its_purpose_in_one_sentence():
 def test_no_two_pages_state_the_same_purpose():
     leads = [str(page.lead) for tab in TABS for page in tab.pages] + [str(act.lead) for act in ACTS]
     assert len(set(leads)) == len(leads)
-    assert {act.page for act in ACTS} <= set(PLACES)
+    assert {act.page for act in ACTS} <= set(PAGES_BY_KEY)
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -94,7 +94,7 @@ def test_five_tabs_lead_to_every_page_in_two_taps(desk, club, state):
         reached |= {tab, *pages}
     pages_with_content = [
         page
-        for page, is_drawn in ((page, state != "open") for _tab, page in PLACES.values())
+        for page, is_drawn in ((page, state != "open") for _tab, page in PAGES_BY_KEY.values())
         if is_drawn or not page.in_play
     ]
     assert reached == {reverse(page.address, args=[tournament.public_id]) for page in pages_with_content}
@@ -134,7 +134,7 @@ def test_organizer_of_one_tournament_sees_no_pages_of_the_club(client, club):
 @pytest.mark.parametrize(("state", "page"), [("open", "draw"), ("playing", "running"), ("finished", "files")])
 def test_dashboard_opens_the_page_that_is_needed_now(desk, club, state, page):
     tournament = in_state(state, club)
-    address = reverse(PLACES[page][1].address, args=[tournament.public_id])
+    address = reverse(PAGES_BY_KEY[page][1].address, args=[tournament.public_id])
     assert f'<h3><a href="{address}">' in desk.get(reverse("tournaments:desk")).content.decode()
 
 

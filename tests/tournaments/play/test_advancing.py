@@ -233,7 +233,7 @@ def test_refusal_names_the_later_encounters_that_have_begun(tournament):
     first, second, _final = bracket(tournament)
     play_hand(second)
     encounter = next(e for e in group_encounters(tournament) if e.group and e.group.name == "A")
-    with pytest.raises(bracket_slots.LaterPlayRestsOnIt) as refusal:
+    with pytest.raises(bracket_slots.LaterPlayAffected) as refusal:
         correct(encounter, void_report())
     assert refusal.value.encounters == [second]
     assert all(entrant.name in refusal.value.message for entrant in sides_of(second) if entrant)

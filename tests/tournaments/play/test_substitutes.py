@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.ledger import refusals
-from scoring.ledger.seating import seating_of
+from scoring.ledger.seating import seating_token
 from scoring.models import EntrySeat
 from scoring.play import recording
 from tests.factories import (
@@ -76,7 +76,7 @@ def test_hand_entered_with_the_previous_player_is_refused(encounter):
         for place, player in enumerate(players(side.entrant), start=1)
     }
     substitute(own(encounter), players(own(encounter))[0], "Deniz Ak")
-    with pytest.raises(refusals.SeatedOtherwise):
+    with pytest.raises(refusals.SeatingChanged):
         recording.record_hand(
             encounter=encounter,
             match=1,
@@ -85,7 +85,7 @@ def test_hand_entered_with_the_previous_player_is_refused(encounter):
             entry_key="old",
             by=CONSOLE,
             at=NOW,
-            seating=seating_of(seats),
+            seating=seating_token(seats),
         )
 
 

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 import xlsxwriter
 
-CLUBS_OWN: list[list[Any]] = [
+CLUB_LIST: list[list[Any]] = [
     ["KORDON SPOR KULÜBÜ · 2026 GÜZ TURNUVASI KAYITLARI"],
     [],
     ["Sıra No", "Takım Adı", "1. Oyuncu", "2. Oyuncu", "Telefon", "Kulüp", "Puan"],

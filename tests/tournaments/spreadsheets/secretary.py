@@ -31,7 +31,7 @@ MEMBERS: list[list[Any]] = [
 HEADINGS_IN: int = 4
 
 
-def left_by_a_secretary(title: str, rows: Sequence[Sequence[Any]], *, summed: int) -> bytes:
+def typical_workbook(title: str, rows: Sequence[Sequence[Any]], *, summed: int) -> bytes:
     """Return the rows under a merged title, with a TOPLAM row and a second sheet without a list."""
     file = BytesIO()
     with xlsxwriter.Workbook(file, {"default_date_format": "dd.mm.yyyy"}) as workbook:

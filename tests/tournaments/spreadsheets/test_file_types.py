@@ -8,20 +8,20 @@ from io import BytesIO
 import pytest
 
 from tests.tournaments.spreadsheets.hostile import SHEET, text_cell, workbook
-from tests.tournaments.spreadsheets.made import CLUBS_OWN, altered, ods, xlsx, zipped
-from tournaments.spreadsheets.errors import Amiss, BadFile
-from tournaments.spreadsheets.file_types import LARGEST, read_tables
+from tests.tournaments.spreadsheets.made import CLUB_LIST, altered, ods, xlsx, zipped
+from tournaments.spreadsheets.errors import BadFile, FileProblem
+from tournaments.spreadsheets.file_types import MAX_BYTES, read_tables
 from tournaments.spreadsheets.grid import (
-    LONGEST_CELL,
-    MOST_COLUMNS,
-    MOST_LETTERS,
-    MOST_MERGED,
-    MOST_ROWS,
-    MOST_SHEETS,
+    MAX_CELL_LENGTH,
+    MAX_COLUMNS,
+    MAX_LETTERS,
+    MAX_MERGED,
+    MAX_ROWS,
+    MAX_SHEETS,
     Grid,
-    Merged,
+    MergedRange,
 )
-from tournaments.spreadsheets.zip_safety import unpacked_parts
+from tournaments.spreadsheets.zip_safety import unpack_parts
 
 ROW = ["Kuzey", "Ali Kaya", "Ece Demir"]
 
@@ -31,7 +31,7 @@ def read(content: bytes) -> Grid:
     return grid
 
 
-def amiss(content: bytes) -> Amiss:
+def problem_of(content: bytes) -> FileProblem:
     with pytest.raises(BadFile) as refused:
         read_tables(content)
     return refused.value.amiss
@@ -39,7 +39,7 @@ def amiss(content: bytes) -> Amiss:
 
 @pytest.mark.parametrize("made", [xlsx, ods])
 def test_workbook_of_a_club_keeps_row_numbers_and_whole_numbers(made):
-    rows = dict(read(made(CLUBS_OWN)).rows)
+    rows = dict(read(made(CLUB_LIST)).rows)
     assert list(rows) == [1, 3, 4, 6, 7]
     assert rows[4] == ("1", "Kuzey", "Ali Kaya", "Ece Demir", "5321234567", "Kordon", "1450")
     assert rows[7] == ("3", "", "Can Su", "Nil Er")
@@ -64,31 +64,31 @@ def test_visible_sheets_with_content_are_read():
 
 
 def test_merged_rows_are_reported():
-    assert read(xlsx([ROW, ROW], merged=["D1:D2", "E1:F1"])).merged == [Merged(1, 2, "D1:D2")]
+    assert read(xlsx([ROW, ROW], merged=["D1:D2", "E1:F1"])).merged == [MergedRange(1, 2, "D1:D2")]
     spans = '<table:table-row><table:table-cell table:number-rows-spanned="3"/></table:table-row>'
-    assert read(ods([ROW], extra=spans)).merged == [Merged(2, 4)]
+    assert read(ods([ROW], extra=spans)).merged == [MergedRange(2, 4)]
 
 
 def test_merged_cells_are_reported_by_sheet():
     table = '</table:table><table:table table:name="B"><table:table-row>{}</table:table-row>'
     cell = '<table:table-cell office:value-type="string" {}><text:p>x</text:p></table:table-cell>'
     first, second = read_tables(ods([ROW], extra=table.format(cell.format('table:number-rows-spanned="2"'))))
-    assert (first.merged, second.merged) == ([], [Merged(1, 2)])
+    assert (first.merged, second.merged) == ([], [MergedRange(1, 2)])
 
 
 def test_number_of_sheets_is_limited():
-    assert len(read_tables(xlsx(*[[ROW]] * MOST_SHEETS, []))) == MOST_SHEETS
-    assert amiss(xlsx(*[[ROW]] * (MOST_SHEETS + 1))) == Amiss.TOO_MUCH
+    assert len(read_tables(xlsx(*[[ROW]] * MAX_SHEETS, []))) == MAX_SHEETS
+    assert problem_of(xlsx(*[[ROW]] * (MAX_SHEETS + 1))) == FileProblem.TOO_MUCH
 
 
 def test_merged_cells_of_all_sheets_are_limited():
-    each = MOST_MERGED // MOST_SHEETS
+    each = MAX_MERGED // MAX_SHEETS
     ranges = "".join(f'<mergeCell ref="C{2 * n}:C{2 * n + 1}"/>' for n in range(1, each + 1))
     row = f'<row r="1">{text_cell("A1")}</row>'
-    tables = workbook(row, sheets=MOST_SHEETS, after=f"<mergeCells>{ranges}</mergeCells>")
-    assert sum(len(grid.merged) for grid in read_tables(tables)) == MOST_MERGED
+    tables = workbook(row, sheets=MAX_SHEETS, after=f"<mergeCells>{ranges}</mergeCells>")
+    assert sum(len(grid.merged) for grid in read_tables(tables)) == MAX_MERGED
     more = f'<mergeCells>{ranges}<mergeCell ref="D1:D2"/></mergeCells>'
-    assert amiss(workbook(row, sheets=MOST_SHEETS, after=more)) == Amiss.TOO_MUCH
+    assert problem_of(workbook(row, sheets=MAX_SHEETS, after=more)) == FileProblem.TOO_MUCH
 
 
 @pytest.mark.parametrize(
@@ -107,14 +107,14 @@ def test_merged_cells_of_all_sheets_are_limited():
     ids=["same name", "inside a cell", "tracked change"],
 )
 def test_nested_table_is_rejected(extra):
-    assert amiss(ods([ROW], extra=extra)) == Amiss.UNREADABLE
+    assert problem_of(ods([ROW], extra=extra)) == FileProblem.UNREADABLE
 
 
 def test_sheet_in_utf_16_is_rejected():
     with zipfile.ZipFile(BytesIO(xlsx([ROW]))) as packed:
         parts = {name: packed.read(name) for name in packed.namelist()}
     parts[SHEET] = parts[SHEET].decode().replace("UTF-8", "UTF-16").encode("utf-16")
-    assert amiss(zipped(**parts)) == Amiss.UNREADABLE
+    assert problem_of(zipped(**parts)) == FileProblem.UNREADABLE
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,8 @@ def test_sheet_in_utf_16_is_rejected():
 )
 def test_cells_beyond_any_sheet_are_rejected_unread(cells):
     with pytest.raises(BadFile) as refused:
-        unpacked_parts(workbook(cells))
-    assert refused.value.amiss == Amiss.UNREADABLE
+        unpack_parts(workbook(cells))
+    assert refused.value.amiss == FileProblem.UNREADABLE
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1254"])
@@ -151,50 +151,50 @@ def test_delimiter_can_be_declared_and_quoted():
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", Amiss.EMPTY),
-        (b"\r\n ; ;\r\n", Amiss.EMPTY),
-        (xlsx([]), Amiss.EMPTY),
-        (b"x" * (LARGEST + 1), Amiss.TOO_LARGE),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, Amiss.OLD_EXCEL),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), Amiss.ENCRYPTED),
-        (b"%PDF-1.7\n", Amiss.PDF),
-        (b"\x89PNG\r\n\x1a\n", Amiss.PICTURE),
-        (b"\xff\xd8\xff\xe0", Amiss.PICTURE),
-        (b"\0\0\0\x18ftypheic", Amiss.PICTURE),
-        (b"{\\rtf1", Amiss.WORD),
-        (zipped(**{"word/document.xml": "<w/>"}), Amiss.WORD),
-        (zipped(anything="else"), Amiss.NO_TABLE),
-        (b"\x1f\x8b\x08", Amiss.NO_TABLE),
-        (b'{"name": "Ali Kaya"}', Amiss.NO_TABLE),
-        (b' [{"name": "Ali Kaya"}]', Amiss.NO_TABLE),
-        (b"\n<html><table><tr><td>Ali Kaya</td></tr></table></html>", Amiss.MARKUP),
-        ("<?xml version='1.0'?><Workbook/>".encode("utf-16"), Amiss.MARKUP),
-        (b"begin:vcard\r\nFN:Ali Kaya\r\nEND:VCARD\r\n", Amiss.CONTACTS),
-        (b"Ali\x8dKaya\xff\x90", Amiss.NOT_TEXT),
-        (b"Ali\x00\x01\x02Kaya", Amiss.NOT_TEXT),
-        (b"PK\x03\x04 and no more", Amiss.DAMAGED),
-        (xlsx([ROW])[:-40], Amiss.DAMAGED),
-        (altered(xlsx([ROW]), SHEET, "<sheetData>", "<sheetData><"), Amiss.DAMAGED),
+        (b"", FileProblem.EMPTY),
+        (b"\r\n ; ;\r\n", FileProblem.EMPTY),
+        (xlsx([]), FileProblem.EMPTY),
+        (b"x" * (MAX_BYTES + 1), FileProblem.TOO_LARGE),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, FileProblem.OLD_EXCEL),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), FileProblem.ENCRYPTED),
+        (b"%PDF-1.7\n", FileProblem.PDF),
+        (b"\x89PNG\r\n\x1a\n", FileProblem.PICTURE),
+        (b"\xff\xd8\xff\xe0", FileProblem.PICTURE),
+        (b"\0\0\0\x18ftypheic", FileProblem.PICTURE),
+        (b"{\\rtf1", FileProblem.WORD),
+        (zipped(**{"word/document.xml": "<w/>"}), FileProblem.WORD),
+        (zipped(anything="else"), FileProblem.NO_TABLE),
+        (b"\x1f\x8b\x08", FileProblem.NO_TABLE),
+        (b'{"name": "Ali Kaya"}', FileProblem.NO_TABLE),
+        (b' [{"name": "Ali Kaya"}]', FileProblem.NO_TABLE),
+        (b"\n<html><table><tr><td>Ali Kaya</td></tr></table></html>", FileProblem.MARKUP),
+        ("<?xml version='1.0'?><Workbook/>".encode("utf-16"), FileProblem.MARKUP),
+        (b"begin:vcard\r\nFN:Ali Kaya\r\nEND:VCARD\r\n", FileProblem.CONTACTS),
+        (b"Ali\x8dKaya\xff\x90", FileProblem.NOT_TEXT),
+        (b"Ali\x00\x01\x02Kaya", FileProblem.NOT_TEXT),
+        (b"PK\x03\x04 and no more", FileProblem.DAMAGED),
+        (xlsx([ROW])[:-40], FileProblem.DAMAGED),
+        (altered(xlsx([ROW]), SHEET, "<sheetData>", "<sheetData><"), FileProblem.DAMAGED),
         (
             altered(xlsx([ROW]), SHEET, "<worksheet", "<!DOCTYPE a [<!ENTITY b 'c'>]><worksheet"),
-            Amiss.DAMAGED,
+            FileProblem.DAMAGED,
         ),
-        (altered(xlsx([ROW]), "xl/sharedStrings.xml", "<sst", "<!DOCTYPE a><sst"), Amiss.DAMAGED),
-        (altered(xlsx([ROW]), SHEET, 'r="A1"', f'r="A{2 * MOST_ROWS + 1}"'), Amiss.ROWS),
-        (altered(xlsx([ROW]), SHEET, 'r="C1"', 'r="XFD1"'), Amiss.COLUMNS),
-        (xlsx([[f"Ali {number}"] for number in range(MOST_ROWS + 1)]), Amiss.ROWS),
-        (b"Ali;Kaya\n" * 50_000, Amiss.ROWS),
-        (xlsx([["x"] * (MOST_COLUMNS + 1)]), Amiss.COLUMNS),
-        (b";".join([b"x"] * (MOST_COLUMNS + 1)), Amiss.COLUMNS),
-        (b"x" * (LONGEST_CELL + 1), Amiss.LONG_CELL),
-        (b'Ali;"Kaya\n' + b"Can;Oya\n" * 200, Amiss.OPEN_QUOTE),
-        (b'Ali;Kaya\n"Can;Oya\n', Amiss.OPEN_QUOTE),
-        (b'Ali;"Kaya\n' + b"Can;Oya\n" * 20_000, Amiss.DAMAGED),
-        (b"\n".join([b"x" * LONGEST_CELL] * (MOST_LETTERS // LONGEST_CELL + 1)), Amiss.TOO_MUCH),
+        (altered(xlsx([ROW]), "xl/sharedStrings.xml", "<sst", "<!DOCTYPE a><sst"), FileProblem.DAMAGED),
+        (altered(xlsx([ROW]), SHEET, 'r="A1"', f'r="A{2 * MAX_ROWS + 1}"'), FileProblem.ROWS),
+        (altered(xlsx([ROW]), SHEET, 'r="C1"', 'r="XFD1"'), FileProblem.COLUMNS),
+        (xlsx([[f"Ali {number}"] for number in range(MAX_ROWS + 1)]), FileProblem.ROWS),
+        (b"Ali;Kaya\n" * 50_000, FileProblem.ROWS),
+        (xlsx([["x"] * (MAX_COLUMNS + 1)]), FileProblem.COLUMNS),
+        (b";".join([b"x"] * (MAX_COLUMNS + 1)), FileProblem.COLUMNS),
+        (b"x" * (MAX_CELL_LENGTH + 1), FileProblem.LONG_CELL),
+        (b'Ali;"Kaya\n' + b"Can;Oya\n" * 200, FileProblem.OPEN_QUOTE),
+        (b'Ali;Kaya\n"Can;Oya\n', FileProblem.OPEN_QUOTE),
+        (b'Ali;"Kaya\n' + b"Can;Oya\n" * 20_000, FileProblem.DAMAGED),
+        (b"\n".join([b"x" * MAX_CELL_LENGTH] * (MAX_LETTERS // MAX_CELL_LENGTH + 1)), FileProblem.TOO_MUCH),
     ],
 )
 def test_problem_of_a_file_is_named(content, why):
-    assert amiss(content) is why
+    assert problem_of(content) is why
 
 
 def test_closed_or_inner_quotation_marks_are_accepted():
@@ -208,7 +208,7 @@ def test_closed_or_inner_quotation_marks_are_accepted():
 def test_encrypted_part_is_reported():
     content = bytearray(zipped(**{"xl/workbook.xml": "<workbook/>"}))
     content[content.index(b"PK\x01\x02") + 8] |= 1
-    assert amiss(bytes(content)) is Amiss.ENCRYPTED
+    assert problem_of(bytes(content)) is FileProblem.ENCRYPTED
 
 
 REPEATED = (
@@ -220,10 +220,10 @@ ENDS = "</table:table-cell></table:table-row>"
 
 @pytest.mark.parametrize(
     ("rows", "columns", "why"),
-    [(1_048_575, "", Amiss.ROWS), (1, 'table:number-columns-repeated="16384"', Amiss.COLUMNS)],
+    [(1_048_575, "", FileProblem.ROWS), (1, 'table:number-columns-repeated="16384"', FileProblem.COLUMNS)],
 )
 def test_cell_repeated_a_million_times_is_rejected(rows, columns, why):
-    assert amiss(ods([ROW], extra=REPEATED.format(rows, columns) + ENDS)) is why
+    assert problem_of(ods([ROW], extra=REPEATED.format(rows, columns) + ENDS)) is why
 
 
 def test_empty_rows_and_cells_may_repeat_without_limit():
@@ -236,7 +236,7 @@ def test_duplicate_part_is_rejected():
     file = BytesIO(xlsx([ROW]))
     with zipfile.ZipFile(file, "a") as packed, pytest.warns(UserWarning, match="Duplicate name"):
         packed.writestr(SHEET, "<worksheet/>")
-    assert amiss(file.getvalue()) is Amiss.DAMAGED
+    assert problem_of(file.getvalue()) is FileProblem.DAMAGED
 
 
 def test_grid_survives_conversion_to_json():

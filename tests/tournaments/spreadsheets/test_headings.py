@@ -4,40 +4,51 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.spreadsheets.made import CLUBS_OWN, xlsx
-from tests.tournaments.spreadsheets.secretary import HEADINGS_IN, MEMBERS, PAIRS, left_by_a_secretary
+from tests.tournaments.spreadsheets.made import CLUB_LIST, xlsx
+from tests.tournaments.spreadsheets.secretary import HEADINGS_IN, MEMBERS, PAIRS, typical_workbook
 from tournaments.naming.entry_lines import EntryRow
-from tournaments.spreadsheets.delimited_text import text_grid
+from tournaments.spreadsheets.delimited_text import parse_text
 from tournaments.spreadsheets.file_types import read_tables
 from tournaments.spreadsheets.grid import Grid
-from tournaments.spreadsheets.headings import OF_PAIRS, OF_PEOPLE, OF_SINGLES, Holds, Matching, matched
-from tournaments.spreadsheets.table_rows import chosen_twice, merged_below, rows_below, table_rows
+from tournaments.spreadsheets.headings import (
+    OF_PAIRS,
+    OF_PEOPLE,
+    OF_SINGLES,
+    ColumnContent,
+    ColumnMatch,
+    detect_columns,
+)
+from tournaments.spreadsheets.table_rows import merged_below, repeated_contents, rows_below, table_rows
 
 SHORT = {
-    "-": Holds.NOTHING,
-    "N": Holds.NAME,
-    "1": Holds.FIRST,
-    "2": Holds.SECOND,
-    "B": Holds.BOTH,
-    "C": Holds.CLUB,
-    "R": Holds.RATING,
-    "S": Holds.SEED,
-    "P": Holds.POT,
+    "-": ColumnContent.NOTHING,
+    "N": ColumnContent.NAME,
+    "1": ColumnContent.FIRST,
+    "2": ColumnContent.SECOND,
+    "B": ColumnContent.BOTH,
+    "C": ColumnContent.CLUB,
+    "R": ColumnContent.RATING,
+    "S": ColumnContent.SEED,
+    "P": ColumnContent.POT,
 }
 
 
-def held(*rows: str, singles: bool = False) -> str:
+def contents_of(*rows: str, singles: bool = False) -> str:
     """Return the detected contents, one letter per column."""
     letters = {content: letter for letter, content in SHORT.items()}
     return "".join(
         letters[content]
-        for content in matched(text_grid("\n".join(rows)), offered=OF_SINGLES if singles else OF_PAIRS).holds
+        for content in detect_columns(
+            parse_text("\n".join(rows)), offered=OF_SINGLES if singles else OF_PAIRS
+        ).holds
     )
 
 
 def rows_of(*rows: str, singles: bool = False) -> list[EntryRow]:
-    grid = text_grid("\n".join(rows))
-    return table_rows(grid, matched(grid, offered=OF_SINGLES if singles else OF_PAIRS), singles=singles)
+    grid = parse_text("\n".join(rows))
+    return table_rows(
+        grid, detect_columns(grid, offered=OF_SINGLES if singles else OF_PAIRS), singles=singles
+    )
 
 
 @pytest.mark.parametrize(
@@ -60,7 +71,7 @@ def rows_of(*rows: str, singles: bool = False) -> list[EntryRow]:
     ],
 )
 def test_headings_of_pairs(headings, holds):
-    assert held(headings, "a;b;c;d;e;f;g") == holds.ljust(7, "-")
+    assert contents_of(headings, "a;b;c;d;e;f;g") == holds.ljust(7, "-")
 
 
 @pytest.mark.parametrize(
@@ -74,15 +85,15 @@ def test_headings_of_pairs(headings, holds):
     ],
 )
 def test_headings_of_singles(headings, holds):
-    assert held(headings, "a;b;c;d;e", singles=True) == holds.ljust(5, "-")
+    assert contents_of(headings, "a;b;c;d;e", singles=True) == holds.ljust(5, "-")
 
 
 @pytest.mark.parametrize(
     "heading", ["Cep", "Cep Tel", "Cep Tel.", "Tel. No", "Telefonu", "CEP TELEFONU", "GSM No", "Mobile phone"]
 )
 def test_phone_has_many_headings(heading):
-    grid = text_grid(f"Adı Soyadı;{heading}\nAli Kaya;5321234567")
-    assert matched(grid, offered=OF_PEOPLE).holds == (Holds.FIRST, Holds.PHONE)
+    grid = parse_text(f"Adı Soyadı;{heading}\nAli Kaya;5321234567")
+    assert detect_columns(grid, offered=OF_PEOPLE).holds == (ColumnContent.FIRST, ColumnContent.PHONE)
 
 
 def test_typical_club_list_is_read_without_its_total():
@@ -90,8 +101,8 @@ def test_typical_club_list_is_read_without_its_total():
         ("KIŞ TURNUVASI KAYIT LİSTESİ", PAIRS, 6, OF_PAIRS),
         ("ÜYE LİSTESİ 2026", MEMBERS, 7, OF_PEOPLE),
     ):
-        grid = read_tables(left_by_a_secretary(title, table, summed=summed))[0]
-        matching = matched(grid, offered=offered)
+        grid = read_tables(typical_workbook(title, table, summed=summed))[0]
+        matching = detect_columns(grid, offered=offered)
         assert matching.heading == HEADINGS_IN
         numbers = [number for number, _cells in rows_below(grid, matching)]
         assert numbers == [HEADINGS_IN + row[0] for row in table[1:]]
@@ -112,13 +123,15 @@ def test_typical_club_list_is_read_without_its_total():
     ],
 )
 def test_total_row_is_no_entry(row, adds_up):
-    grid = text_grid(f"Ad Soyad;Puan\n{row}")
-    assert list(rows_below(grid, matched(grid, offered=OF_SINGLES))) == ([] if adds_up else [grid.rows[1]])
+    grid = parse_text(f"Ad Soyad;Puan\n{row}")
+    assert list(rows_below(grid, detect_columns(grid, offered=OF_SINGLES))) == (
+        [] if adds_up else [grid.rows[1]]
+    )
 
 
 def test_title_above_the_headings_is_ignored():
-    (grid,) = read_tables(xlsx(CLUBS_OWN))
-    matching = matched(grid, offered=OF_PAIRS)
+    (grid,) = read_tables(xlsx(CLUB_LIST))
+    matching = detect_columns(grid, offered=OF_PAIRS)
     assert matching.heading == 3
     assert table_rows(grid, matching, singles=False) == [
         EntryRow(4, "Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", "1450"),
@@ -128,8 +141,11 @@ def test_title_above_the_headings_is_ignored():
 
 
 def test_repeated_heading_is_reported():
-    matching = matched(text_grid("Kulüp;Oyuncular;Kulüp\nx;y;z"), offered=OF_PAIRS)
-    assert (matching.holds, matching.twice) == ((Holds.CLUB, Holds.BOTH, Holds.NOTHING), ("Kulüp",))
+    matching = detect_columns(parse_text("Kulüp;Oyuncular;Kulüp\nx;y;z"), offered=OF_PAIRS)
+    assert (matching.holds, matching.twice) == (
+        (ColumnContent.CLUB, ColumnContent.BOTH, ColumnContent.NOTHING),
+        ("Kulüp",),
+    )
 
 
 @pytest.mark.parametrize(
@@ -145,13 +161,13 @@ def test_repeated_heading_is_reported():
     ],
 )
 def test_columns_without_headings_are_detected_by_content(row, singles, holds):
-    assert held(*(row.format(n=number) for number in (1, 2, 4)), singles=singles) == holds
+    assert contents_of(*(row.format(n=number) for number in (1, 2, 4)), singles=singles) == holds
 
 
 def test_heading_row_can_be_chosen():
-    grid = text_grid("Oyuncular;Puan\nTakım;Kulüp\nAli - Ece;Kordon")
-    assert matched(grid, offered=OF_PAIRS, heading=2).holds == (Holds.NAME, Holds.CLUB)
-    assert matched(grid, offered=OF_PAIRS, heading=0).heading == 0
+    grid = parse_text("Oyuncular;Puan\nTakım;Kulüp\nAli - Ece;Kordon")
+    assert detect_columns(grid, offered=OF_PAIRS, heading=2).holds == (ColumnContent.NAME, ColumnContent.CLUB)
+    assert detect_columns(grid, offered=OF_PAIRS, heading=0).heading == 0
 
 
 def test_names_in_two_columns_are_joined_and_pairs_split():
@@ -181,15 +197,28 @@ def test_figures_are_whole_and_protective_apostrophes_are_removed():
 
 
 def test_contents_allowed_once_are_reported_if_chosen_twice():
-    assert chosen_twice([Holds.FIRST, Holds.FIRST, Holds.NOTHING, Holds.NOTHING, Holds.CLUB]) == []
-    assert chosen_twice([Holds.CLUB, Holds.BOTH, Holds.CLUB, Holds.BOTH]) == [Holds.CLUB, Holds.BOTH]
+    assert (
+        repeated_contents(
+            [
+                ColumnContent.FIRST,
+                ColumnContent.FIRST,
+                ColumnContent.NOTHING,
+                ColumnContent.NOTHING,
+                ColumnContent.CLUB,
+            ]
+        )
+        == []
+    )
+    assert repeated_contents(
+        [ColumnContent.CLUB, ColumnContent.BOTH, ColumnContent.CLUB, ColumnContent.BOTH]
+    ) == [ColumnContent.CLUB, ColumnContent.BOTH]
 
 
 def test_merged_cells_count_below_the_headings():
     (grid,) = read_tables(xlsx([["Ad Soyad"], ["Ali"], ["Ece"]], merged=["C1:D1", "C2:C3"]))
-    assert [merge.named for merge in merged_below(grid, Matching(1, (Holds.FIRST,)))] == ["C2:C3"]
-    assert merged_below(grid, Matching(2, (Holds.FIRST,))) == []
+    assert [merge.named for merge in merged_below(grid, ColumnMatch(1, (ColumnContent.FIRST,)))] == ["C2:C3"]
+    assert merged_below(grid, ColumnMatch(2, (ColumnContent.FIRST,))) == []
 
 
 def test_empty_table_has_no_columns():
-    assert matched(Grid([]), offered=OF_PAIRS) == Matching(0, ())
+    assert detect_columns(Grid([]), offered=OF_PAIRS) == ColumnMatch(0, ())

@@ -10,21 +10,31 @@ from typing import Any
 import pytest
 
 from tests.tournaments.spreadsheets import hostile
-from tests.tournaments.spreadsheets.made import CLUBS_OWN, ods, xlsx
+from tests.tournaments.spreadsheets.made import CLUB_LIST, ods, xlsx
 from tests.tournaments.uploads.test_pictures import sent
-from tournaments.spreadsheets.errors import Amiss, BadFile
-from tournaments.spreadsheets.file_types import LARGEST, read_tables
-from tournaments.spreadsheets.grid import MOST_CELLS
-from tournaments.uploads.pictures import NoPicture, read_picture
+from tournaments.spreadsheets.errors import BadFile, FileProblem
+from tournaments.spreadsheets.file_types import MAX_BYTES, read_tables
+from tournaments.spreadsheets.grid import MAX_CELLS
+from tournaments.uploads.pictures import InvalidPicture, read_picture
 
 Files = Callable[[], Iterator[tuple[str, bytes]]]
 REFUSED = {
-    hostile.far_cells: {Amiss.UNREADABLE, Amiss.ROWS, Amiss.DAMAGED},
-    hostile.repeated_parts: {Amiss.UNREADABLE, Amiss.LONG_CELL, Amiss.TOO_MUCH, Amiss.EMPTY},
-    hostile.strange_xml: {Amiss.UNREADABLE, Amiss.DAMAGED, Amiss.LONG_CELL},
-    hostile.open_documents: {Amiss.UNREADABLE, Amiss.DAMAGED, Amiss.ROWS, Amiss.COLUMNS},
-    hostile.strange_zips: {Amiss.DAMAGED, Amiss.UNPACKS_TOO_LARGE},
-    hostile.texts: set(Amiss) - {Amiss.BUSY, Amiss.UNREADABLE},
+    hostile.far_cells: {FileProblem.UNREADABLE, FileProblem.ROWS, FileProblem.DAMAGED},
+    hostile.repeated_parts: {
+        FileProblem.UNREADABLE,
+        FileProblem.LONG_CELL,
+        FileProblem.TOO_MUCH,
+        FileProblem.EMPTY,
+    },
+    hostile.strange_xml: {FileProblem.UNREADABLE, FileProblem.DAMAGED, FileProblem.LONG_CELL},
+    hostile.open_documents: {
+        FileProblem.UNREADABLE,
+        FileProblem.DAMAGED,
+        FileProblem.ROWS,
+        FileProblem.COLUMNS,
+    },
+    hostile.strange_zips: {FileProblem.DAMAGED, FileProblem.UNPACKS_TOO_LARGE},
+    hostile.texts: set(FileProblem) - {FileProblem.BUSY, FileProblem.UNREADABLE},
 }
 RIGHT = {
     "everything merged, small table": [(1, ("Ali Kaya",))],
@@ -58,7 +68,7 @@ def test_malicious_tables_are_rejected_or_bounded(files: Files):
     assert {name: grids[0].rows for name, grids in tables.items() if name in RIGHT} == {
         name: rows for name, rows in RIGHT.items() if name in contents
     }
-    assert [name for name, grids in tables.items() if cells_in(grids) > MOST_CELLS] == []
+    assert [name for name, grids in tables.items() if cells_in(grids) > MAX_CELLS] == []
     assert most < MOST_MEMORY
 
 
@@ -68,10 +78,10 @@ def cells_in(grids: Any) -> int:
 
 def test_malicious_pictures_are_rejected_or_small():
     for name, content in hostile.pictures():
-        assert len(content) <= LARGEST, name
+        assert len(content) <= MAX_BYTES, name
         try:
             read = read_picture(content)
-        except NoPicture:
+        except InvalidPicture:
             continue
         assert max(len(read.large), len(read.small)) < 400_000, name
 
@@ -79,13 +89,13 @@ def test_malicious_pictures_are_rejected_or_small():
 @pytest.mark.parametrize("pieces", [6, pytest.param(150, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("made", [xlsx, ods])
 def test_truncated_workbook_is_rejected_or_read(made, pieces):
-    for content in hostile.cut_short(made(CLUBS_OWN), pieces=pieces):
-        assert outcome(content) is not Amiss.BUSY
+    for content in hostile.cut_short(made(CLUB_LIST), pieces=pieces):
+        assert outcome(content) is not FileProblem.BUSY
 
 
 @pytest.mark.parametrize("pieces", [6, pytest.param(150, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
 def test_truncated_picture_is_rejected_or_read(kind, pieces):
     for content in hostile.cut_short(sent(kind, size=(60, 40)), pieces=pieces):
-        with suppress(NoPicture):
+        with suppress(InvalidPicture):
             assert read_picture(content).large

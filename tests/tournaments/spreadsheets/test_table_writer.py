@@ -13,10 +13,10 @@ import pytest
 from python_calamine import CalamineWorkbook
 
 from tests.tournaments.spreadsheets.made import altered
-from tournaments.spreadsheets.column_letters import letters
-from tournaments.spreadsheets.csv_injection import HARMFUL, bare, harmless
+from tournaments.spreadsheets.column_letters import column_name
+from tournaments.spreadsheets.csv_injection import FORMULA_SIGNS, escape_formula, unescape_formula
 from tournaments.spreadsheets.file_types import read_tables
-from tournaments.spreadsheets.table_writer import A_PIECE, ENDINGS, Cell, Sheet, as_csv, as_xlsx
+from tournaments.spreadsheets.table_writer import CHUNK_BYTES, FILE_TYPES, Cell, Sheet, as_csv, as_xlsx
 
 MOMENT = datetime(2026, 11, 26, 19, 22, 7, tzinfo=UTC)
 BAD = ['=HYPERLINK("http://x","y")', "+90 532", "-Ali", "@Ece", "＝1", "\t=1", " =1", "'=1", "''=1"]
@@ -50,8 +50,8 @@ def test_texts_numbers_and_times_keep_their_type():
 def test_formula_is_written_as_text(said):
     ((cell, *_more),) = in_csv([said, None, None])
     assert cell.startswith("'")
-    assert not cell.startswith(HARMFUL)
-    assert bare(cell) == said
+    assert not cell.startswith(FORMULA_SIGNS)
+    assert unescape_formula(cell) == said
     assert in_xlsx([said, None, None])[0][0] == said
     packed = zipfile.ZipFile(BytesIO(b"".join(as_xlsx(sheet([said, 1, None])))))
     assert "<f>" not in packed.read("xl/worksheets/sheet1.xml").decode()
@@ -59,7 +59,7 @@ def test_formula_is_written_as_text(said):
 
 @pytest.mark.parametrize("said", ["Ali", "Ali-Ece", "'Ali'", "1450", "", "Ayşe = Fatma"])
 def test_other_text_is_unchanged(said):
-    assert harmless(said) == said == bare(said)
+    assert escape_formula(said) == said == unescape_formula(said)
 
 
 def test_invalid_characters_are_removed_and_long_cells_cut():
@@ -69,7 +69,7 @@ def test_invalid_characters_are_removed_and_long_cells_cut():
     assert len(str(in_xlsx(["x" * 40_000, 1, None])[0][0])) == 32_767
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("ending", FILE_TYPES)
 def test_long_table_is_streamed_and_read_lazily(ending):
     rows_read = []
 
@@ -78,11 +78,11 @@ def test_long_table_is_streamed_and_read_lazily(ending):
             rows_read.append(number)
             yield [f"Ali Kaya {number * 7919 % 20_011}", number, MOMENT]
 
-    write, _kind = ENDINGS[ending]
+    write, _kind = FILE_TYPES[ending]
     pieces = write(Sheet("Eller", ["a", "b", "c"], rows()), between=";")
     first = next(pieces)
     assert len(rows_read) < 15_000
-    assert len(first) < 3 * A_PIECE
+    assert len(first) < 3 * CHUNK_BYTES
     assert len(rows_read) < len(list(pieces)) * 20_000
 
 
@@ -95,6 +95,6 @@ def test_written_workbook_can_be_read_back():
 
 
 def test_column_names_match_spreadsheets():
-    assert [letters(place) for place in (0, 25, 26, 51, 52, 701, 702)] == [
+    assert [column_name(place) for place in (0, 25, 26, 51, 52, 701, 702)] == [
         *("A", "Z", "AA", "AZ", "BA", "ZZ", "AAA")
     ]

@@ -6,7 +6,7 @@ from django.utils.translation import override
 from tests.factories import LEAGUE, open_tournament
 from tournaments.models import Entrant
 from tournaments.stages import draw_checks
-from tournaments.stages.draw_checks import Place, check_sizes, reasons_against
+from tournaments.stages.draw_checks import StagePosition, check_sizes, placement_refusals
 from tournaments.stages.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
 
 pytestmark = pytest.mark.django_db
@@ -14,14 +14,14 @@ pytestmark = pytest.mark.django_db
 QUICK = Length(1, 3)
 
 
-def usual(advance: int = 2) -> Place:
-    return Place(groups_then_knockout(QUICK, QUICK, advance), 1)
+def usual(advance: int = 2) -> StagePosition:
+    return StagePosition(groups_then_knockout(QUICK, QUICK, advance), 1)
 
 
-def codes(entrants: list[Entrant], *groups: list[Entrant], place: Place | None = None) -> list[str]:
+def codes(entrants: list[Entrant], *groups: list[Entrant], place: StagePosition | None = None) -> list[str]:
     named = list(zip("ABCDEFGH", groups, strict=False))
     return [
-        reason.code for reason in reasons_against(entrants=entrants, groups=named, place=place or usual())
+        reason.code for reason in placement_refusals(entrants=entrants, groups=named, place=place or usual())
     ]
 
 
@@ -54,7 +54,7 @@ def test_too_few_entrants_is_among_the_refusals():
 
 def test_several_groups_without_a_later_stage_are_refused():
     entrants = pairs(8)
-    league = Place(LEAGUE, 1)
+    league = StagePosition(LEAGUE, 1)
     assert codes(entrants, entrants[:4], entrants[4:], place=league) == ["one_group_only"]
     assert codes(entrants, entrants, place=league) == []
 
@@ -62,7 +62,7 @@ def test_several_groups_without_a_later_stage_are_refused():
 def test_misplaced_pairs_are_named_in_the_order_entered():
     entrants = pairs(8)
     placed = [("A", entrants[:4]), ("B", [*entrants[4:7], entrants[1]])]
-    (reason,) = reasons_against(entrants=entrants, groups=placed, place=usual())
+    (reason,) = placement_refusals(entrants=entrants, groups=placed, place=usual())
     assert reason.details["names"] == "Takım 2, Takım 8"
 
 
@@ -78,20 +78,20 @@ def test_fewest_entrants_of_a_plan_can_complete_it():
     final = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 4),))
     stage_flows = [groups_then_knockout(QUICK, QUICK), groups_then_knockout(QUICK, QUICK, 1), LEAGUE]
     counts = [
-        draw_checks.fewest_for(stage_flow)
+        draw_checks.fewest_entrants_for(stage_flow)
         for stage_flow in (*stage_flows, (StageSettings("knockout", 1, 3),))
     ]
     assert counts == [3, 6, 2, 2]
-    assert draw_checks.fewest_for((StageSettings("swiss", 1, 3), final)) == 2
+    assert draw_checks.fewest_entrants_for((StageSettings("swiss", 1, 3), final)) == 2
 
 
 def test_league_has_one_group():
-    league = Place(LEAGUE, 1)
+    league = StagePosition(LEAGUE, 1)
     assert [league.possible(entered) for entered in (1, 2, 24, 25)] == [[], [1], [1], []]
 
 
 def test_bracket_needs_two():
-    place = Place((StageSettings("knockout", 1, 3),), 1)
+    place = StagePosition((StageSettings("knockout", 1, 3),), 1)
     check_sizes([2], place)
     with pytest.raises(draw_checks.TooFewEntrants):
         check_sizes([1], place)
@@ -101,9 +101,9 @@ def test_stages_after_the_next_are_checked_too():
     final = StageSettings("knockout", 1, 3, name="Final", feeds=(FeedSettings(2, 1, 4),))
     swiss = StageSettings("swiss", 1, 3, feeds=(FeedSettings(1, 1, 1),))
     tables = StageSettings("tables", 1, 3, name="Masalar", feeds=(FeedSettings(2, 5, 8),))
-    place = Place((LEAGUE[0], swiss, final, tables), 1)
+    place = StagePosition((LEAGUE[0], swiss, final, tables), 1)
     check_sizes([4] * 8, place)
-    with pytest.raises(draw_checks.TooFewGoOn) as refusal, override("tr"):
+    with pytest.raises(draw_checks.TooFewAdvance) as refusal, override("tr"):
         check_sizes([4] * 7, place)
     with override("tr"):
         assert "Masalar" in refusal.value.message
@@ -112,7 +112,7 @@ def test_stages_after_the_next_are_checked_too():
 
 def test_best_of_a_place_are_limited_by_the_number_of_groups():
     best = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 2, 2, best=2),))
-    place = Place((LEAGUE[0], StageSettings("swiss", 1, 3, feeds=(FeedSettings(1, 1, 1),)), best), 1)
+    place = StagePosition((LEAGUE[0], StageSettings("swiss", 1, 3, feeds=(FeedSettings(1, 1, 1),)), best), 1)
     check_sizes([3, 3], place)
-    with pytest.raises(draw_checks.TooFewGoOn):
+    with pytest.raises(draw_checks.TooFewAdvance):
         check_sizes([6], place)

@@ -6,13 +6,19 @@ import pytest
 
 from rules.games import game_of
 from tournaments.formats.time_estimate import Range
-from tournaments.stages.fitting_lengths import Evening, Fit, fit_of, fitted, minutes_of
+from tournaments.stages.fitting_lengths import (
+    AvailableTime,
+    Fit,
+    estimated_minutes,
+    stages_fitting_time,
+    time_fit,
+)
 from tournaments.stages.ready_plans import PLANS, PlanChoices, stages_of_plan
 from tournaments.stages.stage_settings import Length, StageSettings
 
 LONGEST = Length(3, 11)
 CHOICES = PlanChoices(LONGEST, LONGEST)
-EVENING = Evening(entrants=16, tables=8, minutes=240)
+EVENING = AvailableTime(entrants=16, tables=8, minutes=240)
 
 
 def lengths(stages: tuple[StageSettings, ...]) -> list[tuple[int, int]]:
@@ -24,9 +30,9 @@ def lengths(stages: tuple[StageSettings, ...]) -> list[tuple[int, int]]:
 def test_proposal_fits_wherever_anything_does(plan, entrants):
     evening = replace(EVENING, entrants=entrants)
     shortest = tuple(replace(stage, best_of=1, hands=3) for stage in stages_of_plan(plan, CHOICES))
-    proposal = fitted(stages_of_plan(plan, CHOICES), evening, longest=LONGEST)
-    if minutes_of(shortest, evening).most <= evening.minutes:
-        assert minutes_of(proposal, evening).most <= evening.minutes
+    proposal = stages_fitting_time(stages_of_plan(plan, CHOICES), evening, longest=LONGEST)
+    if estimated_minutes(shortest, evening).most <= evening.minutes:
+        assert estimated_minutes(proposal, evening).most <= evening.minutes
     else:
         assert lengths(proposal) == lengths(shortest)
 
@@ -34,36 +40,45 @@ def test_proposal_fits_wherever_anything_does(plan, entrants):
 def test_more_time_never_shortens_anything():
     stages = stages_of_plan("groups_knockout", CHOICES)
     taken = [
-        minutes_of(fitted(stages, replace(EVENING, minutes=given), longest=LONGEST), EVENING).most
+        estimated_minutes(
+            stages_fitting_time(stages, replace(EVENING, minutes=given), longest=LONGEST), EVENING
+        ).most
         for given in range(60, 1441, 60)
     ]
     assert taken == sorted(taken)
-    assert lengths(fitted(stages, replace(EVENING, minutes=24 * 60), longest=LONGEST)) == [(3, 11), (3, 11)]
+    assert lengths(stages_fitting_time(stages, replace(EVENING, minutes=24 * 60), longest=LONGEST)) == [
+        (3, 11),
+        (3, 11),
+    ]
 
 
 def test_elimination_gets_the_remaining_time():
-    assert lengths(fitted(stages_of_plan("groups_knockout", CHOICES), EVENING, longest=LONGEST)) == [
+    assert lengths(
+        stages_fitting_time(stages_of_plan("groups_knockout", CHOICES), EVENING, longest=LONGEST)
+    ) == [
         (1, 7),
         (1, 9),
     ]
 
 
 def test_rounds_are_dropped_before_matches_become_too_short():
-    [short] = fitted(stages_of_plan("swiss", CHOICES), replace(EVENING, minutes=90), longest=LONGEST)
+    [short] = stages_fitting_time(
+        stages_of_plan("swiss", CHOICES), replace(EVENING, minutes=90), longest=LONGEST
+    )
     assert (short.rounds, short.best_of, short.hands) == (3, 1, 5)
-    [whole] = fitted(stages_of_plan("swiss", CHOICES), EVENING, longest=LONGEST)
+    [whole] = stages_fitting_time(stages_of_plan("swiss", CHOICES), EVENING, longest=LONGEST)
     assert (whole.rounds, whole.best_of, whole.hands) == (0, 1, 11)
 
 
 def test_drawn_stage_is_unchanged():
     stages = stages_of_plan("groups_knockout", CHOICES)
-    proposal = fitted(stages, replace(EVENING, minutes=900), longest=LONGEST, drawn={1})
+    proposal = stages_fitting_time(stages, replace(EVENING, minutes=900), longest=LONGEST, drawn={1})
     assert proposal[0] == stages[0]
-    assert minutes_of(proposal, EVENING).most <= 900
+    assert estimated_minutes(proposal, EVENING).most <= 900
 
 
 def test_tables_of_four_play_single_matches():
-    [stage] = fitted(stages_of_plan("tables", CHOICES), EVENING, longest=LONGEST)
+    [stage] = stages_fitting_time(stages_of_plan("tables", CHOICES), EVENING, longest=LONGEST)
     assert (stage.best_of, stage.hands) == (1, 11)
 
 
@@ -76,7 +91,7 @@ def test_tables_of_four_play_single_matches():
     ],
 )
 def test_time_fits_may_run_over_or_is_too_long(minutes, fit):
-    assert fit_of(minutes, 240) is fit
+    assert time_fit(minutes, 240) is fit
 
 
 @pytest.mark.parametrize("plan", PLANS)
@@ -87,10 +102,15 @@ def test_other_games_fit_by_the_hands_of_their_matches(rule_set, plan):
     longest = Length(rules.best_of, rules.hands_per_match)
     stages = stages_of_plan(plan, PlanChoices(longest, longest, game=game))
     whole_day = replace(EVENING, entrants=12, minutes=24 * 60)
-    assert minutes_of(fitted(stages, whole_day, longest=longest, game=game), whole_day, game).most <= 24 * 60
+    assert (
+        estimated_minutes(
+            stages_fitting_time(stages, whole_day, longest=longest, game=game), whole_day, game
+        ).most
+        <= 24 * 60
+    )
     evening = replace(EVENING, entrants=12)
-    proposal = fitted(stages, evening, longest=longest, game=game)
-    fits = minutes_of(proposal, evening, game).most <= evening.minutes
+    proposal = stages_fitting_time(stages, evening, longest=longest, game=game)
+    fits = estimated_minutes(proposal, evening, game).most <= evening.minutes
     assert fits or {stage.hands for stage in proposal} == {game.offered[0]}
     assert all(stage.hands in game.offered for stage in proposal)
 
@@ -98,6 +118,6 @@ def test_other_games_fit_by_the_hands_of_their_matches(rule_set, plan):
 def test_open_match_length_has_no_limit_if_time_allows():
     game, longest = game_of("okey-countdown"), Length(3, None)
     stages = stages_of_plan("knockout", PlanChoices(longest, longest, game=game))
-    [stage] = fitted(stages, EVENING, longest=longest, game=game)
+    [stage] = stages_fitting_time(stages, EVENING, longest=longest, game=game)
     assert (stage.best_of, stage.hands) == (1, None)
-    assert minutes_of([stage], EVENING, game) == Range(4 * 5 * 5, 4 * 12 * 5)
+    assert estimated_minutes([stage], EVENING, game) == Range(4 * 5 * 5, 4 * 12 * 5)

@@ -6,15 +6,15 @@ import pytest
 
 from rules.games import GAMES, game_of
 from tournaments.formats.time_estimate import Range
-from tournaments.stages.game_lengths import as_a_rule, most_hands, proposed_lengths, shortest_length
+from tournaments.stages.game_lengths import most_hands, proposed_lengths, shortest_length, usual_hands
 from tournaments.stages.stage_settings import USUAL_GAME, Length
 
 OKEY, TASK = game_of("okey-countdown"), game_of("okey-task")
 
 
 def test_usual_hands_exist_only_where_points_end_a_match():
-    assert as_a_rule(OKEY) == Range(5, 12)
-    assert as_a_rule(USUAL_GAME) is as_a_rule(TASK) is None
+    assert usual_hands(OKEY) == Range(5, 12)
+    assert usual_hands(USUAL_GAME) is usual_hands(TASK) is None
     assert [most_hands(hands, OKEY) for hands in (None, 9, 20)] == [12, 9, 12]
     assert most_hands(11, USUAL_GAME) == 11
 

@@ -7,11 +7,11 @@ from django.utils import translation
 
 from rules.games import game_of
 from tournaments.stages.stage_flow_checks import (
-    ChainNotPossible,
     SettingsNotPossible,
-    check_chain,
+    StageFlowNotPossible,
+    check_stage_flow,
     main_position,
-    problems_of_chain,
+    stage_flow_problems,
 )
 from tournaments.stages.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
 
@@ -43,12 +43,12 @@ POSSIBLE = {
 
 @pytest.mark.parametrize("chain", POSSIBLE.values(), ids=POSSIBLE.keys())
 def test_stage_flows_of_clubs_are_possible(chain):
-    assert problems_of_chain(chain, "pairs") == []
-    check_chain(chain, "pairs")
+    assert stage_flow_problems(chain, "pairs") == []
+    check_stage_flow(chain, "pairs")
 
 
 def test_singles_play_at_tables_of_four():
-    check_chain((TABLES, then("tables", FeedSettings(1, 1, 4))), "singles")
+    check_stage_flow((TABLES, then("tables", FeedSettings(1, 1, 4))), "singles")
 
 
 IMPOSSIBLE = {
@@ -101,21 +101,21 @@ IMPOSSIBLE = {
 
 @pytest.mark.parametrize(("chain", "kind", "where"), IMPOSSIBLE.values(), ids=IMPOSSIBLE.keys())
 def test_problem_is_reported_at_its_stage_and_setting(chain, kind, where):
-    problems = problems_of_chain(chain, kind)
+    problems = stage_flow_problems(chain, kind)
     assert (problems[0].stage, problems[0].setting, problems[0].feed) == where
     reasons = []
     for language in ("tr", "en"):
         with translation.override(language):
             reasons.append(str(problems[0].why))
     assert reasons[0] != reasons[1]
-    with pytest.raises(ChainNotPossible) as refusal:
-        check_chain(chain, kind)
+    with pytest.raises(StageFlowNotPossible) as refusal:
+        check_stage_flow(chain, kind)
     assert refusal.value.details["stage"] == where[0]
 
 
 def test_every_problem_is_reported_at_once():
     stages = (replace(GROUPS, feeds=KNOCKOUT.feeds), replace(KNOCKOUT, feeds=()))
-    assert [(problem.stage, problem.setting) for problem in problems_of_chain(stages, "pairs")] == [
+    assert [(problem.stage, problem.setting) for problem in stage_flow_problems(stages, "pairs")] == [
         (1, "feeds"),
         (1, "feeds"),
         (2, "feeds"),
@@ -123,7 +123,7 @@ def test_every_problem_is_reported_at_once():
 
 
 def test_bracket_needs_no_tie_breaks():
-    assert problems_of_chain((replace(KNOCKOUT, feeds=(), tie_breaks=()),), "pairs") == []
+    assert stage_flow_problems((replace(KNOCKOUT, feeds=(), tie_breaks=()),), "pairs") == []
 
 
 def test_champion_comes_from_the_last_stage_of_first_places():
@@ -139,15 +139,15 @@ OKEY = game_of("okey-countdown")
 
 def test_time_limit_is_refused_where_points_end_a_match():
     stages = (replace(SWISS, hands=9, time_up="bell", least_hands=5),)
-    assert [(problem.stage, problem.setting) for problem in problems_of_chain(stages, "pairs", OKEY)] == [
+    assert [(problem.stage, problem.setting) for problem in stage_flow_problems(stages, "pairs", OKEY)] == [
         (1, "time_up")
     ]
-    with translation.override("en"), pytest.raises(ChainNotPossible, match="used up his points"):
-        check_chain(stages, "pairs", OKEY)
+    with translation.override("en"), pytest.raises(StageFlowNotPossible, match="used up his points"):
+        check_stage_flow(stages, "pairs", OKEY)
 
 
 @pytest.mark.parametrize("hands", [None, 1, 8, 99])
 def test_lengths_are_those_of_the_game(hands):
-    check_chain((replace(SWISS, hands=hands),), "pairs", OKEY)
+    check_stage_flow((replace(SWISS, hands=hands),), "pairs", OKEY)
     with pytest.raises(SettingsNotPossible):
-        check_chain((replace(SWISS, hands=hands),), "pairs")
+        check_stage_flow((replace(SWISS, hands=hands),), "pairs")

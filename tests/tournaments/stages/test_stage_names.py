@@ -8,10 +8,10 @@ from tournaments.enums import StageKind
 from tournaments.stages.stage_names import (
     FORMAT_NAMES,
     FORMAT_SENTENCES,
-    count_words,
-    feed_words,
+    describe_entrant_count,
+    describe_feed,
+    describe_length,
     format_name,
-    length_words,
     stage_name,
     stage_names,
 )
@@ -60,20 +60,20 @@ def test_formats_have_turkish_names():
     ],
 )
 def test_feeds_are_described_briefly(feed, source, words):
-    assert feed_words(feed, source) == words
+    assert describe_feed(feed, source) == words
 
 
 def test_lengths_and_counts_are_described():
-    assert length_words(1, 11) == "single match · 11 hands"
-    assert length_words(3, 9) == "best of 3 · 9 hands"
-    assert [count_words(1, kind) for kind in ("pairs", "singles")] == ["1 pair", "1 player"]
-    assert [count_words(2, kind) for kind in ("pairs", "singles")] == ["2 pairs", "2 players"]
+    assert describe_length(1, 11) == "single match · 11 hands"
+    assert describe_length(3, 9) == "best of 3 · 9 hands"
+    assert [describe_entrant_count(1, kind) for kind in ("pairs", "singles")] == ["1 pair", "1 player"]
+    assert [describe_entrant_count(2, kind) for kind in ("pairs", "singles")] == ["2 pairs", "2 players"]
 
 
 def test_match_that_points_end_has_a_limit_of_hands():
     okey = game_of("okey-countdown")
-    assert length_words(1, 9, okey) == "single match · at most 9 hands"
-    assert length_words(3, None, okey) == "best of 3 · from 20 points"
+    assert describe_length(1, 9, okey) == "single match · at most 9 hands"
+    assert describe_length(3, None, okey) == "best of 3 · from 20 points"
     with translation.override("tr"):
-        assert length_words(3, 9, okey) == "3 maç üzerinden · en çok 9 el"
-        assert length_words(3, None, okey) == "3 maç üzerinden · 20 puandan geri"
+        assert describe_length(3, 9, okey) == "3 maç üzerinden · en çok 9 el"
+        assert describe_length(3, None, okey) == "3 maç üzerinden · 20 puandan geri"

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import LEAGUE
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
-from tournaments.stages.stage_sizes import plays_alone, sizes_of_chain, too_few_reach
+from tournaments.stages.stage_sizes import has_single_group, sizes_of_stages, too_few_reach
 
 GROUPS = LEAGUE[0]
 SWISS = StageSettings("swiss", 1, 3)
@@ -25,19 +25,19 @@ def knockout(*feeds: FeedSettings) -> StageSettings:
 )
 def test_only_existing_places_of_groups_advance(feeds, sent):
     stages = (GROUPS, knockout(*feeds))
-    assert sizes_of_chain(stages, {1: [5, 4, 3, 3]}) == [[5, 4, 3, 3], [sent]]
+    assert sizes_of_stages(stages, {1: [5, 4, 3, 3]}) == [[5, 4, 3, 3], [sent]]
 
 
 def test_places_of_a_single_order_advance():
     stages = (SWISS, knockout(FeedSettings(1, 3, 8)))
-    assert sizes_of_chain(stages, {1: [6]})[1] == [4]
-    assert sizes_of_chain(stages, {1: [2]})[1] == [0]
+    assert sizes_of_stages(stages, {1: [6]})[1] == [4]
+    assert sizes_of_stages(stages, {1: [2]})[1] == [0]
 
 
 def test_later_groups_have_about_four():
     stages = (SWISS, StageSettings("groups", 1, 3, feeds=(FeedSettings(1, 1, 9),)))
-    assert sizes_of_chain((*stages, knockout(FeedSettings(2, 1, 1))), {1: [20]})[1] == [5, 4]
-    assert sizes_of_chain(stages, {1: [20]})[1] == [9]
+    assert sizes_of_stages((*stages, knockout(FeedSettings(2, 1, 1))), {1: [20]})[1] == [5, 4]
+    assert sizes_of_stages(stages, {1: [20]})[1] == [9]
 
 
 def test_first_stage_with_too_few_is_reported():
@@ -52,6 +52,6 @@ def test_drawn_stages_are_not_computed_again():
 
 
 def test_group_stage_of_the_champion_has_one_group():
-    assert plays_alone(LEAGUE, 1)
-    assert not plays_alone((GROUPS, knockout(FeedSettings(1, 1, 1))), 1)
-    assert not plays_alone((SWISS,), 1)
+    assert has_single_group(LEAGUE, 1)
+    assert not has_single_group((GROUPS, knockout(FeedSettings(1, 1, 1))), 1)
+    assert not has_single_group((SWISS,), 1)

@@ -27,13 +27,13 @@ ENDED = "has ended with the tournament"
 def tournament(club) -> Tournament:
     """Return a tournament whose last day is today, with codes that end."""
     tournament = drawn_tournament(club=club)
-    last_day_was(tournament, days_ago=0)
+    set_last_day(tournament, days_ago=0)
     tables.keep_codes(tournament=tournament, kept=False, by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
     return tournament
 
 
-def last_day_was(tournament: Tournament, *, days_ago: int) -> None:
+def set_last_day(tournament: Tournament, *, days_ago: int) -> None:
     day = timezone.now().date() - timedelta(days=days_ago)
     Tournament.objects.filter(pk=tournament.pk).update(first_day=day, last_day=day)
 
@@ -80,7 +80,7 @@ def test_ended_code_explains_itself_and_kept_code_works(tournament, desk):
 
     valid = [(302, False), (303, False), (303, False), (200, False), (200, False)]
     assert answers() == valid
-    last_day_was(tournament, days_ago=3)
+    set_last_day(tournament, days_ago=3)
     visitor.cookies.clear()
     assert answers() == [(404, True)] * 5
     assert not visitor.cookies.keys() & {f"table_{table.public_id.hex}", f"sides_{table.public_id.hex}"}
@@ -92,13 +92,13 @@ def test_hand_sent_after_the_end_stays_on_the_phone(tournament):
     """The phone's outbox recognizes our answer by the header and keeps unsaved hands."""
     table = table_of(tournament)
     keeper = phone(table)
-    last_day_was(tournament, days_ago=3)
+    set_last_day(tournament, days_ago=3)
     answer = keeper.post(reverse("scoring:enter_hand", args=[table.public_id]), {})
     assert (answer.status_code, answer.headers["X-Istaka"]) == (404, "code-not-valid")
 
 
 def test_organizer_is_warned_and_signed_in_scorekeepers_can_continue(tournament, desk):
-    last_day_was(tournament, days_ago=3)
+    set_last_day(tournament, days_ago=3)
     Tournament.objects.filter(pk=tournament.pk).update(state="playing")
     draw = desk.get(reverse("tournaments:draw", args=[tournament.public_id]))
     assert draw.context["codes_ended"]

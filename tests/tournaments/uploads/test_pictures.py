@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, PngImagePlugin
 
-from tournaments.uploads.pictures import LARGEST, NoPicture, read_picture
+from tournaments.uploads.pictures import MAX_BYTES, InvalidPicture, read_picture
 
 
 def sent(kind: str = "PNG", size: tuple[int, int] = (800, 400), mode: str = "RGB", **how: Any) -> bytes:
@@ -56,15 +56,15 @@ def test_camera_metadata_is_removed_and_rotation_applied():
         sent("GIF"),
         sent("TIFF"),
         sent()[:60],
-        b"\x00" * (LARGEST + 1),
+        b"\x00" * (MAX_BYTES + 1),
     ],
     ids=["nothing", "svg", "pdf", "gif", "tiff", "damaged", "large"],
 )
 def test_other_files_are_rejected(content: bytes):
-    with pytest.raises(NoPicture):
+    with pytest.raises(InvalidPicture):
         read_picture(content)
 
 
 def test_too_many_pixels_are_rejected_before_drawing():
-    with pytest.raises(NoPicture):
+    with pytest.raises(InvalidPicture):
         read_picture(sent(size=(4001, 4000), mode="1"))

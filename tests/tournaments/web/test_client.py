@@ -22,7 +22,7 @@ def remembered(device: Device, **cookies: str) -> HttpResponse:
     return response
 
 
-def asked_by(cookie: str | None, says: str = "Android") -> Device:
+def device_with_cookie(cookie: str | None, says: str = "Android") -> Device:
     request = RequestFactory().get("/", headers={"user-agent": says})
     if cookie is not None:
         request.COOKIES[COOKIE] = cookie
@@ -30,25 +30,25 @@ def asked_by(cookie: str | None, says: str = "Android") -> Device:
 
 
 def test_device_without_a_name_gets_a_new_one():
-    first, second = asked_by(None), asked_by(None)
+    first, second = device_with_cookie(None), device_with_cookie(None)
     assert re.fullmatch(r"[0-9a-f]{32}", first.id)
     assert first.id != second.id
 
 
 def test_known_device_keeps_its_name():
-    assert asked_by(KNOWN).id == KNOWN
+    assert device_with_cookie(KNOWN).id == KNOWN
 
 
 @pytest.mark.parametrize("nonsense", ["", "x", KNOWN.upper(), KNOWN + "0", KNOWN[1:], "é" * 32, KNOWN + "\n"])
 def test_invalid_name_is_replaced(nonsense):
-    name = asked_by(nonsense).id
+    name = device_with_cookie(nonsense).id
     assert name != nonsense
     assert re.fullmatch(r"[0-9a-f]{32}", name)
 
 
 def test_user_agent_is_truncated():
-    assert asked_by(KNOWN, "x" * 500).says == "x" * LONGEST_NAME
-    assert asked_by(KNOWN, "Android").says == "Android"
+    assert device_with_cookie(KNOWN, "x" * 500).says == "x" * LONGEST_NAME
+    assert device_with_cookie(KNOWN, "Android").says == "Android"
 
 
 def test_cookie_lasts_a_year_and_is_hidden_from_scripts():
@@ -68,12 +68,12 @@ def test_cookie_is_set_only_if_it_differs():
     assert COOKIE in remembered(Device(KNOWN), **{COOKIE: "other"}).cookies
 
 
-def asked_from(address: str = "10.0.0.1", **headers: str) -> str:
+def address_with_headers(address: str = "10.0.0.1", **headers: str) -> str:
     return address_of(RequestFactory().get("/", REMOTE_ADDR=address, headers=headers))
 
 
 def test_forwarded_address_is_ignored_without_a_proxy():
-    assert asked_from(x_forwarded_for="192.168.1.7") == "10.0.0.1"
+    assert address_with_headers(x_forwarded_for="192.168.1.7") == "10.0.0.1"
 
 
 @pytest.mark.parametrize(
@@ -82,12 +82,14 @@ def test_forwarded_address_is_ignored_without_a_proxy():
 )
 def test_last_forwarded_address_counts_behind_a_proxy(settings, forwarded, address):
     settings.BEHIND_PROXY = True
-    assert asked_from(x_forwarded_for=forwarded) == address
-    assert asked_from() == "10.0.0.1"
+    assert address_with_headers(x_forwarded_for=forwarded) == address
+    assert address_with_headers() == "10.0.0.1"
 
 
 def test_ipv6_addresses_of_one_network_are_one():
     assert (
-        asked_from("2001:db8:1:2::7") == asked_from("2001:db8:1:2:ffff::9") != asked_from("2001:db8:1:3::7")
+        address_with_headers("2001:db8:1:2::7")
+        == address_with_headers("2001:db8:1:2:ffff::9")
+        != address_with_headers("2001:db8:1:3::7")
     )
-    assert asked_from("::ffff:192.168.1.7") == "192.168.1.7"
+    assert address_with_headers("::ffff:192.168.1.7") == "192.168.1.7"

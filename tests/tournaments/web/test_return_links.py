@@ -7,16 +7,22 @@ from django.http import QueryDict
 from django.test import RequestFactory
 from django.urls import reverse
 
-from tournaments.web.return_links import asked_back, back_to, came_from, keep_back, way_back
+from tournaments.web.return_links import (
+    form_page,
+    requested_return_page,
+    return_page,
+    return_query,
+    with_return_page,
+)
 
 DESK, SIGN_IN = "/manage/", "/sign-in/"
 
 
-def asked(back: str):
-    return RequestFactory().post(f"{SIGN_IN}?{back_to(back)}")
+def request_with_back(back: str):
+    return RequestFactory().post(f"{SIGN_IN}?{return_query(back)}")
 
 
-def sent_from(page: str):
+def request_with_next(page: str):
     return RequestFactory().post(SIGN_IN, {"next": page})
 
 
@@ -26,14 +32,14 @@ def test_addresses_of_this_module_are_pages():
 
 @pytest.mark.parametrize("back", [DESK, f"{DESK}?seen=1", f"{DESK}#cup"])
 def test_page_of_the_site_is_a_return_page(back):
-    assert way_back(asked(back), SIGN_IN) == back
-    assert came_from(sent_from(back)) == back
-    query = keep_back(asked(back), SIGN_IN).partition("?")[2]
+    assert return_page(request_with_back(back), SIGN_IN) == back
+    assert form_page(request_with_next(back)) == back
+    query = with_return_page(request_with_back(back), SIGN_IN).partition("?")[2]
     assert QueryDict(query)["back"] == back
 
 
 def test_return_page_is_added_to_an_existing_query():
-    query = keep_back(asked(DESK), f"{SIGN_IN}?call=1").partition("?")[2]
+    query = with_return_page(request_with_back(DESK), f"{SIGN_IN}?call=1").partition("?")[2]
     assert QueryDict(query).dict() == {"call": "1", "back": DESK}
 
 
@@ -53,7 +59,7 @@ def test_return_page_is_added_to_an_existing_query():
     ],
 )
 def test_other_addresses_are_ignored(back):
-    assert asked_back(asked(back)) == ""
-    assert way_back(asked(back), DESK) == DESK
-    assert keep_back(asked(back), DESK) == DESK
-    assert came_from(sent_from(back)) == ""
+    assert requested_return_page(request_with_back(back)) == ""
+    assert return_page(request_with_back(back), DESK) == DESK
+    assert with_return_page(request_with_back(back), DESK) == DESK
+    assert form_page(request_with_next(back)) == ""

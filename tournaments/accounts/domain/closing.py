@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from tournaments.accounts.domain import club_members
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Role
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -27,11 +27,11 @@ from tournaments.models import (
 from . import sessions
 
 
-class _JoinedMeanwhile(Exception):  # noqa: N818 - a reason to retry
+class _ClubJoined(Exception):  # noqa: N818 - a reason to retry
     """Clubs are locked before the user, so joining one during the wait needs new locks."""
 
 
-def owned_alone(*, user: User) -> list[Club]:
+def solely_owned_clubs(*, user: User) -> list[Club]:
     """Return the clubs whose only owner is this user."""
     owners = Membership.objects.filter(role=Role.OWNER, tournament=None)
     co_owned = owners.exclude(user=user).filter(user__is_active=True).values("club")
@@ -48,7 +48,7 @@ def close(*, user: User, at: datetime) -> None:
     Raises LastOwner, which leaves all memberships, and AccountChanged.
     """
     while True:
-        with suppress(_JoinedMeanwhile), transaction.atomic():
+        with suppress(_ClubJoined), transaction.atomic():
             return _close(user, at)
 
 
@@ -56,12 +56,13 @@ def _close(user: User, at: datetime) -> None:
     by = Actor(user=user)
     own_memberships = Membership.objects.filter(user=user)
     clubs = {
-        club.pk for club in hold(Club.objects.filter(pk__in=own_memberships.values("club"))).order_by("pk")
+        club.pk
+        for club in lock_rows(Club.objects.filter(pk__in=own_memberships.values("club"))).order_by("pk")
     }
     user.email = club_members.lock_account(user).email
     memberships = own_memberships.select_related("club", "user").order_by("club_id", "pk")
     if any(membership.club_id not in clubs for membership in memberships):
-        raise _JoinedMeanwhile
+        raise _ClubJoined
     for membership in memberships:
         club_members.remove_member(membership=membership, by=by, at=at)
     Mail.objects.filter(to__iexact=user.email).delete()

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Role
 from tournaments.limits import attempts
 from tournaments.limits.guessing import Client
@@ -41,7 +41,7 @@ class LastOwner(Refused):
     template = _("A club needs an owner. Make somebody else owner first.")
 
 
-class MemberGone(Refused):
+class NotAMember(Refused):
     code = "member_gone"
     template = _("This person is no member any more.")
 
@@ -59,13 +59,13 @@ class IssuedInvitation:
     token: str
 
 
-def hold_club(key: int) -> Club:
+def lock_club(key: int) -> Club:
     """Lock a club against changes of names and roles until commit, and return it.
 
     Lock it first: a transaction that holds an encounter, a stage or a tournament must not wait for it. Rows
     that refer to it can still be inserted.
     """
-    return hold(Club.objects).get(pk=key)
+    return lock_rows(Club.objects).get(pk=key)
 
 
 def lock_users(*keys: int) -> dict[int, User]:
@@ -74,7 +74,7 @@ def lock_users(*keys: int) -> dict[int, User]:
     Changes to their roles, email, password and links wait until commit.
     """
     active = User.objects.filter(pk__in=keys, is_active=True)
-    return {user.pk: user for user in hold(active).order_by("pk")}
+    return {user.pk: user for user in lock_rows(active).order_by("pk")}
 
 
 def lock_account(user: User) -> User:
@@ -133,7 +133,7 @@ def open_invitations(*, club: Club, at: datetime) -> QuerySet[Invitation]:
 def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> None:
     """End an invitation. Raises InvitationNotValid."""
     if invitation.club_id is not None:
-        hold_club(
+        lock_club(
             invitation.club_id
         )  # the log's row needs it at the end, and accept_invitation locks it first, too
     if not Invitation.objects.filter(pk=invitation.pk).end():
@@ -151,7 +151,7 @@ def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at:
     AccountChanged.
     """
     if invitation.club_id is not None:
-        hold_club(invitation.club_id)
+        lock_club(invitation.club_id)
     lock_account(user)
     invitations = Invitation.objects.filter(pk=invitation.pk)
     if not invitations.valid(at).exists() or not invitations.unused(at).update(used_at=at, used_by=user):
@@ -198,7 +198,7 @@ def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) 
 
     Raises LastOwner, MemberGone.
     """
-    _keep_an_owner(membership, role)
+    _require_another_owner(membership, role)
     previous_role = membership.role
     membership.role = role
     membership.save(update_fields=["role"])
@@ -220,7 +220,7 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
 
     Raises LastOwner, MemberGone.
     """
-    _keep_an_owner(membership, None)
+    _require_another_owner(membership, None)
     audit_log.write(
         "member_removed",
         by=by,
@@ -233,13 +233,13 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
     _end_links(membership, made_too=True)
 
 
-def _keep_an_owner(membership: Membership, new_role: Role | None) -> None:
+def _require_another_owner(membership: Membership, new_role: Role | None) -> None:
     """Raise LastOwner if no owner would be left, even if two owners remove each other at once."""
-    hold_club(membership.club_id)
+    lock_club(membership.club_id)
     lock_users(membership.user_id)
     role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()
     if role is None:
-        raise MemberGone
+        raise NotAMember
     membership.role = role
     if membership.role != Role.OWNER or new_role == Role.OWNER:
         return

@@ -24,7 +24,7 @@ from tournaments.refusals import Refused
 from . import recovery_links, sessions
 
 FREE_NEW_EMAILS = 5
-TOLD_WITHIN = timedelta(days=2)
+NOTICE_VALID_FOR = timedelta(days=2)
 LONGEST_NAME = 120
 
 
@@ -72,18 +72,18 @@ def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: s
     without, attempts are limited. Raises EmailInUse, TooManyTries, AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
-    attempts.take_try(by_member, budgets.to_new_account_address(email), at=at)
+    attempts.count_attempt(by_member, budgets.new_address_budget(email), at=at)
     lock_account(user)
     email = as_stored(email)
     if not outbox.is_set_up():
         _set_email(user, email, keep=keep, at=at)
         return True
     issued = recovery_links.issue(user, AccountLinkKind.EMAIL, email=email, at=at)
-    if _is_anothers(user, email):
+    if _is_taken(user, email):
         subject, text = emails.email_has_account()
     else:
         subject, text = emails.prove_email(name=user.name, link=leads(issued.code))
-    outbox.put(
+    outbox.queue(
         key=f"new e-mail {issued.link.pk}",
         to=email,
         subject=subject,
@@ -105,12 +105,14 @@ def confirm_email(*, link: AccountLink, keep: str, at: datetime) -> None:
     old_email = user.email
     _set_email(user, link.email, keep=keep, at=at)
     subject, text = emails.email_changed(name=user.name)
-    until = at + TOLD_WITHIN
-    outbox.put(key=f"e-mail changed {link.pk}", to=old_email, subject=subject, text=text, at=at, until=until)
+    until = at + NOTICE_VALID_FOR
+    outbox.queue(
+        key=f"e-mail changed {link.pk}", to=old_email, subject=subject, text=text, at=at, until=until
+    )
 
 
 def _set_email(user: User, email: str, *, keep: str, at: datetime) -> None:
-    if _is_anothers(user, email):
+    if _is_taken(user, email):
         raise EmailInUse
     try:
         with transaction.atomic():
@@ -123,5 +125,5 @@ def _set_email(user: User, email: str, *, keep: str, at: datetime) -> None:
     audit_log.write("email_changed", by=Actor(user=user), at=at, subject=user.pk)
 
 
-def _is_anothers(user: User, email: str) -> bool:
+def _is_taken(user: User, email: str) -> bool:
     return User.objects.filter(email=as_stored(email)).exclude(pk=user.pk).exists()

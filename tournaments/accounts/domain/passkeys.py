@@ -34,7 +34,7 @@ from tournaments.refusals import Refused
 LONGEST_NAME = 60
 LONGEST_ANSWER = 20_000
 LONGEST_ID = 1400
-MOST = 20
+MAX_PASSKEYS = 20
 
 
 class PasskeyNotTaken(Refused):
@@ -63,7 +63,7 @@ class TooManyPasskeys(Refused):
 
 
 @dataclass(frozen=True)
-class House:
+class RelyingParty:
     """The host for which passkeys are valid, and its origin."""
 
     host: str
@@ -75,24 +75,24 @@ class House:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Challenge:
     """Options for the browser, as JSON, and the state that verifies its answer."""
 
     options: str
     state: dict[str, str]
 
 
-def of(*, user: User) -> QuerySet[Passkey]:
+def for_user(*, user: User) -> QuerySet[Passkey]:
     return Passkey.objects.filter(user=user).order_by("made_at", "pk")
 
 
-def ask_to_make(*, user: User, house: House) -> Asked:
+def begin_registration(*, user: User, house: RelyingParty) -> Challenge:
     """Request a new passkey, unless the device holds one of this account."""
     existing = [
         PublicKeyCredentialDescriptor(
             type=PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(credential_id)
         )
-        for credential_id in of(user=user).values_list("credential_id", flat=True)
+        for credential_id in for_user(user=user).values_list("credential_id", flat=True)
     ]
     handle = sha256(f"istaka|{user.pk}|{user.created_at.isoformat()}".encode()).digest()
     options, state = house.server().register_begin(
@@ -101,16 +101,18 @@ def ask_to_make(*, user: User, house: House) -> Asked:
         resident_key_requirement=ResidentKeyRequirement.REQUIRED,
         user_verification=UserVerificationRequirement.REQUIRED,
     )
-    return _asked(options, state)
+    return _challenge(options, state)
 
 
 @transaction.atomic
-def keep(*, user: User, name: str, answer: str, state: dict[str, str], house: House, at: datetime) -> Passkey:
+def finish_registration(
+    *, user: User, name: str, answer: str, state: dict[str, str], house: RelyingParty, at: datetime
+) -> Passkey:
     """Store a new passkey. Raises PasskeyNotTaken, TooManyPasskeys."""
-    if of(user=user).count() >= MOST:
-        raise TooManyPasskeys(most=MOST)
+    if for_user(user=user).count() >= MAX_PASSKEYS:
+        raise TooManyPasskeys(most=MAX_PASSKEYS)
     try:
-        credential = house.server().register_complete(state, _read(answer)).credential_data
+        credential = house.server().register_complete(state, _parse_answer(answer)).credential_data
         assert credential is not None, "a device that makes a passkey tells it"
         credential_id = websafe_encode(credential.credential_id)
     except Exception as error:
@@ -141,25 +143,25 @@ def remove(*, user: User, public_id: UUID, at: datetime) -> None:
     audit_log.write("passkey_removed", by=Actor(user=user), at=at, subject=user.pk)
 
 
-def ask_to_sign_in(*, house: House) -> Asked:
+def begin_sign_in(*, house: RelyingParty) -> Challenge:
     """Request any passkey of this site."""
     options, state = house.server().authenticate_begin(user_verification=UserVerificationRequirement.REQUIRED)
-    return _asked(options, state)
+    return _challenge(options, state)
 
 
 def sign_in(
-    *, answer: str, state: dict[str, str], house: House, address: str, at: datetime, device: str = ""
+    *, answer: str, state: dict[str, str], house: RelyingParty, address: str, at: datetime, device: str = ""
 ) -> User:
     """Return the user of a passkey; each challenge accepts one answer.
 
     Raises TooManyTries, ChallengeUsed, PasskeyNotKnown.
     """
     shared_budgets = Client(address, device).budgets("passkey")
-    attempts.take_try(*shared_budgets, at=at)
-    if not attempts.take_once(f"passkey|asked|{state['challenge']}", at=at):
+    attempts.count_attempt(*shared_budgets, at=at)
+    if not attempts.claim_once(f"passkey|asked|{state['challenge']}", at=at):
         raise ChallengeUsed
     try:
-        parsed = _read(answer)
+        parsed = _parse_answer(answer)
         credential_id = websafe_encode(websafe_decode(parsed["rawId"]))
     except Exception as error:
         raise PasskeyNotKnown from error
@@ -180,14 +182,14 @@ def sign_in(
     return passkey.user
 
 
-def _asked(options: Any, state: Any) -> Asked:
-    return Asked(
+def _challenge(options: Any, state: Any) -> Challenge:
+    return Challenge(
         json.dumps(dict(options)["publicKey"]),
         {name: str(getattr(value, "value", value)) for name, value in state.items()},
     )
 
 
-def _read(answer: str) -> dict[str, Any]:
+def _parse_answer(answer: str) -> dict[str, Any]:
     if len(answer) > LONGEST_ANSWER or not answer.isprintable():
         raise ValueError
     parsed: dict[str, Any] = json.loads(answer)

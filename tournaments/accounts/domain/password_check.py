@@ -1,4 +1,4 @@
-"""Password checks, counted before they run (`docs/decisions/signing-in.md`)."""
+"""Password checks, counted before they run (`docs/decisions/rate-limits.md`)."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from datetime import datetime, timedelta
 from django.contrib.auth import authenticate
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.database.semaphore import HouseSemaphore
+from tournaments.database.semaphore import SiteSemaphore
 from tournaments.limits import attempts
 from tournaments.limits.attempts import Budget, TooBusy
 from tournaments.limits.guessing import Client
 from tournaments.models import User
 from tournaments.refusals import Refused
 
-FREE = 5
+FREE_PER_BROWSER = 5
 """Attempts of a browser or address at one account."""
 
-FREE_OF_A_DEVICE = 10
-FREE_WITHOUT_A_NAME = 30
-FREE_OF_AN_ADDRESS = 100
+FREE_PER_DEVICE = 10
+FREE_PER_ADDRESS_UNNAMED = 30
+FREE_PER_ADDRESS = 100
 """For all accounts; a whole club may sign in from one address."""
-FREE_AT_AN_ACCOUNT = 20
-LONGEST_FOR_AN_ACCOUNT = timedelta(minutes=5)
+FREE_PER_ACCOUNT = 20
+LONGEST_ACCOUNT_WAIT = timedelta(minutes=5)
 """Guesses from many addresses delay the owner at a new browser no longer."""
 
 
-hashings = HouseSemaphore(1, 2)
-hashings_of_known = HouseSemaphore(3)
+hashings = SiteSemaphore(1, 2)
+hashings_of_known_browsers = SiteSemaphore(3)
 """Reserved for known browsers, which a flood of attempts can't lock out."""
 
 
@@ -51,53 +51,53 @@ def sign_in(
     `device` is the device cookie. `browser` names one in which this account signed in before: attempts
     elsewhere don't delay it. Both may be empty. Raises TooManyTries, TooBusy, WrongPassword.
     """
-    own_budget, *shared_budgets = _budgets(_as_databases_compare(email), Client(address, device), browser)
-    with _one_of_few(known=bool(browser)):
-        attempts.take_try(own_budget, *shared_budgets, at=at)
+    own_budget, *shared_budgets = _budgets(_canonical_email(email), Client(address, device), browser)
+    with _hashing_place(known=bool(browser)):
+        attempts.count_attempt(own_budget, *shared_budgets, at=at)
         user = authenticate(username=email.strip(), password=password)
     if not isinstance(user, User):
         raise WrongPassword
-    attempts.forget(own_budget)
+    attempts.reset(own_budget)
     attempts.give_back(*shared_budgets)
     return user
 
 
 def confirm_password(*, user: User, password: str, at: datetime) -> None:
     """Check a signed-in user's password. Raises TooManyTries, TooBusy, WrongOldPassword."""
-    budget = Budget(f"signed in|{user.pk}", FREE)
-    with _one_of_few(known=True):
-        attempts.take_try(budget, at=at)
+    budget = Budget(f"signed in|{user.pk}", FREE_PER_BROWSER)
+    with _hashing_place(known=True):
+        attempts.count_attempt(budget, at=at)
         correct = user.check_password(password)
     if not correct:
         raise WrongOldPassword
-    attempts.forget(budget)
+    attempts.reset(budget)
 
 
 def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
     """Return the budgets of an attempt; success resets the first."""
     if browser:
-        return [Budget(f"browser|{browser}|{account}", FREE)]
+        return [Budget(f"browser|{browser}|{account}", FREE_PER_BROWSER)]
     return [
-        Budget(f"from|{client.device or client.address}|{account}", FREE),
+        Budget(f"from|{client.device or client.address}|{account}", FREE_PER_BROWSER),
         *client.budgets(
             "sign in",
-            of_a_device=FREE_OF_A_DEVICE,
-            without_a_name=FREE_WITHOUT_A_NAME,
-            of_an_address=FREE_OF_AN_ADDRESS,
+            of_a_device=FREE_PER_DEVICE,
+            without_a_name=FREE_PER_ADDRESS_UNNAMED,
+            of_an_address=FREE_PER_ADDRESS,
         ),
-        Budget(f"account|{account}", FREE_AT_AN_ACCOUNT, LONGEST_FOR_AN_ACCOUNT),
+        Budget(f"account|{account}", FREE_PER_ACCOUNT, LONGEST_ACCOUNT_WAIT),
     ]
 
 
-def _as_databases_compare(email: str) -> str:
+def _canonical_email(email: str) -> str:
     """Unify spellings that may find the same account: some databases equate ı and i."""
     return email.strip().upper().lower()
 
 
 @contextmanager
-def _one_of_few(*, known: bool) -> Iterator[None]:
+def _hashing_place(*, known: bool) -> Iterator[None]:
     """Raise TooBusy at once: waiting would block a thread."""
-    semaphores = (hashings, hashings_of_known) if known else (hashings,)
+    semaphores = (hashings, hashings_of_known_browsers) if known else (hashings,)
     with ExitStack() as stack:
         if not any(stack.enter_context(semaphore.take()) for semaphore in semaphores):
             raise TooBusy

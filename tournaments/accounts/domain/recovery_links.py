@@ -14,11 +14,11 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts import emails
-from tournaments.accounts.domain.club_members import hold_club, lock_users
+from tournaments.accounts.domain.club_members import lock_club, lock_users
 from tournaments.clocks import is_recent
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import AccountLinkKind, Role
-from tournaments.languages import BARE
+from tournaments.languages import DEFAULT_LANGUAGE
 from tournaments.limits import attempts
 from tournaments.limits.guessing import Client
 from tournaments.log import audit_log
@@ -31,10 +31,10 @@ from tournaments.refusals import Refused
 from . import link_codes, sessions, two_factor
 
 VALID_FOR = timedelta(hours=1)
-FREE_ASKED_BY_A_DEVICE = 5
-FREE_ASKED_WITHOUT_A_NAME = 10
-FREE_ASKED_FROM_AN_ADDRESS = 50
-FREE_ASKED_FOR_AN_ACCOUNT = 3
+FREE_PER_DEVICE = 5
+FREE_PER_ADDRESS_UNNAMED = 10
+FREE_PER_ADDRESS = 50
+FREE_PER_ACCOUNT = 3
 
 ANSWER_REQUEST = "tournaments.tasks.answer_password_request"
 
@@ -47,7 +47,7 @@ class LinkNotValid(Refused):
     )
 
 
-class NotOnlyOfThisClub(Refused):
+class AccountInOtherClubs(Refused):
     code = "account_not_only_of_this_club"
     template = _(
         "%(name)s belongs to a club that you don't own, too, so you can't make this link. "
@@ -75,10 +75,10 @@ def make_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedL
     Raises NotOnlyOfThisClub, so that no owner gets into other clubs by it.
     """
     member, club = membership.user, membership.club
-    hold_club(club.pk)
+    lock_club(club.pk)
     lock_users(member.pk, *([by.user.pk] if by.user else []))
-    if not _may_let_in(by.user, member, club):
-        raise NotOnlyOfThisClub(name=member.name)
+    if not _may_make_link(by.user, member, club):
+        raise AccountInOtherClubs(name=member.name)
     issued = issue(member, AccountLinkKind.PASSWORD, by_hand=True, club=club, by=by, at=at)
     audit_log.write("password_link_made", by=by, at=at, club=club, subject=member.pk)
     return issued
@@ -96,22 +96,22 @@ def make_at_console(*, email: str, at: datetime) -> IssuedLink:
 
 
 @transaction.atomic
-def ask_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> None:
+def request_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> None:
     """Request a link by mail, in the active language. Raises TooManyTries.
 
     The account is looked up after the response, whose duration therefore discloses nothing.
     """
-    attempts.take_try(
+    attempts.count_attempt(
         *Client(address, device).budgets(
             "forgotten",
-            of_a_device=FREE_ASKED_BY_A_DEVICE,
-            without_a_name=FREE_ASKED_WITHOUT_A_NAME,
-            of_an_address=FREE_ASKED_FROM_AN_ADDRESS,
+            of_a_device=FREE_PER_DEVICE,
+            without_a_name=FREE_PER_ADDRESS_UNNAMED,
+            of_an_address=FREE_PER_ADDRESS,
         ),
-        attempts.Budget(f"forgotten|account|{as_stored(email)}", FREE_ASKED_FOR_AN_ACCOUNT),
+        attempts.Budget(f"forgotten|account|{as_stored(email)}", FREE_PER_ACCOUNT),
         at=at,
     )
-    language = get_language() or BARE
+    language = get_language() or DEFAULT_LANGUAGE
     request = PasswordRequest.objects.create(email=as_stored(email), language=language, asked_at=at)
     transaction.on_commit(lambda: _send(request.pk), robust=True)
 
@@ -131,7 +131,7 @@ def answer_request(*, request_id: int, at: datetime) -> None:
     with override(request.language):
         link = f"{settings.PUBLIC_ADDRESS}{reverse('tournaments:new_password', args=[issued.code])}"
         subject, text = emails.new_password(name=user.name, link=link)
-    outbox.put(
+    outbox.queue(
         key=f"password link {issued.link.pk}",
         to=user.email,
         subject=subject,
@@ -142,7 +142,7 @@ def answer_request(*, request_id: int, at: datetime) -> None:
     audit_log.write("password_link_mailed", by=Actor(), at=at, subject=user.pk)
 
 
-def unanswered() -> list[int]:
+def pending_requests() -> list[int]:
     """Return the keys of requests whose task is pending or lost, oldest first."""
     return list(PasswordRequest.objects.order_by("pk").values_list("pk", flat=True)[:100])
 
@@ -185,7 +185,7 @@ def find(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
     """
     valid = AccountLink.objects.valid(at).filter(kind=kind).select_related("user", "made_by", "club")
     link = valid.filter(code_digest=link_codes.digest_of(code)).first()
-    if link is None or not _keeps_its_rule(link):
+    if link is None or not _is_still_permitted(link):
         raise LinkNotValid
     return link
 
@@ -194,10 +194,10 @@ def find(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
 def use(*, link: AccountLink, at: datetime) -> User:
     """Use up a link and return its user, locked. Raises LinkNotValid."""
     if link.club_id is not None:
-        hold_club(link.club_id)
+        lock_club(link.club_id)
     users = lock_users(link.user_id, *([link.made_by_id] if link.made_by_id else []))
     used = AccountLink.objects.unused(at).filter(pk=link.pk).update(used_at=at)
-    if not used or link.user_id not in users or not _keeps_its_rule(link):
+    if not used or link.user_id not in users or not _is_still_permitted(link):
         raise LinkNotValid
     return users[link.user_id]
 
@@ -221,15 +221,15 @@ def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
 
 
 def _lock_account_of(email: str) -> User | None:
-    return hold(User.objects.filter(email=as_stored(email), is_active=True)).first()
+    return lock_rows(User.objects.filter(email=as_stored(email), is_active=True)).first()
 
 
-def _keeps_its_rule(link: AccountLink) -> bool:
+def _is_still_permitted(link: AccountLink) -> bool:
     """Check again whether the owner may make this link: memberships may have changed."""
-    return link.club is None or _may_let_in(link.made_by, link.user, link.club)
+    return link.club is None or _may_make_link(link.made_by, link.user, link.club)
 
 
-def _may_let_in(owner: User | None, member: User, club: Club) -> bool:
+def _may_make_link(owner: User | None, member: User, club: Club) -> bool:
     """Return whether the owner owns all clubs of the member, who is in this one."""
     owned = Membership.objects.filter(user=owner, role=Role.OWNER, tournament=None).values("club")
     memberships = Membership.objects.filter(user=member)

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clocks import CLOCKS_DIFFER
+from tournaments.clocks import CLOCK_TOLERANCE
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import SignedIn, User
@@ -25,17 +25,17 @@ class SessionEnded(Refused):
     template = _("This browser is signed out already.")
 
 
-def note(*, user: User, session_key: str, device: str, at: datetime) -> None:
+def record(*, user: User, session_key: str, device: str, at: datetime) -> None:
     SignedIn.objects.create(
         session_id=session_key, user=user, device=device[:LONGEST_DEVICE], since=at, seen_at=at
     )
 
 
-def see(*, session_key: str, at: datetime) -> None:
+def record_use(*, session_key: str, at: datetime) -> None:
     SignedIn.objects.filter(session=session_key).update(seen_at=at)
 
 
-def of(*, user: User, at: datetime) -> QuerySet[SignedIn]:
+def active_for_user(*, user: User, at: datetime) -> QuerySet[SignedIn]:
     """Return a user's active sessions, the last used first."""
     signed_in = SignedIn.objects.filter(user=user, session__expire_date__gt=at)
     return signed_in.order_by("-seen_at", "-pk")
@@ -66,7 +66,7 @@ def end_all(*, user: User, keep: str = "") -> int:
 def sweep(*, at: datetime) -> int:
     """Shorten sessions that a wrong clock made too long, and return how many."""
     latest = at + timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    too_long = Session.objects.filter(expire_date__gt=latest + CLOCKS_DIFFER)
+    too_long = Session.objects.filter(expire_date__gt=latest + CLOCK_TOLERANCE)
     return too_long.update(expire_date=latest)
 
 

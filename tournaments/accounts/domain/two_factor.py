@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clocks import CLOCKS_DIFFER
+from tournaments.clocks import CLOCK_TOLERANCE
 from tournaments.limits import attempts
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -53,7 +53,7 @@ def address_for_app(*, user: User, secret: str) -> str:
     return pyotp.TOTP(secret).provisioning_uri(name=user.email, issuer_name=ISSUER)
 
 
-def of(*, user: User) -> SecondStep | None:
+def for_user(*, user: User) -> SecondStep | None:
     return SecondStep.objects.filter(user=user).first()
 
 
@@ -100,7 +100,7 @@ def renew_codes(*, user: User, at: datetime) -> list[str]:
 def confirm(*, user: User, code: str, at: datetime) -> None:
     """Check a code of the app, or use up a recovery code. Raises TooManyTries, WrongCode."""
     budget = attempts.Budget(f"second step|{user.pk}", FREE, LONGEST_WAIT)
-    attempts.take_try(budget, at=at)
+    attempts.count_attempt(budget, at=at)
     plain_code = link_codes.plain(code)
     if not (
         _take_code(user, plain_code, at=at)
@@ -108,16 +108,16 @@ def confirm(*, user: User, code: str, at: datetime) -> None:
         else _take_recovery(user, plain_code, at=at)
     ):
         raise WrongCode
-    attempts.forget(budget)
+    attempts.reset(budget)
 
 
 def _take_code(user: User, typed: str, *, at: datetime) -> bool:
-    step = of(user=user)
+    step = for_user(user=user)
     counter = _counter_of(step.secret, typed, at=at) if step else None
     if counter is None:
         return False
     # A last counter that no clock can have reached was stored while this clock was ahead.
-    ahead = int((at + CLOCKS_DIFFER).timestamp()) // SECONDS + 1
+    ahead = int((at + CLOCK_TOLERANCE).timestamp()) // SECONDS + 1
     newer = SecondStep.objects.filter(Q(last_counter__lt=counter) | Q(last_counter__gt=ahead), user=user)
     return bool(newer.update(last_counter=counter))
 

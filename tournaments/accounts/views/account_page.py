@@ -128,7 +128,7 @@ def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
             "seen_at": session.seen_at,
             "here": session.session_id == current_key,
         }
-        for session in sessions.of(user=user, at=timezone.now())
+        for session in sessions.active_for_user(user=user, at=timezone.now())
     ]
     own_memberships = Membership.objects.filter(user=user).select_related("club", "tournament")
     return {
@@ -136,7 +136,7 @@ def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
         "browsers": sorted(browsers, key=lambda one: not one["here"]),
         "elsewhere": sum(not browser["here"] for browser in browsers),
         "memberships": own_memberships.order_by("club_id", "pk"),
-        "step": two_factor.of(user=user),
-        "passkeys": passkeys.of(user=user).count(),
+        "step": two_factor.for_user(user=user),
+        "passkeys": passkeys.for_user(user=user).count(),
         **more,
     }

@@ -20,13 +20,13 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.accounts.domain import closing, own_account, password_check
 from tournaments.accounts.forms import NewEmailForm, OwnPasswordForm, PasswordForm
-from tournaments.limits.attempts import TooBusy, TooManyTries
+from tournaments.limits.attempts import TooBusy, TooManyAttempts
 from tournaments.mail import outbox
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
 
 from .account_page import signed_in_user
-from .session_records import go_on
+from .session_records import renew_session
 
 CHANGE_PAGE: Final = "tournaments/accounts/password.html"
 EMAIL_PAGE: Final = "tournaments/accounts/email.html"
@@ -46,11 +46,11 @@ def password(request: PageRequest) -> HttpResponse:
         own_account.change_password(
             user=user, password=form.cleaned_data["new_password1"], keep=key, at=timezone.now()
         )
-        go_on(request, user)
+        renew_session(request, user)
         messages.success(request, _("Your password is changed. Other browsers are signed out."))
         return see_other("tournaments:account")
 
-    return by_password(request, {"form": form}, page=CHANGE_PAGE, act=change, field="old_password")
+    return act_after_password(request, {"form": form}, page=CHANGE_PAGE, act=change, field="old_password")
 
 
 @sensitive_post_parameters("password")
@@ -66,7 +66,7 @@ def own_email(request: PageRequest) -> HttpResponse:
         email = form.cleaned_data["email"]
         key = request.session.session_key or ""
         if own_account.change_email(
-            user=user, email=email, leads=leads_to_email, keep=key, at=timezone.now()
+            user=user, email=email, leads=email_confirmation_link, keep=key, at=timezone.now()
         ):
             text = _("Your e-mail is changed. Sign in with it from now on. Other browsers are signed out.")
             messages.success(request, text)
@@ -76,7 +76,7 @@ def own_email(request: PageRequest) -> HttpResponse:
         return see_other("tournaments:account")
 
     context = {"form": form, "by_mail": outbox.is_set_up()}
-    return by_password(request, context, page=EMAIL_PAGE, act=change)
+    return act_after_password(request, context, page=EMAIL_PAGE, act=change)
 
 
 @sensitive_post_parameters("password")
@@ -94,15 +94,15 @@ def close_account(request: PageRequest) -> HttpResponse:
         messages.success(request, _("Your account is closed."))
         return see_other("scoring:tournaments")
 
-    context = {"form": form, "owned_alone": closing.owned_alone(user=user)}
-    return by_password(request, context, page=CLOSE_PAGE, act=close)
+    context = {"form": form, "owned_alone": closing.solely_owned_clubs(user=user)}
+    return act_after_password(request, context, page=CLOSE_PAGE, act=close)
 
 
-def leads_to_email(code: str) -> str:
+def email_confirmation_link(code: str) -> str:
     return f"{settings.PUBLIC_ADDRESS}{reverse('tournaments:confirm_email', args=[code])}"
 
 
-def by_password(
+def act_after_password(
     request: PageRequest,
     context: dict[str, Any],
     *,
@@ -120,7 +120,7 @@ def by_password(
         password_check.confirm_password(
             user=signed_in_user(request), password=form.cleaned_data[field], at=timezone.now()
         )
-    except (TooManyTries, TooBusy) as wait:
+    except (TooManyAttempts, TooBusy) as wait:
         form.add_error(field, wait.message)
         return ask_to_wait(request, page, context, wait)
     except password_check.WrongOldPassword as wrong_password:
@@ -128,7 +128,7 @@ def by_password(
         return refuse(request, page, context)
     try:
         return act()
-    except TooManyTries as wait:
+    except TooManyAttempts as wait:
         form.add_error(None, wait.message)
         return ask_to_wait(request, page, context, wait)
     except Refused as refusal:

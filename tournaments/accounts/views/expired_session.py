@@ -12,14 +12,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from tournaments.web.http import PageRequest
-from tournaments.web.return_links import page_before
+from tournaments.web.return_links import referring_page
 
-_OF_THE_FORM: Final = {"csrfmiddlewaretoken", "next"}
-_LIKE_A_KEY: Final = re.compile(r"[0-9A-Za-z_+/=:.-]{16,}")
+_HIDDEN_FIELDS: Final = {"csrfmiddlewaretoken", "next"}
+_TOKEN: Final = re.compile(r"[0-9A-Za-z_+/=:.-]{16,}")
 """Values such as tokens, which nobody typed."""
 
 
-class AsksToSignIn:
+class ExpiredSessionMiddleware:
     """Below the dashboard, lead visitors to signing in instead of a 404, and show their input.
 
     They don't learn whether the page exists. Fragments and non-HTML requests get the 404.
@@ -30,17 +30,17 @@ class AsksToSignIn:
 
     def __call__(self, request: PageRequest) -> HttpResponse:
         response = self.get_response(request)
-        if response.status_code != HTTPStatus.NOT_FOUND or not _may_want_to_sign_in(request):
+        if response.status_code != HTTPStatus.NOT_FOUND or not _needs_sign_in(request):
             return response
         if request.method in ("GET", "HEAD"):
             return redirect(reverse("tournaments:sign_in", query={"next": request.get_full_path()}))
-        context = {"typed": _typed(request), "before": page_before(request) or reverse("tournaments:desk")}
+        context = {"typed": _typed(request), "before": referring_page(request) or reverse("tournaments:desk")}
         return render(
             request, "tournaments/accounts/expired_session.html", context, status=HTTPStatus.FORBIDDEN
         )
 
 
-def _may_want_to_sign_in(request: PageRequest) -> bool:
+def _needs_sign_in(request: PageRequest) -> bool:
     return (
         request.path.startswith(reverse("tournaments:desk"))
         and not request.htmx
@@ -54,5 +54,5 @@ def _typed(request: PageRequest) -> str:
         value
         for name, values in request.POST.lists()
         for value in values
-        if name not in _OF_THE_FORM and value.strip() and not _LIKE_A_KEY.fullmatch(value)
+        if name not in _HIDDEN_FIELDS and value.strip() and not _TOKEN.fullmatch(value)
     )

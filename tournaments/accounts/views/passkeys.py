@@ -19,22 +19,22 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.accounts.domain import passkeys
 from tournaments.accounts.forms import PasskeyForm, PasswordForm, SignInForm
-from tournaments.limits.attempts import TooManyTries
+from tournaments.limits.attempts import TooManyAttempts
 from tournaments.refusals import Refused
 from tournaments.web.client import client_of, remember_signing_in
 from tournaments.web.http import PageRequest, SeeOther, ask_to_wait, refuse, see_other
-from tournaments.web.return_links import came_from
+from tournaments.web.return_links import form_page
 from tournaments.web.user_agents import browser_kind, device_kind
 
 from . import signed_values
 from .account_page import posted_id, signed_in_user
-from .credentials import by_password
+from .credentials import act_after_password
 from .session_records import open_session
 
 PAGE: Final = "tournaments/accounts/passkeys.html"
 SIGN_IN: Final = "tournaments/accounts/sign_in.html"
-_ASKED: Final = "passkey_asked"
-_UNTIL: Final = "passkey_until"
+_STATE_KEY: Final = "passkey_asked"
+_EXPIRY_KEY: Final = "passkey_until"
 SECONDS: Final = 300
 """Time to add a passkey after the password, and to sign in after opening the page."""
 SALT: Final = "tournaments.passkey"
@@ -46,27 +46,27 @@ SALT: Final = "tournaments.passkey"
 @login_required
 def own_passkeys(request: PageRequest) -> HttpResponse:
     def go_on() -> HttpResponse:
-        request.session[_UNTIL] = int(time.time()) + SECONDS
+        request.session[_EXPIRY_KEY] = int(time.time()) + SECONDS
         return see_other("tournaments:own_passkeys")
 
     form = PasswordForm(request.POST if request.method == "POST" else None)
-    return by_password(request, _context(request, form=form), page=PAGE, act=go_on)
+    return act_after_password(request, _context(request, form=form), page=PAGE, act=go_on)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def keep_passkey(request: PageRequest) -> HttpResponse:
+def add_passkey(request: PageRequest) -> HttpResponse:
     """Store a new passkey, within minutes after the password."""
-    relying_party = house_of(request)
-    if request.method != "POST" or relying_party is None or not _may_make(request):
+    relying_party = relying_party_of(request)
+    if request.method != "POST" or relying_party is None or not _may_add(request):
         return see_other("tournaments:own_passkeys")
     form = PasskeyForm(request.POST)
-    state = request.session.pop(_ASKED, None)
+    state = request.session.pop(_STATE_KEY, None)
     if not form.is_valid() or state is None:
         return refuse(request, PAGE, _context(request, make_form=form))
     try:
-        passkeys.keep(
+        passkeys.finish_registration(
             user=signed_in_user(request),
             name=form.cleaned_data["name"],
             answer=form.cleaned_data["answer"],
@@ -76,7 +76,7 @@ def keep_passkey(request: PageRequest) -> HttpResponse:
         )
     except Refused as refusal:
         return refuse(request, PAGE, _context(request, refusal=refusal, make_form=form))
-    del request.session[_UNTIL]
+    del request.session[_EXPIRY_KEY]
     messages.success(request, _("The passkey is kept. You can sign in by it from now on."))
     return see_other("tournaments:own_passkeys")
 
@@ -99,11 +99,11 @@ def remove_passkey(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_passkey(request: PageRequest) -> HttpResponse:
-    relying_party = house_of(request)
+    relying_party = relying_party_of(request)
     if request.method != "POST" or relying_party is None:
         return see_other("tournaments:sign_in")
-    target = came_from(request)
-    context = {"form": SignInForm(), "next": target, **asked_to_sign_in(request)}
+    target = form_page(request)
+    context = {"form": SignInForm(), "next": target, **sign_in_challenge(request)}
     client = client_of(request)
     try:
         state = signed_values.load(request.POST.get("state", ""), salt=SALT, seconds=SECONDS)
@@ -117,7 +117,7 @@ def sign_in_passkey(request: PageRequest) -> HttpResponse:
         )
     except signing.BadSignature:
         return refuse(request, SIGN_IN, {**context, "refused": _("That took too long. Try again.")})
-    except TooManyTries as wait:
+    except TooManyAttempts as wait:
         return ask_to_wait(request, SIGN_IN, {**context, "refused": wait.message}, wait)
     except Refused as refusal:
         return refuse(request, SIGN_IN, {**context, "refused": refusal.message})
@@ -127,19 +127,19 @@ def sign_in_passkey(request: PageRequest) -> HttpResponse:
     return response
 
 
-def asked_to_sign_in(request: PageRequest) -> dict[str, str]:
+def sign_in_challenge(request: PageRequest) -> dict[str, str]:
     """Return the context with which the sign-in page requests a passkey."""
-    relying_party = house_of(request)
+    relying_party = relying_party_of(request)
     if relying_party is None:
         return {}
-    challenge = passkeys.ask_to_sign_in(house=relying_party)
+    challenge = passkeys.begin_sign_in(house=relying_party)
     return {
         "passkey_options": challenge.options,
         "passkey_state": signed_values.dump(challenge.state, salt=SALT),
     }
 
 
-def house_of(request: PageRequest) -> passkeys.House | None:
+def relying_party_of(request: PageRequest) -> passkeys.RelyingParty | None:
     """Return where passkeys are valid; None over plain http or without a host name."""
     host = request.get_host().rpartition("]")[2].partition(":")[0]
     if not host or not (request.is_secure() or host == "localhost"):
@@ -147,26 +147,26 @@ def house_of(request: PageRequest) -> passkeys.House | None:
     try:
         ipaddress.ip_address(host)
     except ValueError:
-        return passkeys.House(host, f"{request.scheme}://{request.get_host()}")
+        return passkeys.RelyingParty(host, f"{request.scheme}://{request.get_host()}")
     return None
 
 
-def _may_make(request: PageRequest) -> bool:
-    until: float = request.session.get(_UNTIL, 0)
+def _may_add(request: PageRequest) -> bool:
+    until: float = request.session.get(_EXPIRY_KEY, 0)
     return 0 < until - time.time() <= SECONDS
 
 
 def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
     user = signed_in_user(request)
-    relying_party = house_of(request)
+    relying_party = relying_party_of(request)
     context: dict[str, Any] = {
-        "passkeys": passkeys.of(user=user),
+        "passkeys": passkeys.for_user(user=user),
         "possible": relying_party is not None,
         "form": PasswordForm(),
     }
-    if relying_party is not None and _may_make(request):
-        challenge = passkeys.ask_to_make(user=user, house=relying_party)
-        request.session[_ASKED] = challenge.state
+    if relying_party is not None and _may_add(request):
+        challenge = passkeys.begin_registration(user=user, house=relying_party)
+        request.session[_STATE_KEY] = challenge.state
         user_agent = request.headers.get("User-Agent", "")
         name = " · ".join(filter(None, (device_kind(user_agent), browser_kind(user_agent))))
         context |= {"options": challenge.options, "make_form": PasskeyForm(initial={"name": name})}

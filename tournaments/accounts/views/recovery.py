@@ -16,12 +16,12 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.accounts.domain import own_account, recovery_links
 from tournaments.accounts.domain.link_codes import plain
-from tournaments.accounts.forms import AccountCodeForm, ForgottenForm, NewPasswordForm
+from tournaments.accounts.forms import AccountCodeForm, ForgottenPasswordForm, NewPasswordForm
 from tournaments.enums import AccountLinkKind
-from tournaments.limits.attempts import TooManyTries
+from tournaments.limits.attempts import TooManyAttempts
 from tournaments.mail import outbox
 from tournaments.refusals import Refused
-from tournaments.web.client import client_of, name_device
+from tournaments.web.client import client_of, ensure_device_cookie
 from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
 
 FORGOTTEN: Final = "tournaments/accounts/forgotten_password.html"
@@ -32,23 +32,23 @@ NOT_VALID: Final = "tournaments/accounts/link_not_valid.html"
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def forgotten(request: PageRequest) -> HttpResponse:
+def forgotten_password(request: PageRequest) -> HttpResponse:
     """Explain recovery, and send a link if mail is set up."""
-    form = ForgottenForm(request.POST if request.method == "POST" else None)
+    form = ForgottenPasswordForm(request.POST if request.method == "POST" else None)
     by_mail = outbox.is_set_up()
     context = {"form": form, "code_form": AccountCodeForm(), "by_mail": by_mail}
     if not form.is_bound or not by_mail:
         response = render(request, FORGOTTEN, context)
-        name_device(request, response)
+        ensure_device_cookie(request, response)
         return response
     if not form.is_valid():
         return refuse(request, FORGOTTEN, context)
     email, client = form.cleaned_data["email"], client_of(request)
     try:
-        recovery_links.ask_by_mail(
+        recovery_links.request_by_mail(
             email=email, address=client.address, device=client.device, at=timezone.now()
         )
-    except TooManyTries as wait:
+    except TooManyAttempts as wait:
         form.add_error(None, _("A link was asked for too often. Wait a while, then try again."))
         return ask_to_wait(request, FORGOTTEN, context, wait)
     text = _("If there is an account with %(email)s, a link is on its way there. It is valid for an hour.")
@@ -62,7 +62,7 @@ def type_account_code(request: PageRequest) -> HttpResponse:
     if request.method != "POST":
         return see_other("tournaments:forgotten")
     code_form = AccountCodeForm(request.POST)
-    context = {"form": ForgottenForm(), "code_form": code_form, "by_mail": outbox.is_set_up()}
+    context = {"form": ForgottenPasswordForm(), "code_form": code_form, "by_mail": outbox.is_set_up()}
     if not code_form.is_valid():
         return refuse(request, FORGOTTEN, context)
     code = plain(code_form.cleaned_data["code"])

@@ -15,10 +15,10 @@ from django.utils import timezone
 from tournaments.accounts.domain import sessions
 from tournaments.models import User
 
-NOTED: Final = "noted"
+RECORDED_KEY: Final = "noted"
 """Marks recorded sessions."""
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
-SECONDS_BETWEEN_LOOKS: Final = 300
+SECONDS_BETWEEN_RECORDS: Final = 300
 MOST_REMEMBERED: Final = 10_000
 
 
@@ -27,24 +27,26 @@ def open_session(request: HttpRequest, user: User) -> None:
     if SESSION_KEY in request.session:
         request.session.cycle_key()
     login(request, user, backend=BACKEND)
-    _note(request, user)
+    _record(request, user)
 
 
-def go_on(request: HttpRequest, user: User) -> None:
+def renew_session(request: HttpRequest, user: User) -> None:
     """Keep a user signed in after a password change."""
     update_session_auth_hash(request, user)
-    _note(request, user)
+    _record(request, user)
 
 
-def _note(request: HttpRequest, user: User) -> None:
+def _record(request: HttpRequest, user: User) -> None:
     key = request.session.session_key
     assert key is not None, "signing in has stored the session"
-    sessions.note(user=user, session_key=key, device=request.headers.get("User-Agent", ""), at=timezone.now())
-    request.session[NOTED] = True
+    sessions.record(
+        user=user, session_key=key, device=request.headers.get("User-Agent", ""), at=timezone.now()
+    )
+    request.session[RECORDED_KEY] = True
     _seen.remember(key)
 
 
-class SeenHere:
+class SessionUseMiddleware:
     """Middleware that records the use of a session every few minutes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -54,23 +56,23 @@ class SeenHere:
         response = self.get_response(request)
         session = request.session
         key = session.session_key
-        if session.accessed and key is not None and session.get(NOTED) and _seen.is_due(key):
+        if session.accessed and key is not None and session.get(RECORDED_KEY) and _seen.is_due(key):
             try:
-                sessions.see(session_key=key, at=timezone.now())
+                sessions.record_use(session_key=key, at=timezone.now())
             except DatabaseError:  # a failure must not break the page
                 return response
             _seen.remember(key)
         return response
 
 
-class _Seen:
+class _RecentRecords:
     def __init__(self) -> None:
         self._at: dict[str, float] = {}
         self._lock = Lock()
 
     def is_due(self, key: str) -> bool:
         with self._lock:
-            return time.monotonic() - self._at.get(key, -SECONDS_BETWEEN_LOOKS) >= SECONDS_BETWEEN_LOOKS
+            return time.monotonic() - self._at.get(key, -SECONDS_BETWEEN_RECORDS) >= SECONDS_BETWEEN_RECORDS
 
     def remember(self, key: str) -> None:
         with self._lock:
@@ -79,4 +81,4 @@ class _Seen:
             self._at[key] = time.monotonic()
 
 
-_seen = _Seen()
+_seen = _RecentRecords()

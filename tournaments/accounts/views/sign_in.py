@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.accounts.domain import password_check, two_factor
 from tournaments.accounts.forms import SignInForm
-from tournaments.limits.attempts import TooBusy, TooManyTries
-from tournaments.web.client import client_of, name_device, remember_signing_in, signed_in_before
+from tournaments.limits.attempts import TooBusy, TooManyAttempts
+from tournaments.web.client import client_of, ensure_device_cookie, remember_signing_in, signed_in_before
 from tournaments.web.http import PageRequest, SeeOther, ask_to_wait, refuse, see_other
-from tournaments.web.return_links import came_from
+from tournaments.web.return_links import form_page
 
-from .passkeys import asked_to_sign_in
+from .passkeys import sign_in_challenge
 from .session_records import open_session
 from .two_factor import ask_for_code
 
@@ -29,16 +29,16 @@ def sign_in(request: PageRequest) -> HttpResponse:
 
     A signed-in user is redirected: cached public pages link here for everybody.
     """
-    target = came_from(request)
+    target = form_page(request)
     if request.method != "POST":
         if request.user.is_authenticated:
             return SeeOther(target or reverse("tournaments:desk"))
-        context = {"form": SignInForm(), "next": target, **asked_to_sign_in(request)}
+        context = {"form": SignInForm(), "next": target, **sign_in_challenge(request)}
         response: HttpResponse = render(request, "tournaments/accounts/sign_in.html", context)
-        name_device(request, response)
+        ensure_device_cookie(request, response)
         return response
     form = SignInForm(request.POST)
-    context = {"form": form, "next": target, **asked_to_sign_in(request)}
+    context = {"form": form, "next": target, **sign_in_challenge(request)}
     if not form.is_valid():
         return refuse(request, "tournaments/accounts/sign_in.html", context)
     credentials, client = form.cleaned_data, client_of(request)
@@ -51,13 +51,13 @@ def sign_in(request: PageRequest) -> HttpResponse:
             browser=signed_in_before(request, credentials["email"]),
             at=timezone.now(),
         )
-    except (TooManyTries, TooBusy) as wait:
+    except (TooManyAttempts, TooBusy) as wait:
         form.add_error(None, wait.message)
         return ask_to_wait(request, "tournaments/accounts/sign_in.html", context, wait)
     except password_check.WrongPassword as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, "tournaments/accounts/sign_in.html", context)
-    if two_factor.of(user=user) is not None:
+    if two_factor.for_user(user=user) is not None:
         return ask_for_code(user, target)
     open_session(request, user)
     response = SeeOther(target or reverse("tournaments:desk"))

@@ -22,21 +22,21 @@ from django.views.decorators.http import require_http_methods
 from tournaments.accounts.domain import two_factor
 from tournaments.accounts.domain.link_codes import spaced
 from tournaments.accounts.forms import PasswordForm, SecondCodeForm, SecondStepForm
-from tournaments.languages import sent_below
-from tournaments.limits.attempts import TooManyTries
+from tournaments.languages import restrict_cookie
+from tournaments.limits.attempts import TooManyAttempts
 from tournaments.models import User
 from tournaments.web.client import remember_signing_in
 from tournaments.web.http import PageRequest, SeeOther, actor_of, ask_to_wait, refuse, see_other
-from tournaments.web.qr import drawn
-from tournaments.web.return_links import came_from
+from tournaments.web.qr import qr_svg
+from tournaments.web.return_links import form_page
 
 from . import signed_values
 from .account_page import signed_in_user
-from .credentials import by_password
+from .credentials import act_after_password
 from .session_records import open_session
 
 PAGE: Final = "tournaments/accounts/two_factor.html"
-ASKED: Final = "tournaments/accounts/sign_in_code.html"
+CODE_PAGE: Final = "tournaments/accounts/sign_in_code.html"
 _SECRET: Final = "second_step_secret"  # noqa: S105 - a session key
 _CODES: Final = "recovery_codes"
 COOKIE: Final = "istaka_second_step"
@@ -62,7 +62,7 @@ def own_second_step(request: PageRequest) -> HttpResponse:
         messages.success(request, _("The second step is on. From now on you are asked for a code."))
         return see_other("tournaments:own_second_step")
 
-    return by_password(request, _context(request, form=form), page=PAGE, act=turn_on)
+    return act_after_password(request, _context(request, form=form), page=PAGE, act=turn_on)
 
 
 @sensitive_post_parameters("password")
@@ -79,7 +79,7 @@ def second_step_off(request: PageRequest) -> HttpResponse:
         return see_other("tournaments:account")
 
     form = PasswordForm(request.POST, auto_id="off_%s")
-    return by_password(request, _context(request, form=form, off_form=form), page=PAGE, act=turn_off)
+    return act_after_password(request, _context(request, form=form, off_form=form), page=PAGE, act=turn_off)
 
 
 @sensitive_post_parameters("password")
@@ -96,35 +96,35 @@ def recovery_codes(request: PageRequest) -> HttpResponse:
         return see_other("tournaments:own_second_step")
 
     form = PasswordForm(request.POST, auto_id="codes_%s")
-    return by_password(request, _context(request, form=form, codes_form=form), page=PAGE, act=renew)
+    return act_after_password(request, _context(request, form=form, codes_form=form), page=PAGE, act=renew)
 
 
 @sensitive_post_parameters("code")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_code(request: PageRequest) -> HttpResponse:
-    user = _whose_password_was_right(request)
+    user = _user_from_cookie(request)
     if user is None:
         return see_other("tournaments:sign_in")
-    target = came_from(request)
+    target = form_page(request)
     form = SecondCodeForm(request.POST if request.method == "POST" else None)
     context = {"form": form, "next": target}
     if not form.is_bound:
-        return render(request, ASKED, context)
+        return render(request, CODE_PAGE, context)
     if not form.is_valid():
-        return refuse(request, ASKED, context)
+        return refuse(request, CODE_PAGE, context)
     try:
         two_factor.confirm(user=user, code=form.cleaned_data["code"], at=timezone.now())
-    except TooManyTries as wait:
+    except TooManyAttempts as wait:
         form.add_error("code", wait.message)
-        return ask_to_wait(request, ASKED, context, wait)
+        return ask_to_wait(request, CODE_PAGE, context, wait)
     except two_factor.WrongCode as refusal:
         form.add_error("code", refusal.message)
-        return refuse(request, ASKED, context)
+        return refuse(request, CODE_PAGE, context)
     open_session(request, user)
     response = SeeOther(target or reverse("tournaments:desk"))
     remember_signing_in(response, user.email)
-    _remember(response, "", seconds=0)
+    _set_cookie(response, "", seconds=0)
     return response
 
 
@@ -132,17 +132,17 @@ def ask_for_code(user: User, target: str) -> HttpResponse:
     """Redirect to the code page, with a cookie that proves the password."""
     query = f"?{urlencode({'next': target})}" if target else ""
     response = SeeOther(reverse("tournaments:sign_in_code") + query)
-    _remember(response, signed_values.dump([user.pk, _mark(user)], salt=SALT), seconds=SECONDS)
+    _set_cookie(response, signed_values.dump([user.pk, _mark(user)], salt=SALT), seconds=SECONDS)
     return response
 
 
-def _remember(response: HttpResponse, value: str, *, seconds: int) -> None:
+def _set_cookie(response: HttpResponse, value: str, *, seconds: int) -> None:
     secure = settings.SESSION_COOKIE_SECURE
     response.set_cookie(COOKIE, value, max_age=seconds, secure=secure, httponly=True, samesite="Lax")
-    sent_below(response, COOKIE, "tournaments:sign_in")
+    restrict_cookie(response, COOKIE, "tournaments:sign_in")
 
 
-def _whose_password_was_right(request: PageRequest) -> User | None:
+def _user_from_cookie(request: PageRequest) -> User | None:
     """Return the user named in the cookie, unless it expired or the password changed."""
     try:
         key, mark = signed_values.load(request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=SECONDS)
@@ -165,7 +165,7 @@ def _secret(request: PageRequest) -> str:
 
 def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
     user = signed_in_user(request)
-    step = two_factor.of(user=user)
+    step = two_factor.for_user(user=user)
     codes = [spaced(code) for code in request.session.pop(_CODES, [])] if request.method == "GET" else []
     context: dict[str, Any] = {
         "step": step,
@@ -177,5 +177,5 @@ def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
     if step is None:
         secret = _secret(request)
         address = two_factor.address_for_app(user=user, secret=secret)
-        context |= {"secret": spaced(secret), "address": address, "qr": drawn(address)}
+        context |= {"secret": spaced(secret), "address": address, "qr": qr_svg(address)}
     return {**context, **more}

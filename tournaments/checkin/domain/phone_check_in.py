@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.checkin.domain import presence, room_code
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.entrants.domain.entry_list import EntriesClosed
 from tournaments.enums import TournamentState
 from tournaments.log import audit_log
@@ -22,7 +22,7 @@ from tournaments.refusals import Refused
 
 BEFORE_THE_START: Final = timedelta(hours=2)
 """Usual start of the window before the event begins."""
-BY_HIMSELF: Final = Actor(device="check-in")
+BY_PHONE: Final = Actor(device="check-in")
 """Actor of log rows about self check-in, which needs no account."""
 
 
@@ -31,7 +31,7 @@ class CheckInClosed(Refused):
     template = _("Check-in by phone is closed. Tell the desk that you are here.")
 
 
-class When(Enum):
+class WindowState(Enum):
     OFF = "off"
     EARLY = "early"
     OPEN = "open"
@@ -53,15 +53,17 @@ def check_in_of(tournament: Tournament) -> CheckIn | None:
     return CheckIn.objects.filter(tournament=tournament).first()
 
 
-def when(tournament: Tournament, check_in: CheckIn | None, *, at: datetime) -> When:
+def window_state(tournament: Tournament, check_in: CheckIn | None, *, at: datetime) -> WindowState:
     """Return the state of the window."""
     if tournament.state != TournamentState.OPEN:
-        return When.DRAWN
+        return WindowState.DRAWN
     if check_in is None or not check_in.is_open or tournament.cancelled:
-        return When.OFF
+        return WindowState.OFF
     if at < check_in.opens_at:
-        return When.EARLY
-    return When.OVER if check_in.closes_at is not None and at >= check_in.closes_at else When.OPEN
+        return WindowState.EARLY
+    return (
+        WindowState.OVER if check_in.closes_at is not None and at >= check_in.closes_at else WindowState.OPEN
+    )
 
 
 @transaction.atomic
@@ -70,7 +72,7 @@ def set_window(*, tournament: Tournament, window: Window, by: Actor, at: datetim
 
     Another kind of code gets a new secret. Raises EntriesClosed.
     """
-    locked = _hold(tournament)
+    locked = _lock_open_tournament(tournament)
     present = check_in_of(locked)
     before = _window_of(present) if present else None
     if window == before:
@@ -80,9 +82,9 @@ def set_window(*, tournament: Tournament, window: Window, by: Actor, at: datetim
         columns["secret"] = room_code.new_secret()
     CheckIn.objects.update_or_create(tournament=locked, defaults=columns)
     zone = ZoneInfo(locked.club.time_zone)
-    summary = _told(before, zone) if before else None
+    summary = _log_details(before, zone) if before else None
     audit_log.write(
-        "check_in_set", by=by, at=at, tournament=locked, before=summary, after=_told(window, zone)
+        "check_in_set", by=by, at=at, tournament=locked, before=summary, after=_log_details(window, zone)
     )
 
 
@@ -92,24 +94,24 @@ def renew_code(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
     Raises EntriesClosed, CheckInClosed without settings.
     """
-    locked = _hold(tournament)
+    locked = _lock_open_tournament(tournament)
     if not CheckIn.objects.filter(tournament=locked).update(secret=room_code.new_secret()):
         raise CheckInClosed
     audit_log.write("room_code_renewed", by=by, at=at, tournament=locked)
 
 
 @transaction.atomic
-def say_here(*, entrant: Entrant, at: datetime) -> bool:
+def check_in_entrant(*, entrant: Entrant, at: datetime) -> bool:
     """Check in an entrant, both players of a pair; return False if they already were.
 
     Raises CheckInClosed outside of the window, EntriesClosed.
     """
     _require_open(entrant, at=at)
-    return presence.mark(entrant=entrant, here=True, by=BY_HIMSELF, at=at, by_phone=True)
+    return presence.set_present(entrant=entrant, here=True, by=BY_PHONE, at=at, by_phone=True)
 
 
 @transaction.atomic
-def take_back(*, entrant: Entrant, marked_at: datetime, at: datetime) -> bool:
+def undo_check_in(*, entrant: Entrant, marked_at: datetime, at: datetime) -> bool:
     """Undo the check-in that a phone made at `marked_at`; return False if that mark is gone.
 
     Raises CheckInClosed outside of the window, EntriesClosed.
@@ -117,17 +119,17 @@ def take_back(*, entrant: Entrant, marked_at: datetime, at: datetime) -> bool:
     _require_open(entrant, at=at)
     if not Entrant.objects.filter(pk=entrant.pk, here_at=marked_at, here_by_phone=True).exists():
         return False
-    return presence.mark(entrant=entrant, here=False, by=BY_HIMSELF, at=at)
+    return presence.set_present(entrant=entrant, here=False, by=BY_PHONE, at=at)
 
 
 def _require_open(entrant: Entrant, *, at: datetime) -> None:
-    locked = _hold(entrant.tournament)
-    if when(locked, check_in_of(locked), at=at) != When.OPEN:
+    locked = _lock_open_tournament(entrant.tournament)
+    if window_state(locked, check_in_of(locked), at=at) != WindowState.OPEN:
         raise CheckInClosed
 
 
-def _hold(tournament: Tournament) -> Tournament:
-    locked = hold(Tournament.objects).select_related("club").get(pk=tournament.pk)
+def _lock_open_tournament(tournament: Tournament) -> Tournament:
+    locked = lock_rows(Tournament.objects).select_related("club").get(pk=tournament.pk)
     if locked.state != TournamentState.OPEN:
         raise EntriesClosed
     return locked
@@ -137,7 +139,7 @@ def _window_of(check_in: CheckIn) -> Window:
     return Window(check_in.is_open, check_in.opens_at, check_in.closes_at, check_in.changing)
 
 
-def _told(window: Window, zone: ZoneInfo) -> dict[str, object]:
+def _log_details(window: Window, zone: ZoneInfo) -> dict[str, object]:
     closes = window.closes_at
     return {
         "by_phone": window.is_open,

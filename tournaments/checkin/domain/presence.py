@@ -10,35 +10,35 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Count
 
-from tournaments.accounts.domain.club_members import hold_club
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.entrants.domain.entry_list import EntriesClosed
 from tournaments.enums import TournamentState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Application, Entrant, Tournament
-from tournaments.people.domain.name_placeholders import told_of
-from tournaments.signup.domain.waiting_list import take_off
+from tournaments.people.domain.name_placeholders import log_name_of
+from tournaments.signup.domain.waiting_list import remove
 
 
 @dataclass(frozen=True)
-class TakenOff:
+class Removed:
     """How many entrants were removed, and which applications moved up from the waiting list."""
 
     entrants: int
     moved_up: Sequence[Application]
 
 
-def missing_of(tournament: Tournament) -> int:
+def count_missing(tournament: Tournament) -> int:
     """Return how many entrants are missing, 0 if nobody is checked in yet; one query."""
     counted = tournament.entrants.aggregate(listed=Count("pk"), here=Count("here_at"))
     return int(counted["listed"] - counted["here"]) if counted["here"] else 0
 
 
 @transaction.atomic
-def mark(*, entrant: Entrant, here: bool, by: Actor, at: datetime, by_phone: bool = False) -> bool:
+def set_present(*, entrant: Entrant, here: bool, by: Actor, at: datetime, by_phone: bool = False) -> bool:
     """Set or clear the check-in mark; return False if nothing changes. Raises EntriesClosed."""
-    locked = _open(entrant.tournament_id)
+    locked = _lock_open_tournament(entrant.tournament_id)
     current = get_or_refuse(Entrant.objects, entrant.pk)
     if here == (current.here_at is not None):
         return False
@@ -46,35 +46,35 @@ def mark(*, entrant: Entrant, here: bool, by: Actor, at: datetime, by_phone: boo
         here_at=at if here else None, here_by_phone=here and by_phone
     )
     if here:
-        _tell("checked_in", locked, current, by=by, at=at)
+        _log("checked_in", locked, current, by=by, at=at)
     else:
-        _tell("check_in_undone", locked, current, by=by, at=at)
+        _log("check_in_undone", locked, current, by=by, at=at)
     return True
 
 
 @transaction.atomic
-def take_off_missing(*, tournament: Tournament, seen: Collection[UUID], by: Actor, at: datetime) -> TakenOff:
+def remove_missing(*, tournament: Tournament, seen: Collection[UUID], by: Actor, at: datetime) -> Removed:
     """Remove the entrants in `seen` (public ids shown as missing) that are still missing.
 
     Applications move up from the waiting list. Raises EntriesClosed.
     """
-    hold_club(tournament.club_id)
-    locked = _open(tournament.pk)
+    lock_club(tournament.club_id)
+    locked = _lock_open_tournament(tournament.pk)
     missing = locked.entrants.filter(public_id__in=seen, here_at=None).order_by("number")
     moved: list[Application] = []
     entrants = list(missing)
     for entrant in entrants:
-        moved += take_off(entrant=entrant, by=by, at=at)
-    return TakenOff(len(entrants), moved)
+        moved += remove(entrant=entrant, by=by, at=at)
+    return Removed(len(entrants), moved)
 
 
-def _tell(action: str, tournament: Tournament, entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    summary = {"name": told_of(entrant)}
+def _log(action: str, tournament: Tournament, entrant: Entrant, *, by: Actor, at: datetime) -> None:
+    summary = {"name": log_name_of(entrant)}
     audit_log.write(action, by=by, at=at, tournament=tournament, subject=entrant.public_id, after=summary)
 
 
-def _open(key: int) -> Tournament:
-    locked = hold(Tournament.objects).select_related("club").get(pk=key)
+def _lock_open_tournament(key: int) -> Tournament:
+    locked = lock_rows(Tournament.objects).select_related("club").get(pk=key)
     if locked.state != TournamentState.OPEN:
         raise EntriesClosed
     return locked

@@ -16,10 +16,10 @@ from tournaments.models import CheckIn
 PERIOD: Final = timedelta(minutes=3)
 """How long a code is shown; the previous one is still valid for people who are typing it."""
 DIGITS: Final = 6
-FREE_OF_EVERYBODY: Final = 1000
+MAX_WRONG_CODES: Final = 1000
 """Wrong codes from all devices before each typed code must wait, until a day without one."""
 LINK_LETTERS: Final = 32
-_FIXED: Final = -1
+_FIXED_PERIOD: Final = -1
 
 
 def new_secret() -> str:
@@ -27,7 +27,7 @@ def new_secret() -> str:
 
 
 def code_at(check_in: CheckIn, *, at: datetime) -> str:
-    return _code(check_in, _period(at) if check_in.changing else _FIXED)
+    return _code(check_in, _period(at) if check_in.changing else _FIXED_PERIOD)
 
 
 def seconds_left(*, at: datetime) -> int:
@@ -46,7 +46,7 @@ def is_code(check_in: CheckIn, typed: str, *, at: datetime) -> bool:
 
 def link_code_at(check_in: CheckIn, *, at: datetime) -> str:
     """Return the code of the QR code: 128 bits, valid as long as the digits."""
-    return _link_code(check_in, _period(at) if check_in.changing else _FIXED)
+    return _link_code(check_in, _period(at) if check_in.changing else _FIXED_PERIOD)
 
 
 def is_link_code(check_in: CheckIn, sent: str, *, at: datetime) -> bool:
@@ -56,17 +56,17 @@ def is_link_code(check_in: CheckIn, sent: str, *, at: datetime) -> bool:
     )
 
 
-def guesses(check_in: CheckIn) -> Budget:
+def guess_limit(check_in: CheckIn) -> Budget:
     """Return the rate limit of wrong codes from everyone; a renewed code has a new one."""
-    return guessing.of_everybody(f"room code|{mark_of(check_in)}", FREE_OF_EVERYBODY)
+    return guessing.global_budget(f"room code|{presence_mark(check_in)}", MAX_WRONG_CODES)
 
 
-def is_typing_closed(check_in: CheckIn, *, at: datetime) -> bool:
+def is_typing_limited(check_in: CheckIn, *, at: datetime) -> bool:
     """Return whether typed codes must wait."""
-    return attempts.is_spent(guesses(check_in), at=at)
+    return attempts.is_spent(guess_limit(check_in), at=at)
 
 
-def mark_of(check_in: CheckIn) -> str:
+def presence_mark(check_in: CheckIn) -> str:
     """Return the presence mark stored on a phone, which doesn't reveal the secret."""
     return sha256(f"in the room|{check_in.secret}".encode()).hexdigest()[:16]
 
@@ -81,7 +81,7 @@ def _period(at: datetime) -> int:
 
 def _valid_periods(check_in: CheckIn, at: datetime) -> Sequence[int]:
     current = _period(at)
-    return (current, current - 1) if check_in.changing else (_FIXED,)
+    return (current, current - 1) if check_in.changing else (_FIXED_PERIOD,)
 
 
 def _link_code(check_in: CheckIn, period: int) -> str:

@@ -23,18 +23,18 @@ from tournaments.enums import TournamentState
 from tournaments.models import Entrant, EntrantPlayer, Tournament
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.invisible_characters import one_line
-from tournaments.naming.names import LONGEST_NAME, found_by
-from tournaments.navigation.tournament_context import framed
+from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
 
 _PAGE, _MISSING = "tournaments/checkin/door.html", "tournaments/checkin/missing.html"
-SHOWN = ("missing", "here")
+FILTERS = ("missing", "here")
 """Values of `?show=…`."""
 
 
 @dataclass(frozen=True)
-class Expected:
+class DeskRow:
     entrant: Entrant
     players: Sequence[str]
     reached: Sequence[str]
@@ -58,7 +58,7 @@ def mark_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Ht
     if request.method != "POST":
         return see_other("tournaments:check_in", tournament.public_id)
     try:
-        presence.mark(
+        presence.set_present(
             entrant=entrant, here="undo" not in request.POST, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
@@ -73,12 +73,14 @@ def take_off_missing(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Show missing entrants; on POST remove those that still are."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
-        missing = [expected for expected in _expected(tournament) if expected.entrant.here_at is None]
-        context = framed(request, tournament, "missing", missing=missing, open=_is_open(tournament))
+        missing = [expected for expected in _desk_rows(tournament) if expected.entrant.here_at is None]
+        context = organizer_context(
+            request, tournament, "missing", missing=missing, open=_is_open(tournament)
+        )
         return render(request, _MISSING, context)
     try:
-        done = presence.take_off_missing(
-            tournament=tournament, seen=_seen(request), by=actor_of(request), at=timezone.now()
+        done = presence.remove_missing(
+            tournament=tournament, seen=_posted_ids(request), by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         return refuse(request, _PAGE, _context(request, tournament, refusal=refusal))
@@ -90,24 +92,26 @@ def take_off_missing(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    wanted = one_line(request.GET.get("name", ""))[:LONGEST_NAME]
+    wanted = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     shown = request.GET.get("show", "")
-    entrants = _expected(tournament)
+    entrants = _desk_rows(tournament)
     here = sum(expected.entrant.here_at is not None for expected in entrants)
     listed = [
-        expected for expected in entrants if found_by(wanted, expected.names) and _is_shown(expected, shown)
+        expected
+        for expected in entrants
+        if matches_search(wanted, expected.names) and _is_shown(expected, shown)
     ]
     context = {
         "listed": listed,
         "wanted": wanted,
-        "shown": shown if shown in SHOWN else "",
+        "shown": shown if shown in FILTERS else "",
         "here": here,
         "missing": len(entrants) - here,
         "all": len(entrants),
         "open": _is_open(tournament),
         **_phones(tournament),
     }
-    return framed(request, tournament, "check_in", **{**context, **more})
+    return organizer_context(request, tournament, "check_in", **{**context, **more})
 
 
 def _is_open(tournament: Tournament) -> bool:
@@ -117,36 +121,36 @@ def _is_open(tournament: Tournament) -> bool:
 def _phones(tournament: Tournament) -> dict[str, bool]:
     """Return whether self check-in is open, so that the page refreshes, and whether typing is closed."""
     at, check_in = timezone.now(), phone_check_in.check_in_of(tournament)
-    is_open = phone_check_in.when(tournament, check_in, at=at) == phone_check_in.When.OPEN
-    closed = is_open and check_in is not None and room_code.is_typing_closed(check_in, at=at)
+    is_open = phone_check_in.window_state(tournament, check_in, at=at) == phone_check_in.WindowState.OPEN
+    closed = is_open and check_in is not None and room_code.is_typing_limited(check_in, at=at)
     return {"phones": is_open, "typing_closed": closed}
 
 
-def _is_shown(one: Expected, shown: str) -> bool:
-    return shown not in SHOWN or (one.entrant.here_at is not None) == (shown == "here")
+def _is_shown(one: DeskRow, shown: str) -> bool:
+    return shown not in FILTERS or (one.entrant.here_at is not None) == (shown == "here")
 
 
-def _expected(tournament: Tournament) -> list[Expected]:
+def _desk_rows(tournament: Tournament) -> list[DeskRow]:
     """Return all entrants sorted by name; four queries."""
     roster = EntrantPlayer.objects.select_related("player__card", "player__same_as__card").order_by("place")
     entrants = tournament.entrants.prefetch_related(Prefetch("roster", roster), "applications")
-    expected = [_one(entrant) for entrant in entrants.order_by("number")]
+    expected = [_desk_row(entrant) for entrant in entrants.order_by("number")]
     return sorted(expected, key=lambda one: (turkish_order(one.entrant.real_name), one.entrant.number))
 
 
-def _one(entrant: Entrant) -> Expected:
+def _desk_row(entrant: Entrant) -> DeskRow:
     players = [row.player.person for row in entrant.roster.all()]
     cards = [card for player in players if (card := getattr(player, "card", None))]
     reached = [
         *(application.contact for application in entrant.applications.all()),
         *(card.phone or card.email for card in cards),
     ]
-    return Expected(
+    return DeskRow(
         entrant, [player.real_name for player in players], list(dict.fromkeys(filter(None, reached)))
     )
 
 
-def _seen(request: PageRequest) -> list[UUID]:
+def _posted_ids(request: PageRequest) -> list[UUID]:
     ids = []
     for typed in request.POST.getlist("seen"):
         try:

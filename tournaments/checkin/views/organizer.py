@@ -18,13 +18,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import managed_tournament_or_404
 from tournaments.checkin.domain import phone_check_in, room_code
 from tournaments.checkin.forms import WindowForm
-from tournaments.languages import bare
+from tournaments.languages import default_path
 from tournaments.models import Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 from tournaments.web.public_address import public_address, reaches_this_machine_only
-from tournaments.web.qr import drawn
+from tournaments.web.qr import qr_svg
 
 _PAGE = "tournaments/checkin/settings.html"
 
@@ -89,17 +89,19 @@ def _shown(request: PageRequest, tournament: Tournament, *, poster: bool = False
     check_in = phone_check_in.check_in_of(tournament)
     shows = check_in is not None and not (poster and check_in.changing)
     code = room_code.code_at(check_in, at=at) if check_in and shows else ""
-    typed_at = public_address(request) + bare("tournaments:here", tournament.public_id)
+    typed_at = public_address(request) + default_path("tournaments:here", tournament.public_id)
     link = typed_at
     if check_in and shows:
         link_code = room_code.link_code_at(check_in, at=at)
-        link = public_address(request) + bare("tournaments:open_room", tournament.public_id, link_code)
+        link = public_address(request) + default_path(
+            "tournaments:open_room", tournament.public_id, link_code
+        )
     return _context(
         request,
         tournament,
         code=room_code.spaced(code) if code else "",
         typed_at=typed_at.partition("://")[2],
-        qr=drawn(link),
+        qr=qr_svg(link),
         seconds_left=room_code.seconds_left(at=at),
     )
 
@@ -107,14 +109,14 @@ def _shown(request: PageRequest, tournament: Tournament, *, poster: bool = False
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     check_in = phone_check_in.check_in_of(tournament)
     at = timezone.now()
-    state = phone_check_in.when(tournament, check_in, at=at)
+    state = phone_check_in.window_state(tournament, check_in, at=at)
     counted = tournament.entrants.aggregate(all=Count("pk"), here=Count("here_at"))
     context = {
         "check_in": check_in,
         "state": state.value,
-        "typing_closed": check_in is not None and room_code.is_typing_closed(check_in, at=at),
+        "typing_closed": check_in is not None and room_code.is_typing_limited(check_in, at=at),
         "here": counted["here"],
         "all": counted["all"],
         "this_machine_only": reaches_this_machine_only(public_address(request)),
     }
-    return framed(request, tournament, "check_in", **{**context, **more})
+    return organizer_context(request, tournament, "check_in", **{**context, **more})

@@ -18,31 +18,31 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import shown_tournament_or_404
 from tournaments.checkin.domain import phone_check_in, room_code
-from tournaments.checkin.domain.phone_check_in import When
+from tournaments.checkin.domain.phone_check_in import WindowState
 from tournaments.checkin.forms import RoomCodeForm
 from tournaments.limits import attempts
 from tournaments.models import CheckIn, Entrant, EntrantPlayer, Tournament
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.invisible_characters import one_line
-from tournaments.naming.names import LONGEST_NAME, found_by
+from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
 from tournaments.refusals import Refused
 from tournaments.signup.views.phone_cookie import (
     application_on,
     checked_in_on,
     remember_checked_in,
     remember_room,
-    room_on,
+    room_mark_on,
 )
-from tournaments.web.client import client_of, name_device
+from tournaments.web.client import client_of, ensure_device_cookie
 from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
 
 PAGE: Final = "tournaments/checkin/self_check_in.html"
 ENTRANT: Final = "tournaments/checkin/entrant.html"
-FREE_CHECK_INS: Final = 20
+CHECK_INS_PER_DEVICE: Final = 20
 """Limit per device: it checks in a few friends and undoes some of that."""
-FREE_CHECK_INS_OF_AN_ADDRESS: Final = 250
+CHECK_INS_PER_ADDRESS: Final = 250
 """Limit per network address, plus two per entrant, because they may all share one."""
-MOST_LISTED: Final = 60
+MAX_LISTED: Final = 60
 """Entrants listed at once; others are found by typing a name."""
 
 
@@ -52,7 +52,7 @@ def here(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Show whether check-in is open, the phone's own entries, and the list; `?name=…` searches."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     response = render(request, PAGE, _context(request, tournament))
-    name_device(request, response)
+    ensure_device_cookie(request, response)
     return response
 
 
@@ -83,7 +83,7 @@ def open_room(request: PageRequest, tournament_id: UUID, link_code: str) -> Http
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def say_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+def confirm_check_in(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     """Ask for confirmation; on POST check the entrant in, or with `undo` out."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     entrant_row = get_object_or_404(tournament.entrants, public_id=entrant_id)
@@ -93,18 +93,18 @@ def say_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Htt
     prefetch_related_objects([entrant_row], _players())
     if request.method != "POST":
         context = _context(request, tournament, entrant=entrant_row)
-        is_open = context["when"] == When.OPEN
+        is_open = context["when"] == WindowState.OPEN
         return render(request, ENTRANT if is_open else PAGE, context)
     at = timezone.now()
     try:
-        attempts.take_try(*_check_ins(request, tournament), at=at)
+        attempts.count_attempt(*_check_in_limits(request, tournament), at=at)
         if undo:
-            changed = phone_check_in.take_back(
+            changed = phone_check_in.undo_check_in(
                 entrant=entrant_row, marked_at=marks[entrant_row.public_id], at=at
             )
         else:
-            changed = phone_check_in.say_here(entrant=entrant_row, at=at)
-    except attempts.TooManyTries as wait:
+            changed = phone_check_in.check_in_entrant(entrant=entrant_row, at=at)
+    except attempts.TooManyAttempts as wait:
         return ask_to_wait(request, PAGE, _context(request, tournament, refusal=wait), wait)
     except Refused as refusal:
         return refuse(request, PAGE, _context(request, tournament, refusal=refusal))
@@ -120,11 +120,11 @@ def say_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Htt
     return response
 
 
-def _check_ins(request: PageRequest, tournament: Tournament) -> list[attempts.Budget]:
-    of_an_address = FREE_CHECK_INS_OF_AN_ADDRESS + 2 * tournament.entrants.count()
+def _check_in_limits(request: PageRequest, tournament: Tournament) -> list[attempts.Budget]:
+    of_an_address = CHECK_INS_PER_ADDRESS + 2 * tournament.entrants.count()
     return client_of(request).budgets(
         f"here|{tournament.pk}",
-        of_a_device=FREE_CHECK_INS,
+        of_a_device=CHECK_INS_PER_DEVICE,
         without_a_name=of_an_address,
         of_an_address=of_an_address,
     )
@@ -133,19 +133,19 @@ def _check_ins(request: PageRequest, tournament: Tournament) -> list[attempts.Bu
 def _open_by(request: PageRequest, tournament: Tournament, form: RoomCodeForm) -> HttpResponse:
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
-    if check_in is None or phone_check_in.when(tournament, check_in, at=at) != When.OPEN:
+    if check_in is None or phone_check_in.window_state(tournament, check_in, at=at) != WindowState.OPEN:
         return see_other("tournaments:here", tournament.public_id)
     context = _context(request, tournament, form=form)
     if not form.is_valid():
         return refuse(request, PAGE, context)
-    guesses = [*client_of(request).budgets(f"room code|{tournament.pk}"), room_code.guesses(check_in)]
+    guesses = [*client_of(request).budgets(f"room code|{tournament.pk}"), room_code.guess_limit(check_in)]
     try:
-        attempts.take_try(*guesses, at=at)
-    except attempts.TooManyTries as wait:
+        attempts.count_attempt(*guesses, at=at)
+    except attempts.TooManyAttempts as wait:
         form.add_error("code", wait.message)
         return ask_to_wait(request, PAGE, {**context, "typing_refused": True}, wait)
     if not room_code.is_code(check_in, form.cleaned_data["code"], at=at):
-        form.add_error("code", _wrong(check_in))
+        form.add_error("code", _wrong_code_text(check_in))
         return refuse(request, PAGE, context)
     attempts.give_back(*guesses)
     return _enter(request, tournament, check_in)
@@ -153,13 +153,13 @@ def _open_by(request: PageRequest, tournament: Tournament, form: RoomCodeForm) -
 
 def _enter(request: PageRequest, tournament: Tournament, check_in: CheckIn) -> HttpResponse:
     response = see_other("tournaments:here", tournament.public_id)
-    if phone_check_in.when(tournament, check_in, at=timezone.now()) == When.OPEN:
-        remember_room(response, tournament, room_code.mark_of(check_in))
-        name_device(request, response)
+    if phone_check_in.window_state(tournament, check_in, at=timezone.now()) == WindowState.OPEN:
+        remember_room(response, tournament, room_code.presence_mark(check_in))
+        ensure_device_cookie(request, response)
     return response
 
 
-def _wrong(check_in: CheckIn) -> str:
+def _wrong_code_text(check_in: CheckIn) -> str:
     if check_in.changing:
         return _(
             "That is not the code of now: it changes every few minutes. Scan again, or type what is shown."
@@ -168,12 +168,12 @@ def _wrong(check_in: CheckIn) -> str:
 
 
 def _in_the_room(request: PageRequest, tournament: Tournament) -> bool:
-    return room_on(request, tournament) == _room(tournament) != ""
+    return room_mark_on(request, tournament) == _room(tournament) != ""
 
 
 def _room(tournament: Tournament) -> str:
     check_in = phone_check_in.check_in_of(tournament)
-    return room_code.mark_of(check_in) if check_in else ""
+    return room_code.presence_mark(check_in) if check_in else ""
 
 
 def _marks(request: PageRequest, tournament: Tournament) -> dict[UUID, datetime]:
@@ -195,8 +195,8 @@ def _players() -> Prefetch[str]:
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
-    state = phone_check_in.when(tournament, check_in, at=at)
-    in_the_room = state == When.OPEN and _in_the_room(request, tournament)
+    state = phone_check_in.window_state(tournament, check_in, at=at)
+    in_the_room = state == WindowState.OPEN and _in_the_room(request, tournament)
     marks = _marks(request, tournament)
     keys = _own_keys(request, tournament, marks)
     own = tournament.entrants.filter(public_id__in=keys).prefetch_related(_players())
@@ -216,11 +216,11 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
 
 
 def _list(request: PageRequest, tournament: Tournament, but: list[UUID]) -> dict[str, Any]:
-    wanted = one_line(request.GET.get("name", ""))[:LONGEST_NAME]
+    wanted = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     entrants = tournament.entrants.exclude(public_id__in=but).prefetch_related(_players())
-    matches = [entrant for entrant in entrants.order_by("number") if found_by(wanted, _names(entrant))]
+    matches = [entrant for entrant in entrants.order_by("number") if matches_search(wanted, _names(entrant))]
     matches.sort(key=lambda one: (turkish_order(one.public_name), one.number))
-    return {"wanted": wanted, "listed": matches[:MOST_LISTED], "further": max(0, len(matches) - MOST_LISTED)}
+    return {"wanted": wanted, "listed": matches[:MAX_LISTED], "further": max(0, len(matches) - MAX_LISTED)}
 
 
 def _names(entrant: Entrant) -> list[str]:

@@ -8,8 +8,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.domain.club_members import hold_club
-from tournaments.database.row_locks import hold
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import ClubColour
 from tournaments.live import counters
 from tournaments.log import audit_log
@@ -17,7 +17,7 @@ from tournaments.log.actor import Actor
 from tournaments.models import Club, ClubLogo, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
-from tournaments.uploads.pictures import LARGEST, NoPicture, Picture, read_picture
+from tournaments.uploads.pictures import MAX_BYTES, InvalidPicture, Picture, read_picture
 
 LONGEST_NAME, LONGEST_ADDRESS = 120, 200
 
@@ -60,7 +60,7 @@ def change_club(
         raise ClubTextTooLong(name=LONGEST_NAME, address=LONGEST_ADDRESS)
     if colour not in ClubColour.values:
         raise NoSuchColour
-    locked = hold_club(club.pk)
+    locked = lock_club(club.pk)
     before = {"name": locked.name, "address": locked.address, "colour": locked.colour}
     after = {"name": name, "address": address, "colour": colour}
     if before == after:
@@ -69,48 +69,48 @@ def change_club(
         setattr(locked, field, value)
         setattr(club, field, value)
     locked.save(update_fields=[*after])
-    tell_pages(locked)
+    notify_pages(locked)
     audit_log.write("club_changed", by=by, at=at, club=locked, before=before, after=after)
 
 
-def put_up_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
+def set_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
     """Store a picture as the club's logo, redrawn in two sizes.
 
     Raises LogoUnreadable, and Busy while too many files are being read.
     """
     try:
         picture = read_picture(content)  # before the transaction: reading a picture can take seconds
-    except NoPicture as error:
-        raise LogoUnreadable(kilobytes=LARGEST // 1000) from error
+    except InvalidPicture as error:
+        raise LogoUnreadable(kilobytes=MAX_BYTES // 1000) from error
     _store_logo(club=club, drawn=picture, by=by, at=at)
 
 
 @transaction.atomic
 def _store_logo(*, club: Club, drawn: Picture, by: Actor, at: datetime) -> None:
-    locked = hold_club(club.pk)
+    locked = lock_club(club.pk)
     digest = hashlib.sha256(drawn.large).hexdigest()[:16]
     if digest == locked.logo:
         return
     ClubLogo.objects.update_or_create(club=locked, defaults={"large": drawn.large, "small": drawn.small})
     locked.logo = club.logo = digest
     locked.save(update_fields=["logo"])
-    tell_pages(locked)
+    notify_pages(locked)
     audit_log.write("club_logo_changed", by=by, at=at, club=locked)
 
 
 @transaction.atomic
-def take_logo_down(*, club: Club, by: Actor, at: datetime) -> None:
-    locked = hold_club(club.pk)
+def remove_logo(*, club: Club, by: Actor, at: datetime) -> None:
+    locked = lock_club(club.pk)
     if not locked.logo:
         return
     ClubLogo.objects.filter(club=locked).delete()
     locked.logo = club.logo = ""
     locked.save(update_fields=["logo"])
-    tell_pages(locked)
+    notify_pages(locked)
     audit_log.write("club_logo_removed", by=by, at=at, club=locked)
 
 
-def tell_pages(club: Club) -> None:
+def notify_pages(club: Club) -> None:
     """Notify open pages of a club's tournaments. The caller holds the club."""
-    for tournament in hold(Tournament.objects.filter(club=club)).order_by("pk"):
-        counters.tell(tournament)
+    for tournament in lock_rows(Tournament.objects.filter(club=club)).order_by("pk"):
+        counters.notify_unchecked(tournament)

@@ -21,7 +21,7 @@ from tournaments.enums import Role
 from tournaments.limits import attempts
 from tournaments.models import Invitation, Membership, User
 from tournaments.refusals import Refused
-from tournaments.web.client import client_of, name_device
+from tournaments.web.client import client_of, ensure_device_cookie
 from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
 
 
@@ -43,7 +43,7 @@ def invitation(request: PageRequest, token: str) -> HttpResponse:
 def _join(request: PageRequest, found: Invitation, user: User) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     club_form = None if found.club else ClubNameForm(data)
-    current_membership = _present(found, user)
+    current_membership = _existing_membership(found, user)
     context = {"invitation": found, "club_form": club_form, "present": current_membership}
     if data is None or current_membership is not None:
         return render(request, "tournaments/clubs/invitation.html", context)
@@ -64,14 +64,14 @@ def _register(request: PageRequest, found: Invitation) -> HttpResponse:
     context = {"invitation": found, "form": form, "club_form": club_form}
     if data is None:
         response = render(request, "tournaments/clubs/invitation.html", context)
-        name_device(request, response)
+        ensure_device_cookie(request, response)
         return response
     club_valid = club_form is None or club_form.is_valid()
     if not form.is_valid() or not club_valid:
         return refuse(request, "tournaments/clubs/invitation.html", context)
     budgets = club_members.budgets_of_invitation(invitation=found, client=client_of(request))
     try:
-        attempts.take_try(*budgets, at=timezone.now())
+        attempts.count_attempt(*budgets, at=timezone.now())
         with transaction.atomic():
             user = club_members.register(
                 email=form.cleaned_data["email"],
@@ -82,7 +82,7 @@ def _register(request: PageRequest, found: Invitation) -> HttpResponse:
             club_members.accept_invitation(
                 invitation=found, user=user, club_name=club_name, at=timezone.now()
             )
-    except attempts.TooManyTries as wait:
+    except attempts.TooManyAttempts as wait:
         form.add_error(None, wait.message)
         return ask_to_wait(request, "tournaments/clubs/invitation.html", context, wait)
     except club_members.EmailTaken as email_taken:
@@ -104,7 +104,7 @@ def _welcome(request: PageRequest) -> HttpResponse:
     return see_other("tournaments:desk")
 
 
-def _present(found: Invitation, user: User) -> Membership | None:
+def _existing_membership(found: Invitation, user: User) -> Membership | None:
     """Return the user's membership, unless the invitation offers a higher role."""
     if found.club is None:
         return None

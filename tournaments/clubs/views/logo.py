@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import owned_club_or_404
-from tournaments.clubs.domain.profile import put_up_logo, take_logo_down
+from tournaments.clubs.domain.profile import remove_logo, set_logo
 from tournaments.clubs.forms import ClubForm, LogoForm
 from tournaments.refusals import Refused
-from tournaments.spreadsheets.errors import Amiss
-from tournaments.spreadsheets.forms import AMISS
-from tournaments.uploads.sandbox.places import Busy, place_of
+from tournaments.spreadsheets.errors import FileProblem
+from tournaments.spreadsheets.forms import FILE_PROBLEM_TEXTS
+from tournaments.uploads.sandbox.places import Busy, account_slot
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other, takes_file
 
 PAGE = "tournaments/clubs/profile.html"
@@ -29,7 +29,7 @@ def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
     if request.method != "POST":
         return see_other("tournaments:club", club.public_id)
     if "remove" in request.POST:
-        take_logo_down(club=club, by=actor_of(request), at=timezone.now())
+        remove_logo(club=club, by=actor_of(request), at=timezone.now())
         messages.success(request, _("The logo is taken down."))
         return see_other("tournaments:club", club.public_id)
     form = LogoForm(request.POST, request.FILES)
@@ -38,10 +38,10 @@ def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
         return refuse(request, PAGE, context)
     try:
         content = form.cleaned_data["logo"].read()
-        with place_of(request.user.pk):
-            put_up_logo(club=club, content=content, by=actor_of(request), at=timezone.now())
+        with account_slot(request.user.pk):
+            set_logo(club=club, content=content, by=actor_of(request), at=timezone.now())
     except Busy:
-        form.add_error("logo", AMISS[Amiss.BUSY])
+        form.add_error("logo", FILE_PROBLEM_TEXTS[FileProblem.BUSY])
         return refuse(request, PAGE, context)
     except Refused as refusal:
         form.add_error("logo", refusal.message)

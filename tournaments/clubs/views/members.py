@@ -16,17 +16,17 @@ from tournaments.access import owned_club_or_404
 from tournaments.accounts.domain import club_members, recovery_links
 from tournaments.accounts.domain.link_codes import spaced
 from tournaments.enums import Role
-from tournaments.languages import bare
+from tournaments.languages import default_path
 from tournaments.models import Club, Invitation, Membership
 from tournaments.models.people import as_stored
 from tournaments.naming.collation import turkish_order
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 from tournaments.web.public_address import public_address
-from tournaments.web.qr import drawn
+from tournaments.web.qr import qr_svg
 
 _ISSUED = "issued_invitation"
-_HANDED_OVER = "issued_password_link"
+_ISSUED_PASSWORD_LINK = "issued_password_link"  # noqa: S105 - the name of a session key
 
 
 @never_cache
@@ -34,7 +34,10 @@ _HANDED_OVER = "issued_password_link"
 def members(request: PageRequest, club_id: UUID) -> HttpResponse:
     """List the members, and show a link that was just issued, once."""
     club = owned_club_or_404(request.user, club_id)
-    links = {"issued": _issued(request, club), "password_link": _password_link(request, club)}
+    links = {
+        "issued": _pop_issued_invitation(request, club),
+        "password_link": _pop_password_link(request, club),
+    }
     return render(request, "tournaments/clubs/members.html", _context(request, club, **links))
 
 
@@ -44,7 +47,7 @@ def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
     issued = club_members.invite_member(
         club=club, role=_role(request), by=actor_of(request), at=timezone.now()
     )
-    link = public_address(request) + bare("tournaments:invitation", issued.token)
+    link = public_address(request) + default_path("tournaments:invitation", issued.token)
     request.session[_ISSUED] = {"club": str(club.public_id), "link": link, "role": issued.invitation.role}
     return see_other("tournaments:members", club.public_id)
 
@@ -78,7 +81,7 @@ def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
     messages.success(
         request, _("%(name)s is %(role)s now.") % {"name": membership.user.name, "role": role.label}
     )
-    return _back(request, club)
+    return _redirect_back(request, club)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -94,7 +97,7 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
     messages.success(
         request, _("%(name)s is no member any more. The account stays.") % {"name": membership.user.name}
     )
-    return _back(request, club)
+    return _redirect_back(request, club)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -107,16 +110,16 @@ def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
         link = recovery_links.make_by_owner(membership=membership, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal))
-    request.session[_HANDED_OVER] = {
+    request.session[_ISSUED_PASSWORD_LINK] = {
         "club": str(club.public_id),
-        "link": public_address(request) + bare("tournaments:new_password", link.code),
+        "link": public_address(request) + default_path("tournaments:new_password", link.code),
         "code": spaced(link.code),
         "name": membership.user.name,
     }
     return see_other("tournaments:members", club.public_id)
 
 
-def _back(request: PageRequest, club: Club) -> HttpResponse:
+def _redirect_back(request: PageRequest, club: Club) -> HttpResponse:
     """Redirect to the list, or to the dashboard for those who are no longer owners."""
     owners = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
     if not owners.filter(user__in=[request.user]).exists():
@@ -131,7 +134,7 @@ def _context(request: PageRequest, club: Club, **more: object) -> dict[str, obje
     return {"club": club, "memberships": memberships, "waiting": waiting, "roles": Role.choices, **more}
 
 
-def _issued(request: PageRequest, club: Club) -> dict[str, str] | None:
+def _pop_issued_invitation(request: PageRequest, club: Club) -> dict[str, str] | None:
     """Take the new link out of the session."""
     issued: dict[str, str] | None = request.session.get(_ISSUED)
     if issued is None or issued["club"] != str(club.public_id):
@@ -140,17 +143,17 @@ def _issued(request: PageRequest, club: Club) -> dict[str, str] | None:
     return {
         "link": issued["link"],
         "role": str(Role(issued["role"]).label),
-        "qr": drawn(issued["link"]),
+        "qr": qr_svg(issued["link"]),
     }
 
 
-def _password_link(request: PageRequest, club: Club) -> dict[str, str] | None:
+def _pop_password_link(request: PageRequest, club: Club) -> dict[str, str] | None:
     """Take the new password link out of the session."""
-    link: dict[str, str] | None = request.session.get(_HANDED_OVER)
+    link: dict[str, str] | None = request.session.get(_ISSUED_PASSWORD_LINK)
     if link is None or link["club"] != str(club.public_id):
         return None
-    del request.session[_HANDED_OVER]
-    return {**link, "qr": drawn(link["link"])}
+    del request.session[_ISSUED_PASSWORD_LINK]
+    return {**link, "qr": qr_svg(link["link"])}
 
 
 def _member(request: PageRequest, club: Club) -> Membership:

@@ -13,13 +13,13 @@ HAS_BEGUN = Q(state=EncounterState.PLAYING) | (Q(state=EncounterState.DECIDED) &
 
 
 @dataclass(frozen=True)
-class Gone:
+class Removal:
     stage: Stage
     groups: int
     encounters: int
 
 
-def what_goes(stage: Stage) -> list[Gone]:
+def removals_of(stage: Stage) -> list[Removal]:
     """Return what revoking a draw removes: from the stage, and from the drawn stages that depend on it."""
     dependent_stages = Stage.objects.filter(pk__in=[dependent.pk for dependent in resting_on(stage)])
     counted = dependent_stages.exclude(drawn_at=None).annotate(
@@ -27,12 +27,12 @@ def what_goes(stage: Stage) -> list[Gone]:
         encounter_count=count_of(Encounter.objects.filter(stage=OuterRef("pk"))),
     )
     return [
-        Gone(drawn_stage, drawn_stage.group_count, drawn_stage.encounter_count)
+        Removal(drawn_stage, drawn_stage.group_count, drawn_stage.encounter_count)
         for drawn_stage in counted.order_by("position")
     ]
 
 
-def can_be_undone(stage: Stage) -> bool:
+def can_be_revoked(stage: Stage) -> bool:
     encounters = Encounter.objects.filter(stage__in=resting_on(stage))
     return stage.drawn_at is not None and not encounters.filter(HAS_BEGUN).exists()
 

@@ -9,12 +9,18 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.cancelled import refuse_cancelled
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.draws.domain.dependents import resting_on
-from tournaments.draws.domain.draw_preview import DrawOutOfDate, place_of, propose, who_plays, without_leavers
-from tournaments.draws.domain.draw_records import record_draw, told_of_draw
-from tournaments.draws.domain.drawing import DrawChoices, drawn_from, inputs_of, order_of_seats
-from tournaments.draws.domain.stage_layout import Named, lay_out_groups, lay_out_order
+from tournaments.draws.domain.draw_preview import (
+    DrawOutOfDate,
+    drawn_entrants,
+    entrants_of_stage,
+    position_of,
+    preview_draw,
+)
+from tournaments.draws.domain.draw_records import draw_details, record_draw
+from tournaments.draws.domain.drawing import DrawChoices, drawn_from, inputs_of, order_from_bag
+from tournaments.draws.domain.stage_layout import Named, store_groups, store_order
 from tournaments.enums import DrawMethod, EntrantState, TournamentState
 from tournaments.formats.drawing import Apart, DrawInputs, DrawKind, Drawn, Method, write_alterations
 from tournaments.formats.group_sizes import group_name
@@ -23,13 +29,13 @@ from tournaments.log.actor import Actor
 from tournaments.models import Draw, Encounter, EncounterSide, Entrant, GroupPlace, Stage, Tournament
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import has_begun, settle, spread
-from tournaments.schedule.stage_encounters import Seated, settings_of
+from tournaments.schedule.bracket_slots import decide_without_play, fill_following_slots, has_begun
+from tournaments.schedule.stage_encounters import SeedEntrant, format_settings_of
 from tournaments.setup.domain.tournament_settings import AlreadyDrawn
-from tournaments.stages.draw_checks import check_sizes, not_everybody, reasons_against
+from tournaments.stages.draw_checks import check_sizes, misplaced_entrants_refusal, placement_refusals
 
 
-class HandsWerePlayed(Refused):
+class DrawHasBegun(Refused):
     code = "hands_were_played"
     template = _("An encounter of this draw has begun; the draw can't be taken back.")
 
@@ -40,7 +46,7 @@ def draw_stage(
     stage: Stage,
     chosen: DrawChoices,
     looked_at: str,
-    across: stage_feeds.Across | None = None,
+    across: stage_feeds.BestPlaced | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
@@ -49,7 +55,7 @@ def draw_stage(
     Raises AlreadyDrawn, DrawOutOfDate, and what `who_plays` and `propose` raise.
     """
     stage = lock_undrawn(stage)
-    proposal = propose(stage, who_plays(stage, across), chosen)
+    proposal = preview_draw(stage, entrants_of_stage(stage, across), chosen)
     if proposal.digest != looked_at:
         raise DrawOutOfDate
     alterations = write_alterations(chosen.alterations)
@@ -60,7 +66,7 @@ def draw_stage(
 def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at: datetime) -> None:
     """Draw groups of the first stage from a seed alone. Raises what `propose` raises, AlreadyDrawn."""
     stage = lock_undrawn(first_stage_of(tournament))
-    proposal = propose(stage, who_plays(stage, None), DrawChoices(Method.RANDOM, seed, groups))
+    proposal = preview_draw(stage, entrants_of_stage(stage, None), DrawChoices(Method.RANDOM, seed, groups))
     _publish(stage, proposal.inputs, proposal.drawn, proposal.seated, by=by, at=at)
 
 
@@ -70,7 +76,7 @@ def draw_qualified(
     """Draw a stage by the places of the previous stages, without lots. The caller holds the locks."""
     chosen = DrawChoices(Method.BY_PLACE, seed="", apart=Apart.GROUP)
     seated = [qualifier.seated for qualifier in qualified]
-    playing = without_leavers(stage.kind, seated, chosen)
+    playing = drawn_entrants(stage.kind, seated, chosen)
     inputs = inputs_of(in_groups=False, seated=playing, chosen=chosen)
     by_id = {str(seat.entrant.public_id): seat for seat in playing if seat.entrant}
     _publish(stage, inputs, drawn_from(inputs, kind=stage.kind), by_id, by=by, at=at)
@@ -93,18 +99,18 @@ def place_in_groups(
     *,
     stage: Stage,
     groups: Sequence[tuple[str, Sequence[Entrant]]],
-    across: stage_feeds.Across | None = None,
+    across: stage_feeds.BestPlaced | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
     """Place groups as given. Raises the first of `reasons_against` them, AlreadyDrawn, SourceNotDecided."""
     stage = lock_undrawn(stage)
-    seated = _still_playing(who_plays(stage, across))
+    seated = _still_playing(entrants_of_stage(stage, across))
     entrants = list(seated)
-    for reason in reasons_against(entrants=entrants, groups=groups, place=place_of(stage)):
+    for reason in placement_refusals(entrants=entrants, groups=groups, place=position_of(stage)):
         raise reason
     named = [(name, [seated[entrant] for entrant in members]) for name, members in groups]
-    lay_out_groups(stage, named, at=at)
+    store_groups(stage, named, at=at)
     drawn = Drawn(
         groups=tuple(tuple(str(entrant.public_id) for entrant in members) for _name, members in groups)
     )
@@ -116,7 +122,7 @@ def place_in_order(
     *,
     stage: Stage,
     order: Sequence[Entrant],
-    across: stage_feeds.Across | None = None,
+    across: stage_feeds.BestPlaced | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
@@ -126,19 +132,19 @@ def place_in_order(
     check_sizes raises.
     """
     stage = lock_undrawn(stage)
-    seated = _still_playing(who_plays(stage, across))
-    if missing := not_everybody(list(seated), order):
+    seated = _still_playing(entrants_of_stage(stage, across))
+    if missing := misplaced_entrants_refusal(list(seated), order):
         raise missing
-    check_sizes([len(order)], place_of(stage))
+    check_sizes([len(order)], position_of(stage))
     ids = [str(entrant.public_id) for entrant in order]
-    drawn = Drawn(order=order_of_seats(ids, kind=stage.kind, settings=settings_of(stage)))
+    drawn = Drawn(order=order_from_bag(ids, kind=stage.kind, settings=format_settings_of(stage)))
     by_id = {str(entrant.public_id): seat for entrant, seat in seated.items()}
-    lay_out_order(stage, [by_id[entrant_id] for entrant_id in drawn.order], at=at)
+    store_order(stage, [by_id[entrant_id] for entrant_id in drawn.order], at=at)
     record_draw(stage, drawn, method=DrawMethod.BY_HAND, by=by, at=at)
 
 
 @transaction.atomic
-def undo_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
+def revoke_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
     """Revoke a draw before its first hand, with the draws that depend on it.
 
     Revoking the first draw reopens entries. A later stage that was drawn automatically waits for the
@@ -147,25 +153,25 @@ def undo_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
     tournament = stage.tournament
     stages = resting_on(stage)
     encounters = Encounter.objects.filter(stage__in=stages)
-    locked = list(hold(encounters).order_by("pk"))  # locked before the others, like every hand
-    list(hold(Stage.objects.filter(pk__in=[dependent.pk for dependent in stages])).order_by("pk"))
-    hold(Tournament.objects).get(pk=tournament.pk)
+    locked = list(lock_rows(encounters).order_by("pk"))  # locked before the others, like every hand
+    list(lock_rows(Stage.objects.filter(pk__in=[dependent.pk for dependent in stages])).order_by("pk"))
+    lock_rows(Tournament.objects).get(pk=tournament.pk)
     drawn = list(Draw.objects.filter(stage__in=stages, undone_at=None).select_related("stage").order_by("pk"))
     if not drawn:
         return
     if any(has_begun(encounter) for encounter in locked):
-        raise HandsWerePlayed
+        raise DrawHasBegun
     for dependent in reversed(stages):
-        clear(dependent, at=at)
+        remove_draw_results(dependent, at=at)
     if stage.position == 1:
         Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.OPEN)
     else:
         Stage.objects.filter(pk=stage.pk).update(draws_itself=False)
-    before = {"draws": [told_of_draw(revoked) for revoked in drawn]}
+    before = {"draws": [draw_details(revoked) for revoked in drawn]}
     audit_log.write("draw_undone", by=by, at=at, tournament=tournament, subject=stage.position, before=before)
 
 
-def clear(stage: Stage, *, at: datetime) -> None:
+def remove_draw_results(stage: Stage, *, at: datetime) -> None:
     """Remove everything that the draw of a stage created; the record of the draw remains."""
     EncounterSide.objects.filter(encounter__stage=stage).delete()
     stage.encounters.all().delete()
@@ -185,8 +191,8 @@ def lock_undrawn(stage: Stage) -> Stage:
     Raises AlreadyDrawn, TournamentCancelled.
     """
     upto = Stage.objects.filter(tournament=stage.tournament_id, position__lte=stage.position)
-    locked = {previous.pk: previous for previous in hold(upto).order_by("pk")}
-    tournament = hold(Tournament.objects).get(pk=stage.tournament_id)
+    locked = {previous.pk: previous for previous in lock_rows(upto).order_by("pk")}
+    tournament = lock_rows(Tournament.objects).get(pk=stage.tournament_id)
     refuse_cancelled(tournament)
     current = locked.get(stage.pk)
     if current is None or current.drawn_at is not None:
@@ -201,7 +207,7 @@ def _publish(
     stage: Stage,
     inputs: DrawInputs,
     drawn: Drawn,
-    seated: Mapping[str, Seated],
+    seated: Mapping[str, SeedEntrant],
     *,
     alterations: str = "[]",
     by: Actor,
@@ -209,31 +215,31 @@ def _publish(
 ) -> None:
     """Store a draw and everything that follows from it. The caller holds the lock on the tournament."""
     if inputs.kind is DrawKind.GROUPS:
-        lay_out_groups(stage, _named(drawn, seated), at=at)
+        store_groups(stage, _named_groups(drawn, seated), at=at)
     else:
-        lay_out_order(stage, [seated[entrant_id] for entrant_id in drawn.order], at=at)
+        store_order(stage, [seated[entrant_id] for entrant_id in drawn.order], at=at)
     method = DrawMethod(inputs.method.value)
     texts = {"seed": inputs.seed, "inputs": inputs.to_json(), "alterations": alterations}
     record_draw(stage, drawn, method=method, **texts, by=by, at=at)
     if any(seat.entrant and seat.entrant.has_left for seat in seated.values()):
-        _pass_over_leavers(stage, at=at)
+        _advance_opponents_of_leavers(stage, at=at)
 
 
-def _pass_over_leavers(stage: Stage, *, at: datetime) -> None:
+def _advance_opponents_of_leavers(stage: Stage, *, at: datetime) -> None:
     left = stage.encounters.filter(sides__entrant__isnull=False).exclude(
         sides__entrant__state=EntrantState.PLAYING
     )
     for encounter in left.distinct().order_by("round", "pk"):
-        for decided in settle(encounter, at=at):
-            spread(decided, let_stand=True, at=at)
+        for decided in decide_without_play(encounter, at=at):
+            fill_following_slots(decided, let_stand=True, at=at)
 
 
-def _named(drawn: Drawn, seated: Mapping[str, Seated]) -> list[Named]:
+def _named_groups(drawn: Drawn, seated: Mapping[str, SeedEntrant]) -> list[Named]:
     return [
         (group_name(position), [seated[entrant_id] for entrant_id in members])
         for position, members in enumerate(drawn.groups)
     ]
 
 
-def _still_playing(seated: Sequence[Seated]) -> dict[Entrant, Seated]:
+def _still_playing(seated: Sequence[SeedEntrant]) -> dict[Entrant, SeedEntrant]:
     return {seat.entrant: seat for seat in seated if seat.entrant and not seat.entrant.has_left}

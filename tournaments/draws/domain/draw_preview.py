@@ -10,16 +10,16 @@ from functools import cached_property
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws.domain.drawing import DrawChoices, drawn_from, inputs_of, planned_first
-from tournaments.enums import BRACKETS, StageKind
+from tournaments.draws.domain.drawing import DrawChoices, drawn_from, inputs_of, planned_encounters
+from tournaments.enums import BRACKET_KINDS, StageKind
 from tournaments.formats.drawing import Apart, DrawInputs, Drawn, Method
 from tournaments.formats.group_sizes import group_name, group_sizes
 from tournaments.formats.plan import Planned
 from tournaments.models import Entrant, Stage
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.stage_encounters import Seated, settings_of
-from tournaments.stages.draw_checks import Place, check_members, check_sizes
+from tournaments.schedule.stage_encounters import SeedEntrant, format_settings_of
+from tournaments.stages.draw_checks import StagePosition, check_changed_groups, check_sizes
 from tournaments.stages.stage_names import stage_name
 from tournaments.stages.stage_settings import stages_of
 from tournaments.stages.stage_sizes import Sizes
@@ -41,14 +41,14 @@ class DrawOutOfDate(Refused):
 
 
 @dataclass(frozen=True)
-class Proposal:
+class DrawPreview:
     """A draw that is not stored: its inputs, its result, and the entrants by id."""
 
     stage: Stage
     chosen: DrawChoices
     inputs: DrawInputs
     drawn: Drawn
-    seated: Mapping[str, Seated]
+    seated: Mapping[str, SeedEntrant]
 
     @property
     def entrants(self) -> dict[str, Entrant]:
@@ -56,7 +56,9 @@ class Proposal:
 
     @cached_property
     def planned(self) -> list[Planned]:
-        return planned_first(self.drawn.order, kind=self.stage.kind, settings=settings_of(self.stage))
+        return planned_encounters(
+            self.drawn.order, kind=self.stage.kind, settings=format_settings_of(self.stage)
+        )
 
     @property
     def digest(self) -> str:
@@ -65,27 +67,29 @@ class Proposal:
             self.inputs.to_json(),
             self.drawn.to_json(),
             self.stage.kind,
-            asdict(settings_of(self.stage)),
+            asdict(format_settings_of(self.stage)),
             sorted((key, entrant.name) for key, entrant in self.entrants.items()),
         ]
         return hashlib.sha256(json.dumps(shown, sort_keys=True).encode()).hexdigest()
 
 
-def place_of(stage: Stage) -> Place:
+def position_of(stage: Stage) -> StagePosition:
     drawn = stage.tournament.stages.exclude(drawn_at=None).exclude(pk=stage.pk).order_by("position")
-    return Place(
+    return StagePosition(
         stages_of(stage.tournament),
         stage.position,
         {drawn_stage.position: _sizes(drawn_stage) for drawn_stage in drawn},
     )
 
 
-def who_plays(stage: Stage, across: stage_feeds.Across | None) -> list[Seated]:
+def entrants_of_stage(stage: Stage, across: stage_feeds.BestPlaced | None) -> list[SeedEntrant]:
     """Return the entrants of a stage: the entry list, or the qualifiers. Raises SourceNotDecided."""
     if stage.position == 1:
-        return [Seated(entrant) for entrant in stage.tournament.entrants.in_play().order_by("number", "pk")]
+        return [
+            SeedEntrant(entrant) for entrant in stage.tournament.entrants.in_play().order_by("number", "pk")
+        ]
     for feed in stage.feeds_in.select_related("source__tournament").order_by("source__position", "pk"):
-        if not stage_feeds.known(feed, across):
+        if not stage_feeds.qualifiers_known(feed, across):
             raise SourceNotDecided(stage=stage_name(feed.source))
     qualifiers = stage_feeds.qualifiers(stage, across)
     for qualifier in qualifiers:
@@ -94,31 +98,31 @@ def who_plays(stage: Stage, across: stage_feeds.Across | None) -> list[Seated]:
     return [qualifier.seated for qualifier in qualifiers]
 
 
-def without_leavers(kind: str, seated: Sequence[Seated], chosen: DrawChoices) -> list[Seated]:
+def drawn_entrants(kind: str, seated: Sequence[SeedEntrant], chosen: DrawChoices) -> list[SeedEntrant]:
     """Drop entrants who left, except from a bracket by places, where they keep their slot."""
     by_places = chosen.method is Method.BY_PLACE and chosen.apart is Apart.GROUP
-    if kind in BRACKETS and by_places:
+    if kind in BRACKET_KINDS and by_places:
         return list(seated)
     return [seat for seat in seated if seat.entrant and not seat.entrant.has_left]
 
 
-def propose(stage: Stage, seated: Sequence[Seated], chosen: DrawChoices) -> Proposal:
+def preview_draw(stage: Stage, seated: Sequence[SeedEntrant], chosen: DrawChoices) -> DrawPreview:
     """Preview the draw of a stage with these choices.
 
     Raises what `check_sizes` raises, AlterationNotPossible, and for altered groups what `check_members`
     raises.
     """
-    place, in_groups = place_of(stage), stage.kind == StageKind.GROUPS
-    playing = without_leavers(stage.kind, seated, chosen)
+    place, in_groups = position_of(stage), stage.kind == StageKind.GROUPS
+    playing = drawn_entrants(stage.kind, seated, chosen)
     check_sizes(group_sizes(len(playing), max(chosen.groups, 1)) if in_groups else [len(playing)], place)
     inputs = inputs_of(in_groups=in_groups, seated=playing, chosen=chosen)
     drawn = drawn_from(inputs, kind=stage.kind, alterations=chosen.alterations)
     if in_groups and chosen.alterations:
-        check_members(
+        check_changed_groups(
             [(group_name(position), len(group)) for position, group in enumerate(drawn.groups)], place
         )
     by_id = {str(seat.entrant.public_id): seat for seat in playing if seat.entrant}
-    return Proposal(stage, chosen, inputs, drawn, by_id)
+    return DrawPreview(stage, chosen, inputs, drawn, by_id)
 
 
 def _sizes(stage: Stage) -> Sizes:

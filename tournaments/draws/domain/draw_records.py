@@ -11,7 +11,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Draw, LogRow, Stage, TieDecision, Tournament
 
-DRAWN: Final = ("stage_drawn", "round_drawn")
+DRAW_ACTIONS: Final = ("stage_drawn", "round_drawn")
 LOT_RECORDED: Final = "lot_recorded"
 
 
@@ -39,11 +39,11 @@ def record_draw(
     )
     tournament = stage.tournament
     audit_log.write(
-        "stage_drawn", by=by, at=at, tournament=tournament, subject=stage.position, after=told_of_draw(draw)
+        "stage_drawn", by=by, at=at, tournament=tournament, subject=stage.position, after=draw_details(draw)
     )
 
 
-def told_of_draw(one: Draw) -> dict[str, object]:
+def draw_details(one: Draw) -> dict[str, object]:
     return {
         "stage": one.stage.position,
         "kind": one.kind,
@@ -61,11 +61,11 @@ def logged_draw(draw: Draw) -> Mapping[str, Any] | None:
     Raises ValueError where the row can't be read.
     """
     position_and_round = draw.stage.position, draw.round
-    rows = _logged(DRAWN, draw.stage.tournament, draw.drawn_at)
+    rows = _logged(DRAW_ACTIONS, draw.stage.tournament, draw.drawn_at)
     same_place = [
         row for row in rows if not row or (row.get("stage"), row.get("round")) == position_and_round
     ]
-    summary = told_of_draw(draw)
+    summary = draw_details(draw)
     return next((row for row in same_place if row == summary), same_place[0] if same_place else None)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import BRACKETS
+from tournaments.enums import BRACKET_KINDS
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.drawing import (
     Alteration,
@@ -27,15 +27,15 @@ from tournaments.formats.drawing import (
     NoteKind,
     NotInDraw,
     Pots,
-    altered,
     draw,
+    with_alterations,
 )
 from tournaments.formats.group_sizes import group_name, group_sizes
 from tournaments.formats.plan import Field, Planned, Seed, Settings
 from tournaments.formats.qualifier_order import order_of_qualified
 from tournaments.models import Entrant, Group
 from tournaments.refusals import Refused
-from tournaments.schedule.stage_encounters import Seated
+from tournaments.schedule.stage_encounters import SeedEntrant
 
 
 class AlterationNotPossible(Refused):
@@ -53,11 +53,11 @@ class DrawChoices:
     alterations: tuple[Alteration, ...] = ()
 
 
-def drawees(seated: Sequence[Seated]) -> tuple[Drawee, ...]:
+def drawees(seated: Sequence[SeedEntrant]) -> tuple[Drawee, ...]:
     return tuple(_drawee(seat, seat.entrant) for seat in seated if seat.entrant)
 
 
-def inputs_of(*, in_groups: bool, seated: Sequence[Seated], chosen: DrawChoices) -> DrawInputs:
+def inputs_of(*, in_groups: bool, seated: Sequence[SeedEntrant], chosen: DrawChoices) -> DrawInputs:
     """Build the inputs of a draw from choices; the caller runs `check_sizes` first."""
     drawees_of_stage = drawees(seated)
     return DrawInputs(
@@ -75,30 +75,30 @@ def drawn_from(inputs: DrawInputs, *, kind: str, alterations: Sequence[Alteratio
     """Compute the draw for a stage of this kind, with alterations. Raises AlterationNotPossible."""
     drawn = _unaltered(inputs, kind)
     try:
-        drawn = altered(inputs, drawn, alterations)
+        drawn = with_alterations(inputs, drawn, alterations)
     except NotInDraw:
         raise AlterationNotPossible from None
-    if inputs.kind is DrawKind.ORDER and kind not in BRACKETS:
-        return replace(drawn, notes=tuple(_met_at_once(inputs, drawn.order, kind)))
+    if inputs.kind is DrawKind.ORDER and kind not in BRACKET_KINDS:
+        return replace(drawn, notes=tuple(_first_round_notes(inputs, drawn.order, kind)))
     return drawn
 
 
-def planned_first(order: Sequence[str], *, kind: str, settings: Settings) -> list[Planned]:
+def planned_encounters(order: Sequence[str], *, kind: str, settings: Settings) -> list[Planned]:
     return FORMATS[kind].plan(_field(len(order)), settings)
 
 
-def seats_in_turn(planned: Sequence[Planned]) -> list[int]:
+def seeds_in_seating_order(planned: Sequence[Planned]) -> list[int]:
     return [side.number for encounter in planned for side in encounter.sides if isinstance(side, Seed)]
 
 
-def order_of_seats(ids: Sequence[str], *, kind: str, settings: Settings) -> tuple[str, ...]:
+def order_from_bag(ids: Sequence[str], *, kind: str, settings: Settings) -> tuple[str, ...]:
     """Return the order of seeds in which these ids sit down one after another, as drawn from a bag."""
-    seats = seats_in_turn(planned_first(ids, kind=kind, settings=settings))
+    seats = seeds_in_seating_order(planned_encounters(ids, kind=kind, settings=settings))
     by_seed = dict(zip(seats, ids, strict=True))
     return tuple(by_seed[seed] for seed in sorted(by_seed))
 
 
-def _drawee(one: Seated, entrant: Entrant) -> Drawee:
+def _drawee(one: SeedEntrant, entrant: Entrant) -> Drawee:
     return Drawee(
         id=str(entrant.public_id),
         name="",
@@ -121,7 +121,7 @@ def _unaltered(inputs: DrawInputs, kind: str) -> Drawn:
         return draw(inputs)
     if inputs.method is Method.BY_PLACE and inputs.apart is Apart.GROUP:
         return Drawn(order=order_of_qualified(inputs.drawees))
-    if kind in BRACKETS or inputs.apart is Apart.NOBODY:
+    if kind in BRACKET_KINDS or inputs.apart is Apart.NOBODY:
         return draw(inputs)
     by_strength = draw(replace(inputs, apart=Apart.NOBODY)).order
     return Drawn(order=_paired_apart(inputs, by_strength, kind))
@@ -139,7 +139,7 @@ def _paired_apart(inputs: DrawInputs, order: Sequence[str], kind: str) -> tuple[
     )
     with_kin_apart = FORMATS[kind].plan(replace(_field(len(order)), apart=apart), Settings())
     plain = FORMATS[kind].plan(_field(len(order)), Settings())
-    holders = dict(zip(seats_in_turn(plain), seats_in_turn(with_kin_apart), strict=True))
+    holders = dict(zip(seeds_in_seating_order(plain), seeds_in_seating_order(with_kin_apart), strict=True))
     return tuple(order[holders[seed] - 1] for seed in sorted(holders))
 
 
@@ -152,7 +152,7 @@ def _kin(inputs: DrawInputs, order: Sequence[str]) -> list[str | None]:
     return [by_id[drawee_id] for drawee_id in order]
 
 
-def _met_at_once(inputs: DrawInputs, order: Sequence[str], kind: str) -> Iterator[Note]:
+def _first_round_notes(inputs: DrawInputs, order: Sequence[str], kind: str) -> Iterator[Note]:
     kin = _kin(inputs, order)
     written = {drawee.id: drawee for drawee in inputs.drawees}
     for planned in FORMATS[kind].plan(_field(len(order)), Settings()):

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from tournaments.draws.domain.draw_records import logged_draw, logged_lot, told_of_draw
-from tournaments.draws.domain.drawing import AlterationNotPossible, drawn_from, planned_first
-from tournaments.draws.domain.round_inputs import RoundInputs, exchanged, pair, planned_round
-from tournaments.draws.domain.seeds import was_offered
+from tournaments.draws.domain.draw_records import draw_details, logged_draw, logged_lot
+from tournaments.draws.domain.drawing import AlterationNotPossible, drawn_from, planned_encounters
+from tournaments.draws.domain.round_inputs import RoundInputs, pair, planned_round
+from tournaments.draws.domain.round_inputs import with_exchanges as exchanged
+from tournaments.draws.domain.seeds import is_offered_seed
 from tournaments.enums import EntrantState, Part, SideLetter, StageKind
 from tournaments.formats.drawing import DrawInputs, Drawn, MalformedDraw, read_alterations
 from tournaments.formats.plan import From, Planned, Seed
@@ -18,7 +19,7 @@ from tournaments.log import seals
 from tournaments.models import Draw, EncounterSide, GroupPlace, Stage, TieDecision
 from tournaments.schedule import stage_feeds
 from tournaments.schedule.bracket_slots import has_begun
-from tournaments.schedule.stage_encounters import settings_of
+from tournaments.schedule.stage_encounters import format_settings_of
 
 Chair = tuple[str, int, int, str]
 """Part, round and position of an encounter, and the letter of a side."""
@@ -79,14 +80,14 @@ def redraw(draw: Draw) -> Redrawn:
     Ignores late entrants, and entrants who took a place later because a result was corrected.
     """
     try:
-        recorded, again = Drawn.from_json(draw.drawn), _drawn_again(draw)
-        stored = [] if draw.undone_at else list(_against_what_is_stored(draw, recorded))
+        recorded, again = Drawn.from_json(draw.drawn), _repeated_draw(draw)
+        stored = [] if draw.undone_at else list(_stored_differences(draw, recorded))
         logged = logged_draw(draw)
         seeds = _seeds_of(draw, logged)
     except (*seals.UNREADABLE, AlterationNotPossible):
         return Redrawn(draw, None, (Difference.UNREADABLE,), Seeds(draw.seed, None, None))
     drawn_differences = [Difference.DRAWN] if again is not None and again != recorded else []
-    against_log = _against_log(told_of_draw(draw), logged)
+    against_log = _log_differences(draw_details(draw), logged)
     seed = [Difference.SEED] if seeds.differ else []
     return Redrawn(draw, again, (*drawn_differences, *seed, *against_log, *stored), seeds)
 
@@ -101,7 +102,7 @@ def check_lot(decision: TieDecision) -> CheckedLot:
     seeds = Seeds(decision.seed, None, logged.get("seed", "") if logged else None)
     recorded = {name: getattr(decision, name) for name in ("order", "decided_by")}
     seed = [Difference.SEED] if seeds.differ else []
-    return CheckedLot(decision, stage, (*seed, *_against_log(recorded, logged)), seeds)
+    return CheckedLot(decision, stage, (*seed, *_log_differences(recorded, logged)), seeds)
 
 
 def is_readable(draw: Draw) -> bool:
@@ -121,10 +122,14 @@ def _seeds_of(draw: Draw, logged: Mapping[str, Any] | None) -> Seeds:
     if draw.round or not draw.inputs:
         return Seeds(draw.seed, None, seed_in_log)
     inputs, stage = DrawInputs.from_json(draw.inputs), draw.stage
-    return Seeds(draw.seed, inputs.seed, seed_in_log, was_offered(stage.tournament, inputs, stage.position))
+    return Seeds(
+        draw.seed, inputs.seed, seed_in_log, is_offered_seed(stage.tournament, inputs, stage.position)
+    )
 
 
-def _against_log(recorded: Mapping[str, object], logged: Mapping[str, Any] | None) -> Iterator[Difference]:
+def _log_differences(
+    recorded: Mapping[str, object], logged: Mapping[str, Any] | None
+) -> Iterator[Difference]:
     """Yield what the log contradicts, except seeds; nothing for a row whose texts are withheld."""
     if logged is None:
         yield Difference.NOT_LOGGED
@@ -132,7 +137,7 @@ def _against_log(recorded: Mapping[str, object], logged: Mapping[str, Any] | Non
         yield Difference.LOG
 
 
-def _drawn_again(draw: Draw) -> Drawn | None:
+def _repeated_draw(draw: Draw) -> Drawn | None:
     if not draw.inputs:
         return None
     alterations = read_alterations(draw.alterations)
@@ -143,9 +148,9 @@ def _drawn_again(draw: Draw) -> Drawn | None:
     return drawn_from(inputs, kind=draw.kind, alterations=alterations)
 
 
-def _against_what_is_stored(draw: Draw, recorded: Drawn) -> Iterator[Difference]:
+def _stored_differences(draw: Draw, recorded: Drawn) -> Iterator[Difference]:
     stage = draw.stage
-    exchanged = _exchanged(stage, recorded)
+    exchanged = _replaced_entrants(stage, recorded)
     if not draw.round and stage.tabular:
         groups = recorded.groups or (recorded.order,)
         staying = [[entrant_id for entrant_id in group if entrant_id not in exchanged] for group in groups]
@@ -157,7 +162,10 @@ def _against_what_is_stored(draw: Draw, recorded: Drawn) -> Iterator[Difference]
         chair: entrant_id for chair, entrant_id in _chairs(draw, recorded) if entrant_id not in exchanged
     }
     sides = {_chair_of(side): side for side in _sides_of(stage, draw.round or 1)}
-    if any(chair not in sides or not _sits(sides[chair], wanted) for chair, wanted in expected.items()):
+    if any(
+        chair not in sides or not _has_drawn_entrant(sides[chair], wanted)
+        for chair, wanted in expected.items()
+    ):
         yield Difference.SEATS
     if stage.bracket:
         planned, stored = _links(draw, recorded), _links_stored(stage)
@@ -166,7 +174,7 @@ def _against_what_is_stored(draw: Draw, recorded: Drawn) -> Iterator[Difference]
             yield Difference.BRACKET
 
 
-def _exchanged(stage: Stage, recorded: Drawn) -> set[str]:
+def _replaced_entrants(stage: Stage, recorded: Drawn) -> set[str]:
     if not stage.tabular or not stage.feeds_in.exists():
         return set()
     members = GroupPlace.objects.filter(group__stage=stage).values_list("entrant__public_id", flat=True)
@@ -186,7 +194,7 @@ def _chairs(draw: Draw, recorded: Drawn) -> Iterator[tuple[Chair, str]]:
         planned, ids = planned_round(inputs, recorded), inputs.entrants
     else:
         ids = recorded.order
-        planned = planned_first(ids, kind=draw.stage.kind, settings=settings_of(draw.stage))
+        planned = planned_encounters(ids, kind=draw.stage.kind, settings=format_settings_of(draw.stage))
     for encounter in planned:
         for letter, source in zip(SideLetter, encounter.sides, strict=False):
             if isinstance(source, Seed):
@@ -198,7 +206,9 @@ def _chairs(draw: Draw, recorded: Drawn) -> Iterator[tuple[Chair, str]]:
 
 def _links(draw: Draw, recorded: Drawn) -> dict[Chair, Link | None]:
     """Return the chairs of a bracket with the encounter and place that fill them, without a second final."""
-    planned = planned_first(recorded.order, kind=draw.stage.kind, settings=settings_of(draw.stage))
+    planned = planned_encounters(
+        recorded.order, kind=draw.stage.kind, settings=format_settings_of(draw.stage)
+    )
     return {
         (encounter.key.part.value, encounter.key.round, encounter.key.position, letter.value): (
             (source.key.part.value, source.key.round, source.key.position, source.place)
@@ -235,7 +245,7 @@ def _chair_of(side: EncounterSide) -> Chair:
     return encounter.part, encounter.round, encounter.position, side.letter
 
 
-def _sits(side: EncounterSide, wanted: str) -> bool:
+def _has_drawn_entrant(side: EncounterSide, wanted: str) -> bool:
     """Return whether the chair has the drawn entrant, or one who holds their place by now."""
     if side.entrant is not None and str(side.entrant.public_id) == wanted:
         return True
@@ -243,7 +253,7 @@ def _sits(side: EncounterSide, wanted: str) -> bool:
         return True
     if side.from_encounter is not None:
         return _follows_result(side) or _has_left(side.encounter.stage, wanted)
-    return side.from_rank is not None and _holds_rank(side)
+    return side.from_rank is not None and _has_rank(side)
 
 
 def _comes_from_there(side: EncounterSide) -> bool:
@@ -278,7 +288,7 @@ def _has_left(stage: Stage, wanted: str) -> bool:
     return left.filter(public_id=wanted).exists()
 
 
-def _holds_rank(side: EncounterSide) -> bool:
+def _has_rank(side: EncounterSide) -> bool:
     if side.from_group is not None:
         places = GroupPlace.objects.filter(group=side.from_group, rank=side.from_rank)
         return not places.exists() if side.entrant is None else places.filter(entrant=side.entrant).exists()
@@ -293,7 +303,7 @@ def _ranked_before(stage: Stage) -> Mapping[int, list[object]]:
         if not feed.source.tabular:
             ranked = [
                 entrant
-                for _rank, level in sorted(stage_feeds.order_of(feed.source).items())
+                for _rank, level in sorted(stage_feeds.ranks_of(feed.source).items())
                 for entrant in level
             ]
             for rank, entrant in enumerate(ranked, start=1):

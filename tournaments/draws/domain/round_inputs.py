@@ -14,12 +14,12 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.drawing import Alteration, AlterationKind, Drawn
 from tournaments.formats.drawing.draw_json import (
     VERSION,
-    canonical,
-    name_of,
-    optional,
+    canonical_json,
     read,
-    versioned,
-    whole,
+    read_integer,
+    read_nonempty,
+    read_optional,
+    read_versioned,
 )
 from tournaments.formats.fours import repeat_bounds
 from tournaments.formats.pairing import Contender, Progress
@@ -66,7 +66,7 @@ class RoundInputs:
             for encounter in self.played
         ]
         payload = {name: getattr(self, name) for name in _MEMBERS}
-        return canonical({**payload, "played": played, "version": VERSION})
+        return canonical_json({**payload, "played": played, "version": VERSION})
 
     @classmethod
     def from_json(cls, text: str) -> RoundInputs:
@@ -89,7 +89,7 @@ def pair(inputs: RoundInputs, *, progress: Progress | None = None) -> Drawn | No
     return Drawn(groups=tuple(_ids(inputs, encounter) for encounter in planned))
 
 
-def exchanged(drawn: Drawn, alterations: Sequence[Alteration]) -> Drawn:
+def with_exchanges(drawn: Drawn, alterations: Sequence[Alteration]) -> Drawn:
     """Apply exchanges of two entrants to a round. Raises AlterationNotPossible."""
     encounters = [list(ids) for ids in drawn.groups]
     for alteration in alterations:
@@ -112,7 +112,7 @@ def planned_round(inputs: RoundInputs, drawn: Drawn) -> list[Planned]:
     return planned
 
 
-def faults(inputs: RoundInputs, drawn: Drawn) -> Faults:
+def round_faults(inputs: RoundInputs, drawn: Drawn) -> Faults:
     seeds = inputs.seeds
     rows = [[seeds[entrant_id] for entrant_id in ids] for ids in drawn.groups]
     taking_part = {seed for row in rows for seed in row}
@@ -131,7 +131,7 @@ def fewest_repeats(inputs: RoundInputs, drawn: Drawn) -> int:
     return repeat_bounds.fewest_repeats(seated, met)
 
 
-def came_from(inputs: RoundInputs) -> dict[str, tuple[Key, int]]:
+def sources_by_entrant(inputs: RoundInputs) -> dict[str, tuple[Key, int]]:
     """Return, by id, the encounter and place of the previous round that sends it on; tables of four only."""
     if inputs.kind in SWISS_KINDS:
         return {}
@@ -168,13 +168,13 @@ def _contenders(inputs: RoundInputs) -> list[Contender]:
 
 
 def _inputs(value: object) -> RoundInputs:
-    fields = versioned(value, _MEMBERS)
+    fields = read_versioned(value, _MEMBERS)
     return RoundInputs(
         kind=read_text(fields["kind"], "kind"),
-        rounds=whole(fields["rounds"], "rounds"),
-        entrants=tuple(name_of(item, "entrants") for item in read_list(fields["entrants"], "entrants")),
-        standing=tuple(name_of(item, "standing") for item in read_list(fields["standing"], "standing")),
-        points=tuple(whole(item, "points") for item in read_list(fields["points"], "points")),
+        rounds=read_integer(fields["rounds"], "rounds"),
+        entrants=tuple(read_nonempty(item, "entrants") for item in read_list(fields["entrants"], "entrants")),
+        standing=tuple(read_nonempty(item, "standing") for item in read_list(fields["standing"], "standing")),
+        points=tuple(read_integer(item, "points") for item in read_list(fields["points"], "points")),
         played=tuple(_played(item) for item in read_list(fields["played"], "played")),
     )
 
@@ -182,7 +182,7 @@ def _inputs(value: object) -> RoundInputs:
 def _played(value: object) -> Played:
     number, position, seeds, places = (*read_list(value, "played"), *[None] * _OF_PLAYED)[:_OF_PLAYED]
     return Played(
-        Key(Part.MAIN, whole(number, "played"), whole(position, "played")),
-        tuple(optional(item, "played", whole) for item in read_list(seeds, "played")),
-        tuple(optional(item, "played", whole) for item in read_list(places, "played")),
+        Key(Part.MAIN, read_integer(number, "played"), read_integer(position, "played")),
+        tuple(read_optional(item, "played", read_integer) for item in read_list(seeds, "played")),
+        tuple(read_optional(item, "played", read_integer) for item in read_list(places, "played")),
     )

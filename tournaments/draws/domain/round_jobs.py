@@ -7,9 +7,9 @@ from celery import current_app
 from django.db import transaction
 
 from tournaments.clocks import is_recent
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.draws.domain.round_inputs import RoundInputs, pair
-from tournaments.draws.domain.rounds import NoRoundLeft, Prepared
+from tournaments.draws.domain.rounds import NoRoundLeft, PreparedRound
 from tournaments.formats.drawing import Drawn
 from tournaments.models import RoundJob, Stage
 
@@ -17,7 +17,7 @@ MOST_AT_ONCE = 256
 """Rounds of up to this many entrants are paired within the request."""
 
 PAIR_ROUND = "tournaments.tasks.pair_round"
-SILENCE = timedelta(seconds=20)
+SILENT_AFTER = timedelta(seconds=20)
 """A job without progress for this long has no worker."""
 
 Clock = Callable[[], datetime]
@@ -31,21 +31,21 @@ def job_for(stage: Stage, inputs: RoundInputs) -> RoundJob | None:
     return RoundJob.objects.filter(stage=stage, round=inputs.number, inputs=inputs.to_json()).first()
 
 
-def prepared(job: RoundJob | None) -> Prepared | None:
-    return Prepared(job.inputs, Drawn.from_json(job.drawn)) if job and job.drawn else None
+def prepared(job: RoundJob | None) -> PreparedRound | None:
+    return PreparedRound(job.inputs, Drawn.from_json(job.drawn)) if job and job.drawn else None
 
 
-def silent(job: RoundJob, *, at: datetime) -> bool:
+def is_silent(job: RoundJob, *, at: datetime) -> bool:
     moved_at = job.moved_at or job.asked_at
-    return job.finished_at is None and not is_recent(moved_at, at=at, within=SILENCE)
+    return job.finished_at is None and not is_recent(moved_at, at=at, within=SILENT_AFTER)
 
 
 @transaction.atomic
-def ask(*, stage: Stage, inputs: RoundInputs, at: datetime) -> RoundJob:
+def request_pairing(*, stage: Stage, inputs: RoundInputs, at: datetime) -> RoundJob:
     """Have a worker pair these inputs unless one does or did; a failed job starts again."""
-    get_or_refuse(hold(Stage.objects), stage.pk)  # serializes two simultaneous requests
+    get_or_refuse(lock_rows(Stage.objects), stage.pk)  # serializes two simultaneous requests
     present = job_for(stage, inputs)
-    if present is not None and not present.failed and not silent(present, at=at):
+    if present is not None and not present.failed and not is_silent(present, at=at):
         return present
     job, _created = RoundJob.objects.update_or_create(
         stage=stage,
@@ -65,7 +65,7 @@ def ask(*, stage: Stage, inputs: RoundInputs, at: datetime) -> RoundJob:
     return job
 
 
-def work(*, job_id: int, asked_at: datetime, clock: Clock) -> bool:
+def run_job(*, job_id: int, asked_at: datetime, clock: Clock) -> bool:
     """Run a job and store its result; False when it was requested again or is finished."""
     current_job = RoundJob.objects.filter(pk=job_id, asked_at=asked_at, finished_at=None)
     job = current_job.first()

@@ -17,18 +17,18 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.cancelled import refuse_cancelled
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.draws.domain.dependents import HAS_BEGUN
-from tournaments.draws.domain.draw import HandsWerePlayed
+from tournaments.draws.domain.draw import DrawHasBegun
 from tournaments.draws.domain.draw_preview import DrawOutOfDate
-from tournaments.draws.domain.draw_records import told_of_draw
+from tournaments.draws.domain.draw_records import draw_details
 from tournaments.draws.domain.round_inputs import (
     RoundInputs,
-    came_from,
-    exchanged,
-    faults,
     pair,
     planned_round,
+    round_faults,
+    sources_by_entrant,
+    with_exchanges,
 )
 from tournaments.enums import SWISS_KINDS, DrawMethod, Part, StageKind
 from tournaments.formats.drawing import Alteration, Drawn, write_alterations
@@ -39,7 +39,7 @@ from tournaments.models import Draw, Encounter, EncounterSide, Entrant, Stage, T
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
 from tournaments.schedule.bracket_slots import has_begun
-from tournaments.schedule.stage_encounters import Seated, read_played, store_plan
+from tournaments.schedule.stage_encounters import SeedEntrant, read_played, store_plan
 
 IN_ROUNDS = (*SWISS_KINDS, StageKind.TABLES)
 
@@ -51,7 +51,7 @@ class RoundNotOver(Refused):
     )
 
 
-class NoRoundWaits(Refused):
+class NoRoundToDraw(Refused):
     code = "no_round_waits"
     template = _("No round waits to be drawn there now.")
 
@@ -61,25 +61,25 @@ class NoRoundLeft(Refused):
     template = _("All rounds of this stage are drawn.")
 
 
-class RoundDrawnMeanwhile(Refused):
+class RoundAlreadyDrawn(Refused):
     code = "round_drawn_meanwhile"
     template = _("Somebody has drawn round %(round)s meanwhile. Nothing was drawn a second time.")
 
 
 @dataclass(frozen=True)
-class Standing:
+class RankedEntrant:
     """An entrant's standing before a round; `points` are encounters won, or points paid a hand."""
 
     entrant: Entrant
     points: int = 0
 
 
-Standings = Callable[[Stage], Sequence[Standing]]
+Standings = Callable[[Stage], Sequence[RankedEntrant]]
 """Returns everyone of a stage in order, best first."""
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedRound:
     inputs: str
     drawn: Drawn
 
@@ -93,7 +93,7 @@ class RoundProposal:
 
     @property
     def faults(self) -> Faults:
-        return faults(self.inputs, self.drawn)
+        return round_faults(self.inputs, self.drawn)
 
     @property
     def digest(self) -> str:
@@ -118,14 +118,14 @@ def round_to_draw(stage: Stage) -> int | None:
     return number + 1 if active.filter(round=number).count() > 1 else None
 
 
-def round_inputs(stage: Stage, standing: Sequence[Standing]) -> RoundInputs:
+def round_inputs(stage: Stage, standing: Sequence[RankedEntrant]) -> RoundInputs:
     """Return the inputs of the next round, without entrants who left. Raises RoundNotOver, NoRoundWaits."""
     open_encounters = stage.encounters.undecided().exclude(part=Part.EXTRA)
     if number := open_encounters.count():
         raise RoundNotOver(round=last_round(stage), open=number)
     history = read_played(stage)
     if stage.kind not in IN_ROUNDS or not history.played:
-        raise NoRoundWaits
+        raise NoRoundToDraw
     ids = {seed: str(entrant.public_id) for seed, entrant in history.entrants.items()}
     known = set(ids.values())
     playing = [row for row in standing if not row.entrant.has_left and str(row.entrant.public_id) in known]
@@ -143,7 +143,7 @@ def propose_round(
     stage: Stage,
     inputs: RoundInputs,
     alterations: Sequence[Alteration] = (),
-    prepared: Prepared | None = None,
+    prepared: PreparedRound | None = None,
 ) -> RoundProposal:
     """Return the next round, paired now unless `prepared`. Raises NoRoundLeft, AlterationNotPossible."""
     drawn = prepared.drawn if prepared and prepared.inputs == inputs.to_json() else pair(inputs)
@@ -151,7 +151,7 @@ def propose_round(
         raise NoRoundLeft
     by_id = {str(entrant.public_id): entrant for entrant in stage.tournament.entrants.all()}
     entrants = {entrant_id: by_id[entrant_id] for entrant_id in inputs.entrants}
-    return RoundProposal(stage, inputs, exchanged(drawn, alterations), entrants)
+    return RoundProposal(stage, inputs, with_exchanges(drawn, alterations), entrants)
 
 
 @transaction.atomic
@@ -162,7 +162,7 @@ def draw_round(
     standings: Standings,
     alterations: Sequence[Alteration],
     looked_at: str,
-    prepared: Prepared | None = None,
+    prepared: PreparedRound | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
@@ -170,7 +170,7 @@ def draw_round(
 
     Raises RoundDrawnMeanwhile, DrawOutOfDate, and what `round_inputs` and `propose_round` raise.
     """
-    stage = _hold(stage, number)
+    stage = _lock(stage, number)
     inputs = round_inputs(stage, standings(stage))
     proposal = propose_round(stage, inputs, alterations, prepared)
     if proposal.digest != looked_at:
@@ -189,29 +189,29 @@ def draw_round(
         drawn_at=at,
         user=by.user,
     )
-    _written("round_drawn", draw, by=by, at=at)
+    _log("round_drawn", draw, by=by, at=at)
 
 
 @transaction.atomic
-def undo_round(*, stage: Stage, by: Actor, at: datetime) -> None:
+def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
     """Revoke the last round before its first hand, unless it is the first. Raises HandsWerePlayed."""
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
-    locked = list(hold(encounters).order_by("pk"))
-    get_or_refuse(hold(Stage.objects), stage.pk)
-    hold(Tournament.objects).get(pk=stage.tournament_id)
+    locked = list(lock_rows(encounters).order_by("pk"))
+    get_or_refuse(lock_rows(Stage.objects), stage.pk)
+    lock_rows(Tournament.objects).get(pk=stage.tournament_id)
     draw = Draw.objects.filter(stage=stage, undone_at=None, round__gt=1).order_by("-round").first()
     if draw is None or not locked or locked[0].round != draw.round:
         return
     if any(has_begun(encounter) for encounter in locked):
-        raise HandsWerePlayed
+        raise DrawHasBegun
     EncounterSide.objects.filter(encounter__in=locked).delete()
     Encounter.objects.filter(pk__in=[encounter.pk for encounter in locked]).delete()
     draw.undone_at = at
     draw.save(update_fields=["undone_at"])
-    _written("round_undone", draw, by=by, at=at)
+    _log("round_undone", draw, by=by, at=at)
 
 
-def round_can_be_undone(stage: Stage) -> bool:
+def round_can_be_revoked(stage: Stage) -> bool:
     """Return whether the last round was drawn separately and no encounter of it has begun."""
     number = last_round(stage)
     return (
@@ -221,21 +221,21 @@ def round_can_be_undone(stage: Stage) -> bool:
     )
 
 
-def _hold(stage: Stage, number: int) -> Stage:
+def _lock(stage: Stage, number: int) -> Stage:
     """Lock the stage and its tournament; round `number` must be the next to draw."""
-    locked = get_or_refuse(hold(Stage.objects), stage.pk)
-    locked.tournament = hold(Tournament.objects).get(pk=stage.tournament_id)
+    locked = get_or_refuse(lock_rows(Stage.objects), stage.pk)
+    locked.tournament = lock_rows(Tournament.objects).get(pk=stage.tournament_id)
     refuse_cancelled(locked.tournament)
     last = last_round(locked)
     if last >= number:
-        raise RoundDrawnMeanwhile(round=number)
+        raise RoundAlreadyDrawn(round=number)
     if last < number - 1:
         raise DrawOutOfDate
     return locked
 
 
-def _seated(proposal: RoundProposal) -> dict[int, Seated]:
-    sources = came_from(proposal.inputs)
+def _seated(proposal: RoundProposal) -> dict[int, SeedEntrant]:
+    sources = sources_by_entrant(proposal.inputs)
     before = {
         (encounter.round, encounter.position): encounter
         for encounter in proposal.stage.encounters.standing().filter(round=proposal.inputs.number - 1)
@@ -244,12 +244,12 @@ def _seated(proposal: RoundProposal) -> dict[int, Seated]:
     for key, seed in proposal.inputs.seeds.items():
         source, place = sources.get(key, (None, 1))
         fed_by = before[source.round, source.position] if source else None
-        seated[seed] = Seated(proposal.entrants.get(key), from_encounter=fed_by, from_place=place)
+        seated[seed] = SeedEntrant(proposal.entrants.get(key), from_encounter=fed_by, from_place=place)
     return seated
 
 
-def _written(action: str, made: Draw, *, by: Actor, at: datetime) -> None:
+def _log(action: str, made: Draw, *, by: Actor, at: datetime) -> None:
     tournament = made.stage.tournament
     write = partial(audit_log.write, action, by=by, at=at, tournament=tournament, subject=made.stage.position)
-    summary = told_of_draw(made)
+    summary = draw_details(made)
     write(before=summary) if made.undone_at else write(after=summary)

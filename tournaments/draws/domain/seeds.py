@@ -16,7 +16,7 @@ _SEED = re.compile(rf"[A-Za-z0-9ÂÇÎÖÛÜâçîöûüĞğİıŞş .,:;!?+/_-]
 """No two of these characters look alike, so seeds that read alike are equal."""
 
 
-class SeedUnreadable(Refused):
+class InvalidSeed(Refused):
     code = "seed_unreadable"
     template = _(
         "A seed has 1 to %(most)s signs that everybody can read and type again: letters of the Turkish and"
@@ -28,17 +28,17 @@ def read_seed(typed: str) -> str:
     """Normalize a typed seed. Raises SeedUnreadable."""
     seed = " ".join(composed(typed).split())
     if not _SEED.fullmatch(seed):
-        raise SeedUnreadable(most=LONGEST_SEED)
+        raise InvalidSeed(most=LONGEST_SEED)
     return seed
 
 
 def offered_for_draw(tournament: Tournament, ids: Iterable[str], position: int = 1) -> str:
     """Derive a short seed from the drawn entrants: asking again gives the same one."""
     later = f":{position}" if position > 1 else ""
-    return _follows(f"{tournament.public_id}{later}", ids)
+    return _derived_seed(f"{tournament.public_id}{later}", ids)
 
 
-def was_offered(tournament: Tournament, inputs: DrawInputs, position: int) -> bool | None:
+def is_offered_seed(tournament: Tournament, inputs: DrawInputs, position: int) -> bool | None:
     """Return whether a stage was drawn from the proposed seed; None where leavers keep their places."""
     if inputs.method is Method.BY_PLACE and inputs.apart is Apart.GROUP:
         return None
@@ -48,8 +48,8 @@ def was_offered(tournament: Tournament, inputs: DrawInputs, position: int) -> bo
 def offered_for_tie(tournament: Tournament, stage: Stage, group: Group | None, ids: Iterable[str]) -> str:
     """Derive a seed for a lot between tied entrants of a group, or of a stage across its groups."""
     place = f"{stage.position}:{group.position}" if group else str(stage.position)
-    return _follows(f"{tournament.public_id}:tie:{place}", ids)
+    return _derived_seed(f"{tournament.public_id}:tie:{place}", ids)
 
 
-def _follows(place: str, ids: Iterable[str]) -> str:
+def _derived_seed(place: str, ids: Iterable[str]) -> str:
     return hashlib.sha256(f"{place}:{','.join(sorted(ids))}".encode()).hexdigest()[:8]

@@ -10,27 +10,27 @@ from tournaments.enums import SWISS_KINDS, TournamentState
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plan import Field
 from tournaments.models import Group, GroupPlace, Stage, Tournament
-from tournaments.schedule.stage_encounters import Seated, settings_of, store_plan
+from tournaments.schedule.stage_encounters import SeedEntrant, format_settings_of, store_plan
 
-Named = tuple[str, Sequence[Seated]]
+Named = tuple[str, Sequence[SeedEntrant]]
 
 
-def lay_out_groups(stage: Stage, groups: Sequence[Named], *, at: datetime) -> None:
+def store_groups(stage: Stage, groups: Sequence[Named], *, at: datetime) -> None:
     seated = [member for _name, members in groups for member in members]
     seeds = iter(range(1, len(seated) + 1))
     by_group = tuple(tuple(next(seeds) for _member in members) for _name, members in groups)
-    _lay_out(stage, groups, Field(entrants=len(seated), groups=by_group), seated, at=at)
+    _store(stage, groups, Field(entrants=len(seated), groups=by_group), seated, at=at)
 
 
-def lay_out_order(stage: Stage, order: Sequence[Seated], *, at: datetime) -> None:
+def store_order(stage: Stage, order: Sequence[SeedEntrant], *, at: datetime) -> None:
     """Store the encounters of an order of seeds: a bracket, or a first round of Swiss or tables of four."""
     groups = [("", order)] if stage.kind in SWISS_KINDS else []
     field = Field(entrants=len(order), standing=tuple(range(1, len(order) + 1)))
-    _lay_out(stage, groups, field, order, at=at)
+    _store(stage, groups, field, order, at=at)
 
 
-def _lay_out(
-    stage: Stage, groups: Sequence[Named], field: Field, seated: Sequence[Seated], *, at: datetime
+def _store(
+    stage: Stage, groups: Sequence[Named], field: Field, seated: Sequence[SeedEntrant], *, at: datetime
 ) -> None:
     stored_groups = [
         Group(stage=stage, name=name, position=position) for position, (name, _members) in enumerate(groups)
@@ -43,7 +43,7 @@ def _lay_out(
             for place, member in enumerate(members)
         ]
     )
-    planned = FORMATS[stage.kind].plan(field, settings_of(stage))
+    planned = FORMATS[stage.kind].plan(field, format_settings_of(stage))
     store_plan(
         stage=stage, planned=planned, seated=dict(enumerate(seated, start=1)), groups=stored_groups, at=at
     )

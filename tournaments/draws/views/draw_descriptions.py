@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.enums import BRACKETS, StageKind
+from tournaments.enums import BRACKET_KINDS, StageKind
 from tournaments.formats.drawing import (
     Alteration,
     AlterationKind,
@@ -34,7 +34,7 @@ class Meeting:
         return len(self.sides) == 1
 
 
-def method_words(inputs: DrawInputs) -> str:
+def describe_method(inputs: DrawInputs) -> str:
     first = {
         Method.RANDOM: _("By lot: those with the smallest lots come first."),
         Method.MANUAL: _("By the organizer’s seed numbers; lots part those who have none."),
@@ -49,10 +49,10 @@ def method_words(inputs: DrawInputs) -> str:
     return " ".join([first, *filter(None, (_pots(inputs), _apart(inputs)))])
 
 
-def note_words(note: Note, names: Names, *, kind: str) -> str:
+def describe_note(note: Note, names: Names, *, kind: str) -> str:
     values = {
         "label": note.label,
-        "names": listed(note.ids, names),
+        "names": list_names(note.ids, names),
         "group": group_name(note.at),
         "round": note.at,
     }
@@ -60,12 +60,12 @@ def note_words(note: Note, names: Names, *, kind: str) -> str:
         return _("Group %(group)s: %(names)s share “%(label)s”; there are more of them than groups.") % values
     if note.kind is NoteKind.POT_IN_GROUP:
         return _("Group %(group)s: %(names)s come from pot %(label)s.") % values
-    if kind not in (StageKind.GROUPS, *BRACKETS):
+    if kind not in (StageKind.GROUPS, *BRACKET_KINDS):
         return _("%(names)s share “%(label)s” and meet in the first round.") % values
     return _("%(names)s share “%(label)s” and can meet in round %(round)s already.") % values
 
 
-def alteration_words(alteration: Alteration, names: Names) -> str:
+def describe_alteration(alteration: Alteration, names: Names) -> str:
     values = {"one": names.get(alteration.a, UNKNOWN), "other": names.get(alteration.b, UNKNOWN)}
     if alteration.kind is AlterationKind.SWAP:
         return _("%(one)s and %(other)s changed places") % values
@@ -87,11 +87,11 @@ def first_meetings(planned: Sequence[Planned], order: Sequence[str]) -> list[Mee
     ]
 
 
-def listed(ids: Sequence[str], names: Names) -> str:
+def list_names(ids: Sequence[str], names: Names) -> str:
     return ", ".join(names.get(entrant_id, UNKNOWN) for entrant_id in ids)
 
 
-def bye_words(byes: int) -> str:
+def describe_byes(byes: int) -> str:
     return ngettext("%(count)s bye", "%(count)s byes", byes) % {"count": byes}
 
 

@@ -11,19 +11,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.checkin.domain.presence import missing_of
+from tournaments.checkin.domain.presence import count_missing
 from tournaments.draws.domain import dependents, rounds
 from tournaments.draws.domain import draw as domain
 from tournaments.enums import TournamentState
 from tournaments.models import Draw, Stage, Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
 from tournaments.stages.stage_names import stage_name, stage_names
 from tournaments.stages.stage_settings import stages_of
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
-from .stage_draw import PAGE, PART, stage_context
+from .stage_draw import FRAGMENT, PAGE, stage_context
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,14 @@ def draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         stage = domain.first_stage_of(tournament)
         stage.tournament = tournament
         context = stage_context(request, stage, request.GET, None)
-        context["missing_here"] = missing_of(tournament)
-        return render(request, PART if request.htmx else PAGE, context)
-    context = framed(request, tournament, "draw", stages=_stages(tournament))
+        context["missing_here"] = count_missing(tournament)
+        return render(request, FRAGMENT if request.htmx else PAGE, context)
+    context = organizer_context(request, tournament, "draw", stages=_stages(tournament))
     return render(request, "tournaments/draws/draws.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def undo_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
     """Show what revoking a draw removes, if that is possible; on POST revoke it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
@@ -62,13 +62,15 @@ def undo_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> H
     names = stage_names(stages_of(tournament))
     name = names[stage_number - 1]
     if request.method != "POST":
-        if not dependents.can_be_undone(stage):
+        if not dependents.can_be_revoked(stage):
             return see_other("tournaments:draw", tournament.public_id)
-        removals = [(names[removal.stage.position - 1], removal) for removal in dependents.what_goes(stage)]
-        context = framed(request, tournament, "undo_draw", stage=stage, stage_name=name, gone=removals)
+        removals = [(names[removal.stage.position - 1], removal) for removal in dependents.removals_of(stage)]
+        context = organizer_context(
+            request, tournament, "undo_draw", stage=stage, stage_name=name, gone=removals
+        )
         return render(request, "tournaments/draws/undo.html", context)
     try:
-        domain.undo_draw(stage=stage, by=actor_of(request), at=timezone.now())
+        domain.revoke_draw(stage=stage, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return _refuse(request, tournament, refusal)
     reopened = _("The draw is taken back. Entries are open again.") if stage_number == 1 else ""
@@ -77,13 +79,13 @@ def undo_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> H
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def undo_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+def revoke_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     if request.method == "POST":
         stage.tournament = tournament
         try:
-            rounds.undo_round(stage=stage, by=actor_of(request), at=timezone.now())
+            rounds.revoke_round(stage=stage, by=actor_of(request), at=timezone.now())
         except Refused as refusal:
             return _refuse(request, tournament, refusal)
         messages.success(request, _("The round is taken back."))
@@ -91,7 +93,7 @@ def undo_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
 
 
 def _refuse(request: PageRequest, tournament: Tournament, refusal: Refused) -> HttpResponse:
-    context = framed(request, tournament, "draw", stages=_stages(tournament), refusal=refusal)
+    context = organizer_context(request, tournament, "draw", stages=_stages(tournament), refusal=refusal)
     return refuse(request, "tournaments/draws/draws.html", context)
 
 
@@ -120,12 +122,12 @@ def _stage(stage: Stage, name: str, draws: list[Draw]) -> StageDraws:
         stage,
         name,
         draws,
-        undoable=dependents.can_be_undone(stage),
+        undoable=dependents.can_be_revoked(stage),
         next_round=rounds.round_to_draw(stage),
-        last_round_undoable=rounds.round_can_be_undone(stage),
+        last_round_undoable=rounds.round_can_be_revoked(stage),
     )
 
 
 def _waits_for(stage: Stage) -> str:
     sources = {feed.source.pk: feed.source for feed in stage.feeds_in.all()}
-    return ", ".join(stage_name(source) for source in sources.values() if not stage_feeds.complete(source))
+    return ", ".join(stage_name(source) for source in sources.values() if not stage_feeds.is_decided(source))

@@ -13,35 +13,35 @@ from django.utils.translation import gettext as _
 from tournaments.access import managed_tournament_or_404
 from tournaments.draws.domain import draw as domain
 from tournaments.draws.domain import draw_preview
-from tournaments.draws.domain.drawing import planned_first, seats_in_turn
-from tournaments.draws.forms import GroupsForm, field_of, order_typed, placements
+from tournaments.draws.domain.drawing import planned_encounters, seeds_in_seating_order
+from tournaments.draws.forms import GroupsForm, placement_field, placements, typed_order
 from tournaments.enums import StageKind
 from tournaments.formats.group_sizes import group_name, group_sizes
 from tournaments.models import Entrant, Stage
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.schedule.stage_encounters import settings_of
-from tournaments.schedule.stage_feeds import Across
+from tournaments.schedule.stage_encounters import format_settings_of
+from tournaments.schedule.stage_feeds import BestPlaced
 from tournaments.setup.domain.tournament_settings import AlreadyDrawn
 from tournaments.setup.views import group_estimate
-from tournaments.stages.draw_checks import Place, reasons_against
+from tournaments.stages.draw_checks import StagePosition, placement_refusals
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
 from .draw_descriptions import first_meetings
-from .stage_draw import MOST_BY_HAND, stage_words
+from .stage_draw import MOST_BY_HAND, stage_name_context
 
 IN_GROUPS, IN_ORDER = "tournaments/draws/manual_groups.html", "tournaments/draws/manual_order.html"
 
 
 def place_by_hand(
-    request: PageRequest, tournament_id: UUID, position: int, *, across: Across | None = None
+    request: PageRequest, tournament_id: UUID, position: int, *, across: BestPlaced | None = None
 ) -> HttpResponse:
     """Place everyone as drawn from the bag, or list every problem."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=position)
     stage.tournament = tournament
     entrants = _entrants(stage, across)
-    place = draw_preview.place_of(stage)
+    place = draw_preview.position_of(stage)
     if stage.drawn_at is not None or not place.fewest <= len(entrants) <= MOST_BY_HAND:
         return see_other("tournaments:draw", tournament.public_id)
     if stage.kind == StageKind.GROUPS:
@@ -50,9 +50,13 @@ def place_by_hand(
 
 
 def _in_groups(
-    request: PageRequest, stage: Stage, entrants: Sequence[Entrant], place: Place, across: Across | None
+    request: PageRequest,
+    stage: Stage,
+    entrants: Sequence[Entrant],
+    place: StagePosition,
+    across: BestPlaced | None,
 ) -> HttpResponse:
-    groups = _groups_asked(request, len(entrants), place)
+    groups = _requested_groups(request, len(entrants), place)
     names = [group_name(number) for number in range(groups)]
     placed = placements(request.POST, entrants, names)
     members = [(name, [pair for pair in entrants if placed.get(pair) == name]) for name in names]
@@ -63,7 +67,7 @@ def _in_groups(
         sizes=group_sizes(len(entrants), groups),
         place=place,
         names=names,
-        rows=[(entrant, field_of(entrant), placed.get(entrant)) for entrant in entrants],
+        rows=[(entrant, placement_field(entrant), placed.get(entrant)) for entrant in entrants],
         counts=[(name, len(pairs), place.fit([len(pairs)])) for name, pairs in members],
     )
     if request.method != "POST":
@@ -75,22 +79,27 @@ def _in_groups(
     except AlreadyDrawn:
         return _drawn_already(request, stage)
     except Refused as refusal:
-        reasons = reasons_against(entrants=entrants, groups=members, place=place)
+        reasons = placement_refusals(entrants=entrants, groups=members, place=place)
         return refuse(request, IN_GROUPS, {**context, "reasons": reasons or [refusal]})
     return _drawn_now(request, stage)
 
 
 def _in_order(
-    request: PageRequest, stage: Stage, entrants: Sequence[Entrant], across: Across | None
+    request: PageRequest, stage: Stage, entrants: Sequence[Entrant], across: BestPlaced | None
 ) -> HttpResponse:
-    order = order_typed(request.POST, entrants)
+    order = typed_order(request.POST, entrants)
     context = _context(
         request,
         stage,
         most=len(entrants),
-        frame=_frame(stage, len(entrants)),
+        frame=_first_encounters(stage, len(entrants)),
         rows=[
-            (entrant, field_of(entrant), request.POST.get(field_of(entrant), ""), entrant in order)
+            (
+                entrant,
+                placement_field(entrant),
+                request.POST.get(placement_field(entrant), ""),
+                entrant in order,
+            )
             for entrant in entrants
         ],
     )
@@ -107,21 +116,23 @@ def _in_order(
     return _drawn_now(request, stage)
 
 
-def _frame(stage: Stage, entrants: int) -> list[tuple[int, list[int]]]:
-    planned = planned_first([""] * entrants, kind=stage.kind, settings=settings_of(stage))
-    place_of_seed = {seed: place for place, seed in enumerate(seats_in_turn(planned), start=1)}
+def _first_encounters(stage: Stage, entrants: int) -> list[tuple[int, list[int]]]:
+    planned = planned_encounters([""] * entrants, kind=stage.kind, settings=format_settings_of(stage))
+    place_of_seed = {seed: place for place, seed in enumerate(seeds_in_seating_order(planned), start=1)}
     meetings = first_meetings(planned, [""] * entrants)
     return [(meeting.number, [place_of_seed[seed] for seed, _id in meeting.sides]) for meeting in meetings]
 
 
 def _context(request: PageRequest, stage: Stage, **more: Any) -> dict[str, Any]:
-    return framed(request, stage.tournament, "draw_by_hand", stage=stage, **stage_words(stage), **more)
+    return organizer_context(
+        request, stage.tournament, "draw_by_hand", stage=stage, **stage_name_context(stage), **more
+    )
 
 
-def _entrants(stage: Stage, across: Across | None) -> list[Entrant]:
+def _entrants(stage: Stage, across: BestPlaced | None) -> list[Entrant]:
     """Return the entrants of the stage with their players; empty while they are unknown."""
     try:
-        seated = draw_preview.who_plays(stage, across)
+        seated = draw_preview.entrants_of_stage(stage, across)
     except Refused:
         return []
     playing = [seat.entrant.pk for seat in seated if seat.entrant and not seat.entrant.has_left]
@@ -129,7 +140,7 @@ def _entrants(stage: Stage, across: Across | None) -> list[Entrant]:
     return list(entrants.prefetch_related("roster__player").order_by("number", "pk"))
 
 
-def _groups_asked(request: PageRequest, entered: int, place: Place) -> int:
+def _requested_groups(request: PageRequest, entered: int, place: StagePosition) -> int:
     form = GroupsForm(request.POST if request.method == "POST" else request.GET)
     usual = group_estimate.usual_choice(entered, place)
     groups: int = form.cleaned_data["groups"] if form.is_valid() else usual

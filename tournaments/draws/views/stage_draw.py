@@ -17,34 +17,40 @@ from tournaments.draws.domain import draw as domain
 from tournaments.draws.domain import draw_preview
 from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.draws.domain.seeds import offered_for_draw
-from tournaments.draws.forms import ChoicesForm, Offered, new_alteration, read_alterations, write_alteration
+from tournaments.draws.forms import (
+    AvailableChoices,
+    ChoicesForm,
+    new_alteration,
+    read_alterations,
+    write_alteration,
+)
 from tournaments.enums import StageKind, TournamentState
 from tournaments.formats.drawing import Apart, Method, Pots
 from tournaments.formats.group_sizes import group_name
 from tournaments.models import Entrant, Stage, Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.schedule.stage_encounters import Seated
-from tournaments.schedule.stage_feeds import Across
+from tournaments.schedule.stage_encounters import SeedEntrant
+from tournaments.schedule.stage_feeds import BestPlaced
 from tournaments.setup.domain.tournament_settings import AlreadyDrawn
 from tournaments.setup.views import group_estimate
-from tournaments.stages.draw_checks import Place
-from tournaments.stages.stage_names import count_words, stage_names
+from tournaments.stages.draw_checks import StagePosition
+from tournaments.stages.stage_names import describe_entrant_count, stage_names
 from tournaments.stages.stage_settings import stages_of
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
-from .draw_descriptions import alteration_words, bye_words, first_meetings, note_words
+from .draw_descriptions import describe_alteration, describe_byes, describe_note, first_meetings
 
 MOST_BY_HAND = 256
 """Up to this many entrants can be placed by hand from a bag."""
-MOST_LISTED = 300
+MOST_IN_SELECT = 300
 """With more entrants, those to exchange are typed instead of selected."""
 
-PAGE, PART = "tournaments/draws/stage_draw.html", "tournaments/draws/_draw_preview.html"
+PAGE, FRAGMENT = "tournaments/draws/stage_draw.html", "tournaments/draws/_draw_preview.html"
 
 
 def draw_stage(
-    request: PageRequest, tournament_id: UUID, position: int, *, across: Across | None = None
+    request: PageRequest, tournament_id: UUID, position: int, *, across: BestPlaced | None = None
 ) -> HttpResponse:
     """Show the preview of a draw; on POST draw. A drawn stage redirects to its record."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
@@ -73,51 +79,51 @@ def draw_stage(
         return see_other("tournaments:draw", tournament.public_id)
     if request.method == "POST":
         return refuse(request, PAGE, context)
-    return render(request, PART if request.htmx else PAGE, context)
+    return render(request, FRAGMENT if request.htmx else PAGE, context)
 
 
 def stage_context(
-    request: PageRequest, stage: Stage, asked: QueryDict, across: Across | None
+    request: PageRequest, stage: Stage, asked: QueryDict, across: BestPlaced | None
 ) -> dict[str, Any]:
     """Return the choices for a stage and their result, or why nothing can be drawn."""
     tournament = stage.tournament
     page = "draw" if tournament.state == TournamentState.OPEN else "draw_stage"
-    context = framed(request, tournament, page, stage=stage, **stage_words(stage))
+    context = organizer_context(request, tournament, page, stage=stage, **stage_name_context(stage))
     try:
-        seated = draw_preview.who_plays(stage, across)
+        seated = draw_preview.entrants_of_stage(stage, across)
     except Refused as refusal:
         return {**context, "not_yet": refusal}
-    place = draw_preview.place_of(stage)
+    place = draw_preview.position_of(stage)
     entrants = [seat.entrant for seat in seated if seat.entrant]
     context |= {
         "entered": len(entrants),
-        "entered_words": count_words(len(entrants), tournament.kind),
+        "entered_words": describe_entrant_count(len(entrants), tournament.kind),
         "few": len(entrants) < place.fewest,
         "fewest": place.fewest,
         "by_hand": len(entrants) <= MOST_BY_HAND,
     }
     if context["few"]:
         return context
-    form = ChoicesForm(asked.dict(), offered(stage, seated, place))
+    form = ChoicesForm(asked.dict(), available_choices(stage, seated, place))
     chosen = form.chosen(read_alterations(asked.getlist("alter"), entrants))
-    context |= {"form": form, "wanted": chosen.groups, "given": _given(entrants)}
+    context |= {"form": form, "wanted": chosen.groups, "given": _counts_of_data(entrants)}
     context |= _groups(tournament, chosen, place, len(entrants))
     if "seed" in form.errors:
         return context
     try:
-        proposal = draw_preview.propose(stage, seated, chosen)
+        proposal = draw_preview.preview_draw(stage, seated, chosen)
     except Refused as refusal:
         return {**context, "impossible": refusal}
     proposal, problem = _with_new_change(proposal, asked)
-    return {**context, **_shown(proposal), **problem}
+    return {**context, **_preview_context(proposal), **problem}
 
 
-def offered(stage: Stage, seated: Sequence[Seated], place: Place) -> Offered:
+def available_choices(stage: Stage, seated: Sequence[SeedEntrant], place: StagePosition) -> AvailableChoices:
     entrants = [seat.entrant for seat in seated if seat.entrant]
     later, in_groups = stage.position > 1, stage.kind == StageKind.GROUPS
     methods = [Method.RANDOM, Method.MANUAL, Method.RATING]
     apart = [Apart.NOBODY, Apart.CLUB]
-    return Offered(
+    return AvailableChoices(
         methods=[Method.BY_PLACE, *methods] if later else methods,
         pots=list(Pots) if in_groups else [Pots.NONE],
         apart=[Apart.GROUP, *apart] if later and any(seat.from_group for seat in seated) else apart,
@@ -130,7 +136,7 @@ def offered(stage: Stage, seated: Sequence[Seated], place: Place) -> Offered:
     )
 
 
-def stage_words(stage: Stage) -> dict[str, Any]:
+def stage_name_context(stage: Stage) -> dict[str, Any]:
     stages = stages_of(stage.tournament)
     name = stage_names(stages)[stage.position - 1]
     return {
@@ -140,7 +146,7 @@ def stage_words(stage: Stage) -> dict[str, Any]:
     }
 
 
-def _given(entrants: Sequence[Entrant]) -> dict[str, int]:
+def _counts_of_data(entrants: Sequence[Entrant]) -> dict[str, int]:
     return {
         "seeds": sum(entrant.seed is not None for entrant in entrants),
         "ratings": sum(entrant.rating is not None for entrant in entrants),
@@ -149,7 +155,9 @@ def _given(entrants: Sequence[Entrant]) -> dict[str, int]:
     }
 
 
-def _groups(tournament: Tournament, chosen: DrawChoices, place: Place, entered: int) -> dict[str, Any]:
+def _groups(
+    tournament: Tournament, chosen: DrawChoices, place: StagePosition, entered: int
+) -> dict[str, Any]:
     if place.stages[place.position - 1].kind != StageKind.GROUPS:
         return {}
     context: dict[str, Any] = {"choices": group_estimate.choices(entered, place), "alone": place.alone}
@@ -160,8 +168,8 @@ def _groups(tournament: Tournament, chosen: DrawChoices, place: Place, entered: 
 
 
 def _with_new_change(
-    proposal: draw_preview.Proposal, asked: QueryDict
-) -> tuple[draw_preview.Proposal, dict[str, Any]]:
+    proposal: draw_preview.DrawPreview, asked: QueryDict
+) -> tuple[draw_preview.DrawPreview, dict[str, Any]]:
     """Return the proposal with the requested change, or the unchanged one with the problem."""
     if "who" not in asked:
         return proposal, {}
@@ -172,12 +180,12 @@ def _with_new_change(
     alterations = (*proposal.chosen.alterations, *read_alterations([written], listed))
     chosen = replace(proposal.chosen, alterations=alterations)
     try:
-        return draw_preview.propose(proposal.stage, list(proposal.seated.values()), chosen), {}
+        return draw_preview.preview_draw(proposal.stage, list(proposal.seated.values()), chosen), {}
     except Refused as refusal:
         return proposal, {"refusal": refusal}
 
 
-def _shown(proposal: draw_preview.Proposal) -> dict[str, Any]:
+def _preview_context(proposal: draw_preview.DrawPreview) -> dict[str, Any]:
     entrants, drawn, chosen = proposal.entrants, proposal.drawn, proposal.chosen
     ordered = sorted(entrants.values(), key=lambda one: one.number)
     names = {key: entrant.name for key, entrant in entrants.items()}
@@ -185,7 +193,7 @@ def _shown(proposal: draw_preview.Proposal) -> dict[str, Any]:
     meetings = first_meetings(proposal.planned, drawn.order) if drawn.order else []
     return {
         "proposal": proposal,
-        "fields": [*chosen_fields(chosen).items(), *(("alter", change) for change in written)],
+        "fields": [*choice_fields(chosen).items(), *(("alter", change) for change in written)],
         "groups": [
             (group_name(index), index, [entrants[entrant_id] for entrant_id in members])
             for index, members in enumerate(drawn.groups)
@@ -194,25 +202,28 @@ def _shown(proposal: draw_preview.Proposal) -> dict[str, Any]:
             (meeting.number, [(seed, entrants[entrant_id]) for seed, entrant_id in meeting.sides])
             for meeting in meetings
         ],
-        "byes": bye_words(sum(meeting.bye for meeting in meetings)),
-        "notes": [note_words(note, names, kind=proposal.stage.kind) for note in drawn.notes],
+        "byes": describe_byes(sum(meeting.bye for meeting in meetings)),
+        "notes": [describe_note(note, names, kind=proposal.stage.kind) for note in drawn.notes],
         "alterations": [
-            (alteration_words(alteration, names), address_of(chosen, written[:index] + written[index + 1 :]))
+            (
+                describe_alteration(alteration, names),
+                address_of(chosen, written[:index] + written[index + 1 :]),
+            )
             for index, alteration in enumerate(chosen.alterations)
         ],
-        "listed": ordered if len(ordered) <= MOST_LISTED else [],
+        "listed": ordered if len(ordered) <= MOST_IN_SELECT else [],
     }
 
 
 def address_of(chosen: DrawChoices, written: Sequence[str]) -> str:
     query = QueryDict(mutable=True)
-    for name, value in chosen_fields(chosen).items():
+    for name, value in choice_fields(chosen).items():
         query[name] = str(value)
     query.setlist("alter", list(written))
     return query.urlencode()
 
 
-def chosen_fields(chosen: DrawChoices) -> Mapping[str, object]:
+def choice_fields(chosen: DrawChoices) -> Mapping[str, object]:
     return {
         "method": chosen.method.value,
         "seed": chosen.seed,

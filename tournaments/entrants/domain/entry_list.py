@@ -10,23 +10,23 @@ from django.db import transaction
 from django.db.models import Count, Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.bulk_insert import insert_many
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, LogRow, Player, Tournament
-from tournaments.models.names import as_read, readings, stored
-from tournaments.naming.names import fold, mark
+from tournaments.models.names import displayed, displayed_names, stored
+from tournaments.naming.names import fold, placeholder
 from tournaments.people.domain import rosters
-from tournaments.people.domain.name_placeholders import told_name
-from tournaments.people.domain.public_names import choose, shown_now
+from tournaments.people.domain.name_placeholders import log_name
+from tournaments.people.domain.public_names import choose, current_choice
 from tournaments.refusals import Refused
 
 Entry = rosters.Entry
-FEWEST_PAIRS, FEWEST_SINGLES = 2, 4
+MIN_PAIRS, MIN_SINGLES = 2, 4
 
 
 class EntriesClosed(Refused):
@@ -49,8 +49,8 @@ class WrongNumberOfPlayers(Refused):
     template = _("“%(name)s” can't be entered: a pair has two players, in singles each plays alone.")
 
 
-def fewest_entrants(kind: str) -> int:
-    return FEWEST_SINGLES if kind == EntrantKind.SINGLES else FEWEST_PAIRS
+def min_entrants(kind: str) -> int:
+    return MIN_SINGLES if kind == EntrantKind.SINGLES else MIN_PAIRS
 
 
 @transaction.atomic
@@ -112,13 +112,13 @@ def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -
     get_or_refuse(Entrant.objects, entrant.pk)
     rosters.correct_names(entrant, entry, by=by, at=at)
     entrant.refresh_from_db(fields=["name", "full_name"])
-    if entry.named or entry.name in readings(entrant.real_name):
+    if entry.named or entry.name in displayed_names(entrant.real_name):
         entry = replace(entry, name=entrant.real_name)
     _refuse_taken_names(tournament, [entry], but=entrant)
     before, seated = entry_of(entrant), rosters.seated(entrant)
-    summary = _told(before, seated)
+    summary = _log_details(before, seated)
     seated_ids = [player.public_id for player in seated]
-    entry = replace(entry, same=rosters.meant(entry, seated))
+    entry = replace(entry, same=rosters.people_at_places(entry, seated))
     if entry.players != before.players and list(entry.same) != seated_ids:
         entrant.roster.all().delete()
         (seated,) = rosters.players_for(tournament, [replace(entry, shown=())])
@@ -130,11 +130,11 @@ def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -
         tournament=tournament,
         subject=entrant.public_id,
         before=summary,
-        after=_told(entry, seated),
+        after=_log_details(entry, seated),
     )
     _fill(entrant, entry, seated)
     entrant.save(update_fields=["name", "full_name", "club_name", "rating", "seed", "pot"])
-    _show(tournament, seated, entry, by=by, at=at)
+    _apply_public_names(tournament, seated, entry, by=by, at=at)
     seated = rosters.seated(entrant)
     rosters.name_entrants(tournament, [(entrant, seated)])
     entrant.save(update_fields=["name", "full_name"])
@@ -152,7 +152,7 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        before=_told(entry_of(entrant), rosters.seated(entrant)),
+        before=_log_details(entry_of(entrant), rosters.seated(entrant)),
     )
     entrant.delete()
 
@@ -166,14 +166,14 @@ def entry_of(entrant: Entrant) -> Entry:
         entrant.rating,
         entrant.seed,
         entrant.pot,
-        tuple(shown_now(row.player) for row in roster),
+        tuple(current_choice(row.player) for row in roster),
         tuple(row.player.public_id for row in roster),
     )
 
 
 def _lock_open(tournament: Tournament) -> None:
-    hold_club(tournament.club_id)
-    if hold(Tournament.objects).get(pk=tournament.pk).state != TournamentState.OPEN:
+    lock_club(tournament.club_id)
+    if lock_rows(Tournament.objects).get(pk=tournament.pk).state != TournamentState.OPEN:
         raise EntriesClosed
 
 
@@ -189,7 +189,7 @@ def _refuse_taken_names(tournament: Tournament, entries: Sequence[Entry], but: E
     for entry in entries:
         if len(entry.players) != wanted:
             raise WrongNumberOfPlayers(name=entry.name)
-        name = as_read(entry.name)
+        name = displayed(entry.name)
         if fold(name) in present:
             raise EntrantNameTaken(name=name)
         present.add(fold(name))
@@ -204,7 +204,7 @@ def _fill(entrant: Entrant, entry: Entry, players: Sequence[Player]) -> Entrant:
     return entrant
 
 
-def _show(
+def _apply_public_names(
     tournament: Tournament, players: Sequence[Player], entry: Entry, *, by: Actor, at: datetime
 ) -> None:
     places = enumerate(players, start=1)
@@ -228,13 +228,13 @@ def _row(
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        after=_told(entry, players),
+        after=_log_details(entry, players),
     )
 
 
-def _told(entry: Entry, players: Sequence[Player]) -> dict[str, object]:
+def _log_details(entry: Entry, players: Sequence[Player]) -> dict[str, object]:
     """Return log details: players by placeholder, a pair name without their names, other values given."""
     more = {"club": entry.club, "rating": entry.rating, "seed": entry.seed, "pot": entry.pot}
     details = {name: value for name, value in more.items() if value or value == 0}
-    marks = [mark(player.public_id) for player in players]
-    return {"name": told_name(entry.called(players), players), "players": marks, **details}
+    marks = [placeholder(player.public_id) for player in players]
+    return {"name": log_name(entry.called(players), players), "players": marks, **details}

@@ -10,35 +10,37 @@ from django.db.models import Prefetch
 from tournaments.enums import EntrantState
 from tournaments.models import Entrant, EntrantPlayer, Player, Tournament
 from tournaments.models.names import stored
-from tournaments.naming.names import fold, unlike
+from tournaments.naming.names import fold, make_unique
 from tournaments.people.domain.rosters import Entry
 
 
 @dataclass(frozen=True)
-class Returning:
+class ReturningEntrant:
     entrant: Entrant
     entry: Entry
     here: bool
 
 
-def entries_again(tournament: Tournament) -> list[Entry]:
+def entries_for_clone(tournament: Tournament) -> list[Entry]:
     """Return entries for all who stayed until the end, in order; two queries.
 
     Omitted are entrants who left, pairs with an anonymized player and repeated people. Clubs and ratings
     stay, seeds and pots don't. Caller locks the club.
     """
-    return [entry for _entrant, entry in _entries(_there(tournament))]
+    return [entry for _entrant, entry in _entries(_remaining_entrants(tournament))]
 
 
-def returning(tournament: Tournament) -> list[Returning]:
+def returning_entrants(tournament: Tournament) -> list[ReturningEntrant]:
     """Return the same entries, checked-in ones first; without any check-in all count as checked in."""
-    candidates = list(_entries(_there(tournament)))
+    candidates = list(_entries(_remaining_entrants(tournament)))
     marked = any(entrant.here_at for entrant, _entry in candidates)
-    rows = [Returning(entrant, entry, not marked or bool(entrant.here_at)) for entrant, entry in candidates]
+    rows = [
+        ReturningEntrant(entrant, entry, not marked or bool(entrant.here_at)) for entrant, entry in candidates
+    ]
     return sorted(rows, key=lambda one: (not one.here, one.entrant.number))
 
 
-def _there(tournament: Tournament) -> Iterable[Entrant]:
+def _remaining_entrants(tournament: Tournament) -> Iterable[Entrant]:
     rows = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
     playing = tournament.entrants.filter(state=EntrantState.PLAYING)
     return playing.prefetch_related(Prefetch("roster", rows)).order_by("number")
@@ -49,10 +51,10 @@ def _entries(there: Iterable[Entrant]) -> Iterator[tuple[Entrant, Entry]]:
     names: set[str] = set()
     for entrant in there:
         players = [row.player.person for row in entrant.roster.all()]
-        if not _may_come(players, people):
+        if not _can_return(players, people):
             continue
         people |= {player.pk for player in players}
-        name = unlike(stored(entrant.real_name), names)
+        name = make_unique(stored(entrant.real_name), names)
         names.add(fold(name))
         entry = Entry(
             name,
@@ -64,5 +66,5 @@ def _entries(there: Iterable[Entrant]) -> Iterator[tuple[Entrant, Entry]]:
         yield entrant, entry
 
 
-def _may_come(players: list[Player], people: set[int]) -> bool:
+def _can_return(players: list[Player], people: set[int]) -> bool:
     return all(player.anonymous_as is None and player.pk not in people for player in players)

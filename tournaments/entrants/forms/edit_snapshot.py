@@ -6,19 +6,21 @@ import json
 from contextlib import suppress
 from uuid import UUID
 
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.people.domain.rosters import Entry
-from tournaments.people.forms.name_choices import read_said, said
+from tournaments.people.forms.name_choices import parse_choice, serialize_choice
 
 
-def opened_with(entry: Entry) -> str:
+def snapshot_of(entry: Entry) -> str:
     """Serialize an entry for the form's hidden field."""
     places = zip(entry.players, entry.same, entry.shown, strict=True)
-    players = [{"name": name, "id": str(key), "shown": said(shown)} for name, key, shown in places]
+    players = [
+        {"name": name, "id": str(key), "shown": serialize_choice(shown)} for name, key, shown in places
+    ]
     return json.dumps({"name": entry.name, "players": players}, ensure_ascii=False)
 
 
-class Opened:
+class EntrySnapshot:
     """The snapshot sent back by a form; empty if it is malformed. Places count from 1."""
 
     def __init__(self, text: str) -> None:
@@ -47,8 +49,8 @@ class Opened:
         name, key, _shown = self._at(place)
         return (name, key) if key else None
 
-    def shown(self, place: int) -> Shown | None:
-        return read_said(self._at(place)[2])
+    def shown(self, place: int) -> PublicNameChoice | None:
+        return parse_choice(self._at(place)[2])
 
     def _at(self, place: int) -> tuple[str, UUID | None, str]:
         return self._players[place - 1] if place <= len(self._players) else ("", None, "")

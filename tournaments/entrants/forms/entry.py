@@ -12,39 +12,39 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.entrants.domain.entry_list import Entry
 from tournaments.enums import EntrantKind, NameShown
 from tournaments.formats.plan import MOST_ENTRANTS
-from tournaments.naming.entry_lines import HIGHEST_RATING, LineProblem
-from tournaments.naming.names import LONGEST_NAME, fold, pair_name
-from tournaments.people.domain.known_people import Acquaintances
-from tournaments.people.forms.name_choices import ShownNames, alias_field, shown_field
+from tournaments.naming.entry_lines import MAX_RATING, LineProblem
+from tournaments.naming.names import MAX_NAME_LENGTH, fold, pair_name
+from tournaments.people.domain.known_people import AvailablePeople
+from tournaments.people.forms.name_choices import PublicNameFields, alias_field, shown_field
 from tournaments.people.forms.name_matches import Question, question
 from tournaments.people.forms.pasted_list import LINE_PROBLEMS
 from tournaments.web.name_field import NameField
 
-from .edit_snapshot import Opened
+from .edit_snapshot import EntrySnapshot
 
 
-def _name(label: Any, **kwargs: Any) -> NameField:
+def _name_field(label: Any, **kwargs: Any) -> NameField:
     widget = forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"})
     return NameField(label=label, widget=widget, **kwargs)
 
 
-def _number(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
+def _number_field(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
     return forms.IntegerField(label=label, max_value=most, required=False, widget=widget, **kwargs)
 
 
-class EntrantForm(ShownNames):
+class EntrantForm(PublicNameFields):
     """A player of singles, whose name is the entrant's.
 
     An empty choice of a public name leaves it as it is.
     """
 
-    player_1 = _name(_("Player"))
+    player_1 = _name_field(_("Player"))
     shown_1, alias_1 = shown_field(_("Player")), alias_field()
-    club = _name(_("Club"), required=False)
-    rating = _number(_("Rating"), HIGHEST_RATING, min_value=0)
-    seed = _number(_("Seed number"), MOST_ENTRANTS, min_value=1)
-    pot = _number(_("Pot"), MOST_ENTRANTS, min_value=1)
+    club = _name_field(_("Club"), required=False)
+    rating = _number_field(_("Rating"), MAX_RATING, min_value=0)
+    seed = _number_field(_("Seed number"), MOST_ENTRANTS, min_value=1)
+    pot = _number_field(_("Pot"), MOST_ENTRANTS, min_value=1)
     opened = forms.CharField(required=False, max_length=2000, widget=forms.HiddenInput)
     """Snapshot of the entry when the page was opened (`opened_with`); unchanged names keep their people."""
 
@@ -54,7 +54,7 @@ class EntrantForm(ShownNames):
     doubted = False
     """Whether a player shares the name of one in another pair."""
 
-    def __init__(self, data: Any = None, *, known: Acquaintances | None = None, **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, known: AvailablePeople | None = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.known = known
         self.questions: list[Question] = []
@@ -69,7 +69,7 @@ class EntrantForm(ShownNames):
         return data
 
     def _ask_who(self, data: dict[str, Any]) -> None:
-        opened = Opened(data.get("opened") or "")
+        opened = EntrySnapshot(data.get("opened") or "")
         for place in (1, 2):
             name, field = data[f"player_{place}"], f"who_{place}"
             if field not in self.fields or not name or opened.lists(name):
@@ -91,7 +91,7 @@ class EntrantForm(ShownNames):
     @property
     def entry(self) -> Entry:
         data = self.cleaned_data
-        names, opened = (self._called, self._players), Opened(data["opened"])
+        names, opened = (self._called, self._players), EntrySnapshot(data["opened"])
         shown = tuple(
             None if choice == opened.shown(place) else choice for place, choice in enumerate(self.shown, 1)
         )
@@ -115,11 +115,11 @@ class PairForm(EntrantForm):
     A player who is already in another pair needs one confirmation, because they may have a namesake.
     """
 
-    player_1 = _name(_("First player"))
-    player_2 = _name(_("Second player"))
+    player_1 = _name_field(_("First player"))
+    player_2 = _name_field(_("Second player"))
     shown_1, alias_1 = shown_field(_("First player")), alias_field()
     shown_2, alias_2 = shown_field(_("Second player")), alias_field()
-    name = _name(
+    name = _name_field(
         _("Name of the pair"),
         required=False,
         help_text=_("Empty: the two surnames, or “Ayşe – Can Uz” where both have the same."),
@@ -140,7 +140,7 @@ class PairForm(EntrantForm):
         if fold(players[0]) == fold(players[1]):
             self.add_error("player_2", _("Both players have the same name."))
         data["name"] = data["name"] or pair_name(players)
-        if len(data["name"]) > LONGEST_NAME:
+        if len(data["name"]) > MAX_NAME_LENGTH:
             self.add_error("name", LINE_PROBLEMS[LineProblem.TOO_LONG])
         return data
 
@@ -166,7 +166,7 @@ def entrant_form(
     data: Any = None,
     *,
     taken_players: Collection[str] = (),
-    known: Acquaintances | None = None,
+    known: AvailablePeople | None = None,
     initial: Any = None,
 ) -> EntrantForm:
     if kind == EntrantKind.SINGLES:
@@ -174,7 +174,7 @@ def entrant_form(
     return PairForm(data, taken_players=taken_players, known=known, initial=initial)
 
 
-def typed_of(entry: Entry) -> dict[str, Any]:
+def initial_values(entry: Entry) -> dict[str, Any]:
     fields = ("club", "rating", "seed", "pot", "name")
     players = dict(zip(("player_1", "player_2"), entry.players, strict=False))
     names: dict[str, str] = {}

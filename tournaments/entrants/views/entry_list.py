@@ -19,22 +19,22 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.entrants.domain import entry_list as domain
 from tournaments.entrants.domain.entry_list import Entry
-from tournaments.entrants.forms.edit_snapshot import opened_with
-from tournaments.entrants.forms.entry import entrant_form, typed_of
+from tournaments.entrants.forms.edit_snapshot import snapshot_of
+from tournaments.entrants.forms.entry import entrant_form, initial_values
 from tournaments.enums import ApplicationState, EntrantKind, TournamentState
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models import Tournament
 from tournaments.models.names import stored
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.people.domain.entry_drafts import PASTED, REMOVED
-from tournaments.people.domain.known_people import Acquaintances
-from tournaments.people.domain.rosters import playing_names, seated, taken_in, usually_named
+from tournaments.people.domain.known_people import AvailablePeople
+from tournaments.people.domain.rosters import has_usual_name, playing_names, seated, taken_names
 from tournaments.people.forms.pasted_list import PastedLines, PasteForm
 from tournaments.refusals import Refused
 from tournaments.signup.domain import waiting_list
-from tournaments.spreadsheets.grid import LONGEST_LIST
-from tournaments.stages.draw_checks import fewest_for
-from tournaments.stages.stage_names import count_words
+from tournaments.spreadsheets.grid import MAX_LIST_LENGTH
+from tournaments.stages.draw_checks import fewest_entrants_for
+from tournaments.stages.stage_names import describe_entrant_count
 from tournaments.stages.stage_settings import stages_of
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
@@ -53,12 +53,12 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
     if "again" in request.POST:
-        return _put_back(request, tournament)
+        return _restore_removed(request, tournament)
     form = entrant_form(
         tournament.kind,
         request.POST,
         taken_players=playing_names(tournament),
-        known=Acquaintances(tournament),
+        known=AvailablePeople(tournament),
     )
     if form.is_valid():
         try:
@@ -81,7 +81,7 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return see_other("tournaments:entries", tournament.public_id)
     form = PasteForm(request.POST)
     form.is_valid()
-    pasted = _read(tournament, form.cleaned_data.get("lines") or "", request.POST)
+    pasted = _parse_pasted(tournament, form.cleaned_data.get("lines") or "", request.POST)
     looked_at = form.cleaned_data.get("previewed") == pasted.digest
     chosen = not pasted.bad or form.cleaned_data.get("leave_out", False)
     keep_draft(request, tournament, pasted.text)
@@ -104,7 +104,7 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
     keep_draft(request, tournament, pasted.left_over)
     messages.success(
-        request, _("Entered: %(count)s.") % {"count": count_words(len(entered), tournament.kind)}
+        request, _("Entered: %(count)s.") % {"count": describe_entrant_count(len(entered), tournament.kind)}
     )
     # Keep the scroll position if lines are left over, else go to the top.
     place = "" if pasted.left_over else "#main"
@@ -120,9 +120,9 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
         tournament.kind,
         request.POST if request.method == "POST" else None,
         taken_players=playing_names(tournament, without=entrant_row),
-        known=Acquaintances(tournament),
-        initial=typed_of(replace(current, name="") if usually_named(entrant_row) else current)
-        | {"opened": opened_with(current)},
+        known=AvailablePeople(tournament),
+        initial=initial_values(replace(current, name="") if has_usual_name(entrant_row) else current)
+        | {"opened": snapshot_of(current)},
     )
     if form.is_bound and form.is_valid():
         try:
@@ -134,7 +134,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
         else:
             messages.success(request, _("%(name)s is changed.") % {"name": entrant_row.real_name})
             return see_other("tournaments:entries", tournament.public_id)
-    context = framed(
+    context = organizer_context(
         request,
         tournament,
         "entrant",
@@ -161,7 +161,7 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
     entry = domain.entry_of(removed)
     applied = removed.applications.values_list("public_id", flat=True).first()
     try:
-        waiting_list.take_off(entrant=removed, by=actor_of(request), at=timezone.now())
+        waiting_list.remove(entrant=removed, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(
             request, "tournaments/entrants/entry_list.html", _context(request, tournament, refusal=refusal)
@@ -173,12 +173,12 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
     page = Paginator(listed, _A_PAGE).get_page(request.GET.get("page"))
-    entered, fewest = page.paginator.count, fewest_for(stages_of(tournament))
+    entered, fewest = page.paginator.count, fewest_entrants_for(stages_of(tournament))
     draft = _draft(request, tournament)
     context: dict[str, Any] = {
         "entrants": page,
         "entered": entered,
-        "entered_words": count_words(entered, tournament.kind),
+        "entered_words": describe_entrant_count(entered, tournament.kind),
         "open": tournament.state == TournamentState.OPEN,
         "playing": tournament.state == TournamentState.PLAYING,
         "club_managed": managed_clubs(request.user).filter(pk=tournament.club_id).exists,
@@ -187,14 +187,14 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "missing": max(0, fewest - entered),
         "most": MOST_ENTRANTS,
         "fewest": fewest,
-        "longest_list": LONGEST_LIST,
+        "longest_list": MAX_LIST_LENGTH,
         "form": entrant_form(tournament.kind),
         "paste_form": PasteForm(initial={"lines": draft}),
-        "pasted": _read(tournament, draft) if draft else None,
+        "pasted": _parse_pasted(tournament, draft) if draft else None,
         "removed": _removed(request, tournament),
         "asked": tournament.applications.filter(state=ApplicationState.ASKED).count(),
     }
-    return framed(request, tournament, "entries", **{**context, **more})
+    return organizer_context(request, tournament, "entries", **{**context, **more})
 
 
 def _preview(request: PageRequest, tournament: Tournament, context: dict[str, Any]) -> HttpResponse:
@@ -205,15 +205,15 @@ def _preview(request: PageRequest, tournament: Tournament, context: dict[str, An
     return render(request, "tournaments/entrants/entry_list.html", _context(request, tournament, **context))
 
 
-def _read(tournament: Tournament, text: str, given: QueryDict | None = None) -> PastedLines:
-    taken = taken_in(tournament)
+def _parse_pasted(tournament: Tournament, text: str, given: QueryDict | None = None) -> PastedLines:
+    taken = taken_names(tournament)
     return PastedLines(
         text,
         names=taken.names,
         players=taken.players,
         room=max(0, MOST_ENTRANTS - len(taken.names)),
         kind=tournament.kind,
-        known=Acquaintances(tournament),
+        known=AvailablePeople(tournament),
         given=given,
     )
 
@@ -256,7 +256,7 @@ def _removed(request: PageRequest, tournament: Tournament) -> dict[str, Any] | N
     return removed
 
 
-def _put_back(request: PageRequest, tournament: Tournament) -> HttpResponse:
+def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Enter a removed entrant again with the same people, even if they were renamed."""
     removed: dict[str, Any] = request.session.get(REMOVED) or {}
     expected = {"tournament": str(tournament.public_id), "entrant": request.POST["again"]}
@@ -268,7 +268,7 @@ def _put_back(request: PageRequest, tournament: Tournament) -> HttpResponse:
     entry = Entry(**{**entry_values, **people})
     try:
         applied = removed.get("application")
-        waiting_list.put_back(
+        waiting_list.restore(
             tournament=tournament,
             entry=entry,
             application=UUID(applied) if applied else None,

@@ -20,15 +20,15 @@ from tournaments.entrants.views.entry_list import keep_draft
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models import Tournament
-from tournaments.navigation.tournament_context import framed
-from tournaments.people.domain.known_people import Acquaintances
-from tournaments.people.domain.rosters import taken_in
-from tournaments.people.forms.table_columns import ColumnsForm, RowsOfTable
+from tournaments.navigation.tournament_context import organizer_context
+from tournaments.people.domain.known_people import AvailablePeople
+from tournaments.people.domain.rosters import taken_names
+from tournaments.people.forms.table_columns import ColumnsForm, TableLines
 from tournaments.refusals import Refused
-from tournaments.spreadsheets.file_types import LARGEST
-from tournaments.spreadsheets.forms import EntryFileForm, packed, unpacked
-from tournaments.stages.stage_names import count_words
-from tournaments.uploads.sandbox.places import Busy, place_of
+from tournaments.spreadsheets.file_types import MAX_BYTES
+from tournaments.spreadsheets.forms import EntryFileForm, load_signed_tables, sign_tables
+from tournaments.stages.stage_names import describe_entrant_count
+from tournaments.uploads.sandbox.places import Busy, account_slot
 from tournaments.web.http import PageRequest, actor_of, see_other, takes_file
 
 _PAGE, _FRAGMENT = "tournaments/entrants/import_entrants.html", "tournaments/spreadsheets/_match_columns.html"
@@ -42,7 +42,7 @@ def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpRespons
     if request.method != "POST":
         return _answer(request, tournament, form=EntryFileForm())
     try:
-        with place_of(request.user.pk):
+        with account_slot(request.user.pk):
             return _posted(request, tournament)
     except Busy:
         form = EntryFileForm({}, busy=True)
@@ -57,12 +57,12 @@ def _posted(request: PageRequest, tournament: Tournament) -> HttpResponse:
         return _answer(request, tournament, status=HTTPStatus.UNPROCESSABLE_ENTITY, form=form)
     columns = ColumnsForm(form.grids, kind=tournament.kind)
     return _answer(
-        request, tournament, columns=columns, rows=_rows(tournament, columns), table=packed(form.grids)
+        request, tournament, columns=columns, rows=_rows(tournament, columns), table=sign_tables(form.grids)
     )
 
 
 def _matched(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    grids = unpacked(request.POST["table"])
+    grids = load_signed_tables(request.POST["table"])
     if not grids:
         messages.warning(
             request, _("This page was open too long. Choose the file again; nothing was stored.")
@@ -83,7 +83,7 @@ def _matched(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _entered(
-    request: PageRequest, tournament: Tournament, rows: RowsOfTable, context: dict[str, Any]
+    request: PageRequest, tournament: Tournament, rows: TableLines, context: dict[str, Any]
 ) -> HttpResponse:
     """Enter the good rows; the others become a draft of the pasted list."""
     try:
@@ -96,17 +96,17 @@ def _entered(
         )
     if rows.bad:
         keep_draft(request, tournament, rows.left_over)
-    counted = {"count": count_words(len(entered), tournament.kind)}
+    counted = {"count": describe_entrant_count(len(entered), tournament.kind)}
     messages.success(request, _("Entered: %(count)s.") % counted)
     return see_other("tournaments:entries", tournament.public_id)
 
 
-def _rows(tournament: Tournament, columns: ColumnsForm, request: PageRequest | None = None) -> RowsOfTable:
-    taken = taken_in(tournament)
+def _rows(tournament: Tournament, columns: ColumnsForm, request: PageRequest | None = None) -> TableLines:
+    taken = taken_names(tournament)
     return columns.lines(
         taken,
         room=max(0, MOST_ENTRANTS - len(taken.names)),
-        known=Acquaintances(tournament),
+        known=AvailablePeople(tournament),
         given=request.POST.dict() if request else None,
     )
 
@@ -118,9 +118,11 @@ def _answer(
         "singles": tournament.kind == EntrantKind.SINGLES,
         "open": tournament.state == TournamentState.OPEN,
         "pasted": context.get("rows"),
-        "largest": LARGEST,
+        "largest": MAX_BYTES,
         "here": reverse("tournaments:entrants_from_file", args=[tournament.public_id]),
         "preview": "tournaments/people/_paste_preview.html",
     }
     template = _FRAGMENT if request.htmx and "columns" in context else _PAGE
-    return render(request, template, framed(request, tournament, "entries_file", **context), status=status)
+    return render(
+        request, template, organizer_context(request, tournament, "entries_file", **context), status=status
+    )

@@ -17,14 +17,14 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.models import EntrantPlayer, Player, Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.people.domain import public_names as domain
 from tournaments.people.forms.name_choices import FOR_ALL, ForAllForm, NamesForm
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
 
 _A_PAGE = 100
-_TOLD = 10
+_MAX_NAMED = 10
 _PAGE = "tournaments/entrants/public_names.html"
 
 
@@ -49,13 +49,15 @@ def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     except Refused as refusal:
         return refuse(request, _PAGE, {**_context(request, tournament, page, form), "refusal": refusal})
     overtaken = {player.pk: player for player in form.choices if player not in changed}
-    _tell_meanwhile(request, [*(meanwhile | overtaken).values()])
-    return _done(request, tournament, len(changed), page.number)
+    _warn_about_concurrent_changes(request, [*(meanwhile | overtaken).values()])
+    return _redirect_with_message(request, tournament, len(changed), page.number)
 
 
-def _tell_meanwhile(request: PageRequest, players: Sequence[Player]) -> None:
+def _warn_about_concurrent_changes(request: PageRequest, players: Sequence[Player]) -> None:
     if players:
-        names = ", ".join(player.real_name for player in players[:_TOLD]) + ("…" if players[_TOLD:] else "")
+        names = ", ".join(player.real_name for player in players[:_MAX_NAMED]) + (
+            "…" if players[_MAX_NAMED:] else ""
+        )
         text = _(
             "Somebody else has changed these since you opened the page, and they were left so: %(names)s."
         )
@@ -69,15 +71,17 @@ def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     form = ForAllForm(request.POST)
     if request.method != "POST" or not form.is_valid():
         return see_other("tournaments:public_names", tournament.public_id)
-    loosened = domain.loosened(tournament, form.chosen)
+    loosened = domain.more_visible(tournament, form.chosen)
     named = form.cleaned_data["named"]
     if any(player.public_id not in named for player in loosened):
-        context = framed(request, tournament, "all_public_names", players=loosened, how=form.chosen)
+        context = organizer_context(
+            request, tournament, "all_public_names", players=loosened, how=form.chosen
+        )
         return render(request, "tournaments/entrants/all_public_names.html", context)
     changed = domain.choose_for_all(
         tournament=tournament, how=form.chosen, named=named, by=actor_of(request), at=timezone.now()
     )
-    return _done(request, tournament, len(changed))
+    return _redirect_with_message(request, tournament, len(changed))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -113,7 +117,7 @@ def _context(
         (row, row_form if player.anonymous_as is None else None)
         for row, (player, row_form) in zip(page, form.rows, strict=True)
     ]
-    return framed(
+    return organizer_context(
         request,
         tournament,
         "public_names",
@@ -125,7 +129,9 @@ def _context(
     )
 
 
-def _done(request: PageRequest, tournament: Tournament, changed: int, page: int = 1) -> SeeOther:
+def _redirect_with_message(
+    request: PageRequest, tournament: Tournament, changed: int, page: int = 1
+) -> SeeOther:
     text = ngettext("%(count)s public name is changed.", "%(count)s public names are changed.", changed)
     messages.success(request, text % {"count": changed} if changed else _("Nothing had changed."))
     answer = see_other("tournaments:public_names", tournament.public_id)

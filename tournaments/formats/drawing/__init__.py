@@ -27,34 +27,41 @@ their lots, smallest first, are in *drawn order*. Everything else follows from i
 from __future__ import annotations
 
 from . import bracket_draw, group_draw
-from .alterations import Alteration, AlterationKind, NotInDraw, altered, read_alterations, write_alterations
+from .alterations import (
+    Alteration,
+    AlterationKind,
+    NotInDraw,
+    read_alterations,
+    with_alterations,
+    write_alterations,
+)
 from .draw_inputs import Apart, Drawee, DrawInputs, DrawKind, Method, Pots
 from .draw_json import MalformedDraw, UnknownVersion
-from .draw_notes import noted
-from .draw_results import Drawn, Note, NoteKind, NotEverybodyDrawn, check_covers
+from .draw_notes import with_notes
+from .draw_results import DrawIncomplete, Drawn, Note, NoteKind, check_covers
 from .lots import lot
 
 __all__ = [
     "Alteration",
     "AlterationKind",
     "Apart",
+    "DrawIncomplete",
     "DrawInputs",
     "DrawKind",
     "Drawee",
     "Drawn",
     "MalformedDraw",
     "Method",
-    "NotEverybodyDrawn",
     "NotInDraw",
     "Note",
     "NoteKind",
     "Pots",
     "UnknownVersion",
-    "altered",
     "check_covers",
     "draw",
     "lot",
     "read_alterations",
+    "with_alterations",
     "write_alterations",
 ]
 
@@ -62,5 +69,5 @@ __all__ = [
 def draw(inputs: DrawInputs) -> Drawn:
     """Compute the draw, with notes of the wishes that could not be met."""
     if inputs.kind is DrawKind.GROUPS:
-        return noted(inputs, Drawn(groups=group_draw.drawn_groups(inputs)))
-    return noted(inputs, Drawn(order=bracket_draw.drawn_order(inputs)))
+        return with_notes(inputs, Drawn(groups=group_draw.drawn_groups(inputs)))
+    return with_notes(inputs, Drawn(order=bracket_draw.drawn_order(inputs)))

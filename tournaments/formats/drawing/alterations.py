@@ -9,8 +9,8 @@ from enum import StrEnum
 from rules.strict_json import read_choice, read_list
 
 from .draw_inputs import DrawInputs
-from .draw_json import canonical, members, name_of, read
-from .draw_notes import noted
+from .draw_json import canonical_json, read, read_members, read_nonempty
+from .draw_notes import with_notes
 from .draw_results import Drawn
 
 
@@ -36,12 +36,12 @@ class Alteration:
     b: str
 
 
-def altered(inputs: DrawInputs, drawn: Drawn, alterations: Sequence[Alteration]) -> Drawn:
+def with_alterations(inputs: DrawInputs, drawn: Drawn, alterations: Sequence[Alteration]) -> Drawn:
     """Apply the alterations one by one and compute the notes again. Raises NotInDraw."""
     groups, order = [list(group) for group in drawn.groups], list(drawn.order)
     for alteration in alterations:
         _alter([*groups, order], alteration)
-    return noted(inputs, Drawn(groups=tuple(tuple(group) for group in groups), order=tuple(order)))
+    return with_notes(inputs, Drawn(groups=tuple(tuple(group) for group in groups), order=tuple(order)))
 
 
 def _alter(lists: list[list[str]], alteration: Alteration) -> None:
@@ -63,7 +63,7 @@ def _find(lists: list[list[str]], wanted: str) -> tuple[list[str], int]:
 
 
 def write_alterations(alterations: Sequence[Alteration]) -> str:
-    return canonical([asdict(alteration) for alteration in alterations])
+    return canonical_json([asdict(alteration) for alteration in alterations])
 
 
 def read_alterations(text: str) -> tuple[Alteration, ...]:
@@ -76,6 +76,6 @@ def _alterations(value: object) -> tuple[Alteration, ...]:
 
 
 def _alteration(value: object, where: str) -> Alteration:
-    fields = members(value, where, ("kind", "a", "b"))
+    fields = read_members(value, where, ("kind", "a", "b"))
     kind = read_choice(fields["kind"], "kind", AlterationKind)
-    return Alteration(kind, name_of(fields["a"], "a"), name_of(fields["b"], "b"))
+    return Alteration(kind, read_nonempty(fields["a"], "a"), read_nonempty(fields["b"], "b"))

@@ -6,7 +6,17 @@ from enum import StrEnum
 from rules.strict_json import read_choice, read_list, read_text, refuse
 from tournaments.naming.names import fold
 
-from .draw_json import VERSION, MalformedDraw, canonical, members, name_of, optional, read, versioned, whole
+from .draw_json import (
+    VERSION,
+    MalformedDraw,
+    canonical_json,
+    read,
+    read_integer,
+    read_members,
+    read_nonempty,
+    read_optional,
+    read_versioned,
+)
 
 _DRAWEE = ("id", "name", "rating", "club", "seed", "pot", "came_from", "among")
 _GROUP_AND_RANK = 2
@@ -86,7 +96,7 @@ class DrawInputs:
             raise MalformedDraw("every drawee needs an id of its own")
         if self.kind is DrawKind.ORDER and (self.sizes or self.pots is not Pots.NONE):
             raise MalformedDraw("an order has neither groups nor pots")
-        if self.kind is DrawKind.GROUPS and not _fits(self.sizes, len(ids)):
+        if self.kind is DrawKind.GROUPS and not _sizes_fit(self.sizes, len(ids)):
             raise MalformedDraw("groups hold everybody, at least one each, and differ by one at most")
 
     def kin(self, drawee: Drawee) -> str | None:
@@ -98,7 +108,7 @@ class DrawInputs:
         return None
 
     def to_json(self) -> str:
-        return canonical({**asdict(self), "version": VERSION})
+        return canonical_json({**asdict(self), "version": VERSION})
 
     @classmethod
     def from_json(cls, text: str) -> DrawInputs:
@@ -106,34 +116,34 @@ class DrawInputs:
         return read(text, _inputs)
 
 
-def _fits(sizes: tuple[int, ...], entrants: int) -> bool:
+def _sizes_fit(sizes: tuple[int, ...], entrants: int) -> bool:
     return sum(sizes) == entrants and min(sizes, default=0) >= 1 and max(sizes) - min(sizes) <= 1
 
 
 def _inputs(value: object) -> DrawInputs:
-    fields = versioned(value, _INPUTS)
+    fields = read_versioned(value, _INPUTS)
     return DrawInputs(
         kind=read_choice(fields["kind"], "kind", DrawKind),
         drawees=tuple(_drawee(item, "drawees") for item in read_list(fields["drawees"], "drawees")),
         method=read_choice(fields["method"], "method", Method),
         seed=read_text(fields["seed"], "seed"),
-        sizes=tuple(whole(size, "sizes") for size in read_list(fields["sizes"], "sizes")),
+        sizes=tuple(read_integer(size, "sizes") for size in read_list(fields["sizes"], "sizes")),
         pots=read_choice(fields["pots"], "pots", Pots),
         apart=read_choice(fields["apart"], "apart", Apart),
     )
 
 
 def _drawee(value: object, where: str) -> Drawee:
-    fields = members(value, where, _DRAWEE)
+    fields = read_members(value, where, _DRAWEE)
     return Drawee(
-        id=name_of(fields["id"], "id"),
+        id=read_nonempty(fields["id"], "id"),
         name=read_text(fields["name"], "name"),
-        rating=optional(fields["rating"], "rating", whole),
+        rating=read_optional(fields["rating"], "rating", read_integer),
         club=read_text(fields["club"], "club"),
-        seed=optional(fields["seed"], "seed", whole),
-        pot=optional(fields["pot"], "pot", whole),
-        came_from=optional(fields["came_from"], "came_from", _came_from),
-        among=optional(fields["among"], "among", whole),
+        seed=read_optional(fields["seed"], "seed", read_integer),
+        pot=read_optional(fields["pot"], "pot", read_integer),
+        came_from=read_optional(fields["came_from"], "came_from", _came_from),
+        among=read_optional(fields["among"], "among", read_integer),
     )
 
 
@@ -141,4 +151,4 @@ def _came_from(value: object, where: str) -> tuple[str, int]:
     items = read_list(value, where)
     if len(items) != _GROUP_AND_RANK:
         refuse(where, "bir grup ve bir sıra olmalı.", "must be a group and a rank.")
-    return read_text(items[0], where), whole(items[1], where)
+    return read_text(items[0], where), read_integer(items[1], where)

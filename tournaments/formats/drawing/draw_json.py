@@ -19,7 +19,7 @@ class UnknownVersion(MalformedDraw):
     """Raised for text of a later version of the program."""
 
 
-def canonical(value: object) -> str:
+def canonical_json(value: object) -> str:
     """Write JSON with sorted keys, no spaces and unescaped letters: equal values give equal bytes."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
@@ -32,15 +32,15 @@ def read(text: str, reader: Callable[[object], Read]) -> Read:
         raise MalformedDraw(str(malformed)) from None
 
 
-def versioned(value: object, names: Collection[str]) -> dict[str, object]:
+def read_versioned(value: object, names: Collection[str]) -> dict[str, object]:
     """Read an object with these members and the current version. Raises UnknownVersion, Malformed."""
     version = read_object(value, "").get("version")
-    if whole(version, "version") != VERSION:
+    if read_integer(version, "version") != VERSION:
         raise UnknownVersion(f"version {version} of a draw is not known")
-    return members(value, "", [*names, "version"])
+    return read_members(value, "", [*names, "version"])
 
 
-def members(value: object, where: str, names: Collection[str]) -> dict[str, object]:
+def read_members(value: object, where: str, names: Collection[str]) -> dict[str, object]:
     fields = read_object(value, where)
     if fields.keys() != set(names):
         wanted = ", ".join(sorted(names))
@@ -48,18 +48,18 @@ def members(value: object, where: str, names: Collection[str]) -> dict[str, obje
     return fields
 
 
-def whole(value: object, where: str) -> int:
+def read_integer(value: object, where: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         refuse(where, "tam sayı olmalı.", "must be a whole number.")
     return value
 
 
-def name_of(value: object, where: str) -> str:
+def read_nonempty(value: object, where: str) -> str:
     text = read_text(value, where)
     if not text:
         refuse(where, "boş olamaz.", "cannot be empty.")
     return text
 
 
-def optional(value: object, where: str, reader: Callable[[object, str], Read]) -> Read | None:
+def read_optional(value: object, where: str, reader: Callable[[object, str], Read]) -> Read | None:
     return None if value is None else reader(value, where)

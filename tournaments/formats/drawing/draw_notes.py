@@ -11,16 +11,16 @@ from .draw_results import Drawn, Note, NoteKind
 from .group_draw import pots_of
 
 
-def noted(inputs: DrawInputs, drawn: Drawn) -> Drawn:
+def with_notes(inputs: DrawInputs, drawn: Drawn) -> Drawn:
     if drawn.groups:
         return replace(drawn, notes=(*_kin_in_groups(inputs, drawn), *_pots_in_groups(inputs, drawn)))
     return replace(drawn, notes=tuple(_kin_before_final(inputs, drawn)))
 
 
 def _kin_in_groups(inputs: DrawInputs, drawn: Drawn) -> Iterator[Note]:
-    kin, written = _kin(inputs), _written(inputs)
+    kin, written = _kin(inputs), _unfolded_labels(inputs)
     for number, group in enumerate(drawn.groups):
-        for ids in _together([(kin[drawee_id], drawee_id) for drawee_id in group]):
+        for ids in _sharing_ids([(kin[drawee_id], drawee_id) for drawee_id in group]):
             yield Note(NoteKind.KIN_IN_GROUP, number, written[ids[0]], ids)
 
 
@@ -29,11 +29,11 @@ def _pots_in_groups(inputs: DrawInputs, drawn: Drawn) -> Iterator[Note]:
         return
     pot = {drawee.id: str(number) for number, drawees in pots_of(inputs) for drawee in drawees}
     for number, group in enumerate(drawn.groups):
-        for ids in _together([(pot[drawee_id], drawee_id) for drawee_id in group]):
+        for ids in _sharing_ids([(pot[drawee_id], drawee_id) for drawee_id in group]):
             yield Note(NoteKind.POT_IN_GROUP, number, pot[ids[0]], ids)
 
 
-def _together(labelled: list[tuple[str | None, str]]) -> Iterator[tuple[str, ...]]:
+def _sharing_ids(labelled: list[tuple[str | None, str]]) -> Iterator[tuple[str, ...]]:
     """Return the ids that share a label, for every label with several."""
     sharing = defaultdict[str, list[str]](list)
     for label, drawee_id in labelled:
@@ -46,7 +46,7 @@ def _kin_before_final(inputs: DrawInputs, drawn: Drawn) -> Iterator[Note]:
     """Note each club of which two entrants can meet before the final, with those who can meet earliest."""
     bracket = slots(len(drawn.order))
     final = len(bracket).bit_length() - 1
-    kin, written = _kin(inputs), _written(inputs)
+    kin, written = _kin(inputs), _unfolded_labels(inputs)
     together = defaultdict[str, list[tuple[int, str]]](list)
     for slot, seed in enumerate(bracket):
         drawee_id = drawn.order[seed - 1] if seed <= len(drawn.order) else None
@@ -70,7 +70,7 @@ def _kin(inputs: DrawInputs) -> dict[str, str | None]:
     return {drawee.id: inputs.kin(drawee) for drawee in inputs.drawees}
 
 
-def _written(inputs: DrawInputs) -> dict[str, str]:
+def _unfolded_labels(inputs: DrawInputs) -> dict[str, str]:
     if inputs.apart is Apart.GROUP:
         return {drawee.id: drawee.came_from[0] for drawee in inputs.drawees if drawee.came_from}
     return {drawee.id: drawee.club for drawee in inputs.drawees}

@@ -7,10 +7,18 @@ from enum import StrEnum
 from rules.strict_json import read_choice, read_list, read_text
 
 from .draw_inputs import DrawInputs, DrawKind
-from .draw_json import VERSION, canonical, members, name_of, read, versioned, whole
+from .draw_json import (
+    VERSION,
+    canonical_json,
+    read,
+    read_integer,
+    read_members,
+    read_nonempty,
+    read_versioned,
+)
 
 
-class NotEverybodyDrawn(ValueError):  # noqa: N818 - a refusal is no fault
+class DrawIncomplete(ValueError):  # noqa: N818 - a refusal is no fault
     """Raised unless every entrant is in the draw exactly once."""
 
 
@@ -51,7 +59,7 @@ class Drawn:
             yield from group
 
     def to_json(self) -> str:
-        return canonical({**asdict(self), "version": VERSION})
+        return canonical_json({**asdict(self), "version": VERSION})
 
     @classmethod
     def from_json(cls, text: str) -> Drawn:
@@ -64,13 +72,13 @@ def check_covers(inputs: DrawInputs, drawn: Drawn) -> None:
     groups = len(inputs.sizes) if inputs.kind is DrawKind.GROUPS else 0
     ids = sorted(drawn.ids())
     if len(drawn.groups) != groups or bool(groups and drawn.order):
-        raise NotEverybodyDrawn("this is a draw of another kind, or of other groups")
+        raise DrawIncomplete("this is a draw of another kind, or of other groups")
     if ids != [drawee.id for drawee in inputs.drawees]:
-        raise NotEverybodyDrawn("not everybody stands in the draw exactly once")
+        raise DrawIncomplete("not everybody stands in the draw exactly once")
 
 
 def _drawn(value: object) -> Drawn:
-    fields = versioned(value, ("groups", "order", "notes"))
+    fields = read_versioned(value, ("groups", "order", "notes"))
     return Drawn(
         groups=tuple(_ids(group, "groups") for group in read_list(fields["groups"], "groups")),
         order=_ids(fields["order"], "order"),
@@ -79,14 +87,14 @@ def _drawn(value: object) -> Drawn:
 
 
 def _note(value: object, where: str) -> Note:
-    fields = members(value, where, ("kind", "at", "label", "ids"))
+    fields = read_members(value, where, ("kind", "at", "label", "ids"))
     return Note(
         kind=read_choice(fields["kind"], "kind", NoteKind),
-        at=whole(fields["at"], "at"),
+        at=read_integer(fields["at"], "at"),
         label=read_text(fields["label"], "label"),
         ids=_ids(fields["ids"], "ids"),
     )
 
 
 def _ids(value: object, where: str) -> tuple[str, ...]:
-    return tuple(name_of(item, where) for item in read_list(value, where))
+    return tuple(read_nonempty(item, where) for item in read_list(value, where))

@@ -42,13 +42,13 @@ def _dealt(inputs: DrawInputs) -> Dealt:
     elif inputs.method is Method.RANDOM:
         order = [(drawee, 0) for drawee in drawn_order(inputs)]
     else:
-        return _to_and_fro(seeding_order(inputs), larger_first)
+        return _serpentine(seeding_order(inputs), larger_first)
     return [
         (drawee, row, larger_first[index % len(larger_first)]) for index, (drawee, row) in enumerate(order)
     ]
 
 
-def _to_and_fro(order: Sequence[Drawee], groups: list[int]) -> Dealt:
+def _serpentine(order: Sequence[Drawee], groups: list[int]) -> Dealt:
     dealt: Dealt = []
     for row, start in enumerate(range(0, len(order), len(groups))):
         drawees = order[start : start + len(groups)]
@@ -73,7 +73,7 @@ def kept_apart(cards: Sequence[Card], groups: Sequence[int], count: int) -> list
         if card.kin is not None:
             kin_members[card.kin].append(index)
     for kin in kin_members.values():
-        while couple := _uneven([group_of[index] for index in kin], count):
+        while couple := _uneven_groups([group_of[index] for index in kin], count):
             indexes = sorted(members[couple[0]] | members[couple[1]])
             sides = halved(
                 [cards[index] for index in indexes], [couple.index(group_of[index]) for index in indexes]
@@ -85,7 +85,7 @@ def kept_apart(cards: Sequence[Card], groups: Sequence[int], count: int) -> list
     return group_of
 
 
-def _uneven(held: list[int], count: int) -> tuple[int, int] | None:
+def _uneven_groups(held: list[int], count: int) -> tuple[int, int] | None:
     """Return the group that holds most and the next after it that holds fewest; None if they are even."""
     by_group = Counter(held)
     fullest = max(by_group, key=lambda group: (by_group[group], -group))

@@ -35,7 +35,7 @@ def halved(cards: Sequence[Card], sides: Sequence[int], *, anchored: bool = Fals
     rows = _coupled([card.row for card in cards], sides)
     kin = _coupled([card.kin for card in cards], sides)
     for loosened in ((), (0,), (1,)) if anchored else ((),):
-        turned = _turned(_chains(rows, _without(kin, loosened), sides), sides, anchored=anchored)
+        turned = _flipped(_chains(rows, _loosened(kin, loosened), sides), sides, anchored=anchored)
         if turned is not None:
             return turned
     raise ValueError("the sides are too unequal")
@@ -58,7 +58,7 @@ def _coupled(labels: Sequence[int | str | None], sides: Sequence[int]) -> Partne
     return partners
 
 
-def _without(partners: Partners, loosened: Sequence[int]) -> Partners:
+def _loosened(partners: Partners, loosened: Sequence[int]) -> Partners:
     apart = {index for loose in loosened for index in (loose, partners[loose])}
     return [None if index in apart else partner for index, partner in enumerate(partners)]
 
@@ -81,11 +81,11 @@ def _chains(rows: Partners, kin: Partners, sides: Sequence[int]) -> list[dict[in
     return chains
 
 
-def _turned(chains: list[dict[int, int]], sides: Sequence[int], *, anchored: bool) -> list[int] | None:
+def _flipped(chains: list[dict[int, int]], sides: Sequence[int], *, anchored: bool) -> list[int] | None:
     """Flip each chain so that fewest cards move, then odd ones until the sizes fit; None if they can't."""
     free = chains[1:] if anchored else chains
     turned = chains[:1] if anchored else []
-    turned += [_round(chain) if _gain(chain, sides) > 0 else chain for chain in free]
+    turned += [_flip(chain) if _gain(chain, sides) > 0 else chain for chain in free]
     excess = sum(side for chain in turned for side in chain.values()) - sum(sides)
     step = 1 if excess > 0 else -1
     fitting = [
@@ -97,12 +97,12 @@ def _turned(chains: list[dict[int, int]], sides: Sequence[int], *, anchored: boo
     if len(fitting) < abs(excess):
         return None
     for number in fitting[: abs(excess)]:
-        turned[number] = _round(turned[number])
+        turned[number] = _flip(turned[number])
     new = {index: side for chain in turned for index, side in chain.items()}
     return [new[index] for index in range(len(sides))]
 
 
-def _round(chain: dict[int, int]) -> dict[int, int]:
+def _flip(chain: dict[int, int]) -> dict[int, int]:
     return {index: 1 - side for index, side in chain.items()}
 
 

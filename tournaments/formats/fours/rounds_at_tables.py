@@ -21,7 +21,7 @@ def rounds_of(field: Field, settings: Settings) -> int:
     return settings.rounds or default_rounds(field.entrants)
 
 
-class RoundsAtTables:
+class SwissInFours:
     """The first round goes by seeds, one of each quarter to a table; later ones by standing."""
 
     fewest = TABLE
@@ -30,7 +30,7 @@ class RoundsAtTables:
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
         met = {seed: dict.fromkeys(others, 1) for seed, others in enumerate(field.apart, start=1)}
         order = list(range(1, field.entrants + 1))
-        playing, resting = _rested(order, Counter())
+        playing, resting = _playing_and_resting(order, Counter())
         return _planned(1, seat(playing, met).tables, resting)
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
@@ -41,14 +41,14 @@ class RoundsAtTables:
         done = max(encounter.key.round for encounter in played)
         if done >= rounds_of(field, settings) or len(field.standing) < TABLE:
             return None
-        playing, resting = _rested(field.standing, byes_in(played))
+        playing, resting = _playing_and_resting(field.standing, byes_in(played))
         return _planned(done + 1, seat_near(playing, meetings_of(played)), resting)
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
         return []
 
 
-def _rested(order: Sequence[int], byes: Counter[int]) -> tuple[list[int], list[int]]:
+def _playing_and_resting(order: Sequence[int], byes: Counter[int]) -> tuple[list[int], list[int]]:
     """Return those who play and those with a bye, best first: the lowest with the fewest byes rest."""
     from_below = list(order)[::-1]
     by_byes = sorted(from_below, key=lambda seed: byes[seed])
@@ -62,4 +62,4 @@ def _planned(number: int, tables: Sequence[Sequence[int]], resting: Sequence[int
     return [Planned(Key(Part.MAIN, number, position), chairs) for position, chairs in enumerate(sides)]
 
 
-ROUNDS_AT_TABLES = RoundsAtTables()
+ROUNDS_AT_TABLES = SwissInFours()

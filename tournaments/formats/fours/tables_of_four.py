@@ -20,7 +20,7 @@ from tournaments.formats.fours.seating import TABLE, Met, seat
 from tournaments.formats.plan import Field, Key, Nobody, Part, Planned, Played, Seed, Settings, Source
 
 
-def going_on(entrants: int) -> int:
+def count_advancing(entrants: int) -> int:
     """Return how many advance from a round of so many; one from the last round of four."""
     if entrants == TABLE:
         return 1
@@ -32,7 +32,7 @@ def round_sizes(entrants: int) -> list[int]:
     """Return the size of each round, down to the last of four; at least four must enter."""
     sizes = [entrants]
     while sizes[-1] > TABLE:
-        sizes.append(going_on(sizes[-1]))
+        sizes.append(count_advancing(sizes[-1]))
     return sizes
 
 
@@ -47,7 +47,7 @@ class TablesOfFour:
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
         """Plan the next round; None after the last, or when fewer than four could be seated."""
         last = _last_round(played)
-        through = _through(field, last)
+        through = _advancing(field, last)
         if len(last) == 1 or len(through) < TABLE:
             return None
         return _planned(last[0].key.round + 1, through, meetings_of(played), byes_in(played))
@@ -58,7 +58,7 @@ class TablesOfFour:
         Leaves out those who may still be seated in a later round.
         """
         last = _last_round(played)
-        over = len(last) == 1 or len(_through(field, last)) < TABLE
+        over = len(last) == 1 or len(_advancing(field, last)) < TABLE
         open_rounds = set() if over and all(map(_finished, last)) else {last[0].key.round}
         placed: set[int] = set()
         shared: list[list[int]] = []
@@ -96,11 +96,11 @@ def _places(encounters: Iterable[Played]) -> dict[int, int]:
     return places
 
 
-def _through(field: Field, last: Sequence[Played]) -> list[int]:
+def _advancing(field: Field, last: Sequence[Played]) -> list[int]:
     """Return those who advance from the last round, best first: two of each table, others only to fill up."""
     places = _places(last)
     able = [seed for seed in field.standing if seed in places]
-    chosen = set(sorted(able, key=lambda seed: max(places[seed], 2))[: going_on(len(places))])
+    chosen = set(sorted(able, key=lambda seed: max(places[seed], 2))[: count_advancing(len(places))])
     return [seed for seed in able if seed in chosen]
 
 

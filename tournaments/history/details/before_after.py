@@ -13,9 +13,9 @@ from rules.text import signed
 from tournaments.enums import EntrantState, Role, TieDecidedBy
 from tournaments.models import Entrant, LogRow
 
-from .row_context import Told, time_told
+from .row_context import RowValues, format_stored_time
 
-NAMES: Mapping[str, str | Promise] = {
+LABELS: Mapping[str, str | Promise] = {
     "name": gettext_lazy("Name"),
     "players": gettext_lazy("Players"),
     "club": gettext_lazy("Club"),
@@ -68,11 +68,11 @@ class Change:
     after: str
 
 
-def changes_of(before: Told, after: Told, entrants: Mapping[str, str]) -> list[Change]:
+def changes_of(before: RowValues, after: RowValues, entrants: Mapping[str, str]) -> list[Change]:
     """Return every labelled value of a row, with names for ids and times in the active zone."""
     return [
-        Change(str(name), *(_said(key, values.get(key), entrants) for values in (before, after)))
-        for key, name in NAMES.items()
+        Change(str(name), *(_formatted(key, values.get(key), entrants) for values in (before, after)))
+        for key, name in LABELS.items()
         if any(values.get(key) not in (None, "", [], {}) for values in (before, after))
     ]
 
@@ -83,14 +83,14 @@ def named_entrants(rows: Iterable[LogRow]) -> dict[str, str]:
     return {str(entrant.public_id): entrant.real_name for entrant in entrants}
 
 
-def _said(key: str, value: Any, entrants: Mapping[str, str]) -> str:
+def _formatted(key: str, value: Any, entrants: Mapping[str, str]) -> str:
     if value is None:
         return ""
     if key in _CHOICES:
         return str(_CHOICES[key].get(value, value))
     if key in _TIMES:
-        return time_told(str(value))
-    formatter = _WAYS.get(type(value))
+        return format_stored_time(str(value))
+    formatter = _FORMATTERS.get(type(value))
     return formatter(value, entrants) if formatter else str(value)
 
 
@@ -106,7 +106,7 @@ def _unnamed(one: object, entrants: Mapping[str, str]) -> bool:
     return str(one) not in entrants
 
 
-def _figures(value: Told, _entrants: Mapping[str, str]) -> str:
+def _points(value: RowValues, _entrants: Mapping[str, str]) -> str:
     language = get_language() or "tr"
     return " / ".join(f"{side} {signed(points, language)}" for side, points in sorted(value.items()))
 
@@ -117,8 +117,8 @@ _CHOICES: Mapping[str, Mapping[Any, str | Promise]] = {
     "role": dict(Role.choices),
     "decided_by": dict(TieDecidedBy.choices),
 }
-_WAYS: Mapping[type, Callable[[Any, Mapping[str, str]], str]] = {
+_FORMATTERS: Mapping[type, Callable[[Any, Mapping[str, str]], str]] = {
     bool: lambda said, _names: _("yes") if said else _("no"),
     list: _list,
-    dict: _figures,
+    dict: _points,
 }

@@ -4,10 +4,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.enums import DrawMethod
 
-from .row_context import Particulars, Told
+from .row_context import DetailDescriptions, RowValues
 
 
-def _stage_drawn(before: Told, after: Told) -> str:
+def _stage_drawn(before: RowValues, after: RowValues) -> str:
     summary = after or before
     where = _("stage %(stage)s") % {"stage": summary.get("stage", "?")}
     if summary.get("round"):
@@ -20,11 +20,11 @@ def _stage_drawn(before: Told, after: Told) -> str:
     return ", ".join(filter(None, [where, seed, altered]))
 
 
-def _draws_undone(before: Told, _after: Told) -> str:
+def _draws_undone(before: RowValues, _after: RowValues) -> str:
     return "; ".join(_stage_drawn({}, undone_draw) for undone_draw in before.get("draws", []))
 
 
-PARTICULARS: Particulars = {
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "stage_drawn": _stage_drawn,
     "round_drawn": _stage_drawn,
     "round_undone": _stage_drawn,

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import LogRow
 
-Told = dict[str, Any]
-Particulars = Mapping[str, Callable[[Told, Told], str]]
+RowValues = dict[str, Any]
+DetailDescriptions = Mapping[str, Callable[[RowValues, RowValues], str]]
 """By action, a function that describes the details from before and after."""
 
 _DAY = len("2026-11-27")
 
 
 @dataclass(frozen=True)
-class Words:
+class ActionDescriptions:
     """Descriptions of another app's actions, passed in by that app.
 
     `actions` names each action, `particulars` describes the details of some; `history` returns the URL for a
@@ -28,13 +28,13 @@ class Words:
     """
 
     actions: Mapping[str, str | Promise]
-    particulars: Particulars
-    history: Callable[[LogRow, Told], str]
+    particulars: DetailDescriptions
+    history: Callable[[LogRow, RowValues], str]
     marks: Callable[[], Mapping[str, str]] = dict
     kinds: Mapping[str, str] = field(default_factory=dict)
 
 
-def time_told(stored: str) -> str:
+def format_stored_time(stored: str) -> str:
     """Format a stored day or time; one without a zone is already in the club's time.
 
     Times are shown in the active zone.
@@ -47,5 +47,5 @@ def time_told(stored: str) -> str:
     return date_format(localtime(at) if is_aware(at) else at, pattern)
 
 
-def because(after: Told) -> list[str]:
+def reason_details(after: RowValues) -> list[str]:
     return [_("reason: %(reason)s") % after] if after.get("reason") else []

@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy
 from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
 from tournaments.enums import Agreement, EntrantKind, TimeUp
-from tournaments.stages.stage_names import format_name, length_words, numbered
+from tournaments.stages.stage_names import describe_length, format_name, numbered
 
-from .row_context import Particulars, Told, time_told
+from .row_context import DetailDescriptions, RowValues, format_stored_time
 
 
-def _settings(before: Told, after: Told) -> str:
+def _settings(before: RowValues, after: RowValues) -> str:
     changes = []
     for setting, (label, words) in _SETTINGS.items():
         if before.get(setting) != after.get(setting):
@@ -24,61 +24,61 @@ def _settings(before: Told, after: Told) -> str:
     return ", ".join(changes)
 
 
-def _template(before: Told, after: Told) -> str:
+def _template(before: RowValues, after: RowValues) -> str:
     return ": ".join(filter(None, [str(after.get("name", "")), _settings(before, after)]))
 
 
-def _created(_before: Told, after: Told) -> str:
+def _created(_before: RowValues, after: RowValues) -> str:
     name = str(after.get("name", ""))
     return _("%(name)s, set up again from an earlier one") % {"name": name} if "again_of" in after else name
 
 
-def _club(before: Told, after: Told) -> str:
+def _club(before: RowValues, after: RowValues) -> str:
     values = [", ".join(filter(None, (club.get("name"), club.get("address")))) for club in (before, after)]
     return " → ".join(values)
 
 
-def _chain(said: Told) -> str:
+def _stages(said: RowValues) -> str:
     stages, game = said.get("stages") or (), game_of(said.get("rule_set", DEFAULT_RULE_SET))
     names = numbered([stage.get("name") or format_name(stage.get("kind", "")) for stage in stages])
     lengths = [_length(stage, game) for stage in stages]
     return " + ".join(f"{name} ({length})" for name, length in zip(names, lengths, strict=True))
 
 
-def _length(stage: Told, game: Game[Any, Any]) -> str:
+def _length(stage: RowValues, game: Game[Any, Any]) -> str:
     """Describe the match length, and the hands that decide a match when time is up, if there is a limit."""
-    length = length_words(stage.get("best_of", 1), stage.get("hands", 0), game)
+    length = describe_length(stage.get("best_of", 1), stage.get("hands", 0), game)
     if stage.get("time_up", TimeUp.OFF) == TimeUp.OFF:
         return length
     return _("%(length)s, when time is up %(hands)s") % {"length": length, "hands": stage.get("least_hands")}
 
 
-def _named(setting: str, choices: Sequence[tuple[str, str | Promise]]) -> Callable[[Told], object]:
+def _choice(setting: str, choices: Sequence[tuple[str, str | Promise]]) -> Callable[[RowValues], object]:
     return lambda said: dict(choices).get(said.get(setting) or "", "?")
 
 
-def _typed(setting: str) -> Callable[[Told], object]:
+def _text(setting: str) -> Callable[[RowValues], object]:
     return lambda said: said.get(setting) or "–"
 
 
-def _day(setting: str) -> Callable[[Told], object]:
-    return lambda said: time_told(said.get(setting) or "–")
+def _day(setting: str) -> Callable[[RowValues], object]:
+    return lambda said: format_stored_time(said.get(setting) or "–")
 
 
-_SETTINGS: Mapping[str, tuple[str | Promise, Callable[[Told], object]]] = {
-    "name": (gettext_lazy("name"), _typed("name")),
+_SETTINGS: Mapping[str, tuple[str | Promise, Callable[[RowValues], object]]] = {
+    "name": (gettext_lazy("name"), _text("name")),
     "first_day": (gettext_lazy("first day"), _day("first_day")),
     "last_day": (gettext_lazy("last day"), _day("last_day")),
-    "venue": (gettext_lazy("venue"), _typed("venue")),
-    "tables": (gettext_lazy("tables"), _typed("tables")),
-    "kind": (gettext_lazy("who enters"), _named("kind", EntrantKind.choices)),
-    "stages": (gettext_lazy("stages"), _chain),
-    "agreement": (gettext_lazy("both sides confirm"), _named("agreement", Agreement.choices)),
+    "venue": (gettext_lazy("venue"), _text("venue")),
+    "tables": (gettext_lazy("tables"), _text("tables")),
+    "kind": (gettext_lazy("who enters"), _choice("kind", EntrantKind.choices)),
+    "stages": (gettext_lazy("stages"), _stages),
+    "agreement": (gettext_lazy("both sides confirm"), _choice("agreement", Agreement.choices)),
     "protest_minutes": (gettext_lazy("minutes to protest"), lambda said: said.get("protest_minutes")),
 }
 
 
-PARTICULARS: Particulars = {
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "tournament_created": _created,
     "tournament_changed": _settings,
     "club_changed": _club,

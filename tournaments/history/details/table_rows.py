@@ -3,25 +3,25 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from .row_context import Particulars, Told
+from .row_context import DetailDescriptions, RowValues
 
 
-def _moved(before: Told, after: Told) -> str:
+def _moved(before: RowValues, after: RowValues) -> str:
     return _("table %(before)s → %(after)s") % {
         "before": before.get("table") or "–",
         "after": after.get("table", "?"),
     }
 
 
-def _swapped(_before: Told, after: Told) -> str:
+def _swapped(_before: RowValues, after: RowValues) -> str:
     return _("side %(letter)s") % {"letter": after.get("side", "?")}
 
 
-def _kept(before: Told, after: Told) -> str:
+def _kept(before: RowValues, after: RowValues) -> str:
     return " → ".join(name for name in (before["keeper"], after["keeper"]) if name)
 
 
-def _closed(_before: Told, after: Told) -> str:
+def _closed(_before: RowValues, after: RowValues) -> str:
     moved = after.get("moved", 0)
     sentences = [
         ngettext("%(moved)s encounter moved", "%(moved)s encounters moved", moved) % {"moved": moved}
@@ -33,7 +33,7 @@ def _closed(_before: Told, after: Told) -> str:
     return ", ".join(sentences)
 
 
-PARTICULARS: Particulars = {
+DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "table_closed": _closed,
     "encounter_moved": _moved,
     "partners_swapped": _swapped,

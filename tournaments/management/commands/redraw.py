@@ -16,12 +16,12 @@ from tournaments.enums import DrawMethod
 from tournaments.formats.drawing import Drawn
 from tournaments.formats.group_sizes import group_name
 from tournaments.models import Draw, TieDecision, Tournament
-from tournaments.naming.invisible_characters import escaped
+from tournaments.naming.invisible_characters import escape_for_terminal
 
 DIFFERS = 1
 WRONG_CALL = 2
 
-SAID = {
+LABELS = {
     Difference.UNREADABLE: "the record can't be read",
     Difference.DRAWN: "drawn again it gives something else",
     Difference.GROUPS: "other groups are stored",
@@ -51,12 +51,14 @@ class Command(BaseCommand):
         redrawn = [redraw(draw) for draw in self._draws(tournaments)]
         with translation.override("en"):
             for draw_check in redrawn:
-                self.stdout.write(escaped(_line(draw_check)))
+                self.stdout.write(escape_for_terminal(_line(draw_check)))
                 if not check and draw_check.again is not None:
-                    self.stdout.write(escaped("\n".join(_result(draw_check.draw, draw_check.again))))
+                    self.stdout.write(
+                        escape_for_terminal("\n".join(_result(draw_check.draw, draw_check.again)))
+                    )
             lots = [check_lot(decision) for decision in _lots(tournaments)]
             for lot in lots:
-                self.stdout.write(escaped(_line_of_lot(lot)))
+                self.stdout.write(escape_for_terminal(_line_of_lot(lot)))
         if any(draw_check.differences for draw_check in redrawn) or any(lot.differences for lot in lots):
             sys.exit(DIFFERS)
 
@@ -109,7 +111,7 @@ def _line_of_lot(one: CheckedLot) -> str:
 def _differing(one: Redrawn | CheckedLot) -> str:
     seeds = {"page": one.seeds.published, "draw": one.seeds.used, "log": one.seeds.logged}
     values = ", ".join(f"{place} {seed!r}" for place, seed in seeds.items() if seed is not None)
-    labels = SAID | {Difference.SEED: f"{SAID[Difference.SEED]} ({values})"}
+    labels = LABELS | {Difference.SEED: f"{LABELS[Difference.SEED]} ({values})"}
     return "DIFFERS: " + ", ".join(labels[difference] for difference in one.differences)
 
 

@@ -9,7 +9,11 @@ from django.db.models import Q
 
 from tournaments.models import LogRow, Player
 
-FORMER = {"player_renamed": ("before", "after"), "players_joined": ("before",), "players_parted": ("after",)}
+NAME_COLUMNS = {
+    "player_renamed": ("before", "after"),
+    "players_joined": ("before",),
+    "players_parted": ("after",),
+}
 """Columns of log rows that hold a name of the person, by action."""
 
 
@@ -30,11 +34,11 @@ def with_aliases(changed: Collection[Player]) -> list[Player]:
 
 def former_names(people: Collection[Player]) -> set[str]:
     """Return all earlier names of players."""
-    return {player.own_name for player in people if player.own_name} | set(_told(people))
+    return {player.own_name for player in people if player.own_name} | set(_logged_names(people))
 
 
-def _told(people: Collection[Player]) -> Iterator[str]:
+def _logged_names(people: Collection[Player]) -> Iterator[str]:
     subjects = [str(player.public_id) for player in people]
-    for row in LogRow.objects.filter(action__in=FORMER, subject__in=subjects):
-        for column in FORMER[row.action]:
+    for row in LogRow.objects.filter(action__in=NAME_COLUMNS, subject__in=subjects):
+        for column in NAME_COLUMNS[row.action]:
             yield json.loads(getattr(row, column))["name"]

@@ -28,24 +28,29 @@ from tournaments.models import (
     TieDecision,
     Tournament,
 )
-from tournaments.models.names import as_read, stored
-from tournaments.naming.names import bears, mark
+from tournaments.models.names import displayed, stored
+from tournaments.naming.names import contains_name, placeholder
 from tournaments.people.domain import contact_details, entry_drafts
-from tournaments.people.domain.name_erasure import LEFT_OUT, Erasing, erasing
-from tournaments.people.domain.pair_names import entrants_left_by, former_players, name_anew, usual_name
+from tournaments.people.domain.name_erasure import ERASED, NameEraser, name_eraser
+from tournaments.people.domain.pair_names import (
+    entrants_without,
+    former_players,
+    refresh_pair_names,
+    usual_name,
+)
 from tournaments.refusals import Refused
 
-NAMES: Final = ("anonymous_as", "shown", "name", "full_name", "same_as", "own_name")
+NAME_COLUMNS: Final = ("anonymous_as", "shown", "name", "full_name", "same_as", "own_name")
 """The columns of a player that anonymization changes."""
 
 
-class AnonymousAlready(Refused):
+class AlreadyAnonymous(Refused):
     code = "anonymous_already"
     template = _("%(name)s was made anonymous already.")
 
 
 @dataclass(frozen=True)
-class Renamed:
+class RenamedEntrant:
     """An entrant before and after; `public` is its former public name."""
 
     entrant: Entrant
@@ -57,12 +62,12 @@ class Renamed:
     def names(self) -> set[str]:
         return {self.before, self.public}
 
-    def erasing(self, instead: str) -> Erasing:
-        return erasing(anywhere=self.names, instead=instead)
+    def erasing(self, instead: str) -> NameEraser:
+        return name_eraser(anywhere=self.names, instead=instead)
 
 
 @dataclass(frozen=True)
-class Erased:
+class ErasureResult:
     """The result: renamed pairs and the number of changed texts.
 
     `typed` erases the names of the player and their pairs from typed texts; `rows` are the new digests of
@@ -70,45 +75,45 @@ class Erased:
     """
 
     player: Player
-    pairs: Sequence[Renamed]
+    pairs: Sequence[RenamedEntrant]
     texts: int
-    typed: Erasing
+    typed: NameEraser
     rows: Mapping[int, str]
 
 
-def erase(
+def erase_player(
     *, player: Player, entrants: Iterable[Entrant], by: Actor, at: datetime, former: Collection[str] = ()
-) -> Erased:
+) -> ErasureResult:
     """Erase a player's names in all tournaments of their club.
 
     `entrants` are further ones for which the player has played, `former` further names. Log rows stay
-    writable until `close` is called in the same transaction. Caller locks the club and everything changed
+    writable until `lock_log` is called in the same transaction. Caller locks the club and everything changed
     here. Raises AnonymousAlready.
     """
     own = get_or_refuse(Player.objects.select_related("club"), player.pk)
     club = own.club
     if own.anonymous_as is not None:
-        raise AnonymousAlready(name=own.name)
+        raise AlreadyAnonymous(name=own.name)
     real = own.real_name
     names = frozenset({real, own.name, *former})
     people = {real, *former, *([own.name] if own.shown == NameShown.ALIAS else [])}
-    concerned = list(_concerned(own, entrants))
+    concerned = list(_affected_entrants(own, entrants))
     Anonymising.objects.create(player=own, user=by.user, at=at)
     before = {entrant.pk: (entrant.real_name, entrant.name) for entrant in concerned}
-    _take_name(own, club)
-    contact_details.forget([own])
+    _anonymize(own, club)
+    contact_details.delete_details([own])
     pairs = _rename(own, {real, *former}, concerned, before)
-    number = mark(own.anonymous_as)
-    rows = _erase_log(club, erasing(names, instead=number, between=LEFT_OUT, people=people), pairs)
+    number = placeholder(own.anonymous_as)
+    rows = _erase_log(club, name_eraser(names, instead=number, between=ERASED, people=people), pairs)
     called = {name for pair in pairs for name in pair.names}
-    typed = erasing(names, instead=LEFT_OUT, anywhere=called, people=people)
-    _forget_how_to_reach(club, concerned, people)
+    typed = name_eraser(names, instead=ERASED, anywhere=called, people=people)
+    _delete_application_contacts(club, concerned, people)
     texts = len(rows) + _erase_typed(club, typed)
     entry_drafts.drop(club)
-    return Erased(own, pairs, texts, typed, rows)
+    return ErasureResult(own, pairs, texts, typed, rows)
 
 
-def take_names(
+def anonymize_tournament_players(
     *, players: Sequence[Player], tournament: Tournament, by: Actor, at: datetime
 ) -> Mapping[int, str]:
     """Anonymize players who are in this tournament only, also in its log; return its rows' digests.
@@ -122,37 +127,37 @@ def take_names(
     last = Player.objects.filter(club=tournament.club_id).aggregate(last=Max("anonymous_as"))["last"] or 0
     Anonymising.objects.bulk_create(Anonymising(player=player, user=by.user, at=at) for player in players)
     for number, player in enumerate(players, start=last + 1):
-        _call_by_number(player, number)
-    contact_details.forget(players)
-    Player.objects.bulk_update(players, NAMES, batch_size=100)
+        _set_number(player, number)
+    contact_details.delete_details(players)
+    Player.objects.bulk_update(players, NAME_COLUMNS, batch_size=100)
     rows = LogRow.objects.filter(tournament=tournament)
-    digests = _erase_rows(rows, {}, erasing(names, instead=LEFT_OUT, people=real))
+    digests = _erase_rows(rows, {}, name_eraser(names, instead=ERASED, people=real))
     Anonymising.objects.filter(player__in=players).update(open=False)
     return digests
 
 
-def close(player: Player) -> None:
+def lock_log(player: Player) -> None:
     """Make the log read-only again."""
     Anonymising.objects.filter(player=player).update(open=False)
 
 
-def _concerned(player: Player, entrants: Iterable[Entrant]) -> Iterator[Entrant]:
-    left = entrants_left_by([player], former_players(club=player.club_id))
+def _affected_entrants(player: Player, entrants: Iterable[Entrant]) -> Iterator[Entrant]:
+    left = entrants_without([player], former_players(club=player.club_id))
     keys = {entrant.pk for entrant in entrants}
     own = Q(roster__player=player) | Q(pk__in=keys) | Q(public_id__in=left)
     listed = Entrant.objects.filter(own, tournament__club=player.club_id).distinct()
     yield from listed.select_related("tournament").prefetch_related("roster__player").order_by("pk")
 
 
-def _take_name(player: Player, club: Club) -> None:
+def _anonymize(player: Player, club: Club) -> None:
     last = Player.objects.filter(club=club).aggregate(last=Max("anonymous_as"))["last"] or 0
-    _call_by_number(player, last + 1)
-    player.save(update_fields=NAMES)
+    _set_number(player, last + 1)
+    player.save(update_fields=NAME_COLUMNS)
 
 
-def _call_by_number(player: Player, number: int) -> None:
+def _set_number(player: Player, number: int) -> None:
     player.anonymous_as, player.shown = number, NameShown.FULL
-    player.name, player.full_name = as_read(mark(number)), ""
+    player.name, player.full_name = displayed(placeholder(number)), ""
     player.same_as, player.own_name = None, ""
 
 
@@ -161,39 +166,41 @@ def _rename(
     names: Collection[str],
     concerned: Sequence[Entrant],
     before: dict[int, tuple[str, str]],
-) -> list[Renamed]:
+) -> list[RenamedEntrant]:
     for entrant in concerned:
-        if any(bears(stored(text), name) for text in (entrant.real_name, entrant.name) for name in names):
+        if any(
+            contains_name(stored(text), name) for text in (entrant.real_name, entrant.name) for name in names
+        ):
             rows = sorted(entrant.roster.all(), key=lambda row: row.place)
             players = [player if row.player == player else row.player for row in rows]
             Entrant.objects.filter(pk=entrant.pk).update(full_name=usual_name(players))
     rosters = EntrantPlayer.objects.filter(entrant__in=concerned).select_related("player")
-    name_anew([row.player for row in rosters])
+    refresh_pair_names([row.player for row in rosters])
     now = Entrant.objects.in_bulk([entrant.pk for entrant in concerned])
     return [
-        Renamed(now[name.pk], *before[name.pk], now[name.pk].real_name)
+        RenamedEntrant(now[name.pk], *before[name.pk], now[name.pk].real_name)
         for name in concerned
         if stored(now[name.pk].real_name) != stored(before[name.pk][0])
     ]
 
 
-def _erase_log(club: Club, own: Erasing, pairs: Sequence[Renamed]) -> Mapping[int, str]:
+def _erase_log(club: Club, own: NameEraser, pairs: Sequence[RenamedEntrant]) -> Mapping[int, str]:
     """Erase the player's names from log texts that contain them: typed reasons and corrected names."""
-    of_pairs: dict[int, list[Erasing]] = {}
+    of_pairs: dict[int, list[NameEraser]] = {}
     for pair in pairs:
         of_pairs.setdefault(pair.entrant.tournament_id, []).append(pair.erasing(stored(pair.after)))
     return _erase_rows(LogRow.objects.filter(club=club), of_pairs, own)
 
 
 def _erase_rows(
-    rows: QuerySet[LogRow], of_pairs: Mapping[int, Sequence[Erasing]], own: Erasing
+    rows: QuerySet[LogRow], of_pairs: Mapping[int, Sequence[NameEraser]], own: NameEraser
 ) -> Mapping[int, str]:
     """Erase names from log rows; `of_pairs` maps tournaments' primary keys to pair names."""
     rows = rows.exclude(before="", after="").order_by("pk")
     changed: dict[int, tuple[str, ...]] = {}
     for pk, tournament, *texts in rows.values_list("pk", "tournament", "before", "after").iterator():
         names = [*of_pairs.get(tournament or 0, ()), own]
-        erased = tuple(_without(text, names) for text in texts)
+        erased = tuple(_erase_json(text, names) for text in texts)
         if erased != tuple(texts):
             changed[pk] = erased
     for pk, (new_before, new_after) in changed.items():
@@ -204,7 +211,7 @@ def _erase_rows(
     }
 
 
-def _without(text: str, names: Sequence[Erasing]) -> str:
+def _erase_json(text: str, names: Sequence[NameEraser]) -> str:
     if not text:
         return text
     payload = json.loads(text)
@@ -214,7 +221,7 @@ def _without(text: str, names: Sequence[Erasing]) -> str:
     return text if erased == payload else json.dumps(erased, ensure_ascii=False, sort_keys=True)
 
 
-def _erase_typed(club: Club, typed: Erasing) -> int:
+def _erase_typed(club: Club, typed: NameEraser) -> int:
     of_stage = Q(stage__tournament__club=club) | Q(group__stage__tournament__club=club)
     keepers = Keeper.objects.filter(table__tournament__club=club)
     changed = erase_columns(keepers, ["name"], typed)
@@ -224,15 +231,15 @@ def _erase_typed(club: Club, typed: Erasing) -> int:
     return changed + erase_columns(TieDecision.objects.filter(of_stage), ["witness", "reason"], typed)
 
 
-def _forget_how_to_reach(club: Club, concerned: Sequence[Entrant], names: Collection[str]) -> None:
+def _delete_application_contacts(club: Club, concerned: Sequence[Entrant], names: Collection[str]) -> None:
     own = Q(entrant__in=concerned) | Q(player_1__in=names) | Q(player_2__in=names)
     applications = Application.objects.filter(own, tournament__club=club)
     for application in applications:
-        outbox.drop(about=application.mail_key)
+        outbox.withdraw(about=application.mail_key)
     applications.update(contact="", answers="[]")
 
 
-def erase_columns(rows: QuerySet[Any], fields: Sequence[str], typed: Erasing) -> int:
+def erase_columns(rows: QuerySet[Any], fields: Sequence[str], typed: NameEraser) -> int:
     """Erase names from columns; return the number of changed rows."""
     changed = 0
     for pk, *texts in list(rows.order_by("pk").values_list("pk", *fields)):

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -19,7 +19,7 @@ from tournaments.models import Club, PersonCard, Player
 from tournaments.refusals import Refused
 
 
-class NothingKeptOfHim(Refused):
+class PersonIsAnonymous(Refused):
     code = "nothing_kept_of_him"
     template = _("%(name)s was made anonymous: nothing can be kept of him.")
 
@@ -30,7 +30,7 @@ class ChangedMeanwhile(Refused):
 
 
 @dataclass(frozen=True)
-class Kept:
+class ContactDetails:
     phone: str = ""
     email: str = ""
     licence: str = ""
@@ -38,44 +38,44 @@ class Kept:
     agreed_on: date | None = None
 
 
-_PARTS = [part.name for part in fields(Kept)]
+_FIELDS = [part.name for part in fields(ContactDetails)]
 
 
-def kept_of(player: Player) -> Kept:
+def details_of(player: Player) -> ContactDetails:
     """Return the contact details of a person or alias; one query."""
     card = PersonCard.objects.filter(player=player).first()
-    return told_by(card) if card else Kept()
+    return details_from(card) if card else ContactDetails()
 
 
-def kept_in(club: Club) -> Mapping[UUID, Kept]:
+def details_by_person(club: Club) -> Mapping[UUID, ContactDetails]:
     """Return all contact details in a club by public id; one query."""
     cards = PersonCard.objects.filter(player__club=club).order_by("pk")
-    return {key: Kept(*values) for key, *values in cards.values_list("player__public_id", *_PARTS)}
+    return {key: ContactDetails(*values) for key, *values in cards.values_list("player__public_id", *_FIELDS)}
 
 
-def version_of(kept: Kept) -> str:
+def version_of(kept: ContactDetails) -> str:
     """Return a hash of the details, to detect changes since a page was opened."""
     return sha256(repr(tuple(vars(kept).values())).encode()).hexdigest()[:16]
 
 
 @transaction.atomic
-def keep(*, player: Player, kept: Kept, seen: str, by: Actor, at: datetime) -> bool:
+def update_details(*, player: Player, kept: ContactDetails, seen: str, by: Actor, at: datetime) -> bool:
     """Replace the details that had the version `seen`; return whether anything changed.
 
     The log gets the names of changed fields, never their values, because it can't forget. Raises
     NothingKeptOfHim, ChangedMeanwhile.
     """
-    hold_club(player.club_id)
+    lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     if person.anonymous_as is not None:
-        raise NothingKeptOfHim(name=person.name)
-    before = kept_of(person)
-    changed_fields = parts_changed(before, kept)
+        raise PersonIsAnonymous(name=person.name)
+    before = details_of(person)
+    changed_fields = changed_field_names(before, kept)
     if not changed_fields:
         return False
     if seen != version_of(before):
         raise ChangedMeanwhile
-    _put(person, kept, at)
+    _store(person, kept, at)
     audit_log.write(
         "person_card_changed",
         by=by,
@@ -93,47 +93,47 @@ def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
 
     Their name and results stay.
     """
-    hold_club(player.club_id)
+    lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
-    if kept_of(person) == Kept():
+    if details_of(person) == ContactDetails():
         return False
-    forget([person])
+    delete_details([person])
     audit_log.write("consent_withdrawn", by=by, at=at, club=person.club, subject=person.public_id)
     return True
 
 
-def hand_over(*, alias: Player, person: Player, at: datetime) -> None:
+def merge_details(*, alias: Player, person: Player, at: datetime) -> None:
     """Merge the details of an alias into those of the person.
 
     Where both differ, the alias's value goes to the notes. Caller locks the club.
     """
-    mine, theirs = kept_of(alias), kept_of(person)
-    if mine == Kept():
+    mine, theirs = details_of(alias), details_of(person)
+    if mine == ContactDetails():
         return
     both = [(getattr(mine, name), getattr(theirs, name)) for name in ("phone", "email", "licence")]
     other = [extra for extra, main in both if extra and main and extra != main]
     notes = list(dict.fromkeys(filter(None, [theirs.notes, mine.notes, *other])))
     phone, email, licence = (main or extra for extra, main in both)
-    merged = Kept(phone, email, licence, "\n".join(notes), theirs.agreed_on or mine.agreed_on)
-    forget([alias])
-    _put(person, merged, at)
+    merged = ContactDetails(phone, email, licence, "\n".join(notes), theirs.agreed_on or mine.agreed_on)
+    delete_details([alias])
+    _store(person, merged, at)
 
 
-def forget(players: Iterable[Player]) -> None:
+def delete_details(players: Iterable[Player]) -> None:
     """Delete the details of players. Caller locks the club."""
     PersonCard.objects.filter(player__in=list(players)).delete()
 
 
-def _put(person: Player, kept: Kept, at: datetime) -> None:
-    if kept == Kept():
-        forget([person])
+def _store(person: Player, kept: ContactDetails, at: datetime) -> None:
+    if kept == ContactDetails():
+        delete_details([person])
     else:
         PersonCard.objects.update_or_create(player=person, defaults=vars(kept) | {"changed_at": at})
 
 
-def told_by(card: PersonCard) -> Kept:
-    return Kept(card.phone, card.email, card.licence, card.notes, card.agreed_on)
+def details_from(card: PersonCard) -> ContactDetails:
+    return ContactDetails(card.phone, card.email, card.licence, card.notes, card.agreed_on)
 
 
-def parts_changed(before: Kept, after: Kept) -> Sequence[str]:
+def changed_field_names(before: ContactDetails, after: ContactDetails) -> Sequence[str]:
     return [name for name, value in vars(after).items() if vars(before)[name] != value]

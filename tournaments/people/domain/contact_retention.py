@@ -14,11 +14,11 @@ from django.db.models import DateField, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Club, EntrantPlayer, PersonCard, Player, Tournament
-from tournaments.models.people import FEWEST_MONTHS, MOST_MONTHS
+from tournaments.models.people import MAX_RETENTION_MONTHS, MIN_RETENTION_MONTHS
 from tournaments.people.domain import contact_details
 from tournaments.refusals import Refused
 
@@ -33,21 +33,21 @@ class MonthsOutOfRange(Refused):
 
 
 @dataclass(frozen=True)
-class HeldCard:
+class ExpiringDetails:
     person: Player
     last: date | None
     until: date
 
 
 @transaction.atomic
-def set_months(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
+def set_retention(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
     """Set the retention period of a club; return whether it changed.
 
     Details that expire by it are deleted by the next run. Raises MonthsOutOfRange.
     """
-    if not FEWEST_MONTHS <= months <= MOST_MONTHS:
-        raise MonthsOutOfRange(fewest=FEWEST_MONTHS, most=MOST_MONTHS)
-    locked = hold_club(club.pk)
+    if not MIN_RETENTION_MONTHS <= months <= MAX_RETENTION_MONTHS:
+        raise MonthsOutOfRange(fewest=MIN_RETENTION_MONTHS, most=MAX_RETENTION_MONTHS)
+    locked = lock_club(club.pk)
     before = locked.forget_months
     if before == months:
         return False
@@ -64,7 +64,9 @@ def set_months(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
     return True
 
 
-def held_cards(club: Club, *, until: date | None = None, person: Player | None = None) -> Sequence[HeldCard]:
+def expiring_details(
+    club: Club, *, until: date | None = None, person: Player | None = None
+) -> Sequence[ExpiringDetails]:
     """Return the people of a club with contact details, earliest expiry first; one query.
 
     Filter by expiry up to `until`, or by `person`.
@@ -74,33 +76,33 @@ def held_cards(club: Club, *, until: date | None = None, person: Player | None =
     if person is not None:
         cards = cards.filter(player=person)
     if until is not None:
-        day = moved(until, -club.forget_months) + _SLACK
+        day = add_months(until, -club.forget_months) + _SLACK
         cards = cards.filter(Q(last=None) | Q(last__lt=day), changed_at__date__lt=day)
     zone = ZoneInfo(club.time_zone)
-    held_list = [_held(card, club, zone) for card in cards.order_by("pk")]
+    held_list = [_expiry_of(card, club, zone) for card in cards.order_by("pk")]
     return sorted(
         (held_card for held_card in held_list if until is None or held_card.until <= until),
         key=lambda one: (one.until, one.person.pk),
     )
 
 
-def forget_due(*, at: datetime) -> int:
+def delete_expired(*, at: datetime) -> int:
     """Delete expired contact details, one club at a time; return how many."""
-    earliest = at - timedelta(days=28 * FEWEST_MONTHS)
+    earliest = at - timedelta(days=28 * MIN_RETENTION_MONTHS)
     clubs = Club.objects.filter(
         pk__in=PersonCard.objects.filter(changed_at__lt=earliest).values("player__club")
     )
-    return sum(_forget(club, at=at) for club in clubs.order_by("pk"))
+    return sum(_delete_expired_of(club, at=at) for club in clubs.order_by("pk"))
 
 
 @transaction.atomic
-def _forget(club: Club, *, at: datetime) -> int:
+def _delete_expired_of(club: Club, *, at: datetime) -> int:
     yesterday = at.astimezone(ZoneInfo(club.time_zone)).date() - timedelta(days=1)
-    if not held_cards(club, until=yesterday):
+    if not expiring_details(club, until=yesterday):
         return 0
-    locked = hold_club(club.pk)
-    people = [held_card.person for held_card in held_cards(locked, until=yesterday)]
-    contact_details.forget(people)
+    locked = lock_club(club.pk)
+    people = [held_card.person for held_card in expiring_details(locked, until=yesterday)]
+    contact_details.delete_details(people)
     audit_log.write_many(
         [
             audit_log.row_of(
@@ -112,17 +114,17 @@ def _forget(club: Club, *, at: datetime) -> int:
     return len(people)
 
 
-def moved(day: date, months: int) -> date:
+def add_months(day: date, months: int) -> date:
     """Return the same day some months later, or the last day of a shorter month."""
     years, month = divmod(day.month - 1 + months, _MONTHS)
     year = day.year + years
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
-def _held(card: PersonCard, club: Club, zone: ZoneInfo) -> HeldCard:
+def _expiry_of(card: PersonCard, club: Club, zone: ZoneInfo) -> ExpiringDetails:
     last: date | None = getattr(card, "last", None)
     changed = card.changed_at.astimezone(zone).date()
-    return HeldCard(card.player, last, moved(max(changed, last or changed), club.forget_months))
+    return ExpiringDetails(card.player, last, add_months(max(changed, last or changed), club.forget_months))
 
 
 def _last_day() -> QuerySet[EntrantPlayer, Any]:

@@ -12,6 +12,6 @@ from tournaments.models import Player
 
 
 @transaction.atomic
-def hand_out(*, player: Player, by: Actor, at: datetime) -> None:
+def log_export(*, player: Player, by: Actor, at: datetime) -> None:
     """Log that a person's data was exported for them."""
     audit_log.write("person_data_handed_out", by=by, at=at, club=player.club, subject=player.public_id)

@@ -3,43 +3,43 @@
 from __future__ import annotations
 
 from tournaments.models import Player, Tournament
-from tournaments.models.names import neutral_name, stored
-from tournaments.naming.names import read_marks
-from tournaments.people.domain.name_erasure import LEFT_OUT, Erasing, erasing
+from tournaments.models.names import anonymous_name, stored
+from tournaments.naming.names import replace_placeholders
+from tournaments.people.domain.name_erasure import ERASED, NameEraser, name_eraser
 from tournaments.people.domain.pair_names import former_players
 
 UNKNOWN = "?"
 
 
-def with_marks_read(text: str) -> str:
-    return read_marks(text, lambda key: neutral_name(key) if key.isdecimal() else UNKNOWN)
+def read_placeholders(text: str) -> str:
+    return replace_placeholders(text, lambda key: anonymous_name(key) if key.isdecimal() else UNKNOWN)
 
 
-def for_everybody(text: str, tournament: Tournament) -> str:
+def public_text(text: str, tournament: Tournament) -> str:
     """Return the public version of a typed text.
 
     The first call for a tournament runs one query, or three if someone in the club hides their name.
     """
-    return hidden_in(tournament).within(with_marks_read(text)) if text else ""
+    return hidden_names_of(tournament).within(read_placeholders(text)) if text else ""
 
 
-def hidden_in(tournament: Tournament) -> Erasing:
+def hidden_names_of(tournament: Tournament) -> NameEraser:
     """Return what erases the hidden names of a tournament's players; cached on the tournament."""
-    hidden: Erasing | None = tournament.__dict__.get("_hidden_names")
+    hidden: NameEraser | None = tournament.__dict__.get("_hidden_names")
     if hidden is None:
         hidden = tournament.__dict__["_hidden_names"] = _hidden_names(tournament)
     return hidden
 
 
-def _hidden_names(tournament: Tournament) -> Erasing:
+def _hidden_names(tournament: Tournament) -> NameEraser:
     hiding = list(Player.objects.filter(club=tournament.club_id).exclude(full_name=""))
     if not hiding:
-        return erasing(instead=LEFT_OUT)
+        return name_eraser(instead=ERASED)
     former_keys = {key for keys in former_players(tournament=tournament.pk).values() for key in keys}
     rows = list(tournament.entrants.values_list("roster__player", "full_name"))
     current = {player for player, _name in rows}
-    return erasing(
-        instead=LEFT_OUT,
+    return name_eraser(
+        instead=ERASED,
         anywhere={stored(name) for _player, name in rows},
         people={
             name

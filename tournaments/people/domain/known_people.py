@@ -10,14 +10,14 @@ from uuid import UUID
 
 from tournaments.models import EntrantPlayer, Player, Tournament
 from tournaments.models.entrant import PlayerQuerySet
-from tournaments.naming.fuzzy_match import apart, spelling
+from tournaments.naming.fuzzy_match import edit_distance, spelling_key
 from tournaments.naming.names import fold
 
-MOST = 5
+MAX_MATCHES = 5
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownPerson:
     """A known person with all names; `exact` if one of them was typed."""
 
     key: UUID
@@ -33,18 +33,18 @@ class KnownPeople:
     def __init__(self, club: int) -> None:
         self._club = club
 
-    def of(self, name: str, *, likely: bool = True) -> list[Known]:
+    def of(self, name: str, *, likely: bool = True) -> list[KnownPerson]:
         """Return people of exactly this name, else those with a similar one.
 
         Without `likely`, similar means different only by Turkish letters, case or word order.
         """
         exact = [self._known(player) for player in self._named.get(fold(name), ())]
         if exact or not name:
-            return exact[:MOST]
-        alike = self._likely(name) if likely else self._spelled.get(spelling(name), ())
-        return [self._known(player, exact=False) for player in alike[:MOST]]
+            return exact[:MAX_MATCHES]
+        alike = self._likely(name) if likely else self._spelled.get(spelling_key(name), ())
+        return [self._known(player, exact=False) for player in alike[:MAX_MATCHES]]
 
-    def called(self, key: UUID) -> Known | None:
+    def called(self, key: UUID) -> KnownPerson | None:
         player = next((player for player in self._people if player.public_id == key), None)
         return self._known(player, exact=False) if player else None
 
@@ -58,14 +58,16 @@ class KnownPeople:
             distances = [
                 distance
                 for known_name in self._names(player)
-                if (distance := apart(name, known_name)) is not None
+                if (distance := edit_distance(name, known_name)) is not None
             ]
             ranked += [(min(distances), player.pk, player)] if distances else []
         return [player for *_order, player in sorted(ranked, key=lambda one: one[:2])]
 
-    def _known(self, player: Player, *, exact: bool = True) -> Known:
+    def _known(self, player: Player, *, exact: bool = True) -> KnownPerson:
         also = self._aliases.get(player.pk, ())
-        return Known(player.public_id, player.real_name, tuple(also), self._played.get(player.pk, 0), exact)
+        return KnownPerson(
+            player.public_id, player.real_name, tuple(also), self._played.get(player.pk, 0), exact
+        )
 
     @cached_property
     def _people(self) -> Sequence[Player]:
@@ -87,7 +89,7 @@ class KnownPeople:
 
     @cached_property
     def _spelled(self) -> dict[str, list[Player]]:
-        return self._by(spelling)
+        return self._by(spelling_key)
 
     @cached_property
     def _played(self) -> dict[int, int]:
@@ -108,7 +110,7 @@ class KnownPeople:
         return [player.real_name, *self._aliases.get(player.pk, ())]
 
 
-class Acquaintances(KnownPeople):
+class AvailablePeople(KnownPeople):
     """The people of a club who are not yet entered in a tournament."""
 
     def __init__(self, tournament: Tournament) -> None:

@@ -9,9 +9,17 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from tournaments.naming.names import ANY_MARK, LONG_WORD, composed, name_words, parts_of, plain, words_in
+from tournaments.naming.names import (
+    LONG_WORD_LENGTH,
+    PLACEHOLDER_PATTERN,
+    composed,
+    find_words,
+    name_words,
+    split_by_capitals,
+    without_turkish_letters,
+)
 
-LEFT_OUT = "…"
+ERASED = "…"
 """Replaces a name in typed texts."""
 _UUID = re.compile(r"[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}")
 _BETWEEN_WORDS = re.compile(r'[^",:;{}\[\]⟦⟧\\]*')
@@ -21,7 +29,7 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Erasing:
+class NameEraser:
     """Names to erase: a text that is a name becomes `instead`, a name within a text `between`.
 
     Case, accents and Turkish letters don't count. `sequences` are names matched word by word, by first
@@ -37,19 +45,19 @@ class Erasing:
 
     def within(self, text: str) -> str:
         """Return the text without the names; unchanged if it has none."""
-        if plain(text) in self.whole:
+        if without_turkish_letters(text) in self.whole:
             return self.instead
         if not (self.sequences or self.people) or _UUID.fullmatch(text):
             return text
         text_nfc = composed(text)
-        marks = [match.span() for match in re.finditer(ANY_MARK, text_nfc)]
+        marks = [match.span() for match in re.finditer(PLACEHOLDER_PATTERN, text_nfc)]
         words = [
             word
-            for word in words_in(text_nfc)
+            for word in find_words(text_nfc)
             if not any(begin <= word.start() < end for begin, end in marks)
         ]
         spans = sorted({*self._sequences_in(text_nfc, words), *self._people_in(words)})
-        return _without(text_nfc, spans, self.between) if spans else text
+        return _replace_spans(text_nfc, spans, self.between) if spans else text
 
     def inside(self, told: Any) -> Any:
         if isinstance(told, str):
@@ -59,33 +67,37 @@ class Erasing:
         return [self.inside(item) for item in told] if isinstance(told, list) else told
 
     def _sequences_in(self, text: str, words: Sequence[re.Match[str]]) -> Iterator[Span]:
-        plain_words = [plain(word[0]) for word in words]
+        plain_words = [without_turkish_letters(word[0]) for word in words]
         for index, first_word in enumerate(plain_words):
             for start in {first_word, *_prefixes(first_word)}:
                 for name in self.sequences.get(start, ()):
                     matches = words[index : index + len(name)]
-                    if _says(plain_words[index : index + len(name)], name) and _adjacent(text, matches):
+                    if _matches_name(plain_words[index : index + len(name)], name) and _adjacent(
+                        text, matches
+                    ):
                         yield matches[0].start(), matches[-1].end()
 
     def _people_in(self, words: Sequence[re.Match[str]]) -> Iterator[Span]:
         if not self.people:
             return
-        parts = [parts_of(word[0]) for word in words]
+        parts = [split_by_capitals(word[0]) for word in words]
         all_parts = set().union(*parts)
         erased: set[str] = set()
         for part in all_parts:
             for surname in _prefixes(part):
                 for name in self.people.get(surname, ()):
                     beside = any(
-                        _is(other, word_part) for other in all_parts for word_part in name - {surname}
+                        _matches_word(other, word_part)
+                        for other in all_parts
+                        for word_part in name - {surname}
                     )
-                    if _is(part, surname) or beside:
+                    if _matches_word(part, surname) or beside:
                         erased |= {
                             part,
                             *(
                                 word_part
                                 for word_part in all_parts
-                                if any(_is(word_part, word_parts) for word_parts in name)
+                                if any(_matches_word(word_part, word_parts) for word_parts in name)
                             ),
                         }
         for word, word_parts in zip(words, parts, strict=True):
@@ -93,14 +105,14 @@ class Erasing:
                 yield word.span()
 
 
-def erasing(
+def name_eraser(
     names: Iterable[str] = (),
     *,
     instead: str,
     between: str | None = None,
     anywhere: Iterable[str] = (),
     people: Iterable[str] = (),
-) -> Erasing:
+) -> NameEraser:
     """Build an Erasing.
 
     Names of several words are found anywhere. A single word may be anyone's name and counts only as the
@@ -110,7 +122,7 @@ def erasing(
     everywhere = {name for name in anywhere if name.strip()}
     listed = {name for name in names if name.strip()} | everywhere
     for name in sorted(listed):
-        words = [plain(word[0]) for word in words_in(composed(name))]
+        words = [without_turkish_letters(word[0]) for word in find_words(composed(name))]
         if len(words) > 1 or (words and name in everywhere):
             sequences[words[0]].append(words)
     by_surname: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
@@ -118,26 +130,26 @@ def erasing(
         words = name_words(name)
         for surname in name_words(name.split()[-1]) if words else ():
             by_surname[surname].append(frozenset(words))
-    whole = frozenset(plain(name) for name in listed)
-    return Erasing(instead, instead if between is None else between, whole, sequences, by_surname)
+    whole = frozenset(without_turkish_letters(name) for name in listed)
+    return NameEraser(instead, instead if between is None else between, whole, sequences, by_surname)
 
 
 def _prefixes(word: str) -> Iterator[str]:
     return (word[:length] for length in range(2, len(word) + 1))
 
 
-def _is(here: str, word: str) -> bool:
+def _matches_word(here: str, word: str) -> bool:
     """Return whether a word equals a word of a name; long ones may have an ending."""
     if here == word:
         return True
-    return len(word) >= LONG_WORD and here.startswith(word) and here[len(word)] in _ENDINGS
+    return len(word) >= LONG_WORD_LENGTH and here.startswith(word) and here[len(word)] in _ENDINGS
 
 
-def _says(words: Sequence[str], name: Sequence[str]) -> bool:
+def _matches_name(words: Sequence[str], name: Sequence[str]) -> bool:
     """Return whether words are those of a name, the last one with any ending."""
     if len(words) != len(name) or list(words[:-1]) != list(name[:-1]):
         return False
-    return _is(words[-1], name[-1])
+    return _matches_word(words[-1], name[-1])
 
 
 def _adjacent(text: str, words: Sequence[re.Match[str]]) -> bool:
@@ -145,7 +157,7 @@ def _adjacent(text: str, words: Sequence[re.Match[str]]) -> bool:
     return all(_BETWEEN_WORDS.fullmatch(gap) for gap in gaps)
 
 
-def _without(text: str, spans: Iterable[Span], between: str) -> str:
+def _replace_spans(text: str, spans: Iterable[Span], between: str) -> str:
     merged: list[Span] = []
     for start, end in spans:
         if merged and (start <= merged[-1][1] or text[merged[-1][1] : start].isspace()):

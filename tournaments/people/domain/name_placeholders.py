@@ -8,24 +8,32 @@ from typing import Any
 from uuid import UUID
 
 from tournaments.models import Entrant, LogRow, Player
-from tournaments.models.names import neutral_name
-from tournaments.naming.names import ANY_MARK, BETWEEN_PLAYERS, bears, mark, marks_in, pair_name, read_marks
+from tournaments.models.names import anonymous_name
+from tournaments.naming.names import (
+    BETWEEN_PLAYERS,
+    PLACEHOLDER_PATTERN,
+    contains_name,
+    pair_name,
+    placeholder,
+    placeholder_keys,
+    replace_placeholders,
+)
 
 UNKNOWN = "?"
-_COUPLE = re.compile(ANY_MARK + BETWEEN_PLAYERS + ANY_MARK)
+_COUPLE = re.compile(PLACEHOLDER_PATTERN + BETWEEN_PLAYERS + PLACEHOLDER_PATTERN)
 
 
-def told_name(name: str, players: Iterable[Player]) -> str:
+def log_name(name: str, players: Iterable[Player]) -> str:
     """Return a pair name for the log: placeholders if it contains a player's name."""
     listed = list(players)
-    if any(player.anonymous_as is not None or bears(name, player.real_name) for player in listed):
-        return BETWEEN_PLAYERS.join(mark(player.public_id) for player in listed)
+    if any(player.anonymous_as is not None or contains_name(name, player.real_name) for player in listed):
+        return BETWEEN_PLAYERS.join(placeholder(player.public_id) for player in listed)
     return name
 
 
-def told_of(entrant: Entrant) -> str:
+def log_name_of(entrant: Entrant) -> str:
     roster = entrant.roster.select_related("player").order_by("place")
-    return told_name(entrant.real_name, [row.player for row in roster])
+    return log_name(entrant.real_name, [row.player for row in roster])
 
 
 def real_names(rows: Iterable[LogRow]) -> dict[int | None, dict[str, str]]:
@@ -34,7 +42,7 @@ def real_names(rows: Iterable[LogRow]) -> dict[int | None, dict[str, str]]:
     A row only names players of its own club.
     """
     listed = list(rows)
-    marked = {key for row in listed for text in (row.before, row.after) for key in marks_in(text)}
+    marked = {key for row in listed for text in (row.before, row.after) for key in placeholder_keys(text)}
     ids = {player_id for key in marked if (player_id := _uuid(key))}
     clubs = {row.club_id for row in listed if row.club_id is not None}
     names: dict[int | None, dict[str, str]] = {club: {} for club in (None, *clubs)}
@@ -45,17 +53,19 @@ def real_names(rows: Iterable[LogRow]) -> dict[int | None, dict[str, str]]:
 
 def with_names(told: Any, names: Mapping[str, str]) -> Any:
     if isinstance(told, str):
-        return _said(told, names)
+        return _with_names_in_text(told, names)
     if isinstance(told, dict):
         return {key: with_names(value, names) for key, value in told.items()}
     return [with_names(item, names) for item in told] if isinstance(told, list) else told
 
 
-def _said(text: str, names: Mapping[str, str]) -> str:
-    keys = marks_in(text)
+def _with_names_in_text(text: str, names: Mapping[str, str]) -> str:
+    keys = placeholder_keys(text)
     if _COUPLE.fullmatch(text) and all(key in names for key in keys):
         return pair_name([names[key] for key in keys])
-    return read_marks(text, lambda key: neutral_name(key) if key.isdecimal() else names.get(key, UNKNOWN))
+    return replace_placeholders(
+        text, lambda key: anonymous_name(key) if key.isdecimal() else names.get(key, UNKNOWN)
+    )
 
 
 def _uuid(text: str) -> UUID | None:

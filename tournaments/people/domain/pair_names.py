@@ -9,27 +9,27 @@ from typing import Any
 
 from django.db.models import Q
 
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import NameShown
 from tournaments.live import counters
 from tournaments.models import Entrant, EntrantPlayer, LogRow, Player, Tournament
-from tournaments.models.names import as_read, stored
+from tournaments.models.names import displayed, stored
 from tournaments.naming.names import (
     BETWEEN_PLAYERS,
-    LONGEST_NAME,
-    bears,
+    MAX_NAME_LENGTH,
+    contains_name,
     fold,
-    marks_in,
+    make_unique,
     pair_name,
+    placeholder_keys,
     surnames,
-    unlike,
 )
 
 REPLACED = ("player_substituted", "entrant_changed")
-LONGEST_IN_PAIR = (LONGEST_NAME - len(BETWEEN_PLAYERS)) // 2
+MAX_LENGTH_IN_PAIR = (MAX_NAME_LENGTH - len(BETWEEN_PLAYERS)) // 2
 
 
-def name_anew(players: Collection[Player]) -> None:
+def refresh_pair_names(players: Collection[Player]) -> None:
     """Recompute the public names of all pairs of players of one club, and notify their pages.
 
     Caller locks the club.
@@ -39,19 +39,19 @@ def name_anew(players: Collection[Player]) -> None:
     rosters = EntrantPlayer.objects.filter(player__in=players)
     club = next(iter(players)).club_id
     former_keys = former_players(club=club)
-    left = entrants_left_by(players, former_keys)
-    former = _known(club, former_keys)
+    left = entrants_without(players, former_keys)
+    former = _hidden_former_players(club, former_keys)
     concerned = Q(entrants__roster__in=rosters) | Q(entrants__public_id__in=left)
     tournaments = Tournament.objects.filter(pk__in=Tournament.objects.filter(concerned).values("pk"))
-    for tournament in hold(tournaments).order_by(
+    for tournament in lock_rows(tournaments).order_by(
         "pk"
     ):  # lock all tournaments before any pair, as on withdrawal
         touched = set(rosters.filter(entrant__tournament=tournament).values_list("entrant", flat=True))
         entrants = list(tournament.entrants.prefetch_related("roster__player").order_by("number", "pk"))
         touched |= {entrant.pk for entrant in entrants if str(entrant.public_id) in left}
-        changed = list(give_names(entrants, touched, former))
+        changed = list(set_pair_names(entrants, touched, former))
         Entrant.objects.bulk_update(changed, ["name", "full_name"], batch_size=500)
-        counters.tell(tournament)
+        counters.notify_unchecked(tournament)
 
 
 def former_players(**where: int) -> Mapping[str, set[str]]:
@@ -59,11 +59,11 @@ def former_players(**where: int) -> Mapping[str, set[str]]:
     rows = LogRow.objects.filter(action__in=REPLACED, **where).order_by("pk")
     keys: defaultdict[str, set[str]] = defaultdict(set)
     for subject, before in rows.values_list("subject", "before"):
-        keys[subject] |= set(_left(json.loads(before)))
+        keys[subject] |= set(_former_keys(json.loads(before)))
     return keys
 
 
-def entrants_left_by(players: Collection[Player], gone: Mapping[str, set[str]]) -> set[str]:
+def entrants_without(players: Collection[Player], gone: Mapping[str, set[str]]) -> set[str]:
     """Return public ids of entrants for which one of the players no longer plays."""
     keys = {str(player.public_id) for player in players}
     return {subject for subject, former_keys in gone.items() if not former_keys.isdisjoint(keys)}
@@ -71,10 +71,10 @@ def entrants_left_by(players: Collection[Player], gone: Mapping[str, set[str]]) 
 
 def former_of(entrant: Entrant) -> Sequence[Player]:
     club = entrant.tournament.club_id
-    return _known(club, former_players(club=club))[str(entrant.public_id)]
+    return _hidden_former_players(club, former_players(club=club))[str(entrant.public_id)]
 
 
-def _known(club: int, gone: Mapping[str, set[str]]) -> Mapping[str, Sequence[Player]]:
+def _hidden_former_players(club: int, gone: Mapping[str, set[str]]) -> Mapping[str, Sequence[Player]]:
     """Return former players with hidden names by entrant; other names may appear in any pair's."""
     hidden: defaultdict[str, list[Player]] = defaultdict(list)
     if not gone:
@@ -86,13 +86,13 @@ def _known(club: int, gone: Mapping[str, set[str]]) -> Mapping[str, Sequence[Pla
     return hidden
 
 
-def _left(before: Mapping[str, Any]) -> Iterator[str]:
+def _former_keys(before: Mapping[str, Any]) -> Iterator[str]:
     """Yield the public ids of the players that `before` of a log row names."""
     for marked in (*before.get("players", ()), *filter(None, [before.get("player")])):
-        yield from marks_in(marked)
+        yield from placeholder_keys(marked)
 
 
-def give_names(
+def set_pair_names(
     everybody: Sequence[Entrant], touched: Collection[int], former: Mapping[str, Sequence[Player]]
 ) -> Iterable[Entrant]:
     """Set the public names of entrants in `touched` (primary keys); names stay unique."""
@@ -121,8 +121,8 @@ def name_entrant(
     `taken` are folded names of others.
     """
     real = stored(entrant.real_name)
-    name = unlike(public_name(real, players, former), taken)
-    entrant.name, entrant.full_name = as_read(name), "" if name == real else as_read(real)
+    name = make_unique(public_name(real, players, former), taken)
+    entrant.name, entrant.full_name = displayed(name), "" if name == real else displayed(real)
 
 
 def public_name(real: str, players: Sequence[Player], former: Sequence[Player] = ()) -> str:
@@ -131,26 +131,28 @@ def public_name(real: str, players: Sequence[Player], former: Sequence[Player] =
     Otherwise it consists of the players' public names and the surnames of those who hide nothing. `former`
     are players who were replaced.
     """
-    if not any(_told_by(real, player) for player in (*players, *former)):
+    if not any(_reveals(real, player) for player in (*players, *former)):
         return real
     if len(players) == 1:
         return stored(players[0].name)
     return BETWEEN_PLAYERS.join(
-        (stored(player.name) if player.private else player.name.split()[-1])[:LONGEST_IN_PAIR]
+        (stored(player.name) if player.private else player.name.split()[-1])[:MAX_LENGTH_IN_PAIR]
         for player in players
     )
 
 
-def _told_by(text: str, player: Player) -> bool:
+def _reveals(text: str, player: Player) -> bool:
     """Return whether a text reveals what a player hides: the name, or with an initial the surname."""
     if not player.private:
         return False
     names = filter(None, (player.real_name, player.own_name))
-    return any(bears(text, name.split()[-1] if player.shown == NameShown.INITIAL else name) for name in names)
+    return any(
+        contains_name(text, name.split()[-1] if player.shown == NameShown.INITIAL else name) for name in names
+    )
 
 
 def usual_name(players: Sequence[Player]) -> str:
-    names = _entered(players)
+    names = _stored_names(players)
     return names[0] if len(names) == 1 else pair_name(names)
 
 
@@ -159,8 +161,8 @@ def named_by_players(name: str, players: Sequence[Player]) -> bool:
 
     Older versions repeated a surname that both players share.
     """
-    return name == usual_name(players) or (len(players) > 1 and name == surnames(_entered(players)))
+    return name == usual_name(players) or (len(players) > 1 and name == surnames(_stored_names(players)))
 
 
-def _entered(players: Sequence[Player]) -> list[str]:
+def _stored_names(players: Sequence[Player]) -> list[str]:
     return [stored(player.real_name) for player in players]

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.enums import NameShown
 from tournaments.log import audit_log
@@ -19,9 +19,9 @@ from tournaments.log.actor import Actor
 from tournaments.models import Club, Player, Tournament
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.invisible_characters import one_line
-from tournaments.naming.names import LONGEST_NAME, mark, with_initial
+from tournaments.naming.names import MAX_NAME_LENGTH, placeholder, with_initial
 from tournaments.people.domain.aliases import with_aliases
-from tournaments.people.domain.pair_names import name_anew
+from tournaments.people.domain.pair_names import refresh_pair_names
 from tournaments.refusals import GoneMeanwhile, Refused
 
 
@@ -40,24 +40,24 @@ class NoNameLeft(Refused):
     template = _("%(name)s was made anonymous; there is no name left to show.")
 
 
-class ShownOtherwise(Refused):
+class ChoiceChanged(Refused):
     code = "shown_otherwise"
     template = _("Somebody else chose meanwhile how %(name)s is shown. Look at it, and choose again.")
 
 
 @dataclass(frozen=True)
-class Shown:
+class PublicNameChoice:
     how: NameShown
     alias: str = ""
 
 
-def shown_now(player: Player) -> Shown | None:
+def current_choice(player: Player) -> PublicNameChoice | None:
     if player.anonymous_as is not None:
         return None
-    return Shown(NameShown(player.shown), player.name if player.shown == NameShown.ALIAS else "")
+    return PublicNameChoice(NameShown(player.shown), player.name if player.shown == NameShown.ALIAS else "")
 
 
-def apply(player: Player, shown: Shown) -> None:
+def set_public_name(player: Player, shown: PublicNameChoice) -> None:
     """Set a player's public name without saving it.
 
     Raises AliasMissing, AliasUnreadable, NoNameLeft.
@@ -76,8 +76,8 @@ def _alias(real: str, typed: str) -> str:
     alias = one_line(typed)
     if not alias:
         raise AliasMissing(name=real)
-    if len(alias) > LONGEST_NAME or {"⟦", "⟧"} & set(alias):
-        raise AliasUnreadable(name=alias, most=LONGEST_NAME)
+    if len(alias) > MAX_NAME_LENGTH or {"⟦", "⟧"} & set(alias):
+        raise AliasUnreadable(name=alias, most=MAX_NAME_LENGTH)
     return alias
 
 
@@ -85,10 +85,10 @@ def _alias(real: str, typed: str) -> str:
 def choose(
     *,
     tournament: Tournament,
-    choices: Mapping[Player, Shown],
+    choices: Mapping[Player, PublicNameChoice],
     by: Actor,
     at: datetime,
-    seen: Mapping[Player, Shown] | None = None,
+    seen: Mapping[Player, PublicNameChoice] | None = None,
 ) -> list[Player]:
     """Set the public names of players in a club, and update those of their pairs.
 
@@ -98,22 +98,24 @@ def choose(
     """
     changed = _choose(tournament.club_id, choices, seen)
     if changed:
-        audit_log.write("names_chosen", by=by, at=at, tournament=tournament, after=_told(changed))
+        audit_log.write("names_chosen", by=by, at=at, tournament=tournament, after=_log_details(changed))
     return changed
 
 
 @transaction.atomic
-def choose_for_one(*, player: Player, shown: Shown, seen: Shown | None, by: Actor, at: datetime) -> bool:
+def choose_for_one(
+    *, player: Player, shown: PublicNameChoice, seen: PublicNameChoice | None, by: Actor, at: datetime
+) -> bool:
     """Set the public name on a person's own page; return whether it changed.
 
     Raises what `choose` raises, and ShownOtherwise if the person is no longer shown as `seen`.
     """
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     changed = _choose(person.club_id, {person: shown}, {person: seen})
-    if not changed and shown_now(get_or_refuse(Player.objects, person.pk)) not in (seen, shown):
-        raise ShownOtherwise(name=person.real_name)
+    if not changed and current_choice(get_or_refuse(Player.objects, person.pk)) not in (seen, shown):
+        raise ChoiceChanged(name=person.real_name)
     if changed:
-        summary = _told(changed)
+        summary = _log_details(changed)
         audit_log.write(
             "names_chosen", by=by, at=at, club=person.club, subject=person.public_id, after=summary
         )
@@ -121,30 +123,32 @@ def choose_for_one(*, player: Player, shown: Shown, seen: Shown | None, by: Acto
 
 
 def _choose(
-    club: int, choices: Mapping[Player, Shown], seen: Mapping[Player, Shown | None] | None
+    club: int,
+    choices: Mapping[Player, PublicNameChoice],
+    seen: Mapping[Player, PublicNameChoice | None] | None,
 ) -> list[Player]:
-    hold_club(club)
+    lock_club(club)
     locked = Player.objects.filter(club=club).in_bulk([player.pk for player in choices])
     if len(locked) < len(choices):
         raise GoneMeanwhile
     changed = []
     for requested, shown in choices.items():
         player = locked[requested.pk]
-        if seen is not None and shown_now(player) != seen.get(requested):
+        if seen is not None and current_choice(player) != seen.get(requested):
             continue
         before = (player.name, player.shown)
-        apply(player, shown)
+        set_public_name(player, shown)
         if before != (player.name, player.shown):
             changed.append(player)
     if changed:
         rows = with_aliases(changed)
         Player.objects.bulk_update(rows, ["name", "full_name", "shown"], batch_size=500)
-        name_anew(rows)
+        refresh_pair_names(rows)
     return changed
 
 
-def _told(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]:
-    return {"shown": [{"player": mark(player.public_id), "shown": player.shown} for player in changed]}
+def _log_details(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]:
+    return {"shown": [{"player": placeholder(player.public_id), "shown": player.shown} for player in changed]}
 
 
 @transaction.atomic
@@ -155,22 +159,23 @@ def choose_for_all(
 
     Players who become more visible must be in `named` (public ids). Returns the changed players.
     """
-    hold_club(tournament.club_id)
-    more = {player.pk for player in loosened(tournament, how) if player.public_id not in named}
-    players = _alike(tournament).exclude(pk__in=more)
-    choices = {player: Shown(how) for player in players.order_by("pk")}
+    lock_club(tournament.club_id)
+    more = {player.pk for player in more_visible(tournament, how) if player.public_id not in named}
+    players = _without_alias(tournament).exclude(pk__in=more)
+    choices = {player: PublicNameChoice(how) for player in players.order_by("pk")}
     return choose(tournament=tournament, choices=choices, by=by, at=at)
 
 
-def loosened(tournament: Tournament, how: NameShown) -> list[Player]:
+def more_visible(tournament: Tournament, how: NameShown) -> list[Player]:
     if how != NameShown.FULL:
         return []
     return sorted(
-        _alike(tournament).exclude(full_name=""), key=lambda one: (turkish_order(one.real_name), one.pk)
+        _without_alias(tournament).exclude(full_name=""),
+        key=lambda one: (turkish_order(one.real_name), one.pk),
     )
 
 
-def _alike(tournament: Tournament) -> QuerySet[Player]:
+def _without_alias(tournament: Tournament) -> QuerySet[Player]:
     own = Player.objects.filter(rosters__entrant__tournament=tournament, anonymous_as=None)
     return own.exclude(shown=NameShown.ALIAS).distinct()
 
@@ -178,7 +183,7 @@ def _alike(tournament: Tournament) -> QuerySet[Player]:
 @transaction.atomic
 def choose_for_new(*, club: Club, how: NameShown, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Set the public name of people who are new in the club; never an alias."""
-    locked = hold_club(club.pk)
+    locked = lock_club(club.pk)
     before = locked.names_shown
     if before == how:
         return

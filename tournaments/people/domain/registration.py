@@ -8,24 +8,24 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.enums import NameShown
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Player
-from tournaments.naming.names import mark
-from tournaments.people.domain.public_names import Shown, apply
-from tournaments.people.domain.renaming import readable
+from tournaments.naming.names import placeholder
+from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
+from tournaments.people.domain.renaming import clean_name
 from tournaments.refusals import Refused
 
 
-class PlayedAlready(Refused):
+class HasPlayed(Refused):
     code = "played_already"
     template = _("%(name)s is on the list of a tournament, or has played: that can’t be taken away.")
 
 
-class InTheRegisterAlready(Refused):
+class AlreadyRegistered(Refused):
     code = "in_the_register_already"
     template = _("The club knows somebody called %(name)s already.")
 
@@ -36,14 +36,14 @@ def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool
 
     `namesake` allows a name that is known already. Raises NameUnreadable, InTheRegisterAlready.
     """
-    locked = hold_club(club.pk)
-    real = readable(name)
+    locked = lock_club(club.pk)
+    real = clean_name(name)
     if not namesake and Player.objects.filter(club=locked, anonymous_as=None).known_as(real).exists():
-        raise InTheRegisterAlready(name=real)
+        raise AlreadyRegistered(name=real)
     person = Player(club=locked, name=real)
-    apply(person, Shown(NameShown(locked.names_shown)))
+    set_public_name(person, PublicNameChoice(NameShown(locked.names_shown)))
     person.save()
-    summary = {"player": mark(person.public_id)}
+    summary = {"player": placeholder(person.public_id)}
     audit_log.write("person_added", by=by, at=at, club=locked, subject=person.public_id, after=summary)
     return person
 
@@ -54,12 +54,12 @@ def remove_person(*, player: Player, by: Actor, at: datetime) -> str:
 
     Log rows about them no longer resolve to a name. Raises PlayedAlready.
     """
-    club = hold_club(player.club_id)
+    club = lock_club(player.club_id)
     person = get_or_refuse(Player.objects, player.pk)
     name, key = person.real_name, person.public_id
     try:
         person.delete()
     except ProtectedError as error:
-        raise PlayedAlready(name=name) from error
+        raise HasPlayed(name=name) from error
     audit_log.write("person_removed", by=by, at=at, club=club, subject=key)
     return name

@@ -9,16 +9,21 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.domain.club_members import hold_club
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, Player, Tournament
 from tournaments.models.names import stored
 from tournaments.naming.invisible_characters import one_line
-from tournaments.naming.names import LONGEST_NAME, renamed_within
-from tournaments.people.domain.pair_names import name_anew, named_by_players, usual_name
-from tournaments.people.domain.public_names import NoNameLeft, Shown, apply, shown_now
+from tournaments.naming.names import MAX_NAME_LENGTH, apply_correction
+from tournaments.people.domain.pair_names import named_by_players, refresh_pair_names, usual_name
+from tournaments.people.domain.public_names import (
+    NoNameLeft,
+    PublicNameChoice,
+    current_choice,
+    set_public_name,
+)
 from tournaments.refusals import Refused
 
 
@@ -28,38 +33,38 @@ class NameUnreadable(Refused):
 
 
 @dataclass(frozen=True)
-class CalledAnew:
+class RenamedPair:
     entrant: Entrant
     before: str
     after: str
 
 
 @dataclass(frozen=True)
-class Renamed:
+class RenamedPerson:
     person: Player
     before: str
-    pairs: Sequence[CalledAnew]
+    pairs: Sequence[RenamedPair]
 
 
 @transaction.atomic
 def rename(
     *, player: Player, name: str, by: Actor, at: datetime, tournament: Tournament | None = None
-) -> Renamed:
+) -> RenamedPerson:
     """Rename a person with all aliases, in all tournaments.
 
     The public name follows their choice; an alias stays. Pairs named by their players are renamed, and so
     are pair names with a changed word. Results, ids and seals contain no names. `tournament` is where the
     correction was made. Raises NameUnreadable, NoNameLeft.
     """
-    hold_club(player.club_id)
+    lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club", "same_as__club"), player.pk).person
-    real = readable(name)
-    before, shown = person.real_name, shown_now(person)
+    real = clean_name(name)
+    before, shown = person.real_name, current_choice(person)
     if shown is None:
         raise NoNameLeft(name=before)
     if real == before:
-        return Renamed(person, before, ())
-    pairs = call(list(Player.objects.of_person(person).order_by("pk")), real, shown)
+        return RenamedPerson(person, before, ())
+    pairs = set_name(list(Player.objects.of_person(person).order_by("pk")), real, shown)
     audit_log.write(
         "player_renamed",
         by=by,
@@ -71,47 +76,47 @@ def rename(
         after={"name": real},
     )
     person.refresh_from_db()
-    return Renamed(person, before, pairs)
+    return RenamedPerson(person, before, pairs)
 
 
-def readable(typed: str) -> str:
+def clean_name(typed: str) -> str:
     """Return the visible name as stored. Raises NameUnreadable."""
     name = one_line(typed)
-    if not name or len(name) > LONGEST_NAME or {"⟦", "⟧"} & set(name):
-        raise NameUnreadable(most=LONGEST_NAME)
+    if not name or len(name) > MAX_NAME_LENGTH or {"⟦", "⟧"} & set(name):
+        raise NameUnreadable(most=MAX_NAME_LENGTH)
     return name
 
 
-def call(rows: Sequence[Player], real: str, shown: Shown) -> list[CalledAnew]:
+def set_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) -> list[RenamedPair]:
     """Set name and public name of a person's rows, and rename their pairs.
 
     Caller locks the club.
     """
     where = Tournament.objects.filter(entrants__roster__player__in=rows)
-    list(hold(Tournament.objects.filter(pk__in=where.values("pk"))).order_by("pk"))
+    list(lock_rows(Tournament.objects.filter(pk__in=where.values("pk"))).order_by("pk"))
     listed = Entrant.objects.filter(roster__player__in=rows).distinct()
     entrants = list(listed.select_related("tournament").prefetch_related("roster__player").order_by("pk"))
     before = {entrant.pk: stored(entrant.real_name) for entrant in entrants}
     old_names = {row.pk: row.real_name for row in rows}
     for row in rows:
         row.name, row.full_name = real, ""
-        apply(row, shown)
+        set_public_name(row, shown)
     Player.objects.bulk_update(rows, ["name", "full_name", "shown", "same_as", "own_name"], batch_size=500)
     called = {row.pk: row for row in rows}
     for entrant in entrants:
-        name = _pair_called(entrant, called, old_names)
-        if name != before[entrant.pk] and len(name) <= LONGEST_NAME:
+        name = _renamed_pair_name(entrant, called, old_names)
+        if name != before[entrant.pk] and len(name) <= MAX_NAME_LENGTH:
             Entrant.objects.filter(pk=entrant.pk).update(full_name=name)
-    name_anew(rows)
+    refresh_pair_names(rows)
     now = Entrant.objects.in_bulk(before)
     return [
-        CalledAnew(entrant, entrant.real_name, now[entrant.pk].real_name)
+        RenamedPair(entrant, entrant.real_name, now[entrant.pk].real_name)
         for entrant in entrants
         if stored(now[entrant.pk].real_name) != before[entrant.pk]
     ]
 
 
-def _pair_called(entrant: Entrant, called: Mapping[int, Player], was: Mapping[int, str]) -> str:
+def _renamed_pair_name(entrant: Entrant, called: Mapping[int, Player], was: Mapping[int, str]) -> str:
     players = _players(entrant)
     name = stored(entrant.real_name)
     if named_by_players(name, players):
@@ -119,7 +124,7 @@ def _pair_called(entrant: Entrant, called: Mapping[int, Player], was: Mapping[in
     others = {word for player in players if player.pk not in called for word in player.real_name.split()}
     for player in players:
         if player.pk in called:
-            name = renamed_within(name, was[player.pk], called[player.pk].real_name, but=others)
+            name = apply_correction(name, was[player.pk], called[player.pk].real_name, but=others)
     return name
 
 

@@ -12,11 +12,11 @@ from tournaments.database.bulk_insert import insert_many
 from tournaments.enums import NameShown
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, EntrantPlayer, Player, Tournament
-from tournaments.models.names import readings, stored
+from tournaments.models.names import displayed_names, stored
 from tournaments.naming.names import fold, pair_name
 from tournaments.people.domain.aliases import with_aliases
-from tournaments.people.domain.pair_names import former_of, name_anew, name_entrant, usual_name
-from tournaments.people.domain.public_names import Shown, apply
+from tournaments.people.domain.pair_names import former_of, name_entrant, refresh_pair_names, usual_name
+from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
 from tournaments.people.domain.renaming import rename
 
 
@@ -37,12 +37,12 @@ class Entry:
     rating: int | None = None
     seed: int | None = None
     pot: int | None = None
-    shown: tuple[Shown | None, ...] = field(default=(), compare=False)
+    shown: tuple[PublicNameChoice | None, ...] = field(default=(), compare=False)
     same: tuple[UUID | None, ...] = field(default=(), compare=False)
     named: bool = field(default=False, compare=False)
     answers: Mapping[int, UUID | None] = field(default_factory=dict, compare=False)
 
-    def shown_at(self, place: int) -> Shown | None:
+    def shown_at(self, place: int) -> PublicNameChoice | None:
         return self.shown[place - 1] if place <= len(self.shown) else None
 
     def same_at(self, place: int) -> UUID | None:
@@ -65,7 +65,7 @@ def players_for(tournament: Tournament, entries: Sequence[Entry]) -> list[list[P
     AliasMissing, AliasUnreadable, NoNameLeft.
     """
     known = _known(tournament, entries)
-    usual = Shown(NameShown(tournament.club.names_shown))
+    usual = PublicNameChoice(NameShown(tournament.club.names_shown))
     new: list[Player] = []
     chose: list[Player] = []
     rosters = [_players(known, tournament, entry, new) for entry in entries]
@@ -73,26 +73,26 @@ def players_for(tournament: Tournament, entries: Sequence[Entry]) -> list[list[P
         for place, player in enumerate(players, start=1):
             shown = entry.shown_at(place) or (None if player.pk else usual)
             if shown is not None:
-                apply(player, shown)
+                set_public_name(player, shown)
                 chose += [player] if player.pk else []
     insert_many(new)
     if chose:
         rows = with_aliases(chose)
         Player.objects.bulk_update(rows, ["name", "full_name", "shown"], batch_size=500)
-        name_anew(rows)
+        refresh_pair_names(rows)
     return rosters
 
 
 @dataclass
-class _Known:
+class _KnownPeople:
     named: dict[str, list[Player]]
-    meant: dict[UUID, Player]
+    by_id: dict[UUID, Player]
     taken: set[int] = field(default_factory=set)
 
     def take(self, key: UUID | None, name: str) -> Player | None:
         """Return the person with this id, else the first of this name; each only once."""
         free = [player for player in self.named.get(name, ()) if player.pk not in self.taken]
-        person = self.meant.get(key) if key else None
+        person = self.by_id.get(key) if key else None
         if person is None or person.pk in self.taken:
             person = free[0] if free else None
         if person is not None:
@@ -100,7 +100,7 @@ class _Known:
         return person
 
 
-def _known(tournament: Tournament, entries: Sequence[Entry]) -> _Known:
+def _known(tournament: Tournament, entries: Sequence[Entry]) -> _KnownPeople:
     club = Player.objects.filter(club=tournament.club_id).not_in(tournament)
     names = {name for entry in entries for name in entry.players}
     named: defaultdict[str, list[Player]] = defaultdict(list)
@@ -109,10 +109,10 @@ def _known(tournament: Tournament, entries: Sequence[Entry]) -> _Known:
             named[name].append(player)
     keys = {key for entry in entries for key in (*entry.same, *entry.answers.values()) if key}
     ids = club.filter(public_id__in=keys) if keys else ()
-    return _Known(named, {player.public_id: player for player in ids})
+    return _KnownPeople(named, {player.public_id: player for player in ids})
 
 
-def _players(known: _Known, tournament: Tournament, entry: Entry, new: list[Player]) -> list[Player]:
+def _players(known: _KnownPeople, tournament: Tournament, entry: Entry, new: list[Player]) -> list[Player]:
     players: list[Player] = []
     for place, name in enumerate(entry.players, start=1):
         player = None if entry.new_at(place) else known.take(entry.same_at(place), name)
@@ -123,9 +123,9 @@ def _players(known: _Known, tournament: Tournament, entry: Entry, new: list[Play
     return players
 
 
-def meant(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
+def people_at_places(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
     """Return the public id at each place: by answer, by id if still seated, else by name."""
-    called = {name: player.public_id for player in seated for name in readings(player.real_name)}
+    called = {name: player.public_id for player in seated for name in displayed_names(player.real_name)}
     here = set(called.values())
 
     def at(place: int, name: str) -> UUID | None:
@@ -170,7 +170,7 @@ def seated(entrant: Entrant) -> list[Player]:
     return [row.player for row in entrant.roster.select_related("player").order_by("place")]
 
 
-def usually_named(entrant: Entrant) -> bool:
+def has_usual_name(entrant: Entrant) -> bool:
     return stored(entrant.real_name) == usual_name(seated(entrant))
 
 
@@ -183,12 +183,12 @@ def playing_names(tournament: Tournament, *, without: Entrant | None = None) -> 
 
 
 @dataclass(frozen=True)
-class Taken:
+class TakenNames:
     names: Mapping[str, str]
     players: Mapping[str, str]
 
 
-def taken_in(tournament: Tournament) -> Taken:
+def taken_names(tournament: Tournament) -> TakenNames:
     """Return the names that new lines may conflict with; two queries."""
     listed = tournament.entrants.values_list("name", "full_name")
     names: dict[str, list[str]] = {full or name: [] for name, full in listed}
@@ -197,4 +197,4 @@ def taken_in(tournament: Tournament) -> Taken:
     for row in roster.order_by("entrant", "place"):
         names[row.entrant.real_name].append(row.player.real_name)
         players.setdefault(row.player.real_name, row.entrant.real_name)
-    return Taken({name: ", ".join(player_names) for name, player_names in names.items()}, players)
+    return TakenNames({name: ", ".join(player_names) for name, player_names in names.items()}, players)

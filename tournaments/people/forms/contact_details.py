@@ -11,10 +11,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.forms import EmailAddressField
-from tournaments.naming.invisible_characters import one_line, visible
-from tournaments.people.domain.contact_details import Kept, version_of
+from tournaments.naming.invisible_characters import one_line, without_invisible
+from tournaments.people.domain.contact_details import ContactDetails, version_of
 
-FEWEST_DIGITS: Final = 7
+MIN_DIGITS: Final = 7
 _PHONE: Final = re.compile(r"\+?[0-9 ()/.-]+")
 
 
@@ -25,7 +25,7 @@ class PhoneField(forms.CharField):
     def validate(self, value: Any) -> None:
         super().validate(value)
         digits = sum(sign.isdigit() for sign in value)
-        if value and (digits < FEWEST_DIGITS or not _PHONE.fullmatch(value)):
+        if value and (digits < MIN_DIGITS or not _PHONE.fullmatch(value)):
             raise forms.ValidationError(_("A phone number has at least seven digits, and no letters."))
 
 
@@ -36,10 +36,10 @@ class LineField(forms.CharField):
 
 class NotesField(forms.CharField):
     def to_python(self, value: Any) -> str:
-        return visible(super().to_python(value) or "").replace("\r\n", "\n").strip()
+        return without_invisible(super().to_python(value) or "").replace("\r\n", "\n").strip()
 
 
-class CardForm(forms.Form):
+class ContactDetailsForm(forms.Form):
     """Contact details; `seen` is their version when the page was opened."""
 
     phone = PhoneField(
@@ -66,10 +66,10 @@ class CardForm(forms.Form):
     agreed = forms.BooleanField(required=False)
     seen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
-    def kept(self, before: Kept, today: date) -> Kept:
+    def kept(self, before: ContactDetails, today: date) -> ContactDetails:
         """Return the details to store; an earlier date of consent stays."""
         data = self.cleaned_data
-        return Kept(
+        return ContactDetails(
             phone=data["phone"],
             email=data["email"],
             licence=data["licence"],
@@ -78,12 +78,12 @@ class CardForm(forms.Form):
         )
 
 
-TYPED: Final[Mapping[str, forms.Field]] = {
-    name: CardForm.base_fields[name] for name in ("phone", "email", "licence", "notes")
+TEXT_FIELDS: Final[Mapping[str, forms.Field]] = {
+    name: ContactDetailsForm.base_fields[name] for name in ("phone", "email", "licence", "notes")
 }
 
 
-def typed_of(kept: Kept) -> dict[str, Any]:
+def initial_values(kept: ContactDetails) -> dict[str, Any]:
     return {
         "phone": kept.phone,
         "email": kept.email,

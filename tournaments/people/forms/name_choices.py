@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import NameShown
 from tournaments.models import Player
-from tournaments.people.domain.public_names import Shown, shown_now
+from tournaments.people.domain.public_names import PublicNameChoice, current_choice
 from tournaments.web.name_field import NameField
 
 ALIAS_NEEDED = _("Say by which other name.")
@@ -30,23 +30,23 @@ def alias_field() -> NameField:
     return NameField(label=_("Other name"), required=False, widget=widget)
 
 
-def said(shown: Shown | None) -> str:
+def serialize_choice(shown: PublicNameChoice | None) -> str:
     """Serialize a choice, to detect later changes: "full", "alias Bora"."""
     return " ".join(filter(None, (shown.how.value, shown.alias))) if shown else ""
 
 
-def read_said(text: str) -> Shown | None:
+def parse_choice(text: str) -> PublicNameChoice | None:
     how, _space, alias = text.partition(" ")
-    return Shown(NameShown(how), alias) if how in NameShown.values else None
+    return PublicNameChoice(NameShown(how), alias) if how in NameShown.values else None
 
 
-def shown_as(how: str, alias: str) -> Shown | None:
+def build_choice(how: str, alias: str) -> PublicNameChoice | None:
     if not how:
-        return Shown(NameShown.ALIAS, alias) if alias else None
-    return Shown(NameShown(how), alias if how == NameShown.ALIAS else "")
+        return PublicNameChoice(NameShown.ALIAS, alias) if alias else None
+    return PublicNameChoice(NameShown(how), alias if how == NameShown.ALIAS else "")
 
 
-class ShownNames(forms.Form):
+class PublicNameFields(forms.Form):
     """Base of forms with fields for the public name of each player."""
 
     @property
@@ -59,9 +59,9 @@ class ShownNames(forms.Form):
         return any(field.value() or field.errors for fields in self.places for field in fields)
 
     @property
-    def shown(self) -> tuple[Shown | None, ...]:
+    def shown(self) -> tuple[PublicNameChoice | None, ...]:
         data = self.cleaned_data
-        return tuple(shown_as(data[shown.name], data[alias.name]) for shown, alias in self.places)
+        return tuple(build_choice(data[shown.name], data[alias.name]) for shown, alias in self.places)
 
     def ask_for_aliases(self, data: dict[str, Any]) -> None:
         for shown, alias in self.places:
@@ -111,15 +111,17 @@ class NamesForm:
         return all(form.is_valid() for _player, form in self._sent)
 
     @property
-    def seen(self) -> dict[Player, Shown]:
-        return {player: seen for player, form in self._sent if (seen := read_said(form.cleaned_data["was"]))}
+    def seen(self) -> dict[Player, PublicNameChoice]:
+        return {
+            player: seen for player, form in self._sent if (seen := parse_choice(form.cleaned_data["was"]))
+        }
 
     @property
-    def choices(self) -> dict[Player, Shown]:
+    def choices(self) -> dict[Player, PublicNameChoice]:
         """The choices that differ from those when the page was opened."""
         seen, chosen = self.seen, {}
         for player, form in self._sent:
-            shown = shown_as(form.cleaned_data["shown"], form.cleaned_data["alias"])
+            shown = build_choice(form.cleaned_data["shown"], form.cleaned_data["alias"])
             if player in seen and shown is not None and shown != seen[player]:
                 chosen[player] = shown
         return chosen
@@ -127,7 +129,7 @@ class NamesForm:
     @property
     def changed_meanwhile(self) -> list[Player]:
         """Players whose choice someone else has changed since the page was opened."""
-        return [player for player, seen in self.seen.items() if shown_now(player) != seen]
+        return [player for player, seen in self.seen.items() if current_choice(player) != seen]
 
     @property
     def _sent(self) -> list[tuple[Player, PlayerNameForm]]:
@@ -139,6 +141,10 @@ class NamesForm:
         sent = data if data is not None and f"{prefix}-shown" in data else None
         if player.anonymous_as is not None and sent is None:
             return None
-        current = shown_now(player)
-        initial = {"shown": player.shown, "alias": current.alias if current else "", "was": said(current)}
+        current = current_choice(player)
+        initial = {
+            "shown": player.shown,
+            "alias": current.alias if current else "",
+            "was": serialize_choice(current),
+        }
         return PlayerNameForm(sent, prefix=prefix, initial=initial)

@@ -10,11 +10,11 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.naming.fuzzy_match import apart
+from tournaments.naming.fuzzy_match import edit_distance
 from tournaments.naming.names import fold
-from tournaments.people.domain.known_people import Known
+from tournaments.people.domain.known_people import KnownPerson
 
-_ANOTHER = "another"
+_NEW_PERSON = "another"
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Question:
 def question(
     field: str,
     name: str,
-    known: Sequence[Known],
+    known: Sequence[KnownPerson],
     *,
     was: tuple[str, UUID] | None = None,
     given: str = "",
@@ -64,7 +64,7 @@ def question(
     if not known and was is None:
         return None
     choices = [
-        Choice(str(candidate.key), _the_same(candidate), _about(candidate), candidate.key)
+        Choice(str(candidate.key), _same_person_label(candidate), _person_detail(candidate), candidate.key)
         for candidate in known
     ]
     if was is not None:
@@ -75,9 +75,9 @@ def question(
         )
     exact = [candidate for candidate in known if candidate.exact]
     another = _("Another one of that name") if exact else _("Somebody else")
-    choices.append(Choice(f"{_ANOTHER} {fold(name)}", another))
+    choices.append(Choice(f"{_NEW_PERSON} {fold(name)}", another))
     usual = str(exact[0].key) if len(exact) == 1 else ""
-    if not exact and was is not None and apart(was[0], name) is not None:
+    if not exact and was is not None and edit_distance(was[0], name) is not None:
         usual = str(was[1])
     if settled:
         usual = choices[0 if exact else -1].value
@@ -90,15 +90,15 @@ def _corrected(before: str, key: UUID, name: str) -> Choice:
     return Choice(str(key), label, _("In every tournament %(before)s is called %(after)s then.") % names, key)
 
 
-def named_field(name: str) -> str:
+def field_for_name(name: str) -> str:
     return f"who-{hashlib.sha256(fold(name).encode()).hexdigest()[:12]}"
 
 
-def _the_same(one: Known) -> str:
+def _same_person_label(one: KnownPerson) -> str:
     return _("The same person: %(name)s") % {"name": one.name}
 
 
-def _about(one: Known) -> str:
+def _person_detail(one: KnownPerson) -> str:
     played = ngettext("%(count)s tournament", "%(count)s tournaments", one.tournaments)
     details = [played % {"count": one.tournaments}]
     if one.also:

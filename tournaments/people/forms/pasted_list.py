@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind
 from tournaments.naming.entry_lines import EntryLine, LineProblem, read_entry_lines
-from tournaments.people.domain.known_people import Acquaintances
+from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import Entry
-from tournaments.spreadsheets.grid import LONGEST_LIST
-from tournaments.web.long_lists import Shown, shown
+from tournaments.spreadsheets.grid import MAX_LIST_LENGTH
+from tournaments.web.long_lists import ShortenedList, shorten
 
-from .name_matches import Question, named_field, question
+from .name_matches import Question, field_for_name, question
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -73,14 +73,14 @@ class PasteForm(forms.Form):
         label=_("The list"),
         strip=False,
         required=False,
-        max_length=LONGEST_LIST,
+        max_length=MAX_LIST_LENGTH,
         widget=forms.Textarea,
     )
     leave_out = forms.BooleanField(required=False)
     previewed = forms.CharField(required=False, max_length=64)
 
 
-class ReadLines:
+class CheckedLines:
     """Lines checked against existing entrants and known people."""
 
     def __init__(
@@ -90,7 +90,7 @@ class ReadLines:
         digest: str,
         room: int,
         singles: bool,
-        known: Acquaintances | None = None,
+        known: AvailablePeople | None = None,
         given: Mapping[str, str] | None = None,
     ) -> None:
         self.lines, self.digest = lines, digest
@@ -130,30 +130,30 @@ class ReadLines:
         return "\n".join(line.typed for line in self.bad)
 
     @property
-    def explained(self) -> Shown[tuple[EntryLine, list[str]]]:
+    def explained(self) -> ShortenedList[tuple[EntryLine, list[str]]]:
         sentences = self.sentences
-        bad = shown(self.bad)
+        bad = shorten(self.bad)
         rows = [
             (line, [sentences[fault.problem] % vars(fault) for fault in line.faults]) for line in bad.rows
         ]
-        return Shown(rows, bad.more)
+        return ShortenedList(rows, bad.more)
 
     @property
     def sentences(self) -> Mapping[LineProblem, StrPromise]:
         return LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
 
     @property
-    def asked(self) -> Shown[tuple[EntryLine, list[Question]]]:
+    def asked(self) -> ShortenedList[tuple[EntryLine, list[Question]]]:
         """The good lines with their questions; none if there are too many lines."""
         if self.too_many:
-            good = shown(self.good)
-            return Shown([(line, []) for line in good.rows], good.more)
+            good = shorten(self.good)
+            return ShortenedList([(line, []) for line in good.rows], good.more)
         rows = [
             (line, [question for question in questions if question])
             for line, questions in self._asked
             if not line.problems
         ]
-        return shown(rows, always=lambda row: bool(row[1]))
+        return shorten(rows, always=lambda row: bool(row[1]))
 
     @cached_property
     def _asked(self) -> list[tuple[EntryLine, list[Question | None]]]:
@@ -163,12 +163,12 @@ class ReadLines:
         ]
 
     def _question(self, name: str) -> Question | None:
-        field = named_field(name)
+        field = field_for_name(name)
         known = self._known.of(name, likely=False) if self._known else []
         return question(field, name, known, given=self._given.get(field, ""), settled=True)
 
 
-class PastedLines(ReadLines):
+class PastedLines(CheckedLines):
     def __init__(
         self,
         text: str,
@@ -177,7 +177,7 @@ class PastedLines(ReadLines):
         players: Mapping[str, str] | Collection[str],
         room: int,
         kind: str = EntrantKind.PAIRS,
-        known: Acquaintances | None = None,
+        known: AvailablePeople | None = None,
         given: Mapping[str, str] | None = None,
     ) -> None:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")

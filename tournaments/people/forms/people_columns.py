@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.forms.table_columns import TableColumns
-from tournaments.spreadsheets.headings import OF_PEOPLE, Holds
+from tournaments.spreadsheets.headings import OF_PEOPLE, ColumnContent
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -18,12 +18,12 @@ class PeopleColumns(TableColumns):
     """First name and surname may be in two columns, which are joined."""
 
     @property
-    def offered(self) -> Sequence[Holds]:
+    def offered(self) -> Sequence[ColumnContent]:
         return OF_PEOPLE
 
     @property
     def nobody(self) -> StrPromise:
         return _("Say which column holds the names.")
 
-    def named(self, one: Holds) -> StrPromise:
-        return _("Name") if one is Holds.FIRST else super().named(one)
+    def named(self, one: ColumnContent) -> StrPromise:
+        return _("Name") if one is ColumnContent.FIRST else super().named(one)

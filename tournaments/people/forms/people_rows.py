@@ -14,28 +14,28 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 from tournaments.naming.names import fold
-from tournaments.parsing import day
-from tournaments.people.domain.contact_details import Kept, version_of
-from tournaments.people.domain.import_people import Arrival
-from tournaments.people.domain.known_people import Known, KnownPeople
-from tournaments.people.domain.renaming import readable
+from tournaments.parsing import parse_day
+from tournaments.people.domain.contact_details import ContactDetails, version_of
+from tournaments.people.domain.import_people import ImportedPerson
+from tournaments.people.domain.known_people import KnownPeople, KnownPerson
+from tournaments.people.domain.renaming import clean_name
 from tournaments.people.forms.name_matches import question
 from tournaments.refusals import Refused
 from tournaments.spreadsheets.grid import BETWEEN_LINES
-from tournaments.spreadsheets.headings import Holds
-from tournaments.spreadsheets.table_rows import held_in, rows_below
-from tournaments.web.long_lists import Shown, shown
+from tournaments.spreadsheets.headings import ColumnContent
+from tournaments.spreadsheets.table_rows import row_texts, rows_below
+from tournaments.web.long_lists import ShortenedList, shorten
 
-from .contact_details import TYPED
+from .contact_details import TEXT_FIELDS
 from .people_columns import PeopleColumns
-from .row_outcomes import PARTS, Becomes, PersonRow, says
+from .row_outcomes import FIELD_LABELS, PersonRow, RowOutcome, has_same_values
 
-_HELD: Final = {one: Holds(one) for one in PARTS}
-MOST_COMPARED: Final = 50_000
+_CONTENT_BY_FIELD: Final = {one: ColumnContent(one) for one in FIELD_LABELS}
+MAX_COMPARISONS: Final = 50_000
 """Limit of fuzzy comparisons; longer lists match only by Turkish letters, case and word order."""
 
 
-class PeopleRows:
+class ImportRows:
     """The rows of a table, matched with a club's people; `kept` are their contact details.
 
     `given` are answers: which person a row means, and whether its values replace the stored ones.
@@ -46,7 +46,7 @@ class PeopleRows:
         columns: PeopleColumns,
         *,
         known: KnownPeople,
-        kept: Mapping[UUID, Kept],
+        kept: Mapping[UUID, ContactDetails],
         today: date,
         given: Mapping[str, str] | None = None,
     ) -> None:
@@ -58,23 +58,23 @@ class PeopleRows:
         if self._columns.errors:
             return []
         parsed = list(self._read())
-        likely = len(parsed) * self._known.count <= MOST_COMPARED
+        likely = len(parsed) * self._known.count <= MAX_COMPARISONS
         met: dict[UUID | str, int] = {}
         return [self._met(self._meant(row, met, likely=likely), met) for row in parsed]
 
-    def those(self, becomes: Becomes) -> list[PersonRow]:
+    def those(self, becomes: RowOutcome) -> list[PersonRow]:
         return [row for row in self.rows if row.becomes is becomes]
 
-    def shown(self, becomes: Becomes) -> Shown[PersonRow]:
+    def shown(self, becomes: RowOutcome) -> ShortenedList[PersonRow]:
         """Return the rows to render: all with a question or an answer, some of the others."""
-        return shown(self.those(becomes), always=lambda row: becomes is Becomes.ASKED or row.decided)
+        return shorten(self.those(becomes), always=lambda row: becomes is RowOutcome.ASKED or row.decided)
 
     @property
     def left_out(self) -> int:
-        return sum(row.becomes in (Becomes.BAD, Becomes.ASKED) for row in self.rows)
+        return sum(row.becomes in (RowOutcome.BAD, RowOutcome.ASKED) for row in self.rows)
 
     @property
-    def arrivals(self) -> list[Arrival]:
+    def arrivals(self) -> list[ImportedPerson]:
         return [arrival for row in self.rows if (arrival := row.arrival) is not None]
 
     @property
@@ -86,32 +86,32 @@ class PeopleRows:
     def _read(self) -> Iterator[PersonRow]:
         matching = self._columns.matching
         for number, cells in rows_below(self._columns.grid, matching):
-            texts = held_in(cells, matching)
+            texts = row_texts(cells, matching)
             if any(texts.values()):
                 yield self._row(number, texts)
 
-    def _row(self, number: int, held: Mapping[Holds, str]) -> PersonRow:
+    def _row(self, number: int, held: Mapping[ColumnContent, str]) -> PersonRow:
         problems: list[str] = []
         values: dict[str, str] = {}
-        name = held[Holds.FIRST]
+        name = held[ColumnContent.FIRST]
         try:
-            name = readable(name)
+            name = clean_name(name)
         except Refused as refusal:
             problems.append(str(refusal.message) if name else gettext("The name is missing."))
-        held = {**held, Holds.NOTES: held[Holds.NOTES].replace(BETWEEN_LINES, "\n")}
-        for name_of_field, form_field in TYPED.items():
+        held = {**held, ColumnContent.NOTES: held[ColumnContent.NOTES].replace(BETWEEN_LINES, "\n")}
+        for name_of_field, form_field in TEXT_FIELDS.items():
             try:
-                values[name_of_field] = form_field.clean(held[_HELD[name_of_field]])
+                values[name_of_field] = form_field.clean(held[_CONTENT_BY_FIELD[name_of_field]])
             except ValidationError as error:
-                problems += [f"{PARTS[name_of_field]}: {message}" for message in error.messages]
-        typed = held[Holds.AGREED]
-        agreed_on = day(typed) if typed else None
+                problems += [f"{FIELD_LABELS[name_of_field]}: {message}" for message in error.messages]
+        typed = held[ColumnContent.AGREED]
+        agreed_on = parse_day(typed) if typed else None
         if typed and (agreed_on is None or agreed_on > self._today):
             message = gettext(
                 "“%(typed)s” is no day on which somebody can have agreed: write it as 3.11.2026."
             )
             problems.append(message % {"typed": typed})
-        return PersonRow(number, name, Kept(**values, agreed_on=agreed_on), problems)
+        return PersonRow(number, name, ContactDetails(**values, agreed_on=agreed_on), problems)
 
     def _meant(self, row: PersonRow, met: Collection[UUID | str], *, likely: bool) -> PersonRow:
         """Return the row with the person it means: by exact name, else as answered."""
@@ -126,11 +126,11 @@ class PeopleRows:
         if agreeing is not None and not asked_question.usual:
             asked_question = replace(asked_question, usual=str(agreeing))
         person = asked_question.chosen.key if asked_question.chosen else None
-        before = self._kept.get(person, Kept()) if person else Kept()
+        before = self._kept.get(person, ContactDetails()) if person else ContactDetails()
         takes = f"take-{row.number}" in self._given
         return replace(row, question=asked_question, person=person, before=before, takes=takes)
 
-    def _known_as(self, row: PersonRow, *, likely: bool) -> list[Known]:
+    def _known_as(self, row: PersonRow, *, likely: bool) -> list[KnownPerson]:
         known = self._known.of(row.name, likely=likely)
         holder = self._holders.get(row.said.licence)
         if holder is None or holder in {candidate.key for candidate in known}:
@@ -142,14 +142,18 @@ class PeopleRows:
     def _holders(self) -> Mapping[str, UUID]:
         return {details.licence: key for key, details in self._kept.items() if details.licence}
 
-    def _agreeing(self, row: PersonRow, known: Sequence[Known], met: Collection[UUID | str]) -> UUID | None:
+    def _agreeing(
+        self, row: PersonRow, known: Sequence[KnownPerson], met: Collection[UUID | str]
+    ) -> UUID | None:
         """Return the namesake whose stored details equal those of the row."""
         free = [candidate.key for candidate in known if candidate.key not in met]
-        return next((key for key in free if says(self._kept.get(key, Kept()), row.said)), None)
+        return next(
+            (key for key in free if has_same_values(self._kept.get(key, ContactDetails()), row.said)), None
+        )
 
     def _met(self, row: PersonRow, met: dict[UUID | str, int]) -> PersonRow:
         """Return the row with an error if an earlier one means the same person."""
-        if row.becomes in (Becomes.BAD, Becomes.ASKED):
+        if row.becomes in (RowOutcome.BAD, RowOutcome.ASKED):
             return row
         key = row.person or fold(row.name)
         if key in met:

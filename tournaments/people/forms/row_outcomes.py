@@ -13,26 +13,26 @@ from uuid import UUID
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.people.domain.contact_details import Kept, version_of
-from tournaments.people.domain.import_people import Arrival
+from tournaments.people.domain.contact_details import ContactDetails, version_of
+from tournaments.people.domain.import_people import ImportedPerson
 from tournaments.people.forms.name_matches import Question
-from tournaments.spreadsheets.grid import text_of
+from tournaments.spreadsheets.grid import cell_text
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
-PARTS: Final[Mapping[str, StrPromise]] = {
+FIELD_LABELS: Final[Mapping[str, StrPromise]] = {
     "phone": _("Phone"),
     "email": _("E-mail"),
     "licence": _("Licence number"),
     "notes": _("Notes"),
     "agreed_on": _("Agreed on"),
 }
-_SIGNIFICANT: Final = 10
+_SIGNIFICANT_DIGITS: Final = 10
 """Digits that identify a phone number; the rest is a country or area prefix."""
 
 
-class Becomes(Enum):
+class RowOutcome(Enum):
     NEW = "new"
     SAME = "same"
     COMPLETED = "completed"
@@ -42,7 +42,7 @@ class Becomes(Enum):
 
 
 @dataclass(frozen=True)
-class Part:
+class ChangedField:
     """A field for which a row has a new value; it `differs` if another one is stored."""
 
     name: str
@@ -51,7 +51,7 @@ class Part:
 
     @property
     def label(self) -> StrPromise:
-        return PARTS[self.name]
+        return FIELD_LABELS[self.name]
 
     @property
     def differs(self) -> bool:
@@ -76,36 +76,36 @@ class PersonRow:
 
     number: int
     name: str
-    said: Kept
+    said: ContactDetails
     problems: Sequence[str] = ()
     question: Question | None = None
     person: UUID | None = None
-    before: Kept = field(default_factory=Kept)
+    before: ContactDetails = field(default_factory=ContactDetails)
     takes: bool = False
 
     @cached_property
-    def parts(self) -> Sequence[Part]:
-        values = [(name, getattr(self.before, name), getattr(self.said, name)) for name in PARTS]
+    def parts(self) -> Sequence[ChangedField]:
+        values = [(name, getattr(self.before, name), getattr(self.said, name)) for name in FIELD_LABELS]
         return [
-            Part(name, stored_value, row_value)
+            ChangedField(name, stored_value, row_value)
             for name, stored_value, row_value in values
             if row_value and not _same(name, stored_value, row_value)
         ]
 
     @cached_property
-    def becomes(self) -> Becomes:
+    def becomes(self) -> RowOutcome:
         if self.problems:
-            return Becomes.BAD
+            return RowOutcome.BAD
         if self.question is not None and self.question.chosen is None:
-            return Becomes.ASKED
+            return RowOutcome.ASKED
         if self.person is None:
-            return Becomes.NEW
+            return RowOutcome.NEW
         if any(part.differs for part in self.parts):
-            return Becomes.DIFFERS
-        return Becomes.COMPLETED if self.parts else Becomes.SAME
+            return RowOutcome.DIFFERS
+        return RowOutcome.COMPLETED if self.parts else RowOutcome.SAME
 
     @cached_property
-    def after(self) -> Kept:
+    def after(self) -> ContactDetails:
         put: dict[str, Any] = {part.name: part.after for part in self.parts if self.takes or not part.differs}
         return replace(self.before, **put) if put else self.before
 
@@ -122,17 +122,17 @@ class PersonRow:
         return f"take-{self.number}"
 
     @property
-    def arrival(self) -> Arrival | None:
-        if self.becomes is Becomes.NEW:
-            return Arrival(self.name, self.said, namesake=self.question is not None)
-        known = self.becomes in (Becomes.COMPLETED, Becomes.DIFFERS)
+    def arrival(self) -> ImportedPerson | None:
+        if self.becomes is RowOutcome.NEW:
+            return ImportedPerson(self.name, self.said, namesake=self.question is not None)
+        known = self.becomes in (RowOutcome.COMPLETED, RowOutcome.DIFFERS)
         if not known or self.after == self.before:
             return None
-        return Arrival(self.name, self.after, self.person, version_of(self.before))
+        return ImportedPerson(self.name, self.after, self.person, version_of(self.before))
 
 
-def says(kept: Kept, said: Kept) -> bool:
-    return all(_same(part, getattr(kept, part), getattr(said, part)) for part in PARTS)
+def has_same_values(kept: ContactDetails, said: ContactDetails) -> bool:
+    return all(_same(part, getattr(kept, part), getattr(said, part)) for part in FIELD_LABELS)
 
 
 def _readable(part: object) -> str:
@@ -144,9 +144,9 @@ def _same(part: str, before: object, after: object) -> bool:
     if part == "phone":
         return _digits(str(before)) == _digits(str(after))
     if part == "notes":
-        return text_of(str(before)) == text_of(str(after))
+        return cell_text(str(before)) == cell_text(str(after))
     return before == after
 
 
 def _digits(phone: str) -> str:
-    return "".join(sign for sign in phone if sign.isdigit())[-_SIGNIFICANT:]
+    return "".join(sign for sign in phone if sign.isdigit())[-_SIGNIFICANT_DIGITS:]

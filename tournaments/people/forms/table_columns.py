@@ -15,34 +15,46 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind
 from tournaments.naming.entry_lines import LineProblem, read_entry_rows
-from tournaments.parsing import figure
-from tournaments.people.domain.known_people import Acquaintances
-from tournaments.people.domain.rosters import Taken
-from tournaments.spreadsheets.column_letters import letters
-from tournaments.spreadsheets.grid import Grid, Merged
-from tournaments.spreadsheets.headings import LOOKED_AT, OF_PAIRS, OF_SINGLES, Holds, Matching, matched
-from tournaments.spreadsheets.table_rows import chosen_twice, merged_below, one_below_the_other, table_rows
+from tournaments.parsing import small_number
+from tournaments.people.domain.known_people import AvailablePeople
+from tournaments.people.domain.rosters import TakenNames
+from tournaments.spreadsheets.column_letters import column_name
+from tournaments.spreadsheets.grid import Grid, MergedRange
+from tournaments.spreadsheets.headings import (
+    HEADING_SEARCH_ROWS,
+    OF_PAIRS,
+    OF_SINGLES,
+    ColumnContent,
+    ColumnMatch,
+    detect_columns,
+)
+from tournaments.spreadsheets.table_rows import (
+    has_players_in_rows,
+    merged_below,
+    repeated_contents,
+    table_rows,
+)
 
-from .pasted_list import LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, ReadLines
+from .pasted_list import LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, CheckedLines
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
-NAMES: Final[Mapping[Holds, StrPromise]] = {
-    Holds.NOTHING: _("leave it out"),
-    Holds.NAME: _("Name of the pair"),
-    Holds.FIRST: _("First player"),
-    Holds.SECOND: _("Second player"),
-    Holds.BOTH: _("Both players"),
-    Holds.CLUB: _("Club"),
-    Holds.RATING: _("Rating"),
-    Holds.SEED: _("Seed number"),
-    Holds.POT: _("Pot"),
-    Holds.PHONE: _("Phone"),
-    Holds.EMAIL: _("E-mail"),
-    Holds.LICENCE: _("Licence number"),
-    Holds.NOTES: _("Notes"),
-    Holds.AGREED: _("Agreed on"),
+CONTENT_LABELS: Final[Mapping[ColumnContent, StrPromise]] = {
+    ColumnContent.NOTHING: _("leave it out"),
+    ColumnContent.NAME: _("Name of the pair"),
+    ColumnContent.FIRST: _("First player"),
+    ColumnContent.SECOND: _("Second player"),
+    ColumnContent.BOTH: _("Both players"),
+    ColumnContent.CLUB: _("Club"),
+    ColumnContent.RATING: _("Rating"),
+    ColumnContent.SEED: _("Seed number"),
+    ColumnContent.POT: _("Pot"),
+    ColumnContent.PHONE: _("Phone"),
+    ColumnContent.EMAIL: _("E-mail"),
+    ColumnContent.LICENCE: _("Licence number"),
+    ColumnContent.NOTES: _("Notes"),
+    ColumnContent.AGREED: _("Agreed on"),
 }
 ROW_PROBLEMS: Final[Mapping[LineProblem, StrPromise]] = {
     LineProblem.EMPTY_NAME: _("The name of a player is missing."),
@@ -88,7 +100,7 @@ class TableColumns(forms.Form):
 
     @property
     @abstractmethod
-    def offered(self) -> Sequence[Holds]:
+    def offered(self) -> Sequence[ColumnContent]:
         """Contents that a column of this list may have."""
 
     @property
@@ -99,12 +111,12 @@ class TableColumns(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Reject repeated contents, a table without people, and cells that span rows."""
         data = super().clean() or self.cleaned_data
-        twice = chosen_twice(self.matching.holds)
+        twice = repeated_contents(self.matching.holds)
         for place, content in enumerate(self.matching.holds):
             if content in twice and content in self.matching.holds[:place]:
                 message = gettext("Another column is “%(name)s” already.") % {"name": self.named(content)}
                 self.add_error(f"column_{place}", message)
-        if not set(self.matching.holds) & {Holds.FIRST, Holds.BOTH}:
+        if not set(self.matching.holds) & {ColumnContent.FIRST, ColumnContent.BOTH}:
             self.add_error(None, self.nobody)
         elif merged := self.merged():
             where = ", ".join(
@@ -121,11 +133,11 @@ class TableColumns(forms.Form):
         return data
 
     @property
-    def matching(self) -> Matching:
+    def matching(self) -> ColumnMatch:
         chosen = [self.data.get(f"column_{place}", "") for place in range(self.grid.width)]
         known = {content.value: content for content in self.offered}
-        holds = tuple(known.get(content, Holds.NOTHING) for content in chosen)
-        return Matching(self.found.heading, holds, self.found.twice)
+        holds = tuple(known.get(content, ColumnContent.NOTHING) for content in chosen)
+        return ColumnMatch(self.found.heading, holds, self.found.twice)
 
     @property
     def doubts(self) -> list[str]:
@@ -146,7 +158,7 @@ class TableColumns(forms.Form):
             samples = [cell for cell, _number in zip(cells, range(_SAMPLES), strict=False)]
             heading = headings[place] if place < len(headings) else ""
             if heading or samples:
-                yield Column(self[f"column_{place}"], letters(place), heading, samples)
+                yield Column(self[f"column_{place}"], column_name(place), heading, samples)
 
     @property
     def told(self) -> str:
@@ -155,28 +167,28 @@ class TableColumns(forms.Form):
         payload = json.dumps([self.grid.plain, self.matching.heading, holds], ensure_ascii=False)
         return hashlib.sha256(payload.encode()).hexdigest()
 
-    def named(self, one: Holds) -> StrPromise:
-        return NAMES[one]
+    def named(self, one: ColumnContent) -> StrPromise:
+        return CONTENT_LABELS[one]
 
-    def merged(self) -> Sequence[Merged]:
+    def merged(self) -> Sequence[MergedRange]:
         """Return merged ranges that make rows ambiguous."""
         return merged_below(self.grid, self.matching)
 
     def _sheet_of(self, given: Mapping[str, str]) -> int:
-        chosen = figure(given.get("sheet"))
+        chosen = small_number(given.get("sheet"))
         if chosen is not None and chosen < len(self.grids):
             return chosen
         return max(range(len(self.grids)), key=lambda place: (self._known(self.grids[place]), -place))
 
     def _known(self, grid: Grid) -> int:
-        holds = matched(grid, offered=self.offered).holds
-        return sum(content is not Holds.NOTHING for content in holds)
+        holds = detect_columns(grid, offered=self.offered).holds
+        return sum(content is not ColumnContent.NOTHING for content in holds)
 
-    def _found(self, given: Mapping[str, str]) -> Matching:
+    def _found(self, given: Mapping[str, str]) -> ColumnMatch:
         same = given.get("shown", "").split("-")[0] == str(self._sheet)
-        heading = figure(given.get("heading")) if same else None
+        heading = small_number(given.get("heading")) if same else None
         rows = [0, *(number for number, _cells in self.grid.rows)]
-        return matched(self.grid, offered=self.offered, heading=heading if heading in rows else None)
+        return detect_columns(self.grid, offered=self.offered, heading=heading if heading in rows else None)
 
     def _data(self, given: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
         detected = {f"column_{place}": content.value for place, content in enumerate(self.found.holds)}
@@ -192,7 +204,8 @@ class TableColumns(forms.Form):
 
     def _offer(self) -> None:
         previews = [
-            (number, " · ".join(filter(None, cells))[:60]) for number, cells in self.grid.rows[:LOOKED_AT]
+            (number, " · ".join(filter(None, cells))[:60])
+            for number, cells in self.grid.rows[:HEADING_SEARCH_ROWS]
         ]
         if self.found.heading and self.found.heading not in dict(previews):
             previews.append((self.found.heading, ""))
@@ -203,7 +216,7 @@ class TableColumns(forms.Form):
         ]
         offered = [(content.value, self.named(content)) for content in self.offered]
         for place in range(self.grid.width):
-            label = gettext("Column %(letter)s") % {"letter": letters(place)}
+            label = gettext("Column %(letter)s") % {"letter": column_name(place)}
             self.fields[f"column_{place}"] = forms.ChoiceField(label=label, choices=offered)
 
 
@@ -213,33 +226,33 @@ class ColumnsForm(TableColumns):
         super().__init__(grids, given=given)
 
     @property
-    def offered(self) -> Sequence[Holds]:
+    def offered(self) -> Sequence[ColumnContent]:
         return OF_SINGLES if self.singles else OF_PAIRS
 
     @property
     def nobody(self) -> StrPromise:
         return _("Say which column holds the players.")
 
-    def named(self, one: Holds) -> StrPromise:
-        return _("Player") if self.singles and one is Holds.FIRST else super().named(one)
+    def named(self, one: ColumnContent) -> StrPromise:
+        return _("Player") if self.singles and one is ColumnContent.FIRST else super().named(one)
 
-    def merged(self) -> Sequence[Merged]:
+    def merged(self) -> Sequence[MergedRange]:
         merged = super().merged()
-        if one_below_the_other(self.matching, singles=self.singles):
+        if has_players_in_rows(self.matching, singles=self.singles):
             return [span for span in merged if span.last - span.first >= _A_PAIR_OF_ROWS]
         return merged
 
     def lines(
-        self, taken: Taken, *, room: int, known: Acquaintances, given: Mapping[str, str] | None = None
-    ) -> RowsOfTable:
+        self, taken: TakenNames, *, room: int, known: AvailablePeople, given: Mapping[str, str] | None = None
+    ) -> TableLines:
         rows = [] if self.errors else table_rows(self.grid, self.matching, singles=self.singles)
         lines = read_entry_rows(
             rows, singles=self.singles, taken_names=taken.names, taken_players=taken.players
         )
-        return RowsOfTable(lines, digest=self.told, room=room, singles=self.singles, known=known, given=given)
+        return TableLines(lines, digest=self.told, room=room, singles=self.singles, known=known, given=given)
 
 
-class RowsOfTable(ReadLines):
+class TableLines(CheckedLines):
     @property
     def sentences(self) -> Mapping[LineProblem, StrPromise]:
         return {**(LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS), **ROW_PROBLEMS}

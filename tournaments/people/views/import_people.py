@@ -17,16 +17,16 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import managed_club_or_404
 from tournaments.models import Club
-from tournaments.people.domain.contact_details import kept_in
-from tournaments.people.domain.import_people import Imported, take_in
+from tournaments.people.domain.contact_details import details_by_person
+from tournaments.people.domain.import_people import ImportCounts, import_people
 from tournaments.people.domain.known_people import KnownPeople
 from tournaments.people.forms.people_columns import PeopleColumns
-from tournaments.people.forms.people_rows import PeopleRows
-from tournaments.people.forms.row_outcomes import Becomes
+from tournaments.people.forms.people_rows import ImportRows
+from tournaments.people.forms.row_outcomes import RowOutcome
 from tournaments.refusals import Refused
-from tournaments.spreadsheets.file_types import LARGEST
-from tournaments.spreadsheets.forms import EntryFileForm, packed, unpacked
-from tournaments.uploads.sandbox.places import Busy, place_of
+from tournaments.spreadsheets.file_types import MAX_BYTES
+from tournaments.spreadsheets.forms import EntryFileForm, load_signed_tables, sign_tables
+from tournaments.uploads.sandbox.places import Busy, account_slot
 from tournaments.web.http import PageRequest, actor_of, see_other, takes_file
 
 _PAGE, _FRAGMENT = "tournaments/people/import_people.html", "tournaments/spreadsheets/_match_columns.html"
@@ -41,7 +41,7 @@ def people_from_file(request: PageRequest, club_id: UUID) -> HttpResponse:
     if request.method != "POST":
         return _answer(request, club, form=EntryFileForm())
     try:
-        with place_of(request.user.pk):
+        with account_slot(request.user.pk):
             return _posted(request, club)
     except Busy:
         form = EntryFileForm({}, busy=True)
@@ -55,11 +55,11 @@ def _posted(request: PageRequest, club: Club) -> HttpResponse:
     if not form.is_valid():
         return _answer(request, club, status=_REFUSED, form=form)
     columns = PeopleColumns(form.grids)
-    return _answer(request, club, columns=columns, rows=_rows(club, columns), table=packed(form.grids))
+    return _answer(request, club, columns=columns, rows=_rows(club, columns), table=sign_tables(form.grids))
 
 
 def _matched(request: PageRequest, club: Club) -> HttpResponse:
-    grids = unpacked(request.POST["table"])
+    grids = load_signed_tables(request.POST["table"])
     if not grids:
         messages.warning(
             request, _("This page was open too long. Choose the file again; nothing was stored.")
@@ -75,19 +75,19 @@ def _matched(request: PageRequest, club: Club) -> HttpResponse:
     chosen = not rows.left_out or bool(columns.data["leave_out"])
     if not rows.arrivals or not chosen:
         return _answer(request, club, status=_REFUSED, ask_again=not chosen, **context)
-    return _taken_in(request, club, rows, context)
+    return _import(request, club, rows, context)
 
 
-def _taken_in(request: PageRequest, club: Club, rows: PeopleRows, context: dict[str, Any]) -> HttpResponse:
+def _import(request: PageRequest, club: Club, rows: ImportRows, context: dict[str, Any]) -> HttpResponse:
     try:
-        imported = take_in(club=club, people=rows.arrivals, by=actor_of(request), at=timezone.now())
+        imported = import_people(club=club, people=rows.arrivals, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return _answer(request, club, status=_REFUSED, refusal=refusal, **context)
-    messages.success(request, _told(imported, rows.left_out))
+    messages.success(request, _result_text(imported, rows.left_out))
     return see_other("scoring:club_people", club.public_id)
 
 
-def _told(done: Imported, left_out: int) -> str:
+def _result_text(done: ImportCounts, left_out: int) -> str:
     sentences = [
         ngettext(
             "%(count)s person is new in the register.", "%(count)s people are new in the register.", done.new
@@ -99,11 +99,11 @@ def _told(done: Imported, left_out: int) -> str:
     return " ".join(text % {"count": count} for text, count in zip(sentences, counts, strict=True) if count)
 
 
-def _rows(club: Club, columns: PeopleColumns, request: PageRequest | None = None) -> PeopleRows:
-    return PeopleRows(
+def _rows(club: Club, columns: PeopleColumns, request: PageRequest | None = None) -> ImportRows:
+    return ImportRows(
         columns,
         known=KnownPeople(club.pk),
-        kept=kept_in(club),
+        kept=details_by_person(club),
         today=timezone.localdate(),
         given=request.POST.dict() if request else None,
     )
@@ -116,10 +116,10 @@ def _answer(
         "club": club,
         "here": reverse("tournaments:people_from_file", args=[club.public_id]),
         "preview": "tournaments/people/_import_preview.html",
-        "becomes": {outcome.value: context["rows"].shown(outcome) for outcome in Becomes}
+        "becomes": {outcome.value: context["rows"].shown(outcome) for outcome in RowOutcome}
         if "rows" in context
         else {},
-        "largest": LARGEST,
+        "largest": MAX_BYTES,
     }
     template = _FRAGMENT if request.htmx and "columns" in context else _PAGE
     return render(request, template, context, status=status)

@@ -13,16 +13,16 @@ from tournaments.models import Club, Evening, Series, Tournament
 from tournaments.models.series import DAY_WORDS
 from tournaments.naming.dates_in_names import MONTHS
 
-PROPOSED: Final = timedelta(days=7)
+PROPOSAL_PERIOD: Final = timedelta(days=7)
 """How long before an event the club is asked to create it."""
-PLANNED: Final = timedelta(weeks=8)
+ANNOUNCED_PERIOD: Final = timedelta(weeks=8)
 """How far ahead events are announced."""
 LONGEST_NAME: Final = 120
 _A_WEEK: Final = 7
 
 
 @dataclass(frozen=True)
-class Night:
+class SeriesEvent:
     """A day of a series with its tournament, or without one: skipped or erased."""
 
     series: Series
@@ -45,31 +45,33 @@ class Night:
         return not self.skipped and self.published is None
 
 
-def with_evenings(series: QuerySet[Series]) -> QuerySet[Series]:
-    """Prefetch the decided days of each series for `nights_of`."""
+def with_decided_days(series: QuerySet[Series]) -> QuerySet[Series]:
+    """Prefetch the decided days of each series for `events_of`."""
     return series.prefetch_related("evenings__tournament")
 
 
-def going_on(clubs: Collection[Club]) -> QuerySet[Series]:
+def active_series(clubs: Collection[Club]) -> QuerySet[Series]:
     return Series.objects.filter(club__in=clubs, ended_at=None).select_related("club").order_by("pk")
 
 
-def nights_of(series: Series, *, start: date, until: date) -> list[Night]:
-    """Return the events from start to until, inclusive; runs no query for series from `with_evenings`.
+def events_of(series: Series, *, start: date, until: date) -> list[SeriesEvent]:
+    """Return the events from start to until, inclusive; runs no query for series from `with_decided_days`.
 
     Decided days stay, even if the series no longer has them.
     """
     decided = {event.day: event for event in series.evenings.all() if start <= event.day <= until}
     planned = () if series.ended_at else days_of(series, start=start, until=until)
-    return [_night(series, day, decided.get(day)) for day in sorted({*planned, *decided})]
+    return [_event(series, day, decided.get(day)) for day in sorted({*planned, *decided})]
 
 
-def coming_nights(series: Series, *, today: date) -> list[Night]:
-    return nights_of(series, start=today, until=today + PLANNED)
+def upcoming_events(series: Series, *, today: date) -> list[SeriesEvent]:
+    return events_of(series, start=today, until=today + ANNOUNCED_PERIOD)
 
 
-def next_night(series: Series, *, today: date, within: timedelta = PLANNED) -> Night | None:
-    events = nights_of(series, start=today, until=today + within)
+def next_open_event(
+    series: Series, *, today: date, within: timedelta = ANNOUNCED_PERIOD
+) -> SeriesEvent | None:
+    events = events_of(series, start=today, until=today + within)
     return next((night for night in events if night.open), None)
 
 
@@ -93,19 +95,19 @@ def name_of(series: Series, day: date) -> str:
     """Return the name of a day's event; without a placeholder, the day comes at the end."""
     for word, language in zip(DAY_WORDS, ("tr", "en"), strict=True):
         if word in series.name:
-            return series.name.replace(word, _told(day, language))[:LONGEST_NAME]
+            return series.name.replace(word, _formatted_day(day, language))[:LONGEST_NAME]
     suffix = f", {date_format(day, 'j F')}"
     return f"{series.name[: LONGEST_NAME - len(suffix)]}{suffix}"
 
 
-def _told(day: date, language: str) -> str:
+def _formatted_day(day: date, language: str) -> str:
     return f"{day.day} {MONTHS[language][day.month - 1]}"
 
 
-def _night(series: Series, day: date, decided: Evening | None) -> Night:
+def _event(series: Series, day: date, decided: Evening | None) -> SeriesEvent:
     if decided is None:
-        return Night(series, day)
+        return SeriesEvent(series, day)
     tournament = decided.tournament
     if tournament is None or tournament.visibility == Visibility.ERASED:
-        return Night(series, day, skipped=True)
-    return Night(series, day, tournament)
+        return SeriesEvent(series, day, skipped=True)
+    return SeriesEvent(series, day, tournament)

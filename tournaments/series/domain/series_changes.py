@@ -6,16 +6,16 @@ from datetime import date, datetime, time
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.domain.club_members import hold_club
-from tournaments.clubs.domain.profile import tell_pages
-from tournaments.database.row_locks import hold
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.clubs.domain.profile import notify_pages
+from tournaments.database.row_locks import lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Evening, Series, SetupTemplate, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
 from tournaments.series.domain.event_dates import days_of
-from tournaments.setup.domain.templates import hold_template
+from tournaments.setup.domain.templates import lock_template
 
 LONGEST_NAME, MOST_WEEKS, MOST_SERIES = 100, 8, 20
 _DAYS = range(7)
@@ -28,7 +28,7 @@ class SeriesNotPossible(Refused):
     )
 
 
-class NothingToBeginWith(Refused):
+class SeriesNeedsSource(Refused):
     code = "nothing_to_begin_with"
     template = _("Choose a template, or a tournament of the club as which the first evening is set up.")
 
@@ -43,18 +43,18 @@ class SeriesEnded(Refused):
     template = _("These club nights have ended.")
 
 
-class NoSuchNight(Refused):
+class NoSuchEvent(Refused):
     code = "no_such_night"
     template = _("There is no club night on this day.")
 
 
-class NightIsMade(Refused):
+class EventAlreadyCreated(Refused):
     code = "night_is_made"
     template = _("This evening is made already.")
 
 
 @dataclass(frozen=True)
-class Rhythm:
+class SeriesSettings:
     name: str
     weekdays: tuple[int, ...]
     every: int
@@ -66,31 +66,31 @@ class Rhythm:
 
 
 @transaction.atomic
-def start_series(*, club: Club, rhythm: Rhythm, by: Actor, at: datetime) -> Series:
+def start_series(*, club: Club, rhythm: SeriesSettings, by: Actor, at: datetime) -> Series:
     """Start a series of recurring events.
 
     Raises SeriesNotPossible, NothingToBeginWith, TemplateGone, TooManySeries.
     """
-    locked = hold_club(club.pk)
+    locked = lock_club(club.pk)
     rhythm = _checked(locked, rhythm)
     if locked.series.filter(ended_at=None).count() >= MOST_SERIES:
         raise TooManySeries(most=MOST_SERIES)
     series = Series.objects.create(club=locked, created_at=at, changed_at=at, **_columns(rhythm))
     audit_log.write(
-        "series_started", by=by, at=at, club=locked, subject=series.public_id, after=_told(rhythm)
+        "series_started", by=by, at=at, club=locked, subject=series.public_id, after=_log_details(rhythm)
     )
-    tell_pages(locked)
+    notify_pages(locked)
     return series
 
 
 @transaction.atomic
-def change_series(*, series: Series, rhythm: Rhythm, by: Actor, at: datetime) -> None:
+def change_series(*, series: Series, rhythm: SeriesSettings, by: Actor, at: datetime) -> None:
     """Change the name or days of a series; created tournaments don't change.
 
     Raises SeriesEnded, SeriesNotPossible, NothingToBeginWith, TemplateGone.
     """
-    locked = _held(series)
-    rhythm, before = _checked(locked.club, rhythm), rhythm_of(locked)
+    locked = _locked(series)
+    rhythm, before = _checked(locked.club, rhythm), settings_of_series(locked)
     if rhythm == before:
         return
     Series.objects.filter(pk=locked.pk).update(changed_at=at, **_columns(rhythm))
@@ -100,16 +100,16 @@ def change_series(*, series: Series, rhythm: Rhythm, by: Actor, at: datetime) ->
         at=at,
         club=locked.club,
         subject=locked.public_id,
-        before=_told(before),
-        after=_told(rhythm),
+        before=_log_details(before),
+        after=_log_details(rhythm),
     )
-    tell_pages(locked.club)
+    notify_pages(locked.club)
 
 
 @transaction.atomic
 def end_series(*, series: Series, by: Actor, at: datetime) -> None:
     """End a series; created tournaments stay. Raises SeriesEnded."""
-    locked = _held(series)
+    locked = _locked(series)
     Series.objects.filter(pk=locked.pk).update(ended_at=at, changed_at=at, template=None)
     audit_log.write(
         "series_ended",
@@ -119,16 +119,16 @@ def end_series(*, series: Series, by: Actor, at: datetime) -> None:
         subject=locked.public_id,
         before={"name": locked.title},
     )
-    tell_pages(locked.club)
+    notify_pages(locked.club)
 
 
 @transaction.atomic
-def skip_night(*, series: Series, day: date, skip: bool, by: Actor, at: datetime) -> None:
+def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime) -> None:
     """Skip an event, or restore it. Changes nothing if that is already so.
 
     Raises SeriesEnded, NoSuchNight, NightIsMade.
     """
-    locked = hold_night(series, day)
+    locked = lock_event(series, day)
     decided = locked.evenings.filter(day=day)
     if skip == decided.exists():
         return
@@ -148,28 +148,28 @@ def skip_night(*, series: Series, day: date, skip: bool, by: Actor, at: datetime
         )
 
 
-def note_made(*, series: Series, day: date, tournament: Tournament) -> None:
+def record_created(*, series: Series, day: date, tournament: Tournament) -> None:
     """Record the tournament of a day's event. The caller holds the lock."""
     Evening.objects.update_or_create(
         series=series, day=day, defaults={"tournament": tournament, "skipped": False}
     )
 
 
-def hold_night(series: Series, day: date) -> Series:
+def lock_event(series: Series, day: date) -> Series:
     """Lock a series so that nobody else creates or skips this event until commit.
 
     Raises SeriesEnded, NoSuchNight, NightIsMade.
     """
-    locked = _held(series)
+    locked = _locked(series)
     if locked.evenings.filter(day=day, skipped=False).exists():
-        raise NightIsMade
+        raise EventAlreadyCreated
     if day not in days_of(locked, start=day, until=day):
-        raise NoSuchNight
+        raise NoSuchEvent
     return locked
 
 
-def rhythm_of(series: Series) -> Rhythm:
-    return Rhythm(
+def settings_of_series(series: Series) -> SeriesSettings:
+    return SeriesSettings(
         series.name,
         series.days_of_week,
         series.every,
@@ -181,32 +181,32 @@ def rhythm_of(series: Series) -> Rhythm:
     )
 
 
-def _held(series: Series) -> Series:
-    hold_club(series.club_id)
-    locked = hold(Series.objects.select_related("club", "template", "like")).get(pk=series.pk)
+def _locked(series: Series) -> Series:
+    lock_club(series.club_id)
+    locked = lock_rows(Series.objects.select_related("club", "template", "like")).get(pk=series.pk)
     if locked.ended_at is not None:
         raise SeriesEnded
     return locked
 
 
-def _checked(club: Club, rhythm: Rhythm) -> Rhythm:
+def _checked(club: Club, rhythm: SeriesSettings) -> SeriesSettings:
     rhythm = replace(rhythm, name=one_line(rhythm.name), weekdays=tuple(sorted({*rhythm.weekdays})))
     fits = rhythm.weekdays and all(day in _DAYS for day in rhythm.weekdays) and rhythm.name
     if not fits or len(rhythm.name) > LONGEST_NAME or not 1 <= rhythm.every <= MOST_WEEKS:
         raise SeriesNotPossible(weeks=MOST_WEEKS)
     chosen = [source for source in (rhythm.template, rhythm.like) if source is not None]
     if not chosen or any(source.club_id != club.pk for source in chosen):
-        raise NothingToBeginWith
+        raise SeriesNeedsSource
     if rhythm.template is not None:
-        hold_template(rhythm.template)
+        lock_template(rhythm.template)
     return rhythm
 
 
-def _columns(rhythm: Rhythm) -> dict[str, object]:
-    columns = {field: getattr(rhythm, field) for field in Rhythm.__dataclass_fields__}
+def _columns(rhythm: SeriesSettings) -> dict[str, object]:
+    columns = {field: getattr(rhythm, field) for field in SeriesSettings.__dataclass_fields__}
     return {**columns, "weekdays": "".join(map(str, rhythm.weekdays))}
 
 
-def _told(rhythm: Rhythm) -> dict[str, object]:
+def _log_details(rhythm: SeriesSettings) -> dict[str, object]:
     plain = asdict(replace(rhythm, template=None, like=None))
     return plain | {"template": rhythm.template.name if rhythm.template else ""}

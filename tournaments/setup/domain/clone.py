@@ -6,17 +6,17 @@ from datetime import date, datetime
 from django.db import transaction
 
 from rules.games import game_of
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.entrants.domain.entry_list import enter
-from tournaments.entrants.domain.returning import entries_again
+from tournaments.entrants.domain.returning import entries_for_clone
 from tournaments.log.actor import Actor
 from tournaments.models import Tournament
 from tournaments.setup.domain.tournament_settings import create_tournament, settings_of
-from tournaments.signup.domain.terms import set_terms, terms_for_another
+from tournaments.signup.domain.terms import set_terms, terms_for_clone
 
 
 @transaction.atomic
-def set_up_again(
+def clone_tournament(
     *,
     tournament: Tournament,
     name: str,
@@ -33,7 +33,7 @@ def set_up_again(
     draws and roles for one tournament are not copied. Raises what create_tournament and enter raise; then
     nothing is stored.
     """
-    club = hold_club(tournament.club_id)
+    club = lock_club(tournament.club_id)
     book = tournament.rule_book
     clone = create_tournament(
         club=club,
@@ -43,9 +43,9 @@ def set_up_again(
         by=by,
         at=at,
     )
-    if (terms := terms_for_another(tournament)) is not None:
+    if (terms := terms_for_clone(tournament)) is not None:
         set_terms(tournament=clone, terms=terms, by=by, at=at)
-    entries = entries_again(tournament) if with_entrants else []
+    entries = entries_for_clone(tournament) if with_entrants else []
     if entries:
         enter(tournament=clone, entries=entries, by=by, at=at)
     return clone

@@ -7,22 +7,22 @@ from typing import Any
 from django.db import transaction
 
 from rules.games import game_of
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.enums import EntrantKind
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import SetupTemplate
 from tournaments.setup.domain.template_contents import (
-    stages_in,
-    stages_standing,
-    terms_in,
-    terms_standing,
-    written_stages,
-    written_terms,
+    serialize_stages,
+    serialize_terms,
+    stages_digest,
+    stages_of_template,
+    terms_digest,
+    terms_of_template,
 )
-from tournaments.setup.domain.templates import hold_template, refuse_unseen
+from tournaments.setup.domain.templates import lock_template, refuse_concurrent_change
 from tournaments.setup.domain.tournament_settings import TournamentSettings, refuse_settings, rule_book_for
-from tournaments.signup.domain.terms import Terms, terms_told
+from tournaments.signup.domain.terms import Terms, log_details
 
 
 @transaction.atomic
@@ -35,19 +35,19 @@ def change_template_stages(
     rules become the ones for them. `seen` is the value of `stages_standing` when editing began; None skips
     the check. Raises TemplateGone, SettingsNotPossible, what check_chain raises, TemplateChangedMeanwhile.
     """
-    club = hold_club(template.club_id)
-    locked = hold_template(template)
+    club = lock_club(template.club_id)
+    locked = lock_template(template)
     game = game_of(locked.rule_book.rule_set_id)
     refuse_settings(settings, game)
-    before = _stages_told(locked)
-    if (locked.kind, stages_in(locked)) == (settings.kind, settings.stages):
+    before = _log_details(locked)
+    if (locked.kind, stages_of_template(locked)) == (settings.kind, settings.stages):
         return
-    refuse_unseen(seen, stages_standing(locked))
+    refuse_concurrent_change(seen, stages_digest(locked))
     if locked.kind != settings.kind:
         rules = game.read_rules(locked.rule_book.content)
         singles = settings.kind == EntrantKind.SINGLES
         locked.rule_book = rule_book_for(game.rules_for(rules, singles), at=at)
-    locked.kind, locked.stages = settings.kind, written_stages(settings.stages)
+    locked.kind, locked.stages = settings.kind, serialize_stages(settings.stages)
     locked.save(update_fields=["kind", "stages", "rule_book"])
     audit_log.write(
         "template_stages_changed",
@@ -56,7 +56,7 @@ def change_template_stages(
         club=club,
         subject=locked.public_id,
         before=before,
-        after=_stages_told(locked),
+        after=_log_details(locked),
     )
 
 
@@ -69,12 +69,12 @@ def change_template_terms(
     `seen` is the value of `terms_standing` when editing began; None skips the check. Raises TemplateGone,
     TemplateChangedMeanwhile.
     """
-    club = hold_club(template.club_id)
-    locked = hold_template(template)
-    before, written = terms_in(locked), written_terms(terms)
+    club = lock_club(template.club_id)
+    locked = lock_template(template)
+    before, written = terms_of_template(locked), serialize_terms(terms)
     if locked.sign_up == written:
         return
-    refuse_unseen(seen, terms_standing(locked))
+    refuse_concurrent_change(seen, terms_digest(locked))
     locked.sign_up = written
     locked.save(update_fields=["sign_up"])
     audit_log.write(
@@ -83,16 +83,16 @@ def change_template_terms(
         at=at,
         club=club,
         subject=locked.public_id,
-        before={"name": locked.name} | (terms_told(before) if before else {}),
-        after={"name": locked.name} | terms_told(terms),
+        before={"name": locked.name} | (log_details(before) if before else {}),
+        after={"name": locked.name} | log_details(terms),
     )
 
 
-def _stages_told(template: SetupTemplate) -> dict[str, Any]:
+def _log_details(template: SetupTemplate) -> dict[str, Any]:
     """Return the stages for the log, with the rule set, whose game determines how lengths are shown."""
     return {
         "name": template.name,
         "kind": template.kind,
-        "stages": [asdict(stage) for stage in stages_in(template)],
+        "stages": [asdict(stage) for stage in stages_of_template(template)],
         "rule_set": template.rule_book.rule_set_id,
     }

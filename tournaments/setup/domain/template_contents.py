@@ -8,12 +8,12 @@ from datetime import date, time
 
 from tournaments.models import SetupTemplate
 from tournaments.setup.domain.tournament_settings import TournamentSettings
-from tournaments.signup.domain.terms import Terms, unopened
-from tournaments.stages.stage_settings import StageSettings, stage_from
+from tournaments.signup.domain.terms import Terms, closed_copy
+from tournaments.stages.stage_settings import StageSettings, stage_from_log
 
 
 @dataclass(frozen=True)
-class Hall:
+class TemplateSettings:
     """The settings of a template that are typed and not taken from a tournament; see `SetupTemplate`."""
 
     name: str
@@ -32,22 +32,22 @@ def settings_from(template: SetupTemplate, *, name: str, day: date) -> Tournamen
         last_day=day,
         venue=template.venue,
         tables=template.tables,
-        stages=stages_in(template),
+        stages=stages_of_template(template),
         kind=template.kind,
         agreement=template.agreement,
         protest_minutes=template.protest_minutes,
     )
 
 
-def stages_in(template: SetupTemplate) -> tuple[StageSettings, ...]:
-    return tuple(stage_from(settings) for settings in json.loads(template.stages))
+def stages_of_template(template: SetupTemplate) -> tuple[StageSettings, ...]:
+    return tuple(stage_from_log(settings) for settings in json.loads(template.stages))
 
 
-def written_stages(stages: Sequence[StageSettings]) -> str:
+def serialize_stages(stages: Sequence[StageSettings]) -> str:
     return json.dumps([asdict(stage) for stage in stages], ensure_ascii=False)
 
 
-def terms_in(template: SetupTemplate) -> Terms | None:
+def terms_of_template(template: SetupTemplate) -> Terms | None:
     """Return the sign-up terms of a template, closed; None where it has none."""
     if not template.sign_up:
         return None
@@ -55,26 +55,28 @@ def terms_in(template: SetupTemplate) -> Terms | None:
     return Terms(**{**fields, "questions": tuple(fields["questions"])})
 
 
-def written_terms(terms: Terms) -> str:
-    return json.dumps(asdict(unopened(terms)), ensure_ascii=False)
+def serialize_terms(terms: Terms) -> str:
+    return json.dumps(asdict(closed_copy(terms)), ensure_ascii=False)
 
 
-def hall_of(template: SetupTemplate) -> Hall:
-    return Hall(**{field: getattr(template, field) for field in Hall.__dataclass_fields__})
+def typed_settings_of(template: SetupTemplate) -> TemplateSettings:
+    return TemplateSettings(
+        **{field: getattr(template, field) for field in TemplateSettings.__dataclass_fields__}
+    )
 
 
-def hall_standing(template: SetupTemplate) -> str:
+def settings_digest(template: SetupTemplate) -> str:
     """Return a digest of the typed settings, to detect concurrent changes."""
-    return _named(*map(str, asdict(hall_of(template)).values()))
+    return _digest(*map(str, asdict(typed_settings_of(template)).values()))
 
 
-def stages_standing(template: SetupTemplate) -> str:
-    return _named(template.kind, template.stages)
+def stages_digest(template: SetupTemplate) -> str:
+    return _digest(template.kind, template.stages)
 
 
-def terms_standing(template: SetupTemplate) -> str:
-    return _named(template.sign_up)
+def terms_digest(template: SetupTemplate) -> str:
+    return _digest(template.sign_up)
 
 
-def _named(*texts: str) -> str:
+def _digest(*texts: str) -> str:
     return hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:16]

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from rules.games import game_of
-from tournaments.accounts.domain.club_members import hold_club
-from tournaments.database.row_locks import hold
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, SetupTemplate, Tournament
@@ -16,14 +16,14 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import fold
 from tournaments.refusals import Refused
 from tournaments.setup.domain.template_contents import (
-    Hall,
-    hall_of,
-    hall_standing,
+    TemplateSettings,
+    serialize_stages,
+    serialize_terms,
+    settings_digest,
     settings_from,
-    stages_in,
-    terms_in,
-    written_stages,
-    written_terms,
+    stages_of_template,
+    terms_of_template,
+    typed_settings_of,
 )
 from tournaments.setup.domain.tournament_settings import (
     TournamentSettings,
@@ -31,7 +31,7 @@ from tournaments.setup.domain.tournament_settings import (
     refuse_settings,
     settings_of,
 )
-from tournaments.signup.domain.terms import set_terms, terms_for_another
+from tournaments.signup.domain.terms import set_terms, terms_for_clone
 from tournaments.stages.time_available import USUAL_END, USUAL_START
 
 LONGEST_NAME, MOST_TEMPLATES = 60, 30
@@ -71,7 +71,7 @@ class TemplateInUse(Refused):
 
 
 @transaction.atomic
-def keep_template(
+def save_as_template(
     *,
     tournament: Tournament,
     name: str,
@@ -86,21 +86,21 @@ def keep_template(
     With `default`, new tournaments of the club start from it. Name, days and entrants are not saved. Raises
     TemplateNameMissing, TemplateNameTaken, TooManyTemplates.
     """
-    club = hold_club(tournament.club_id)
-    settings, terms = settings_of(tournament), terms_for_another(tournament)
+    club = lock_club(tournament.club_id)
+    settings, terms = settings_of(tournament), terms_for_clone(tournament)
     template = SetupTemplate(
         club=club,
         name=_name_for(club, name),
         rule_book=tournament.rule_book,
         kind=settings.kind,
-        stages=written_stages(settings.stages),
+        stages=serialize_stages(settings.stages),
         venue=settings.venue,
         tables=settings.tables,
         agreement=settings.agreement,
         protest_minutes=settings.protest_minutes,
         begins=begins,
         ends=ends,
-        sign_up=written_terms(terms) if terms else "",
+        sign_up=serialize_terms(terms) if terms else "",
         created_at=at,
     )
     if club.templates.count() >= MOST_TEMPLATES:
@@ -115,26 +115,26 @@ def keep_template(
         after={"name": template.name, "of": str(tournament.public_id)},
     )
     if default:
-        begin_with(club=club, template=template, by=by, at=at)
+        set_default_template(club=club, template=template, by=by, at=at)
     return template
 
 
 @transaction.atomic
 def change_template(
-    *, template: SetupTemplate, hall: Hall, by: Actor, at: datetime, seen: str | None = None
+    *, template: SetupTemplate, hall: TemplateSettings, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
     """Rename a template or change its venue, tables and hours; rules, stages and sign-up don't change.
 
     `seen` is the value of `hall_standing` when editing began; None skips the check. Raises TemplateGone,
     TemplateNameMissing, TemplateNameTaken, SettingsNotPossible, TemplateChangedMeanwhile.
     """
-    club = hold_club(template.club_id)
-    locked = hold_template(template)
+    club = lock_club(template.club_id)
+    locked = lock_template(template)
     hall = replace(hall, name=_name_for(club, hall.name, own=locked), venue=one_line(hall.venue))
-    before = hall_of(locked)
+    before = typed_settings_of(locked)
     if before == hall:
         return
-    refuse_unseen(seen, hall_standing(locked))
+    refuse_concurrent_change(seen, settings_digest(locked))
     for field, value in asdict(hall).items():
         setattr(locked, field, value)
     refuse_settings(settings_from(locked, name="", day=at.date()), game_of(locked.rule_book.rule_set_id))
@@ -151,11 +151,11 @@ def change_template(
 
 
 @transaction.atomic
-def begin_with(*, club: Club, template: SetupTemplate | None, by: Actor, at: datetime) -> None:
+def set_default_template(*, club: Club, template: SetupTemplate | None, by: Actor, at: datetime) -> None:
     """Choose the template that new tournaments of a club start from; None for none. Raises TemplateGone."""
-    hold_club(club.pk)
+    lock_club(club.pk)
     current = club.templates.filter(is_default=True).first()
-    chosen = hold_template(template) if template is not None else None
+    chosen = lock_template(template) if template is not None else None
     if current == chosen:
         return
     club.templates.filter(is_default=True).update(is_default=False)
@@ -171,8 +171,8 @@ def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None
 
     Raises TemplateGone, TemplateInUse.
     """
-    club = hold_club(template.club_id)
-    locked = hold_template(template)
+    club = lock_club(template.club_id)
+    locked = lock_template(template)
     series = locked.series.order_by("pk").first()
     if series is not None:
         raise TemplateInUse(name=series.title)
@@ -190,29 +190,31 @@ def create_from_template(
 
     Sign-up is closed until the organizer opens it. Raises TemplateGone, and what create_tournament raises.
     """
-    hold_club(template.club_id)
-    locked = hold_template(template)
+    lock_club(template.club_id)
+    locked = lock_template(template)
     tournament = create_tournament(
         club=locked.club,
-        settings=replace(settings, kind=locked.kind, stages=stages_in(locked)),
+        settings=replace(settings, kind=locked.kind, stages=stages_of_template(locked)),
         rules=game_of(locked.rule_book.rule_set_id).read_rules(locked.rule_book.content),
         by=by,
         at=at,
     )
-    if (terms := terms_in(locked)) is not None:
+    if (terms := terms_of_template(locked)) is not None:
         set_terms(tournament=tournament, terms=terms, by=by, at=at)
     return tournament
 
 
-def refuse_unseen(seen: str | None, standing: str) -> None:
+def refuse_concurrent_change(seen: str | None, standing: str) -> None:
     """Raise TemplateChangedMeanwhile if the template changed since editing began; None skips the check."""
     if seen not in (None, standing):
         raise TemplateChangedMeanwhile
 
 
-def hold_template(template: SetupTemplate) -> SetupTemplate:
+def lock_template(template: SetupTemplate) -> SetupTemplate:
     """Lock and return the current template. Raises TemplateGone."""
-    locked = hold(SetupTemplate.objects.select_related("club", "rule_book")).filter(pk=template.pk).first()
+    locked = (
+        lock_rows(SetupTemplate.objects.select_related("club", "rule_book")).filter(pk=template.pk).first()
+    )
     if locked is None:
         raise TemplateGone
     return locked

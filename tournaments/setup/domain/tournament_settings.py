@@ -17,15 +17,15 @@ from django.utils.translation import gettext_lazy as _
 from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
 from rules.rulesets import RuleSet
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Agreement, EntrantKind, TournamentState, Visibility
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Table, TableLink, Tournament
 from tournaments.models.table import MOST_TABLES
 from tournaments.refusals import Refused
-from tournaments.stages.stage_flow_checks import check_chain, refuse_out_of_range
-from tournaments.stages.stage_settings import StageSettings, stage_from, stages_of, store_stages
+from tournaments.stages.stage_flow_checks import check_stage_flow, refuse_out_of_range
+from tournaments.stages.stage_settings import StageSettings, stage_from_log, stages_of, store_stages
 
 
 class AlreadyDrawn(Refused):
@@ -119,7 +119,7 @@ def create_tournament(
     )
     store_stages(tournament, settings.stages)
     _set_tables(tournament, settings.tables, at=at)
-    summary = _told(settings, tournament) | ({"again_of": str(again_of.public_id)} if again_of else {})
+    summary = _log_details(settings, tournament) | ({"again_of": str(again_of.public_id)} if again_of else {})
     audit_log.write("tournament_created", by=by, at=at, tournament=tournament, after=summary)
     return tournament
 
@@ -136,9 +136,9 @@ def change_tournament(
     """
     game = game_of(tournament.rule_book.rule_set_id)
     refuse_settings(settings, game)
-    list(hold(tournament.tables).order_by("pk"))  # locked before the tournament, as keepers do
-    list(hold(tournament.stages).order_by("pk"))  # and as every hand does
-    state = hold(Tournament.objects).get(pk=tournament.pk).state
+    list(lock_rows(tournament.tables).order_by("pk"))  # locked before the tournament, as keepers do
+    list(lock_rows(tournament.stages).order_by("pk"))  # and as every hand does
+    state = lock_rows(Tournament.objects).get(pk=tournament.pk).state
     before = settings_of(tournament)
     _refuse_what_was_drawn(drawn_positions(tournament), TournamentState(state), before, settings)
     if before.kind != settings.kind and tournament.entrants.exists():
@@ -159,8 +159,8 @@ def change_tournament(
         by=by,
         at=at,
         tournament=tournament,
-        before=_told(before, tournament),
-        after=_told(settings, tournament),
+        before=_log_details(before, tournament),
+        after=_log_details(settings, tournament),
     )
 
 
@@ -185,7 +185,7 @@ def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
         old, new = json.loads(before), json.loads(after)
         if new.get("kind") == tournament.kind != old.get("kind"):
             with suppress(KeyError, TypeError):  # older versions logged it in another form
-                return tuple(stage_from(settings) for settings in old["stages"])
+                return tuple(stage_from_log(settings) for settings in old["stages"])
     return ()
 
 
@@ -216,35 +216,37 @@ def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
         (_("what both sides confirm"), settings.agreement, Agreement.values),
         (_("minutes to protest"), settings.protest_minutes, range(LONGEST_PROTEST_MINUTES + 1)),
     )
-    check_chain(settings.stages, settings.kind, game)
+    check_stage_flow(settings.stages, settings.kind, game)
 
 
 def _refuse_what_was_drawn(
     drawn: Collection[int], state: TournamentState, before: TournamentSettings, after: TournamentSettings
 ) -> None:
     """Raise AlreadyDrawn where a drawn stage would differ, or for any change to a finished tournament."""
-    stages_before, stages_after = (_nameless(settings.stages) for settings in (before, after))
+    stages_before, stages_after = (_without_names(settings.stages) for settings in (before, after))
     if state == TournamentState.FINISHED and stages_before != stages_after:
         raise AlreadyDrawn
     for position in sorted(drawn):
         stage_slice = slice(position - 1, position)
         if stages_before[stage_slice] != stages_after[stage_slice]:
-            alike = _of_any_length(stages_before[stage_slice]) == _of_any_length(stages_after[stage_slice])
+            alike = _without_lengths(stages_before[stage_slice]) == _without_lengths(
+                stages_after[stage_slice]
+            )
             raise LengthIsDrawn(stage=position) if alike else AlreadyDrawn
     if drawn and (before.kind, before.tables) != (after.kind, after.tables):
         raise AlreadyDrawn
 
 
-def _nameless(stages: Sequence[StageSettings]) -> list[StageSettings]:
+def _without_names(stages: Sequence[StageSettings]) -> list[StageSettings]:
     return [replace(stage, name="") for stage in stages]
 
 
-def _told(settings: TournamentSettings, tournament: Tournament) -> dict[str, Any]:
+def _log_details(settings: TournamentSettings, tournament: Tournament) -> dict[str, Any]:
     """Return settings for the log, with the rule set, whose game determines how lengths are shown."""
     return asdict(settings) | {"rule_set": tournament.rule_book.rule_set_id}
 
 
-def _of_any_length(stages: Sequence[StageSettings]) -> list[StageSettings]:
+def _without_lengths(stages: Sequence[StageSettings]) -> list[StageSettings]:
     return [replace(stage, best_of=1, hands=None) for stage in stages]
 
 

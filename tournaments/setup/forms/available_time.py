@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models.table import MOST_TABLES
-from tournaments.stages.fitting_lengths import Evening
+from tournaments.stages.fitting_lengths import AvailableTime
 from tournaments.stages.time_available import USUAL_END, USUAL_START
 
 USUALLY_EXPECTED = 16
@@ -47,17 +47,17 @@ class TimeForm(forms.Form):
         return begins, ends
 
 
-class EveningForm(TimeForm):
+class AvailableTimeForm(TimeForm):
     """The available time, the number of entrants and tables, each with a default for invalid values."""
 
     expected = forms.IntegerField(min_value=1, max_value=MOST_ENTRANTS)
     tables = forms.IntegerField(min_value=1, max_value=MOST_TABLES)
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Evening:
+    def of(cls, data: Mapping[str, Any]) -> AvailableTime:
         form = cls(data)
         minutes, typed = form.minutes, form.cleaned_data
-        return Evening(
+        return AvailableTime(
             typed.get("expected") or USUALLY_EXPECTED, typed.get("tables") or USUAL_TABLES, minutes
         )
 

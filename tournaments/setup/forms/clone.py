@@ -10,16 +10,16 @@ from django import forms
 from django.utils.dateparse import parse_date
 from django.utils.translation import get_language
 
-from tournaments.languages import BARE
+from tournaments.languages import DEFAULT_LANGUAGE
 from tournaments.models import Tournament
-from tournaments.naming.dates_in_names import named_for, next_days
+from tournaments.naming.dates_in_names import next_days, rename_for_date
 
 from .settings import LONGEST_NAME, NameAndDaysForm
 
-WITH, WITHOUT = "with", "without"
+WITH_ENTRANTS, WITHOUT_ENTRANTS = "with", "without"
 
 
-class AgainForm(NameAndDaysForm):
+class CloneForm(NameAndDaysForm):
     """Name and days of the clone; untouched values follow the first day.
 
     `proposed_for` is the day that the shown values were proposed for: a name and a last day that still match
@@ -27,7 +27,7 @@ class AgainForm(NameAndDaysForm):
     """
 
     entrants = forms.ChoiceField(
-        choices=[(value, value) for value in (WITH, WITHOUT)], widget=forms.RadioSelect
+        choices=[(value, value) for value in (WITH_ENTRANTS, WITHOUT_ENTRANTS)], widget=forms.RadioSelect
     )
 
     def __init__(
@@ -41,7 +41,7 @@ class AgainForm(NameAndDaysForm):
     ) -> None:
         self.like, self.may_come = like, may_come
         shown = self._proposal(next_days(like.first_day, like.last_day, today=today)[0])
-        shown["entrants"] = WITH if may_come else WITHOUT
+        shown["entrants"] = WITH_ENTRANTS if may_come else WITHOUT_ENTRANTS
         typed = dict(data.items()) if data is not None else {}
         day = _read(typed.get("first_day"))
         if day is not None:
@@ -57,7 +57,7 @@ class AgainForm(NameAndDaysForm):
 
     @property
     def with_entrants(self) -> bool:
-        return bool(self.may_come) and self.cleaned_data["entrants"] == WITH
+        return bool(self.may_come) and self.cleaned_data["entrants"] == WITH_ENTRANTS
 
     def _following(self, typed: Mapping[str, Any], day: date | None) -> dict[str, Any]:
         before = _read(typed.get("proposed_for"))
@@ -70,12 +70,12 @@ class AgainForm(NameAndDaysForm):
 
     def _proposal(self, first_day: date) -> dict[str, Any]:
         like = self.like
-        name = named_for(
+        name = rename_for_date(
             like.name,
             first_day=like.first_day,
             last_day=like.last_day,
             new_day=first_day,
-            language=get_language() or BARE,
+            language=get_language() or DEFAULT_LANGUAGE,
             longest=LONGEST_NAME,
         )
         last_day = first_day + (like.last_day - like.first_day)

@@ -15,10 +15,10 @@ from typing import Any
 from rules.games.game import Game
 from tournaments.enums import StageKind
 from tournaments.stages.ready_plans import USUAL_FIELD
-from tournaments.stages.stage_names import format_name, length_words
+from tournaments.stages.stage_names import describe_length, format_name
 from tournaments.stages.stage_settings import USUAL_GAME, StageSettings, usual_order
 
-from .match_lengths import read_hands
+from .match_lengths import hands_from_form
 from .stage_fields import formats_of
 from .stage_flow_draft import FEED_FIELDS, FIELDS, LOT, SWITCHES, Drafts, StageDraft, Typed, draft_of
 
@@ -34,7 +34,7 @@ LONGEST_TEXT = 4000
 
 
 @dataclass(frozen=True)
-class Switched:
+class SwitchedStage:
     """A stage whose format differs from the stored one because the kind of entrants changed."""
 
     number: int
@@ -43,45 +43,45 @@ class Switched:
     now: str
 
 
-def suited(drafts: Drafts, entering: str, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
+def converted_to_kind(drafts: Drafts, entering: str, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
     """Return the stages in formats for this kind: the previous ones where known, else counterparts."""
     converted: list[StageDraft] = []
     for draft in drafts:
-        fits = _is_for(draft.kind, entering)
-        converted.append(draft if fits else _switched(draft, converted, entering, game))
+        fits = _fits_kind(draft.kind, entering)
+        converted.append(draft if fits else _converted(draft, converted, entering, game))
     return tuple(converted)
 
 
-def remembering(drafts: Drafts, before: Sequence[StageSettings]) -> Drafts:
+def with_previous_stages(drafts: Drafts, before: Sequence[StageSettings]) -> Drafts:
     """Attach to each stage the one from before the last saved switch of kinds."""
-    known = [_written(draft_of(stage)) for stage in before]
+    known = [_serialize(draft_of(stage)) for stage in before]
     return tuple(
         replace(draft, before=known[index]) if index < len(known) else draft
         for index, draft in enumerate(drafts)
     )
 
 
-def told(drafts: Drafts, entering: str, game: Game[Any, Any] = USUAL_GAME) -> list[Switched]:
+def describe_switch(drafts: Drafts, entering: str, game: Game[Any, Any] = USUAL_GAME) -> list[SwitchedStage]:
     changes = []
     for number, draft in enumerate(drafts, start=1):
-        previous = _read(draft.before)
-        if previous and not _is_for(previous.kind, entering):
+        previous = _deserialize(draft.before)
+        if previous and not _fits_kind(previous.kind, entering):
             name = str(draft.typed["name"])
-            changes.append(Switched(number, name, _words(previous, game), _words(draft, game)))
+            changes.append(SwitchedStage(number, name, _describe(previous, game), _describe(draft, game)))
     return changes
 
 
-def _is_for(kind: str, entering: str) -> bool:
+def _fits_kind(kind: str, entering: str) -> bool:
     return kind not in COUNTERPARTS or kind in dict(formats_of(entering))
 
 
-def _switched(
+def _converted(
     draft: StageDraft, earlier: Sequence[StageDraft], entering: str, game: Game[Any, Any]
 ) -> StageDraft:
-    previous = _read(draft.before)
-    if previous is None or not _is_for(previous.kind, entering):
+    previous = _deserialize(draft.before)
+    if previous is None or not _fits_kind(previous.kind, entering):
         previous = _counterpart(draft, earlier, game)
-    return replace(previous, before=_written(draft))
+    return replace(previous, before=_serialize(draft))
 
 
 def _counterpart(draft: StageDraft, earlier: Sequence[StageDraft], game: Game[Any, Any]) -> StageDraft:
@@ -97,39 +97,39 @@ def _feed(feed: Typed, earlier: Sequence[StageDraft]) -> Typed:
     """Convert a feed: groups that become Swiss rounds send on as many as usual to tables of four."""
     source = str(feed["source"])
     place = int(source) - 1 if source.isascii() and source.isdecimal() and len(source) == 1 else len(earlier)
-    previous = _read(earlier[place].before) if 0 <= place < len(earlier) else None
+    previous = _deserialize(earlier[place].before) if 0 <= place < len(earlier) else None
     from_groups = previous is not None and previous.kind == StageKind.GROUPS
     if not from_groups or str(feed["first_rank"]) != "1":
         return feed
     return {**feed, "last_rank": USUAL_FIELD, "best": ""}
 
 
-def _words(draft: StageDraft, game: Game[Any, Any]) -> str:
+def _describe(draft: StageDraft, game: Game[Any, Any]) -> str:
     with suppress(ValueError):
-        best_of, hands = int(draft.typed["best_of"]), read_hands(draft.typed["hands"])
-        return f"{format_name(draft.kind)} · {length_words(best_of, hands, game)}"
+        best_of, hands = int(draft.typed["best_of"]), hands_from_form(draft.typed["hands"])
+        return f"{format_name(draft.kind)} · {describe_length(best_of, hands, game)}"
     return format_name(draft.kind)
 
 
-def _written(draft: StageDraft) -> str:
+def _serialize(draft: StageDraft) -> str:
     return json.dumps([draft.typed, list(draft.feeds), list(draft.tie_breaks)], ensure_ascii=False)
 
 
-def _read(text: str) -> StageDraft | None:
+def _deserialize(text: str) -> StageDraft | None:
     if not text or len(text) > LONGEST_TEXT:
         return None
     with suppress(ValueError, TypeError, KeyError, AttributeError):
         typed, feeds, steps = json.loads(text)
-        known = {name: _plain(typed[name]) for name in (*FIELDS, *SWITCHES)}
+        known = {name: _field_value(typed[name]) for name in (*FIELDS, *SWITCHES)}
         if known["kind"] in COUNTERPARTS:
             return StageDraft(
                 known,
-                tuple({name: _plain(feed[name]) for name in FEED_FIELDS} for feed in feeds),
+                tuple({name: _field_value(feed[name]) for name in FEED_FIELDS} for feed in feeds),
                 tuple(step for step in map(str, steps) if step != LOT),
             )
     return None
 
 
-def _plain(value: object) -> object:
+def _field_value(value: object) -> object:
     """Return a value as a field has it: number, text, flag or None."""
     return value if value is None or isinstance(value, bool | int) else str(value)

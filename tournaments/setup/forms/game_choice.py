@@ -23,26 +23,26 @@ class GameChoice:
 
     @property
     def field(self) -> str:
-        return field_of(self.card.id)
+        return rule_set_field_name(self.card.id)
 
 
-def field_of(game: str) -> str:
+def rule_set_field_name(game: str) -> str:
     return f"rules-{game}"
 
 
 def with_rule_set(typed: Mapping[str, Any]) -> dict[str, Any]:
     """Return the typed values with the chosen rule set under `rule_set` and its game under `game`."""
     if "game" not in typed:
-        return {**typed, "game": _game_with(str(typed.get("rule_set", ""))).id}
+        return {**typed, "game": _game_of_rule_set(str(typed.get("rule_set", ""))).id}
     game = _BY_ID.get(str(typed["game"]), USUAL_GAME)
-    return {**typed, "rule_set": typed.get(field_of(game.id), usual_rule_set(game))}
+    return {**typed, "rule_set": typed.get(rule_set_field_name(game.id), usual_rule_set(game))}
 
 
-def game_typed(typed: Mapping[str, Any]) -> Game[Any, Any]:
+def chosen_game(typed: Mapping[str, Any]) -> Game[Any, Any]:
     return _BY_ID.get(str(typed.get("game")), USUAL_GAME)
 
 
-def longest_of(game: Game[Any, Any], rule_set: object) -> Length:
+def full_length(game: Game[Any, Any], rule_set: object) -> Length:
     """Return the encounter length of a rule set, or of the game's usual rule set."""
     rules = game.presets.get(str(rule_set)) or game.presets[usual_rule_set(game)]
     return Length(rules.best_of, rules.hands_per_match)
@@ -57,12 +57,12 @@ def game_choices(typed: Mapping[str, Any]) -> list[GameChoice]:
 
 
 def _choice(card: GameCard, typed: Mapping[str, Any]) -> GameChoice:
-    chosen, known = card.id == game_typed(typed).id, [preset.id for preset in card.presets]
-    asked = str(typed.get(field_of(card.id)) or (typed.get("rule_set") if chosen else ""))
+    chosen, known = card.id == chosen_game(typed).id, [preset.id for preset in card.presets]
+    asked = str(typed.get(rule_set_field_name(card.id)) or (typed.get("rule_set") if chosen else ""))
     return GameChoice(card, chosen, asked if asked in known else known[0])
 
 
-def _game_with(rule_set: str) -> Game[Any, Any]:
+def _game_of_rule_set(rule_set: str) -> Game[Any, Any]:
     try:
         return game_of(rule_set)
     except UnknownRuleSet:

@@ -11,34 +11,34 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from rules.games.game import Game
-from tournaments.parsing import figure
+from tournaments.parsing import small_number
 from tournaments.stages.game_lengths import most_hands
 
 OPEN = "open"
 
 
-class NoSuchLength(ValueError):  # noqa: N818 - a refusal is no fault
+class InvalidLength(ValueError):  # noqa: N818 - a refusal is no fault
     """Raised for a typed value that is no match length, or none of this game."""
 
 
-def written_hands(hands: int | None) -> int | str:
+def hands_to_form(hands: int | None) -> int | str:
     return OPEN if hands is None else hands
 
 
-def read_hands(typed: object) -> int | None:
-    """Read the output of `written_hands`. Raises NoSuchLength for anything else."""
+def hands_from_form(typed: object) -> int | None:
+    """Read the output of `hands_to_form`. Raises NoSuchLength for anything else."""
     if typed == OPEN:
         return None
-    if (hands := figure(typed)) is None:
-        raise NoSuchLength
+    if (hands := small_number(typed)) is None:
+        raise InvalidLength
     return hands
 
 
-def hands_in(game: Game[Any, Any], typed: object) -> int | None:
+def allowed_hands(game: Game[Any, Any], typed: object) -> int | None:
     """Read a number of hands that the game allows. Raises NoSuchLength."""
-    hands = read_hands(typed)
+    hands = hands_from_form(typed)
     if hands not in game.lengths:
-        raise NoSuchLength
+        raise InvalidLength
     return hands
 
 
@@ -49,7 +49,7 @@ class HandsField(forms.TypedChoiceField):
     """
 
     def __init__(self, game: Game[Any, Any], *, label: Any, own: object = None) -> None:
-        super().__init__(label=label, choices=_choices(game, own), coerce=read_hands)
+        super().__init__(label=label, choices=_choices(game, own), coerce=hands_from_form)
 
 
 def hands_label(game: Game[Any, Any]) -> Promise:
@@ -64,10 +64,10 @@ def last_hands_label(game: Game[Any, Any]) -> Promise:
 
 def _choices(game: Game[Any, Any], own: object) -> list[tuple[int | str, str]]:
     offered = set(game.offered)
-    with suppress(NoSuchLength):
-        offered.add(hands_in(game, own))
+    with suppress(InvalidLength):
+        offered.add(allowed_hands(game, own))
     shortest_first = sorted(offered, key=lambda hands: (hands is None, most_hands(hands, game), hands or 0))
-    return [(written_hands(hands), _name(hands, game)) for hands in shortest_first]
+    return [(hands_to_form(hands), _name(hands, game)) for hands in shortest_first]
 
 
 def _name(hands: int | None, game: Game[Any, Any]) -> str:

@@ -14,9 +14,9 @@ from rules.games import DEFAULT_RULE_SET
 from rules.games.game import Game
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models import SetupTemplate
-from tournaments.parsing import figure
+from tournaments.parsing import small_number
 from tournaments.setup.domain.tournament_settings import TournamentSettings
-from tournaments.stages.fitting_lengths import fit_of, fitted, minutes_of
+from tournaments.stages.fitting_lengths import estimated_minutes, stages_fitting_time, time_fit
 from tournaments.stages.game_lengths import shortest_length
 from tournaments.stages.ready_plans import (
     DEFAULT_PLAN,
@@ -26,30 +26,37 @@ from tournaments.stages.ready_plans import (
     PlanChoices,
     stages_of_plan,
 )
-from tournaments.stages.stage_names import count_words
+from tournaments.stages.stage_names import describe_entrant_count
 from tournaments.stages.stage_settings import BEST_OF, MOST_ROUNDS, USUAL_GAME, Length, StageSettings
 
-from .available_time import MINUTES_AN_HOUR, USUAL_TABLES, USUALLY_EXPECTED, EveningForm, TimeForm
+from .available_time import MINUTES_AN_HOUR, USUAL_TABLES, USUALLY_EXPECTED, AvailableTimeForm, TimeForm
 from .game_choice import (
     GAME_CHOICES,
     GameChoice,
+    chosen_game,
+    full_length,
     game_choices,
-    game_typed,
-    longest_of,
     usual_rule_set,
     with_rule_set,
 )
-from .match_lengths import HandsField, NoSuchLength, hands_in, hands_label, last_hands_label, written_hands
+from .match_lengths import (
+    HandsField,
+    InvalidLength,
+    allowed_hands,
+    hands_label,
+    hands_to_form,
+    last_hands_label,
+)
 from .plan_cards import plan_cards
-from .plan_proposals import Meant, Proposal
-from .settings import HallForm, SetupForm
+from .plan_proposals import PlanEstimate, PlanProposal
+from .settings import SetupForm, VenueForm
 from .stage_fields import BEST_OF_CHOICES, MEETINGS_CHOICES, choice
 
 ADVANCE_CHOICES = [(1, _("the first")), (2, _("the first two"))]
 LENGTHS = ("best_of", "hands", "knockout_best_of", "knockout_hands", "rounds")
 """The proposed fields of a plan; untouched ones follow the plan and the available time."""
 
-VERY_MANY = 32
+LARGE_FIELD_FROM = 32
 """From this many entrants, 16 advance from Swiss rounds in fours, else eight."""
 
 
@@ -100,12 +107,12 @@ class NewTournamentForm(SetupForm, TimeForm):
         begins_with: SetupTemplate | None = None,
         checked: bool = True,
     ) -> None:
-        initial = _first_shown(present, begins_with)
+        initial = _initial_values(present, begins_with)
         typed = with_rule_set(dict(data.items()) if data is not None else initial)
-        self.evening, self.played = EveningForm.of(typed), game_typed(typed)
-        field = LARGE_FIELD if self.evening.entrants >= VERY_MANY else USUAL_FIELD
+        self.evening, self.played = AvailableTimeForm.of(typed), chosen_game(typed)
+        field = LARGE_FIELD if self.evening.entrants >= LARGE_FIELD_FROM else USUAL_FIELD
         self.choices = replace(_choices(typed, self.played), field=field)
-        self.longest = longest_of(self.played, typed.get("rule_set"))
+        self.longest = full_length(self.played, typed.get("rule_set"))
         if data is None or self._untouched(typed):
             typed |= lengths_of(self.proposal(str(typed.get("plan", ""))))
         super().__init__(typed if data is not None and checked else None, present=present)
@@ -115,7 +122,7 @@ class NewTournamentForm(SetupForm, TimeForm):
     def _untouched(self, typed: Mapping[str, Any]) -> bool:
         """Return whether the submitted lengths are untouched, or belong to another game."""
         for_another = typed.get("lengths_of", self.played.id) != self.played.id
-        return for_another or typed.get("proposed") == _written(typed)
+        return for_another or typed.get("proposed") == _lengths_as_text(typed)
 
     def _ask_for_lengths(self) -> None:
         self.fields["rule_set"].choices = [(rule_set, rule_set) for rule_set in self.played.presets]  # type: ignore[attr-defined]
@@ -124,7 +131,7 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     @cached_property
     def proposed(self) -> str:
-        return _written(lengths_of(self.proposal(self.chosen_plan)))
+        return _lengths_as_text(lengths_of(self.proposal(self.chosen_plan)))
 
     @property
     def chosen_plan(self) -> str:
@@ -135,10 +142,10 @@ class NewTournamentForm(SetupForm, TimeForm):
         return game_choices(self.typed)
 
     @cached_property
-    def plans(self) -> list[Proposal]:
+    def plans(self) -> list[PlanProposal]:
         """The plans to choose from, pairs first, each with lengths that fit."""
         return [
-            Proposal(card, stages := self.proposal(card.id), self.played, self._meant(stages))
+            PlanProposal(card, stages := self.proposal(card.id), self.played, self._meant(stages))
             for card in plan_cards()
         ]
 
@@ -149,24 +156,24 @@ class NewTournamentForm(SetupForm, TimeForm):
         return (ends, divmod(self.evening.minutes, MINUTES_AN_HOUR)) if ends <= begins else None
 
     @property
-    def meant(self) -> Meant | None:
+    def meant(self) -> PlanEstimate | None:
         """The estimate of the chosen plan at the typed lengths; None while these are invalid."""
         rounds = self._length("best_of", "hands")
         knockout = self._length("knockout_best_of", "knockout_hands")
         if rounds is None or knockout is None or self.chosen_plan not in PLANS:
             return None
-        choices = self._lengthened(rounds, knockout, figure(self.typed.get("rounds")) or 0)
+        choices = self._lengthened(rounds, knockout, small_number(self.typed.get("rounds")) or 0)
         return self._meant(stages_of_plan(self.chosen_plan, choices))
 
     @property
     def expected_words(self) -> str:
         kind = PLANS.get(self.chosen_plan, PLANS[DEFAULT_PLAN])
-        return count_words(self.evening.entrants, kind)
+        return describe_entrant_count(self.evening.entrants, kind)
 
     def proposal(self, plan: str) -> tuple[StageSettings, ...]:
         """Return the stages of a plan, or of the usual one, with lengths that fit."""
         stages = stages_of_plan(plan if plan in PLANS else DEFAULT_PLAN, self.choices)
-        return fitted(stages, self.evening, longest=self.longest, game=self.played)
+        return stages_fitting_time(stages, self.evening, longest=self.longest, game=self.played)
 
     @property
     def settings(self) -> TournamentSettings:
@@ -183,16 +190,18 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     def _length(self, best_of: str, hands: str) -> Length | None:
         """Return the length typed in two fields; None where it is invalid."""
-        matches = figure(self.typed.get(best_of))
-        with suppress(NoSuchLength):
+        matches = small_number(self.typed.get(best_of))
+        with suppress(InvalidLength):
             return (
-                Length(matches, hands_in(self.played, self.typed.get(hands))) if matches in BEST_OF else None
+                Length(matches, allowed_hands(self.played, self.typed.get(hands)))
+                if matches in BEST_OF
+                else None
             )
         return None
 
-    def _meant(self, stages: Sequence[StageSettings]) -> Meant | None:
-        minutes = minutes_of(stages, self.evening, self.played)
-        return Meant(minutes, fit_of(minutes, self.evening.minutes)) if minutes.most else None
+    def _meant(self, stages: Sequence[StageSettings]) -> PlanEstimate | None:
+        minutes = estimated_minutes(stages, self.evening, self.played)
+        return PlanEstimate(minutes, time_fit(minutes, self.evening.minutes)) if minutes.most else None
 
 
 def usual_settings(today: date, begins_with: SetupTemplate | None = None) -> TournamentSettings:
@@ -200,34 +209,34 @@ def usual_settings(today: date, begins_with: SetupTemplate | None = None) -> Tou
 
     Venue and tables come from the club's default template.
     """
-    longest = longest_of(USUAL_GAME, usual_rule_set(USUAL_GAME))
+    longest = full_length(USUAL_GAME, usual_rule_set(USUAL_GAME))
     usual = stages_of_plan(DEFAULT_PLAN, PlanChoices(longest, longest))
-    evening = EveningForm.of({})
+    evening = AvailableTimeForm.of({})
     settings = TournamentSettings(
         name="",
         first_day=today,
         last_day=today,
         venue="",
         tables=USUAL_TABLES,
-        stages=fitted(usual, evening, longest=longest),
+        stages=stages_fitting_time(usual, evening, longest=longest),
     )
     if begins_with is None:
         return settings
-    return replace(settings, **{name: getattr(begins_with, name) for name in HallForm.base_fields})
+    return replace(settings, **{name: getattr(begins_with, name) for name in VenueForm.base_fields})
 
 
 def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | str]:
     first, last = stages[0], stages[-1]
     return {
         "best_of": first.best_of,
-        "hands": written_hands(first.hands),
+        "hands": hands_to_form(first.hands),
         "knockout_best_of": last.best_of,
-        "knockout_hands": written_hands(last.hands),
+        "knockout_hands": hands_to_form(last.hands),
         "rounds": first.rounds,
     }
 
 
-def _first_shown(present: TournamentSettings, begins_with: SetupTemplate | None) -> dict[str, Any]:
+def _initial_values(present: TournamentSettings, begins_with: SetupTemplate | None) -> dict[str, Any]:
     usual = {"plan": DEFAULT_PLAN, "rule_set": DEFAULT_RULE_SET, "expected": USUALLY_EXPECTED}
     asked = {"advance": 2, "meetings": 1, "third_place": False, "reset_final": True}
     initial = SetupForm.initial_of(present) | TimeForm.usual() | usual | asked
@@ -242,13 +251,13 @@ def _choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:
     return PlanChoices(
         rounds=shortest_length(game),
         knockout=shortest_length(game),
-        advance=1 if figure(typed.get("advance")) == 1 else 2,
-        meetings=2 if figure(typed.get("meetings")) == 2 else 1,  # noqa: PLR2004  two meetings
+        advance=1 if small_number(typed.get("advance")) == 1 else 2,
+        meetings=2 if small_number(typed.get("meetings")) == 2 else 1,  # noqa: PLR2004  two meetings
         third_place=bool(typed.get("third_place")),
         reset_final=bool(typed.get("reset_final")),
         game=game,
     )
 
 
-def _written(lengths: Mapping[str, Any]) -> str:
+def _lengths_as_text(lengths: Mapping[str, Any]) -> str:
     return "-".join(str(lengths.get(name, "")) for name in LENGTHS)

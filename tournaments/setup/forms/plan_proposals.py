@@ -6,14 +6,14 @@ from typing import Any
 from rules.games.game import Game
 from tournaments.formats.time_estimate import Range, hours_of
 from tournaments.stages.fitting_lengths import Fit
-from tournaments.stages.stage_names import length_words
+from tournaments.stages.stage_names import describe_length
 from tournaments.stages.stage_settings import StageSettings
 
 from .plan_cards import PlanCard
 
 
 @dataclass(frozen=True)
-class Meant:
+class PlanEstimate:
     minutes: Range
     fit: Fit
 
@@ -23,12 +23,12 @@ class Meant:
 
 
 @dataclass(frozen=True)
-class Proposal:
+class PlanProposal:
     card: PlanCard
     stages: tuple[StageSettings, ...]
     game: Game[Any, Any]
-    meant: Meant | None
+    meant: PlanEstimate | None
 
     @property
     def words(self) -> str:
-        return " + ".join(length_words(stage.best_of, stage.hands, self.game) for stage in self.stages)
+        return " + ".join(describe_length(stage.best_of, stage.hands, self.game) for stage in self.stages)

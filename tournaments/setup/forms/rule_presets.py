@@ -38,7 +38,12 @@ class GameCard:
 
 def game_cards() -> list[GameCard]:
     return [
-        GameCard(game.id, _words(game.names), _words(game.about), _presets(game, [*game.presets.values()]))
+        GameCard(
+            game.id,
+            _in_page_language(game.names),
+            _in_page_language(game.about),
+            _presets(game, [*game.presets.values()]),
+        )
         for game in GAMES
     ]
 
@@ -53,8 +58,8 @@ def _card(game: Game[Any, Any], rules: RuleSet, beside: RuleSet) -> PresetCard:
     switches = () if usual else game.book.switches.values()
     return PresetCard(
         id=rules.id,
-        name=_words(rules.names),
-        source=_words(SOURCES[rules.source].title),
+        name=_in_page_language(rules.names),
+        source=_in_page_language(SOURCES[rules.source].title),
         differs=[
             _difference(switch, rules, beside) for switch in switches if _differs(switch, rules, beside)
         ],
@@ -70,9 +75,9 @@ def _difference(switch: Switch, rules: RuleSet, beside: RuleSet) -> str:
     """Return the sentence of the rule book; where both have the same, the name of the choice."""
     choice = switch.choice(rules)
     if choice.rule != switch.choice(beside).rule:
-        return _words(choice.rule)
-    return f"{_words(switch.name)}: {_words(choice.name)}."
+        return _in_page_language(choice.rule)
+    return f"{_in_page_language(switch.name)}: {_in_page_language(choice.name)}."
 
 
-def _words(text: Text) -> str:
+def _in_page_language(text: Text) -> str:
     return text.in_language(get_language() or "tr")

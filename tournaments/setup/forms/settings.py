@@ -37,7 +37,7 @@ class NameAndDaysForm(forms.Form):
         return data
 
 
-class HallForm(forms.Form):
+class VenueForm(forms.Form):
     venue = forms.CharField(label=_("Venue"), max_length=160, required=False, help_text=_("May stay empty."))
     tables = forms.IntegerField(
         label=_("Tables in the room"),
@@ -58,7 +58,7 @@ class HallForm(forms.Form):
     )
 
 
-class SetupForm(HallForm, NameAndDaysForm):
+class SetupForm(VenueForm, NameAndDaysForm):
     """Settings beside the stages; after a draw, only those that no draw depends on can change."""
 
     def __init__(

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules.games.game import Game
-from tournaments.enums import AT_FOUR, EntrantKind, StageKind, TimeUp
+from tournaments.enums import SINGLES_KINDS, EntrantKind, StageKind, TimeUp
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.stages.stage_names import FORMAT_NAMES, format_name
 from tournaments.stages.stage_settings import (
@@ -27,7 +27,7 @@ _BEST_OF_NAMES = {1: _("a single match"), 3: _("best of 3 matches"), 5: _("best 
 BEST_OF_CHOICES = [(number, _BEST_OF_NAMES[number]) for number in BEST_OF]
 MEETINGS_CHOICES = [(1, _("once")), (2, _("twice"))]
 
-OPTIONS: Mapping[str, tuple[str, ...]] = {
+OPTIONS_BY_FORMAT: Mapping[str, tuple[str, ...]] = {
     StageKind.GROUPS: ("best_of", "meetings"),
     StageKind.SWISS: ("best_of", "rounds"),
     StageKind.KNOCKOUT: ("best_of", "third_place"),
@@ -53,11 +53,11 @@ def formats_of(kind: str) -> list[tuple[str, Promise]]:
     return [
         (stage_kind.value, FORMAT_NAMES[stage_kind])
         for stage_kind in StageKind
-        if (stage_kind in AT_FOUR) == singles
+        if (stage_kind in SINGLES_KINDS) == singles
     ]
 
 
-class ChainForm(TimeForm):
+class StageFlowForm(TimeForm):
     kind = forms.ChoiceField(label=_("Who enters"), choices=EntrantKind)
     expected = forms.IntegerField(
         label=_("Worked out for"), min_value=1, max_value=MOST_ENTRANTS, required=False
@@ -127,7 +127,7 @@ class StageForm(forms.Form):
         self.fields["kind"].choices = formats  # type: ignore[attr-defined]
         self.fields["name"].widget.attrs["placeholder"] = format_name(kind)
         self.fields["hands"] = HandsField(game, label=hands_label(game), own=self.initial.get("hands"))
-        used = {"kind", "name", "hands", *OPTIONS.get(kind, ())}
+        used = {"kind", "name", "hands", *OPTIONS_BY_FORMAT.get(kind, ())}
         if game.ends_at is None:
             used |= {"time_up", "least_hands"}
             self.fields["least_hands"] = _least_hands(game)

@@ -12,17 +12,17 @@ from django.utils.translation import get_language
 from rules.games.game import Game
 from rules.standings.step_orders import steps_for
 from rules.standings.steps import STEPS
-from tournaments.enums import AT_FOUR, TABULAR, StageKind, TimeUp
-from tournaments.stages.stage_flow_checks import problems_of_chain
+from tournaments.enums import SINGLES_KINDS, STANDINGS_KINDS, StageKind, TimeUp
+from tournaments.stages.stage_flow_checks import stage_flow_problems
 from tournaments.stages.stage_names import FORMAT_SENTENCES, format_name, numbered
-from tournaments.stages.stage_settings import MOST_STAGES, USUAL_GAME, StageSettings, counted_steps
+from tournaments.stages.stage_settings import MOST_STAGES, USUAL_GAME, StageSettings, counted_tie_breaks
 
 from .stage_fields import FeedForm, StageForm, formats_of
 from .stage_flow_draft import LOT, SWITCHES, Drafts, StageDraft, Typed
 
 
 @dataclass(frozen=True)
-class StepCard:
+class TieBreakCard:
     id: str
     name: str
     says: str
@@ -64,7 +64,7 @@ class StageCard:
 
     @property
     def tabular(self) -> bool:
-        return self.draft.kind in TABULAR
+        return self.draft.kind in STANDINGS_KINDS
 
     @property
     def time_up_told(self) -> Promise | str:
@@ -75,20 +75,24 @@ class StageCard:
         return FORMAT_SENTENCES.get(self.draft.kind, "")
 
     @property
-    def steps(self) -> list[StepCard]:
-        return [_step(step_id) for step_id in self.draft.tie_breaks if step_id in STEPS]
+    def steps(self) -> list[TieBreakCard]:
+        return [_tie_break_card(step_id) for step_id in self.draft.tie_breaks if step_id in STEPS]
 
     @property
-    def lot(self) -> StepCard:
-        return _step(LOT)
+    def lot(self) -> TieBreakCard:
+        return _tie_break_card(LOT)
 
     @property
-    def steps_left(self) -> list[StepCard]:
-        return [_step(step_id) for step_id in self._steps_for if step_id not in (*self.draft.tie_breaks, LOT)]
+    def steps_left(self) -> list[TieBreakCard]:
+        return [
+            _tie_break_card(step_id)
+            for step_id in self._steps_for
+            if step_id not in (*self.draft.tie_breaks, LOT)
+        ]
 
     @property
     def _steps_for(self) -> tuple[str, ...]:
-        return steps_for(four=self.draft.kind in AT_FOUR, counted=self.counted)
+        return steps_for(four=self.draft.kind in SINGLES_KINDS, counted=self.counted)
 
     @property
     def wrong(self) -> bool:
@@ -143,7 +147,7 @@ class StagesForm:
             FeedForm(**self._given(f"{prefix}f{count}", feed), sources=sources)
             for count, feed in enumerate(draft.feeds, start=1)
         ]
-        card = StageCard(number, draft, form, feeds, counted_steps(self.game))
+        card = StageCard(number, draft, form, feeds, counted_tie_breaks(self.game))
         card.name = names[number - 1]
         fixed = max(drawn, default=0)
         card.drawn, card.fixed, card.can_rise = number in drawn, number <= fixed, number > fixed + 1
@@ -158,9 +162,9 @@ class StagesForm:
         return {"prefix": prefix, "data": sent, "initial": typed}
 
     def _tell_problems(self) -> None:
-        for problem in problems_of_chain(self.stages, self.kind, self.game):
+        for problem in stage_flow_problems(self.stages, self.kind, self.game):
             card = self.cards[problem.stage - 1]
-            message = _sentence(str(problem.why))
+            message = _capitalized(str(problem.why))
             if problem.feed is not None:
                 card.feeds[problem.feed].add_error(None, message)
             elif problem.setting == "feeds":
@@ -195,12 +199,12 @@ def _fields_of(card: StageCard) -> Iterator[forms.Field]:
         yield from feed.fields.values()
 
 
-def _step(one: str) -> StepCard:
+def _tie_break_card(one: str) -> TieBreakCard:
     step, language = STEPS[one], get_language() or "tr"
-    return StepCard(one, step.name.in_language(language), step.says.in_language(language))
+    return TieBreakCard(one, step.name.in_language(language), step.says.in_language(language))
 
 
-def _sentence(words: str) -> str:
+def _capitalized(words: str) -> str:
     """Capitalize for the language: i becomes İ in Turkish."""
     first = "İ" if words[0] == "i" and (get_language() or "tr").startswith("tr") else words[0].upper()
     return first + words[1:]

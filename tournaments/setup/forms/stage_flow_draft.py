@@ -10,19 +10,19 @@ from django.http import QueryDict
 
 from rules.games.game import Game
 from rules.standings.steps import STEPS
-from tournaments.enums import AT_FOUR, StageKind
-from tournaments.parsing import figure
+from tournaments.enums import SINGLES_KINDS, StageKind
+from tournaments.parsing import small_number
 from tournaments.stages.ready_plans import USUAL_FIELD
 from tournaments.stages.stage_settings import MOST_STAGES, USUAL_GAME, Length, StageSettings, usual_order
 
-from .match_lengths import written_hands
+from .match_lengths import hands_to_form
 
 LOT = "lot"
 FIELDS = ("kind", "name", "best_of", "hands", "meetings", "rounds", "time_up", "least_hands")
 SWITCHES = ("third_place", "reset_final", "draws_itself")
 FEED_FIELDS = ("source", "first_rank", "last_rank", "best")
 MOST_FEEDS = 8
-USUALLY_SENT = 2
+DEFAULT_SENT = 2
 
 Typed = dict[str, Any]
 """Field values by name: text, or whether a box is ticked."""
@@ -50,7 +50,7 @@ Drafts = tuple[StageDraft, ...]
 
 def draft_of(stage: StageSettings) -> StageDraft:
     return StageDraft(
-        {name: getattr(stage, name) for name in (*FIELDS, *SWITCHES)} | {"hands": written_hands(stage.hands)},
+        {name: getattr(stage, name) for name in (*FIELDS, *SWITCHES)} | {"hands": hands_to_form(stage.hands)},
         tuple({name: getattr(feed, name) for name in FEED_FIELDS} for feed in stage.feeds),
         tuple(step for step in stage.tie_breaks if step != LOT),
     )
@@ -62,20 +62,20 @@ def read_drafts(data: QueryDict, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
     return tuple(_read(data, f"s{number}", game) for number in range(1, count + 1))
 
 
-def changed(drafts: Drafts, act: str, data: Mapping[str, Any], *, fixed: int, length: Length) -> Drafts:
+def apply_action(drafts: Drafts, act: str, data: Mapping[str, Any], *, fixed: int, length: Length) -> Drafts:
     """Apply a button's action, named by its value; stages up to `fixed` keep their places."""
     match act.split("."):
         case ["add"] if len(drafts) < MOST_STAGES:
-            return (*drafts, _following(drafts, length))
+            return (*drafts, _added_stage(drafts, length))
         case [stage, what] if what in ("remove", "up", "down"):
-            return _moved_stage(drafts, _place(stage, drafts), what, fixed)
+            return _move_stage(drafts, _place(stage, drafts), what, fixed)
         case [stage, *what] if (place := _place(stage, drafts)) is not None:
-            draft = _changed_draft(drafts, place, what, data)
+            draft = _change_draft(drafts, place, what, data)
             return (*drafts[:place], draft, *drafts[place + 1 :])
     return drafts
 
 
-def _moved_stage(drafts: Drafts, place: int | None, way: str, fixed: int) -> Drafts:
+def _move_stage(drafts: Drafts, place: int | None, way: str, fixed: int) -> Drafts:
     if place is None or place < fixed:
         return drafts
     if way == "remove" and len(drafts) > 1:
@@ -87,7 +87,7 @@ def _moved_stage(drafts: Drafts, place: int | None, way: str, fixed: int) -> Dra
     return drafts
 
 
-def _changed_draft(drafts: Drafts, place: int, what: list[str], data: Mapping[str, Any]) -> StageDraft:
+def _change_draft(drafts: Drafts, place: int, what: list[str], data: Mapping[str, Any]) -> StageDraft:
     draft = drafts[place]
     match what:
         case ["feed"] if len(draft.feeds) < MOST_FEEDS:
@@ -104,7 +104,7 @@ def _changed_draft(drafts: Drafts, place: int, what: list[str], data: Mapping[st
     return draft
 
 
-def keeping_drawn(drafts: Drafts, present: Sequence[StageSettings], drawn: Collection[int]) -> Drafts:
+def with_drawn_stages(drafts: Drafts, present: Sequence[StageSettings], drawn: Collection[int]) -> Drafts:
     """Replace drawn stages by the stored ones, except for the name."""
     return tuple(
         replace(
@@ -125,7 +125,7 @@ def _read(data: QueryDict, prefix: str, game: Game[Any, Any]) -> StageDraft:
     for name in SWITCHES:
         asked = f"{prefix}-{name}-asked" in data
         typed[name] = f"{prefix}-{name}" in data if asked else usual[name]
-    if kind in AT_FOUR:
+    if kind in SINGLES_KINDS:
         typed["best_of"] = 1
     steps = tuple(dict.fromkeys(step for step in data.getlist(f"{prefix}-tie") if step != LOT))
     if kind != previous_kind and (*steps, LOT) in (usual_order(previous_kind, game), (LOT,)):
@@ -140,17 +140,17 @@ def _read_feed(data: QueryDict, prefix: str) -> Typed:
 
 
 def _count(data: QueryDict, name: str, most: int) -> int:
-    return min(figure(data.get(name, "")) or 0, most)
+    return min(small_number(data.get(name, "")) or 0, most)
 
 
 def _place(stage: str, drafts: Drafts) -> int | None:
-    number = figure(stage.removeprefix("s"))
+    number = small_number(stage.removeprefix("s"))
     return number - 1 if number and number <= len(drafts) else None
 
 
-def _following(drafts: Drafts, length: Length) -> StageDraft:
+def _added_stage(drafts: Drafts, length: Length) -> StageDraft:
     """Return one more stage, fed by the best of the last one."""
-    singles = bool(drafts) and drafts[-1].kind in AT_FOUR
+    singles = bool(drafts) and drafts[-1].kind in SINGLES_KINDS
     kind = StageKind.TABLES if singles else StageKind.KNOCKOUT
     stage = StageSettings(kind.value, 1 if singles else length.best_of, length.hands)
     return replace(draft_of(stage), feeds=(_next_feed(drafts, drafts),))
@@ -160,14 +160,14 @@ def _next_feed(earlier: Drafts, drafts: Drafts) -> Typed:
     """Return a feed for the next places of the previous stage that are still free."""
     source = max(len(earlier), 1)
     taken = [
-        figure(feed["last_rank"]) or 0
+        small_number(feed["last_rank"]) or 0
         for draft in drafts
         for feed in draft.feeds
         if str(feed["source"]) == str(source)
     ]
     first = max(taken, default=0) + 1
     usual = {StageKind.TABLES.value: 4, StageKind.FOURS.value: USUAL_FIELD}
-    most = usual.get(earlier[-1].kind, USUALLY_SENT) if earlier else USUALLY_SENT
+    most = usual.get(earlier[-1].kind, DEFAULT_SENT) if earlier else DEFAULT_SENT
     return {"source": source, "first_rank": first, "last_rank": first + most - 1, "best": ""}
 
 

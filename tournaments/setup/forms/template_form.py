@@ -6,10 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import SetupTemplate
-from tournaments.setup.domain.template_contents import Hall, hall_of
+from tournaments.setup.domain.template_contents import TemplateSettings, typed_settings_of
 from tournaments.setup.domain.templates import LONGEST_NAME
 from tournaments.setup.forms.available_time import TimeForm
-from tournaments.setup.forms.settings import HallForm
+from tournaments.setup.forms.settings import VenueForm
 from tournaments.signup.forms import TermsForm
 
 
@@ -17,21 +17,21 @@ class NamedHoursForm(TimeForm):
     name = forms.CharField(label=_("Name of the template"), max_length=LONGEST_NAME)
 
 
-class KeepForm(NamedHoursForm):
+class SaveAsTemplateForm(NamedHoursForm):
     default = forms.BooleanField(label=_("New tournaments of the club begin with it"), required=False)
 
 
-class TemplateForm(NamedHoursForm, HallForm):
+class TemplateForm(NamedHoursForm, VenueForm):
     field_order = ("name", "venue", "tables", "begins", "ends", "agreement", "protest_minutes")
 
     def __init__(self, data: Any = None, *, template: SetupTemplate) -> None:
-        current = hall_of(template)
+        current = typed_settings_of(template)
         super().__init__(data, initial={name: getattr(current, name) for name in self.base_fields})
 
     @property
-    def hall(self) -> Hall:
+    def hall(self) -> TemplateSettings:
         begins, ends = self.hours
-        return Hall(**{**self.cleaned_data, "begins": begins, "ends": ends})
+        return TemplateSettings(**{**self.cleaned_data, "begins": begins, "ends": ends})
 
 
 class TemplateTermsForm(TermsForm):

@@ -7,8 +7,8 @@ from rules.games.game import Game
 from tournaments.formats.group_sizes import group_sizes
 from tournaments.formats.time_estimate import Range, hours_of
 from tournaments.refusals import Refused
-from tournaments.stages.draw_checks import Place, check_sizes
-from tournaments.stages.stage_flow_estimate import ChainEstimate, estimate_chain
+from tournaments.stages.draw_checks import StagePosition, check_sizes
+from tournaments.stages.stage_flow_estimate import StageFlowEstimate, estimate_stage_flow
 from tournaments.stages.stage_settings import USUAL_GAME
 from tournaments.stages.stage_sizes import USUAL_SIZE
 
@@ -28,7 +28,7 @@ class Plan:
     tables: int
     refusal: Refused | None = None
     nearest: list[Choice] = field(default_factory=list)
-    estimate: EveningEstimate | None = None
+    estimate: GroupsEstimate | None = None
 
     @property
     def hours(self) -> list[tuple[int, int]]:
@@ -36,7 +36,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class EveningEstimate:
+class GroupsEstimate:
     group_encounters: int
     knockout_encounters: int
     hands_per_pair_in_groups: tuple[int, int]
@@ -48,29 +48,33 @@ class EveningEstimate:
         return self.group_encounters + self.knockout_encounters
 
 
-def choices(entered: int, place: Place) -> list[Choice]:
+def choices(entered: int, place: StagePosition) -> list[Choice]:
     return [Choice(count, group_sizes(entered, count)) for count in place.possible(entered)]
 
 
-def usual_choice(entered: int, place: Place) -> int:
+def usual_choice(entered: int, place: StagePosition) -> int:
     possible = place.possible(entered) or [1]
     return min(possible, key=lambda count: (abs(entered / count - USUAL_SIZE), count))
 
 
-def plan(entered: int, groups: int, tables: int, place: Place, game: Game[Any, Any] = USUAL_GAME) -> Plan:
+def plan(
+    entered: int, groups: int, tables: int, place: StagePosition, game: Game[Any, Any] = USUAL_GAME
+) -> Plan:
     sizes = group_sizes(entered, groups)
     try:
         check_sizes(sizes, place)
     except Refused as refusal:
         nearest = sorted(choices(entered, place), key=lambda choice: abs(choice.groups - groups))
         return Plan(groups, sizes, tables, refusal, nearest[:2])
-    chain_estimate = estimate_chain(place.stages, entrants=entered, tables=tables, groups=groups, game=game)
-    return Plan(groups, sizes, tables, estimate=_evening(chain_estimate))
+    chain_estimate = estimate_stage_flow(
+        place.stages, entrants=entered, tables=tables, groups=groups, game=game
+    )
+    return Plan(groups, sizes, tables, estimate=_groups_estimate(chain_estimate))
 
 
-def _evening(meant: ChainEstimate) -> EveningEstimate:
+def _groups_estimate(meant: StageFlowEstimate) -> GroupsEstimate:
     first, *later = [stage for stage in meant.stages if stage]
-    return EveningEstimate(
+    return GroupsEstimate(
         group_encounters=first.encounters.most,
         knockout_encounters=sum(stage.encounters.most for stage in later),
         hands_per_pair_in_groups=(first.hands.fewest, first.hands.most),

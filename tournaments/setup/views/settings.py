@@ -12,14 +12,14 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import managed_club_or_404, managed_clubs, managed_tournament_or_404
 from tournaments.enums import TournamentState
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.setup.domain import tournament_settings as domain
 from tournaments.setup.forms.new_tournament import NewTournamentForm, usual_settings
 from tournaments.setup.forms.settings import SetupForm
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
-from .template_start import chosen_of, default_of, from_template, templates_of
+from .template_start import default_of, new_from_template, requested_template, templates_of
 
 PLANS = "tournaments/setup/_ready_plans.html"
 NEW = "tournaments/setup/new_tournament.html"
@@ -33,9 +33,9 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
     """
     club = managed_club_or_404(request.user, club_id)
     templates = templates_of(club)
-    template = chosen_of(templates, request.GET.get("from"))
+    template = requested_template(templates, request.GET.get("from"))
     if template is not None:
-        return from_template(request, club, templates, template)
+        return new_from_template(request, club, templates, template)
     now = timezone.now()
     default = default_of(templates)
     usual = usual_settings(timezone.localdate(now, ZoneInfo(club.time_zone)), default)
@@ -71,7 +71,7 @@ def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         drawn=tournament.state != TournamentState.OPEN,
     )
     repeatable = managed_clubs(request.user).filter(pk=tournament.club_id).exists()
-    context = framed(request, tournament, "setup", form=form, repeatable=repeatable)
+    context = organizer_context(request, tournament, "setup", form=form, repeatable=repeatable)
     if not form.is_bound:
         return render(request, "tournaments/setup/settings.html", context)
     if not form.is_valid():

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.games.game import Game
 from tournaments.stages.stage_flow_checks import main_position
-from tournaments.stages.stage_names import feed_words, format_name, length_words, stage_names
+from tournaments.stages.stage_names import describe_feed, describe_length, format_name, stage_names
 from tournaments.stages.stage_settings import USUAL_GAME, StageSettings
 
 WIDTH, HEIGHT = 208, 84
@@ -73,7 +73,7 @@ class Arrow:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Diagram:
     width: int
     height: int
     boxes: list[Box]
@@ -82,7 +82,7 @@ class Picture:
     """The same as text, for screen readers: each stage, and who advances to it from where."""
 
 
-def picture_of(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAME) -> Picture:
+def diagram_of(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAME) -> Diagram:
     """Lay out stages from left to right, the winner's path on top; invalid feeds are left out."""
     cells = _cells(stages)
     gap = _gap(stages)
@@ -97,7 +97,7 @@ def picture_of(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAM
         for source, words in _words_by_source(index, stage, stages).items()
     ]
     columns, rows = (max(cell[axis] for cell in cells) + 1 for axis in (0, 1))
-    return Picture(
+    return Diagram(
         width=2 * EDGE + columns * (WIDTH + gap) - gap,
         height=2 * EDGE + rows * ROW - (ROW - HEIGHT),
         boxes=boxes,
@@ -112,7 +112,7 @@ def _words_by_source(
     words_by_source: dict[int, list[str]] = defaultdict(list)
     for feed in stage.feeds:
         if 1 <= feed.source <= place:
-            words_by_source[feed.source - 1].append(feed_words(feed, stages[feed.source - 1].kind))
+            words_by_source[feed.source - 1].append(describe_feed(feed, stages[feed.source - 1].kind))
     return words_by_source
 
 
@@ -160,7 +160,7 @@ def _box(
         name=name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip() + "…",
         full_name=name,
         format=format_name(stage.kind),
-        length=length_words(stage.best_of, stage.hands, game),
+        length=describe_length(stage.best_of, stage.hands, game),
         last=last,
     )
 
@@ -178,7 +178,7 @@ def _sentences(
 ) -> list[tuple[str, list[str]]]:
     sentences = []
     for place, stage in enumerate(stages):
-        heading = f"{names[place]}: {length_words(stage.best_of, stage.hands, game)}"
+        heading = f"{names[place]}: {describe_length(stage.best_of, stage.hands, game)}"
         sources = [
             f"{names[source]}, {words}"
             for source, several in _words_by_source(place, stage, stages).items()

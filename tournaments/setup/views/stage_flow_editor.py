@@ -9,22 +9,32 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from tournaments.entrants.domain.entry_list import fewest_entrants
+from tournaments.entrants.domain.entry_list import min_entrants
 from tournaments.formats.swiss import default_rounds
 from tournaments.formats.time_estimate import Range, StageEstimate, hours_of
 from tournaments.refusals import Refused
 from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.setup.forms.available_time import USUALLY_EXPECTED
-from tournaments.setup.forms.entrant_kind_switch import remembering, suited, told
-from tournaments.setup.forms.stage_fields import ChainForm
+from tournaments.setup.forms.entrant_kind_switch import (
+    converted_to_kind,
+    describe_switch,
+    with_previous_stages,
+)
+from tournaments.setup.forms.stage_fields import StageFlowForm
 from tournaments.setup.forms.stage_flow import StagesForm
-from tournaments.setup.forms.stage_flow_draft import Drafts, changed, draft_of, keeping_drawn, read_drafts
-from tournaments.setup.views.stage_flow_diagram import picture_of
-from tournaments.setup.views.stage_flow_owner import Chained
-from tournaments.stages.fitting_lengths import Evening as EveningGiven
-from tournaments.stages.fitting_lengths import Fit, fit_of, fitted
-from tournaments.stages.stage_flow_estimate import ChainEstimate, estimate_chain
-from tournaments.stages.stage_names import count_words, stage_names
+from tournaments.setup.forms.stage_flow_draft import (
+    Drafts,
+    apply_action,
+    draft_of,
+    read_drafts,
+    with_drawn_stages,
+)
+from tournaments.setup.views.stage_flow_diagram import diagram_of
+from tournaments.setup.views.stage_flow_owner import StageFlowOwner
+from tournaments.stages.fitting_lengths import AvailableTime as EveningGiven
+from tournaments.stages.fitting_lengths import Fit, stages_fitting_time, time_fit
+from tournaments.stages.stage_flow_estimate import StageFlowEstimate, estimate_stage_flow
+from tournaments.stages.stage_names import describe_entrant_count, stage_names
 from tournaments.stages.stage_settings import Length
 from tournaments.web.http import PageRequest, SeeOther, refuse
 
@@ -32,22 +42,22 @@ HOURS = "tournaments/setup/_stage_flow_update.html"
 FIGURES, FIT, SWITCHED = "figures", "fit", "switched"
 
 
-def arrange(request: PageRequest, chained: Chained) -> HttpResponse:
+def edit_stage_flow(request: PageRequest, chained: StageFlowOwner) -> HttpResponse:
     """Show the stage flow; on POST save it, or apply another button to the typed values."""
     present, drawn, game = chained.present, chained.drawn, chained.game
-    chain = _chain_form(request, chained)
+    chain = _flow_form(request, chained)
     if request.method != "POST":
         drafts = tuple(draft_of(stage) for stage in present.stages)
         before = () if chain.fields["kind"].disabled else chained.before()
-        return _page(request, chained, chain, remembering(drafts, before), checked=False)
+        return _page(request, chained, chain, with_previous_stages(drafts, before), checked=False)
     wanted = replace(present, kind=chain.cleaned_data.get("kind", present.kind))
-    sent = keeping_drawn(read_drafts(request.POST, game), present.stages, drawn)
-    drafts = suited(sent, wanted.kind, game)
+    sent = with_drawn_stages(read_drafts(request.POST, game), present.stages, drawn)
+    drafts = converted_to_kind(sent, wanted.kind, game)
     if act := request.POST.get("act") or (FIGURES if FIGURES in request.GET else ""):
         length = Length(present.stages[0].best_of, present.stages[0].hands)
-        drafts = changed(drafts, act, request.POST, fixed=max(drawn, default=0), length=length)
+        drafts = apply_action(drafts, act, request.POST, fixed=max(drawn, default=0), length=length)
         if act == FIT:
-            drafts = _fitted(chained, chain, drafts)
+            drafts = _with_fitting_lengths(chained, chain, drafts)
         return _page(request, chained, chain, drafts, checked=False, act=act)
     if (
         drafts != sent
@@ -57,7 +67,11 @@ def arrange(request: PageRequest, chained: Chained) -> HttpResponse:
 
 
 def _save(
-    request: PageRequest, chained: Chained, wanted: TournamentSettings, chain: ChainForm, drafts: Drafts
+    request: PageRequest,
+    chained: StageFlowOwner,
+    wanted: TournamentSettings,
+    chain: StageFlowForm,
+    drafts: Drafts,
 ) -> HttpResponse:
     form = _stages_form(chained, chain, drafts, checked=True)
     if not form.valid:
@@ -70,23 +84,23 @@ def _save(
     return SeeOther(chained.address)
 
 
-def _chain_form(request: PageRequest, chained: Chained) -> ChainForm:
+def _flow_form(request: PageRequest, chained: StageFlowOwner) -> StageFlowForm:
     kind = chained.present.kind
-    expected = chained.entered if chained.entered >= fewest_entrants(kind) else USUALLY_EXPECTED
-    usual = {"kind": kind, "expected": expected, **(chained.hours or ChainForm.usual())}
+    expected = chained.entered if chained.entered >= min_entrants(kind) else USUALLY_EXPECTED
+    usual = {"kind": kind, "expected": expected, **(chained.hours or StageFlowForm.usual())}
     data = {**usual, **request.POST.dict()} if request.method == "POST" else usual
-    form = ChainForm(data, initial=usual, entered=chained.kind_is_fixed)
+    form = StageFlowForm(data, initial=usual, entered=chained.kind_is_fixed)
     form.is_valid()
     return form
 
 
-def _fitted(chained: Chained, chain: ChainForm, drafts: Drafts) -> Drafts:
+def _with_fitting_lengths(chained: StageFlowOwner, chain: StageFlowForm, drafts: Drafts) -> Drafts:
     """Return the stages with lengths that fit the time; unchanged where they are invalid."""
     form = _stages_form(chained, chain, drafts, checked=True)
     expected = chain.cleaned_data.get("expected")
     if not form.valid or not expected:
         return drafts
-    stages = fitted(
+    stages = stages_fitting_time(
         form.stages,
         EveningGiven(expected, chained.tables(), chain.minutes),
         longest=chained.longest,
@@ -96,7 +110,9 @@ def _fitted(chained: Chained, chain: ChainForm, drafts: Drafts) -> Drafts:
     return tuple(draft_of(stage) for stage in stages)
 
 
-def _stages_form(chained: Chained, chain: ChainForm, drafts: Drafts, *, checked: bool) -> StagesForm:
+def _stages_form(
+    chained: StageFlowOwner, chain: StageFlowForm, drafts: Drafts, *, checked: bool
+) -> StagesForm:
     return StagesForm(
         drafts,
         kind=chain.cleaned_data.get("kind", chained.present.kind),
@@ -108,8 +124,8 @@ def _stages_form(chained: Chained, chain: ChainForm, drafts: Drafts, *, checked:
 
 def _page(
     request: PageRequest,
-    chained: Chained,
-    chain: ChainForm,
+    chained: StageFlowOwner,
+    chain: StageFlowForm,
     drafts: Drafts,
     *,
     checked: bool,
@@ -118,7 +134,7 @@ def _page(
 ) -> HttpResponse:
     probe = _stages_form(chained, chain, drafts, checked=True)
     form = probe if checked else _stages_form(chained, chain, drafts, checked=False)
-    evening = _evening(chained, chain, probe)
+    evening = _summary(chained, chain, probe)
     for card, stage in zip(form.cards, evening.estimate.stages, strict=True) if evening else ():
         card.rounds_needed = default_rounds(stage.entrants) if stage else 0
     context = {
@@ -132,8 +148,10 @@ def _page(
         "refusal": refusal,
         "unsaved": bool(act) or checked,
         "finished": chained.finished,
-        "switched": told(drafts, form.kind, form.game) if form.kind != chained.present.kind else [],
-        "picture": picture_of(probe.stages, probe.game) if probe.figures_valid else None,
+        "switched": describe_switch(drafts, form.kind, form.game)
+        if form.kind != chained.present.kind
+        else [],
+        "picture": diagram_of(probe.stages, probe.game) if probe.figures_valid else None,
         "evening": evening,
     }
     if checked:
@@ -143,17 +161,17 @@ def _page(
 
 
 @dataclass(frozen=True)
-class Evening:
+class FlowSummary:
     entrants: int
     words: str
     stages: list[tuple[str, StageEstimate | None, list[tuple[int, int]]]]
-    estimate: ChainEstimate
+    estimate: StageFlowEstimate
     tables: int
     given: int
 
     @property
     def fit(self) -> Fit:
-        return fit_of(self.estimate.minutes, self.given)
+        return time_fit(self.estimate.minutes, self.given)
 
     @property
     def time_given(self) -> tuple[int, int]:
@@ -164,14 +182,16 @@ class Evening:
         return hours_of(self.estimate.minutes)
 
 
-def _evening(chained: Chained, chain: ChainForm, form: StagesForm) -> Evening | None:
+def _summary(chained: StageFlowOwner, chain: StageFlowForm, form: StagesForm) -> FlowSummary | None:
     """Return the estimate; None where the stage flow can't be played."""
     entrants, tables = chain.cleaned_data.get("expected"), chained.tables()
     if not form.valid or not entrants:
         return None
-    chain_estimate = estimate_chain(form.stages, entrants=entrants, tables=tables, game=form.game)
+    chain_estimate = estimate_stage_flow(form.stages, entrants=entrants, tables=tables, game=form.game)
     rows = [
         (name, stage, hours_of(stage.minutes) if stage else [])
         for name, stage in zip(stage_names(form.stages), chain_estimate.stages, strict=True)
     ]
-    return Evening(entrants, count_words(entrants, form.kind), rows, chain_estimate, tables, chain.minutes)
+    return FlowSummary(
+        entrants, describe_entrant_count(entrants, form.kind), rows, chain_estimate, tables, chain.minutes
+    )

@@ -11,12 +11,12 @@ from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.stages.stage_settings import Length, StageSettings
 
 
-def no_stages() -> tuple[StageSettings, ...]:
+def no_previous_stages() -> tuple[StageSettings, ...]:
     return ()
 
 
 @dataclass(frozen=True)
-class Chained:
+class StageFlowOwner:
     """A tournament or a template: its settings, and how to store changed stages.
 
     `tables` counts the tables in use, `hours` are start and end. Stages at positions in `drawn` don't change.
@@ -35,7 +35,7 @@ class Chained:
     entered: int = 0
     kind_is_fixed: bool = False
     drawn: Collection[int] = ()
-    before: Callable[[], tuple[StageSettings, ...]] = no_stages
+    before: Callable[[], tuple[StageSettings, ...]] = no_previous_stages
     hours: Mapping[str, Any] | None = None
     finished: bool = False
     seen: str = ""

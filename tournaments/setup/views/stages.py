@@ -10,13 +10,13 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.enums import TournamentState
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.setup.domain import tournament_settings as domain
 from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.web.http import PageRequest, actor_of
 
-from .stage_flow_editor import arrange
-from .stage_flow_owner import Chained
+from .stage_flow_editor import edit_stage_flow
+from .stage_flow_owner import StageFlowOwner
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,15 +29,15 @@ def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             tournament=tournament, settings=wanted, by=actor_of(request), at=timezone.now()
         )
 
-    return arrange(
+    return edit_stage_flow(
         request,
-        Chained(
+        StageFlowOwner(
             present=domain.settings_of(tournament),
             book=tournament.rule_book,
             tables=tournament.tables.open().count,
             address=reverse("tournaments:stages", args=[tournament.public_id]),
             page="tournaments/setup/stages.html",
-            around=partial(framed, request, tournament, "stages"),
+            around=partial(organizer_context, request, tournament, "stages"),
             save=save,
             entered=tournament.entrants.in_play().count(),
             kind_is_fixed=tournament.entrants.exists(),

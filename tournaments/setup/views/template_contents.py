@@ -17,10 +17,10 @@ from tournaments.setup.domain import template_changes as domain
 from tournaments.setup.domain import template_contents as kept
 from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.setup.forms.template_form import TemplateTermsForm
-from tournaments.setup.views.stage_flow_editor import arrange
-from tournaments.setup.views.stage_flow_owner import Chained
+from tournaments.setup.views.stage_flow_editor import edit_stage_flow
+from tournaments.setup.views.stage_flow_owner import StageFlowOwner
 from tournaments.setup.views.template_start import template_or_404
-from tournaments.signup.domain.terms import usual_terms
+from tournaments.signup.domain.terms import default_terms
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
 STAGES, TERMS = "tournaments/setup/template_stages.html", "tournaments/setup/template_terms.html"
@@ -44,9 +44,9 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
     def around() -> dict[str, Any]:
         return {"club": club, "template": template}
 
-    return arrange(
+    return edit_stage_flow(
         request,
-        Chained(
+        StageFlowOwner(
             present=kept.settings_from(template, name="", day=now.date()),
             book=template.rule_book,
             tables=lambda: template.tables,
@@ -55,7 +55,7 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
             around=around,
             save=save,
             hours={"begins": template.begins, "ends": template.ends},
-            seen=kept.stages_standing(template),
+            seen=kept.stages_digest(template),
         ),
     )
 
@@ -66,9 +66,9 @@ def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
     template = template_or_404(club, template_id)
     form = TemplateTermsForm(
         request.POST if request.method == "POST" else None,
-        present=kept.terms_in(template) or usual_terms(club.pk),
+        present=kept.terms_of_template(template) or default_terms(club.pk),
     )
-    context = {"club": club, "template": template, "form": form, "seen": kept.terms_standing(template)}
+    context = {"club": club, "template": template, "form": form, "seen": kept.terms_digest(template)}
     if not form.is_bound:
         return render(request, TERMS, context)
     if not form.is_valid():

@@ -15,10 +15,10 @@ from rules.games import game_of
 from tournaments.models import Club, RuleBook, SetupTemplate
 from tournaments.naming.collation import turkish_order
 from tournaments.refusals import Refused
-from tournaments.setup.domain.template_contents import settings_from, stages_in
+from tournaments.setup.domain.template_contents import settings_from, stages_of_template
 from tournaments.setup.domain.templates import create_from_template
 from tournaments.setup.forms.settings import SetupForm
-from tournaments.stages.stage_names import length_words, stage_names
+from tournaments.stages.stage_names import describe_length, stage_names
 from tournaments.stages.stage_settings import StageSettings
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
@@ -35,7 +35,7 @@ def default_of(templates: Iterable[SetupTemplate]) -> SetupTemplate | None:
     return next((template for template in templates if template.is_default), None)
 
 
-def chosen_of(templates: Sequence[SetupTemplate], asked: str | None) -> SetupTemplate | None:
+def requested_template(templates: Sequence[SetupTemplate], asked: str | None) -> SetupTemplate | None:
     """Return the template named in the URL, else the default. Raises Http404 for an unknown one."""
     if asked == SCRATCH:
         return None
@@ -47,7 +47,7 @@ def chosen_of(templates: Sequence[SetupTemplate], asked: str | None) -> SetupTem
     raise Http404
 
 
-def from_template(
+def new_from_template(
     request: PageRequest, club: Club, templates: Sequence[SetupTemplate], template: SetupTemplate
 ) -> HttpResponse:
     now = timezone.now()
@@ -61,8 +61,8 @@ def from_template(
         "form": form,
         "templates": templates,
         "template": template,
-        "rules": rules_words(template.rule_book),
-        "chain": chain_words(stages_in(template), template.rule_book),
+        "rules": describe_rules(template.rule_book),
+        "chain": describe_stages(stages_of_template(template), template.rule_book),
     }
     if not form.is_bound:
         return render(request, PAGE, context)
@@ -79,7 +79,7 @@ def from_template(
     return see_other("tournaments:entries", tournament.public_id)
 
 
-def rules_words(book: RuleBook) -> str:
+def describe_rules(book: RuleBook) -> str:
     game = game_of(book.rule_set_id)
     rules, ready = game.read_rules(book.content), game.presets[book.rule_set_id]
     name = str(rules.names.in_language(get_language() or "tr"))
@@ -92,9 +92,9 @@ def rules_words(book: RuleBook) -> str:
     }
 
 
-def chain_words(stages: Sequence[StageSettings], book: RuleBook) -> list[tuple[str, str]]:
+def describe_stages(stages: Sequence[StageSettings], book: RuleBook) -> list[tuple[str, str]]:
     game = game_of(book.rule_set_id)
-    lengths = [str(length_words(stage.best_of, stage.hands, game)) for stage in stages]
+    lengths = [str(describe_length(stage.best_of, stage.hands, game)) for stage in stages]
     return list(zip(stage_names(stages), lengths, strict=True))
 
 

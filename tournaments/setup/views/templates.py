@@ -10,18 +10,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import (
+    cloneable_tournament_or_404,
     managed_club_or_404,
     owned_club_or_404,
     owns_club,
-    repeatable_tournament_or_404,
 )
 from tournaments.models import Club
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.setup.domain import templates as domain
-from tournaments.setup.domain.template_contents import hall_standing, stages_in
-from tournaments.setup.forms.template_form import KeepForm, TemplateForm
-from tournaments.setup.views.template_start import chain_words, rules_words, template_or_404, templates_of
+from tournaments.setup.domain.template_contents import settings_digest, stages_of_template
+from tournaments.setup.forms.template_form import SaveAsTemplateForm, TemplateForm
+from tournaments.setup.views.template_start import (
+    describe_rules,
+    describe_stages,
+    template_or_404,
+    templates_of,
+)
 from tournaments.stages.stage_settings import stages_of
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
@@ -32,7 +37,7 @@ KEEP = "tournaments/setup/save_as_template.html"
 @require_safe
 def templates(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
-    return render(request, LIST, _listed(request, club))
+    return render(request, LIST, _list_context(request, club))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,9 +49,9 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
         "club": club,
         "template": own_template,
         "form": form,
-        "seen": hall_standing(own_template),
-        "rules": rules_words(own_template.rule_book),
-        "chain": chain_words(stages_in(own_template), own_template.rule_book),
+        "seen": settings_digest(own_template),
+        "rules": describe_rules(own_template.rule_book),
+        "chain": describe_stages(stages_of_template(own_template), own_template.rule_book),
     }
     if not form.is_bound:
         return render(request, ONE, context)
@@ -76,13 +81,13 @@ def delete_template(request: PageRequest, club_id: UUID, template_id: UUID) -> H
     try:
         domain.delete_template(template=own_template, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, LIST, {**_listed(request, club), "refusal": refusal})
+        return refuse(request, LIST, {**_list_context(request, club), "refusal": refusal})
     messages.success(request, _("“%(name)s” is deleted.") % {"name": own_template.name})
     return see_other("tournaments:templates", club.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def begin_with(request: PageRequest, club_id: UUID) -> HttpResponse:
+def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
     """Choose the default template or none; GET redirects to the list."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
@@ -92,25 +97,27 @@ def begin_with(request: PageRequest, club_id: UUID) -> HttpResponse:
     try:
         if asked and chosen is None:
             raise domain.TemplateGone
-        domain.begin_with(club=club, template=chosen, by=actor_of(request), at=timezone.now())
+        domain.set_default_template(club=club, template=chosen, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, LIST, {**_listed(request, club), "refusal": refusal})
+        return refuse(request, LIST, {**_list_context(request, club), "refusal": refusal})
     messages.success(request, _("The club’s default is saved."))
     return see_other("tournaments:templates", club.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def keep_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Show what a template would contain; on POST save it under the typed name."""
-    tournament = repeatable_tournament_or_404(request.user, tournament_id)
+    tournament = cloneable_tournament_or_404(request.user, tournament_id)
     sent = request.POST if request.method == "POST" else None
-    form = KeepForm(sent, initial={"name": tournament.name[: domain.LONGEST_NAME], **KeepForm.usual()})
+    form = SaveAsTemplateForm(
+        sent, initial={"name": tournament.name[: domain.LONGEST_NAME], **SaveAsTemplateForm.usual()}
+    )
     owned = owns_club(request.user, tournament.club)
     if not owned:
         del form.fields["default"]
-    chain = chain_words(stages_of(tournament), tournament.rule_book)
-    rules = rules_words(tournament.rule_book)
-    context = framed(
+    chain = describe_stages(stages_of(tournament), tournament.rule_book)
+    rules = describe_rules(tournament.rule_book)
+    context = organizer_context(
         request,
         tournament,
         "setup",
@@ -126,7 +133,7 @@ def keep_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return refuse(request, KEEP, context)
     begins, ends = form.hours
     try:
-        saved = domain.keep_template(
+        saved = domain.save_as_template(
             tournament=tournament,
             name=form.cleaned_data["name"],
             begins=begins,
@@ -142,9 +149,13 @@ def keep_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return see_other("tournaments:templates", tournament.club.public_id)
 
 
-def _listed(request: PageRequest, club: Club) -> dict[str, object]:
+def _list_context(request: PageRequest, club: Club) -> dict[str, object]:
     rows = [
-        (template, rules_words(template.rule_book), chain_words(stages_in(template), template.rule_book))
+        (
+            template,
+            describe_rules(template.rule_book),
+            describe_stages(stages_of_template(template), template.rule_book),
+        )
         for template in templates_of(club)
     ]
     chosen = next((template for template, _rules, _chain in rows if template.is_default), None)

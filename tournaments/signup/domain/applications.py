@@ -13,11 +13,11 @@ from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.domain.club_members import hold_club
-from tournaments.database.row_locks import hold
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import lock_rows
 from tournaments.entrants.domain.entry_list import EntriesClosed, remove_entrant
 from tournaments.enums import ApplicationState, EntrantKind, TournamentState
-from tournaments.languages import BARE
+from tournaments.languages import DEFAULT_LANGUAGE
 from tournaments.log import audit_log
 from tournaments.log.actor import APPLICANT
 from tournaments.mail import outbox
@@ -29,11 +29,11 @@ from tournaments.signup.domain.application_codes import code_for, code_of, diges
 from tournaments.signup.domain.contact_emails import address_in
 from tournaments.signup.domain.terms import may_sign_up, needs_review, terms_of
 
-MOST_UNDECIDED: Final = 1000
+MAX_UNDECIDED: Final = 1000
 """Applications of a tournament that may wait for a place, a partner or the organizers."""
-BY_HIMSELF: Final = APPLICANT
+BY_APPLICANT: Final = APPLICANT
 """Actor of log rows about sign-ups, which need no account."""
-MOST_SENT_AGAIN: Final = 5
+MAX_RESENT: Final = 5
 """Cancelled entries of one form and the same names, after which a resend isn't recognized."""
 OVER: Final = (ApplicationState.CANCELLED, ApplicationState.REFUSED)
 
@@ -64,7 +64,7 @@ class PartnersAreFixed(NamesAreFixed):
 
 
 @dataclass(frozen=True)
-class Asked:
+class ApplicationData:
     """The typed application: players, contact, questions with answers.
 
     In a pair tournament a single player looks for a partner.
@@ -82,8 +82,8 @@ class Asked:
 
 
 @transaction.atomic
-def apply(
-    *, tournament: Tournament, asked: Asked, key: str, at: datetime, client: str = ""
+def sign_up(
+    *, tournament: Tournament, asked: ApplicationData, key: str, at: datetime, client: str = ""
 ) -> tuple[Application, str]:
     """Sign up: on the list if there is room, else on the waiting list; return the code, too.
 
@@ -93,13 +93,13 @@ def apply(
     the same `key`, a secret of the browser, returns the same application. Raises SignUpClosed,
     TooManyApplications.
     """
-    locked = _hold(tournament)
-    sent, form_digest = _sent(locked, asked, key)
+    locked = _lock(tournament)
+    sent, form_digest = _find_sent(locked, asked, key)
     if sent is not None:
         return sent, code_of(sent)
     if not may_sign_up(locked, at=at):
         raise SignUpClosed
-    if locked.applications.undecided().count() >= MOST_UNDECIDED:
+    if locked.applications.undecided().count() >= MAX_UNDECIDED:
         raise TooManyApplications
     code = code_for(form_digest)
     application = Application(
@@ -108,33 +108,33 @@ def apply(
         form_digest=form_digest,
         state=_first_state(locked, asked),
         signed_up_at=at,
-        language=get_language() or BARE,
+        language=get_language() or DEFAULT_LANGUAGE,
         must_confirm=_must_confirm(locked, asked),
         **asked.columns,
     )
     application.save()
-    audit_log.write("signed_up", by=BY_HIMSELF, at=at, tournament=locked, subject=application.public_id)
+    audit_log.write("signed_up", by=BY_APPLICANT, at=at, tournament=locked, subject=application.public_id)
     if application.state == ApplicationState.WAITING:
-        waiting_list.place(application, by=BY_HIMSELF, at=at, himself=True)
-    notifications.signed_up(application, client=client, at=at)
+        waiting_list.place(application, by=BY_APPLICANT, at=at, himself=True)
+    notifications.send_first_email(application, client=client, at=at)
     return application, code
 
 
-def is_stored(*, tournament: Tournament, asked: Asked, key: str) -> bool:
-    """Return whether this form was sent before with the same names, so that `apply` stores nothing."""
-    return _sent(tournament, asked, key)[0] is not None
+def is_stored(*, tournament: Tournament, asked: ApplicationData, key: str) -> bool:
+    """Return whether this form was sent before with the same names, so that `sign_up` stores nothing."""
+    return _find_sent(tournament, asked, key)[0] is not None
 
 
 @transaction.atomic
-def change(*, application: Application, asked: Asked, at: datetime, client: str = "") -> None:
+def change(*, application: Application, asked: ApplicationData, at: datetime, client: str = "") -> None:
     """Store a changed application, if it differs.
 
     It keeps its turn, but other names start in the state that they would get now. Another email address
     must be confirmed again without losing a place already given. Raises ApplicationOver, NamesAreFixed, and
     PartnersAreFixed if two applications are one entry.
     """
-    locked = _hold(application.tournament)
-    own = _undecided_or_let_in(application)
+    locked = _lock(application.tournament)
+    own = _active_or_refuse(application)
     renamed = own.players != asked.players
     if renamed and is_pair(own):
         raise PartnersAreFixed
@@ -142,22 +142,22 @@ def change(*, application: Application, asked: Asked, at: datetime, client: str 
         raise NamesAreFixed
     if renamed:
         own.state, own.reviewed = _first_state(locked, asked), False
-        partner_pairing.let_fall(own)
+        partner_pairing.lapse_requests(own)
     if all(getattr(own, column) == value for column, value in asked.columns.items()):
         return
     address_changed = address_in(own.contact) != address_in(asked.contact)
     for column, value in asked.columns.items():
         setattr(own, column, value)
     if address_changed:
-        outbox.drop(about=own.mail_key)
+        outbox.withdraw(about=own.mail_key)
         own.mailed_at = own.confirmed_at = None
         own.must_confirm = own.must_confirm and _must_confirm(locked, asked)
     own.save()
-    audit_log.write("application_changed", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
-    waiting_list.move_up(tournament=locked, by=BY_HIMSELF, at=at, untold=own)
+    audit_log.write("application_changed", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
+    waiting_list.move_up(tournament=locked, by=BY_APPLICANT, at=at, untold=own)
     if address_changed:
         own.refresh_from_db(fields=["state", "entrant"])
-        notifications.signed_up(own, client=client, at=at)
+        notifications.send_first_email(own, client=client, at=at)
 
 
 @transaction.atomic
@@ -166,31 +166,33 @@ def cancel(*, application: Application, at: datetime) -> None:
 
     A joined partner looks for a partner again. Raises ApplicationOver, EntriesClosed.
     """
-    locked = _hold(application.tournament)
-    own = _undecided_or_let_in(application)
+    locked = _lock(application.tournament)
+    own = _active_or_refuse(application)
     whole = own.whole
     if whole.entrant_id and locked.state != TournamentState.OPEN:
         raise EntriesClosed
-    entrant, partners = whole.entrant, [member for member in _together(whole) if member.pk != own.pk]
-    outbox.drop(about=own.mail_key)
+    entrant, partners = whole.entrant, [member for member in _with_joined(whole) if member.pk != own.pk]
+    outbox.withdraw(about=own.mail_key)
     for member in (own, *partners):
         member.state = ApplicationState.SEEKING if member in partners else ApplicationState.CANCELLED
         member.entrant = member.joined_to = None
         member.player_2 = "" if partners else member.player_2
         member.save()
-    partner_pairing.let_fall(own, *partners)
+    partner_pairing.lapse_requests(own, *partners)
     if entrant is not None:
-        remove_entrant(entrant=entrant, by=BY_HIMSELF, at=at)
-    audit_log.write("application_cancelled", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
-    waiting_list.move_up(tournament=locked, by=BY_HIMSELF, at=at)
+        remove_entrant(entrant=entrant, by=BY_APPLICANT, at=at)
+    audit_log.write("application_cancelled", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
+    waiting_list.move_up(tournament=locked, by=BY_APPLICANT, at=at)
     for member in partners:
-        notifications.how_it_stands(member, by=BY_HIMSELF, at=at)
+        notifications.notify_state(member, by=BY_APPLICANT, at=at)
 
 
-def of_code(tournament: Tournament, typed: str) -> Application | None:
+def by_code(tournament: Tournament, typed: str) -> Application | None:
     """Return the application of a code. The caller counts attempts."""
     return (
-        _whole(Application.objects.filter(tournament=tournament)).filter(code_digest=digest_of(typed)).first()
+        _with_related(Application.objects.filter(tournament=tournament))
+        .filter(code_digest=digest_of(typed))
+        .first()
     )
 
 
@@ -198,12 +200,12 @@ def is_over(application: Application) -> bool:
     return application.whole.state in OVER or application.forgotten_at is not None
 
 
-def _sent(tournament: Tournament, asked: Asked, key: str) -> tuple[Application | None, str]:
+def _find_sent(tournament: Tournament, asked: ApplicationData, key: str) -> tuple[Application | None, str]:
     """Return the active application of a form that was sent before, and the digest for a new one.
 
     Other names make another entry, as does a resend after its entry is over.
     """
-    for number in range(MOST_SENT_AGAIN):
+    for number in range(MAX_RESENT):
         form_digest = digest_of_form(tournament, json.dumps([key, *asked.players, number]))
         sent = tournament.applications.filter(form_digest=form_digest).first()
         if sent is None or sent.state not in OVER:
@@ -216,31 +218,31 @@ def is_pair(application: Application) -> bool:
     return application.state == ApplicationState.JOINED or application.joined.exists()
 
 
-def _together(whole: Application) -> Sequence[Application]:
+def _with_joined(whole: Application) -> Sequence[Application]:
     return [whole, *whole.joined.order_by("pk")]
 
 
-def _whole(applications: ApplicationQuerySet) -> ApplicationQuerySet:
+def _with_related(applications: ApplicationQuerySet) -> ApplicationQuerySet:
     return applications.select_related("tournament__club", "entrant", "joined_to__entrant")
 
 
-def _hold(tournament: Tournament) -> Tournament:
-    hold_club(tournament.club_id)
-    return hold(Tournament.objects.select_related("club")).get(pk=tournament.pk)
+def _lock(tournament: Tournament) -> Tournament:
+    lock_club(tournament.club_id)
+    return lock_rows(Tournament.objects.select_related("club")).get(pk=tournament.pk)
 
 
-def _undecided_or_let_in(application: Application) -> Application:
-    own = _whole(Application.objects.all()).get(pk=application.pk)
+def _active_or_refuse(application: Application) -> Application:
+    own = _with_related(Application.objects.all()).get(pk=application.pk)
     if is_over(own):
         raise ApplicationOver
     return own
 
 
-def _must_confirm(tournament: Tournament, asked: Asked) -> bool:
+def _must_confirm(tournament: Tournament, asked: ApplicationData) -> bool:
     return outbox.is_set_up() and terms_of(tournament).confirmation and address_in(asked.contact) != ""
 
 
-def _first_state(tournament: Tournament, asked: Asked) -> ApplicationState:
+def _first_state(tournament: Tournament, asked: ApplicationData) -> ApplicationState:
     if tournament.kind == EntrantKind.PAIRS and len(asked.players) == 1:
         return ApplicationState.SEEKING
     return ApplicationState.ASKED if needs_review(tournament) else ApplicationState.WAITING

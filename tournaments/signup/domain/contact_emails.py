@@ -13,14 +13,14 @@ from tournaments.naming.email_addresses import is_mailable
 from tournaments.signup.domain.application_codes import letters_of
 
 LIKE_AN_ADDRESS: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
-_BETWEEN: Final = re.compile(r"[\s,;<>()\[\]]+")
+_SEPARATORS: Final = re.compile(r"[\s,;<>()\[\]]+")
 PROOF_LETTERS: Final = 20
 """Log filters treat that many capitals in a URL as a secret and remove them."""
 
 
 def address_in(contact: str) -> str:
     """Return the first mailable address in a contact, or ""."""
-    words = (word.strip(".:\"'") for word in _BETWEEN.split(contact))
+    words = (word.strip(".:\"'") for word in _SEPARATORS.split(contact))
     return next((word for word in words if is_mailable(word)), "")
 
 

@@ -7,15 +7,15 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import ApplicationState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Application, Tournament
 from tournaments.refusals import Refused
 from tournaments.signup.domain import notifications, partner_pairing, waiting_list
-from tournaments.signup.domain.duplicates import same_names
-from tournaments.signup.domain.partner_pairing import hold_for_entries
+from tournaments.signup.domain.duplicates import find_duplicates
+from tournaments.signup.domain.partner_pairing import lock_for_entries
 
 
 class DecidedMeanwhile(Refused):
@@ -29,14 +29,16 @@ class NameIsListed(Refused):
 
 
 @transaction.atomic
-def let_in(*, application: Application, by: Actor, at: datetime) -> Application:
+def accept(*, application: Application, by: Actor, at: datetime) -> Application:
     """Accept an application: on the list if there is room, else on the waiting list.
 
     This also takes back a refusal; a single player looks for a partner again. An unconfirmed email address
     no longer matters. Raises EntriesClosed, DecidedMeanwhile, and NameIsListed if the same people were
     refused, signed up again and are on the list.
     """
-    own = _held(application, ApplicationState.ASKED, ApplicationState.REFUSED, ApplicationState.WAITING)
+    own = _locked_application(
+        application, ApplicationState.ASKED, ApplicationState.REFUSED, ApplicationState.WAITING
+    )
     if own.forgotten_at is not None or (own.state == ApplicationState.WAITING and not own.must_confirm):
         raise DecidedMeanwhile
     notifications.take_back_refusal(own)
@@ -49,25 +51,25 @@ def let_in(*, application: Application, by: Actor, at: datetime) -> Application:
     else:
         waiting_list.place(own, by=by, at=at)
     if own.state != ApplicationState.LET_IN:
-        notifications.how_it_stands(own, by=by, at=at)
+        notifications.notify_state(own, by=by, at=at)
         audit_log.write("application_waits", by=by, at=at, tournament=own.tournament, subject=own.public_id)
     return own
 
 
 @transaction.atomic
-def let_in_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
+def accept_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
     """Accept all applications that wait for review, except duplicates; return how many.
 
     Raises EntriesClosed.
     """
-    locked = hold_for_entries(tournament)
-    duplicates = same_names(locked)
+    locked = lock_for_entries(tournament)
+    duplicates = find_duplicates(locked)
     under_review = locked.applications.filter(state=ApplicationState.ASKED, forgotten_at=None).exclude(
         pk__in=duplicates
     )
     waiting = list(under_review.order_by("signed_up_at", "pk"))
     for application in waiting:
-        let_in(application=application, by=by, at=at)
+        accept(application=application, by=by, at=at)
     return len(waiting)
 
 
@@ -78,11 +80,11 @@ def refuse(*, application: Application, by: Actor, at: datetime) -> None:
     A place kept for an unconfirmed email address goes to the next one. Raises EntriesClosed,
     DecidedMeanwhile.
     """
-    own = _held(application, *UNDECIDED)
+    own = _locked_application(application, *UNDECIDED)
     own.state = ApplicationState.REFUSED
     own.save(update_fields=["state"])
-    partner_pairing.let_fall(own, *own.joined.all())
-    notifications.refused(own, at=at)
+    partner_pairing.lapse_requests(own, *own.joined.all())
+    notifications.notify_refusal(own, at=at)
     audit_log.write("application_refused", by=by, at=at, tournament=own.tournament, subject=own.public_id)
     if own.must_confirm:
         waiting_list.move_up(tournament=own.tournament, by=by, at=at)
@@ -91,7 +93,7 @@ def refuse(*, application: Application, by: Actor, at: datetime) -> None:
 @transaction.atomic
 def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) -> None:
     """Note whether the fee was paid; repeated calls change nothing."""
-    locked = hold(Tournament.objects).get(pk=application.tournament_id)
+    locked = lock_rows(Tournament.objects).get(pk=application.tournament_id)
     own = locked.applications.get(pk=application.pk)
     if paid == (own.paid_at is not None):
         return
@@ -109,14 +111,14 @@ def join(*, first: Application, second: Application, by: Actor, at: datetime) ->
 
     Raises EntriesClosed, NotTwoWhoSeek.
     """
-    locked = hold_for_entries(first.tournament)
+    locked = lock_for_entries(first.tournament)
     return partner_pairing.pair_up(locked, (first, second), reviewed=True, by=by, at=at)
 
 
 @transaction.atomic
 def keep_both(*, application: Application, by: Actor, at: datetime) -> None:
     """Note that a duplicate names different people. Raises DecidedMeanwhile."""
-    locked = hold(Tournament.objects).get(pk=application.tournament_id)
+    locked = lock_rows(Tournament.objects).get(pk=application.tournament_id)
     own = locked.applications.active().filter(pk=application.pk).first()
     if own is None:
         raise DecidedMeanwhile
@@ -130,10 +132,10 @@ def keep_both(*, application: Application, by: Actor, at: datetime) -> None:
 @transaction.atomic
 def take_off(*, application: Application, by: Actor, at: datetime) -> None:
     """Remove an entry from the list; the next one moves up. Raises EntriesClosed, DecidedMeanwhile."""
-    own = _held(application, ApplicationState.LET_IN)
+    own = _locked_application(application, ApplicationState.LET_IN)
     if own.entrant is None:
         raise DecidedMeanwhile
-    waiting_list.take_off(entrant=own.entrant, by=by, at=at)
+    waiting_list.remove(entrant=own.entrant, by=by, at=at)
 
 
 UNDECIDED = (ApplicationState.SEEKING, ApplicationState.ASKED, ApplicationState.WAITING)
@@ -144,8 +146,8 @@ def _signed_up_again(application: Application) -> bool:
     return application.tournament.applications.filter(state=ApplicationState.LET_IN, **names).exists()
 
 
-def _held(application: Application, *states: ApplicationState) -> Application:
-    locked = hold_for_entries(application.tournament)
+def _locked_application(application: Application, *states: ApplicationState) -> Application:
+    locked = lock_for_entries(application.tournament)
     own = locked.applications.select_related("tournament__club").get(pk=application.pk)
     if own.state not in states:
         raise DecidedMeanwhile

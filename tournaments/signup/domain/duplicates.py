@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from tournaments.enums import ApplicationState, NameShown
 from tournaments.models import Application, Club, EntrantPlayer, Player, Tournament
-from tournaments.naming.fuzzy_match import apart, spelling
+from tournaments.naming.fuzzy_match import edit_distance, spelling_key
 
 
 @dataclass(frozen=True)
-class SameName:
+class DuplicateEntry:
     """An earlier entry with the same name; state and contact as far as known."""
 
     name: str
@@ -32,27 +32,27 @@ def hides_names(club: Club) -> bool:
     if people.exclude(shown=NameShown.FULL).exists():
         return True
     joined = people.exclude(same_as=None).select_related("same_as")
-    return any(apart(alias.own_name, alias.person.real_name) is None for alias in joined)
+    return any(edit_distance(alias.own_name, alias.person.real_name) is None for alias in joined)
 
 
-def same_names(tournament: Tournament) -> dict[int, list[SameName]]:
+def find_duplicates(tournament: Tournament) -> dict[int, list[DuplicateEntry]]:
     """Return earlier entries with the same name for each unreviewed one, by primary key; two queries."""
-    entries: defaultdict[str, list[SameName]] = defaultdict(list)
+    entries: defaultdict[str, list[DuplicateEntry]] = defaultdict(list)
     by_hand = EntrantPlayer.objects.filter(entrant__tournament=tournament, entrant__applications=None)
     for row in by_hand.select_related("entrant", "player").order_by("entrant__number", "place"):
         name = row.player.real_name
-        listed = SameName(name, row.entrant.real_name, ApplicationState.LET_IN)
-        entries[spelling(name)].append(listed)
-    duplicates: dict[int, list[SameName]] = {}
+        listed = DuplicateEntry(name, row.entrant.real_name, ApplicationState.LET_IN)
+        entries[spelling_key(name)].append(listed)
+    duplicates: dict[int, list[DuplicateEntry]] = {}
     for application in tournament.applications.active().order_by("signed_up_at", "pk"):
-        earlier = [entry for name in application.players for entry in entries[spelling(name)]]
+        earlier = [entry for name in application.players for entry in entries[spelling_key(name)]]
         if earlier and not application.reviewed:
             duplicates[application.pk] = earlier
         for name in application.players:
-            entries[spelling(name)].append(_entry(application, name))
+            entries[spelling_key(name)].append(_entry(application, name))
     return duplicates
 
 
-def _entry(application: Application, name: str) -> SameName:
+def _entry(application: Application, name: str) -> DuplicateEntry:
     state = ApplicationState(application.state)
-    return SameName(name, " – ".join(application.players), state, application.contact)
+    return DuplicateEntry(name, " – ".join(application.players), state, application.contact)

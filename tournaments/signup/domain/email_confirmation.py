@@ -8,28 +8,28 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.clocks import is_recent
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import MailProblem, TournamentState
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Tournament
 from tournaments.refusals import Refused
 from tournaments.signup.domain import notifications, waiting_list
-from tournaments.signup.domain.applications import BY_HIMSELF, ApplicationOver, is_over
+from tournaments.signup.domain.applications import BY_APPLICANT, ApplicationOver, is_over
 from tournaments.signup.domain.contact_emails import proves
 
-PATIENCE: Final = timedelta(minutes=5)
+RESEND_DELAY: Final = timedelta(minutes=5)
 """Delivery time of an email before another one can be requested."""
 
 
-class AddressNotProved(Refused):
+class InvalidProof(Refused):
     code = "address_not_proved"
     template = _("This link was for another e-mail: the entry has a new one since. Open the newer mail.")
 
 
-class MailIsOnItsWay(Refused):
+class EmailJustSent(Refused):
     code = "sign_up_mail_is_on_its_way"
     template = _("A mail went out a moment ago. Wait five minutes, and look among unwanted mail, too.")
 
@@ -39,7 +39,7 @@ class ConfirmedAlready(Refused):
     template = _("This e-mail is confirmed already.")
 
 
-class NoMoreMail(Refused):
+class EmailNotSent(Refused):
     code = "no_more_sign_up_mail"
     template = _("No e-mail was sent: %(why)s. Your code does the same; try again later.")
 
@@ -50,31 +50,31 @@ def confirm(*, application: Application, proof: str, at: datetime) -> None:
 
     Repeated calls change nothing. Raises ApplicationOver, AddressNotProved.
     """
-    locked, own = _held(application)
+    locked, own = _lock(application)
     if not proves(own, proof):
-        raise AddressNotProved
+        raise InvalidProof
     if own.confirmed_at is not None:
         return
     own.confirmed_at, own.must_confirm = at, False
     own.save(update_fields=["confirmed_at", "must_confirm"])
-    audit_log.write("application_confirmed", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
-    waiting_list.move_up(tournament=locked, by=BY_HIMSELF, at=at, untold=own)
+    audit_log.write("application_confirmed", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
+    waiting_list.move_up(tournament=locked, by=BY_APPLICANT, at=at, untold=own)
 
 
 @transaction.atomic
-def mail_again(*, application: Application, at: datetime, client: str = "") -> None:
+def resend_email(*, application: Application, at: datetime, client: str = "") -> None:
     """Send the first email again. Raises ApplicationOver, ConfirmedAlready, MailIsOnItsWay, NoMoreMail."""
-    _tournament, own = _held(application)
+    _tournament, own = _lock(application)
     if own.confirmed_at is not None:
         raise ConfirmedAlready
-    lately = own.mailed_at is not None and is_recent(own.mailed_at, at=at, within=PATIENCE)
+    lately = own.mailed_at is not None and is_recent(own.mailed_at, at=at, within=RESEND_DELAY)
     if lately and not own.mail_problem:
-        raise MailIsOnItsWay
-    if not notifications.signed_up(own, client=client, at=at):
-        raise NoMoreMail(why=own.get_mail_problem_display() or MailProblem.ADDRESS.label)
+        raise EmailJustSent
+    if not notifications.send_first_email(own, client=client, at=at):
+        raise EmailNotSent(why=own.get_mail_problem_display() or MailProblem.ADDRESS.label)
 
 
-def give_kept_places(*, at: datetime) -> int:
+def release_kept_places(*, at: datetime) -> int:
     """Move up applications behind expired kept places; return how many."""
     waiting = Application.objects.waiting().order_by()
     lapsed = waiting.filter(must_confirm=True).exclude(waiting_list.keeps_place(at)).values("tournament")
@@ -86,14 +86,14 @@ def give_kept_places(*, at: datetime) -> int:
 
 @transaction.atomic
 def _move_up(tournament: Tournament, *, at: datetime) -> int:
-    hold_club(tournament.club_id)
-    locked = hold(Tournament.objects).get(pk=tournament.pk)
+    lock_club(tournament.club_id)
+    locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     return 0 if locked.cancelled else len(waiting_list.move_up(tournament=locked, by=CONSOLE, at=at))
 
 
-def _held(application: Application) -> tuple[Tournament, Application]:
-    hold_club(application.tournament.club_id)
-    locked = hold(Tournament.objects).get(pk=application.tournament_id)
+def _lock(application: Application) -> tuple[Tournament, Application]:
+    lock_club(application.tournament.club_id)
+    locked = lock_rows(Tournament.objects).get(pk=application.tournament_id)
     own = Application.objects.select_related("tournament__club", "joined_to").get(pk=application.pk)
     if is_over(own):
         raise ApplicationOver

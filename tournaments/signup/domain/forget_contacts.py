@@ -7,14 +7,14 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
 from tournaments.models import SignUp, Tournament
 from tournaments.signup.domain import notifications
 
 
-def forget_due(*, at: datetime) -> int:
+def delete_due(*, at: datetime) -> int:
     """Delete all contacts that are due; return the number of applications."""
     waiting = SignUp.objects.filter(
         tournament__applications__forgotten_at=None,
@@ -22,15 +22,15 @@ def forget_due(*, at: datetime) -> int:
         tournament__last_day__lt=at.date(),
     )
     terms = waiting.select_related("tournament__club").distinct().order_by("pk")
-    return sum(_forget(sign_up.tournament, at=at) for sign_up in terms if _is_due(sign_up, at=at))
+    return sum(_delete_contacts(sign_up.tournament, at=at) for sign_up in terms if _is_due(sign_up, at=at))
 
 
-def take_words(tournament: Tournament, *, at: datetime) -> int:
+def delete_applicant_data(tournament: Tournament, *, at: datetime) -> int:
     """Delete all that applicants typed and pending emails about it; return their number.
 
     Must run in a transaction.
     """
-    notifications.forget(tournament)
+    notifications.drop_application_emails(tournament)
     nothing = {"contact": "", "answers": "[]", "player_1": "", "player_2": ""}
     return tournament.applications.filter(forgotten_at=None).update(forgotten_at=at, **nothing)
 
@@ -41,12 +41,12 @@ def _is_due(terms: SignUp, *, at: datetime) -> bool:
 
 
 @transaction.atomic
-def _forget(tournament: Tournament, *, at: datetime) -> int:
-    locked = hold(Tournament.objects.standing()).filter(pk=tournament.pk).first()
+def _delete_contacts(tournament: Tournament, *, at: datetime) -> int:
+    locked = lock_rows(Tournament.objects.standing()).filter(pk=tournament.pk).first()
     if locked is None:
         return 0
-    notifications.forget_notices(locked)
-    count = take_words(locked, at=at)
+    notifications.drop_tournament_emails(locked)
+    count = delete_applicant_data(locked, at=at)
     if count:
         audit_log.write(
             "contacts_forgotten", by=CONSOLE, at=at, tournament=locked, after={"forgotten": count}

@@ -23,16 +23,16 @@ from tournaments.signup import emails
 from tournaments.signup.domain.application_codes import code_of, link_code
 from tournaments.signup.domain.contact_emails import address_in, proof_of
 
-KEPT: Final = timedelta(days=1)
+PLACE_KEPT_FOR: Final = timedelta(days=1)
 """How long a place is kept for an unconfirmed email address, because delivery may be slow."""
-OF_USE: Final = timedelta(days=2)
-TO_TAKE_BACK: Final = timedelta(minutes=5)
+MAX_AGE: Final = timedelta(days=2)
+REFUSAL_DELAY: Final = timedelta(minutes=5)
 """Delay before a refusal is mailed, so that a mistaken one can be undone."""
 
 _REFUSED: Final = "refused "
 
 
-def signed_up(application: Application, *, client: str, at: datetime) -> bool:
+def send_first_email(application: Application, *, client: str, at: datetime) -> bool:
     """Mail the link to the entry and to confirmation; return whether an email was queued.
 
     None is queued without email set-up, without an address or over a rate limit; the application stores the
@@ -40,25 +40,25 @@ def signed_up(application: Application, *, client: str, at: datetime) -> bool:
     """
     address, code = address_in(application.contact), code_of(application)
     if not outbox.is_set_up() or not address or not code:
-        _note(application, None)
+        _store_problem(application, None)
         return False
     problem = budgets.take_first_mail(tournament=application.tournament, to=address, client=client, at=at)
-    _note(application, problem)
+    _store_problem(application, problem)
     if problem is not None:
         return False
-    until = application.signed_up_at + KEPT
+    until = application.signed_up_at + PLACE_KEPT_FOR
 
-    def letter() -> emails.Letter:
+    def letter() -> emails.Email:
         return emails.signed_up(application, link=_link(application, code), code=code, kept_until=until)
 
     key = f"{application.mail_key}first {at.isoformat()}"
-    _put(application, letter, key=key, kind=MailKind.FIRST, at=at)
+    _queue_email(application, letter, key=key, kind=MailKind.FIRST, at=at)
     application.mailed_at = at
     application.save(update_fields=["mailed_at"])
     return True
 
 
-def how_it_stands(
+def notify_state(
     application: Application, *, by: Actor, at: datetime, untold: Application | None = None
 ) -> None:
     """Mail the state of an entry to all its applicants except `untold`, who changed it.
@@ -66,53 +66,56 @@ def how_it_stands(
     Notices caused by other applicants are rate-limited, except the first one about acceptance. So two
     people who join and part repeatedly can neither spam anyone nor use up that notice.
     """
-    for recipient in _reached(application):
+    for recipient in _recipients(application):
         if untold is not None and recipient.pk == untold.pk:
             continue
-        if by == APPLICANT and not _take_notice(recipient, at=at):
-            _note(recipient, MailProblem.RECIPIENT)
+        if by == APPLICANT and not _within_notice_limit(recipient, at=at):
+            _store_problem(recipient, MailProblem.RECIPIENT)
         else:
-            _stands(recipient, f"{recipient.whole.state} ", at=at)
+            _queue_state_email(recipient, f"{recipient.whole.state} ", at=at)
 
 
-def refused(application: Application, *, at: datetime) -> None:
-    for recipient in _reached(application):
-        _stands(recipient, _REFUSED, at=at, due_at=at + TO_TAKE_BACK)
+def notify_refusal(application: Application, *, at: datetime) -> None:
+    for recipient in _recipients(application):
+        _queue_state_email(recipient, _REFUSED, at=at, due_at=at + REFUSAL_DELAY)
 
 
 def take_back_refusal(application: Application) -> bool:
     """Drop pending refusal emails; return whether there were any."""
-    return sum(outbox.drop(about=recipient.mail_key + _REFUSED) for recipient in _reached(application)) > 0
+    return (
+        sum(outbox.withdraw(about=recipient.mail_key + _REFUSED) for recipient in _recipients(application))
+        > 0
+    )
 
 
-def tournament_cancelled(tournament: Tournament, *, at: datetime) -> None:
-    _tell_all(tournament, emails.tournament_cancelled, "cancelled", at=at)
+def notify_cancelled(tournament: Tournament, *, at: datetime) -> None:
+    _queue_to_all(tournament, emails.tournament_cancelled, "cancelled", at=at)
 
 
-def tournament_goes_on(tournament: Tournament, *, at: datetime) -> None:
-    _tell_all(tournament, emails.tournament_goes_on, "goes on", at=at)
+def notify_resumed(tournament: Tournament, *, at: datetime) -> None:
+    _queue_to_all(tournament, emails.tournament_resumed, "goes on", at=at)
 
 
-def tournament_removed(tournament: Tournament, *, at: datetime) -> None:
+def notify_removed(tournament: Tournament, *, at: datetime) -> None:
     """Mail all active entries that the tournament was removed, unless it is over or cancelled.
 
     Must run before contacts are deleted.
     """
     if not tournament.cancelled and tournament.last_day >= at.date():
-        _tell_all(tournament, emails.tournament_removed, "removed", at=at)
+        _queue_to_all(tournament, emails.tournament_removed, "removed", at=at)
 
 
-def forget(tournament: Tournament) -> None:
+def drop_application_emails(tournament: Tournament) -> None:
     """Drop pending emails that say who signed up."""
-    outbox.drop(about=f"sign-up {tournament.pk} ")
+    outbox.withdraw(about=f"sign-up {tournament.pk} ")
 
 
-def forget_notices(tournament: Tournament) -> None:
+def drop_tournament_emails(tournament: Tournament) -> None:
     """Drop pending emails about the tournament itself."""
-    outbox.drop(about=f"tournament {tournament.pk} ")
+    outbox.withdraw(about=f"tournament {tournament.pk} ")
 
 
-def _reached(application: Application) -> list[Application]:
+def _recipients(application: Application) -> list[Application]:
     if not outbox.is_set_up():
         return []
     joined = application.joined.select_related("tournament__club", "joined_to").order_by("pk")
@@ -123,22 +126,26 @@ def _reached(application: Application) -> list[Application]:
     ]
 
 
-def _take_notice(application: Application, *, at: datetime) -> bool:
+def _within_notice_limit(application: Application, *, at: datetime) -> bool:
     let_in = application.mail_key if application.whole.state == ApplicationState.LET_IN else ""
     return budgets.take_notice(to=address_in(application.contact), let_in=let_in, at=at)
 
 
-def _stands(application: Application, what: str, *, at: datetime, due_at: datetime | None = None) -> None:
+def _queue_state_email(
+    application: Application, what: str, *, at: datetime, due_at: datetime | None = None
+) -> None:
     code = code_of(application)
 
-    def letter() -> emails.Letter:
-        return emails.how_it_stands(application, link=_link(application, code), code=code)
+    def letter() -> emails.Email:
+        return emails.state_changed(application, link=_link(application, code), code=code)
 
-    _put(application, letter, key=f"{application.mail_key}{what}{at.isoformat()}", at=at, due_at=due_at)
+    _queue_email(
+        application, letter, key=f"{application.mail_key}{what}{at.isoformat()}", at=at, due_at=due_at
+    )
 
 
-def _tell_all(
-    tournament: Tournament, letter: Callable[[Tournament], emails.Letter], what: str, *, at: datetime
+def _queue_to_all(
+    tournament: Tournament, letter: Callable[[Tournament], emails.Email], what: str, *, at: datetime
 ) -> None:
     if not outbox.is_set_up():
         return
@@ -150,12 +157,12 @@ def _tell_all(
     by_address.pop("", None)
     for recipient in by_address.values():
         key = f"tournament {tournament.pk} {recipient.pk} {what} {at.isoformat()}"
-        _put(recipient, lambda: letter(tournament), key=key, at=at)
+        _queue_email(recipient, lambda: letter(tournament), key=key, at=at)
 
 
-def _put(
+def _queue_email(
     application: Application,
-    letter: Callable[[], emails.Letter],
+    letter: Callable[[], emails.Email],
     *,
     key: str,
     at: datetime,
@@ -165,20 +172,20 @@ def _put(
     with override(application.language):
         subject, text = letter()
     to = address_in(application.contact)
-    outbox.put(
+    outbox.queue(
         key=key,
         to=to,
         subject=subject,
         text=text,
         at=at,
-        until=at + OF_USE,
+        until=at + MAX_AGE,
         due_at=due_at,
         kind=kind,
         application=application,
     )
 
 
-def _note(application: Application, problem: MailProblem | None) -> None:
+def _store_problem(application: Application, problem: MailProblem | None) -> None:
     application.mail_problem = problem or ""
     application.save(update_fields=["mail_problem"])
 

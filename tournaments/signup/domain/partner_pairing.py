@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.domain.club_members import hold_club
-from tournaments.database.row_locks import hold
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import lock_rows
 from tournaments.entrants.domain.entry_list import EntriesClosed
 from tournaments.enums import ApplicationState, PartnerRequestState, TournamentState
 from tournaments.log import audit_log
@@ -20,15 +20,15 @@ from tournaments.signup.domain import notifications, waiting_list
 from tournaments.signup.domain.terms import needs_review
 
 
-class NotTwoWhoSeek(Refused):
+class NotTwoSeekers(Refused):
     code = "not_two_who_seek"
     template = _("Only two people who look for a partner can be joined. Look at the list again.")
 
 
-def hold_for_entries(tournament: Tournament) -> Tournament:
+def lock_for_entries(tournament: Tournament) -> Tournament:
     """Lock club and tournament, in this order. Raises EntriesClosed after the draw."""
-    hold_club(tournament.club_id)
-    locked = hold(Tournament.objects).get(pk=tournament.pk)
+    lock_club(tournament.club_id)
+    locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     if locked.state != TournamentState.OPEN:
         raise EntriesClosed
     return locked
@@ -53,7 +53,7 @@ def pair_up(
     seeking = tournament.applications.filter(pk__in=keys, state=ApplicationState.SEEKING)
     pair = list(seeking.select_related("tournament__club").order_by("signed_up_at", "pk"))
     if len(pair) != len(two) or fold(pair[0].player_1) == fold(pair[1].player_1):
-        raise NotTwoWhoSeek
+        raise NotTwoSeekers
     own, other = pair
     own.player_2 = other.player_1
     waits = reviewed or not needs_review(tournament)
@@ -64,16 +64,16 @@ def pair_up(
     own.save(update_fields=["player_2", "state", "reviewed", "must_confirm"])
     other.joined_to, other.state = own, ApplicationState.JOINED
     other.save(update_fields=["joined_to", "state", "must_confirm"])
-    let_fall(own, other)
+    lapse_requests(own, other)
     audit_log.write("applications_joined", by=by, at=at, tournament=tournament, subject=own.public_id)
     waiting_list.move_up(tournament=tournament, by=by, at=at, untold=untold)
     own.refresh_from_db()
     if own.state != ApplicationState.LET_IN:
-        notifications.how_it_stands(own, by=by, at=at, untold=untold)
+        notifications.notify_state(own, by=by, at=at, untold=untold)
     return own
 
 
-def let_fall(*applications: Application) -> None:
+def lapse_requests(*applications: Application) -> None:
     """Lapse all open and accepted partner requests of applications. Must run in a transaction."""
     theirs = Q(asker__in=applications) | Q(asked__in=applications)
     alive = (PartnerRequestState.OPEN, PartnerRequestState.ACCEPTED)

@@ -16,18 +16,18 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.enums import ApplicationState, PartnerRequestState
 from tournaments.log import audit_log
 from tournaments.models import Application, PartnerRequest, Tournament
-from tournaments.naming.names import fold, unlike, with_initial
+from tournaments.naming.names import fold, make_unique, with_initial
 from tournaments.refusals import Refused
 from tournaments.signup.domain import partner_pairing
-from tournaments.signup.domain.applications import BY_HIMSELF
+from tournaments.signup.domain.applications import BY_APPLICANT
 from tournaments.signup.domain.duplicates import hides_names
-from tournaments.signup.domain.partner_pairing import hold_for_entries
+from tournaments.signup.domain.partner_pairing import lock_for_entries
 
-MOST_ASKED: Final = 3
+MAX_OPEN_REQUESTS: Final = 3
 """Open requests per applicant, so that each one means something."""
 
 
-class NotSeen(Refused):
+class NotVisible(Refused):
     code = "seeker_not_seen"
     template = _("Let the others who look see your name first.")
 
@@ -42,7 +42,7 @@ class SeekerIsGone(Refused):
     template = _("This person does not look for a partner any more.")
 
 
-class AskedEnough(Refused):
+class TooManyRequests(Refused):
     code = "seekers_asked_enough"
     template = _("You have asked three people. Wait for an answer, or take a question back.")
 
@@ -52,12 +52,12 @@ class HasDeclined(Refused):
     template = _("This person has declined.")
 
 
-class QuestionIsGone(Refused):
+class RequestIsGone(Refused):
     code = "partner_question_is_gone"
     template = _("That question does not stand any more. Look at the page again.")
 
 
-class Between(Enum):
+class RequestState(Enum):
     NOTHING = "nothing"
     ASKED = "asked"
     ASKS = "asks"
@@ -71,17 +71,17 @@ class Seeker:
     application: Application
     handle: str
     name: str
-    between: Between
+    between: RequestState
 
 
 @transaction.atomic
-def be_seen(*, application: Application, seen: bool, at: datetime) -> None:
+def set_visible(*, application: Application, seen: bool, at: datetime) -> None:
     """Show or hide an applicant to others who look for a partner; hiding lapses all requests.
 
     Raises EntriesClosed, SeekerIsGone, and ConfirmFirst for an entry that doesn't count yet.
     """
-    locked = hold_for_entries(application.tournament)
-    own = _seeking(locked, application)
+    locked = lock_for_entries(application.tournament)
+    own = _seeker_or_refuse(locked, application)
     if own.seen == seen:
         return
     if seen and own.must_confirm:
@@ -89,10 +89,10 @@ def be_seen(*, application: Application, seen: bool, at: datetime) -> None:
     own.seen = seen
     own.save(update_fields=["seen"])
     if seen:
-        audit_log.write("seeker_seen", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
+        audit_log.write("seeker_seen", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
     else:
-        partner_pairing.let_fall(own)
-        audit_log.write("seeker_not_seen", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
+        partner_pairing.lapse_requests(own)
+        audit_log.write("seeker_not_seen", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
 
 
 @transaction.atomic
@@ -101,38 +101,38 @@ def ask(*, application: Application, handle: str, at: datetime) -> Application |
 
     Raises EntriesClosed, SeekerIsGone, NotSeen, AskedEnough, HasDeclined.
     """
-    locked = hold_for_entries(application.tournament)
-    own, other = _two(locked, application, handle)
-    if _asking(other, own, at=at) is not None:
+    locked = lock_for_entries(application.tournament)
+    own, other = _both_seekers(locked, application, handle)
+    if _open_request(other, own, at=at) is not None:
         return _agree(locked, other, own, at=at)
-    if _asking(own, other, at=at) is not None:
+    if _open_request(own, other, at=at) is not None:
         return None
     if own.asks.filter(asked=other, state=PartnerRequestState.DECLINED).exists():
         raise HasDeclined
-    if own.asks.standing(at).count() >= MOST_ASKED:
-        raise AskedEnough
+    if own.asks.standing(at).count() >= MAX_OPEN_REQUESTS:
+        raise TooManyRequests
     defaults = {"asked_at": at, "state": PartnerRequestState.OPEN}
     PartnerRequest.objects.update_or_create(asker=own, asked=other, defaults=defaults)
-    audit_log.write("partner_asked", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
+    audit_log.write("partner_asked", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
     return None
 
 
 @transaction.atomic
 def withdraw(*, application: Application, handle: str, at: datetime) -> None:
     """Withdraw a request. Raises EntriesClosed, SeekerIsGone, NotSeen, QuestionIsGone."""
-    locked = hold_for_entries(application.tournament)
-    own, other = _two(locked, application, handle)
-    _end(_asking(own, other, at=at), PartnerRequestState.WITHDRAWN)
-    audit_log.write("partner_ask_withdrawn", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
+    locked = lock_for_entries(application.tournament)
+    own, other = _both_seekers(locked, application, handle)
+    _close_request(_open_request(own, other, at=at), PartnerRequestState.WITHDRAWN)
+    audit_log.write("partner_ask_withdrawn", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
 
 
 @transaction.atomic
 def decline(*, application: Application, handle: str, at: datetime) -> None:
     """Decline a request for good. Raises EntriesClosed, SeekerIsGone, NotSeen, QuestionIsGone."""
-    locked = hold_for_entries(application.tournament)
-    own, other = _two(locked, application, handle)
-    _end(_asking(other, own, at=at), PartnerRequestState.DECLINED)
-    audit_log.write("partner_declined", by=BY_HIMSELF, at=at, tournament=locked, subject=own.public_id)
+    locked = lock_for_entries(application.tournament)
+    own, other = _both_seekers(locked, application, handle)
+    _close_request(_open_request(other, own, at=at), PartnerRequestState.DECLINED)
+    audit_log.write("partner_declined", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
 
 
 @transaction.atomic
@@ -142,32 +142,32 @@ def accept(*, application: Application, handle: str, at: datetime) -> Applicatio
     If organizers review entries, they review the pair, too. Raises EntriesClosed, SeekerIsGone, NotSeen,
     QuestionIsGone.
     """
-    locked = hold_for_entries(application.tournament)
-    own, other = _two(locked, application, handle)
-    if _asking(other, own, at=at) is None:
-        raise QuestionIsGone
+    locked = lock_for_entries(application.tournament)
+    own, other = _both_seekers(locked, application, handle)
+    if _open_request(other, own, at=at) is None:
+        raise RequestIsGone
     return _agree(locked, other, own, at=at)
 
 
 def seekers(application: Application, *, at: datetime) -> list[Seeker]:
     """Return the other visible applicants without partner, longest wait first; six queries."""
-    shown = _shown(application.tournament)
+    shown = _visible_seekers(application.tournament)
     asked = application.asks.standing(at).values_list("asked", flat=True)
     declined = application.asks.filter(state=PartnerRequestState.DECLINED).values_list("asked", flat=True)
     asks = application.asked_by.standing(at).values_list("asker", flat=True)
     between = (
-        dict.fromkeys(declined, Between.DECLINED)
-        | dict.fromkeys(asked, Between.ASKED)
-        | dict.fromkeys(asks, Between.ASKS)
+        dict.fromkeys(declined, RequestState.DECLINED)
+        | dict.fromkeys(asked, RequestState.ASKED)
+        | dict.fromkeys(asks, RequestState.ASKS)
     )
     return [
-        Seeker(other, handle_of(other), name, between.get(other.pk, Between.NOTHING))
+        Seeker(other, handle_of(other), name, between.get(other.pk, RequestState.NOTHING))
         for other, name in shown
         if other.pk != application.pk
     ]
 
 
-def shown_as(application: Application) -> str:
+def seeker_name(application: Application) -> str:
     """Return the name that other applicants without partner see.
 
     It depends only on what was typed, never on the public name of a player of that name.
@@ -175,7 +175,7 @@ def shown_as(application: Application) -> str:
     return _name(application, short=hides_names(application.tournament.club))
 
 
-def agreed_with(application: Application) -> Application | None:
+def agreed_partner(application: Application) -> Application | None:
     """Return the partner agreed with by request; the two see each other's contact."""
     either = Q(asker=application) | Q(asked=application)
     agreed = PartnerRequest.objects.filter(either, state=PartnerRequestState.ACCEPTED)
@@ -191,37 +191,41 @@ def handle_of(application: Application) -> str:
 
 def _agree(tournament: Tournament, asker: Application, asked: Application, *, at: datetime) -> Application:
     pair = partner_pairing.pair_up(
-        tournament, (asker, asked), reviewed=False, untold=asked, by=BY_HIMSELF, at=at
+        tournament, (asker, asked), reviewed=False, untold=asked, by=BY_APPLICANT, at=at
     )
     accepted = {"state": PartnerRequestState.ACCEPTED}
     PartnerRequest.objects.filter(asker=asker, asked=asked).update(**accepted)
     return pair
 
 
-def _end(request: PartnerRequest | None, state: PartnerRequestState) -> None:
+def _close_request(request: PartnerRequest | None, state: PartnerRequestState) -> None:
     if request is None:
-        raise QuestionIsGone
+        raise RequestIsGone
     request.state = state
     request.save(update_fields=["state"])
 
 
-def _asking(asker: Application, asked: Application, *, at: datetime) -> PartnerRequest | None:
+def _open_request(asker: Application, asked: Application, *, at: datetime) -> PartnerRequest | None:
     return asker.asks.standing(at).filter(asked=asked).first()
 
 
-def _seeking(tournament: Tournament, application: Application) -> Application:
+def _seeker_or_refuse(tournament: Tournament, application: Application) -> Application:
     own = tournament.applications.filter(pk=application.pk, state=ApplicationState.SEEKING).first()
     if own is None or own.forgotten_at is not None:
         raise SeekerIsGone
     return own
 
 
-def _two(tournament: Tournament, application: Application, handle: str) -> tuple[Application, Application]:
-    own = _seeking(tournament, application)
+def _both_seekers(
+    tournament: Tournament, application: Application, handle: str
+) -> tuple[Application, Application]:
+    own = _seeker_or_refuse(tournament, application)
     if not own.seen:
-        raise NotSeen
+        raise NotVisible
     named = (
-        seeker for seeker, _name in _shown(tournament) if handle_of(seeker) == handle and seeker.pk != own.pk
+        seeker
+        for seeker, _name in _visible_seekers(tournament)
+        if handle_of(seeker) == handle and seeker.pk != own.pk
     )
     other = next(named, None)
     if other is None:
@@ -229,11 +233,11 @@ def _two(tournament: Tournament, application: Application, handle: str) -> tuple
     return own, other
 
 
-def _shown(tournament: Tournament) -> Sequence[tuple[Application, str]]:
+def _visible_seekers(tournament: Tournament) -> Sequence[tuple[Application, str]]:
     seeking = tournament.applications.filter(state=ApplicationState.SEEKING, seen=True, forgotten_at=None)
     short, taken, shown = hides_names(tournament.club), set[str](), []
     for seeker in seeking.order_by("signed_up_at", "pk"):
-        name = unlike(_name(seeker, short=short), taken)
+        name = make_unique(_name(seeker, short=short), taken)
         taken.add(fold(name))
         shown.append((seeker, name))
     return shown

@@ -8,8 +8,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.domain.club_members import hold_club
-from tournaments.database.row_locks import hold
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import TournamentState, Visibility
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -44,7 +44,7 @@ def terms_of(tournament: Tournament) -> Terms:
     """Return the terms of a tournament, or closed defaults."""
     stored = SignUp.objects.filter(tournament=tournament).first()
     if stored is None:
-        return usual_terms(tournament.club_id)
+        return default_terms(tournament.club_id)
     return Terms(
         stored.is_open,
         stored.closes_at,
@@ -58,17 +58,17 @@ def terms_of(tournament: Tournament) -> Terms:
     )
 
 
-def terms_for_another(tournament: Tournament) -> Terms | None:
+def terms_for_clone(tournament: Tournament) -> Terms | None:
     if not SignUp.objects.filter(tournament=tournament).exists():
         return None
-    return unopened(terms_of(tournament))
+    return closed_copy(terms_of(tournament))
 
 
-def unopened(terms: Terms) -> Terms:
+def closed_copy(terms: Terms) -> Terms:
     return replace(terms, is_open=False, closes_at=None)
 
 
-def usual_terms(club_id: int) -> Terms:
+def default_terms(club_id: int) -> Terms:
     """Return default terms with the club's latest retention period."""
     last = SignUp.objects.filter(tournament__club=club_id).order_by("-pk").first()
     return Terms(forget_days=last.forget_days if last else USUAL_DAYS)
@@ -96,8 +96,8 @@ def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) 
 
     If confirmation is no longer required, unconfirmed applications get their turn. Raises DrawIsMade.
     """
-    hold_club(tournament.club_id)
-    locked = hold(Tournament.objects).get(pk=tournament.pk)
+    lock_club(tournament.club_id)
+    locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     if locked.state != TournamentState.OPEN:
         raise DrawIsMade
     before = terms_of(locked)
@@ -108,12 +108,17 @@ def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) 
     if before.confirmation and not terms.confirmation:
         locked.applications.filter(must_confirm=True).update(must_confirm=False)
     audit_log.write(
-        "sign_up_changed", by=by, at=at, tournament=locked, before=terms_told(before), after=terms_told(terms)
+        "sign_up_changed",
+        by=by,
+        at=at,
+        tournament=locked,
+        before=log_details(before),
+        after=log_details(terms),
     )
     return len(waiting_list.move_up(tournament=locked, by=by, at=at))
 
 
-def terms_told(terms: Terms) -> dict[str, object]:
+def log_details(terms: Terms) -> dict[str, object]:
     """Return log details of the terms, without long texts."""
     return {
         "signs_up": terms.is_open,

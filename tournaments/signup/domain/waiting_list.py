@@ -8,19 +8,19 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from tournaments.accounts.domain.club_members import hold_club
+from tournaments.accounts.domain.club_members import lock_club
 from tournaments.clocks import recent
-from tournaments.database.row_locks import hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.entrants.domain.entry_list import Entry, enter, remove_entrant
 from tournaments.enums import ApplicationState, TournamentState
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Application, Entrant, SignUp, Tournament
-from tournaments.naming.names import LONGEST_NAME, fold, pair_name, unlike
+from tournaments.naming.names import MAX_NAME_LENGTH, fold, make_unique, pair_name
 from tournaments.signup.domain import notifications
 from tournaments.signup.domain.duplicates import hides_names
-from tournaments.signup.domain.notifications import KEPT
+from tournaments.signup.domain.notifications import PLACE_KEPT_FOR
 
 
 def room_left(tournament: Tournament, *, at: datetime) -> int:
@@ -36,7 +36,7 @@ def keeps_place(at: datetime) -> Q:
 
     A place is kept for a day, and not for applications that got no email, because they can't confirm.
     """
-    return Q(must_confirm=True, mail_problem="") & recent("signed_up_at", at=at, within=KEPT)
+    return Q(must_confirm=True, mail_problem="") & recent("signed_up_at", at=at, within=PLACE_KEPT_FOR)
 
 
 def place(application: Application, *, by: Actor, at: datetime, himself: bool = False) -> None:
@@ -77,32 +77,32 @@ def move_up(
             application.state = ApplicationState.ASKED
             application.save(update_fields=["state"])
             continue
-        _let_in(application, by=by, at=at)
+        _accept(application, by=by, at=at)
         moved.append(application)
         room -= 1
-        notifications.how_it_stands(application, by=by, at=at, untold=untold)
+        notifications.notify_state(application, by=by, at=at, untold=untold)
     return moved
 
 
 @transaction.atomic
-def take_off(*, entrant: Entrant, by: Actor, at: datetime) -> list[Application]:
+def remove(*, entrant: Entrant, by: Actor, at: datetime) -> list[Application]:
     """Remove an entrant before the draw; return the applications that move up.
 
     Raises EntriesClosed.
     """
-    hold_club(entrant.tournament.club_id)
-    locked = hold(Tournament.objects).get(pk=entrant.tournament_id)
+    lock_club(entrant.tournament.club_id)
+    locked = lock_rows(Tournament.objects).get(pk=entrant.tournament_id)
     applications = list(entrant.applications.all())
     entrant.applications.update(state=ApplicationState.REFUSED, entrant=None)
     remove_entrant(entrant=entrant, by=by, at=at)
     for application in applications:
         application.refresh_from_db()
-        notifications.refused(application, at=at)
+        notifications.notify_refusal(application, at=at)
     return move_up(tournament=locked, by=by, at=at)
 
 
 @transaction.atomic
-def put_back(
+def restore(
     *, tournament: Tournament, entry: Entry, application: UUID | None, by: Actor, at: datetime
 ) -> Entrant:
     """Enter a removed entrant again and restore its application.
@@ -116,7 +116,7 @@ def put_back(
             own.state, own.entrant = ApplicationState.LET_IN, entrant
             own.save(update_fields=["state", "entrant"])
             if not notifications.take_back_refusal(own):
-                notifications.how_it_stands(own, by=by, at=at)
+                notifications.notify_state(own, by=by, at=at)
     return entrant
 
 
@@ -125,7 +125,7 @@ def _places(tournament: Tournament, terms: SignUp | None) -> int:
     return max(0, min(most, MOST_ENTRANTS) - tournament.entrants.count())
 
 
-def _let_in(application: Application, *, by: Actor, at: datetime) -> None:
+def _accept(application: Application, *, by: Actor, at: datetime) -> None:
     entry = _entry(application)
     (entrant,) = enter(tournament=application.tournament, entries=[entry], by=by, at=at)
     application.entrant, application.state = entrant, ApplicationState.LET_IN
@@ -146,4 +146,4 @@ def _entry(application: Application) -> Entry:
     present = application.tournament.entrants.values_list("name", "full_name")
     taken = {fold(full or name) for name, full in present}
     name = usual if fold(usual) not in taken else " – ".join(players)
-    return Entry(unlike(name[:LONGEST_NAME], taken), players)
+    return Entry(make_unique(name[:MAX_NAME_LENGTH], taken), players)

@@ -23,7 +23,7 @@ from tournaments.web.http import PageRequest, refuse, see_other
 
 from . import own_application
 from .phone_cookie import application_on
-from .public import found_by_code, opened, too_many_codes
+from .public import find_by_code, redirect_to_entry, too_many_codes
 
 CONFIRM: Final = "tournaments/signup/confirm.html"
 
@@ -39,22 +39,22 @@ def confirm_sign_up(
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     try:
-        application = found_by_code(request, tournament, sign_up_code)
-    except attempts.TooManyTries as wait:
+        application = find_by_code(request, tournament, sign_up_code)
+    except attempts.TooManyAttempts as wait:
         return too_many_codes(request, tournament, wait)
     if application is None:
         raise Http404
     if applications.is_over(application) or application.confirmed_at or not proves(application, address_code):
-        return opened(tournament, sign_up_code)
+        return redirect_to_entry(tournament, sign_up_code)
     if request.method != "POST":
         context = {"tournament": tournament, "club": tournament.club, "own": application}
         return render(request, CONFIRM, {**context, "address": address_in(application.contact)})
     try:
         email_confirmation.confirm(application=application, proof=address_code, at=timezone.now())
     except Refused:  # the state changed at this moment: the entry's page explains it
-        return opened(tournament, sign_up_code)
+        return redirect_to_entry(tournament, sign_up_code)
     messages.success(request, _("Your e-mail is confirmed."))
-    return opened(tournament, sign_up_code)
+    return redirect_to_entry(tournament, sign_up_code)
 
 
 @never_cache
@@ -65,7 +65,9 @@ def mail_sign_up_again(request: PageRequest, tournament_id: UUID) -> HttpRespons
     if request.method != "POST" or application is None:
         return see_other("tournaments:signed_up", tournament.public_id)
     try:
-        email_confirmation.mail_again(application=application, at=timezone.now(), client=address_of(request))
+        email_confirmation.resend_email(
+            application=application, at=timezone.now(), client=address_of(request)
+        )
     except Refused as refusal:
         return refuse(request, own_application.PAGE, own_application.shown(request, application, refusal))
     messages.success(request, _("A mail is on its way."))

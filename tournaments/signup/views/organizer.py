@@ -21,21 +21,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.enums import ApplicationState, TournamentState
-from tournaments.languages import bare
+from tournaments.languages import default_path
 from tournaments.log.actor import Actor
 from tournaments.models import Application, Tournament
-from tournaments.navigation.tournament_context import framed
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.signup.domain import applications, decisions, partner_pairing, terms, waiting_list
-from tournaments.signup.domain.duplicates import SameName, hides_names, same_names
+from tournaments.signup.domain.duplicates import DuplicateEntry, find_duplicates, hides_names
 from tournaments.signup.forms import TermsForm
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 from tournaments.web.public_address import public_address, reaches_this_machine_only
-from tournaments.web.qr import drawn
+from tournaments.web.qr import qr_svg
 
 LIST: Final = "tournaments/signup/applications.html"
 _A_PAGE: Final = 200
-_TWICE: Final = "twice"
+_DUPLICATES: Final = "twice"
 """Heading of duplicates, whatever their state."""
 _ORDER: Final = (
     ApplicationState.ASKED,
@@ -51,11 +51,11 @@ _ORDER: Final = (
 @dataclass(frozen=True)
 class _Row:
     application: Application
-    same: Sequence[SameName]
+    same: Sequence[DuplicateEntry]
 
     @property
     def heading(self) -> str:
-        return _TWICE if self.same else self.application.state
+        return _DUPLICATES if self.same else self.application.state
 
 
 @require_safe
@@ -70,7 +70,7 @@ def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UU
     application = get_object_or_404(tournament.applications, public_id=application_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
-    action = _DEEDS.get(request.POST.get("deed", ""))
+    action = _ACTIONS.get(request.POST.get("deed", ""))
     if action is None:
         raise Http404
     try:
@@ -88,7 +88,7 @@ def let_in_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
     try:
-        count = decisions.let_in_all(tournament=tournament, by=actor_of(request), at=timezone.now())
+        count = decisions.accept_all(tournament=tournament, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, LIST, _context(request, tournament, refusal=refusal))
     messages.success(request, _("Let in: %(count)s.") % {"count": count})
@@ -103,7 +103,7 @@ def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     two = list(_named(tournament, request.POST.get("first"), request.POST.get("second")))
     try:
         if len(two) != 2:  # noqa: PLR2004 - a pair
-            raise partner_pairing.NotTwoWhoSeek
+            raise partner_pairing.NotTwoSeekers
         pair = decisions.join(first=two[0], second=two[1], by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, LIST, _context(request, tournament, refusal=refusal))
@@ -119,7 +119,7 @@ def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             request.POST if request.method == "POST" else None, present=terms.terms_of(tournament)
         )
         open_still = tournament.state == TournamentState.OPEN
-        context = framed(request, tournament, "sign_up_terms", form=form, open=open_still)
+        context = organizer_context(request, tournament, "sign_up_terms", form=form, open=open_still)
         page = "tournaments/signup/terms.html"
         if not form.is_bound:
             return render(request, page, context)
@@ -140,14 +140,14 @@ def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def sign_up_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     address = public_address(request)
-    link = address + bare("tournaments:sign_up", tournament.public_id)
-    context = framed(
+    link = address + default_path("tournaments:sign_up", tournament.public_id)
+    context = organizer_context(
         request,
         tournament,
         "sign_up_poster",
         link=link,
         short_link=link.partition("://")[2],
-        qr=drawn(link),
+        qr=qr_svg(link),
         terms=terms.terms_of(tournament),
         open=terms.may_sign_up(tournament, at=timezone.now()),
         this_machine_only=reaches_this_machine_only(address),
@@ -166,7 +166,7 @@ def _saved(moved: int) -> str:
 
 
 def _let_in(application: Application, by: Actor, at: datetime) -> str:
-    current = decisions.let_in(application=application, by=by, at=at)
+    current = decisions.accept(application=application, by=by, at=at)
     names = {"names": " – ".join(application.players)}
     if current.state == ApplicationState.SEEKING:
         return _("%(names)s: looks for a partner again.") % names
@@ -202,7 +202,7 @@ def _unpaid(application: Application, by: Actor, at: datetime) -> str:
     return _("%(names)s: has not paid.") % {"names": " – ".join(application.players)}
 
 
-_DEEDS: Mapping[str, Callable[[Application, Actor, datetime], str]] = {
+_ACTIONS: Mapping[str, Callable[[Application, Actor, datetime], str]] = {
     "let_in": _let_in,
     "keep_both": _keep_both,
     "take_off": _take_off,
@@ -225,7 +225,7 @@ def _named(tournament: Tournament, *keys: str | None) -> QuerySet[Application]:
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     current_terms = terms.terms_of(tournament)
     now = timezone.now()
-    duplicates = same_names(tournament) if tournament.state == TournamentState.OPEN else {}
+    duplicates = find_duplicates(tournament) if tournament.state == TournamentState.OPEN else {}
     rank = Case(
         When(pk__in=duplicates, then=Value(-1)),
         *(When(state=state, then=Value(position)) for position, state in enumerate(_ORDER)),
@@ -253,4 +253,4 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "over": applications.OVER,
         "may_be_let_in": (ApplicationState.ASKED, ApplicationState.REFUSED),
     }
-    return framed(request, tournament, "sign_ups", **{**context, **more})
+    return organizer_context(request, tournament, "sign_ups", **{**context, **more})

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import shown_tournament_or_404
 from tournaments.checkin.domain import phone_check_in
-from tournaments.checkin.domain.phone_check_in import When
+from tournaments.checkin.domain.phone_check_in import WindowState
 from tournaments.enums import ApplicationState, TournamentState
-from tournaments.languages import bare
+from tournaments.languages import default_path
 from tournaments.limits import attempts
 from tournaments.mail import outbox
 from tournaments.models import Application
@@ -27,7 +27,7 @@ from tournaments.refusals import Refused
 from tournaments.signup.domain import applications, notifications, partner_requests, terms
 from tournaments.signup.domain.application_codes import link_code, plain, spaced
 from tournaments.signup.domain.contact_emails import address_in
-from tournaments.signup.domain.partner_requests import Between
+from tournaments.signup.domain.partner_requests import RequestState
 from tournaments.signup.forms import ApplicationForm
 from tournaments.web.client import address_of
 from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
@@ -36,9 +36,9 @@ from tournaments.web.public_address import public_address
 from .phone_cookie import application_on, code_on
 
 PAGE: Final = "tournaments/signup/own_application.html"
-FREE_DEEDS: Final = 60
+ACTIONS_PER_HOUR: Final = 60
 """Partner actions per hour; more would only annoy others."""
-FREE_CHANGES: Final = 60
+CHANGES_PER_HOUR: Final = 60
 """Saved changes of an entry per hour."""
 
 
@@ -58,9 +58,9 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return refuse(request, PAGE, context)
     at = timezone.now()
     try:
-        attempts.take_try(attempts.Budget(f"change of entry|{own.pk}", FREE_CHANGES), at=at)
+        attempts.count_attempt(attempts.Budget(f"change of entry|{own.pk}", CHANGES_PER_HOUR), at=at)
         applications.change(application=own, asked=form.typed, at=at, client=address_of(request))
-    except attempts.TooManyTries as wait:
+    except attempts.TooManyAttempts as wait:
         form.add_error(None, _("Too many changes. Nothing was stored; try again later."))
         return ask_to_wait(request, PAGE, context, wait)
     except Refused as refusal:
@@ -92,14 +92,14 @@ def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     own = application_on(request, tournament)
     if request.method != "POST" or own is None:
         return see_other("tournaments:signed_up", tournament.public_id)
-    action = _DEEDS.get(request.POST.get("deed", ""))
+    action = _ACTIONS.get(request.POST.get("deed", ""))
     if action is None:
         raise Http404
     at = timezone.now()
     try:
-        attempts.take_try(attempts.Budget(f"partner|{own.pk}", FREE_DEEDS), at=at)
+        attempts.count_attempt(attempts.Budget(f"partner|{own.pk}", ACTIONS_PER_HOUR), at=at)
         message = action(own, request.POST.get("whom", ""), at)
-    except attempts.TooManyTries as wait:
+    except attempts.TooManyAttempts as wait:
         return ask_to_wait(request, PAGE, shown(request, own, wait), wait)
     except Refused as refusal:
         return refuse(request, PAGE, shown(request, own, refusal))
@@ -107,13 +107,13 @@ def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return see_other("tournaments:signed_up", tournament.public_id)
 
 
-def _be_seen(own: Application, _whom: str, at: datetime) -> str:
-    partner_requests.be_seen(application=own, seen=True, at=at)
+def _show(own: Application, _whom: str, at: datetime) -> str:
+    partner_requests.set_visible(application=own, seen=True, at=at)
     return _("Others who look for a partner see you now.")
 
 
 def _hide(own: Application, _whom: str, at: datetime) -> str:
-    partner_requests.be_seen(application=own, seen=False, at=at)
+    partner_requests.set_visible(application=own, seen=False, at=at)
     return _("Nobody sees you any more; what was asked has fallen.")
 
 
@@ -137,8 +137,8 @@ def _decline(own: Application, whom: str, at: datetime) -> str:
     return _("Declined.")
 
 
-_DEEDS: Mapping[str, Callable[[Application, str, datetime], str]] = {
-    "show": _be_seen,
+_ACTIONS: Mapping[str, Callable[[Application, str, datetime], str]] = {
+    "show": _show,
     "hide": _hide,
     "ask": _ask,
     "withdraw": _withdraw,
@@ -175,40 +175,42 @@ def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, A
         "own": own,
         "whole": whole,
         "over": applications.is_over(own),
-        "before": _before(whole),
-        **_mailed(own),
+        "before": _position(whole),
+        **_email_context(own),
         "drawn": tournament.state != TournamentState.OPEN,
         "may_sign_up": terms.may_sign_up(tournament, at=now),
-        "check_in_open": phone_check_in.when(tournament, phone_check_in.check_in_of(tournament), at=now)
-        == When.OPEN,
-        "partner": partner_requests.agreed_with(own),
+        "check_in_open": phone_check_in.window_state(
+            tournament, phone_check_in.check_in_of(tournament), at=now
+        )
+        == WindowState.OPEN,
+        "partner": partner_requests.agreed_partner(own),
         "is_pair": applications.is_pair(own),
-        **(_looking(own, at=now) if own.state == ApplicationState.SEEKING else {}),
+        **(_seeker_context(own, at=now) if own.state == ApplicationState.SEEKING else {}),
         "code": spaced(code),
         "link": public_address(request)
-        + bare("tournaments:open_sign_up", tournament.public_id, link_code(code)),
+        + default_path("tournaments:open_sign_up", tournament.public_id, link_code(code)),
         **more,
     }
 
 
-def _looking(own: Application, *, at: datetime) -> dict[str, Any]:
+def _seeker_context(own: Application, *, at: datetime) -> dict[str, Any]:
     others = partner_requests.seekers(own, at=at) if own.seen else []
-    asking = [seeker for seeker in others if seeker.between == Between.ASKS]
+    asking = [seeker for seeker in others if seeker.between == RequestState.ASKS]
     return {
-        "shown_as": partner_requests.shown_as(own),
+        "shown_as": partner_requests.seeker_name(own),
         "asking": asking,
         "others": [seeker for seeker in others if seeker not in asking],
     }
 
 
-def _before(application: Application) -> int | None:
+def _position(application: Application) -> int | None:
     if application.state != ApplicationState.WAITING:
         return None
     return application.tournament.applications.before(application)
 
 
-def _mailed(application: Application) -> dict[str, Any]:
+def _email_context(application: Application) -> dict[str, Any]:
     return {
         "address": address_in(application.contact) if outbox.is_set_up() else "",
-        "kept_until": application.signed_up_at + notifications.KEPT,
+        "kept_until": application.signed_up_at + notifications.PLACE_KEPT_FOR,
     }

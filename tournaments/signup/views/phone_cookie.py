@@ -11,42 +11,45 @@ from uuid import UUID
 from django.conf import settings
 from django.http import HttpResponse
 
-from tournaments.languages import sent_below
+from tournaments.languages import restrict_cookie
 from tournaments.models import Application, Tournament
 from tournaments.signup.domain import applications
 from tournaments.web.http import PageRequest
 
 SALT: Final = "tournaments.signed-up"
-KEPT: Final = 120 * 24 * 3600
+CODE_SECONDS: Final = 120 * 24 * 3600
 """Seconds that a phone keeps the code."""
 SIGNING_UP: Final = "signing_up"
-A_WEEK: Final = 7 * 24 * 3600
+FORM_SECONDS: Final = 7 * 24 * 3600
 IN_THE_ROOM, CHECKED_IN = "in_the_room", "checked_in"
-FOR_A_WHILE: Final = 15 * 60
+ROOM_SECONDS: Final = 15 * 60
 """Seconds to find one's entry after the room's code."""
-AN_EVENING: Final = 24 * 3600
+CHECKED_IN_SECONDS: Final = 24 * 3600
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-MOST_CHECKED_IN: Final = 4
+MAX_CHECKED_IN: Final = 4
 """Entrants that a phone can check in, because friends may have no phone."""
 
 
 def remember_code(response: HttpResponse, tournament: Tournament, code: str) -> None:
-    _leave(response, tournament, _name(tournament), code, salt=SALT, seconds=KEPT)
+    _set_cookie(response, tournament, _code_cookie_name(tournament), code, salt=SALT, seconds=CODE_SECONDS)
 
 
 def code_on(request: PageRequest, tournament: Tournament) -> str:
-    return request.get_signed_cookie(_name(tournament), default="", salt=SALT, max_age=KEPT) or ""
+    return (
+        request.get_signed_cookie(_code_cookie_name(tournament), default="", salt=SALT, max_age=CODE_SECONDS)
+        or ""
+    )
 
 
 def application_on(request: PageRequest, tournament: Tournament) -> Application | None:
     """Return the application signed up or opened on this phone."""
     code = code_on(request, tournament)
-    return applications.of_code(tournament, code) if code else None
+    return applications.by_code(tournament, code) if code else None
 
 
 def form_secret_on(request: PageRequest, tournament: Tournament) -> str:
     name = f"{SIGNING_UP}_{tournament.public_id.hex}"
-    return request.get_signed_cookie(name, default="", salt=SIGNING_UP, max_age=A_WEEK) or ""
+    return request.get_signed_cookie(name, default="", salt=SIGNING_UP, max_age=FORM_SECONDS) or ""
 
 
 def remember_form(request: PageRequest, response: HttpResponse, tournament: Tournament) -> None:
@@ -54,18 +57,18 @@ def remember_form(request: PageRequest, response: HttpResponse, tournament: Tour
     if not form_secret_on(request, tournament):
         name = f"{SIGNING_UP}_{tournament.public_id.hex}"
         secret = secrets.token_urlsafe()
-        _leave(response, tournament, name, secret, salt=SIGNING_UP, seconds=A_WEEK)
+        _set_cookie(response, tournament, name, secret, salt=SIGNING_UP, seconds=FORM_SECONDS)
 
 
 def remember_room(response: HttpResponse, tournament: Tournament, mark: str) -> None:
     """Store on the phone for some minutes that it is in the room."""
     name = f"{IN_THE_ROOM}_{tournament.public_id.hex}"
-    _leave(response, tournament, name, mark, salt=IN_THE_ROOM, seconds=FOR_A_WHILE)
+    _set_cookie(response, tournament, name, mark, salt=IN_THE_ROOM, seconds=ROOM_SECONDS)
 
 
-def room_on(request: PageRequest, tournament: Tournament) -> str:
+def room_mark_on(request: PageRequest, tournament: Tournament) -> str:
     name = f"{IN_THE_ROOM}_{tournament.public_id.hex}"
-    return request.get_signed_cookie(name, default="", salt=IN_THE_ROOM, max_age=FOR_A_WHILE) or ""
+    return request.get_signed_cookie(name, default="", salt=IN_THE_ROOM, max_age=ROOM_SECONDS) or ""
 
 
 def remember_checked_in(
@@ -76,15 +79,17 @@ def remember_checked_in(
     They are valid until the code of the room, of which `room` is the mark, is renewed.
     """
     name = f"{CHECKED_IN}_{tournament.public_id.hex}"
-    latest = list(marks.items())[:MOST_CHECKED_IN]
+    latest = list(marks.items())[:MAX_CHECKED_IN]
     value = ".".join(f"{entrant.hex}-{_microseconds(at)}" for entrant, at in latest)
-    _leave(response, tournament, name, value, salt=CHECKED_IN + room, seconds=AN_EVENING)
+    _set_cookie(response, tournament, name, value, salt=CHECKED_IN + room, seconds=CHECKED_IN_SECONDS)
 
 
 def checked_in_on(request: PageRequest, tournament: Tournament, *, room: str) -> dict[UUID, datetime]:
     """Return the time of each check-in that this phone made, by the entrant's public id."""
     name = f"{CHECKED_IN}_{tournament.public_id.hex}"
-    value = request.get_signed_cookie(name, default="", salt=CHECKED_IN + room, max_age=AN_EVENING) or ""
+    value = (
+        request.get_signed_cookie(name, default="", salt=CHECKED_IN + room, max_age=CHECKED_IN_SECONDS) or ""
+    )
     marks = [mark.split("-") for mark in value.split(".") if mark]
     return {UUID(hex=entrant): EPOCH + timedelta(microseconds=int(at)) for entrant, at in marks}
 
@@ -93,7 +98,7 @@ def _microseconds(at: datetime) -> int:
     return (at - EPOCH) // timedelta(microseconds=1)
 
 
-def _leave(
+def _set_cookie(
     response: HttpResponse, tournament: Tournament, name: str, value: str, *, salt: str, seconds: int
 ) -> None:
     response.set_signed_cookie(
@@ -105,9 +110,9 @@ def _leave(
         httponly=True,
         samesite="Lax",
     )
-    sent_below(response, name, "tournaments:sign_up", tournament.public_id)
+    restrict_cookie(response, name, "tournaments:sign_up", tournament.public_id)
     response.headers["Cache-Control"] = "no-store"
 
 
-def _name(tournament: Tournament) -> str:
+def _code_cookie_name(tournament: Tournament) -> str:
     return f"signed_up_{tournament.public_id.hex}"

@@ -21,18 +21,18 @@ from tournaments.models import Application, Tournament
 from tournaments.refusals import Refused
 from tournaments.signup.domain import application_codes, applications, terms, waiting_list
 from tournaments.signup.forms import ApplicationForm, CodeForm
-from tournaments.web.client import address_of, client_of, name_device
+from tournaments.web.client import address_of, client_of, ensure_device_cookie
 from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
 
 from .phone_cookie import application_on, form_secret_on, remember_code, remember_form
 
 PAGE: Final = "tournaments/signup/sign_up.html"
-FREE_ENTRIES: Final = 20
+ENTRIES_PER_DEVICE: Final = 20
 """Per hour and device."""
-FREE_ENTRIES_WITHOUT_A_NAME: Final = 50
-FREE_ENTRIES_OF_AN_ADDRESS: Final = 1000
+ENTRIES_WITHOUT_DEVICE: Final = 50
+ENTRIES_PER_ADDRESS: Final = 1000
 """Players in one room may share an address and sign up within a minute."""
-FREE_OF_EVERYBODY: Final = 10_000
+MAX_WRONG_CODES: Final = 10_000
 """Wrong codes at one tournament from all devices, until a day without one; links still work."""
 
 
@@ -44,26 +44,26 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if not terms.may_sign_up(tournament, at=now):
         context = _context(request, tournament)
         response = (refuse if request.method == "POST" else render)(request, PAGE, context)
-        name_device(request, response)
+        ensure_device_cookie(request, response)
         return response
     form = _form(tournament, request.POST if request.method == "POST" else None)
     context = _context(request, tournament, form=form)
     if not form.is_bound or not form.is_valid():
         response = (refuse if form.is_bound else render)(request, PAGE, context)
-        name_device(request, response)
+        ensure_device_cookie(request, response)
         remember_form(request, response, tournament)
         return response
     own = context["mine"]
     if own is not None and own.players == form.typed.players:
         return see_other("tournaments:signed_up", tournament.public_id)
-    key = _key(request, tournament, form)
+    key = _resend_key(request, tournament, form)
     try:
         if not applications.is_stored(tournament=tournament, asked=form.typed, key=key):
-            attempts.take_try(*_entries(request, tournament), at=now)
-        _application, code = applications.apply(
+            attempts.count_attempt(*_entry_limits(request, tournament), at=now)
+        _application, code = applications.sign_up(
             tournament=tournament, asked=form.typed, key=key, at=now, client=address_of(request)
         )
-    except attempts.TooManyTries as wait:
+    except attempts.TooManyAttempts as wait:
         form.add_error(None, _("Too many entries came from here. Nothing was stored; try again later."))
         return ask_to_wait(request, PAGE, context, wait)
     except Refused as refusal:
@@ -86,14 +86,14 @@ def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse
         return refuse(request, PAGE, context)
     typed = code_form.cleaned_data["code"]
     try:
-        application = found_by_code(request, tournament, typed)
-    except attempts.TooManyTries as wait:
+        application = find_by_code(request, tournament, typed)
+    except attempts.TooManyAttempts as wait:
         code_form.add_error("code", wait.message)
         return ask_to_wait(request, PAGE, context, wait)
     if application is None:
         code_form.add_error("code", _("Nobody signed up here with this code. Look at it again."))
         return refuse(request, PAGE, context)
-    return opened(tournament, typed)
+    return redirect_to_entry(tournament, typed)
 
 
 @never_cache
@@ -102,55 +102,57 @@ def open_sign_up(request: PageRequest, tournament_id: UUID, sign_up_code: str) -
     """Open the private link: store the code on the phone and redirect to an address without it."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     try:
-        application = found_by_code(request, tournament, sign_up_code)
-    except attempts.TooManyTries as wait:
+        application = find_by_code(request, tournament, sign_up_code)
+    except attempts.TooManyAttempts as wait:
         return too_many_codes(request, tournament, wait)
     if application is None:
         raise Http404
-    return opened(tournament, sign_up_code)
+    return redirect_to_entry(tournament, sign_up_code)
 
 
-def _entries(request: PageRequest, tournament: Tournament) -> list[attempts.Budget]:
+def _entry_limits(request: PageRequest, tournament: Tournament) -> list[attempts.Budget]:
     return client_of(request).budgets(
         f"sign up|{tournament.pk}",
-        of_a_device=FREE_ENTRIES,
-        without_a_name=FREE_ENTRIES_WITHOUT_A_NAME,
-        of_an_address=FREE_ENTRIES_OF_AN_ADDRESS,
+        of_a_device=ENTRIES_PER_DEVICE,
+        without_a_name=ENTRIES_WITHOUT_DEVICE,
+        of_an_address=ENTRIES_PER_ADDRESS,
     )
 
 
-def _key(request: PageRequest, tournament: Tournament, form: ApplicationForm) -> str:
+def _resend_key(request: PageRequest, tournament: Tournament, form: ApplicationForm) -> str:
     secret, key = form_secret_on(request, tournament), form.cleaned_data["key"]
     return f"{secret}|{key}" if secret and key else secrets.token_urlsafe()
 
 
-def too_many_codes(request: PageRequest, tournament: Tournament, wait: attempts.TooManyTries) -> HttpResponse:
+def too_many_codes(
+    request: PageRequest, tournament: Tournament, wait: attempts.TooManyAttempts
+) -> HttpResponse:
     code_form = CodeForm({"code": ""})
     code_form.add_error("code", wait.message)
     context = _context(request, tournament, form=_form(tournament), code_form=code_form)
     return ask_to_wait(request, PAGE, context, wait)
 
 
-def found_by_code(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
+def find_by_code(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
     """Return the application of a code; only typed codes count as attempts.
 
     Raises TooManyTries.
     """
     code, is_link = application_codes.code_in(typed)
     if is_link:
-        return applications.of_code(tournament, code)
+        return applications.by_code(tournament, code)
     guesses = [
         *client_of(request).budgets("sign-up code"),
-        guessing.of_everybody(f"sign-up code|{tournament.pk}", FREE_OF_EVERYBODY),
+        guessing.global_budget(f"sign-up code|{tournament.pk}", MAX_WRONG_CODES),
     ]
-    attempts.take_try(*guesses, at=timezone.now())
-    application = applications.of_code(tournament, code)
+    attempts.count_attempt(*guesses, at=timezone.now())
+    application = applications.by_code(tournament, code)
     if application is not None:
         attempts.give_back(*guesses)
     return application
 
 
-def opened(tournament: Tournament, code: str) -> HttpResponse:
+def redirect_to_entry(tournament: Tournament, code: str) -> HttpResponse:
     response = see_other("tournaments:signed_up", tournament.public_id)
     remember_code(response, tournament, application_codes.code_in(code)[0])
     return response

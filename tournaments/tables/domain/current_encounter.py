@@ -7,15 +7,15 @@ from itertools import groupby
 
 from django.db.models import QuerySet
 
-from tournaments.database.compiled_queries import compiled, is_known
+from tournaments.database.compiled_queries import compiled, prefill
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Table
 
 
-def first_waiting(table: Table) -> Encounter | None:
+def first_encounter_at(table: Table) -> Encounter | None:
     """Return the table's first encounter with stage, group, sides and players."""
     encounter = next(iter(_first_waiting(table.pk)), None)
     if encounter is not None:
-        is_known(encounter.sides, _seated(encounter))
+        prefill(encounter.sides, _seated(encounter))
     return encounter
 
 
@@ -28,7 +28,7 @@ def _seated(encounter: Encounter) -> Iterable[EncounterSide]:
     for side in sides:
         side.encounter = encounter
         if side.entrant is not None:
-            is_known(side.entrant.roster, rosters.get(side.entrant.pk, []))
+            prefill(side.entrant.roster, rosters.get(side.entrant.pk, []))
     return sides
 
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.database.compiled_queries import compiled
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Keeper, Table
@@ -38,14 +38,14 @@ def _keepers_of(table: int) -> QuerySet[Keeper]:
     return Keeper.objects.filter(table=table, ended_at=None).order_by("pk")[:1]
 
 
-def require_name(by: Actor) -> None:
+def require_keeper_name(by: Actor) -> None:
     """Raise KeeperNameMissing for an actor with only a table link who has not given a name."""
     if by.table_link is not None and by.keeper_id is None:
         raise KeeperNameMissing
 
 
 @transaction.atomic
-def keep_table(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
+def become_keeper(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
     """Make the acting device the keeper of a table under this name; the previous keeper is notified.
 
     Repeating the same name changes nothing. Raises KeeperNameMissing, KeeperNameTooLong.
@@ -55,7 +55,7 @@ def keep_table(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
         raise KeeperNameMissing
     if len(name) > LONGEST_NAME:
         raise KeeperNameTooLong(most=LONGEST_NAME)
-    get_or_refuse(hold(Table.objects), table.pk)
+    get_or_refuse(lock_rows(Table.objects), table.pk)
     before = keeper_of(table)
     if before is not None and (before.device_id, before.name) == (by.device_id, name):
         return before

@@ -11,19 +11,19 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.cancelled import refuse_cancelled
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import EncounterState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, LogRow, Table, Tournament
 from tournaments.refusals import Refused
-from tournaments.tables.domain.play_order import on_table
+from tournaments.tables.domain.play_order import current_of
 
-AN_EVENING = timedelta(hours=12)
+LATE_HANDS_PERIOD = timedelta(hours=12)
 """How long the old table's phone may still send its unsent hands."""
 
 
-class NotToBeMoved(Refused):
+class EncounterNotMovable(Refused):
     code = "not_to_be_moved"
     template = _("Only an encounter that is not decided can be moved to another table.")
 
@@ -43,7 +43,7 @@ class TableIsNotFree(Refused):
     template = _("Table %(number)s is not free any more: it has something to play.")
 
 
-class NoLongerWaits(Refused):
+class EncounterNotWaiting(Refused):
     code = "no_longer_waits"
     template = _("This encounter does not wait at its table any more. See what can be taken now.")
 
@@ -66,10 +66,10 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
 
     Raises NotToBeMoved, TableIsClosed, TableIsBusy, TournamentCancelled.
     """
-    locked = get_or_refuse(hold(Encounter.objects).select_related("table"), encounter.pk)
-    tournament = hold(Tournament.objects).get(stages=locked.stage_id)
+    locked = get_or_refuse(lock_rows(Encounter.objects).select_related("table"), encounter.pk)
+    tournament = lock_rows(Tournament.objects).get(stages=locked.stage_id)
     if locked.annulled_at is not None or locked.state == EncounterState.DECIDED:
-        raise NotToBeMoved
+        raise EncounterNotMovable
     if locked.table_id == table.pk:
         return
     refuse_cancelled(tournament)
@@ -77,8 +77,8 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
         raise TableIsClosed(number=table.number)
     if locked.state == EncounterState.PLAYING and _plays_another(table):
         raise TableIsBusy(number=table.number)
-    before = place_of(locked)
-    locked.queue_place = _turn_at(table, locked)
+    before = log_place(locked)
+    locked.queue_place = _place_in_queue(table, locked)
     locked.table = table
     locked.save(update_fields=["table", "queue_place"])
     audit_log.write_many([row_of_move(locked, before, tournament=tournament, by=by, at=at)])
@@ -91,14 +91,14 @@ def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
     Taking it twice has no further effect. Raises TableIsClosed, TableIsNotFree, NoLongerWaits,
     TournamentCancelled.
     """
-    locked = get_or_refuse(hold(Encounter.objects), encounter.pk)
-    tournament = hold(Tournament.objects).get(stages=locked.stage_id)
+    locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
+    tournament = lock_rows(Tournament.objects).get(stages=locked.stage_id)
     if locked.table_id == table.pk:
         return
     refuse_cancelled(tournament)
     queue = Encounter.objects.undecided().waiting_at_tables().filter(table=locked.table_id)
-    if locked.annulled_at is not None or locked.state != EncounterState.READY or on_table(queue) == locked:
-        raise NoLongerWaits
+    if locked.annulled_at is not None or locked.state != EncounterState.READY or current_of(queue) == locked:
+        raise EncounterNotWaiting
     if not is_free(table):
         raise TableIsNotFree(number=table.number)
     move_encounter(encounter=locked, table=table, by=by, at=at)
@@ -109,7 +109,7 @@ def is_free(table: Table) -> bool:
     return not encounters.exclude(state=EncounterState.PENDING).exists()
 
 
-def place_of(encounter: Encounter) -> dict[str, Any]:
+def log_place(encounter: Encounter) -> dict[str, Any]:
     table = encounter.table
     return {
         "table": table.number if table else None,
@@ -129,7 +129,7 @@ def row_of_move(
         tournament=tournament,
         subject=encounter.public_id,
         before=before,
-        after=place_of(encounter),
+        after=log_place(encounter),
     )
 
 
@@ -151,7 +151,7 @@ def last_move(encounter: Encounter) -> Move | None:
 def moved_from(table: Table, *, at: datetime) -> list[Encounter]:
     """Return the encounters that left a table during this event and play elsewhere, newest move first."""
     rows = LogRow.objects.filter(
-        tournament=table.tournament_id, action="encounter_moved", at__gte=at - AN_EVENING
+        tournament=table.tournament_id, action="encounter_moved", at__gte=at - LATE_HANDS_PERIOD
     )
     left = [
         UUID(row.subject)
@@ -171,7 +171,7 @@ def _plays_another(table: Table) -> bool:
     return waiting.filter(state=EncounterState.PLAYING, reopened_at=None).exists()
 
 
-def _turn_at(table: Table, encounter: Encounter) -> int:
+def _place_in_queue(table: Table, encounter: Encounter) -> int:
     """Return the encounter's previous place if it returns and the place is free; else the last one."""
     move = last_move(encounter)
     taken = Encounter.objects.filter(table=table)

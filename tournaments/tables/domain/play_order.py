@@ -21,22 +21,22 @@ class Queue:
     waiting: list[Encounter] = field(default_factory=list)
 
     def ahead_of(self, encounter: Encounter) -> int:
-        turn = turn_in_schedule(encounter)
+        turn = schedule_order(encounter)
         later = (
             index
             for index, waiting_encounter in enumerate(self.waiting)
-            if turn_in_schedule(waiting_encounter) > turn
+            if schedule_order(waiting_encounter) > turn
         )
         return next(later, len(self.waiting))
 
 
-def turn_in_schedule(encounter: Encounter) -> tuple[int, int, int, int, int]:
+def schedule_order(encounter: Encounter) -> tuple[int, int, int, int, int]:
     """Return the turn within the tournament: by stage, round, place in the round, group."""
     group = encounter.group.position if encounter.group else 0
     return encounter.stage.position, encounter.round, encounter.position, group, encounter.pk
 
 
-def queue_in_turn(encounters: Iterable[Encounter], *, tournament: Tournament) -> None:
+def queue_by_schedule(encounters: Iterable[Encounter], *, tournament: Tournament) -> None:
     """Add stored encounters that have not begun to the queues of open tables, by the schedule.
 
     Each goes to the table that reaches it first, behind those that the schedule has before it; waiting
@@ -45,7 +45,7 @@ def queue_in_turn(encounters: Iterable[Encounter], *, tournament: Tournament) ->
     """
     queues = read_queues(tournament)
     moved: dict[int, int] = {}
-    for encounter in sorted(encounters, key=turn_in_schedule):
+    for encounter in sorted(encounters, key=schedule_order):
         queue = min(
             queues,
             key=lambda one: (one.ahead_of(encounter) + one.playing, len(one.waiting), one.table.number),
@@ -63,7 +63,7 @@ def leave_closed_table(encounter: Encounter) -> None:
     """Queue an unplayed encounter again if its table was closed meanwhile; locks as for queue_in_turn."""
     undecided = encounter.state != EncounterState.DECIDED
     if undecided and encounter.table is not None and encounter.table.closed:
-        queue_in_turn([encounter], tournament=encounter.stage.tournament)
+        queue_by_schedule([encounter], tournament=encounter.stage.tournament)
 
 
 def read_queues(tournament: Tournament) -> list[Queue]:
@@ -72,14 +72,14 @@ def read_queues(tournament: Tournament) -> list[Queue]:
     at_tables = Encounter.objects.undecided().waiting_at_tables().filter(table__in=queues)
     for encounter in at_tables.select_related("stage", "group"):
         queue = queues[encounter.table_id or 0]
-        if waits(encounter):
+        if is_waiting(encounter):
             queue.waiting.append(encounter)
         elif encounter.reopened_at is None:
             queue.playing = True
     return list(queues.values())
 
 
-def waits(encounter: Encounter) -> bool:
+def is_waiting(encounter: Encounter) -> bool:
     """Return whether it is still to begin: no hands, and not reopened for correction."""
     unplayed = encounter.state in (EncounterState.READY, EncounterState.PENDING)
     return unplayed and encounter.reopened_at is None
@@ -96,12 +96,12 @@ def next_to_take(encounters: Iterable[Encounter]) -> Encounter | None:
     candidates = [
         queue
         for encounters_there in at_tables.values()
-        if (queue := _behind(encounters_there, busy)) is not None
+        if (queue := _takeable_of(encounters_there, busy)) is not None
     ]
-    return min(candidates, key=lambda one: (-one[0], turn_in_schedule(one[1])), default=(0, None))[1]
+    return min(candidates, key=lambda one: (-one[0], schedule_order(one[1])), default=(0, None))[1]
 
 
-def bound_to(encounters: Iterable[Encounter]) -> dict[int, Encounter]:
+def encounter_by_entrant(encounters: Iterable[Encounter]) -> dict[int, Encounter]:
     """Return what each entrant plays, or is about to begin, by the entrant's primary key.
 
     Takes a tournament's undecided encounters with stage, group and sides. The first encounter at a table
@@ -111,11 +111,11 @@ def bound_to(encounters: Iterable[Encounter]) -> dict[int, Encounter]:
     first = [
         next_encounter
         for encounters_there in at_tables.values()
-        if (next_encounter := on_table(encounters_there)) is not None
+        if (next_encounter := current_of(encounters_there)) is not None
     ]
     ready = (next_encounter for next_encounter in first if next_encounter.state == EncounterState.READY)
     bound: dict[int, Encounter] = {}
-    for encounter in [*_playing(at_tables), *sorted(ready, key=turn_in_schedule)]:
+    for encounter in [*_playing(at_tables), *sorted(ready, key=schedule_order)]:
         entrants = {side.entrant_id for side in encounter.sides.all() if side.entrant_id is not None}
         if encounter.state == EncounterState.PLAYING or not entrants & bound.keys():
             bound |= dict.fromkeys(entrants, encounter)
@@ -139,13 +139,13 @@ def _playing(at_tables: dict[int, list[Encounter]]) -> list[Encounter]:
     ]
 
 
-def _behind(ours: Sequence[Encounter], busy: set[int | None]) -> tuple[int, Encounter] | None:
+def _takeable_of(ours: Sequence[Encounter], busy: set[int | None]) -> tuple[int, Encounter] | None:
     """Return how many wait at a table, and the first of them that could begin elsewhere."""
     waiting = sorted(
-        (waiting_encounter for waiting_encounter in ours if waits(waiting_encounter)),
+        (waiting_encounter for waiting_encounter in ours if is_waiting(waiting_encounter)),
         key=lambda one: one.turn,
     )
-    next_here = on_table(ours)
+    next_here = current_of(ours)
     for encounter in waiting:
         ready = encounter.state == EncounterState.READY and encounter != next_here
         if ready and not any(side.entrant_id in busy for side in encounter.sides.all()):
@@ -153,7 +153,7 @@ def _behind(ours: Sequence[Encounter], busy: set[int | None]) -> tuple[int, Enco
     return None
 
 
-def on_table(ours: Iterable[Encounter]) -> Encounter | None:
+def current_of(ours: Iterable[Encounter]) -> Encounter | None:
     """Return the encounter in play at a table, else the first that waits there."""
     undecided = sorted(ours, key=lambda one: one.turn)
     playing = (
@@ -161,7 +161,7 @@ def on_table(ours: Iterable[Encounter]) -> Encounter | None:
         for encounter in undecided
         if encounter.state == EncounterState.PLAYING and encounter.reopened_at is None
     )
-    return next(playing, None) or next((encounter for encounter in undecided if waits(encounter)), None)
+    return next(playing, None) or next((encounter for encounter in undecided if is_waiting(encounter)), None)
 
 
 def _store(table: Table, waiting: Sequence[Encounter]) -> None:

@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.cancelled import refuse_cancelled
-from tournaments.database.row_locks import get_or_refuse, hold, hold_tournament
+from tournaments.database.row_locks import get_or_refuse, lock_rows, lock_whole_tournament
 from tournaments.enums import EncounterState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -19,10 +19,10 @@ from tournaments.models.encounter import EncounterQuerySet
 from tournaments.models.table import MOST_TABLES
 from tournaments.refusals import Refused
 from tournaments.tables.domain import moving
-from tournaments.tables.domain.play_order import queue_in_turn, waits
+from tournaments.tables.domain.play_order import is_waiting, queue_by_schedule
 
 
-class NoRoomForTables(Refused):
+class TooManyTables(Refused):
     code = "no_room_for_tables"
     template = _("There are %(most)s tables already; there can be no more. Open a closed one again.")
 
@@ -33,13 +33,13 @@ class LastTable(Refused):
 
 
 @dataclass(frozen=True)
-class Free:
+class FreeTable:
     table: Table
     waiting: int
 
 
 @dataclass(frozen=True)
-class AtClosing:
+class ClosingPreview:
     """What closing a table affects: the encounter in play, waiting ones, and where play may continue.
 
     `free` starts with the shortest queue.
@@ -47,7 +47,7 @@ class AtClosing:
 
     playing: Encounter | None
     waiting: list[Encounter]
-    free: list[Free]
+    free: list[FreeTable]
 
 
 @transaction.atomic
@@ -57,13 +57,13 @@ def add_table(*, tournament: Tournament, by: Actor, at: datetime, seen: int | No
     `seen` is the last number on the page, so that a repeated request adds one table only. Raises
     NoRoomForTables, TournamentCancelled.
     """
-    locked = hold(Tournament.objects).get(pk=tournament.pk)
+    locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     refuse_cancelled(locked)
     if seen is not None and (present := locked.tables.filter(number__gt=seen).order_by("number").first()):
         return present
     last = locked.tables.aggregate(last=Max("number"))["last"] or 0
     if last >= MOST_TABLES:
-        raise NoRoomForTables(most=MOST_TABLES)
+        raise TooManyTables(most=MOST_TABLES)
     table = Table.objects.create(tournament=locked, number=last + 1)
     TableLink.objects.create(table=table, created_at=at)
     SidesLink.objects.create(table=table, created_at=at)
@@ -71,7 +71,7 @@ def add_table(*, tournament: Tournament, by: Actor, at: datetime, seen: int | No
     return table
 
 
-def at_closing(table: Table) -> AtClosing:
+def preview_closing(table: Table) -> ClosingPreview:
     others = (
         Table.objects.open().filter(tournament=table.tournament_id).exclude(pk=table.pk).order_by("number")
     )
@@ -79,10 +79,14 @@ def at_closing(table: Table) -> AtClosing:
     at_tables: defaultdict[int | None, list[Encounter]] = defaultdict(list)
     for encounter in waiting:
         at_tables[encounter.table_id].append(encounter)
-    free = [Free(other, len(at_tables[other.pk])) for other in others if _played(at_tables[other.pk]) is None]
-    return AtClosing(
-        playing=_played(at_tables[table.pk]),
-        waiting=[encounter for encounter in at_tables[table.pk] if waits(encounter)],
+    free = [
+        FreeTable(other, len(at_tables[other.pk]))
+        for other in others
+        if _in_play(at_tables[other.pk]) is None
+    ]
+    return ClosingPreview(
+        playing=_in_play(at_tables[table.pk]),
+        waiting=[encounter for encounter in at_tables[table.pk] if is_waiting(encounter)],
         free=sorted(free, key=lambda one: (one.waiting, one.table.number)),
     )
 
@@ -95,19 +99,19 @@ def close_table(*, table: Table, onto: Table | None = None, by: Actor, at: datet
     play continues here. The codes stay valid, and hands that its phones hold are still stored. Closing twice
     has no further effect. Raises LastTable, TableIsBusy, TableIsClosed, TournamentCancelled.
     """
-    tournament = hold_tournament(table.tournament, tables=True)
+    tournament = lock_whole_tournament(table.tournament, tables=True)
     locked = get_or_refuse(tournament.tables, table.pk)
     if locked.closed:
         return
     refuse_cancelled(tournament)
     if not tournament.tables.open().exclude(pk=locked.pk).exists():
         raise LastTable
-    encounters = list(_at(locked).select_related("stage", "group", "table"))
-    playing, waiting = _played(encounters), [encounter for encounter in encounters if waits(encounter)]
+    encounters = list(_undecided_at(locked).select_related("stage", "group", "table"))
+    playing, waiting = _in_play(encounters), [encounter for encounter in encounters if is_waiting(encounter)]
     locked.closed_at = at
     locked.save(update_fields=["closed_at"])
-    before = [moving.place_of(encounter) for encounter in waiting]
-    queue_in_turn(waiting, tournament=tournament)
+    before = [moving.log_place(encounter) for encounter in waiting]
+    queue_by_schedule(waiting, tournament=tournament)
     moved = zip(waiting, before, strict=True)
     audit_log.write_many(
         [
@@ -137,8 +141,8 @@ def close_table(*, table: Table, onto: Table | None = None, by: Actor, at: datet
 @transaction.atomic
 def open_table(*, table: Table, by: Actor, at: datetime) -> None:
     """Reopen a closed table with an empty queue. Raises TournamentCancelled."""
-    locked = get_or_refuse(hold(Table.objects), table.pk)
-    tournament = hold(Tournament.objects).get(pk=locked.tournament_id)
+    locked = get_or_refuse(lock_rows(Table.objects), table.pk)
+    tournament = lock_rows(Tournament.objects).get(pk=locked.tournament_id)
     if not locked.closed:
         return
     refuse_cancelled(tournament)
@@ -147,11 +151,11 @@ def open_table(*, table: Table, by: Actor, at: datetime) -> None:
     audit_log.write("table_opened", by=by, at=at, tournament=tournament, subject=locked.public_id)
 
 
-def _at(table: Table) -> EncounterQuerySet:
+def _undecided_at(table: Table) -> EncounterQuerySet:
     return Encounter.objects.undecided().waiting_at_tables().filter(table=table)
 
 
-def _played(ours: Iterable[Encounter]) -> Encounter | None:
+def _in_play(ours: Iterable[Encounter]) -> Encounter | None:
     """Return the encounter in play; a reopened one is not in play."""
     return next(
         (

@@ -10,15 +10,15 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.cancelled import refuse_cancelled
-from tournaments.database.row_locks import get_or_refuse, hold
+from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.formats.table_schedule import spread_over_tables
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, SidesLink, Stage, Table, TableLink, Tournament
 from tournaments.refusals import Refused
-from tournaments.tables.domain.current_encounter import first_waiting
-from tournaments.tables.domain.keepers import require_name
+from tournaments.tables.domain.current_encounter import first_encounter_at
+from tournaments.tables.domain.keepers import require_keeper_name
 
 
 class EncounterNotDecided(Refused):
@@ -69,16 +69,16 @@ def _turn_in_stage(encounter: Encounter) -> tuple[int, int, int]:
 
 
 def current_encounter(table: Table) -> Encounter | None:
-    return first_waiting(table)
+    return first_encounter_at(table)
 
 
-def shown_result(table: Table, public_id: str) -> Encounter | None:
+def decided_encounter(table: Table, public_id: str) -> Encounter | None:
     """Return the decided encounter of this id until the table has left it."""
-    decided = _before(table).filter(state=EncounterState.DECIDED)
+    decided = _at_table(table).filter(state=EncounterState.DECIDED)
     return next((encounter for encounter in decided if str(encounter.public_id) == public_id), None)
 
 
-def _before(table: Table) -> QuerySet[Encounter]:
+def _at_table(table: Table) -> QuerySet[Encounter]:
     waiting = Encounter.objects.waiting_at_tables().filter(table=table)
     related = waiting.with_replaced().select_related("stage", "group", "table")
     return related.prefetch_related("sides__entrant__roster__player")
@@ -90,8 +90,8 @@ def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> Non
 
     Raises EncounterNotDecided, TournamentCancelled, KeeperNameMissing.
     """
-    require_name(by)
-    locked = get_or_refuse(hold(Encounter.objects), encounter.pk)
+    require_keeper_name(by)
+    locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
     refuse_cancelled(encounter.stage.tournament)
     if locked.state != EncounterState.DECIDED:
         raise EncounterNotDecided
@@ -109,8 +109,8 @@ def swap_partners(*, encounter: Encounter, letter: SideLetter, by: Actor, at: da
 
     Raises SeatsAreTaken, TournamentCancelled, KeeperNameMissing.
     """
-    require_name(by)
-    locked = get_or_refuse(hold(Encounter.objects), encounter.pk)
+    require_keeper_name(by)
+    locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
     refuse_cancelled(encounter.stage.tournament)
     if locked.state not in (EncounterState.READY, EncounterState.PENDING):
         raise SeatsAreTaken
@@ -124,7 +124,7 @@ def swap_partners_in_play(*, encounter: Encounter, letter: SideLetter, by: Actor
     A hand that is entered with the previous seats is refused, so that its keeper checks. Raises
     NotBeingPlayed.
     """
-    locked = get_or_refuse(hold(Encounter.objects), encounter.pk)
+    locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
     if locked.state != EncounterState.PLAYING or locked.annulled_at is not None:
         raise NotBeingPlayed
     _swap(locked, encounter.stage.tournament, letter, by=by, at=at)
@@ -150,9 +150,9 @@ def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime
 
     Raises TournamentCancelled, KeeperNameMissing.
     """
-    require_name(by)
+    require_keeper_name(by)
     refuse_cancelled(encounter.stage.tournament)
-    before = get_or_refuse(hold(Encounter.objects), encounter.pk).first_dealer
+    before = get_or_refuse(lock_rows(Encounter.objects), encounter.pk).first_dealer
     if before == seat:
         return
     Encounter.objects.filter(pk=encounter.pk).update(first_dealer=seat)
@@ -171,7 +171,7 @@ def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime
 @transaction.atomic
 def renew_link(*, table: Table, by: Actor, at: datetime) -> TableLink:
     """Replace a table's link; phones with the old one can enter nothing more."""
-    get_or_refuse(hold(Table.objects), table.pk)  # serializes two simultaneous requests
+    get_or_refuse(lock_rows(Table.objects), table.pk)  # serializes two simultaneous requests
     table.links.filter(revoked_at=None).update(revoked_at=at)
     link = TableLink.objects.create(table=table, created_at=at)
     audit_log.write("table_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
@@ -179,12 +179,12 @@ def renew_link(*, table: Table, by: Actor, at: datetime) -> TableLink:
 
 
 @transaction.atomic
-def renew_sides_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
+def renew_players_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
     """Replace a table's second link and its short code.
 
     Players' phones with the old link see and confirm nothing more; earlier confirmations stay valid.
     """
-    get_or_refuse(hold(Table.objects), table.pk)  # serializes two simultaneous requests
+    get_or_refuse(lock_rows(Table.objects), table.pk)  # serializes two simultaneous requests
     table.sides_links.filter(revoked_at=None).update(revoked_at=at)
     link = SidesLink.objects.create(table=table, created_at=at)
     audit_log.write("sides_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-NICER: Final = 5
+NICENESS: Final = 5
 """Web requests have priority."""
 
 
@@ -70,7 +70,7 @@ else:
     import resource
 
     def _limit_by_system(*, memory: int, seconds: int) -> None:
-        os.nice(NICER)
+        os.nice(NICENESS)
         with suppress(OSError):  # Linux: if memory runs out, the kernel kills this process first
             Path("/proc/self/oom_score_adj").write_text("1000")
         for kind, most in (

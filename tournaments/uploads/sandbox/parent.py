@@ -14,32 +14,32 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from .places import SECONDS_WAITING, Busy
+from .places import MAX_WAIT_SECONDS, Busy
 
 logger = logging.getLogger(__name__)
 
-AT_ONCE: Final = 2
+MAX_CHILDREN: Final = 2
 """Concurrent children of this process; it limits the memory used for reading."""
-WAITING: Final = 2
+MAX_WAITING: Final = 2
 """Threads that may wait for a child; the other threads serve pages."""
-MEMORY: Final = 300_000_000
+MAX_MEMORY_BYTES: Final = 300_000_000
 """Bytes of address space; the largest list takes half of it."""
-SECONDS: Final = 2
+CPU_SECONDS: Final = 2
 """Seconds of processor time; the largest list takes 0.8, the largest picture 0.5."""
-SECONDS_BY_THE_CLOCK: Final = 6.0
-SECONDS_BETWEEN_LOOKS: Final = 0.1
-MOST_ANSWER: Final = 8_000_000
+WALL_SECONDS: Final = 6.0
+POLL_SECONDS: Final = 0.1
+MAX_ANSWER_BYTES: Final = 8_000_000
 _ROOT: Final = Path(__file__).resolve().parents[3]
 _CHILD: Final = Path(__file__).with_name("child.py")
-_NEEDED: Final = ("SYSTEMROOT", "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+_PASSED_ENVIRONMENT: Final = ("SYSTEMROOT", "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """Environment variables that an interpreter needs to start; secrets are not passed on."""
-_QUIETLY: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
+_CREATION_FLAGS: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
     subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0
 )
 """Windows only."""
 
-_admitted = threading.BoundedSemaphore(AT_ONCE + WAITING)
-_reading = threading.BoundedSemaphore(AT_ONCE)
+_admitted = threading.BoundedSemaphore(MAX_CHILDREN + MAX_WAITING)
+_reading = threading.BoundedSemaphore(MAX_CHILDREN)
 
 
 class Unreadable(Exception):  # noqa: N818 - the file's fault, not ours
@@ -50,10 +50,10 @@ def read_in_child(
     reader: str,
     content: bytes,
     *,
-    memory: int = MEMORY,
-    seconds: int = SECONDS,
-    seconds_by_the_clock: float = SECONDS_BY_THE_CLOCK,
-    most_answer: int = MOST_ANSWER,
+    memory: int = MAX_MEMORY_BYTES,
+    seconds: int = CPU_SECONDS,
+    seconds_by_the_clock: float = WALL_SECONDS,
+    most_answer: int = MAX_ANSWER_BYTES,
 ) -> Any:
     """Call `reader` ("package.module:function") with the content in a child process; return its answer.
 
@@ -63,8 +63,10 @@ def read_in_child(
     """
     task = {"path": _import_path(), "reader": reader, "memory": memory, "seconds": seconds}
     request = json.dumps(task).encode() + b"\n" + content
-    with _place():
-        answer, code = _asked(request, memory=memory, seconds=seconds_by_the_clock, most=most_answer)
+    with _slot():
+        answer, code = _exchange_with_child(
+            request, memory=memory, seconds=seconds_by_the_clock, most=most_answer
+        )
     try:
         if answer is None or len(answer) > most_answer:
             raise Unreadable
@@ -75,12 +77,12 @@ def read_in_child(
 
 
 @contextmanager
-def _place() -> Iterator[None]:
+def _slot() -> Iterator[None]:
     """Wait a moment for one of the few slots. Raises Busy."""
     if not _admitted.acquire(blocking=False):
         raise Busy
     try:
-        if not _reading.acquire(timeout=SECONDS_WAITING):
+        if not _reading.acquire(timeout=MAX_WAIT_SECONDS):
             raise Busy
         try:
             yield
@@ -90,10 +92,12 @@ def _place() -> Iterator[None]:
         _admitted.release()
 
 
-def _asked(request: bytes, *, memory: int, seconds: float, most: int) -> tuple[bytes | None, int]:
+def _exchange_with_child(
+    request: bytes, *, memory: int, seconds: float, most: int
+) -> tuple[bytes | None, int]:
     """Return the child's answer, at most one byte more than `most`, and its exit code."""
     try:
-        process = _started()
+        process = _start_child()
     except OSError as error:
         logger.exception("No child process can be started to read a file.")
         raise Busy from error
@@ -105,7 +109,7 @@ def _asked(request: bytes, *, memory: int, seconds: float, most: int) -> tuple[b
             exchange.close()
             logger.warning("No thread can be started to read a file.")
             raise Busy from error
-        _watch(exchange, process.pid, memory=memory, seconds=seconds)
+        _wait_for_answer(exchange, process.pid, memory=memory, seconds=seconds)
         answer = exchange.answer
         with suppress(subprocess.TimeoutExpired):  # the answer is complete only after the child has ended
             process.wait(0.5 if answer is not None and len(answer) <= most else 0)
@@ -115,22 +119,22 @@ def _asked(request: bytes, *, memory: int, seconds: float, most: int) -> tuple[b
     return answer, code
 
 
-def _started() -> subprocess.Popen[bytes]:
+def _start_child() -> subprocess.Popen[bytes]:
     return subprocess.Popen(  # noqa: S603  our own interpreter and file, no shell
         # -I: no user or current folder; -S: no start-up files; -B: the code may be read-only
         [sys.executable, "-I", "-S", "-B", "-X", "utf8", str(_CHILD)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env={name: os.environ[name] for name in _NEEDED if name in os.environ},
-        creationflags=_QUIETLY,
+        env={name: os.environ[name] for name in _PASSED_ENVIRONMENT if name in os.environ},
+        creationflags=_CREATION_FLAGS,
         start_new_session=True,
     )
 
 
-def _watch(exchange: threading.Thread, pid: int, *, memory: int, seconds: float) -> None:
+def _wait_for_answer(exchange: threading.Thread, pid: int, *, memory: int, seconds: float) -> None:
     deadline = time.monotonic() + seconds
-    between = SECONDS_BETWEEN_LOOKS if sys.platform == "darwin" else seconds
+    between = POLL_SECONDS if sys.platform == "darwin" else seconds
     while exchange.is_alive() and (left := deadline - time.monotonic()) > 0:
         exchange.join(min(between, left))
         if sys.platform == "darwin" and resident_memory(pid) > memory:

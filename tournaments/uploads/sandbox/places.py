@@ -7,8 +7,8 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-SECONDS_WAITING: Final = 3.0
-OF_AN_OWNER: Final = 2
+MAX_WAIT_SECONDS: Final = 3.0
+MAX_REQUESTS_PER_OWNER: Final = 2
 """Requests per account: one running, one waiting."""
 
 
@@ -27,18 +27,18 @@ _counting = threading.Lock()
 
 
 @contextmanager
-def place_of(owner: Hashable) -> Iterator[None]:
+def account_slot(owner: Hashable) -> Iterator[None]:
     """Hold the only slot of an account while a file is read and its rows are rendered.
 
     A second request waits a moment for the first, a third fails at once. Raises Busy.
     """
     with _counting:
         slot = _owners.setdefault(owner, _Owner())
-        if slot.requests == OF_AN_OWNER:
+        if slot.requests == MAX_REQUESTS_PER_OWNER:
             raise Busy
         slot.requests += 1
     try:
-        if not slot.working.acquire(timeout=SECONDS_WAITING):
+        if not slot.working.acquire(timeout=MAX_WAIT_SECONDS):
             raise Busy
         try:
             yield

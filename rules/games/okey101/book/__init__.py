@@ -1,5 +1,5 @@
-"""The rule book of the 101 family: switches with their words, chapters, situations, examples.
+"""The rule book of the 101 family: switches, chapters, situations, examples.
 
-Nothing here decides anything. A sentence that depends on a switch stands with the switch, figures come from
-the engine, so that the book can't say otherwise than a hand is scored.
+Nothing here decides anything. A sentence that depends on a switch is stored with it, and figures come from
+the engine, so the book can't differ from the scoring.
 """

@@ -1,4 +1,4 @@
-"""Short cases behind single sentences: told in words, decided by the engine under the book's rule set."""
+"""Short cases for single sentences: described in words, decided by the engine under the book's rules."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ KINDS: Final = {
 
 
 def opened(how: str, points: int = 0, okeys: int = 0, **fouls: int) -> dict[str, Any]:
-    """Give the entry of a seat that opened, with what is left on its rack and its infractions."""
+    """Return the entry of a seat that opened, with its remaining rack and infractions."""
     entry: dict[str, Any] = {"opening": how, "infractions": _fouls(fouls)}
     return entry | ({"rack": {"points": points, "okeys": okeys}} if points or okeys else {})
 
 
 def unopened(okeys: int = 0, **fouls: int) -> dict[str, Any]:
-    """Give the entry of a seat that did not open."""
+    """Return the entry of a seat that didn't open."""
     entry: dict[str, Any] = {"opening": "none", "infractions": _fouls(fouls)}
     return entry | ({"rack": {"points": 30, "okeys": okeys}} if okeys else {})
 
@@ -43,9 +43,9 @@ def _fouls(fouls: dict[str, int]) -> list[dict[str, Any]]:
 
 
 def hand(play: Play, finish: str | None = "plain", *, direct: bool = False, **seats: Any) -> HandReport:
-    """Give a hand that A1 finished, or nobody (``finish`` None); who is not named did not open.
+    """Return a hand finished by A1, or by nobody (``finish`` None); unnamed seats didn't open.
 
-    In a book of singles the partners A2 and B2 are C1 and D1.
+    In a book for singles the partners A2 and B2 are C1 and D1.
     """
     named = dict.fromkeys(("A1", "B1", "A2", "B2"), NONE) | seats
     entries = {_SINGLES.get(seat, seat) if play.singles else seat: entry for seat, entry in named.items()}
@@ -56,7 +56,7 @@ def hand(play: Play, finish: str | None = "plain", *, direct: bool = False, **se
 
 
 def pays(report: HandReport, rules: RuleSet, seat: str = "B1") -> int:
-    """Give what a seat pays in a hand that can be."""
+    """Return what a seat pays in a valid hand."""
     return score_hand(report, rules).by_seat()[seat]
 
 
@@ -70,9 +70,9 @@ def costs(
     fouled: bool = False,
     **seats: Any,
 ) -> Example:
-    """Make an example of what a hand costs one seat; every rule set must be able to score it.
+    """Return an example of a hand's cost for one seat; every rule set must be able to score it.
 
-    ``fouled`` adds an infraction of B1's, one that the rule set knows.
+    ``fouled`` adds an infraction of B1's that the rule set has.
     """
 
     def example(play: Play) -> Case:
@@ -88,7 +88,7 @@ def costs(
 
 
 def opens(tr: str, en: str, *melds: str, direct: bool = False, after: int | None = None) -> Example:
-    """Make an example of an opening, its melds as ``"r10 r11 r12"``, perhaps after one worth ``after``."""
+    """Return an example of an opening, ``"r10 r11 r12"`` a meld, maybe after one worth ``after``."""
     laid = LaidOpening(INDICATOR, tuple(tuple(group.split()) for group in melds), direct=direct)
 
     def example(play: Play) -> Case:
@@ -103,7 +103,7 @@ def opens(tr: str, en: str, *melds: str, direct: bool = False, after: int | None
 
 
 def reads(group: str, indicator: str = INDICATOR) -> Example:
-    """Make an example of a group of tiles, ``"r5 r6 r7"``: what it makes, or why nothing."""
+    """Return an example of a group of tiles, ``"r5 r6 r7"``: its meld, or why it isn't one."""
     codes = tuple(group.split())
 
     def example(play: Play) -> Case:
@@ -123,8 +123,6 @@ def reads(group: str, indicator: str = INDICATOR) -> Example:
 
 
 def names_okey(indicator: str) -> Example:
-    """Make an example of the okey that an indicator names."""
-
     def example(_play: Play) -> Case:
         tile = parse_tile(indicator)
         shown, okey = tile_name(tile), tile_name(okey_of(tile))

@@ -1,4 +1,4 @@
-"""The whole rule book of a tournament, chapter by chapter, and what in it answers for what."""
+"""The whole rule book of a tournament: chapters and references."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _ANSWERS: Final[Mapping[str, str]] = {
     "many_infractions": "repeated",
     "one_act_twice": "one-act",
 }
-"""The sentence that answers for a line of a score, a refusal or a doubt that bears no sentence's own name."""
+"""The sentence about a score line, refusal or warning that has none of its own name."""
 
 BOOK: Final = Book(
     play=Play,

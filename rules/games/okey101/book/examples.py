@@ -1,11 +1,11 @@
-"""Examples of the rule book: a case told in words, and what a rule set makes of it."""
+"""Examples of the rule book: a case in words, and its result under a rule set."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.book.switch_examples import Shown
-from rules.games.okey101.book.wording import tell_hand
+from rules.book.switch_examples import ExampleResult
+from rules.games.okey101.book.wording import describe_hand
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.openings import LaidOpening, judge_opening
 from rules.games.okey101.problems import find_errors
@@ -17,7 +17,7 @@ from rules.text import Text, grouped
 from rules.tiles import parse_tile, tile_name
 
 _INDICATOR: Final = "b5"
-"""For hands in which it does not matter which."""
+"""For hands with any indicator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,45 +28,44 @@ class HandExample:
 
     @property
     def told(self) -> Text:
-        """The hand, seat by seat."""
-        told = tell_hand(self.report)
+        """Return the hand in words, by seat."""
+        told = describe_hand(self.report)
         if self.report.indicator is None:
             return told
         indicator = tile_name(parse_tile(self.report.indicator))
         return Text(f"Gösterge {indicator.tr}. {told.tr}", f"The indicator is {indicator.en}. {told.en}")
 
     def fitted(self, rules: RuleSet) -> "HandExample":
-        """Put a foul that the rules know in the place of another, and an indicator where it counts."""
+        """Return the hand with an infraction that the rules have, and an indicator where needed."""
         known = next((code for code in INFRACTIONS if code in rules.infractions), None)
         seats = {seat: _fitted(entry, known, rules) for seat, entry in self.report.seats.items()}
         indicator = self.report.indicator or (_INDICATOR if rules.okey_face_counts else None)
         return HandExample(replace(self.report, seats=seats, indicator=indicator))
 
-    def show(self, rules: RuleSet) -> Shown:
-        """Score the hand, or say why it is refused."""
+    def show(self, rules: RuleSet) -> ExampleResult:
+        """Score the hand, or return why it is refused."""
         errors = find_errors(self.report, rules)
         if errors:
-            return Shown(verdict=errors[0].message)
+            return ExampleResult(verdict=errors[0].message)
         score = score_hand(self.report, rules)
         verdict = score.lines[0].text if score.void else None
-        return Shown(score.by_seat(), score.by_side(), score.lines, verdict)
+        return ExampleResult(score.by_seat(), score.by_side(), score.lines, verdict)
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningExample:
-    """Tiles that are laid, and whether they open the hand."""
+    """Tiles laid, and whether they open the hand."""
 
     told: Text
     laid: LaidOpening
 
     def fitted(self, _rules: RuleSet) -> "OpeningExample":
-        """Give the same: every rule set takes it."""
+        """Return itself: every rule set accepts it."""
         return self
 
-    def show(self, rules: RuleSet) -> Shown:
-        """Judge the opening."""
+    def show(self, rules: RuleSet) -> ExampleResult:
         judged = judge_opening(self.laid, rules)
-        return Shown(verdict=_verdict(judged.total, valid=judged.valid))
+        return ExampleResult(verdict=_verdict(judged.total, valid=judged.valid))
 
 
 def _fitted(entry: SeatReport, known: str | None, rules: RuleSet) -> SeatReport:
@@ -76,7 +75,7 @@ def _fitted(entry: SeatReport, known: str | None, rules: RuleSet) -> SeatReport:
 
 
 def hand_example(hand: Mapping[str, Any]) -> HandExample:
-    """Make an example of a hand as RULES §3 writes it."""
+    """Return an example of a hand written as in RULES §3."""
     return HandExample(parse_report(dict(hand)))
 
 

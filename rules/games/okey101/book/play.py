@@ -1,4 +1,4 @@
-"""What a book of the 101 family is written for; the parts of its chapters."""
+"""The context of a book of the 101 family, and types of its chapters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.book import book_context
-from rules.book.book_context import both, following, in_pairs, numbered, of_source, otherwise, said, shared
+from rules.book.book_context import (
+    all_of,
+    in_pairs,
+    numbered,
+    of_source,
+    sentences_for,
+    shared,
+    switch_is,
+    switch_is_not,
+)
 from rules.book.switch import Switch
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import RuleSet
@@ -20,36 +29,36 @@ __all__ = [
     "Switched",
     "Told",
     "When",
-    "both",
+    "all_of",
     "fined",
-    "following",
     "in_pairs",
     "numbered",
     "of_source",
-    "otherwise",
-    "said",
+    "sentences_for",
     "shared",
+    "switch_is",
+    "switch_is_not",
 ]
 
 
 @dataclass(frozen=True)
 class Play(book_context.Play[RuleSet]):
-    """A rule set of the 101 family, and who plays by it."""
+    """A rule set of the 101 family, and whether singles or pairs play."""
 
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
     def fines(self, code: str) -> bool:
-        """Whether an infraction is on the list of the rule set."""
+        """Return whether the rule set fines an infraction."""
         return self.rules.fines(code)
 
 
 When = Callable[[Play], bool]
 Example = Callable[[Play], Case]
-Told: Final = book_context.Told[Play]
-Switched: Final = book_context.Switched[Play]
-Part = book_context.Told[Play] | book_context.Switched[Play]
+Told: Final = book_context.BookSentence[Play]
+Switched: Final = book_context.SwitchSentence[Play]
+Part = book_context.BookSentence[Play] | book_context.SwitchSentence[Play]
 
 
 def fined(code: str) -> When:
-    """Hold where an infraction is on the list."""
+    """Return a condition: an infraction is fined."""
     return lambda play: play.fines(code)

@@ -1,4 +1,4 @@
-"""A hand in words: who finished and how, who opened with what, what is left (for examples)."""
+"""A hand in words for examples: finish, openings, remaining racks."""
 
 from collections.abc import Iterator
 
@@ -23,8 +23,8 @@ _OPENINGS = {
 }
 
 
-def tell_hand(report: HandReport) -> Text:
-    """Tell a hand in a few sentences, seat by seat; seats by their names, A1 B1 A2 B2."""
+def describe_hand(report: HandReport) -> Text:
+    """Return a hand in a few sentences, by seat: A1 B1 A2 B2."""
     told = [_end(report), *(_seat(seat, entry, report) for seat, entry in report.entries())]
     kept = [sentence for sentence in told if sentence]
     return Text(

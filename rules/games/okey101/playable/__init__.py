@@ -1,1 +1,1 @@
-"""What the tiles of a rack could make: the dearest runs and sets, the most pairs, whether these open."""
+"""What a rack's tiles can form: best runs and sets, most pairs, and whether these open."""

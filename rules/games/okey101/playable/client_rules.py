@@ -1,4 +1,4 @@
-"""What a script needs to judge tiles by itself, where no server answers: switches and words as data."""
+"""Rules as data for a script that judges tiles offline."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from rules.meld_faults import FAULT_WORDS
 
 
 def switches(rules: RuleSet) -> dict[str, Any]:
-    """Give the rule set as ``static/js/judge`` takes it, as JSON can hold it.
+    """Return the rule set for ``static/js/judge`` as JSON-serializable data.
 
     `falseOkeyValue` is ``okey`` or ``indicator``, `ending` is ``discard`` or ``free``, `rising` whether an
-    opening has to exceed the last one, `thresholds` the floors of ``series`` and ``pairs``.
+    opening must exceed the last one, `thresholds` the minimum of ``series`` and ``pairs``.
     """
     return {
         "falseOkeyValue": rules.false_okey_value.value,
@@ -24,5 +24,5 @@ def switches(rules: RuleSet) -> dict[str, Any]:
 
 
 def fault_words(language: str) -> dict[str, str]:
-    """Give the words of every fault of a group by its code; ``%s`` stands for the names of its tiles."""
-    return {code.value: words.in_language(language) for code, words in FAULT_WORDS.items()}
+    """Return the message of every meld fault by code; ``%s`` is replaced by tile names."""
+    return {code.value: texts.in_language(language) for code, texts in FAULT_WORDS.items()}

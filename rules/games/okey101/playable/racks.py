@@ -1,4 +1,4 @@
-"""What a rack could do: the best runs and sets, the most pairs, and whether these open (RULES §9)."""
+"""What a rack can do: best runs and sets, most pairs, and whether these open (RULES §9)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ from rules.tiles import HIGHEST, Tile, parse_tile
 
 
 @dataclass(frozen=True, slots=True)
-class GivenRack:
-    """A player's tiles by their codes, one at least; the indicator, and the last opening before."""
+class RackInput:
+    """A player's tile codes (at least one), the indicator, and the previous opening."""
 
     tiles: tuple[str, ...]
     indicator: str
@@ -24,7 +24,7 @@ class GivenRack:
 
 @dataclass(frozen=True, slots=True)
 class Melded:
-    """Disjoint melds of a rack, by the codes as given, and what they are worth: points, or pairs."""
+    """Disjoint melds of a rack by the codes given, and their value: points or pairs."""
 
     total: int
     melds: tuple[tuple[str, ...], ...]
@@ -32,18 +32,17 @@ class Melded:
 
 @dataclass(frozen=True, slots=True)
 class JudgedRack:
-    """The most that a rack could do of each kind, and the kinds with which it could open."""
+    """The best melds of each kind, and the kinds that could open."""
 
     series: Melded
     pairs: Melded
     opens: tuple[Opening, ...]
 
 
-def judge_rack(rack: GivenRack, rules: RuleSet) -> JudgedRack:
-    """Find the best that a rack could do.
+def judge_rack(rack: RackInput, rules: RuleSet) -> JudgedRack:
+    """Return the best melds of a rack.
 
-    Raises:
-        UnknownTile: the rack has errors that were not looked for.
+    Raises: UnknownTile: the caller didn't check the rack for errors.
     """
     tiles, indicator = [parse_tile(code) for code in rack.tiles], parse_tile(rack.indicator)
     attempts = {
@@ -65,7 +64,7 @@ def judge_rack(rack: GivenRack, rules: RuleSet) -> JudgedRack:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """One kind of opening tried with a rack: what finds its best melds, and how the tiles play in it."""
+    """One kind of opening for a rack: the search for its best melds, and what tiles play as."""
 
     find: Callable[[Played], Groups]
     played: Played
@@ -74,22 +73,22 @@ class _Attempt:
     rules: RuleSet
 
     def melded(self, played: Played | None = None) -> Melded:
-        """Find the best melds of the whole rack, or of these of its tiles."""
+        """Return the best melds of the whole rack, or of the tiles in ``played``."""
         groups = self.find(self.played if played is None else played)
         melds = [[self.tiles[place] for place in group] for group in groups]
         total = sum(read_group(meld, self.indicator, self.rules).value for meld in melds)
         return Melded(total, tuple(tuple(tile.code for tile in meld) for meld in melds))
 
     def lays(self, best: Melded, needed: int) -> bool:
-        """Whether so much can be laid; a tile is kept back where one has to be thrown."""
+        """Return whether so much can be laid, keeping one tile where a discard is required."""
         if best.total < needed or self.rules.ending is Ending.FREE:
             return best.total >= needed
         if sum(map(len, best.melds)) < len(self.tiles):
             return True
-        return any(self.melded(rest).total >= needed for rest in self._one_less())
+        return any(self.melded(fewer).total >= needed for fewer in self._one_less())
 
     def _one_less(self) -> Iterator[Played]:
-        """Give the rack without one tile, low ones first; it does not matter which of two alike."""
+        """Yield the rack without one tile, low ones first; of equal tiles only one is tried."""
         last = {face: place for place, face in self.played.items()}
-        for kept in sorted(last, key=lambda face: face.number if face else HIGHEST):
-            yield {place: face for place, face in self.played.items() if place != last[kept]}
+        for discard in sorted(last, key=lambda face: face.number if face else HIGHEST):
+            yield {place: face for place, face in self.played.items() if place != last[discard]}

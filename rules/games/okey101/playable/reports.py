@@ -1,19 +1,18 @@
-"""Reading a rack of which is asked what it could do: JSON in, frozen values out (RULES §9)."""
+"""The parsing of racks from JSON (RULES §9)."""
 
 from rules.games.okey101.opening_reports import read_previous
-from rules.games.okey101.playable.racks import GivenRack
+from rules.games.okey101.playable.racks import RackInput
 from rules.rack_input import read_rack, read_tiles
 from rules.strict_json import read_text, required
 
 
-def parse_rack(data: object) -> GivenRack:
-    """Read a rack from a decoded JSON object; its rule set is read by whoever judges it.
+def parse_rack(data: object) -> RackInput:
+    """Parse a rack from decoded JSON; the caller parses its rule set.
 
-    Raises:
-        Malformed: wrong types, unknown or repeated keys, no ``indicator``, no tiles.
+    Raises: Malformed: wrong types, unknown or repeated keys, no ``indicator``, no tiles.
     """
     entry = read_rack(data, ("indicator", "previous"))
-    return GivenRack(
+    return RackInput(
         read_tiles(entry),
         read_text(required(entry, "indicator"), "indicator"),
         read_previous(entry["previous"]) if "previous" in entry else None,

@@ -1,4 +1,4 @@
-"""The runs and sets of a rack that are worth most together."""
+"""The most valuable runs and sets of a rack."""
 
 from collections.abc import Sequence
 
@@ -8,35 +8,34 @@ from rules.tiles import Colour, Tile
 
 
 def best_series(played: Played) -> Groups:
-    """Lay the runs and sets that are worth most together; of several that are, any."""
+    """Return the most valuable runs and sets; any of several equal solutions."""
     piles = piled(played)
     melds: Groups = []
     runs: dict[Colour, Groups] = {colour: [] for colour in Colour}
     for number, step in enumerate(best_steps(piles), start=1):
         for colour, laid in zip(Colour, step.laid, strict=True):
             tiles = [_taken(piles, Tile(colour, number)) for _tile in range(laid)]
-            runs[colour], ended = _gone_on(runs[colour], tiles)
+            runs[colour], ended = _extended_runs(runs[colour], tiles)
             melds += ended
         spare = [piles.get(Tile(colour, number), []) for colour in Colour]
-        melds += _dealt(spare, [_taken(piles, None) for _okey in range(step.okeys)])
+        melds += _distributed(spare, [_taken(piles, None) for _okey in range(step.okeys)])
     return melds + [run for colour in Colour for run in runs[colour]]
 
 
 def _taken(piles: Piles, face: Tile | None) -> int:
-    """Take a tile off the rack, or an okey where there is none left."""
     return (piles.get(face) or piles[None]).pop()
 
 
-def _gone_on(runs: Groups, tiles: Sequence[int]) -> tuple[Groups, Groups]:
-    """Let the shortest runs go on, and new ones begin; give the open ones, and those that end."""
+def _extended_runs(runs: Groups, tiles: Sequence[int]) -> tuple[Groups, Groups]:
+    """Extend the shortest runs and begin new ones; return open runs and ended ones."""
     shortest_first = sorted(runs, key=len)
     going = [(*run, tile) for run, tile in zip(shortest_first, tiles, strict=False)]
     begun = [(tile,) for tile in tiles[len(runs) :]]
     return going + begun, shortest_first[len(tiles) :]
 
 
-def _dealt(spare: Sequence[Sequence[int]], okeys: Sequence[int]) -> Groups:
-    """Deal tiles of one number round into sets, colour by colour, so that none gets a colour twice."""
+def _distributed(spare: Sequence[Sequence[int]], okeys: Sequence[int]) -> Groups:
+    """Distribute equal numbers into sets, colour by colour, so that no set repeats a colour."""
     _tiles, sets = most_in_sets(tuple(map(len, spare)), len(okeys))
     dealt = [*(tile for pile in spare for tile in pile[:sets]), *okeys]
-    return [tuple(dealt[one::sets]) for one in range(sets)]
+    return [tuple(dealt[start::sets]) for start in range(sets)]

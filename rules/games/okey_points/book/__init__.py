@@ -1,1 +1,1 @@
-"""The rule book of classic Okey: switches, chapters, questions; its figures are the engine's."""
+"""The rule book of classic Okey: switches, chapters, questions; the engine computes its figures."""

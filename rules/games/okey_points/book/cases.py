@@ -1,4 +1,4 @@
-"""Short cases behind single sentences: told in words, decided by the engine under the book's rule set."""
+"""Short cases for single sentences: described in words, decided by the engine under the book's rules."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ NO_MELD: Final = Text("Per değil.", "Not a meld.")
 
 
 def costs(tr: str, en: str, *, side: str = "B", by: str | None = "A1", **entry: Any) -> Example:
-    """Make an example of what a hand costs a side; A1 finished it, or nobody (``by`` None).
+    """Return an example of a hand's cost for a side; A1 finished it, or nobody (``by`` None).
 
-    Further words of the entry are given as RULES §7 has them.
+    Further entry fields are as in RULES §7.
     """
 
     def example(play: Play) -> Case:
@@ -45,7 +45,7 @@ def costs(tr: str, en: str, *, side: str = "B", by: str | None = "A1", **entry: 
 
 
 def shown_costs(play: Play) -> Case:
-    """Tell what a shown indicator costs an opponent, or that it can't be entered."""
+    """Return an opponent's cost of a shown indicator, or that it can't be entered."""
     told = Text("A1 göstergeyi gösterdi, deste bitti", "A1 showed the indicator, the deck ran out")
     if not play.rules.indicator_shown:
         return Case(told, Text("Gösterge yazılmaz.", "The indicator is not written."))
@@ -54,7 +54,7 @@ def shown_costs(play: Play) -> Case:
 
 
 def spared(play: Play) -> Case:
-    """Tell what a side with two points left pays for a shown indicator."""
+    """Return what a side with two points left pays for a shown indicator."""
     told = Text(
         "B’nin 2 puanı kalmıştı, A1 göstergeyi gösterdi", "B had 2 points left, A1 showed the indicator"
     )
@@ -64,7 +64,7 @@ def spared(play: Play) -> Case:
 
 
 def partner_pays_nothing(tr: str, en: str) -> Example:
-    """Make an example of what both sides pay after a plain finish."""
+    """Return an example of both sides' payments after a plain finish."""
 
     def example(play: Play) -> Case:
         paid = _paid(play, "A1", {})
@@ -82,7 +82,7 @@ def _paid(play: Play, by: str | None, entry: Mapping[str, Any]) -> dict[str, int
 
 
 def left(tr: str, en: str, *penalties: int) -> Example:
-    """Make an example of the points that are left after some penalties."""
+    """Return an example of the points left after some penalties."""
 
     def example(_play: Play) -> Case:
         points = START - sum(penalties)
@@ -96,7 +96,7 @@ def left(tr: str, en: str, *penalties: int) -> Example:
 def match(
     tr: str, en: str, *hands: Sequence[int], most: int | None = None, cuts: tuple[int, ...] = (1,)
 ) -> Example:
-    """Make an example of a match by the penalties of its sides, hand by hand."""
+    """Return an example of a match by its sides' penalties, hand by hand."""
 
     def example(_play: Play) -> Case:
         by_side = [dict(zip("ABCD", hand, strict=False)) for hand in hands]
@@ -113,8 +113,6 @@ def match(
 
 
 def names_okey(indicator: str) -> Example:
-    """Make an example of the okey that an indicator names."""
-
     def example(_play: Play) -> Case:
         tile = parse_tile(indicator)
         shown, okey = tile_name(tile), tile_name(okey_of(tile))
@@ -127,7 +125,7 @@ def names_okey(indicator: str) -> Example:
 
 
 def reads(group: str) -> Example:
-    """Make an example of a group of tiles, ``"r5 r6 r7"``: what it makes."""
+    """Return an example of a group of tiles, ``"r5 r6 r7"``, and its meld."""
     codes = tuple(group.split())
 
     def example(_play: Play) -> Case:
@@ -143,7 +141,7 @@ def reads(group: str) -> Example:
 
 
 def reading(codes: Sequence[str]) -> Text:
-    """Say what a group of tiles makes."""
+    """Return what a group of tiles is."""
     okey = okey_of(parse_tile(INDICATOR))
     played = dict(enumerate(played_as([parse_tile(code) for code in codes], okey, {okey})))
     if len(codes) < SHORTEST:
@@ -155,7 +153,7 @@ def reading(codes: Sequence[str]) -> Text:
 
 
 def wins(tr: str, en: str, tiles: str) -> Example:
-    """Make an example of fourteen tiles, told in words, and how they win."""
+    """Return an example of fourteen tiles, described in words, and how they win."""
 
     def example(play: Play) -> Case:
         answer = answer_rack({"indicator": INDICATOR, "tiles": tiles.split()}, play.rules)
@@ -173,7 +171,7 @@ def wins(tr: str, en: str, tiles: str) -> Example:
 
 
 def of_one_colour(tr: str, en: str, tiles: str) -> Example:
-    """Make an example of fourteen tiles that win: whether they are of one colour."""
+    """Return an example of fourteen winning tiles: whether they are of one colour."""
 
     def example(play: Play) -> Case:
         answer = answer_rack({"indicator": INDICATOR, "tiles": tiles.split()}, play.rules)

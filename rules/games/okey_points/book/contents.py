@@ -1,4 +1,4 @@
-"""The whole rule book of classic Okey, chapter by chapter, and what in it answers for what."""
+"""The whole rule book of classic Okey: chapters and references."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ANSWERS: Final[Mapping[str, str]] = {
     "unknown_seat": "written-numbers",
     "negative_value": "written-numbers",
 }
-"""The sentence that answers for a line of a score or a refusal that bears no sentence's own name."""
+"""The sentence about a score line or refusal that has none of its own name."""
 
 BOOK: Final = Book(
     play=Play,

@@ -1,4 +1,4 @@
-"""Hands that show what the switches of classic Okey decide: told in words, scored under any of its rules."""
+"""Example hands for the switches of classic Okey, scored under any of its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a book of classic Okey is written for; the parts of its chapters."""
+"""The context of a book of classic Okey, and types of its chapters."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
 
 @dataclass(frozen=True)
 class Play(book_context.Play[RuleSet]):
-    """A rule set of classic Okey, and who plays by it."""
+    """A rule set of classic Okey, and whether singles or pairs play."""
 
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
 
-Told: Final = book_context.Told[Play]
-Switched: Final = book_context.Switched[Play]
+Told: Final = book_context.BookSentence[Play]
+Switched: Final = book_context.SwitchSentence[Play]
 
 
 def shown_pays(play: Play) -> bool:
-    """Hold where something is paid for a shown indicator."""
+    """Return whether a shown indicator costs the others something."""
     return play.rules.indicator_shown
 
 
 def some_spared(play: Play) -> bool:
-    """Hold where something is paid for it, not by everybody."""
+    """Return whether a shown indicator costs something, but not for everybody."""
     return play.rules.indicator_shown and play.rules.indicator_spares_below is not None
 
 
 def colour_doubles(play: Play) -> bool:
-    """Hold where a win of one colour may cost twice as much."""
+    """Return whether a win in one colour may cost double."""
     return play.rules.one_colour_doubles is not OneColourDoubles.NO

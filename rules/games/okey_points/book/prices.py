@@ -1,4 +1,4 @@
-"""What each way to win costs, as one switch of classic Okey: its amounts, and all of them in words."""
+"""The price of each way to win, as one switch of classic Okey: amounts and texts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _BY_KIND: Final = Text(
 
 
 def choice(prices: Mapping[str, int]) -> Choice:
-    """Tell what every way to win costs."""
+    """Return the option that states every price."""
     told = Text(
         ", ".join(f"{_WAYS[way].tr} {prices[way]}" for way in _WAYS),
         ", ".join(f"{_WAYS[way].en} {prices[way]}" for way in _WAYS),
@@ -60,9 +60,8 @@ def choice(prices: Mapping[str, int]) -> Choice:
 
 
 def _stated(way: str, points: int | None) -> tuple[str, ...]:
-    """Name the places that state a price."""
     return tuple(place for place, prices in STATED.items() if prices.get(way) == points)
 
 
 AMOUNTS: Final = tuple(Amount(way, *_NAMES[way], None, partial(_stated, way)) for way in PRICE_CODES)
-"""Every way to win: each has its price in every rule set."""
+"""Every way to win: each has a price in every rule set."""

@@ -1,4 +1,4 @@
-"""Every switch of classic Okey with its words, in the order in which people think of them."""
+"""Every switch of classic Okey with its texts, in display order."""
 
 from typing import Final
 
@@ -185,4 +185,4 @@ HEADINGS: Final = (
 SWITCHES: Final[dict[str, Switch]] = {
     switch.field: switch for heading in HEADINGS for switch in heading.switches
 }
-"""The switches by the names that they have in a rule set."""
+"""The switches by field name."""

@@ -1,11 +1,11 @@
-"""Short cases behind single sentences: told in words, decided by the engine under the book's rule set."""
+"""Short cases for single sentences: described in words, decided by the engine under the book's rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from rules.all_melds import runs_of, sets_of, taken
+from rules.all_melds import lay, runs_of, sets_of
 from rules.games.okey_task.book.play import Play
 from rules.games.okey_task.racks import JOKER, answer_rack
 from rules.games.okey_task.reports import parse_report
@@ -25,7 +25,7 @@ NO_MELD: Final = Text("Per değil.", "Not a meld.")
 def costs(
     tr: str, en: str, seats: Mapping[str, Mapping[str, Any]], *, seat: str = "B1", finished: bool = True
 ) -> Example:
-    """Make an example of what a hand costs a seat; A1 finished it, or nobody."""
+    """Return an example of a hand's cost for a seat; A1 finished it, or nobody."""
 
     def example(play: Play) -> Case:
         names = ("A1", "B1", "C1", "D1") if play.singles else ("A1", "B1", "A2", "B2")
@@ -42,7 +42,7 @@ def costs(
 
 
 def exchanged(play: Play) -> Case:
-    """Tell what somebody pays who had one joker exchanged and 12 left."""
+    """Return the payment of a player with one joker exchanged and 12 points left."""
     told = Text("B1’in elinde 12 kaldı, bir joker kaptırdı", "B1 has 12 left and had a joker exchanged")
     fouls = [{"code": code, "count": 1} for code in play.rules.infractions]
     seats = {"B1": {"opening": "series", "rack": {"points": 12}, "infractions": fouls}}
@@ -50,7 +50,7 @@ def exchanged(play: Play) -> Case:
 
 
 def opens(task: Task, tiles: str) -> Example:
-    """Make an example of a rack, ``"r5 r6 r7 k1"``: whether it opens with a task."""
+    """Return an example of a rack, ``"r5 r6 r7 k1"``: whether it opens with a task."""
     codes = tiles.split()
 
     def example(play: Play) -> Case:
@@ -62,20 +62,19 @@ def opens(task: Task, tiles: str) -> Example:
 
 
 def reads(group: str) -> Example:
-    """Make an example of a group of tiles: what it makes."""
     codes = tuple(group.split())
     return lambda _play: Case(_named(codes), reading(codes))
 
 
 def reading(codes: Sequence[str]) -> Text:
-    """Say what a group of tiles makes."""
+    """Return what a group of tiles is."""
     played = dict(enumerate(played_as([parse_tile(code) for code in codes], FALSE_OKEY, {FALSE_OKEY})))
     if len(codes) < SHORTEST:
         return Text("Çift.", "Pair.") if most_pairs(played) else NO_MELD
     piles = piled(played)
-    if any(taken(faces, piles) for faces in sets_of(len(codes))):
+    if any(lay(faces, piles) for faces in sets_of(len(codes))):
         return Text("Küt.", "Set.")
-    return Text("Seri.", "Run.") if any(taken(faces, piles) for faces in runs_of(len(codes))) else NO_MELD
+    return Text("Seri.", "Run.") if any(lay(faces, piles) for faces in runs_of(len(codes))) else NO_MELD
 
 
 def _named(codes: Sequence[str]) -> Text:
@@ -84,7 +83,7 @@ def _named(codes: Sequence[str]) -> Text:
 
 
 def match(tr: str, en: str, *hands: Sequence[int]) -> Example:
-    """Make an example of a match by the points of its sides, hand by hand."""
+    """Return an example of a match by its sides' points, hand by hand."""
 
     def example(_play: Play) -> Case:
         result = decide_match([dict(zip("AB", hand, strict=True)) for hand in hands], len(hands))

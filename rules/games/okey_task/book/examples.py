@@ -1,4 +1,4 @@
-"""The hand that shows what the switch of task Okey decides."""
+"""The example hand for the switch of task Okey."""
 
 from typing import Any, Final
 

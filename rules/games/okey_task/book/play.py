@@ -1,4 +1,4 @@
-"""What a book of task Okey is written for; the parts of its chapters."""
+"""The context of a book of task Okey, and types of its chapters."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from rules.games.okey_task.rulesets import RuleSet
 
 @dataclass(frozen=True)
 class Play(book_context.Play[RuleSet]):
-    """A rule set of task Okey, and who plays by it."""
+    """A rule set of task Okey, and whether singles or pairs play."""
 
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
 
-Told: Final = book_context.Told[Play]
-Switched: Final = book_context.Switched[Play]
+Told: Final = book_context.BookSentence[Play]
+Switched: Final = book_context.SwitchSentence[Play]
 
 
 def joker_costs(play: Play) -> bool:
-    """Hold where an exchanged joker is charged."""
+    """Return whether an exchanged joker is charged."""
     return play.rules.fines(JOKER_EXCHANGED)

@@ -1,17 +1,17 @@
-"""What happened? Questions in players’ words, each with the sentences that answer it, the first first."""
+"""Situations in players' words, each with the sentences that answer it, best first."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from rules.book.dealing_errors import ASKED_OF_SLIPS
-from rules.book.leaving_sentences import ASKED_OF_LEAVING
-from rules.book.questions import asked
-from rules.book.table_sentences import ASKED_OF_CONDUCT, ASKED_OF_FOUR
+from rules.book.dealing_errors import QUESTIONS_ABOUT_SLIPS
+from rules.book.leaving_sentences import QUESTIONS_ABOUT_LEAVING
+from rules.book.questions import question
+from rules.book.table_sentences import QUESTIONS_ABOUT_CONDUCT, QUESTIONS_ABOUT_FOUR
 from rules.sentences import Situation
 
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
     "tiles": (
-        asked(
+        question(
             "Masadaki jokeri kim alabilir?",
             "Who may take a joker from the table?",
             "joker-exchange",
@@ -19,119 +19,123 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "exchange-not-when-opening",
             "joker-kept",
         ),
-        asked(
+        question(
             "Açarken joker değiştirmek istiyor.",
             "He wants to exchange a joker in the turn of opening.",
             "exchange-not-when-opening",
             "joker-not-before",
         ),
-        asked(
+        question(
             "Jokerin hangi taş olduğu bilinmiyor.",
             "Nobody knows what a joker stands for.",
             "joker-unnamed",
             "joker-named",
         ),
-        asked("Okey ya da gösterge var mı?", "Is there an okey or an indicator?", "no-okey"),
+        question("Okey ya da gösterge var mı?", "Is there an okey or an indicator?", "no-okey"),
     ),
     "melds": (
-        asked("12-13-1 seri mi?", "Is 12-13-1 a run?", "one-is-high", "one-ends-it"),
-        asked("Jokerle çift olur mu?", "Does a joker make a pair?", "joker-in-pair", "jokers-pair"),
+        question("12-13-1 seri mi?", "Is 12-13-1 a run?", "one-is-high", "one-ends-it"),
+        question("Jokerle çift olur mu?", "Does a joker make a pair?", "joker-in-pair", "jokers-pair"),
     ),
     "tasks": (
-        asked("Görevi kim çeker?", "Who draws the task?", "task-drawn", "drawn-by", "task-shown"),
-        asked(
+        question("Görevi kim çeker?", "Who draws the task?", "task-drawn", "drawn-by", "task-shown"),
+        question(
             "Görevden çok taşla açmak istiyor.",
             "He wants to open with more tiles than the task asks.",
             "task-exactly",
             "opening-alone",
         ),
-        asked("Başka bir perle açmak istiyor.", "He wants to open with another meld.", "task-first"),
-        asked("Görevde joker kullanılır mı?", "May a task be laid with jokers?", "task-with-jokers"),
-        asked("Çift görevi kaç çiftle açılır?", "How many pairs open?", "task-pairs", "task.cift"),
-        asked(
+        question("Başka bir perle açmak istiyor.", "He wants to open with another meld.", "task-first"),
+        question("Görevde joker kullanılır mı?", "May a task be laid with jokers?", "task-with-jokers"),
+        question("Çift görevi kaç çiftle açılır?", "How many pairs open?", "task-pairs", "task.cift"),
+        question(
             "Masadaki görev telefondakinden başka.",
             "The table has another task than the phone.",
             "task-differs",
             "drawn-by",
         ),
-        asked("Görevi tam değil.", "His task is not complete.", "task-short", "task-wrong"),
-        asked("Açtı, atacak taşı kalmadı.", "He opened and has nothing to throw.", "task-keeps-one"),
-        asked("Aynı taşı iki perde saydı.", "He counted one tile in two melds.", "tasks-apart"),
+        question("Görevi tam değil.", "His task is not complete.", "task-short", "task-wrong"),
+        question("Açtı, atacak taşı kalmadı.", "He opened and has nothing to throw.", "task-keeps-one"),
+        question("Aynı taşı iki perde saydı.", "He counted one tile in two melds.", "tasks-apart"),
     ),
     "turns": (
-        asked(
+        question(
             "Sırası gelmeden atılan taşı aldı.",
             "He took the discard out of turn.",
             "anybody-may-take",
             "extra-tile",
             "play-goes-to-him",
         ),
-        asked("İki kişi aynı taşı istiyor.", "Two want the same discard.", "next-first", "two-want-it"),
-        asked(
+        question("İki kişi aynı taşı istiyor.", "Two want the same discard.", "next-first", "two-want-it"),
+        question(
             "Sıradaki karar vermeden taşı kaptı.",
             "He grabbed the discard before the next player had decided.",
             "next-declines",
             "asked-for-in-time",
             "next-first",
         ),
-        asked(
+        question(
             "Deste bitmişken sırası gelmeden taş aldı.",
             "He took the discard out of turn when the deck was empty.",
             "last-discard",
         ),
-        asked("Çifte taş eklemek istiyor.", "He wants to add to a pair.", "nothing-to-a-pair", "adding"),
-        asked("Açtıktan sonra çift koydu.", "He laid a pair after opening.", "pairs-later", "after-opening"),
-        asked("Sırası atlandı.", "His turn was skipped.", "play-goes-to-him"),
-        asked(
+        question("Çifte taş eklemek istiyor.", "He wants to add to a pair.", "nothing-to-a-pair", "adding"),
+        question(
+            "Açtıktan sonra çift koydu.", "He laid a pair after opening.", "pairs-later", "after-opening"
+        ),
+        question("Sırası atlandı.", "His turn was skipped.", "play-goes-to-him"),
+        question(
             "Açtığı sırada taş eklemek istiyor.",
             "He wants to add tiles in the turn of opening.",
             "opening-alone",
             "one-move",
         ),
-        asked(
+        question(
             "Bir sırada hem per koydu hem ekledi.",
             "He laid a meld and added in one turn.",
             "one-move",
             "laid-wrongly",
         ),
-        asked(
+        question(
             "Bir sırada iki pere taş ekledi.",
             "He added to two melds in one turn.",
             "several-melds",
             "one-move",
         ),
-        asked(
+        question(
             "Açmadan masadaki pere taş ekledi.",
             "He added to a meld before opening.",
             "adding",
             "laid-wrongly",
         ),
-        asked("Joker atıldı.", "A joker was discarded.", "joker-discarded"),
-        *ASKED_OF_SLIPS,
-        asked("Sırası gelmeden desteden çekti.", "He drew out of turn.", "out-of-turn"),
-        asked(
+        question("Joker atıldı.", "A joker was discarded.", "joker-discarded"),
+        *QUESTIONS_ABOUT_SLIPS,
+        question("Sırası gelmeden desteden çekti.", "He drew out of turn.", "out-of-turn"),
+        question(
             "Birinin taşı eksik ya da fazla.",
             "Somebody has too many or too few tiles.",
             "wrong-number",
             "dealt",
         ),
-        asked("Yanlış oyuncu başladı.", "The wrong player began.", "wrong-starter", "starter-at-right"),
-        asked("Istaka devrildi.", "A rack was knocked over.", "knocked-over"),
+        question("Yanlış oyuncu başladı.", "The wrong player began.", "wrong-starter", "starter-at-right"),
+        question("Istaka devrildi.", "A rack was knocked over.", "knocked-over"),
     ),
     "finishing": (
-        asked(
+        question(
             "Nasıl bitilir?", "How does one finish?", "all-tiles", "finisher-has-opened", "last-is-discarded"
         ),
-        asked("Jokerle ya da çiftle bitti.", "He finished with a joker or with pairs.", "finish-kinds"),
-        asked("Deste bitti.", "The deck ran out.", "deck-empty", "deck-each", "last-of-the-deck"),
-        asked("İki kişi birden bittim dedi.", "Two claim the finish.", "two-claims"),
-        asked("Bitiş yanlış oldu.", "The finish proved wrong.", "false-finish"),
+        question("Jokerle ya da çiftle bitti.", "He finished with a joker or with pairs.", "finish-kinds"),
+        question("Deste bitti.", "The deck ran out.", "deck-empty", "deck-each", "last-of-the-deck"),
+        question("İki kişi birden bittim dedi.", "Two claim the finish.", "two-claims"),
+        question("Bitiş yanlış oldu.", "The finish proved wrong.", "false-finish"),
     ),
     "points": (
-        asked("Kime ne yazılır?", "Who pays what?", "rack", "finisher", "unopened"),
-        asked("Açmamış olana ne yazılır?", "What does a player pay who has not opened?", "unopened", "rack"),
-        asked("Elinde joker kaldı.", "A joker was left on the rack.", "joker-left"),
-        asked(
+        question("Kime ne yazılır?", "Who pays what?", "rack", "finisher", "unopened"),
+        question(
+            "Açmamış olana ne yazılır?", "What does a player pay who has not opened?", "unopened", "rack"
+        ),
+        question("Elinde joker kaldı.", "A joker was left on the rack.", "joker-left"),
+        question(
             "Jokerini başkası aldı.",
             "Another player took his joker.",
             "infractions",
@@ -139,51 +143,53 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "joker-laid-later",
             "joker-each",
         ),
-        asked("Jokerini kendisi geri aldı.", "He took back his own joker.", "joker-own"),
-        asked("Jokerini eşi aldı.", "His partner took his joker.", "joker-partner"),
-        asked(
+        question("Jokerini kendisi geri aldı.", "He took back his own joker.", "joker-own"),
+        question("Jokerini eşi aldı.", "His partner took his joker.", "joker-partner"),
+        question(
             "Biten jokerini kaptırmıştı.",
             "The finisher had had a joker exchanged.",
             "joker-finisher",
             "finisher",
         ),
-        asked("Bitenin eşine de yazılır mı?", "Does the finisher’s partner pay?", "partner-pays"),
-        asked("Kural hatasının puanı var mı?", "Does an infraction cost points?", "nothing-else", "ruling"),
+        question("Bitenin eşine de yazılır mı?", "Does the finisher’s partner pay?", "partner-pays"),
+        question(
+            "Kural hatasının puanı var mı?", "Does an infraction cost points?", "nothing-else", "ruling"
+        ),
     ),
     "table": (
-        asked(
+        question(
             "Kim dağıtır, kim başlar?",
             "Who deals, who begins?",
             "deal-passes",
             "first-dealer",
             "starter-at-right",
         ),
-        asked("El yanlış yazıldı.", "A hand was written wrongly.", "correction", "protest"),
-        asked(
+        question("El yanlış yazıldı.", "A hand was written wrongly.", "correction", "protest"),
+        question(
             "Sayılmadan ıstaka karıştı.",
             "A rack was mixed before it was counted.",
             "rack-mixed",
             "counted-together",
         ),
-        *ASKED_OF_FOUR,
-        *ASKED_OF_CONDUCT,
+        *QUESTIONS_ABOUT_FOUR,
+        *QUESTIONS_ABOUT_CONDUCT,
     ),
     "matches": (
-        asked("Maç kaç el sürer?", "How many hands is a match?", "hands_per_match", "chosen-length"),
-        asked(
+        question("Maç kaç el sürer?", "How many hands is a match?", "hands_per_match", "chosen-length"),
+        question(
             "Maç berabere bitti.", "The match ended level.", "level", "level-at-the-cut", "extra-hands-count"
         ),
-        asked(
+        question(
             "Masada ikinci ile üçüncü eşit.",
             "Second and third of the table are level.",
             "level-at-the-cut",
             "level-shared",
         ),
-        asked(
+        question(
             "Son masada birincilik eşit.",
             "First place of the last table is level.",
             "level-for-the-title",
         ),
-        *ASKED_OF_LEAVING,
+        *QUESTIONS_ABOUT_LEAVING,
     ),
 }

@@ -1,1 +1,1 @@
-"""The resume pack as PDF: how everything stands, so that an evening goes on by hand."""
+"""The resume pack as PDF, with which an evening continues by hand."""

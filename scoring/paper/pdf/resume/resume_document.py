@@ -1,4 +1,4 @@
-"""The pack as a document: tables, groups and bracket as they stand; every page bears the same moment."""
+"""The document of the resume pack: tables, groups and brackets; every page prints the same moment."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer
 
 from scoring.paper.pdf.document import document_as_pdf
 from scoring.paper.pdf.page_canvas import register_fonts
-from scoring.paper.pdf.resume.resume_standings import told_bracket, told_group
+from scoring.paper.pdf.resume.resume_standings import bracket_flowables, group_flowables
 from scoring.paper.pdf.resume.resume_style import CHAPTER, TEXT, TITLE, paragraph
-from scoring.paper.pdf.resume.resume_tables import told_table
+from scoring.paper.pdf.resume.resume_tables import table_flowables
 from scoring.paper.queries.resume_pack import ResumePack
 
 
 def resume_as_pdf(pack: ResumePack, *, at: datetime, logo: bytes = b"") -> bytes:
-    """The pack; `at` is the moment that stands on every page, in the zone of the moment.
+    """Return the PDF; `at` is the moment printed on every page, in its own zone.
 
-    `logo` is the picture of the club as PNG, if it has one.
+    `logo` is the club's picture as PNG, if it has one.
     """
     register_fonts()
     tournament = pack.frame.tournament
@@ -43,13 +43,15 @@ def _story(pack: ResumePack) -> list[Flowable]:
         paragraph(gettext("With these pages and blank score sheets the evening goes on by hand."), TEXT)
     )
     story.append(paragraph(gettext("Tables"), CHAPTER))
-    story += [KeepTogether(told_table(place)) for place in pack.tables]
+    story += [KeepTogether(table_flowables(place)) for place in pack.tables]
     if pack.frame.drawn:
         heading = paragraph(gettext("Groups") if pack.frame.in_groups else gettext("Standings"), CHAPTER)
         story += [
-            KeepTogether([heading, *told_group(group)] if group is pack.groups[0] else told_group(group))
+            KeepTogether(
+                [heading, *group_flowables(group)] if group is pack.groups[0] else group_flowables(group)
+            )
             for group in pack.groups
         ]
     for bracket in pack.brackets:
-        story += told_bracket(bracket)
+        story += bracket_flowables(bracket)
     return story

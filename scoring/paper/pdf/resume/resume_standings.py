@@ -1,4 +1,4 @@
-"""Groups and brackets in the resume pack: who stands where, and what is still to be played."""
+"""Groups and brackets of the resume pack: standings and what is left to play."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from scoring.paper.pdf.resume.resume_style import (
 from scoring.paper.pdf.sheet_grid import figure
 from scoring.paper.queries.resume_pack import GroupToResume
 from scoring.queries.bracket.stage_brackets import Round, StageBracket
-from scoring.queries.play_labels import paid_a_hand, round_title, tie_name, waits_for
-from scoring.queries.sort_direction import which_leads
+from scoring.queries.play_labels import paid_a_hand, round_title, slot_source_label, tie_name
+from scoring.queries.sort_direction import sort_directions
 from tournaments.enums import StageKind
 from tournaments.naming.names import versus
 
 
-def told_group(group: GroupToResume) -> list[Flowable]:
+def group_flowables(group: GroupToResume) -> list[Flowable]:
     at_tables = group.stage.stage.kind == StageKind.FOURS
     rows = [[paragraph(head, STRONG) for head in _heads(at_tables=at_tables)]]
     for ranked in group.ranked:
         figures = _row_figures(ranked.row, at_tables=at_tables)
         name = STRONG if ranked.rank <= group.stage.advance and not ranked.tied else CELL
-        told = [paragraph(str(ranked.rank), CELL), paragraph(ranked.entrant.name, name)]
-        rows.append([*told, *(paragraph(one, FIGURE) for one in figures)])
+        cells = [paragraph(str(ranked.rank), CELL), paragraph(ranked.entrant.name, name)]
+        rows.append([*cells, *(paragraph(figure, FIGURE) for figure in figures)])
     widths = [8 * mm, 62 * mm, 24 * mm, 20 * mm, 26 * mm, 24 * mm, 22 * mm]
     listed = [
         paragraph(_group_title(group), PART),
@@ -49,19 +49,19 @@ def told_group(group: GroupToResume) -> list[Flowable]:
 
 
 def _group_title(group: GroupToResume) -> str:
-    """Its letter, or the stage where that is one table."""
+    """Return the group's letter, or the stage if it has a single table."""
     if group.stage.only_group or not group.group.name:
         return group.stage.name
     return gettext("Group %(name)s") % {"name": group.group.name}
 
 
 def _which_leads(*, at_tables: bool) -> str:
-    return which_leads("points", "a_hand" if at_tables else "average")
+    return sort_directions("points", "a_hand" if at_tables else "average")
 
 
 def _heads(*, at_tables: bool) -> list[str]:
     if at_tables:
-        told = [
+        heads = [
             gettext("Player"),
             gettext("Rounds"),
             pgettext("how many were played", "Hands"),
@@ -69,26 +69,26 @@ def _heads(*, at_tables: bool) -> list[str]:
             gettext("A hand"),
         ]
     else:
-        told = [
+        heads = [
             gettext("Pair"),
             gettext("Encounters"),
             gettext("Matches"),
             gettext("Own points"),
             gettext("Average"),
         ]
-    return ["", *told, gettext("Infractions")]
+    return ["", *heads, gettext("Infractions")]
 
 
 def _row_figures(row: Row, *, at_tables: bool) -> list[str]:
     if at_tables:
-        told = [f"{row.encounters_played}", f"{row.hands}", figure(row.penalties), paid_a_hand(row)]
+        figures = [f"{row.encounters_played}", f"{row.hands}", figure(row.penalties), paid_a_hand(row)]
     else:
         won = f"{row.matches_won}–{row.matches_lost}"
-        told = [f"{row.encounters_won}", won, figure(row.penalties), figure(row.average)]
-    return [*told, f"{row.infractions}"]
+        figures = [f"{row.encounters_won}", won, figure(row.penalties), figure(row.average)]
+    return [*figures, f"{row.infractions}"]
 
 
-def told_bracket(bracket: StageBracket) -> list[Flowable]:
+def bracket_flowables(bracket: StageBracket) -> list[Flowable]:
     rounds = [KeepTogether(_round(part)) for part in bracket.rounds]
     return [paragraph(bracket.stage.name, CHAPTER), *rounds]
 
@@ -96,11 +96,11 @@ def told_bracket(bracket: StageBracket) -> list[Flowable]:
 def _round(part: Round) -> list[Flowable]:
     rows = []
     for tie in part.ties:
-        sides = versus(slot.entrant.name if slot.entrant else waits_for(slot) for slot in tie.slots)
+        sides = versus(slot.entrant.name if slot.entrant else slot_source_label(slot) for slot in tie.slots)
         score = tie.listing.score if tie.listing else None
-        said = f"{score[0]}–{score[1]}" if score else ""
+        score_label = f"{score[0]}–{score[1]}" if score else ""
         won = winner_of(tie.listing) if tie.listing else ""
-        cells = [(tie_name(tie.name), STRONG), (sides, CELL), (said, FIGURE), (won, STRONG)]
+        cells = [(tie_name(tie.name), STRONG), (sides, CELL), (score_label, FIGURE), (won, STRONG)]
         rows.append([paragraph(text, style) for text, style in cells])
     return [
         paragraph(round_title(part.name), PART),

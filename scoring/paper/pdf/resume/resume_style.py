@@ -1,4 +1,4 @@
-"""Letters and tables of the resume pack, and an encounter by its sides."""
+"""Styles and tables of the resume pack, and the label of an encounter's sides."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
 from scoring.paper.pdf.page_canvas import BOLD, REGULAR, drawable
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.play_labels import to_come
+from scoring.queries.play_labels import source_label
 from tournaments.naming.names import versus
 
 GREY: Final = HexColor("#555555")
@@ -46,7 +46,7 @@ def grid(
     tinted: Sequence[int] = (),
     head: bool = True,
 ) -> Table:
-    """A table of paragraphs; its `head`, the first row, stands again on each page that it goes on to."""
+    """Return a table of paragraphs; its `head`, the first row, repeats on every page."""
     look: list[tuple[Any, ...]] = [
         ("GRID", (0, 0), (-1, -1), 0.4, GREY),
         ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
@@ -68,9 +68,10 @@ def grid(
 
 
 def sides_of(listing: EncounterListing) -> str:
-    return versus(side.entrant.name if side.entrant else to_come(listing, side) for side in listing.sides)
+    return versus(
+        side.entrant.name if side.entrant else source_label(listing, side) for side in listing.sides
+    )
 
 
 def winner_of(listing: EncounterListing) -> str:
-    """Who won; blank while that is open."""
     return listing.winner.entrant.name if listing.winner and listing.winner.entrant else ""

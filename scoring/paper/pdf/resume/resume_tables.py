@@ -1,4 +1,4 @@
-"""Tables of a room in the resume pack: what is on each, how that stands, what comes next."""
+"""The tables of the room in the resume pack: current encounter, score, and queue."""
 
 from __future__ import annotations
 
@@ -22,20 +22,19 @@ from scoring.paper.pdf.resume.resume_style import (
     paragraph,
     sides_of,
 )
-from scoring.paper.pdf.sheet_grid import figure, match_name, seat_name, side_name, struck
+from scoring.paper.pdf.sheet_grid import figure, match_name, seat_name, side_name, strike_label
 from scoring.paper.queries.resume_pack import TableToResume
 from scoring.paper.queries.score_sheets import PaperSheet
 from scoring.paper.queries.sheet_matches import MatchOnPaper
-from scoring.queries.play_labels import where
+from scoring.queries.play_labels import position_label
 from tournaments.naming.names import versus
 
 SEAT: Final = 27
-"""How wide the figures of a player are, in millimetres, and what stands of the hand as a whole."""
+"""Width in millimetres of a player's points, and of the boxes of the whole hand."""
 TOLD: Final = 15
 
 
-def told_table(place: TableToResume) -> list[Flowable]:
-    """One table: what is on it, how that stands, what comes next."""
+def table_flowables(place: TableToResume) -> list[Flowable]:
     number = gettext("Table %(number)s") % {"number": place.place.table.number}
     if place.sheet is None:
         state = gettext("nothing is being played")
@@ -44,41 +43,40 @@ def told_table(place: TableToResume) -> list[Flowable]:
     sides = versus(f"{side.letter} {side_name(sheet, side.letter)}" for side in sheet.sides)
     return [
         paragraph(f"{number}: {sides}", PART),
-        paragraph(_standing(sheet), TEXT),
+        paragraph(_score_so_far(sheet), TEXT),
         *_current(sheet),
         *_queue(place),
     ]
 
 
-def _standing(sheet: PaperSheet) -> str:
-    """Matches so far, each with its totals, and which hand comes next."""
+def _score_so_far(sheet: PaperSheet) -> str:
+    """Return the matches so far with their totals, and the number of the next hand."""
     listing = sheet.listing
     score = listing.score
-    said = [gettext("Matches %(a)s–%(b)s") % {"a": score[0], "b": score[1]}] if score else []
+    parts = [gettext("Matches %(a)s–%(b)s") % {"a": score[0], "b": score[1]}] if score else []
     for match in listing.matches:
         figures = ", ".join(
-            f"{side.letter} {_stands(match.total(side.letter) or 0, sheet.paper.ends_at)}"
+            f"{side.letter} {_side_score(match.total(side.letter) or 0, sheet.paper.ends_at)}"
             for side in listing.sides
         )
-        said.append(f"{match_name(match.number)}: {figures}")
+        parts.append(f"{match_name(match.number)}: {figures}")
     if listing.playing:
-        said.append(gettext("next: %(where)s") % {"where": where(listing)})
+        parts.append(gettext("next: %(where)s") % {"where": position_label(listing)})
     elif listing.decided:
-        said.append(gettext("decided"))
-    return " · ".join(said)
+        parts.append(gettext("decided"))
+    return " · ".join(parts)
 
 
-def _stands(paid: int, ends_at: int | None) -> str:
-    """What a side has paid so far; what it has left, where that is counted down."""
+def _side_score(paid: int, ends_at: int | None) -> str:
+    """Return what a side has paid, or has left where points are counted down."""
     return figure(paid) if ends_at is None else left(ends_at - paid)
 
 
 def _current(sheet: PaperSheet) -> list[Flowable]:
-    """Every hand of the match that is being played, with the totals after it."""
     if not sheet.listing.playing:
         return []
     number = sheet.listing.current.number
-    match = next((one for one in sheet.matches if one.number == number), None)
+    match = next((candidate for candidate in sheet.matches if candidate.number == number), None)
     if match is None or not match.deals:
         return []
     if sheet.paper.ends_at is not None:
@@ -101,7 +99,6 @@ def _current(sheet: PaperSheet) -> list[Flowable]:
 
 
 def _counted_down(sheet: PaperSheet, match: MatchOnPaper) -> Table:
-    """Every hand as it stands on a sheet, with what each side has left after it."""
     boxes = sheet.headed
     heads = [gettext("Hand"), *(head for _box, head in boxes)]
     heads += [f"{side.letter} {pgettext('head on a score sheet', 'left')}" for side in sheet.sides]
@@ -109,11 +106,11 @@ def _counted_down(sheet: PaperSheet, match: MatchOnPaper) -> Table:
     for row in match.rows:
         if row.deal is None:
             continue
-        crossed = struck(row.deal)
-        said = [crossed] if crossed else [_written(sheet, row.deal, box.part) for box, _head in boxes]
-        said += [""] * (len(boxes) - len(said))
+        crossed = strike_label(row.deal)
+        contents = [crossed] if crossed else [_written(sheet, row.deal, box.part) for box, _head in boxes]
+        contents += [""] * (len(boxes) - len(contents))
         after = [paragraph(left(row.left.get(side.letter)), STRONG_FIGURE) for side in sheet.sides]
-        rows.append([*(paragraph(text, CELL) for text in (str(row.number), *said)), *after])
+        rows.append([*(paragraph(text, CELL) for text in (str(row.number), *contents)), *after])
     widths = [10 * mm, *[30 * mm] * len(boxes), *[18 * mm] * len(sheet.sides)]
     return grid(rows, widths)
 
@@ -129,15 +126,14 @@ def _hands(sheet: PaperSheet, match: MatchOnPaper, columns: int) -> list[list[Pa
         totals = {letter: totals.get(letter, 0) + points for letter, _seats, points in deal.by_side}
         after = [paragraph(figure(points), STRONG_FIGURE) for points in totals.values()]
         parts = ["" if deal.void else _written(sheet, deal, part) for part in sheet.paper.resumed]
-        told = [paragraph(text, CELL) for text in parts]
-        said = [*told, *([paragraph(gettext("void hand"), SMALL)] if deal.void else _figures(deal))]
-        blank = [paragraph("", CELL)] * (columns - 1 - len(said) - len(after))
-        rows.append([paragraph(str(number), CELL), *said, *blank, *after])
+        cells = [paragraph(text, CELL) for text in parts]
+        contents = [*cells, *([paragraph(gettext("void hand"), SMALL)] if deal.void else _figures(deal))]
+        blank = [paragraph("", CELL)] * (columns - 1 - len(contents) - len(after))
+        rows.append([paragraph(str(number), CELL), *contents, *blank, *after])
     return rows
 
 
 def _figures(deal: DealOnPaper) -> list[Paragraph]:
-    """What a hand cost everybody, and each pair."""
     figures: list[int] = []
     for _letter, costs, points in deal.by_side:
         figures += costs
@@ -147,8 +143,7 @@ def _figures(deal: DealOnPaper) -> list[Paragraph]:
 
 
 def _queue(place: TableToResume) -> list[Flowable]:
-    """What the table plays next, in order."""
     if not place.place.queue:
         return [paragraph(gettext("Nothing more at this table."), SMALL)]
-    waiting = "; ".join(sides_of(one.listing) for one in place.place.queue)
+    waiting = "; ".join(sides_of(waiting_encounter.listing) for waiting_encounter in place.place.queue)
     return [paragraph(gettext("Then: %(encounters)s") % {"encounters": waiting}, SMALL)]

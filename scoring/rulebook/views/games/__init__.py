@@ -1,25 +1,24 @@
-"""How the tiles of each game are judged; a game is added by a folder and a line of `JUDGED`."""
+"""Tile judging by game; a new game needs a folder and a line in `JUDGED`."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rules.rulesets import RuleSet
-from scoring.ledger.rulebooks import OfAnotherGame, game_played
+from scoring.ledger.rulebooks import NotInThisGame, game_of_rules
 from scoring.rulebook.views.games.okey101_judging import JUDGING_101
 from scoring.rulebook.views.games.okey_points_judging import JUDGING_OKEY
 from scoring.rulebook.views.games.okey_task_judging import JUDGING_TASK
 from scoring.rulebook.views.games.tile_judging import Judging
 
 JUDGED: Final = (JUDGING_101, JUDGING_OKEY, JUDGING_TASK)
-"""Those of all games that have questions about tiles."""
 
 _BY_GAME: Final = {judging.game.id: judging for judging in JUDGED}
 
 
 def judging_of(rules: RuleSet) -> Judging:
-    """How tiles are judged by these rules. Raises OfAnotherGame where no page does."""
-    judging = _BY_GAME.get(game_played(rules).id)
+    """Return the judging of a rule set's game. Raises OfAnotherGame if it has none."""
+    judging = _BY_GAME.get(game_of_rules(rules).id)
     if judging is None:
-        raise OfAnotherGame
+        raise NotInThisGame
     return judging

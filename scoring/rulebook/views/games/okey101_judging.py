@@ -1,4 +1,4 @@
-"""Judging the tiles of 101: melds, openings, direct finishes, and what they cost who was wrong."""
+"""Tile judging in 101: melds, openings, direct finishes and their penalties."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from rules.games.okey101.openings import ALL_IN_HAND
 from rules.games.okey101.playable.client_rules import fault_words, switches
 from rules.games.okey101.rulesets import RuleSet
 from rules.text import grouped
-from scoring.rulebook.tile_referee_labels import tile_referee_words
-from scoring.rulebook.views.games.okey101_labels import words
+from scoring.rulebook.tile_referee_labels import tile_referee_labels
+from scoring.rulebook.views.games.okey101_labels import labels
 from scoring.rulebook.views.games.okey101_references import addresses
 from scoring.rulebook.views.games.tile_judging import Judging
 from tournaments.models import Tournament
 
 CHARGED: Final = ("invalid_opening", "invalid_meld")
-"""What tiles that lie there can show of infractions."""
+"""The infractions that tiles on the table can show."""
 
 
-def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
-    """Everything that the page's script knows, as JSON can hold it."""
+def script_data(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
     return {
         "rules": judged_by(rules),
         "infractions": {
@@ -34,12 +33,12 @@ def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[s
         },
         "faults": fault_words(language),
         "sentences": addresses(rules, tournament),
-        "words": tile_referee_words() | words(),
+        "words": tile_referee_labels() | labels(),
     }
 
 
 def judged_by(rules: RuleSet) -> dict[str, Any]:
-    """What the judge takes of a rule set, and what an end in one turn rests on besides."""
+    """Return what the judge reads of a rule set, and what an end in one turn also depends on."""
     return switches(rules) | {
         "most": ALL_IN_HAND,
         "doubleOkey": rules.double_okey,
@@ -51,6 +50,6 @@ def judged_by(rules: RuleSet) -> dict[str, Any]:
 JUDGING_101: Final = Judging(
     game=OKEY_101,
     script="js/rulebook/tile-referee.js",
-    told=told,
+    told=script_data,
     asks_before="scoring/rulebook/okey101/_openings_before.html",
 )

@@ -1,12 +1,11 @@
-"""The sentences of the referee's page that are of 101 alone; figures come one after the other."""
+"""The sentences of the tile referee page for 101; figures are filled in in order."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
 
-def words() -> dict[str, str]:
-    """Each by the name under which the script asks for it."""
+def labels() -> dict[str, str]:
     return _of_groups() | _of_openings() | _of_finishes()
 
 

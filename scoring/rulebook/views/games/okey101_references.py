@@ -1,4 +1,4 @@
-"""Where the rule book of 101 says what the tile referee only names."""
+"""References from the tile referee into the rule book of 101."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.games.okey101.rulesets import RuleSet
 from rules.meld_faults import FaultCode
-from scoring.rulebook.views.book_references import said_by
+from scoring.rulebook.views.book_references import citations_by_name
 from tournaments.models import Tournament
 
 _BROKEN: Final = {
@@ -16,7 +16,7 @@ _BROKEN: Final = {
     FaultCode.SET_TOO_LONG: "set",
     FaultCode.RUN_PAST_HIGHEST: "one-is-low",
 }
-_SAID: Final[dict[str, tuple[str, ...]]] = {
+_SENTENCES: Final[dict[str, tuple[str, ...]]] = {
     **{f"fault.{code}": (_BROKEN.get(code, "meld"), "meld") for code in FaultCode},
     "fault.false_okey": ("false-okey-not-wild", "meld"),
     "pair.indicator": ("indicator_in_pairs",),
@@ -36,12 +36,13 @@ _SAID: Final[dict[str, tuple[str, ...]]] = {
     "finish.below": ("direct_below_threshold", "finish.direct"),
     "finish.all_at_once": ("direct-all-at-once",),
 }
-"""What the page's script names beside the infractions, and what says it: the first that is in the book."""
+"""The script's keys besides the infractions, each with its sentences; the first that the book has counts."""
 
 
 def addresses(rules: RuleSet, tournament: Tournament | None) -> dict[str, dict[str, str]]:
-    """Number and address of each sentence that judges tiles, in the tournament's book or the bare one."""
-    return said_by(
+    """Return number and address of each tile sentence in the tournament's or the bare book."""
+    return citations_by_name(
         tournament or rules,
-        _SAID | {f"infraction.{one}": (f"infraction.{one}",) for one in rules.infractions},
+        _SENTENCES
+        | {f"infraction.{infraction}": (f"infraction.{infraction}",) for infraction in rules.infractions},
     )

@@ -1,4 +1,4 @@
-"""Judging the tiles of classic Okey: whether fourteen finish a hand, and what that costs the others."""
+"""Tile judging in classic Okey: whether fourteen tiles finish a hand, and what that costs the others."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rules.games.okey_points.game import OKEY_POINTS
 from rules.games.okey_points.rulesets import RuleSet
 from rules.meld_faults import FaultCode
 from rules.tiles import COLOUR_NAMES
-from scoring.rulebook.tile_referee_labels import tile_referee_words
-from scoring.rulebook.views.book_references import said_by
-from scoring.rulebook.views.games.okey_points_labels import words
+from scoring.rulebook.tile_referee_labels import tile_referee_labels
+from scoring.rulebook.views.book_references import citations_by_name
+from scoring.rulebook.views.games.okey_points_labels import labels
 from scoring.rulebook.views.games.tile_judging import Judging
 from tournaments.models import Tournament
 
@@ -22,7 +22,7 @@ _BROKEN: Final = {
     FaultCode.SET_TOO_LONG: "set",
     FaultCode.RUN_PAST_HIGHEST: "one-ends-it",
 }
-_SAID: Final[dict[str, tuple[str, ...]]] = {
+_SENTENCES: Final[dict[str, tuple[str, ...]]] = {
     **{f"fault.{code}": (_BROKEN.get(code, "run"),) for code in FaultCode},
     "fault.no_meld": ("all-in-melds",),
     "fault.too_few_tiles": ("run",),
@@ -38,18 +38,19 @@ _SAID: Final[dict[str, tuple[str, ...]]] = {
     "one_colour": ("one_colour",),
     **{f"price.{code}": (f"finish.{code}",) for code in PRICE_CODES},
 }
-"""What the page's script names, and what in the book says it: the first that is there."""
+"""The script's keys, each with its sentences; the first that the book has counts."""
 
 
-def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
-    """Everything that the page's script knows, as JSON can hold it."""
+def script_data(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
     return {
         "rules": switches(rules),
         "colours": {colour.value: name.in_language(language) for colour, name in COLOUR_NAMES.items()},
         "faults": fault_words(language),
-        "sentences": said_by(tournament or rules, _SAID),
-        "words": tile_referee_words() | words(),
+        "sentences": citations_by_name(tournament or rules, _SENTENCES),
+        "words": tile_referee_labels() | labels(),
     }
 
 
-JUDGING_OKEY: Final = Judging(game=OKEY_POINTS, script="js/rulebook/okey_points/tile-referee.js", told=told)
+JUDGING_OKEY: Final = Judging(
+    game=OKEY_POINTS, script="js/rulebook/okey_points/tile-referee.js", told=script_data
+)

@@ -1,4 +1,4 @@
-"""Judging the tiles of task Okey: whether melds fulfil a task, and whether a rack could open with it."""
+"""Tile judging in task Okey: whether melds fulfil a task, and whether a rack could open with it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rules.games.okey_task.game import OKEY_TASK
 from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import Task
 from rules.meld_faults import FaultCode
-from scoring.rulebook.tile_referee_labels import tile_referee_words
-from scoring.rulebook.views.book_references import said_by
-from scoring.rulebook.views.games.okey_task_labels import words
+from scoring.rulebook.tile_referee_labels import tile_referee_labels
+from scoring.rulebook.views.book_references import citations_by_name
+from scoring.rulebook.views.games.okey_task_labels import labels
 from scoring.rulebook.views.games.tile_judging import Judging
 from tournaments.models import Tournament
 
@@ -22,7 +22,7 @@ _BROKEN: Final = {
     FaultCode.RUN_PAST_HIGHEST: "one-ends-it",
     FaultCode.RUN_TOO_LONG: "longest-run",
 }
-_SAID: Final[dict[str, tuple[str, ...]]] = {
+_SENTENCES: Final[dict[str, tuple[str, ...]]] = {
     **{f"fault.{code}": (_BROKEN.get(code, "run"),) for code in FaultCode},
     **{f"task.{task}": (f"task.{task}",) for task in Task},
     "hand.kept": ("task-keeps-one",),
@@ -30,23 +30,22 @@ _SAID: Final[dict[str, tuple[str, ...]]] = {
     "hand.pairs": ("task-pairs",),
     "taken_back": ("task-short",),
 }
-"""What the page's script names, and what in the book says it."""
+"""The script's keys, each with its sentences."""
 
 
-def told(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
-    """Everything that the page's script knows, as JSON can hold it."""
+def script_data(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
     return {
         "rules": switches(),
         "tasks": task_names(language),
         "faults": fault_words(language),
-        "sentences": said_by(tournament or rules, _SAID),
-        "words": tile_referee_words() | words(),
+        "sentences": citations_by_name(tournament or rules, _SENTENCES),
+        "words": tile_referee_labels() | labels(),
     }
 
 
 JUDGING_TASK: Final = Judging(
     game=OKEY_TASK,
     script="js/rulebook/okey_task/tile-referee.js",
-    told=told,
+    told=script_data,
     asks_before="scoring/rulebook/okey_task/_task.html",
 )

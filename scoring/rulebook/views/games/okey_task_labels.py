@@ -1,12 +1,11 @@
-"""The sentences of the referee's page that are of task Okey alone; figures come one after the other."""
+"""The sentences of the tile referee page for task Okey; figures are filled in in order."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
 
-def words() -> dict[str, str]:
-    """Each by the name under which the script asks for it."""
+def labels() -> dict[str, str]:
     return {
         "run": _("A run"),
         "set": _("A set"),

@@ -1,4 +1,4 @@
-"""How the referee's page judges the tiles of a game, as a game's folder beside this module says it."""
+"""The interface by which a game describes its tile judging."""
 
 from __future__ import annotations
 
@@ -22,18 +22,20 @@ _FILES = (
 
 @dataclass(frozen=True, kw_only=True)
 class Judging:
-    """The script of a game, which brings its judge along, and what it is told; the game has the questions."""
+    """A game's script, which includes its judge, and the script's data; the game has the questions."""
 
     game: Game[Any, Any]
     script: str
-    """A module of `static/`."""
+    """A module below `static/`."""
     told: Callable[[Any, Tournament | None, str], dict[str, Any]]
-    """All that the script knows by these rules, of a tournament or bare, in a language, as JSON can hold it:
-    `rules` with the `most` tiles that a question is about, `faults`, `sentences` and `words` at least."""
+    """The script's data by rules, tournament (or None) and language, as JSON can hold it.
+
+    It contains at least `rules` with the `most` tiles of a question, `faults`, `sentences` and `words`.
+    """
     asks_before: str = ""
-    """A template of what is asked besides, by the rules; what its fields hold is kept by their names."""
+    """A template with further questions, by the rules; answers are stored under the fields' names."""
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The static files that the page needs, which its worker keeps."""
+        """The static files that the service worker caches."""
         return (*_FILES, *with_imports("js/page.js", self.script))

@@ -1,24 +1,24 @@
-"""Hand entry of each game; a new game adds a module and a line of `ENTERED`."""
+"""Hand entry of each game; a new game adds a module and a line of `HAND_ENTRIES`."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rules.rulesets import RuleSet
-from scoring.ledger.rulebooks import OfAnotherGame, game_played
-from scoring.table.views.games.game_entry import Entering
+from scoring.ledger.rulebooks import NotInThisGame, game_of_rules
+from scoring.table.views.games.game_entry import HandEntry
 from scoring.table.views.games.okey101_entry import ENTERING_101
 from scoring.table.views.games.okey_points_entry import ENTERING_OKEY
 from scoring.table.views.games.okey_task_entry import ENTERING_TASK
 
-ENTERED: Final = (ENTERING_101, ENTERING_OKEY, ENTERING_TASK)
+HAND_ENTRIES: Final = (ENTERING_101, ENTERING_OKEY, ENTERING_TASK)
 
-_BY_GAME: Final = {entering.game.id: entering for entering in ENTERED}
+_BY_GAME: Final = {entering.game.id: entering for entering in HAND_ENTRIES}
 
 
-def entering_of(rules: RuleSet) -> Entering:
+def hand_entry_of(rules: RuleSet) -> HandEntry:
     """Return the hand entry for these rules. Raises OfAnotherGame if there is none."""
-    entering = _BY_GAME.get(game_played(rules).id)
+    entering = _BY_GAME.get(game_of_rules(rules).id)
     if entering is None:
-        raise OfAnotherGame
+        raise NotInThisGame
     return entering

@@ -12,12 +12,12 @@ from rules.strict_json import decode
 from scoring.models import Entry
 from scoring.table.forms.correction_form import Correction
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.views.score_rows import Row
+from scoring.table.views.score_rows import ScoreRow
 from scoring.table.views.seat_labels import Charged, Place, Seat, charged_sides
 from tournaments.models import Tournament
 
 
-def nothing(_form: Any, _seats: Sequence[Place], _of: Tournament | RuleSet) -> dict[str, Any]:
+def no_context(_form: Any, _seats: Sequence[Place], _of: Tournament | RuleSet) -> dict[str, Any]:
     """Add nothing to the context, for forms that need nothing else."""
     return {}
 
@@ -27,13 +27,13 @@ def no_steps(_form: Any) -> dict[str, str]:
     return {}
 
 
-def nothing_drawn(_form: Any) -> dict[str, str]:
+def no_pictures(_form: Any) -> dict[str, str]:
     """Return no pictures."""
     return {}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entering:
+class HandEntry:
     """A game's forms, templates and context, and who is charged for a hand."""
 
     game: Game[Any, Any]
@@ -51,13 +51,13 @@ class Entering:
     """Whether something known before the deal is asked above the finisher."""
     asks_last: bool = True
     """Whether something is asked in the summary of the hand."""
-    beside: Callable[[Any, Sequence[Place], Tournament | RuleSet], dict[str, Any]] = nothing
+    beside: Callable[[Any, Sequence[Place], Tournament | RuleSet], dict[str, Any]] = no_context
     """Context of these templates beside the form."""
     steps: Callable[[Any], dict[str, str]] = no_steps
     """Data attributes for a script that asks step by step; without any, the form is one page."""
-    drawn: Callable[[Any], dict[str, str]] = nothing_drawn
+    drawn: Callable[[Any], dict[str, str]] = no_pictures
     """Pictures for the part above the finisher, by name."""
-    rows: Callable[[Any, Sequence[Seat]], list[Row]]
+    rows: Callable[[Any, Sequence[Seat]], list[ScoreRow]]
     """A row for everyone who is charged, with the problems of their part."""
 
     @property

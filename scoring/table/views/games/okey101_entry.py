@@ -23,33 +23,33 @@ from scoring.queries.rule_references import every_citation
 from scoring.table.forms.okey101_choices import FINISHES, OPENING_NAMES
 from scoring.table.forms.okey101_correction import CorrectionForm, initial_of
 from scoring.table.forms.okey101_hand import HandForm
-from scoring.table.forms.validation import objections
-from scoring.table.views.games.game_entry import Entering
-from scoring.table.views.score_rows import Row
+from scoring.table.forms.validation import validation_messages
+from scoring.table.views.games.game_entry import HandEntry
+from scoring.table.views.score_rows import ScoreRow
 from scoring.table.views.seat_labels import Place, Seat
 from tournaments.models import Tournament
 
 
-def rows(form: HandForm, seats: Sequence[Seat]) -> list[Row]:
+def rows(form: HandForm, seats: Sequence[Seat]) -> list[ScoreRow]:
     return [_row(seat, form) for seat in seats]
 
 
-def _row(seat: Seat, form: HandForm) -> Row:
+def _row(seat: Seat, form: HandForm) -> ScoreRow:
     part = form.seats[seat.code]
     opening = part.opening_given()
-    return Row(
+    return ScoreRow(
         seat,
         step=seat.code,
         opened=str(OPENING_NAMES[opening]) if opening not in (None, Opening.NONE) else "",
         finished=form.end_given == seat.code,
         waiting=seat.code in form.unanswered,
-        problems=objections(part.errors),
+        problems=validation_messages(part.errors),
         tiles=tuple(tile.code for tile in known_tiles(form.report.seats[seat.code].rack)),
         indicator=known_indicator(form.report.indicator),
     )
 
 
-def beside(form: HandForm, seats: Sequence[Place], of: Tournament | AnyRuleSet) -> dict[str, Any]:
+def extra_context(form: HandForm, seats: Sequence[Place], of: Tournament | AnyRuleSet) -> dict[str, Any]:
     limits = bounds(form.rules, get_language() or "tr")
     return {
         "sheets": [(seat, form.seats[seat.code]) for seat in seats],
@@ -109,13 +109,13 @@ def _hint(rules: RuleSet, report: HandReport) -> dict[str, int]:
     return costs | {"okeys": COPIES - thrown.okeys}
 
 
-ENTERING_101: Final = Entering(
+ENTERING_101: Final = HandEntry(
     game=OKEY_101,
     form=HandForm,
     correction=CorrectionForm,
     initial_of=initial_of,
     templates="scoring/table/okey101",
-    beside=beside,
+    beside=extra_context,
     steps=steps,
     rows=rows,
 )

@@ -13,47 +13,47 @@ from rules.racks import known_tiles
 from rules.rulesets import RuleSet
 from scoring.table.forms.okey_task_correction import CorrectionForm, initial_of
 from scoring.table.forms.okey_task_hand import HandForm
-from scoring.table.forms.validation import objections
-from scoring.table.views.games.game_entry import Entering
-from scoring.table.views.score_rows import Row
+from scoring.table.forms.validation import validation_messages
+from scoring.table.views.games.game_entry import HandEntry
+from scoring.table.views.score_rows import ScoreRow
 from scoring.table.views.seat_labels import Place, Seat
 from tournaments.models import Tournament
 
 
-def rows(form: HandForm, seats: Sequence[Seat]) -> list[Row]:
+def rows(form: HandForm, seats: Sequence[Seat]) -> list[ScoreRow]:
     return [_row(seat, form) for seat in seats]
 
 
-def _row(seat: Seat, form: HandForm) -> Row:
+def _row(seat: Seat, form: HandForm) -> ScoreRow:
     seat_report = form.report.seats[seat.code]
     finished = form.end_given == seat.code
-    return Row(
+    return ScoreRow(
         seat,
         opened=pgettext("task Okey", "opened") if seat_report.opened and not finished else "",
         finished=finished,
         waiting=seat.code in form.unanswered,
-        problems=objections(form.seats[seat.code].errors),
+        problems=validation_messages(form.seats[seat.code].errors),
         tiles=tuple(tile.code for tile in known_tiles(seat_report.rack)),
     )
 
 
-def beside(form: HandForm, seats: Sequence[Place], _of: Tournament | RuleSet) -> dict[str, Any]:
+def extra_context(form: HandForm, seats: Sequence[Place], _of: Tournament | RuleSet) -> dict[str, Any]:
     return {"parts": [(seat, form.seats[seat.code]) for seat in seats]}
 
 
-def drawn(form: HandForm) -> dict[str, str]:
+def pictures(form: HandForm) -> dict[str, str]:
     template = "scoring/table/okey_task/_melds.html"
     return {task.code: render_to_string(template, {"melds": task.melds}) for task in form.tasks}
 
 
-ENTERING_TASK: Final = Entering(
+ENTERING_TASK: Final = HandEntry(
     game=OKEY_TASK,
     form=HandForm,
     correction=CorrectionForm,
     initial_of=initial_of,
     templates="scoring/table/okey_task",
     asks_first=True,
-    beside=beside,
-    drawn=drawn,
+    beside=extra_context,
+    drawn=pictures,
     rows=rows,
 )

@@ -1,8 +1,8 @@
-"""Scoring a second time, from the prose of RULES alone: plain sentences, one after the other.
+"""A second scorer, written from the prose of RULES alone.
 
-Nothing here is shared with ``rules/`` but the names of the switches, so that a slip there and a
-slip here are not the same slip. It takes the JSON of RULES §3 and trusts it: whether a hand is
-possible is asked elsewhere. Above each piece stands the sentence that it says in Python.
+It shares only the names of switches with ``rules/``, so that both don't make the same mistake. It takes the
+JSON of RULES §3 and trusts it; validity is tested elsewhere. Each part quotes the sentence that it
+implements.
 """
 
 import math
@@ -22,7 +22,7 @@ PARTNER = {"A1": "A2", "A2": "A1", "B1": "B2", "B2": "B1"}
 
 
 def naive_score(hand: dict[str, Any], rules: RuleSet) -> dict[str, Any]:
-    """Give ``void``, ``multiplier``, ``seats`` and ``teams`` of a possible hand."""
+    """Return ``void``, ``multiplier``, ``seats`` and ``teams`` of a valid hand."""
     # §4: "`all_opened_pairs`: the hand is void, everybody 0, its infractions dropped, and it is
     # replayed." S0 V: "Tüm oyuncular çift açtığında o el sayılmaz ve yeniden oynanır."
     if hand["outcome"] == "all_opened_pairs":

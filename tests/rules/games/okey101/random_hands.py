@@ -1,4 +1,4 @@
-"""Hands and rule sets by chance: the same for the same seed, and mostly possible."""
+"""Random hands and rule sets, reproducible by seed and mostly valid."""
 
 import random
 from dataclasses import replace
@@ -47,7 +47,7 @@ CHOICES: dict[str, list[Any]] = {
     "best_of": [1, 3, 5],
     "level_match": list(LevelMatch),
 }
-"""The values that a switch gets; ``infractions`` gets a list of its own for each rule set."""
+"""The values of each switch; ``infractions`` gets a new list for each rule set."""
 
 PLAIN = {"last_tile": "plain", "direct": False}
 LAST_TILES = ["plain", "okey", "double_okey"]
@@ -59,13 +59,13 @@ Hand = dict[str, Any]
 
 
 def possible_hands(seed: int, count: int) -> list[tuple[Hand, RuleSet]]:
-    """Give this many hands that their rule sets don't refuse, drawn again where they do."""
+    """Return this many hands valid under their rule sets; invalid ones are replaced."""
     rng = random.Random(seed)
-    drawn = (any_hand_and_rules(rng) for _ in range(2 * count))
-    possible = ((hand, rules) for hand, rules in drawn if not find_errors(parse_report(hand), rules))
-    found = list(islice(possible, count))
-    assert len(found) == count, "most of what is drawn is refused"
-    return found
+    candidates = (any_hand_and_rules(rng) for _ in range(2 * count))
+    possible = ((hand, rules) for hand, rules in candidates if not find_errors(parse_report(hand), rules))
+    valid_hands = list(islice(possible, count))
+    assert len(valid_hands) == count, "most of what is drawn is refused"
+    return valid_hands
 
 
 def any_hand_and_rules(rng: random.Random) -> tuple[Hand, RuleSet]:
@@ -74,7 +74,7 @@ def any_hand_and_rules(rng: random.Random) -> tuple[Hand, RuleSet]:
 
 
 def any_rules(rng: random.Random) -> RuleSet:
-    """One of the presets as it is, or with every switch set anew."""
+    """Return a preset, or a rule set with every switch chosen at random."""
     preset = rng.choice(list(PRESETS.values()))
     if rng.random() < 0.25:
         return preset
@@ -104,7 +104,7 @@ def any_hand(rng: random.Random, rules: RuleSet) -> Hand:
 
 
 def any_end(rng: random.Random, seats: tuple[str, ...]) -> Hand:
-    """The outcome, and the finisher and his finish where there is one."""
+    """Return the outcome, with finisher and finish if there is one."""
     outcome = rng.choices(["finished", "deck_exhausted", "all_opened_pairs"], [16, 6, 1])[0]
     finisher, finish = None, PLAIN
     if outcome == "finished":
@@ -118,7 +118,7 @@ def any_end(rng: random.Random, seats: tuple[str, ...]) -> Hand:
 
 
 def any_openings(rng: random.Random, end: Hand, seats: tuple[str, ...]) -> list[str]:
-    """Openings that go with the end of the hand; not all of them are possible."""
+    """Return openings that fit the end of the hand; some are invalid."""
     if end["outcome"] == "all_opened_pairs":
         return ["pairs"] * 4
     if (end.get("finish") or {}).get("direct"):
@@ -126,8 +126,8 @@ def any_openings(rng: random.Random, end: Hand, seats: tuple[str, ...]) -> list[
         return [how if seat == end["finisher"] else "none" for seat in seats]
     if end["outcome"] == "deck_exhausted" and rng.random() < 0.3:
         return ["none"] * 4
-    others = OPENINGS if rng.random() < 0.9 else ["none", "pairs"]
-    return [rng.choice(OPENINGS[1:] if seat == end.get("finisher") else others) for seat in seats]
+    openings = OPENINGS if rng.random() < 0.9 else ["none", "pairs"]
+    return [rng.choice(OPENINGS[1:] if seat == end.get("finisher") else openings) for seat in seats]
 
 
 def any_rack(rng: random.Random, pile: list[str]) -> Hand | None:
@@ -141,34 +141,34 @@ def any_rack(rng: random.Random, pile: list[str]) -> Hand | None:
 
 
 def any_indicator(rng: random.Random) -> str:
-    """Any numbered tile, a 13 more often than there are."""
+    """Return any numbered tile, 13 more often."""
     return rng.choice(COLOURS) + str(rng.choice([*range(1, 14), 13, 13]))
 
 
 def any_pile(rng: random.Random, indicator: str) -> list[str]:
-    """Tiles to deal from: both okeys, both false ones, and thirty others."""
+    """Return tiles to deal from: both okeys, both false okeys, and thirty others."""
     colour, number = indicator[0], int(indicator[1:])
     okey = f"{colour}{number + 1 if number < 13 else 1}"
-    others = 2 * [f"{colour}{number}" for colour in COLOURS for number in range(1, 14)]
-    others.remove(indicator)
-    pile = [okey, okey, "*", "*", *rng.sample([tile for tile in others if tile != okey], 30)]
+    other_tiles = 2 * [f"{colour}{number}" for colour in COLOURS for number in range(1, 14)]
+    other_tiles.remove(indicator)
+    pile = [okey, okey, "*", "*", *rng.sample([tile for tile in other_tiles if tile != okey], 30)]
     rng.shuffle(pile)
     return pile
 
 
 def any_infractions(rng: random.Random, rules: RuleSet) -> list[Hand]:
-    """Up to four entries, the same code twice among them now and then."""
+    """Return up to four entries, sometimes with a repeated code."""
     codes = rng.choices(list(rules.infractions), k=rng.choice([0, 0, 1, 2, 4])) if rules.infractions else []
     return [{"code": code, "count": rng.randint(0, 3)} for code in codes]
 
 
 def sparse(rng: random.Random, entry: Hand, defaults: Hand) -> Hand:
-    """The same entry, where what has its default may be left out or null."""
-    said = {}
+    """Return the same entry, with some defaults left out or null."""
+    reduced = {}
     for key, value in entry.items():
         spelling = rng.choice(["full", "null", "absent"])
         if key not in defaults or value != defaults[key] or spelling == "full":
-            said[key] = value
+            reduced[key] = value
         elif spelling == "null":
-            said[key] = None
-    return said
+            reduced[key] = None
+    return reduced

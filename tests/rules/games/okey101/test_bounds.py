@@ -1,4 +1,4 @@
-"""What a phone checks by itself says nothing else than the rules do."""
+"""The phone's checks agree with the rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.games.okey101.bounds import TOLD, bounds
+from rules.games.okey101.bounds import CHECKED_CODES, bounds
 from rules.games.okey101.hand_warnings import MANY_INFRACTIONS, ONE_ACT
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.reports import MOST_INFRACTIONS
@@ -19,7 +19,7 @@ RULES = rule_set("101-pairs")
 
 
 def finished(points: int = 30, okeys: int = 0, **changes: object) -> HandReport:
-    """A1 finished; B1 opened with series and kept this, B2 opened nothing."""
+    """Return a hand finished by A1; B1 opened with series and has this left, B2 didn't open."""
     seats = {
         "A1": SeatReport(Opening.SERIES),
         "A2": SeatReport(Opening.SERIES),
@@ -36,10 +36,10 @@ def codes(report: HandReport, rules: object = RULES) -> set[str]:
 
 @pytest.mark.parametrize("value", FalseOkeyValue)
 @pytest.mark.parametrize("opening", [Opening.SERIES, Opening.PAIRS])
-def test_the_most_points_of_a_rack_are_those_of_the_rules(value, opening):
+def test_largest_rack_is_that_of_the_rules(value, opening):
     rules = replace(RULES, false_okey_value=value)
-    most = bounds(rules, "tr")["rack"][opening.value]
-    for points, refused in ((most, False), (most + 1, True)):
+    largest = bounds(rules, "tr")["rack"][opening.value]
+    for points, refused in ((largest, False), (largest + 1, True)):
         hand = finished()
         seat = SeatReport(opening, Rack(points=points))
         hand = replace(hand, seats={**hand.seats, "B1": seat})
@@ -49,39 +49,41 @@ def test_the_most_points_of_a_rack_are_those_of_the_rules(value, opening):
 @pytest.mark.parametrize(
     ("tile", "thrown"), [(LastTile.PLAIN, 0), (LastTile.OKEY, 1), (LastTile.DOUBLE_OKEY, 2)]
 )
-def test_so_many_okeys_are_left_after_a_finish(tile, thrown):
-    left = bounds(RULES, "tr")["okeys"] - thrown
-    assert "too_many_okeys" not in codes(finished(okeys=left, finish=Finish(tile)))
-    assert "too_many_okeys" in codes(finished(okeys=left + 1, finish=Finish(tile)))
+def test_number_of_okeys_left_after_a_finish(tile, thrown):
+    okeys_left = bounds(RULES, "tr")["okeys"] - thrown
+    assert "too_many_okeys" not in codes(finished(okeys=okeys_left, finish=Finish(tile)))
+    assert "too_many_okeys" in codes(finished(okeys=okeys_left + 1, finish=Finish(tile)))
 
 
 @pytest.mark.parametrize("meaning", NobodyOpened)
-def test_it_says_whether_a_hand_in_which_nobody_opened_is_played_again(meaning):
+def test_client_knows_whether_a_hand_nobody_opened_is_replayed(meaning):
     rules = replace(RULES, nobody_opened=meaning)
-    nobody = HandReport(Outcome.DECK_EXHAUSTED, {seat: SeatReport() for seat in ("A1", "A2", "B1", "B2")})
-    assert bounds(rules, "en")["void"]["nobody_opened"] is score_hand(nobody, rules).void
+    unopened_hand = HandReport(
+        Outcome.DECK_EXHAUSTED, {seat: SeatReport() for seat in ("A1", "A2", "B1", "B2")}
+    )
+    assert bounds(rules, "en")["void"]["nobody_opened"] is score_hand(unopened_hand, rules).void
 
 
-def test_infractions_are_doubted_and_refused_where_the_rules_do_so():
+def test_infractions_are_doubted_and_refused_as_by_the_rules():
     limits = bounds(RULES, "tr")["infractions"]
     assert limits == {"most": MOST_INFRACTIONS, "many": MANY_INFRACTIONS, "one_act": ONE_ACT}
 
 
 @pytest.mark.parametrize("ending", Ending)
 @pytest.mark.parametrize("direct", [False, True])
-def test_it_says_whether_pairs_may_finish_with_nobodys_series(ending, direct):
+def test_client_knows_whether_pairs_may_finish_without_series(ending, direct):
     rules = replace(RULES, ending=ending)
     seats = {seat: SeatReport() for seat in ("B1", "A2", "B2")} | {"A1": SeatReport(Opening.PAIRS)}
     alone = finished(seats=seats, finish=Finish(direct=direct))
     assert bounds(rules, "en")["pairs_alone"] is not bool(codes(alone, rules))
 
 
-def test_every_problem_has_its_words_in_both_languages():
+def test_every_problem_is_bilingual():
     turkish, english = (bounds(RULES, language)["words"] for language in ("tr", "en"))
-    assert set(turkish) == set(english) == set(TOLD)
-    assert all(turkish[code] != english[code] for code in TOLD)
+    assert set(turkish) == set(english) == set(CHECKED_CODES)
+    assert all(turkish[code] != english[code] for code in CHECKED_CODES)
 
 
-def test_an_empty_rack_is_doubted_in_these_words():
+def test_empty_rack_has_the_message_of_its_warning():
     (doubt,) = find_warnings(finished(points=0), RULES)
     assert bounds(RULES, "tr")["words"][doubt.code] == doubt.message.tr

@@ -1,5 +1,3 @@
-"""Two versions of a hand, and the sentences that tell them apart."""
-
 from typing import Any
 
 import pytest
@@ -7,7 +5,7 @@ import pytest
 from rules.games.okey101.differences import differences
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import rule_set
-from rules.hand_summary import Told
+from rules.hand_summary import VersionReport
 
 NAMES = {"A1": "Ayşe", "B1": "Hasan", "A2": "Can", "B2": "Ece"}
 RULES = rule_set("101-pairs")
@@ -24,18 +22,20 @@ PLAIN: dict[str, Any] = {
 }
 
 
-def told(seats: dict[str, dict[str, Any]] | None = None, **changes: Any) -> Told:
-    """The plain hand with changes; `seats` replace parts of seats, None takes a part away."""
-    own = {
+def version(seats: dict[str, dict[str, Any]] | None = None, **changes: Any) -> VersionReport:
+    """Return the plain hand with changes; `seats` replaces parts of seats, None removes a part."""
+    changed_seats = {
         seat: {
             part: value
-            for part, value in {**said, **(seats or {}).get(seat, {})}.items()
+            for part, value in {**seat_entry, **(seats or {}).get(seat, {})}.items()
             if value is not None
         }
-        for seat, said in PLAIN["seats"].items()
+        for seat, seat_entry in PLAIN["seats"].items()
     }
-    entry = {**PLAIN, "seats": own} | changes
-    return Told(parse_report({key: value for key, value in entry.items() if value is not None}), RULES)
+    entry = {**PLAIN, "seats": changed_seats} | changes
+    return VersionReport(
+        parse_report({key: value for key, value in entry.items() if value is not None}), RULES
+    )
 
 
 def fouls(*codes: tuple[str, int]) -> dict[str, Any]:
@@ -48,143 +48,149 @@ def tiles(*codes: str) -> dict[str, Any]:
 
 KINDS = [
     pytest.param(
-        told(), told(finisher="A2"), ["bitiren: Ayşe → Can"], ["finished by: Ayşe → Can"], id="finisher"
+        version(), version(finisher="A2"), ["bitiren: Ayşe → Can"], ["finished by: Ayşe → Can"], id="finisher"
     ),
     pytest.param(
-        told(),
-        told(outcome="deck_exhausted", finisher=None),
+        version(),
+        version(outcome="deck_exhausted", finisher=None),
         ["elin sonu: Ayşe bitti → deste bitti"],
         ["end of the hand: Ayşe finished → the deck ran out"],
         id="deck",
     ),
     pytest.param(
-        told(outcome="all_opened_pairs", finisher=None),
-        told(finisher=None),
+        version(outcome="all_opened_pairs", finisher=None),
+        version(finisher=None),
         ["elin sonu: dördü de çift açtı → biten yazılmamış"],
         ["end of the hand: all four opened with pairs → no finisher named"],
         id="outcome",
     ),
     pytest.param(
-        told(finish={"last_tile": "okey", "direct": False}),
-        told(),
+        version(finish={"last_tile": "okey", "direct": False}),
+        version(),
         ["okeyle bitiş yerine düz bitiş"],
         ["plain finish instead of okey finish"],
         id="finish",
     ),
     pytest.param(
-        told(),
-        told(finish={"last_tile": "double_okey", "direct": True}),
+        version(),
+        version(finish={"last_tile": "double_okey", "direct": True}),
         ["düz bitiş yerine elden bitiş, okey ikiye"],
         ["direct finish, double okey finish instead of plain finish"],
         id="finish of two kinds",
     ),
     pytest.param(
-        told(finish={"last_tile": "okey", "direct": False}),
-        told(outcome="deck_exhausted", finisher=None),
+        version(finish={"last_tile": "okey", "direct": False}),
+        version(outcome="deck_exhausted", finisher=None),
         ["elin sonu: Ayşe bitti → deste bitti"],
         ["end of the hand: Ayşe finished → the deck ran out"],
         id="no finish any more",
     ),
     pytest.param(
-        told(),
-        told(indicator="r5"),
+        version(),
+        version(indicator="r5"),
         ["gösterge: yok → kırmızı 5"],
         ["indicator: none → red 5"],
         id="indicator",
     ),
     pytest.param(
-        told(indicator="r5"),
-        told(indicator="z99"),
+        version(indicator="r5"),
+        version(indicator="z99"),
         ["gösterge: kırmızı 5 → z99"],
         ["indicator: red 5 → z99"],
         id="indicator that is none",
     ),
     pytest.param(
-        told(),
-        told(accepted=["many_infractions"]),
+        version(),
+        version(accepted=["many_infractions"]),
         ["olağan dışı sayılan başka şeyler onaylandı"],
         ["other doubts were confirmed"],
         id="doubts",
     ),
     pytest.param(
-        told(),
-        told({"B1": {"opening": "pairs"}, "B2": {"opening": "series"}}),
+        version(),
+        version({"B1": {"opening": "pairs"}, "B2": {"opening": "series"}}),
         ["Hasan: seri açtı → çift açtı", "Ece: açmadı → seri açtı"],
         ["Hasan: opened with series → opened with pairs", "Ece: not opened → opened with series"],
         id="openings",
     ),
     pytest.param(
-        told({"A2": {"opening": None}}),
-        told({"A2": {"opening": "none"}}),
+        version({"A2": {"opening": None}}),
+        version({"A2": {"opening": "none"}}),
         ["Can: açıp açmadığı sorulmadı → açmadı"],
         ["Can: not asked whether he opened → not opened"],
         id="an opening that nobody told",
     ),
     pytest.param(
-        told(),
-        told({"B1": {"rack": {"points": 74, "okeys": 1}}}),
+        version(),
+        version({"B1": {"rack": {"points": 74, "okeys": 1}}}),
         ["Hasan: kalan 47 → 74", "Hasan: elde kalan okey 0 → 1"],
         ["Hasan: rack 47 → 74", "Hasan: okeys on the rack 0 → 1"],
         id="rack",
     ),
     pytest.param(
-        told(), told({"B1": {"rack": None}}), ["Hasan: kalan 47 → 0"], ["Hasan: rack 47 → 0"], id="no rack"
+        version(),
+        version({"B1": {"rack": None}}),
+        ["Hasan: kalan 47 → 0"],
+        ["Hasan: rack 47 → 0"],
+        id="no rack",
     ),
     pytest.param(
-        told({"B1": tiles("r3", "b4")}),
-        told({"B1": tiles("r5", "b2")}),
+        version({"B1": tiles("r3", "b4")}),
+        version({"B1": tiles("r5", "b2")}),
         ["Hasan: kalan taşlar başka, tutarı aynı"],
         ["Hasan: other tiles on the rack, of the same sum"],
         id="other tiles",
     ),
-    pytest.param(told({"B1": tiles("r3", "b4")}), told({"B1": tiles("r3", "b4")}), [], [], id="same tiles"),
     pytest.param(
-        told(),
-        told({"B1": fouls(("okey_discard", 2)), "A1": fouls(("invalid_meld", 1))}),
+        version({"B1": tiles("r3", "b4")}), version({"B1": tiles("r3", "b4")}), [], [], id="same tiles"
+    ),
+    pytest.param(
+        version(),
+        version({"B1": fouls(("okey_discard", 2)), "A1": fouls(("invalid_meld", 1))}),
         ["Ayşe: kural hatası eklendi: Yanlış per", "Hasan: kural hatası eklendi: Okey atma × 2"],
         ["Ayşe: infraction added: Invalid meld", "Hasan: infraction added: Okey discarded × 2"],
         id="infractions added",
     ),
     pytest.param(
-        told({"B1": fouls(("okey_discard", 2), ("invalid_meld", 1))}),
-        told({"B1": fouls(("invalid_meld", 3))}),
+        version({"B1": fouls(("okey_discard", 2), ("invalid_meld", 1))}),
+        version({"B1": fouls(("invalid_meld", 3))}),
         ["Hasan: kural hatası silindi: Okey atma × 2", "Hasan: Yanlış per 1 → 3"],
         ["Hasan: infraction removed: Okey discarded × 2", "Hasan: Invalid meld 1 → 3"],
         id="infractions changed",
     ),
     pytest.param(
-        told({"B1": fouls(("spitting", 1), ("okey_discard", 1))}),
-        told({"B1": fouls(("okey_discard", 1))}),
+        version({"B1": fouls(("spitting", 1), ("okey_discard", 1))}),
+        version({"B1": fouls(("okey_discard", 1))}),
         ["Hasan: kural hatası silindi: spitting"],
         ["Hasan: infraction removed: spitting"],
         id="an infraction that nobody knows",
     ),
-    pytest.param(told(), told(), [], [], id="nothing"),
+    pytest.param(version(), version(), [], [], id="nothing"),
 ]
 
 
 @pytest.mark.parametrize(("before", "after", "turkish", "english"), KINDS)
-def test_every_kind_of_difference_has_its_words(before, after, turkish, english):
-    found = differences(before, after, NAMES)
-    assert [text.tr for text in found] == turkish
-    assert [text.en for text in found] == english
+def test_every_kind_of_difference_has_its_sentence(before, after, turkish, english):
+    sentences = differences(before, after, NAMES)
+    assert [text.tr for text in sentences] == turkish
+    assert [text.en for text in sentences] == english
 
 
-def test_a_seat_that_one_version_lacks_is_passed_over():
+def test_seat_missing_in_one_version_is_skipped():
     entry = {**PLAIN, "seats": {"A1": {"opening": "series"}}}
-    assert differences(told(), Told(parse_report(entry), RULES), NAMES) == []
+    assert differences(version(), VersionReport(parse_report(entry), RULES), NAMES) == []
 
 
-def test_the_tiles_of_a_rack_are_counted_by_their_indicator():
-    before = told({"B1": tiles("r7", "r6")}, indicator="r5")
-    after = told({"B1": tiles("r7", "b6")}, indicator="r5")
-    assert [text.en for text in differences(before, after, NAMES)] == [
+def test_tiles_of_a_rack_are_counted_by_their_indicator():
+    older = version({"B1": tiles("r7", "r6")}, indicator="r5")
+    newer = version({"B1": tiles("r7", "b6")}, indicator="r5")
+    assert [text.en for text in differences(older, newer, NAMES)] == [
         "Hasan: rack 7 → 13",
         "Hasan: okeys on the rack 1 → 0",
     ]
 
 
-def test_a_foul_told_alike_hides_no_other():
-    before = told({"B1": fouls(("playable_discard", 1))})
-    after = told({"B1": fouls(("playable_discard", 1), ("side_tile_returned", 1))})
-    assert len(differences(before, after, NAMES)) == 1
+def test_unchanged_infraction_hides_no_other():
+    older = version({"B1": fouls(("playable_discard", 1))})
+    newer = version({"B1": fouls(("playable_discard", 1), ("side_tile_returned", 1))})
+    assert len(differences(older, newer, NAMES)) == 1

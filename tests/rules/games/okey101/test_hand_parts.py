@@ -1,21 +1,19 @@
-"""What a hand of the 101 family tells of each player, in words."""
-
 from typing import Any
 
 import pytest
 
-from rules.games.okey101.hand_parts import parts_of
+from rules.games.okey101.hand_parts import hand_summary
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import rule_set
-from rules.hand_summary import Part, Told
+from rules.hand_summary import HandSummary, VersionReport
 
 RULES = rule_set("101-pairs")
 SEATS: dict[str, dict[str, Any]] = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
 
 
-def part_of_b1(said: dict[str, Any], **changes: Any) -> Part:
+def part_of_b1(said: dict[str, Any], **changes: Any) -> HandSummary:
     entry = {"outcome": "finished", "finisher": "A1", "seats": SEATS | {"B1": said}} | changes
-    return parts_of(Told(parse_report(entry), RULES), {})["B1"]
+    return hand_summary(VersionReport(parse_report(entry), RULES), {})["B1"]
 
 
 @pytest.mark.parametrize(
@@ -41,29 +39,29 @@ def part_of_b1(said: dict[str, Any], **changes: Any) -> Part:
         ),
     ],
 )
-def test_opening_and_rack_have_their_words(said, turkish, english):
-    part = part_of_b1(said)
-    assert [words.tr for words in part.words] == turkish
-    assert [words.en for words in part.words] == english
-    assert (part.finished, part.tiles, part.indicator, part.fouls) == (False, (), "", ())
+def test_opening_and_rack_are_described(said, turkish, english):
+    summary = part_of_b1(said)
+    assert [text.tr for text in summary.words] == turkish
+    assert [text.en for text in summary.words] == english
+    assert (summary.finished, summary.tiles, summary.indicator, summary.fouls) == (False, (), "", ())
 
 
-def test_the_finisher_is_told_so():
-    part = part_of_b1({"opening": "series"}, finisher="B1")
-    assert part.finished
-    assert [(words.tr, words.en) for words in part.words] == [
+def test_finisher_is_described():
+    summary = part_of_b1({"opening": "series"}, finisher="B1")
+    assert summary.finished
+    assert [(text.tr, text.en) for text in summary.words] == [
         ("bitti, seri açtı", "finished, opened with series")
     ]
 
 
-def test_a_rack_told_tile_by_tile_is_shown_so():
+def test_rack_with_tiles_shows_them():
     rack = {"tiles": ["r7", "r6", "x9"]}
-    part = part_of_b1({"opening": "series", "rack": rack}, indicator="r5")
-    assert (part.tiles, part.indicator) == (("r7", "r6"), "r5")
-    assert [words.en for words in part.words] == ["opened with series", "rack 7, 1 okey"]
+    summary = part_of_b1({"opening": "series", "rack": rack}, indicator="r5")
+    assert (summary.tiles, summary.indicator) == (("r7", "r6"), "r5")
+    assert [text.en for text in summary.words] == ["opened with series", "rack 7, 1 okey"]
 
 
-def test_infractions_are_told_once_each():
+def test_each_infraction_is_listed_once():
     fouls = [{"code": code, "count": 1} for code in ("okey_discard", "spitting", "okey_discard")]
     assert [foul.en for foul in part_of_b1({"infractions": fouls}).fouls] == [
         "Okey discarded × 2",
@@ -72,6 +70,6 @@ def test_infractions_are_told_once_each():
     assert part_of_b1({"infractions": fouls}).fouls[0].tr == "Okey atma × 2"
 
 
-def test_a_seat_that_is_missing_has_no_part():
+def test_missing_seat_has_no_summary():
     entry = {"outcome": "finished", "finisher": "A1", "seats": {"A1": {}}}
-    assert list(parts_of(Told(parse_report(entry), RULES), {})) == ["A1"]
+    assert list(hand_summary(VersionReport(parse_report(entry), RULES), {})) == ["A1"]

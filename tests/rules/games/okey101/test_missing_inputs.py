@@ -1,9 +1,7 @@
-"""Whom other rules would have had to ask, of a hand that was told by those of then."""
-
 from dataclasses import replace
 from typing import Any
 
-from rules.games.okey101.missing_inputs import unasked
+from rules.games.okey101.missing_inputs import seats_missing_inputs
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.switches import PartnerCancels
@@ -18,21 +16,21 @@ SEATS: dict[str, Any] = {
 }
 
 
-def asked(partner: dict[str, Any]) -> list[str]:
+def missing_seats(partner: dict[str, Any]) -> list[str]:
     seats = SEATS | {"A2": partner}
     report = parse_report({"outcome": "finished", "finisher": "A1", "seats": seats})
-    assert unasked(report, CHARGED, CHARGED) == []
-    return unasked(report, SPARED, CHARGED)
+    assert seats_missing_inputs(report, CHARGED, CHARGED) == []
+    return seats_missing_inputs(report, SPARED, CHARGED)
 
 
-def test_a_partner_who_is_spared_no_more_was_not_asked_whether_he_opened():
-    assert asked({}) == ["A2"]
+def test_partner_no_longer_spared_has_no_opening_reported():
+    assert missing_seats({}) == ["A2"]
 
 
-def test_nor_what_he_had_left():
-    assert asked({"opening": "series"}) == ["A2"]
+def test_partner_no_longer_spared_has_no_rack_reported():
+    assert missing_seats({"opening": "series"}) == ["A2"]
 
 
-def test_who_told_it_all_is_asked_nothing():
-    assert asked({"opening": "series", "rack": {"points": 30}}) == []
-    assert asked({"opening": "none"}) == []
+def test_complete_report_has_no_missing_inputs():
+    assert missing_seats({"opening": "series", "rack": {"points": 30}}) == []
+    assert missing_seats({"opening": "none"}) == []

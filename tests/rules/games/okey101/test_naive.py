@@ -1,4 +1,4 @@
-"""Two scorers that share nothing but the rules in prose answer 20,000 hands alike."""
+"""Two scorers that share only the rules in prose agree on 20,000 hands."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.thousands
 SEEDS = range(8)
 HANDS_OF_A_SEED = 20_000 // len(SEEDS)
 WITH_EVERY_CHANGE = 2
-"""The hands of the first reach everything there is, as another test here says."""
+"""The first hands cover everything, as another test here checks."""
 
 
 @cache
@@ -44,10 +44,10 @@ def test_both_scorers_agree(seed):
 
 
 def answer(hand: Hand, rules: RuleSet) -> dict[str, Any]:
-    """What ``rules/`` says; where a preset is played, what other programs are told."""
+    """Return the result of ``rules/``; for a preset, the answer of the API."""
     if rules == PRESETS[rules.id]:
-        told = judge_hand(hand)
-        return {key: told[key] for key in ("void", "multiplier", "seats", "teams")}
+        judged = judge_hand(hand)
+        return {key: judged[key] for key in ("void", "multiplier", "seats", "teams")}
     score = score_hand(parse_report(hand), rules)
     return {
         "void": score.void,
@@ -67,19 +67,25 @@ NO_MATTER_OF_SCORES = frozenset(
     | {"direct_below_threshold", "playable_must_be_called", "first_dealer"}
     | {"hands_per_match", "best_of", "level_match"}
 )
-"""Switches that refuse hands, concern openings and matches, or are told and not checked."""
+"""Switches that refuse hands, concern openings or matches, or aren't checked."""
 
 SCORING = [(switch, value) for switch, value in VALUES if switch not in NO_MATTER_OF_SCORES]
 
 
 def test_every_switch_gets_values():
-    told = {field.name for field in fields(RuleSet)} - {"id", "version", "names", "source", "infractions"}
-    assert set(CHOICES) == told
+    switch_names = {field.name for field in fields(RuleSet)} - {
+        "id",
+        "version",
+        "names",
+        "source",
+        "infractions",
+    }
+    assert set(CHOICES) == switch_names
 
 
 @pytest.mark.parametrize(("switch", "value"), SCORING, ids=[f"{name}-{value}" for name, value in SCORING])
-def test_every_value_of_a_switch_decides_some_hand(switch, value):
-    """Else the two could disagree about it unnoticed."""
+def test_every_value_of_a_switch_affects_some_hand(switch, value):
+    """Otherwise the scorers could disagree about it unnoticed."""
     assert any(
         naive_score(hand, rules) != naive_score(hand, changed)
         for hand, rules in hands(0)
@@ -108,8 +114,8 @@ EVERYTHING = {
 }
 
 
-def test_the_hands_reach_everything():
-    reached = {what for hand, rules in hands(0) for what in reached_by(hand, rules)}
+def test_hands_cover_everything():
+    reached = {feature for hand, rules in hands(0) for feature in reached_by(hand, rules)}
     assert reached >= EVERYTHING, f"never reached: {EVERYTHING - reached}"
 
 

@@ -1,5 +1,3 @@
-"""Openings: what is needed, and every error at once."""
-
 import json
 from dataclasses import replace
 
@@ -25,7 +23,7 @@ FULL_LOW = [
     ["k1", "k2", "k3", "k4"],
     ["r1", "b1", "y1"],
 ]
-"""21 tiles, worth 69."""
+"""21 tiles with a total of 69."""
 
 
 def judge(melds, rule_set="101-pairs", **entry):
@@ -33,7 +31,7 @@ def judge(melds, rule_set="101-pairs", **entry):
     return judge_opening_line(json.dumps(opening).encode())
 
 
-def test_an_answer_names_every_meld_in_order():
+def test_answer_names_every_meld_in_order():
     answer = judge([["r12", "b6", "k12"], ["r12", "r13", "r1"]])
     assert answer["melds"][0] == {"kind": "set", "value": 36, "stands_for": ["r12", "b12", "k12"]}
     assert answer["melds"][1] == {
@@ -47,7 +45,7 @@ def test_an_answer_names_every_meld_in_order():
     }
 
 
-def test_a_tile_that_does_not_exist_is_named():
+def test_unknown_tile_is_named():
     (meld,) = judge([["r1", "g7", "z9"]])["melds"]
     assert meld["reason"] == {"tr": "“g7” diye bir taş yok.", "en": "There is no tile “g7”."}
 
@@ -80,13 +78,13 @@ def test_a_tile_that_does_not_exist_is_named():
         ({"melds": SERIES_103, "indicator": "b14"}, "series", 103, ["impossible_tiles"]),
     ],
 )
-def test_every_error_is_found_at_once(entry, kind, total, errors):
+def test_all_errors_are_found_together(entry, kind, total, errors):
     answer = judge(**entry)
     assert (answer["kind"], answer["total"], answer["errors"]) == (kind, total, errors)
     assert answer["valid"] is not bool(errors)
 
 
-def test_the_indicator_is_one_of_two_copies():
+def test_indicator_is_one_of_two_copies():
     assert judge([*SERIES_103, ["b5", "y5", "r5"]])["errors"] == []
     assert judge([["b5", "y5", "r5"], ["b5", "k5", "r5"]])["errors"] == [
         "impossible_tiles",
@@ -104,20 +102,20 @@ def test_the_indicator_is_one_of_two_copies():
         ({"kind": "pairs", "total": 103}, []),
     ],
 )
-def test_a_rising_threshold_must_be_exceeded_by_an_opening_of_its_kind(previous, errors):
+def test_rising_threshold_must_be_exceeded_within_its_kind(previous, errors):
     assert judge(SERIES_103, "101-rising", previous=previous)["errors"] == errors
     assert judge(SERIES_103, "101-rounds", previous=previous)["errors"] == []
 
 
-def test_pairs_rise_too():
-    after = {"kind": "pairs", "total": 5}
-    assert judge(FIVE_PAIRS, "101-rising", previous=after)["errors"] == ["too_few_pairs"]
-    assert judge([*FIVE_PAIRS, ["b5", "r9"]], "101-rising", previous=after)["valid"]
+def test_threshold_of_pairs_rises():
+    previous = {"kind": "pairs", "total": 5}
+    assert judge(FIVE_PAIRS, "101-rising", previous=previous)["errors"] == ["too_few_pairs"]
+    assert judge([*FIVE_PAIRS, ["b5", "r9"]], "101-rising", previous=previous)["valid"]
     assert threshold(Opening.PAIRS, PRESETS["101-rising"], EarlierOpening(Opening.PAIRS, 2)) == 5
     assert threshold(Opening.PAIRS, PRESETS["101-pairs"], EarlierOpening(Opening.PAIRS, 9)) == 5
 
 
-def test_a_direct_finish_with_series_needs_no_threshold_when_all_is_laid():
+def test_direct_finish_with_series_needs_no_threshold_if_all_is_laid():
     assert sum(len(group) for group in FULL_LOW) == 21
     assert judge(FULL_LOW)["errors"] == ["below_threshold"]
     assert judge(FULL_LOW, direct=True) == judge(FULL_LOW) | {"valid": True, "errors": []}
@@ -127,7 +125,7 @@ def test_a_direct_finish_with_series_needs_no_threshold_when_all_is_laid():
     assert judge(more, direct=True)["errors"] == ["below_threshold"]
 
 
-def test_a_tile_less_is_enough_where_both_okeys_are_thrown_at_the_end():
+def test_direct_finish_discarding_both_okeys_lays_one_tile_less():
     twenty = [FULL_LOW[0], FULL_LOW[1][:6], *FULL_LOW[2:]]
     assert judge(twenty, direct=True)["errors"] == []
     assert judge(twenty, "101-rising", direct=True)["errors"] == ["below_threshold"]
@@ -137,7 +135,7 @@ def test_a_tile_less_is_enough_where_both_okeys_are_thrown_at_the_end():
     assert no_indicator["errors"] == ["impossible_tiles"]
 
 
-def test_a_direct_finish_with_pairs_needs_its_pairs():
+def test_direct_finish_with_pairs_needs_its_pairs():
     assert judge(FIVE_PAIRS[:4], direct=True)["errors"] == ["too_few_pairs"]
 
 
@@ -196,7 +194,7 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize(("entry", "turkish", "english"), MALFORMED)
-def test_what_has_not_the_shape_of_an_opening_is_malformed_and_told_where(entry, turkish, english):
+def test_malformed_opening_says_where(entry, turkish, english):
     with pytest.raises(Malformed) as refused:
         parse_opening(entry)
     assert refused.value.message == Text(turkish, english)
@@ -207,7 +205,7 @@ ENTRIES = [json.dumps(entry).encode() for entry, *_ in MALFORMED if not isinstan
 
 
 @pytest.mark.parametrize("line", [*UNREADABLE, *OF_NO_RULE_SET, TWICE, *ENTRIES])
-def test_what_is_no_opening_is_malformed_and_nothing_else(line):
+def test_non_object_is_malformed_only(line):
     assert judge_opening_line(line) == {
         "valid": False,
         "kind": None,
@@ -217,7 +215,7 @@ def test_what_is_no_opening_is_malformed_and_nothing_else(line):
     }
 
 
-def test_nulls_count_as_absent_and_the_rule_set_has_a_default():
+def test_null_counts_as_absent_and_the_rule_set_has_a_default():
     opening = {"indicator": "b5", "melds": SERIES_103, "previous": None, "direct": None, "rule_set": None}
     assert judge_opening_line(json.dumps(opening).encode())["valid"]
     del opening["rule_set"]
@@ -240,7 +238,7 @@ openings = st.fixed_dictionaries(
 
 
 @given(openings)
-def test_every_opening_has_an_answer_whose_parts_agree(opening):
+def test_parts_of_every_answer_agree(opening):
     answer = judge_opening_line(json.dumps(opening).encode())
     assert json.loads(json.dumps(answer)) == answer
     assert len(answer["melds"]) == len(opening["melds"])
@@ -251,20 +249,20 @@ def test_every_opening_has_an_answer_whose_parts_agree(opening):
         assert answer["total"] == sum(meld["value"] for meld in answer["melds"])
 
 
-def test_no_opening_has_more_tiles_than_a_turn():
+def test_opening_has_at_most_the_tiles_of_a_turn():
     more = [*FULL_LOW, ["k9", "b9", "y9"]]
     assert sum(len(group) for group in more) == 24
     assert judge(more)["errors"] == ["below_threshold", "too_many_tiles"]
     assert judge([*FULL_LOW, ["k5"]])["errors"] == ["invalid_meld", "below_threshold"]
 
 
-def test_where_only_an_opening_at_101_counts_a_direct_finish_needs_it_too():
+def test_direct_finish_needs_101_where_the_rules_say_so():
     assert judge(FULL_LOW, "101-rounds", direct=True)["errors"] == ["below_threshold"]
     assert judge(FULL_LOW, "101-rising", direct=True)["errors"] == ["below_threshold"]
 
 
 @pytest.mark.parametrize(("ending", "errors"), [(Ending.FREE, set()), (Ending.DISCARD, {"below_threshold"})])
-def test_where_nothing_need_be_thrown_all_22_may_be_laid(ending, errors):
+def test_all_22_tiles_may_be_laid_where_no_discard_is_required(ending, errors):
     rules = replace(PRESETS["101-pairs"], ending=ending)
     all_laid = [*FULL_LOW[:3], ["r1", "b1", "y1", "k1"]]
     laid = parse_opening({"indicator": "b5", "melds": [*all_laid[:2], ["k2", "k3", "k4", "k5"], all_laid[3]]})
@@ -283,7 +281,7 @@ def test_where_nothing_need_be_thrown_all_22_may_be_laid(ending, errors):
         ),
     ],
 )
-def test_a_false_okey_plays_as_the_rule_set_says(value, groups, kinds):
+def test_false_okey_plays_as_the_rule_set_says(value, groups, kinds):
     rules = replace(PRESETS["101-pairs"], false_okey_value=value)
     laid = parse_opening({"indicator": "b5", "melds": groups})
     assert [meld.kind for meld in judge_opening(laid, rules).melds] == kinds

@@ -1,4 +1,4 @@
-"""Every refusal and every doubt has a hand that brings it about, and only it."""
+"""Every error and warning has a hand that causes it, and nothing else."""
 
 import inspect
 import json
@@ -19,7 +19,7 @@ from rules.games.okey101.switches import (
     PartnerCancels,
 )
 from rules.text import Text
-from rules.validation import ERROR_CODES, FIELDS, WARNING_CODES, concerns
+from rules.validation import ERROR_CODES, FIELDS, WARNING_CODES, field_of
 from tests.rules.builders import (
     FOUR_NONE,
     FOUR_PAIRS,
@@ -37,12 +37,12 @@ ROUNDS = PRESETS["101-rounds"]
 FOUR_SERIES = dict.fromkeys(FOUR_NONE, (SERIES, 5))
 
 
-def found(hand, rules=DEFAULT, find=find_errors):
-    return {(problem.code, problem.seat, concerns(problem)) for problem in find(parse_report(hand), rules)}
+def error_codes(hand, rules=DEFAULT, find=find_errors):
+    return {(problem.code, problem.seat, field_of(problem)) for problem in find(parse_report(hand), rules)}
 
 
 def codes(hand, rules=DEFAULT):
-    return {code for code, _, _ in found(hand, rules)}
+    return {code for code, _, _ in error_codes(hand, rules)}
 
 
 def tiles(*codes, indicator="b5", **seats):
@@ -141,14 +141,14 @@ ERRORS = {
 
 
 @pytest.mark.parametrize(("hand", "problem"), ERRORS.values(), ids=ERRORS.keys())
-def test_a_hand_that_cannot_be_is_refused_for_this_alone(hand, problem):
-    assert found(hand) == {problem}
+def test_impossible_hand_is_refused_for_this_reason_only(hand, problem):
+    assert error_codes(hand) == {problem}
 
 
 LAID = [f"{colour}{number}" for colour in "ryk" for number in range(1, 14)]
-"""Tiles of three colours, none of them twice."""
+"""Tiles of three colours without repetition."""
 HEAVY = ["r13", "r13", "b13", "b13", "y13", "y13", "k13", "k13", "r12", "b12", "y12", "k12", "r12"]
-"""Thirteen tiles, worth 164."""
+"""Thirteen tiles with a total of 164."""
 
 WORDS = {
     "a seat that does not exist": (
@@ -195,30 +195,32 @@ WORDS = {
 
 
 @pytest.mark.parametrize(("hand", "turkish", "english"), WORDS.values(), ids=WORDS.keys())
-def test_a_refusal_says_what_exactly_is_meant(hand, turkish, english):
+def test_error_names_its_details(hand, turkish, english):
     assert [problem.message for problem in find_errors(parse_report(hand), DEFAULT)] == [
         Text(turkish, english)
     ]
 
 
-def test_a_set_without_the_double_okey_refuses_it():
-    assert found(finished(last="double_okey"), ROUNDS) == {("double_okey_not_in_rule_set", None, "last_tile")}
+def test_rule_set_without_the_double_okey_refuses_it():
+    assert error_codes(finished(last="double_okey"), ROUNDS) == {
+        ("double_okey_not_in_rule_set", None, "last_tile")
+    }
 
 
-def test_an_unknown_rule_set_stands_alone():
+def test_unknown_rule_set_is_reported_alone():
     answer = judge.judge_hand({"rule_set": "okey-105", "seats": 5})
-    words = {"tr": "Böyle bir kural seti yok: “okey-105”", "en": "There is no such rule set: “okey-105”"}
-    assert answer == {"ok": False, "errors": [{"code": "unknown_rule_set", "seat": None, "message": words}]}
+    message = {"tr": "Böyle bir kural seti yok: “okey-105”", "en": "There is no such rule set: “okey-105”"}
+    assert answer == {"ok": False, "errors": [{"code": "unknown_rule_set", "seat": None, "message": message}]}
 
 
 @pytest.mark.parametrize("name", [5, ["101-pairs"], {}, True, "\ud800"])
-def test_a_rule_set_that_is_no_name_is_malformed(name):
+def test_invalid_rule_set_name_is_malformed(name):
     (error,) = judge.judge_hand(finished() | {"rule_set": name})["errors"]
     assert error["code"] == "malformed_hand"
     assert error["message"]["en"].startswith("rule_set: ")
 
 
-def test_an_entry_that_is_no_object_is_malformed_as_a_whole():
+def test_non_object_is_malformed_as_a_whole():
     (error,) = judge.judge_hand([])["errors"]
     assert error["message"] == {"tr": "bir JSON nesnesi olmalı.", "en": "must be a JSON object."}
 
@@ -226,16 +228,16 @@ def test_an_entry_that_is_no_object_is_malformed_as_a_whole():
 @pytest.mark.parametrize(
     "line", [b'{"rule_set": "x", "seats": {}, "seats": {}}', b'{"rule_set": "x", "a": 5.0}']
 )
-def test_an_unknown_rule_set_comes_before_a_malformed_hand(line):
+def test_unknown_rule_set_precedes_a_malformed_hand(line):
     assert [error["code"] for error in judge.judge_line(line)["errors"]] == ["unknown_rule_set"]
 
 
-def test_a_malformed_hand_stands_alone():
+def test_malformed_hand_is_reported_alone():
     answer = judge.judge_hand(finished(A1=NONE) | {"colour": "green"})
     assert [(error["code"], error["seat"]) for error in answer["errors"]] == [("malformed_hand", None)]
 
 
-def test_the_named_rule_set_wins_over_the_default_one():
+def test_named_rule_set_overrides_the_default():
     hand = finished(last="double_okey")
     assert judge.judge_hand(hand, "101-rounds")["ok"] is False
     assert judge.judge_line(json.dumps(hand).encode(), "101-rounds")["ok"] is False
@@ -244,13 +246,13 @@ def test_the_named_rule_set_wins_over_the_default_one():
     assert judge.judge_hand(hand | {"rule_set": ""})["errors"][0]["code"] == "unknown_rule_set"
 
 
-def test_every_error_code_is_tested_here():
+def test_every_error_code_is_tested():
     tested = {problem[0] for _, problem in ERRORS.values()}
     alone = {"double_okey_not_in_rule_set", "unknown_rule_set", "malformed_hand"}
     assert tested | alone == set(ERROR_CODES)
 
 
-def test_all_errors_are_reported_together_once_for_each_code_and_seat():
+def test_errors_are_reported_together_once_for_each_code_and_seat():
     hand = finished(A1=NONE, B1=fouled((SERIES, -5, -1), okey_discard=-1), B2=(SERIES, -1), A2=(PAIRS, 300))
     assert [(problem.code, problem.seat) for problem in find_errors(parse_report(hand), DEFAULT)] == [
         ("negative_value", "B1"),
@@ -260,7 +262,7 @@ def test_all_errors_are_reported_together_once_for_each_code_and_seat():
     ]
 
 
-def test_four_pairs_leave_the_missing_series_unsaid():
+def test_four_pairs_suppress_the_missing_series():
     assert codes(finished(**FOUR_PAIRS | {"A1": PAIRS}, direct=True)) == {
         "all_opened_pairs_is_void",
         "direct_finish_with_open_player",
@@ -268,7 +270,7 @@ def test_four_pairs_leave_the_missing_series_unsaid():
     }
 
 
-def test_pairs_with_both_okeys_need_no_series_where_the_set_allows_them():
+def test_pairs_with_both_okeys_need_no_series_where_allowed():
     hand = finished(A1=PAIRS, last="double_okey", B1=NONE, A2=NONE, B2=NONE)
     allowing = replace(DEFAULT, double_okey_with_pairs=DoubleOkeyWithPairs.PRODUCT)
     assert codes(hand) == {"pairs_finish_with_double_okey", "pairs_finish_needs_open_series"}
@@ -278,7 +280,7 @@ def test_pairs_with_both_okeys_need_no_series_where_the_set_allows_them():
     }
 
 
-def test_the_bounds_themselves_are_possible():
+def test_limits_themselves_are_valid():
     assert codes(finished(B1=(SERIES, 155), B2=(PAIRS, 140), A2=(NONE, 9000))) == set()
     by_indicator = replace(DEFAULT, false_okey_value=FalseOkeyValue.INDICATOR)
     assert codes(finished(B1=(SERIES, 157), B2=(PAIRS, 141)), by_indicator) == set()
@@ -290,58 +292,58 @@ def test_the_bounds_themselves_are_possible():
     assert codes(tiles(B1=(NONE, thirteen + [f"k{number}" for number in range(1, 9)]))) == set()
 
 
-def test_thirteen_tiles_can_be_worth_too_much():
-    assert found(tiles(*HEAVY)) == {("rack_out_of_range", "B1", "tiles")}
-    # Without the blue 12, which is the okey here, they are worth 152.
-    assert found(tiles(*HEAVY, indicator="b11")) == set()
+def test_thirteen_tiles_can_exceed_the_limit():
+    assert error_codes(tiles(*HEAVY)) == {("rack_out_of_range", "B1", "tiles")}
+    # Without the blue 12, which is the okey here, they total 152.
+    assert error_codes(tiles(*HEAVY, indicator="b11")) == set()
 
 
-def test_everybody_whose_rack_holds_too_much_is_named():
+def test_every_excessive_rack_is_reported():
     hand = tiles(*LAID[:14], A2=(SERIES, LAID[14:28]), B2=(SERIES, 156))
-    assert found(hand) == {
+    assert error_codes(hand) == {
         ("rack_out_of_range", "B1", "tiles"),
         ("rack_out_of_range", "A2", "tiles"),
         ("rack_out_of_range", "B2", "points"),
     }
 
 
-def test_what_a_finisher_has_left_is_refused_whatever_it_is_worth():
+def test_finishers_remaining_rack_is_refused():
     for left in (1, 156, LAID[:14]):
         field = "tiles" if isinstance(left, list) else "points"
         hand = finished(A1=(SERIES, left)) | {"indicator": "b5"}
-        assert found(hand) == {("finisher_has_tiles", "A1", field)}
+        assert error_codes(hand) == {("finisher_has_tiles", "A1", field)}
 
 
-def test_an_okey_is_thrown_only_where_somebody_finished():
+def test_last_okey_needs_a_finish():
     two_left = FOUR_SERIES | {"B1": (SERIES, 5, 2)}
-    assert found(deck_empty(**two_left)) == set()
-    assert found(deck_empty(**two_left) | {"finish": {"last_tile": "okey"}}) == {
+    assert error_codes(deck_empty(**two_left)) == set()
+    assert error_codes(deck_empty(**two_left) | {"finish": {"last_tile": "okey"}}) == {
         ("finish_without_finisher", None, "last_tile")
     }
 
 
-def test_a_copy_is_counted_after_a_tile_that_does_not_exist():
+def test_copies_are_counted_after_an_unknown_tile():
     messages = find_errors(parse_report(tiles("g7", "r7", "r7", "r7")), DEFAULT)
-    assert [(one.seat, one.message.en) for one in messages] == [
+    assert [(message.seat, message.message.en) for message in messages] == [
         ("B1", "These tiles are impossible: unknown tile “g7”."),
         (None, "These tiles are impossible: more than two of red 7."),
     ]
 
 
-def test_a_finishing_okey_is_no_copy_of_a_tile():
+def test_finishing_okey_is_not_a_copy():
     assert codes(tiles("b6", "b6") | {"finish": {"last_tile": "okey"}}) == {"too_many_okeys"}
-    assert found(tiles("b6", "b6", "b6")) == {
+    assert error_codes(tiles("b6", "b6", "b6")) == {
         ("too_many_okeys", "B1", "tiles"),
         ("impossible_tiles", None, "tiles"),
     }
     assert codes(tiles("b6", B2=(SERIES, 5, 1))) == set()
 
 
-def test_an_empty_list_of_tiles_needs_no_indicator():
+def test_empty_list_of_tiles_needs_no_indicator():
     assert codes(finished(A1=(SERIES, [])) | {"indicator": None}) == set()
 
 
-def test_the_face_of_an_okey_needs_an_indicator():
+def test_face_of_an_okey_needs_an_indicator():
     faces = replace(DEFAULT, okey_face_counts=True)
     hand = finished(B1=(SERIES, 5, 1))
     assert codes(hand, faces) == {"indicator_missing"}
@@ -349,7 +351,7 @@ def test_the_face_of_an_okey_needs_an_indicator():
     assert codes(finished(B1=(NONE, 5, 1)), faces) == set()
 
 
-def test_unknown_infractions_of_one_seat_are_one_error():
+def test_unknown_infractions_of_a_seat_are_one_error():
     hand = finished(B1=fouled((SERIES, 5), a=1, okey_lost_from_meld=1, invalid_meld=1))
     (problem,) = find_errors(parse_report(hand), DEFAULT)
     assert problem.message.en == "No infraction of this rule set: “a”, “Okey lost from a meld”"
@@ -381,15 +383,15 @@ WARNINGS = {
 
 
 @pytest.mark.parametrize(("hand", "problem"), WARNINGS.values(), ids=WARNINGS.keys())
-def test_a_hand_that_looks_like_a_slip_is_doubted(hand, problem):
+def test_suspicious_hand_has_its_warning(hand, problem):
     assert codes(hand) == set()
-    assert found(hand, find=find_warnings) == {problem}
-    assert found(hand | {"accepted": [problem[0]]}, find=unaccepted_warnings) == set()
+    assert error_codes(hand, find=find_warnings) == {problem}
+    assert error_codes(hand | {"accepted": [problem[0]]}, find=unaccepted_warnings) == set()
     answer = judge.judge_hand(hand | {"accepted": [problem[0]]})
     assert answer["warnings"] == [{"code": problem[0], "seat": problem[1]}]
 
 
-def test_every_warning_code_is_tested_here():
+def test_every_warning_code_is_tested():
     assert {problem[0] for _, problem in WARNINGS.values()} == set(WARNING_CODES)
 
 
@@ -410,12 +412,12 @@ def test_every_warning_code_is_tested_here():
         | {"outcome": "all_opened_pairs"},
     ],
 )
-def test_nothing_else_is_doubted(hand):
+def test_other_hands_have_no_warning(hand):
     assert codes(hand) == set()
-    assert found(hand, find=find_warnings) == set()
+    assert error_codes(hand, find=find_warnings) == set()
 
 
-def test_a_doubt_about_one_act_names_both_fouls():
+def test_warning_about_one_act_names_both_infractions():
     (doubt,) = find_warnings(
         parse_report(finished(B1=fouled((SERIES, 5), side_tile_returned=1, taken_tile_not_opened=1))), DEFAULT
     )
@@ -427,43 +429,43 @@ def test_a_doubt_about_one_act_names_both_fouls():
     )
 
 
-def test_where_nothing_need_be_thrown_pairs_finish_directly_and_alone():
+def test_pairs_finish_alone_where_no_discard_is_required():
     alone = finished(A1=PAIRS, B1=(PAIRS, 8), A2=NONE, B2=NONE)
     for hand in (direct_finish(A1=PAIRS), alone):
         assert codes(hand, PRESETS["101-rising"]) == set()
         assert codes(hand, replace(PRESETS["101-rising"], ending=Ending.DISCARD)) != set()
 
 
-def test_the_partner_is_doubted_where_a_finish_does_not_cancel_his_rack():
+def test_uncancelled_rack_of_the_partner_is_doubted():
     hand = finished(A2=SERIES)
-    assert found(hand, ROUNDS, find_warnings) == {("empty_rack_without_finish", "A2", "points")}
+    assert error_codes(hand, ROUNDS, find_warnings) == {("empty_rack_without_finish", "A2", "points")}
     rack_only = replace(DEFAULT, partner_cancels=PartnerCancels.RACK_ONLY)
-    assert found(hand, rack_only, find_warnings) == set()
+    assert error_codes(hand, rack_only, find_warnings) == set()
 
 
-def test_a_single_player_has_no_partner_whose_finish_could_excuse_him():
+def test_single_player_has_no_partner_as_an_excuse():
     hand = deck_empty(A1=SERIES, B1=NONE, C1=NONE, D1=NONE) | {"outcome": "finished"}
-    assert found(hand | {"finisher": "A2"}, find=find_warnings) == {
+    assert error_codes(hand | {"finisher": "A2"}, find=find_warnings) == {
         ("empty_rack_without_finish", "A1", "points")
     }
-    assert found(hand | {"finisher": "A1"}, find=find_warnings) == set()
+    assert error_codes(hand | {"finisher": "A1"}, find=find_warnings) == set()
 
 
-def test_a_void_hand_has_no_doubts():
+def test_void_hand_has_no_warnings():
     hand = deck_empty(**FOUR_NONE | {"B2": fouled(NONE, playable_discard=9)})
     replay = replace(DEFAULT, nobody_opened=NobodyOpened.REPLAY)
-    assert found(hand, find=find_warnings) != set()
-    assert found(hand, replay, find_warnings) == set()
+    assert error_codes(hand, find=find_warnings) != set()
+    assert error_codes(hand, replay, find_warnings) == set()
 
 
-def test_problems_speak_both_languages_and_name_a_field():
-    words = [*ERROR_CODES.values(), *WARNING_CODES.values()]
-    assert all(text.tr and text.en and text.tr != text.en for text in words)
+def test_problems_are_bilingual_and_name_a_field():
+    messages = [*ERROR_CODES.values(), *WARNING_CODES.values()]
+    assert all(text.tr and text.en and text.tr != text.en for text in messages)
     assert {problem[2] for _, problem in [*ERRORS.values(), *WARNINGS.values()]} == set(FIELDS)
 
 
-def test_finding_problems_never_needs_a_whole_hand():
+def test_incomplete_hand_can_be_checked():
     for hand in (deck_empty(), finished() | {"seats": {}}, finished() | {"seats": {"C1": {}}}):
         assert "missing_seat" in codes(hand)
-        assert found(hand, find=find_warnings) == set()
+        assert error_codes(hand, find=find_warnings) == set()
     assert not inspect.isgeneratorfunction(find_errors)

@@ -1,4 +1,4 @@
-"""What holds for every hand: on generated reports, possible and impossible ones."""
+"""Properties of every hand, on generated valid and invalid reports."""
 
 import json
 
@@ -12,7 +12,7 @@ from rules.games.okey101.score import score_hand
 from rules.judge import judge_hand
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES, partner_of, side_of
 from rules.tiles import FALSE_OKEY, NUMBERED
-from rules.validation import FIELDS, concerns
+from rules.validation import FIELDS, field_of
 from tests.rules.games.okey101.test_rulesets import rule_sets
 
 TILES = [tile.code for tile in (*NUMBERED, FALSE_OKEY)]
@@ -55,26 +55,26 @@ def possible_seat(opening):
     points = {"none": 200, "series": 155, "pairs": 140}[opening]
     rack = st.fixed_dictionaries({"points": st.integers(0, points)})
     foul = st.fixed_dictionaries({"code": st.just("okey_discard"), "count": st.integers(0, 3)})
-    parts = {"rack": rack, "infractions": st.lists(foul, max_size=2)}
-    return st.fixed_dictionaries({"opening": st.just(opening), **parts})
+    optional = {"rack": rack, "infractions": st.lists(foul, max_size=2)}
+    return st.fixed_dictionaries({"opening": st.just(opening), **optional})
 
 
 @st.composite
 def possible_hands(draw, seats=SEATS_PAIRS):
-    """A hand that every rule set of the family takes: A1 may have finished with series."""
-    others = [draw(st.sampled_from(["none", "series", "pairs"])) for _ in seats[1:]]
-    entries = {seat: draw(possible_seat(opening)) for seat, opening in zip(seats[1:], others, strict=True)}
+    """Generate a hand valid under every rule set; A1 may have finished with series."""
+    openings = [draw(st.sampled_from(["none", "series", "pairs"])) for _ in seats[1:]]
+    entries = {seat: draw(possible_seat(opening)) for seat, opening in zip(seats[1:], openings, strict=True)}
     if draw(st.booleans()):
         entries[seats[0]] = draw(possible_seat("series"))
         return {"outcome": "deck_exhausted", "seats": entries}
     entries[seats[0]] = {"opening": "series"}
-    direct = draw(st.booleans()) and set(others) == {"none"}
+    direct = draw(st.booleans()) and set(openings) == {"none"}
     finish = {"last_tile": draw(st.sampled_from(["plain", "okey"])), "direct": direct}
     return {"outcome": "finished", "finisher": seats[0], "finish": finish, "seats": entries}
 
 
 @given(reports, st.sampled_from(["101-pairs", "101-rising", "101-rounds"]))
-def test_every_report_has_an_answer_that_can_be_written(report, rule_set):
+def test_every_report_has_a_serializable_answer(report, rule_set):
     answer = judge_hand(report, rule_set)
     assert json.loads(json.dumps(answer)) == answer
     assert answer["ok"] is not bool(answer.get("errors"))
@@ -85,7 +85,7 @@ def test_every_rule_set_judges_every_report(report, rules):
     report = parse_report(report)
     errors = find_errors(report, rules)
     assert len({(error.code, error.seat) for error in errors}) == len(errors)
-    assert all(concerns(problem) in FIELDS for problem in [*errors, *find_warnings(report, rules)])
+    assert all(field_of(problem) in FIELDS for problem in [*errors, *find_warnings(report, rules)])
     if not errors:
         score = score_hand(report, rules)
         assert {line.seat for line in score.lines} == set(score.seats)
@@ -115,26 +115,26 @@ def without_fouls(hand):
 
 
 def turned(hand, seats):
-    """The same hand with everybody one seat on."""
-    after = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
-    moved = {after[seat]: entry for seat, entry in hand["seats"].items()}
-    finisher = {"finisher": after[hand["finisher"]]} if "finisher" in hand else {}
+    """Return the same hand with everybody moved by one seat."""
+    next_seat = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
+    moved = {next_seat[seat]: entry for seat, entry in hand["seats"].items()}
+    finisher = {"finisher": next_seat[hand["finisher"]]} if "finisher" in hand else {}
     return hand | {"seats": moved} | finisher
 
 
 @given(st.data(), st.sampled_from([SEATS_PAIRS, SEATS_SINGLES]), st.sampled_from(["101-pairs", "101-rounds"]))
-def test_turning_the_seats_by_one_turns_the_score(data, seats, rule_set):
+def test_rotating_seats_rotates_the_score(data, seats, rule_set):
     hand = data.draw(possible_hands(seats))
-    before, after = judge_hand(hand, rule_set), judge_hand(turned(hand, seats), rule_set)
-    assert before["ok"]
-    assert [before["seats"][seat] for seat in seats] == [
-        after["seats"][seat] for seat in (*seats[1:], seats[0])
+    original, after_rotation = judge_hand(hand, rule_set), judge_hand(turned(hand, seats), rule_set)
+    assert original["ok"]
+    assert [original["seats"][seat] for seat in seats] == [
+        after_rotation["seats"][seat] for seat in (*seats[1:], seats[0])
     ]
-    assert after["multiplier"] == before["multiplier"]
+    assert after_rotation["multiplier"] == original["multiplier"]
 
 
 @given(possible_hands())
-def test_the_finishers_partner_pays_infractions_only(hand):
+def test_finishers_partner_pays_infractions_only(hand):
     if hand["outcome"] != "finished":
         return
     answer = judge_hand(hand)

@@ -1,5 +1,3 @@
-"""Reading hand reports: what has the shape of RULES §3, and what has not."""
-
 from copy import deepcopy
 from typing import Any
 
@@ -39,7 +37,7 @@ def with_seat(**parts):
     return changed(seats=seats | {"B1": parts})
 
 
-def test_a_report_is_read_whole():
+def test_report_is_parsed_completely():
     report = parse_report(WHOLE)
     assert report.outcome is Outcome.FINISHED
     assert (report.finisher, report.finish) == ("A1", Finish(LastTile.OKEY, direct=False))
@@ -49,7 +47,7 @@ def test_a_report_is_read_whole():
     assert report.seats["B2"].infractions == (Infraction("playable_discard", 1),)
 
 
-def test_what_is_left_out_has_its_default():
+def test_omitted_members_have_their_defaults():
     report = parse_report(deck_empty(A1={}))
     assert report.seats["A1"] == SeatReport(Opening.NONE, None, (), told=False)
     assert report.finish == Finish(LastTile.PLAIN, direct=False)
@@ -86,7 +84,7 @@ def test_canonical_text_has_sorted_keys_no_spaces_and_plain_letters():
     assert parse_report(shuffled).to_json() == parse_report(WHOLE).to_json()
 
 
-def test_a_finish_is_written_where_somebody_finished_or_an_entry_claims_it():
+def test_finish_is_written_after_a_finish_or_a_claim():
     plain = {"last_tile": "plain", "direct": False}
     assert parse_report(finished()).to_dict()["finish"] == plain
     assert "finish" not in parse_report(deck_empty(**FOUR_NONE)).to_dict()
@@ -94,7 +92,7 @@ def test_a_finish_is_written_where_somebody_finished_or_an_entry_claims_it():
     assert claimed.to_dict()["finish"] == plain | {"direct": True}
 
 
-def test_fouls_add_up_over_their_entries():
+def test_infractions_add_up_over_their_entries():
     twice = [{"code": "okey_discard", "count": 1}, {"code": "okey_discard", "count": 2}]
     entry = parse_report(with_seat(infractions=twice)).seats["B1"]
     assert (entry.count_of("okey_discard"), entry.count_of("invalid_meld")) == (3, 0)
@@ -227,7 +225,7 @@ def refusal(entry):
 
 
 @pytest.mark.parametrize(("entry", "message"), MALFORMED.values(), ids=MALFORMED.keys())
-def test_what_has_not_the_shape_is_malformed_and_told_where(entry, message):
+def test_malformed_report_says_where(entry, message):
     refused = refusal(entry)
     assert refused.en == message
     assert refused.tr != message
@@ -243,17 +241,17 @@ IN_TURKISH = {
 
 
 @pytest.mark.parametrize(("name", "message"), IN_TURKISH.items(), ids=IN_TURKISH.keys())
-def test_the_words_of_a_hand_are_turkish_too(name, message):
+def test_error_messages_are_in_turkish(name, message):
     entry, _ = MALFORMED[name]
     assert refusal(entry).tr == message
 
 
-def test_foreign_names_are_quoted_short_and_few():
+def test_foreign_names_are_quoted_shortened_and_limited():
     refused = refusal(changed(**{f"{number}" + "x" * 1000: 1 for number in range(1000)}))
     assert len(refused.tr) < 400
 
 
-def test_the_limits_themselves_are_allowed():
+def test_limits_themselves_are_allowed():
     seat = parse_report(with_seat(rack={"points": 10_000}, infractions=[{"code": "x", "count": 20}])).seats[
         "B1"
     ]
@@ -262,7 +260,7 @@ def test_the_limits_themselves_are_allowed():
     assert below.rack == Rack(-10_001, -1)
 
 
-def test_a_negative_count_makes_no_room_and_none_takes_no_place():
+def test_negative_or_zero_count_does_not_affect_the_limit():
     over = [{"code": "x", "count": 21}, {"code": "y", "count": -1}]
     assert refusal(with_seat(infractions=over)).en.endswith("20 infractions in a hand at most.")
     full = [{"code": "x", "count": 20}, {"code": "y", "count": 0}, {"code": "z", "count": -1}]

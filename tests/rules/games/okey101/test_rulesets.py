@@ -18,8 +18,8 @@ from rules.games.okey101.rulesets import (
     MalformedRuleSet,
     RuleSet,
     UnknownRuleSet,
-    parts_level,
-    right_of_keeper_deals,
+    counts_unopened_when_level,
+    keepers_right_deals_first,
     rule_set,
     rules_for,
 )
@@ -72,20 +72,20 @@ rule_sets = st.builds(
 )
 
 
-def test_there_are_three_presets_with_names():
+def test_there_are_three_named_presets():
     assert list(PRESETS) == ["101-pairs", "101-rising", "101-rounds"]
     assert PAIRS.names.tr == "Eşli 101"
     assert all(preset.names.tr != preset.names.en for preset in PRESETS.values())
     assert all(preset.id == key for key, preset in PRESETS.items())
 
 
-def test_a_preset_is_found_by_its_id():
+def test_preset_is_found_by_its_id():
     assert rule_set("101-rising") is RISING
     with pytest.raises(UnknownRuleSet):
         rule_set("102-pairs")
 
 
-def test_the_presets_differ_as_the_sources_do():
+def test_presets_differ_as_their_sources_do():
     def differences(preset):
         names = {member.name for member in fields(RuleSet)} - NO_SWITCH
         return {name for name in names if getattr(preset, name) != getattr(PAIRS, name)}
@@ -110,7 +110,7 @@ def test_the_presets_differ_as_the_sources_do():
     }
 
 
-def test_each_preset_knows_its_own_infractions():
+def test_each_preset_has_its_own_infractions():
     shared = {"playable_discard", "okey_discard", "invalid_opening", "layoff_taken_back"}
     assert set(PAIRS.infractions) == set(INFRACTIONS) - {"okey_lost_from_meld"}
     assert set(RISING.infractions) == shared | {"okey_lost_from_meld"}
@@ -138,7 +138,7 @@ def test_canonical_text_names_every_field_in_order():
     assert ": " not in PAIRS.to_json()
 
 
-def test_a_copy_does_not_follow_the_amounts_it_was_made_from():
+def test_copy_is_independent_of_the_amounts_passed():
     amounts = {"okey_discard": 50}
     rules = replace(PAIRS, infractions=amounts)
     amounts["okey_discard"] = 0
@@ -162,12 +162,12 @@ def test_a_copy_does_not_follow_the_amounts_it_was_made_from():
         {"infractions": {"loud_talking": 101}},
     ],
 )
-def test_what_no_game_can_be_played_with_is_refused(change):
+def test_unplayable_values_are_refused(change):
     with pytest.raises(MalformedRuleSet):
         replace(PAIRS, **change)
 
 
-def test_the_limits_themselves_can_be_played_with():
+def test_limits_themselves_are_allowed():
     rules = replace(
         PAIRS, hands_per_match=99, best_of=9, unopened_cap=10_000, infractions={"okey_discard": 0}
     )
@@ -192,19 +192,19 @@ def test_the_limits_themselves_can_be_played_with():
         '{"id": "x", "names": {"tr": "a", "en": "b"}, "infractions": ["okey_discard"]}',
     ],
 )
-def test_other_texts_are_no_rule_sets(text):
+def test_other_texts_are_not_rule_sets(text):
     with pytest.raises(MalformedRuleSet):
         RuleSet.from_json(text)
 
 
-def test_an_older_text_without_a_later_switch_has_its_default():
+def test_old_text_without_a_new_switch_has_its_default():
     data = json.loads(PAIRS.to_json())
     del data["level_match"]
     assert RuleSet.from_json(json.dumps(data)) == PAIRS
 
 
 @pytest.mark.parametrize("earlier", EARLIER_PRESETS.values(), ids=lambda rules: f"{rules.id} {rules.version}")
-def test_a_copy_made_before_a_switch_existed_is_the_preset_of_then(earlier):
+def test_old_copy_equals_the_preset_of_its_time(earlier):
     data = json.loads(earlier.to_json())
     for switch in ("ending", "direct_below_threshold", "playable_must_be_called", "first_dealer"):
         del data[switch]
@@ -215,11 +215,11 @@ def test_a_copy_made_before_a_switch_existed_is_the_preset_of_then(earlier):
     assert PRESETS[earlier.id].version > earlier.version
 
 
-def test_a_rule_set_of_no_preset_changes_nothing():
+def test_rule_set_without_preset_has_no_changes():
     assert RuleSet(id="ours", names=PAIRS.names, best_of=1).changes == frozenset()
 
 
-def test_every_switch_says_where_its_choice_comes_from():
+def test_every_switch_has_a_source():
     assert set(SWITCHES) == set(SWITCH_NAMES)
     assert SWITCHES["okey_left"].source(PAIRS) == "chosen"
     assert SWITCHES["nobody_opened"].source(RISING) == "S2"
@@ -228,7 +228,7 @@ def test_every_switch_says_where_its_choice_comes_from():
     assert SWITCHES["okey_left"].source(replace(PAIRS, okey_left=OkeyLeft.NONE)) == "house rule"
 
 
-def test_a_source_is_the_rule_sets_own_or_one_that_it_inherits_from():
+def test_source_is_the_rule_sets_own_or_inherited():
     assert cite(("S0 V", "S4"), "S0") == "S0 V"
     assert cite(("S0 V", "S4"), "S4") == "S4"
     assert cite(("S0 V", "S4"), "S2") == "S4, inherited"
@@ -236,7 +236,7 @@ def test_a_source_is_the_rule_sets_own_or_one_that_it_inherits_from():
     assert cite((), "S0") == "chosen"
 
 
-def test_a_line_that_a_changed_switch_shapes_is_amended():
+def test_line_affected_by_a_changed_switch_is_amended():
     assert set(SHAPED_BY) == set(LINE_SOURCES)
     assert set().union(*SHAPED_BY.values()) <= set(SWITCH_NAMES)
     capped = replace(PAIRS, unopened_cap=404)
@@ -247,7 +247,7 @@ def test_a_line_that_a_changed_switch_shapes_is_amended():
     assert source_of_line("infraction.okey_discard", capped) == "S0 VII"
 
 
-def test_an_infraction_is_amended_where_its_own_amount_is_or_all_are_multiplied():
+def test_infraction_is_amended_with_its_amount_or_multiplication():
     halved = replace(PAIRS, infractions={"okey_discard": 50, "invalid_meld": 101})
     assert source_of_line("infraction.okey_discard", halved) == "S0 VII, amended"
     assert source_of_line("infraction.invalid_meld", halved) == "S0 VII"
@@ -255,12 +255,12 @@ def test_an_infraction_is_amended_where_its_own_amount_is_or_all_are_multiplied(
     assert source_of_line("infraction.invalid_meld", multiplied) == "S0 VII, amended"
 
 
-def test_a_rule_set_of_no_preset_has_no_changes():
+def test_line_of_a_rule_set_without_preset_is_not_amended():
     assert PAIRS.changes == frozenset()
     assert replace(PAIRS, id="ours", okey_left_multiplied=True).changes == frozenset()
 
 
-def test_amounts_that_a_source_does_not_state_are_marked_inherited():
+def test_amounts_without_a_stated_source_are_inherited():
     assert source_of_line("unopened", PAIRS) == "S0 VI"
     assert source_of_line("unopened", RISING) == "S4, inherited"
     assert source_of_line("infraction.okey_discard", RISING) == "S4, inherited"
@@ -270,24 +270,24 @@ def test_amounts_that_a_source_does_not_state_are_marked_inherited():
     assert all(source_of_line(rule, rules) for rule in LINE_SOURCES for rules in PRESETS.values())
 
 
-def test_every_infraction_has_words_in_both_languages():
+def test_every_infraction_is_bilingual():
     for code, kind in INFRACTIONS.items():
         assert kind.code == code
         assert kind.name.tr != kind.name.en
         assert kind.deed.tr != kind.deed.en
 
 
-def test_singles_have_no_partner_to_spare_and_pairs_again_what_their_preset_says():
+def test_singles_spare_no_partner_and_pairs_follow_their_preset():
     singles = rules_for(PRESETS["101-pairs"], True)
     assert singles.partner_cancels is PartnerCancels.NOTHING
     assert rules_for(singles, False) == PRESETS["101-pairs"]
 
 
-def test_fewer_202s_part_a_level_match_where_the_rules_say_so():
-    assert not parts_level(PRESETS["101-pairs"])
-    assert parts_level(replace(PRESETS["101-pairs"], level_match=LevelMatch.FEWEST_UNOPENED))
+def test_fewer_202s_break_a_level_match_by_switch():
+    assert not counts_unopened_when_level(PRESETS["101-pairs"])
+    assert counts_unopened_when_level(replace(PRESETS["101-pairs"], level_match=LevelMatch.FEWEST_UNOPENED))
 
 
-def test_the_first_dealer_sits_to_the_right_of_who_keeps_the_scores_or_lots_are_drawn():
-    assert right_of_keeper_deals(PRESETS["101-pairs"])
-    assert not right_of_keeper_deals(replace(PRESETS["101-pairs"], first_dealer=FirstDealer.RANDOM))
+def test_first_dealer_is_the_scorekeepers_right_or_drawn_by_lot():
+    assert keepers_right_deals_first(PRESETS["101-pairs"])
+    assert not keepers_right_deals_first(replace(PRESETS["101-pairs"], first_dealer=FirstDealer.RANDOM))

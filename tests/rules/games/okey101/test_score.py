@@ -1,5 +1,3 @@
-"""What hands are worth: the table of finishes, and every switch of a rule set."""
-
 from dataclasses import replace
 
 import pytest
@@ -56,7 +54,7 @@ FINISHES = {
 
 
 @pytest.mark.parametrize(("hand", "multiplier"), FINISHES.values(), ids=FINISHES.keys())
-def test_the_table_of_finishes(hand, multiplier):
+def test_table_of_finishes(hand, multiplier):
     result = score(hand)
     assert result.multiplier == multiplier
     assert result.by_seat()["A1"] == -101 * multiplier
@@ -64,7 +62,7 @@ def test_the_table_of_finishes(hand, multiplier):
     assert result.by_seat()["A2"] == 0
 
 
-def test_a_pairs_openers_doubling_multiplies_with_the_finish():
+def test_pairs_openers_doubling_multiplies_with_the_finish():
     assert score(finished(last="okey", B1=(PAIRS, 30))).by_seat()["B1"] == 120
     assert score(deck_empty(**FOUR_PAIRS | {"A1": NONE})).by_seat()["B1"] == 16
 
@@ -89,14 +87,14 @@ def test_single_players_have_no_partner_to_cancel():
         (PartnerCancels.NOTHING, 30 * 2 * 2 + 101 + 101, 202 * 2 + 101),
     ],
 )
-def test_what_a_finisher_cancels_for_his_partner(cancels, opened, unopened):
+def test_cancellation_for_the_finishers_partner(cancels, opened, unopened):
     rack = fouled((PAIRS, 30, 1), okey_discard=1)
     assert score(finished(last="okey", A2=rack), partner_cancels=cancels).by_seat()["A2"] == opened
     nothing = fouled(NONE, okey_discard=1)
     assert score(finished(last="okey", A2=nothing), partner_cancels=cancels).by_seat()["A2"] == unopened
 
 
-def test_the_cancelled_partner_has_a_line_of_nothing_that_names_it():
+def test_cancelled_partner_has_a_line_of_zero_that_lists_it():
     first, *_ = lines_of("A2", finished(last="okey", A2=(SERIES, 22, 1)))
     assert (first.points, first.rule, first.source) == (0, "partner_cancelled", "S0 V")
     assert first.text.tr == "Eşi bitti, silindi: elinde kalan 44 ve okey cezası 101"
@@ -119,63 +117,63 @@ def test_the_cancelled_partner_has_a_line_of_nothing_that_names_it():
     assert silent.text == empty.text
 
 
-def test_nothing_is_cancelled_when_nobody_finished():
+def test_nothing_is_cancelled_without_a_finish():
     assert score(deck_empty(**dict.fromkeys(FOUR_NONE, (SERIES, 10, 0)))).by_side() == {"A": 20, "B": 20}
 
 
 @pytest.mark.parametrize(("left", "points"), [(OkeyLeft.EACH, 202), (OkeyLeft.ONCE, 101), (OkeyLeft.NONE, 0)])
-def test_okeys_left_each_once_or_not_at_all(left, points):
+def test_okeys_left_are_charged_each_once_or_not(left, points):
     assert score(finished(B1=(SERIES, 13, 2)), okey_left=left).by_seat()["B1"] == 13 + points
 
 
 @pytest.mark.parametrize(("okeys", "source"), [(1, "S0 VI"), (2, "chosen")])
-def test_the_source_knows_one_okey_left_and_that_each_of_two_counts_is_chosen(okeys, source):
-    (line,) = [one for one in lines_of("B1", finished(B1=(SERIES, 13, okeys))) if one.rule == "okey_left"]
+def test_one_okey_left_is_stated_and_counting_both_is_chosen(okeys, source):
+    (line,) = [item for item in lines_of("B1", finished(B1=(SERIES, 13, okeys))) if item.rule == "okey_left"]
     assert (line.points, line.source) == (101 * okeys, source)
 
 
-def test_an_okey_left_can_be_multiplied():
+def test_okey_left_can_be_multiplied():
     hand = finished(last="okey", B1=(SERIES, 10, 1))
     assert score(hand).by_seat()["B1"] == 20 + 101
     assert score(hand, okey_left_multiplied=True).by_seat()["B1"] == 20 + 202
 
 
-def test_an_unopened_player_can_be_charged_for_the_okey():
+def test_unopened_player_can_be_charged_for_the_okey():
     hand = finished(last="okey", B1=(NONE, 50, 1))
     assert score(hand).by_seat()["B1"] == 404
     assert score(hand, okey_left_when_unopened=True).by_seat()["B1"] == 404 + 101
 
 
-def test_infractions_can_be_multiplied_but_never_the_finishers():
+def test_infractions_can_be_multiplied_except_the_finishers():
     hand = finished(last="okey", A1=fouled(SERIES, okey_discard=1), B1=fouled((SERIES, 10), okey_discard=2))
     plain, multiplied = score(hand), score(hand, infractions_multiplied=True)
     assert (plain.by_seat()["A1"], plain.by_seat()["B1"]) == (-101, 20 + 202)
     assert (multiplied.by_seat()["A1"], multiplied.by_seat()["B1"]) == (-101, 20 + 404)
 
 
-def test_the_partners_infractions_stay_and_can_be_multiplied():
+def test_partners_infractions_stay_and_can_be_multiplied():
     hand = finished(last="okey", A2=fouled(NONE, okey_discard=1))
     assert score(hand).by_seat()["A2"] == 101
     assert score(hand, infractions_multiplied=True).by_seat()["A2"] == 202
 
 
-def test_the_face_of_an_okey_can_count():
+def test_face_of_an_okey_can_count():
     tiles = finished(B1=(SERIES, ["k1", "*", "k13"])) | {"indicator": "k13"}
     points = finished(B1=(SERIES, 14, 1)) | {"indicator": "k13"}
     for hand in (tiles, points):
         assert score(hand).by_seat()["B1"] == 14 + 101
         assert score(hand, okey_face_counts=True).by_seat()["B1"] == 14 + 1 + 101
-    two = finished(B1=(SERIES, 5, 2)) | {"indicator": "b5"}
-    assert score(two, okey_face_counts=True).by_seat()["B1"] == 5 + 2 * 6 + 202
+    with_two_okeys = finished(B1=(SERIES, 5, 2)) | {"indicator": "b5"}
+    assert score(with_two_okeys, okey_face_counts=True).by_seat()["B1"] == 5 + 2 * 6 + 202
 
 
-def test_a_false_okey_counts_the_okeys_number_or_the_indicators():
+def test_false_okey_counts_the_okeys_or_the_indicators_number():
     hand = finished(B1=(SERIES, ["r7", "k13", "*"])) | {"indicator": "b5"}
     assert score(hand).by_seat()["B1"] == 26
     assert score(hand, false_okey_value=FalseOkeyValue.INDICATOR).by_seat()["B1"] == 25
 
 
-def test_without_an_indicator_a_rack_counts_its_plain_numbers_and_no_okeys():
+def test_rack_without_an_indicator_counts_plain_numbers_and_no_okeys():
     assert count_rack(Rack(tiles=("r7", "g7", "*", "b6")), None, DEFAULT) == RackCount(13, 0)
     assert count_rack(None, None, DEFAULT) == RackCount(0, 0)
 
@@ -184,7 +182,7 @@ def test_without_an_indicator_a_rack_counts_its_plain_numbers_and_no_okeys():
     ("rule", "multiplier"),
     [(MultiplierRule.PRODUCT, 8), (MultiplierRule.HIGHEST, 4), (MultiplierRule.NONE, 1)],
 )
-def test_factors_multiply_or_the_highest_counts_or_none(rule, multiplier):
+def test_factors_multiply_or_the_highest_or_none_counts(rule, multiplier):
     result = score(direct_finish("double_okey"), multiplier=rule)
     assert result.multiplier == multiplier
     assert result.by_seat() == {
@@ -195,7 +193,7 @@ def test_factors_multiply_or_the_highest_counts_or_none(rule, multiplier):
     }
 
 
-def test_where_the_highest_factor_counts_it_is_named_alone():
+def test_only_the_highest_counting_factor_is_named():
     (line,) = lines_of("A1", direct_finish("double_okey"), multiplier=MultiplierRule.HIGHEST)
     assert line.text.to_dict() == {
         "tr": "Bitti: −101 × 4 (okey ikiye)",
@@ -203,25 +201,25 @@ def test_where_the_highest_factor_counts_it_is_named_alone():
     }
 
 
-def test_a_pairs_openers_own_doubling_is_no_factor_of_the_finish():
+def test_pairs_openers_doubling_is_no_factor_of_the_finish():
     hand = finished(last="okey", B1=(PAIRS, 30))
     assert score(hand, multiplier=MultiplierRule.NONE).by_seat()["B1"] == 60
 
 
-def test_pairs_with_both_okeys_multiply_where_they_are_allowed():
+def test_pairs_with_both_okeys_multiply_where_allowed():
     hand = finished(A1=PAIRS, last="double_okey", B1=(SERIES, 5))
     allowed = score(hand, double_okey_with_pairs=DoubleOkeyWithPairs.PRODUCT)
     assert (allowed.multiplier, allowed.by_seat()["B1"]) == (8, 40)
 
 
-def test_pairs_need_not_be_doubled_when_the_deck_runs_out():
+def test_pairs_doubling_can_be_off_when_the_deck_runs_out():
     hand = deck_empty(**FOUR_NONE | {"B1": (PAIRS, 7, 1)})
     assert score(hand).by_seat()["B1"] == 14 + 101
     assert score(hand, pairs_doubled_on_exhaustion=False).by_seat()["B1"] == 7 + 101
     assert score(finished(B1=(PAIRS, 7)), pairs_doubled_on_exhaustion=False).by_seat()["B1"] == 14
 
 
-def test_an_unopened_players_penalty_can_have_a_cap():
+def test_unopened_penalty_can_have_a_cap():
     hand = direct_finish("okey")
     assert score(hand, unopened_cap=404).by_seat()["B1"] == 404
     assert score(hand, unopened_cap=2000).by_seat()["B1"] == 808
@@ -231,14 +229,14 @@ def test_an_unopened_players_penalty_can_have_a_cap():
 
 
 @pytest.mark.parametrize("cap", [808, 2000, None])
-def test_a_cap_that_takes_nothing_off_goes_unsaid(cap):
+def test_ineffective_cap_is_not_mentioned(cap):
     (line,) = lines_of("B1", direct_finish("okey"), unopened_cap=cap)
     assert line.points == 808
     assert line.text.tr == "Açmadı: 202 × 4 (elden bitiş, okeyle bitiş)"
     assert line.text.en == "Unopened: 202 × 4 (direct finish, okey finish)"
 
 
-def test_nobody_opened_is_scored_dropped_or_replayed():
+def test_hand_nobody_opened_is_scored_zeroed_or_replayed():
     hand = deck_empty(**FOUR_NONE | {"B1": fouled(NONE, okey_discard=1)})
     scored = score(hand)
     assert scored.by_seat() == {"A1": 202, "B1": 303, "A2": 202, "B2": 202}
@@ -250,7 +248,7 @@ def test_nobody_opened_is_scored_dropped_or_replayed():
 
 
 @pytest.mark.parametrize("nobody_opened", NobodyOpened)
-def test_one_who_opened_makes_an_empty_deck_count_under_every_rule(nobody_opened):
+def test_one_opening_makes_an_empty_deck_count(nobody_opened):
     hand = deck_empty(**FOUR_NONE | {"B1": fouled((SERIES, 7), okey_discard=1)})
     result = score(hand, nobody_opened=nobody_opened)
     assert (result.void, result.by_seat()) == (False, {"A1": 202, "B1": 108, "A2": 202, "B2": 202})
@@ -270,14 +268,14 @@ def test_one_who_opened_makes_an_empty_deck_count_under_every_rule(nobody_opened
         (deck_empty(**FOUR_NONE), NobodyOpened.REPLAY, "void_nobody_opened", "chosen, amended"),
     ],
 )
-def test_a_hand_of_nothing_says_for_every_seat_where_that_comes_from(hand, nobody_opened, rule, source):
+def test_zero_hand_has_a_source_for_every_seat(hand, nobody_opened, rule, source):
     lines = score(hand, nobody_opened=nobody_opened).lines
     assert [(line.seat, line.points, line.rule, line.source) for line in lines] == [
         (seat, 0, rule, source) for seat in ("A1", "B1", "A2", "B2")
     ]
 
 
-def test_four_pairs_openings_are_void_and_drop_the_fouls():
+def test_four_pairs_openings_are_void_and_drop_infractions():
     hand = deck_empty(**FOUR_PAIRS | {"A2": fouled((PAIRS, 7), okey_discard=1)})
     result = score(hand | {"outcome": "all_opened_pairs"})
     assert result.void
@@ -308,21 +306,21 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize(("sentence", "hand"), SENTENCES.items(), ids=range(len(SENTENCES)))
-def test_every_line_says_what_it_is_made_of(sentence, hand):
+def test_every_line_explains_its_amount(sentence, hand):
     assert sentence in {line.text.tr for line in score(hand).lines}
 
 
-def test_english_sentences_read_alike():
-    said = {line.text.en for line in score(finished(last="okey", B1=(PAIRS, 30, 1), B2=NONE)).lines}
+def test_english_explanations():
+    texts = {line.text.en for line in score(finished(last="okey", B1=(PAIRS, 30, 1), B2=NONE)).lines}
     assert {
         "Finished: −101 × 2 (okey finish)",
         "Opened with pairs, left on the rack: 30 × 2 × 2 (okey finish)",
         "Okey left on the rack: 101",
         "Unopened: 202 × 2 (okey finish)",
-    } < said
+    } < texts
 
 
-def test_every_rule_that_scores_a_line_has_its_sources():
+def test_every_scoring_rule_has_its_sources():
     void = deck_empty(**FOUR_PAIRS) | {"outcome": "all_opened_pairs"}
     empty = deck_empty(**FOUR_NONE)
     scores = [
@@ -332,7 +330,7 @@ def test_every_rule_that_scores_a_line_has_its_sources():
         score(empty, nobody_opened=NobodyOpened.ZERO),
         score(empty, nobody_opened=NobodyOpened.REPLAY),
     ]
-    assert {line.rule for one in scores for line in one.lines} == set(LINE_SOURCES)
+    assert {line.rule for score in scores for line in score.lines} == set(LINE_SOURCES)
 
 
 @pytest.mark.parametrize(
@@ -343,7 +341,7 @@ def test_every_rule_that_scores_a_line_has_its_sources():
         (PAIRS, "plain", 46, "Opened with pairs, left on the rack: (17 + okey 6) × 2"),
     ],
 )
-def test_an_okey_that_counts_its_number_stands_in_the_sentence(opening, last, points, sentence):
+def test_okey_counted_by_number_is_in_the_explanation(opening, last, points, sentence):
     hand = finished(B1=(opening, 17, 1), last=last) | {"indicator": "b5"}
     line = lines_of("B1", hand, okey_face_counts=True)[0]
     assert (line.points, line.text.en) == (points, sentence)

@@ -1,4 +1,4 @@
-"""Every switch changes only what its sentence says: on 800 hands, to every other value."""
+"""Every switch changes only what its sentence says: 800 hands under every other value."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -28,7 +28,7 @@ HANDS = 800
 
 @dataclass(frozen=True)
 class Part:
-    """A line that only one of two rule sets gives: whose, by which rule, in which hand."""
+    """A line that only one of two rule sets gives: seat, rule and hand."""
 
     hand: HandReport
     seat: str
@@ -44,7 +44,7 @@ class Part:
 
     @property
     def cancelled(self):
-        """The line that says what was cancelled for a finisher's partner holds all that he owed."""
+        """Return whether the line lists everything cancelled for a finisher's partner."""
         return self.of_partner and self.rule == "partner_cancelled"
 
     @property
@@ -91,7 +91,7 @@ MAY_CHANGE: dict[str, Callable[[Part], bool]] = {
     "unopened_cap": lambda part: part.rule == "unopened" or (part.cancelled and not part.entry.opened),
     "infractions": _foul,
 }
-"""Which lines a switch may change; one that is not here changes none."""
+"""The lines a switch may change; one that isn't listed changes none."""
 
 MAY_REFUSE = {
     "double_okey": {
@@ -105,7 +105,7 @@ MAY_REFUSE = {
     "ending": {"direct_finish_with_pairs", "pairs_finish_needs_open_series"},
     "infractions": {"unknown_infraction"},
 }
-"""For what else a hand may be refused after a switch; for nothing where it is not here."""
+"""The further errors a switch may cause; none if not listed."""
 
 
 @cache
@@ -125,7 +125,7 @@ def lines(report: HandReport, rules: RuleSet) -> Counter[tuple[str, str, int, st
 
 
 @pytest.mark.parametrize("switch", SWITCHES)
-def test_a_switch_changes_only_what_its_sentence_says(switch):
+def test_switch_changes_only_what_its_sentence_says(switch):
     changed = 0
     for report, rules in hands():
         for other in others(rules, switch):
@@ -133,17 +133,17 @@ def test_a_switch_changes_only_what_its_sentence_says(switch):
             assert refused <= MAY_REFUSE.get(switch, set())
             if refused:
                 continue
-            before, after = lines(report, rules), lines(report, other)
-            for seat, rule, *_ in (before - after) + (after - before):
-                part = Part(report, seat, rule)
-                assert switch in MAY_CHANGE, (switch, part)
-                assert MAY_CHANGE[switch](part), (switch, part, rules.to_json())
+            lines_before, lines_after = lines(report, rules), lines(report, other)
+            for seat, rule, *_ in (lines_before - lines_after) + (lines_after - lines_before):
+                changed_line = Part(report, seat, rule)
+                assert switch in MAY_CHANGE, (switch, changed_line)
+                assert MAY_CHANGE[switch](changed_line), (switch, changed_line, rules.to_json())
                 changed += 1
     assert (changed > 0) is (switch in MAY_CHANGE)
 
 
 @pytest.mark.parametrize("switch", MAY_REFUSE)
-def test_a_switch_that_may_refuse_does(switch):
+def test_switch_that_may_refuse_does(switch):
     codes = {
         error.code
         for report, rules in hands()
@@ -153,7 +153,7 @@ def test_a_switch_that_may_refuse_does(switch):
     assert codes == MAY_REFUSE[switch]
 
 
-def test_the_multiplier_is_the_product_of_its_factors_which_the_lines_name():
+def test_multiplier_is_the_product_of_the_factors_named():
     for report, rules in hands():
         score = score_hand(report, rules)
         factors = factors_of(report)
@@ -165,13 +165,15 @@ def test_the_multiplier_is_the_product_of_its_factors_which_the_lines_name():
         assert score.multiplier == expected[rules.multiplier]
 
 
-def test_adding_an_infraction_adds_exactly_its_amount():
-    """To its own seat, as often as it was committed, times the finish where the switch says so."""
+def test_infraction_adds_exactly_its_amount():
+    """To its own seat, times its count, times the finish where the switch says so."""
     codes = cycle(INFRACTIONS)
-    for report, drawn in hands():
+    for report, rules_drawn in hands():
         code = next(codes)
         rules = replace(
-            drawn, infractions={**drawn.infractions, code: 77}, partner_cancels=PartnerCancels.HAND
+            rules_drawn,
+            infractions={**rules_drawn.infractions, code: 77},
+            partner_cancels=PartnerCancels.HAND,
         )
         score = score_hand(report, rules)
         if score.void or score.lines[0].rule == "nobody_opened":
@@ -180,8 +182,8 @@ def test_adding_an_infraction_adds_exactly_its_amount():
             fouled = with_foul(report, seat, code)
             times = score.multiplier if rules.infractions_multiplied and seat != report.finisher else 1
             added = {other: 77 * times if other == seat else 0 for other in report.playing}
-            before, after = score.by_seat(), score_hand(fouled, rules).by_seat()
-            assert {other: after[other] - before[other] for other in report.playing} == added
+            before_foul, after_foul = score.by_seat(), score_hand(fouled, rules).by_seat()
+            assert {other: after_foul[other] - before_foul[other] for other in report.playing} == added
 
 
 def with_foul(report: HandReport, seat: str, code: str) -> HandReport:

@@ -1,4 +1,4 @@
-"""Fourteen tiles that win with groups, by the hundred, and what a group is, found as by trying everything."""
+"""Hundreds of winning racks of fourteen tiles, and a brute-force test for melds."""
 
 import random
 from collections import Counter
@@ -15,7 +15,7 @@ def faces_of(codes, indicator):
 
 
 def is_meld(faces):
-    """By its words, and by trying every tile that a wild one could be: what the search is not made of."""
+    """Return whether it is a meld, by trying every tile for a wild one, unlike the search."""
     free = [NUMBERED if face is None else (face,) for face in faces]
     return any(_is_plain_meld(tiles) for tiles in product(*free))
 
@@ -35,7 +35,7 @@ def _is_plain_meld(tiles):
 
 
 def dealt(seed):
-    """Melds that hold fourteen tiles, of few numbers and so of many readings, with okeys here and there."""
+    """Return melds of fourteen tiles with few numbers, so many readings, and some okeys."""
     chance = random.Random(seed)
     while True:
         indicator = chance.choice(NUMBERED)

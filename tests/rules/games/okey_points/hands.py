@@ -1,4 +1,4 @@
-"""Hands of classic Okey for the tests, short to write."""
+"""Short notation for hands of classic Okey in tests."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ SINGLES: dict[str, Any] = {seat: {} for seat in SEATS_SINGLES}
 
 
 def won(finisher="A1", hand="groups", last="plain", *, seats=PAIRS, one_colour=None, **entry):
-    """A hand that somebody won."""
+    """Build a hand won by a player."""
     finish = {"hand": hand, "last_tile": last, "one_colour": one_colour}
     return {"outcome": "finished", "finisher": finisher, "finish": finish, "seats": seats} | entry
 
 
 def deck_empty(*, seats=PAIRS, **entry):
-    """A hand that nobody won."""
+    """Build a hand nobody won."""
     return {"outcome": "deck_exhausted", "seats": seats} | entry

@@ -1,5 +1,3 @@
-"""What a browser judges fourteen tiles by."""
-
 from dataclasses import replace
 
 import pytest
@@ -19,9 +17,9 @@ RULES = [*PRESETS.values(), *(replace(STANDARD, one_colour_doubles=how) for how 
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: f"{rules.id} {rules.one_colour_doubles}")
-def test_a_colour_costs_what_the_score_says(rules):
-    told = switches(rules)
-    assert told["most"] == 14
+def test_colour_costs_what_the_score_says(rules):
+    client_switches = switches(rules)
+    assert client_switches["most"] == 14
     for kind in Winning:
         for last in (LastTile.PLAIN, LastTile.OKEY):
             for colour in Colour:
@@ -31,14 +29,14 @@ def test_a_colour_costs_what_the_score_says(rules):
                     "last_tile": last.value,
                     "one_colour": not some or colour in (Colour.RED, Colour.BLACK),
                 }
-                paid = score_hand(parse_report(won(finish=finish)), rules).by_side()["B"]
-                times = 2 if colour.value in told["doubled"][kind.value] else 1
-                assert times * told["prices"][price_code(kind, last)] == paid
+                payment = score_hand(parse_report(won(finish=finish)), rules).by_side()["B"]
+                times = 2 if colour.value in client_switches["doubled"][kind.value] else 1
+                assert times * client_switches["prices"][price_code(kind, last)] == payment
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_every_fault_has_words_and_1_may_follow_13(language):
-    words = fault_words(language)
-    assert set(words) == {code.value for code in FaultCode}
-    assert "13-1-2" in words["run_past_highest"]
-    assert "14" in words["run_too_long"]
+def test_every_fault_has_a_message_and_1_may_follow_13(language):
+    messages = fault_words(language)
+    assert set(messages) == {code.value for code in FaultCode}
+    assert "13-1-2" in messages["run_past_highest"]
+    assert "14" in messages["run_too_long"]

@@ -1,27 +1,25 @@
-"""What a hand of classic Okey tells of each side, in words, and otherwise than another version."""
-
 from typing import Any
 
 import pytest
 
 from rules.games.okey_points.differences import differences
-from rules.games.okey_points.hand_parts import parts_of
+from rules.games.okey_points.hand_parts import hand_summary
 from rules.games.okey_points.reports import HandReport, parse_report
 from rules.games.okey_points.rulesets import PRESETS, RuleSet
-from rules.hand_summary import Part, Told
+from rules.hand_summary import HandSummary, VersionReport
 from rules.text import Text
 from tests.rules.games.okey_points.hands import SINGLES, deck_empty, won
 
 NAMES = {"A1": "Ayşe", "B1": "Hasan", "A2": "Can", "B2": "Ece"}
 
 
-def told(entry: dict[str, Any]) -> Told[HandReport, RuleSet]:
-    return Told(parse_report(entry), PRESETS["okey-countdown"])
+def version(entry: dict[str, Any]) -> VersionReport[HandReport, RuleSet]:
+    return VersionReport(parse_report(entry), PRESETS["okey-countdown"])
 
 
-def said_of(entry: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
-    parts = parts_of(told(entry), NAMES)
-    return {side: [(words.tr, words.en) for words in part.words] for side, part in parts.items()}
+def summary_of(entry: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
+    summaries = hand_summary(version(entry), NAMES)
+    return {side: [(text.tr, text.en) for text in summary.words] for side, summary in summaries.items()}
 
 
 @pytest.mark.parametrize(
@@ -38,31 +36,31 @@ def said_of(entry: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
         (deck_empty(), None, None),
     ],
 )
-def test_who_finished_and_how_is_told_of_his_side(entry, turkish, english):
-    assert said_of(entry) == {"A": [(turkish, english)] if turkish else [], "B": []}
+def test_side_shows_its_finisher_and_finish(entry, turkish, english):
+    assert summary_of(entry) == {"A": [(turkish, english)] if turkish else [], "B": []}
 
 
-def test_the_side_of_the_finisher_is_marked():
-    parts = parts_of(told(won("B2")), NAMES)
-    assert {side: part.finished for side, part in parts.items()} == {"A": False, "B": True}
-    assert parts["A"] == Part()
+def test_side_of_the_finisher_is_marked():
+    summaries = hand_summary(version(won("B2")), NAMES)
+    assert {side: summary.finished for side, summary in summaries.items()} == {"A": False, "B": True}
+    assert summaries["A"] == HandSummary()
 
 
-def test_who_showed_the_indicator_is_told_of_his_side():
-    assert said_of(won(indicator_shown_by="B2"))["B"] == [
+def test_side_shows_its_shown_indicator():
+    assert summary_of(won(indicator_shown_by="B2"))["B"] == [
         ("Ece göstergeyi gösterdi", "Ece showed the indicator")
     ]
-    assert said_of(won(indicator_shown_by="A2"))["A"][1] == (
+    assert summary_of(won(indicator_shown_by="A2"))["A"][1] == (
         "Can göstergeyi gösterdi",
         "Can showed the indicator",
     )
 
 
-def test_nobody_is_named_who_is_not_known():
-    parts = parts_of(told(won("B1", seats=SINGLES, indicator_shown_by="C1")), {})
-    assert parts["B"].words == (Text("? bitti: düz bitiş", "? finished: plain finish"),)
-    assert parts["C"].words == (Text("? göstergeyi gösterdi", "? showed the indicator"),)
-    assert list(parts) == ["A", "B", "C", "D"]
+def test_unknown_player_is_not_named():
+    summaries = hand_summary(version(won("B1", seats=SINGLES, indicator_shown_by="C1")), {})
+    assert summaries["B"].words == (Text("? bitti: düz bitiş", "? finished: plain finish"),)
+    assert summaries["C"].words == (Text("? göstergeyi gösterdi", "? showed the indicator"),)
+    assert list(summaries) == ["A", "B", "C", "D"]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +106,7 @@ def test_nobody_is_named_who_is_not_known():
         ),
     ],
 )
-def test_every_kind_of_difference_has_its_words(before, after, turkish, english):
-    found = differences(told(before), told(after), NAMES)
-    assert [text.tr for text in found] == turkish
-    assert [text.en for text in found] == english
+def test_every_kind_of_difference_has_its_sentence(before, after, turkish, english):
+    sentences = differences(version(before), version(after), NAMES)
+    assert [text.tr for text in sentences] == turkish
+    assert [text.en for text in sentences] == english

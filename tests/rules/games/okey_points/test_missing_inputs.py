@@ -1,11 +1,9 @@
-"""Hands of classic Okey under rules that would have asked more."""
-
 from dataclasses import replace
 
 import pytest
 
 from rules.games.okey_points.game import OKEY_POINTS
-from rules.games.okey_points.missing_inputs import left_open
+from rules.games.okey_points.missing_inputs import missing_inputs
 from rules.games.okey_points.reports import parse_report
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
 from rules.games.okey_points.score import score_hand
@@ -31,20 +29,20 @@ PLAIN, COLOUR, RUN = won(), won(one_colour=True), won(hand="one_colour_run")
         (ONLY, ONLY, []),
     ],
 )
-def test_what_doubles_now_and_was_not_asked_then_is_open(was, rules, open_hands):
+def test_doubling_not_asked_then_is_missing(was, rules, open_hands):
     hands = (PLAIN, COLOUR, RUN)
-    assert [hand for hand in hands if left_open(parse_report(hand), was, rules)] == open_hands
-    assert left_open(parse_report(deck_empty()), was, rules) == []
+    assert [hand for hand in hands if missing_inputs(parse_report(hand), was, rules)] == open_hands
+    assert missing_inputs(parse_report(deck_empty()), was, rules) == []
 
 
-def test_it_is_said_which_colours_are_meant():
-    (colour,), (which,) = (left_open(parse_report(PLAIN), NO, rules) for rules in (YES, ONLY))
+def test_missing_input_names_the_colours():
+    (colour,), (red_and_black,) = (missing_inputs(parse_report(PLAIN), NO, rules) for rules in (YES, ONLY))
     assert "of one colour" in colour.message.en
-    assert "red or black" in which.message.en
+    assert "red or black" in red_and_black.message.en
     assert OKEY_POINTS.book.references(YES)[colour.code].anchor
 
 
-def test_an_indicator_shown_by_other_rules_outlives_them_and_costs_nothing():
+def test_indicator_shown_by_other_rules_stays_and_costs_nothing():
     silent = replace(STANDARD, indicator_shown=False)
     report = parse_report(won(indicator_shown_by="A2"))
     codes = {error.code for error in OKEY_POINTS.find_errors(report, silent)}

@@ -1,4 +1,4 @@
-"""Every refusal of classic Okey has a hand that brings it about, and only it."""
+"""Every error of classic Okey has a hand that causes it, and nothing else."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,7 +10,7 @@ from rules.games.okey_points.problems import OWN_ERROR_CODES, find_errors, find_
 from rules.games.okey_points.reports import parse_report
 from rules.games.okey_points.rulesets import PRESETS
 from rules.judge import judge_hand
-from rules.validation import ERROR_CODES, concerns
+from rules.validation import ERROR_CODES, field_of
 from tests.rules.games.okey_points.hands import PAIRS, SINGLES, deck_empty, won
 from tests.rules.games.okey_points.test_reports import reports
 
@@ -18,9 +18,9 @@ COUNTDOWN, STANDARD = PRESETS.values()
 SILENT = replace(COUNTDOWN, indicator_shown=False)
 
 
-def found(hand, rules=COUNTDOWN):
+def error_codes(hand, rules=COUNTDOWN):
     return {
-        (problem.code, problem.seat, concerns(problem)) for problem in find_errors(parse_report(hand), rules)
+        (problem.code, problem.seat, field_of(problem)) for problem in find_errors(parse_report(hand), rules)
     }
 
 
@@ -58,18 +58,18 @@ ERRORS = {
 
 @pytest.mark.parametrize(("hand", "problem"), ERRORS.values(), ids=ERRORS.keys())
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_a_hand_that_can_not_be_is_refused(hand, problem, rules):
-    assert found(hand, rules) == {problem}
+def test_impossible_hand_is_refused(hand, problem, rules):
+    assert error_codes(hand, rules) == {problem}
 
 
-def test_where_nothing_is_paid_for_it_no_indicator_is_shown():
-    shown = won(indicator_shown_by="B1")
-    assert found(shown) == set()
-    assert found(shown, SILENT) == {("indicator_not_in_rule_set", None, "indicator_shown_by")}
-    assert found(won(), SILENT) == set()
+def test_indicator_is_refused_where_it_costs_nothing():
+    with_indicator = won(indicator_shown_by="B1")
+    assert error_codes(with_indicator) == set()
+    assert error_codes(with_indicator, SILENT) == {("indicator_not_in_rule_set", None, "indicator_shown_by")}
+    assert error_codes(won(), SILENT) == set()
 
 
-def test_all_errors_are_reported_together():
+def test_errors_are_reported_together():
     hand = deck_empty(seats=THREE, finisher="A1", finish={"last_tile": "double_okey"}, before={"A": -1})
     assert [
         problem.code for problem in find_errors(parse_report(hand | {"indicator_shown_by": "Z9"}), SILENT)
@@ -83,17 +83,17 @@ def test_all_errors_are_reported_together():
     ]
 
 
-def test_own_codes_speak_both_languages_and_are_no_others():
+def test_own_codes_are_bilingual_and_unique():
     assert not OWN_ERROR_CODES.keys() & ERROR_CODES.keys()
-    for words in OWN_ERROR_CODES.values():
-        assert words.tr != words.en
+    for message in OWN_ERROR_CODES.values():
+        assert message.tr != message.en
     (problem,) = find_errors(parse_report(won(indicator_shown_by="A1")), SILENT)
     assert problem.message == OWN_ERROR_CODES["indicator_not_in_rule_set"]
 
 
 @given(reports())
-def test_a_hand_without_errors_is_scored_and_never_doubted(report):
-    """Whatever the finish says: what the rules let pass has an answer."""
+def test_hand_without_errors_is_scored_without_warnings(report):
+    """Every hand allowed by the rules has a score."""
     hand = report.to_dict() | {"rule_set": "okey-countdown"}
     assert judge_hand(hand)["ok"] is not bool(find_errors(report, COUNTDOWN))
     assert find_warnings(report, COUNTDOWN) == []

@@ -1,4 +1,4 @@
-"""Fourteen tiles of classic Okey: with what they win, found as by trying everything."""
+"""Fourteen tiles of classic Okey: the search finds the same wins as brute force."""
 
 import json
 from collections import Counter
@@ -31,16 +31,16 @@ PAIRS = "k4 k4 y2 y2 b9 b9 y5 y5 k13 k13 b7 b7"
     [
         ("r1 r2 r3 b7 b8 b9 k9 r9 y9 b9 y12 y13 y1 k6", [], False),
         ("r1 r2 r3 b7 b8 b9 k9 r9 y9 b9 y11 y12 y13 y1", ["groups"], False),
-        # 13-1-2 is no run.
+        # 13-1-2 is not a run.
         ("r1 r2 r3 b7 b8 b9 k9 r9 y9 b9 y10 y13 y1 y2", [], False),
         (PAIRS + " r4 r4", ["pairs"], False),
         (PAIRS + " r4 b6", ["pairs"], False),
         (PAIRS + " b6 b6", ["pairs"], False),
         (PAIRS + " * *", ["pairs"], False),
-        # A false okey is the okey's own tile, and wild for nothing.
+        # A false okey plays as the okey's tile and is not wild.
         (PAIRS + " * r4", [], False),
         (PAIRS + " * b6", ["pairs"], False),
-        # The indicator's twin lies in a pair like any other.
+        # The indicator's twin can be in a pair like any other tile.
         (PAIRS + " b5 b6", ["pairs"], False),
         (RUN + " r1", ["groups", "one_colour_run"], True),
         (RUN + " b6", ["groups", "one_colour_run"], True),
@@ -54,19 +54,19 @@ PAIRS = "k4 k4 y2 y2 b9 b9 y5 y5 k13 k13 b7 b7"
         ("r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 b6 b6 r4", ["groups"], True),
     ],
 )
-def test_what_wins(tiles, wins, one_colour):
+def test_winning_hands(tiles, wins, one_colour):
     for rule_set in BOTH_GAMES:
         answer = ask(tiles, rule_set=rule_set)
         assert (answer["ok"], answer["wins"], answer["one_colour"]) == (True, wins, one_colour)
         assert list(answer["melds"]) == wins
 
 
-def test_the_okey_after_13_is_1():
+def test_okey_after_13_is_1():
     assert ask("r1 k2 k3 k4 y7 y8 y9 b1 b2 b3 k12 y12 b12 k1", "r13")["wins"] == ["groups"]
 
 
 def holds(answer, codes, indicator):
-    """Whether the melds of each win hold all tiles and are what they are called."""
+    """Return whether the melds of each win use all tiles and have the right kind."""
     for kind, melds in answer["melds"].items():
         assert Counter(code for meld in melds for code in meld) == Counter(codes)
         read = [faces_of(meld, indicator) for meld in melds]
@@ -80,7 +80,7 @@ def holds(answer, codes, indicator):
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_whatever_melds_fourteen_tiles_came_from_they_win_with_groups(seed):
+def test_any_fourteen_tiles_from_melds_win_with_groups(seed):
     indicator, codes, _ = dealt(seed)
     answer = ask(codes, indicator)
     assert answer["wins"][0] == "groups"
@@ -88,26 +88,26 @@ def test_whatever_melds_fourteen_tiles_came_from_they_win_with_groups(seed):
 
 
 def covered(faces, cached):
-    """Whether tiles can be parted into melds, by trying every part that holds the first."""
+    """Return whether tiles can be divided into melds, by trying every part with the first tile."""
     if not faces:
         return True
     if faces not in cached:
-        first, rest = faces[0], faces[1:]
-        parts = (
-            [place for place in range(len(rest)) if chosen >> place & 1]
-            for chosen in range(1, 1 << len(rest))
+        first, others = faces[0], faces[1:]
+        candidates = (
+            [place for place in range(len(others)) if chosen >> place & 1]
+            for chosen in range(1, 1 << len(others))
         )
         cached[faces] = any(
             len(part) >= 2
-            and is_meld((first, *(rest[place] for place in part)))
-            and covered(tuple(face for place, face in enumerate(rest) if place not in part), cached)
-            for part in parts
+            and is_meld((first, *(others[place] for place in part)))
+            and covered(tuple(face for place, face in enumerate(others) if place not in part), cached)
+            for part in candidates
         )
     return cached[faces]
 
 
-def test_nothing_else_wins_with_groups():
-    """One tile of a winning rack exchanged: the search agrees with trying every part of it."""
+def test_changed_winning_rack_agrees_with_brute_force():
+    """After exchanging one tile of a winning rack, the search agrees with brute force."""
     won = 0
     for seed in range(40):
         indicator, codes, chance = dealt(seed)
@@ -125,7 +125,7 @@ def test_nothing_else_wins_with_groups():
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_an_okey_wins_where_some_tile_in_its_place_would(seed):
+def test_okey_wins_where_some_tile_would(seed):
     indicator, codes, chance = dealt(seed)
     faces = dict(enumerate(faces_of(codes, indicator)))
     exchanged, wild = chance.sample(range(14), 2)
@@ -135,7 +135,7 @@ def test_an_okey_wins_where_some_tile_in_its_place_would(seed):
     assert list(by_okey) == [kind for kind in Winning if any(kind in wins for wins in by_tile)]
 
 
-def test_runs_go_on_from_13_to_1_and_no_further():
+def test_run_may_go_from_13_to_1_but_not_further():
     assert (Tile(Colour.RED, 12), Tile(Colour.RED, 13), Tile(Colour.RED, 1)) in runs_of(3)
     assert not any({13, 1, 2} <= {tile.number for tile in run} for run in runs_of(3))
     assert [len(runs_of(size)) for size in (3, 13, LONGEST_RUN)] == [48, 8, 4]
@@ -158,7 +158,7 @@ def test_runs_go_on_from_13_to_1_and_no_further():
         ({"previous": None, "task": None}, None),
     ],
 )
-def test_what_nothing_can_be_said_of(rack, errors):
+def test_invalid_rack_is_refused(rack, errors):
     answer = ask(**{"tiles": PAIRS + " r4 r4"} | rack)
     assert answer.get("errors") == errors
     assert answer["ok"] is (errors is None)

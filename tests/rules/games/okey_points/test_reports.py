@@ -1,5 +1,3 @@
-"""Reading hand reports of classic Okey: what has the shape of RULES §7, and what has not."""
-
 import json
 
 import pytest
@@ -14,7 +12,7 @@ from rules.strict_json import Malformed
 from tests.rules.games.okey_points.hands import PAIRS, SINGLES, deck_empty, won
 
 
-def test_a_report_is_read_whole():
+def test_report_is_parsed_completely():
     entry = won("B2", "pairs", "okey", one_colour=True, rule_set="okey-standard")
     report = parse_report(entry | {"indicator_shown_by": "A2", "before": {"A": 3}, "accepted": ["x"]})
     assert report == HandReport(
@@ -29,7 +27,7 @@ def test_a_report_is_read_whole():
     )
 
 
-def test_what_is_left_out_or_null_has_its_default():
+def test_omitted_and_null_members_have_their_defaults():
     keys = ("finisher", "finish", "before", "indicator_shown_by", "accepted", "indicator", "task")
     empty = {"opening": None, "rack": None, "infractions": None}
     report = parse_report(deck_empty(seats=dict.fromkeys(SEATS_PAIRS, empty)) | dict.fromkeys(keys))
@@ -38,13 +36,13 @@ def test_what_is_left_out_or_null_has_its_default():
     assert parse_report(deck_empty(finish={"direct": None})) == report
 
 
-def test_a_run_of_one_colour_is_of_one_colour_whatever_is_stated():
+def test_run_of_fourteen_is_of_one_colour():
     assert Finish(Winning.ONE_COLOUR_RUN).of_one_colour
     assert Finish(one_colour=True).of_one_colour
     assert not Finish().of_one_colour
 
 
-def test_a_finish_is_written_where_somebody_finished_or_an_entry_claims_it():
+def test_finish_is_written_after_a_finish_or_a_claim():
     assert parse_report(won()).to_dict()["finish"] == {"hand": "groups", "last_tile": "plain"}
     assert "finish" not in parse_report(deck_empty()).to_dict()
     claimed = parse_report(deck_empty(finish={"one_colour": True})).to_dict()
@@ -90,19 +88,19 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize(("entry", "message"), MALFORMED.values(), ids=MALFORMED.keys())
-def test_what_has_not_the_shape_is_malformed_and_told_where(entry, message):
+def test_malformed_report_says_where(entry, message):
     with pytest.raises(Malformed) as refused:
         parse_report(entry)
     assert refused.value.message.en == message
     assert refused.value.message.tr != message
 
 
-def test_single_players_have_a_before_each():
-    before = {"A": 1, "B": 2, "C": 3, "D": 4}
-    assert parse_report(deck_empty(seats=SINGLES, before=before)).before == before
+def test_single_players_each_have_penalties_before():
+    penalties = {"A": 1, "B": 2, "C": 3, "D": 4}
+    assert parse_report(deck_empty(seats=SINGLES, before=penalties)).before == penalties
 
 
-def test_a_report_counts_after_other_penalties():
+def test_report_counts_after_earlier_penalties():
     report = parse_report(won(before={"A": 2}))
     later = with_before(report, {"A": 4, "B": 2})
     assert (later.before, report.before) == ({"A": 4, "B": 2}, {"A": 2})
@@ -111,7 +109,7 @@ def test_a_report_counts_after_other_penalties():
 
 @st.composite
 def reports(draw):
-    """Any report that can be read: seats and penalties as they may be, and whatever finish."""
+    """Generate any parsable report, with valid seats and penalties and any finish."""
     seats = draw(st.sampled_from([SEATS_PAIRS, SEATS_SINGLES]))
     return draw(
         st.builds(

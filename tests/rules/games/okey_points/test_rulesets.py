@@ -1,5 +1,3 @@
-"""Rule sets of classic Okey: every switch is read strictly and kept."""
-
 import copy
 import json
 import pickle
@@ -16,7 +14,7 @@ from rules.rulesets import MalformedRuleSet
 from rules.text import Text
 
 COUNTDOWN, STANDARD = PRESETS.values()
-prices = st.fixed_dictionaries({way: st.integers(0, 100) for way in PRICE_CODES})
+prices = st.fixed_dictionaries({price: st.integers(0, 100) for price in PRICE_CODES})
 rule_sets = st.builds(
     RuleSet,
     id=st.sampled_from([*PRESETS, "ours"]),
@@ -39,7 +37,7 @@ def test_rule_sets_round_trip(rules):
     assert pickle.loads(pickle.dumps(rules)) == copy.deepcopy(rules) == rules
 
 
-def test_the_two_presets_differ_in_what_their_sources_say():
+def test_presets_differ_as_their_sources_do():
     assert list(PRESETS) == ["okey-countdown", "okey-standard"]
     changed = {
         member.name
@@ -50,7 +48,7 @@ def test_the_two_presets_differ_in_what_their_sources_say():
     assert all(preset.names.tr != preset.names.en for preset in PRESETS.values())
 
 
-def test_changes_are_told_against_the_preset():
+def test_changes_are_relative_to_the_preset():
     assert replace(STANDARD, hands_per_match=9, indicator_shown=False).changes == {
         "hands_per_match",
         "indicator_shown",
@@ -59,7 +57,7 @@ def test_changes_are_told_against_the_preset():
     assert set(SHAPED_BY.values()) <= set(RuleSet.switch_names())
 
 
-def test_an_older_text_without_a_later_switch_has_its_default():
+def test_old_text_without_a_new_switch_has_its_default():
     data = json.loads(COUNTDOWN.to_json())
     del data["indicator_shown"]
     assert RuleSet.from_json(json.dumps(data)) == COUNTDOWN
@@ -82,7 +80,7 @@ def test_an_older_text_without_a_later_switch_has_its_default():
         {"best_of": 2},
     ],
 )
-def test_what_no_game_can_be_played_with_is_refused(change):
+def test_unplayable_values_are_refused(change):
     with pytest.raises(MalformedRuleSet):
         replace(COUNTDOWN, **change)
 

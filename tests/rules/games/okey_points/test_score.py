@@ -1,5 +1,3 @@
-"""What hands of classic Okey cost, line by line."""
-
 from dataclasses import replace
 from itertools import product
 
@@ -42,16 +40,16 @@ PRICES = {
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_every_win_has_its_price_for_each_of_the_others(rules):
-    ways = list(product(HANDS, ("plain", "okey")))
-    for (hand, last), price in zip(ways, PRICES[rules.id], strict=True):
+def test_every_win_has_its_price_for_each_other_side(rules):
+    wins = list(product(HANDS, ("plain", "okey")))
+    for (hand, last), price in zip(wins, PRICES[rules.id], strict=True):
         for one_colour in (False, True):
             singles = won("C1", hand, last, seats=SINGLES, one_colour=one_colour)
             assert cost(singles, rules) == {"A": price, "B": price, "C": 0, "D": price}
             assert cost(won("A2", hand, last, one_colour=one_colour), rules) == {"A": 0, "B": price}
 
 
-def test_an_empty_deck_costs_everybody_one_point_or_nobody_anything():
+def test_empty_deck_costs_everybody_one_point_or_nothing():
     assert cost(deck_empty()) == {"A": 1, "B": 1}
     assert cost(deck_empty(), STANDARD) == {"A": 0, "B": 0}
 
@@ -70,20 +68,20 @@ def test_an_empty_deck_costs_everybody_one_point_or_nobody_anything():
         ("one_colour_run", "okey", True, 8, 8),
     ],
 )
-def test_a_win_of_one_colour_costs_twice_as_much_by_its_switch(hand, last, stated, doubled, red_or_black):
+def test_win_in_one_colour_doubles_by_switch(hand, last, stated, doubled, red_or_black):
     entry = won("A1", hand, last, one_colour=stated)
     assert cost(entry, DOUBLED) == {"A": 0, "B": doubled}
     assert cost(entry, RED_OR_BLACK) == {"A": 0, "B": red_or_black}
 
 
 @pytest.mark.parametrize(("before", "paid"), [(0, 1), (16, 1), (17, 1), (18, 0), (19, 0), (20, 0), (23, 0)])
-def test_who_has_fewer_than_three_points_left_is_spared_the_indicator_of_a_countdown(before, paid):
+def test_side_with_fewer_than_three_points_left_is_spared_the_indicator(before, paid):
     hand = deck_empty(indicator_shown_by="A1", before={"A": 19, "B": before})
     assert cost(hand) == {"A": 1, "B": 1 + paid}
     assert cost(hand, STANDARD) == {"A": 0, "B": 1}
 
 
-def test_a_win_shows_line_by_line_where_it_comes_from():
+def test_lines_of_a_win_have_their_sources():
     hand = won("B1", "pairs", "okey", seats=SINGLES, indicator_shown_by="D1", before={"C": 18})
     assert lines(hand) == [
         ("A", 12, "finish.pairs_okey", "S1"),
@@ -96,13 +94,13 @@ def test_a_win_shows_line_by_line_where_it_comes_from():
     ]
 
 
-def test_what_no_source_says_is_marked_chosen():
+def test_rule_without_a_source_is_chosen():
     assert lines(won("A1", "pairs", "okey"), STANDARD)[1] == ("B", 8, "finish.pairs_okey", "chosen")
     assert lines(deck_empty(indicator_shown_by="A1"))[2] == ("B", 1, "indicator_shown", "chosen")
     assert lines(won("A1", "pairs", one_colour=True), DOUBLED)[2] == ("B", 4, "one_colour", "chosen, amended")
 
 
-def test_what_a_tournament_changed_is_amended():
+def test_changed_rule_is_amended():
     assert lines(won(one_colour=True), DOUBLED)[1:] == [
         ("B", 2, "finish.groups", "S4"),
         ("B", 2, "one_colour", "S4, amended"),
@@ -117,7 +115,7 @@ def test_what_a_tournament_changed_is_amended():
 
 
 def test_every_rule_of_a_line_has_a_source():
-    rules = [*LINE_SOURCES, *(FINISH + way for way in PRICE_CODES)]
+    rules = [*LINE_SOURCES, *(FINISH + price for price in PRICE_CODES)]
     assert all(source_of_line(rule, preset) for rule in rules for preset in PRESETS.values())
 
 
@@ -145,21 +143,21 @@ WORDS = [
 
 
 @pytest.mark.parametrize(("hand", "tr", "en"), WORDS)
-def test_a_line_says_why(hand, tr, en):
-    told = judge_hand(hand, "okey-countdown")["lines"][-1]
-    assert (told["seat"], told["text"]) == ("B", {"tr": tr, "en": en})
+def test_line_has_its_reason(hand, tr, en):
+    last_line = judge_hand(hand, "okey-countdown")["lines"][-1]
+    assert (last_line["seat"], last_line["text"]) == ("B", {"tr": tr, "en": en})
 
 
-def test_a_line_of_nothing_says_so():
+def test_line_of_zero_has_its_reason():
     first = judge_hand(won(), "okey-countdown")["lines"][0]
     assert first["text"] == {"tr": "Bitti: puan yazılmaz", "en": "Finished: nothing to pay"}
-    nobody = judge_hand(deck_empty(), "okey-standard")["lines"][0]
-    assert nobody["text"]["en"] == "The deck ran out, nobody finished: nothing to pay"
+    first_line = judge_hand(deck_empty(), "okey-standard")["lines"][0]
+    assert first_line["text"]["en"] == "The deck ran out, nobody finished: nothing to pay"
     text = score_hand(parse_report(won(one_colour=True)), DOUBLED).lines[-1].text
     assert (text.tr, text.en) == ("Tek renkle bitti, bir kat daha: 2", "All of one colour, as much again: 2")
 
 
-def test_an_answer_scores_sides_and_no_seats():
+def test_answer_scores_sides_and_no_seats():
     answer = judge_hand(won("B2"), "okey-standard")
     assert {key: value for key, value in answer.items() if key != "lines"} == {
         "ok": True,
@@ -175,7 +173,7 @@ ALL_RULES = [COUNTDOWN, STANDARD, DOUBLED, RED_OR_BLACK]
 
 
 @given(reports(), st.sampled_from(ALL_RULES))
-def test_a_side_pays_what_its_lines_say_and_no_side_is_credited(report, rules):
+def test_side_pays_its_lines_and_is_never_credited(report, rules):
     if find_errors(report, rules):
         return
     score = score_hand(report, rules)
@@ -183,15 +181,15 @@ def test_a_side_pays_what_its_lines_say_and_no_side_is_credited(report, rules):
     for side, total in score.by_side().items():
         assert total == sum(line.points for line in score.lines if line.seat == side) >= 0
     if report.finisher and not report.indicator_shown_by:
-        others = {total for side, total in score.by_side().items() if side != side_of(report.finisher)}
-        assert len(others) == 1
+        other_totals = {total for side, total in score.by_side().items() if side != side_of(report.finisher)}
+        assert len(other_totals) == 1
 
 
 PARTNERS = {"A1": "A2", "A2": "A1", "B1": "B2", "B2": "B1"}
 
 
 @given(reports().filter(lambda report: set(report.seats) == set(PAIRS)), st.sampled_from(ALL_RULES))
-def test_it_is_the_same_which_partner_it_was(report, rules):
+def test_either_partner_gives_the_same_score(report, rules):
     other = replace(
         report,
         finisher=PARTNERS.get(report.finisher or ""),

@@ -1,10 +1,8 @@
-"""What a hand of classic Okey counts of its players."""
-
 import pytest
 
 from rules.games.okey_points.reports import parse_report
-from rules.games.okey_points.seat_events import deeds_of
-from rules.seat_events import Deed, DeedKind
+from rules.games.okey_points.seat_events import seat_events_of
+from rules.seat_events import SeatEvent, SeatEventKind
 from tests.rules.games.okey_points.hands import deck_empty, won
 
 
@@ -17,11 +15,11 @@ from tests.rules.games.okey_points.hands import deck_empty, won
         (won(hand="one_colour_run"), "one_colour_run"),
     ],
 )
-def test_a_finish_has_one_kind(hand, what):
-    assert deeds_of(parse_report(hand), ()) == (Deed("A1", DeedKind.FINISHED, what),)
+def test_finish_has_one_kind(hand, what):
+    assert seat_events_of(parse_report(hand), ()) == (SeatEvent("A1", SeatEventKind.FINISHED, what),)
 
 
-def test_who_shows_the_indicator_is_told_whoever_finished():
-    shown = Deed("B2", DeedKind.SHOWN, "indicator")
-    assert deeds_of(parse_report(deck_empty(indicator_shown_by="B2")), ()) == (shown,)
-    assert deeds_of(parse_report(won(indicator_shown_by="B2")), ())[1:] == (shown,)
+def test_shown_indicator_is_an_event_after_any_finish():
+    indicator_event = SeatEvent("B2", SeatEventKind.SHOWN, "indicator")
+    assert seat_events_of(parse_report(deck_empty(indicator_shown_by="B2")), ()) == (indicator_event,)
+    assert seat_events_of(parse_report(won(indicator_shown_by="B2")), ())[1:] == (indicator_event,)

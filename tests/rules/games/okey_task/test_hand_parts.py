@@ -1,14 +1,12 @@
-"""What a hand of task Okey tells of each player, in words, and otherwise than another version."""
-
 from typing import Any
 
 import pytest
 
 from rules.games.okey_task.differences import differences
-from rules.games.okey_task.hand_parts import parts_of
+from rules.games.okey_task.hand_parts import hand_summary
 from rules.games.okey_task.reports import HandReport, parse_report
 from rules.games.okey_task.rulesets import PRESETS, RuleSet
-from rules.hand_summary import Part, Told
+from rules.hand_summary import HandSummary, VersionReport
 from rules.text import Text
 from tests.rules.builders import NONE, SERIES
 from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
@@ -17,23 +15,23 @@ NAMES = {"A1": "Ayşe", "B1": "Hasan", "A2": "Can", "B2": "Ece"}
 TILES: dict[str, Any] = {"rack": {"tiles": ["r7", "b3", "*"]}}
 
 
-def told(entry: dict[str, Any]) -> Told[HandReport, RuleSet]:
-    return Told(parse_report(entry), PRESETS["okey-task"])
+def version(entry: dict[str, Any]) -> VersionReport[HandReport, RuleSet]:
+    return VersionReport(parse_report(entry), PRESETS["okey-task"])
 
 
-def test_each_is_told_with_his_opening_his_rack_and_his_jokers():
+def test_summary_has_opening_rack_and_jokers():
     entry = finished(B1=exchanged((SERIES, 34)), A2=exchanged((SERIES, 3), 2), B2=TILES)
-    assert parts_of(told(entry), NAMES) == {
-        "A1": Part((Text("bitti, açtı", "finished, opened"),), finished=True),
-        "B1": Part(
+    assert hand_summary(version(entry), NAMES) == {
+        "A1": HandSummary((Text("bitti, açtı", "finished, opened"),), finished=True),
+        "B1": HandSummary(
             (Text("açtı", "opened"), Text("elinde kalan 34", "rack 34")),
             fouls=(Text("Joker kaptırma", "Joker exchanged"),),
         ),
-        "A2": Part(
+        "A2": HandSummary(
             (Text("açtı", "opened"), Text("elinde kalan 3", "rack 3")),
             fouls=(Text("Joker kaptırma × 2", "Joker exchanged × 2"),),
         ),
-        "B2": Part(
+        "B2": HandSummary(
             (
                 Text("açıp açmadığı sorulmadı", "not asked whether he opened"),
                 Text("elinde kalan 10", "rack 10"),
@@ -43,8 +41,10 @@ def test_each_is_told_with_his_opening_his_rack_and_his_jokers():
     }
 
 
-def test_nothing_is_said_of_a_rack_that_nobody_told():
-    assert parts_of(told(deck_empty(A1=NONE)), {}) == {"A1": Part((Text("açmadı", "did not open"),))}
+def test_unreported_rack_is_not_mentioned():
+    assert hand_summary(version(deck_empty(A1=NONE)), {}) == {
+        "A1": HandSummary((Text("açmadı", "did not open"),))
+    }
 
 
 @pytest.mark.parametrize(
@@ -77,11 +77,11 @@ def test_nothing_is_said_of_a_rack_that_nobody_told():
         ),
     ],
 )
-def test_every_kind_of_difference_has_its_words(before, after, turkish, english):
-    found = differences(told(before), told(after), NAMES)
-    assert [text.tr for text in found] == turkish
-    assert [text.en for text in found] == english
+def test_every_kind_of_difference_has_its_sentence(before, after, turkish, english):
+    sentences = differences(version(before), version(after), NAMES)
+    assert [text.tr for text in sentences] == turkish
+    assert [text.en for text in sentences] == english
 
 
-def test_of_a_seat_that_only_one_version_has_nothing_is_said():
-    assert differences(told(deck_empty(A1=NONE)), told(deck_empty(B1=NONE)), {}) == []
+def test_seat_missing_in_one_version_is_skipped():
+    assert differences(version(deck_empty(A1=NONE)), version(deck_empty(B1=NONE)), {}) == []

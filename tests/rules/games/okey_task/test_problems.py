@@ -1,4 +1,4 @@
-"""Every refusal and the doubt of task Okey has a hand that brings it about, and only it."""
+"""Every error and the warning of task Okey has a hand that causes it, and nothing else."""
 
 import pytest
 from hypothesis import given
@@ -7,7 +7,7 @@ from rules.games.okey_task.problems import OWN_ERROR_CODES, find_errors, find_wa
 from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.rulesets import PRESETS
 from rules.judge import judge_hand
-from rules.validation import ERROR_CODES, concerns
+from rules.validation import ERROR_CODES, field_of
 from tests.rules.builders import NONE, PAIRS, SERIES, Seat
 from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
 from tests.rules.games.okey_task.test_reports import entries
@@ -15,8 +15,8 @@ from tests.rules.games.okey_task.test_reports import entries
 RULES = PRESETS["okey-task"]
 
 
-def found(hand, find=find_errors):
-    return {(problem.code, problem.seat, concerns(problem)) for problem in find(parse_report(hand), RULES)}
+def error_codes(hand, find=find_errors):
+    return {(problem.code, problem.seat, field_of(problem)) for problem in find(parse_report(hand), RULES)}
 
 
 def fouled(code, count):
@@ -64,14 +64,14 @@ ERRORS = {
 
 
 @pytest.mark.parametrize(("hand", "problem"), ERRORS.values(), ids=ERRORS.keys())
-def test_a_hand_that_can_not_be_is_refused(hand, problem):
-    assert found(hand) == {problem}
+def test_impossible_hand_is_refused(hand, problem):
+    assert error_codes(hand) == {problem}
 
 
-def test_own_codes_are_all_tested_and_speak_both_languages():
+def test_own_codes_are_tested_and_bilingual():
     assert OWN_ERROR_CODES.keys() <= {problem[0] for _, problem in ERRORS.values()}
     assert not OWN_ERROR_CODES.keys() & ERROR_CODES.keys()
-    assert all(words.tr != words.en for words in OWN_ERROR_CODES.values())
+    assert all(message.tr != message.en for message in OWN_ERROR_CODES.values())
 
 
 @pytest.mark.parametrize(
@@ -85,22 +85,22 @@ def test_own_codes_are_all_tested_and_speak_both_languages():
         deck_empty(**dict.fromkeys(("A1", "B1", "C1", "D1"), (NONE, 0))),
     ],
 )
-def test_what_can_be_is_neither_refused_nor_doubted(hand):
-    assert found(hand) == set()
-    assert found(hand, find_warnings) == set()
+def test_possible_hand_has_no_error_and_no_warning(hand):
+    assert error_codes(hand) == set()
+    assert error_codes(hand, find_warnings) == set()
 
 
 @pytest.mark.parametrize("seat", ["B1", "A2"])
-def test_an_opened_rack_without_points_is_doubted_the_partners_too(seat):
+def test_opened_rack_without_points_is_doubted_for_partners_too(seat):
     empty_racks: list[Seat] = [SERIES, (PAIRS, 0), (SERIES, [])]
     for empty in empty_racks:
-        assert found(finished(**{seat: empty})) == set()
-        assert found(finished(**{seat: empty}), find_warnings) == {
+        assert error_codes(finished(**{seat: empty})) == set()
+        assert error_codes(finished(**{seat: empty}), find_warnings) == {
             ("empty_rack_without_finish", seat, "points")
         }
 
 
 @given(entries)
-def test_a_hand_without_errors_is_scored(entry):
+def test_hand_without_errors_is_scored(entry):
     errors = find_errors(parse_report(entry), RULES)
     assert judge_hand(entry, "okey-task")["ok"] is not bool(errors)

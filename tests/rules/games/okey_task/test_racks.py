@@ -1,5 +1,3 @@
-"""Racks of task Okey: which open with a task, and with what melds."""
-
 import json
 import random
 from collections import Counter
@@ -23,7 +21,7 @@ def ask(tiles="r1 r2 r3 k9", task="seri_3", **entry):
     [
         ("seri_3", "r1 r2 r3 k9", True),
         ("seri_3", "r1 r2 k3 k9", False),
-        # A tile is kept back to discard.
+        # One tile is kept for the discard.
         ("seri_3", "r1 r2 r3", False),
         ("seri_3", "r12 r13 r1 k9", True),
         ("seri_3", "r13 r1 r2 k9", False),
@@ -33,7 +31,7 @@ def ask(tiles="r1 r2 r3 k9", task="seri_3", **entry):
         ("kut_3", "r7 * k7 k9", True),
         ("kut_3", "* * r1 k9", True),
         ("kut_3", "* * r1", False),
-        # So many tiles of a longer one.
+        # A part of a longer run.
         ("seri_4", "r1 r2 r3 r4 r5", True),
         ("seri_4", "r1 r2 r3 k9 k10", False),
         ("kut_3", "r7 b7 k7 y7", True),
@@ -46,7 +44,7 @@ def ask(tiles="r1 r2 r3 k9", task="seri_3", **entry):
         ("seri_3_x2", "r1 r2 r3 r4 r5 r6 k9", True),
         ("seri_3_x2", "r1 r2 r3 r4 r5 r5 k9", False),
         ("kut_3_seri_3", "r5 b5 k5 r6 r7 r8 y1", True),
-        # The only tile that does for both.
+        # The only tile that fits both.
         ("kut_3_seri_3", "r5 b5 k5 r6 r7 y1 y9", False),
         ("kut_3_seri_3", "r5 b5 k5 r6 r7 * y9", True),
         ("kut_4_x2", "r1 b1 y1 k1 r2 b2 y2 * *", True),
@@ -60,18 +58,18 @@ def ask(tiles="r1 r2 r3 k9", task="seri_3", **entry):
         ("cift", "r1 b2 k3 * * r9 r10 y1 y2", False),
     ],
 )
-def test_what_opens(task, tiles, opens):
+def test_which_racks_open(task, tiles, opens):
     answer = ask(tiles, task)
     assert (answer["ok"], answer["opens"], bool(answer["melds"])) == (True, opens, opens)
     assert Counter(code for meld in answer["melds"] for code in meld) < Counter(tiles.split())
 
 
-def test_an_answer_has_melds_by_the_tiles_as_given():
+def test_answer_has_melds_of_the_given_tiles():
     assert ask("k9 r3 * r2 r9") == {"ok": True, "opens": True, "melds": [["*", "r2", "r3"]]}
     assert ask("k9 r3") == {"ok": True, "opens": False, "melds": []}
 
 
-def test_every_task_says_what_it_wants():
+def test_every_task_lists_its_melds():
     assert set(WANTED) == set(Task) - {Task.CIFT}
     for task, melds in WANTED.items():
         sizes = [len(options[0]) for options in melds]
@@ -82,7 +80,7 @@ def test_every_task_says_what_it_wants():
 
 
 @pytest.mark.parametrize("task", Task)
-def test_a_joker_opens_where_some_tile_in_its_place_would(task):
+def test_joker_opens_where_some_tile_would(task):
     opened = 0
     for seed in range(12):
         chance = random.Random(f"{task} {seed}")
@@ -118,7 +116,7 @@ def test_a_joker_opens_where_some_tile_in_its_place_would(task):
         ({"indicator": None, "previous": None}, None),
     ],
 )
-def test_what_nothing_can_be_said_of(rack, errors):
+def test_invalid_rack_is_refused(rack, errors):
     answer = ask(**rack)
     assert answer.get("errors") == errors
     assert answer["ok"] is (errors is None)

@@ -1,5 +1,3 @@
-"""Reading hand reports of task Okey: what has the shape of RULES §7, and what has not."""
-
 import json
 
 import pytest
@@ -14,7 +12,7 @@ from tests.rules.builders import SERIES
 from tests.rules.games.okey_task.hands import exchanged, finished
 
 
-def test_a_report_is_read_whole():
+def test_report_is_parsed_completely():
     report = parse_report(finished(B1=exchanged((SERIES, 5), 2)) | {"finish": {"last_tile": "plain"}})
     assert (report.outcome, report.finisher, report.task) == (Outcome.FINISHED, "A1", Task.SERI_4)
     assert (report.seats["B1"].opening, report.seats["B1"].rack) == (Opening.SERIES, Rack(5))
@@ -65,14 +63,14 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize(("entry", "message"), MALFORMED.values(), ids=MALFORMED.keys())
-def test_what_has_not_the_shape_is_malformed_and_told_where(entry, message):
+def test_malformed_report_says_where(entry, message):
     with pytest.raises(Malformed) as refused:
         parse_report(entry)
     assert refused.value.message.en == message
     assert refused.value.message.tr != message
 
 
-def test_no_okeys_and_fewer_have_the_shape():
+def test_zero_and_negative_okeys_are_well_formed():
     for okeys in (None, 0, -1):
         assert parse_report(with_rack(points=5, okeys=okeys)).seats["B1"].rack == Rack(5, okeys or 0)
 

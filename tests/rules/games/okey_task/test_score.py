@@ -1,5 +1,3 @@
-"""What hands of task Okey cost, line by line."""
-
 from dataclasses import replace
 
 import pytest
@@ -28,14 +26,14 @@ def lines(hand, rules=RULES):
     ]
 
 
-def test_whether_opened_or_not_a_player_pays_what_is_left():
+def test_player_pays_the_remaining_rack_opened_or_not():
     hand = finished(B1=(NONE, 96), A2=(SERIES, 5), B2=(PAIRS, 25))
     assert score_hand(parse_report(hand), RULES).by_seat() == {"A1": 0, "B1": 96, "A2": 5, "B2": 25}
     empty = deck_empty(A1=(SERIES, 1), B1=(NONE, 2), A2=(PAIRS, 3), B2=(NONE, 4))
     assert score_hand(parse_report(empty), RULES).by_side() == {"A": 4, "B": 6}
 
 
-def test_every_joker_that_another_exchanged_costs_fifty():
+def test_every_exchanged_joker_costs_fifty():
     hand = finished(A1=exchanged(SERIES), B1=exchanged((SERIES, 5), 2))
     assert lines(hand) == [
         ("A1", 0, "finisher", "S3"),
@@ -45,16 +43,16 @@ def test_every_joker_that_another_exchanged_costs_fifty():
     ]
 
 
-def test_jokers_on_a_rack_count_nothing_and_that_is_chosen():
+def test_jokers_on_a_rack_count_nothing_by_choice():
     assert lines(finished(B1=(NONE, ["r7", "*", "k13", "*"])))[1] == ("B1", 20, "rack", "chosen")
     assert lines(finished(B1=(NONE, ["r7"])))[1] == ("B1", 7, "rack", "S3")
 
 
-def test_no_joker_has_no_line():
+def test_no_exchanged_joker_has_no_line():
     assert lines(finished(B1=exchanged((SERIES, 5), 0)))[1:] == [("B1", 5, "rack", "S3")]
 
 
-def test_an_amount_that_the_tournament_set_is_amended():
+def test_amount_changed_by_the_tournament_is_amended():
     dearer = replace(RULES, infractions={"joker_exchanged": 101})
     assert dearer.changes == {"infractions"}
     assert lines(finished(B1=exchanged((SERIES, 5))), dearer)[1:] == [
@@ -74,12 +72,12 @@ WORDS = [
 
 
 @pytest.mark.parametrize(("hand", "seat", "tr", "en"), WORDS)
-def test_a_line_says_why(hand, seat, tr, en):
-    told = [line["text"] for line in judge_hand(hand, "okey-task")["lines"] if line["seat"] == seat]
-    assert told[-1] == {"tr": tr, "en": en}
+def test_line_has_its_reason(hand, seat, tr, en):
+    reasons = [line["text"] for line in judge_hand(hand, "okey-task")["lines"] if line["seat"] == seat]
+    assert reasons[-1] == {"tr": tr, "en": en}
 
 
-def test_the_infraction_has_words_in_both_languages():
+def test_infraction_is_bilingual():
     for code, kind in INFRACTIONS.items():
         assert (kind.code, kind.stated) == (code, ("S3",))
         assert kind.name.tr != kind.name.en
@@ -87,18 +85,18 @@ def test_the_infraction_has_words_in_both_languages():
 
 
 @given(entries)
-def test_a_seat_pays_what_its_lines_say_and_nobody_is_credited(entry):
+def test_seat_pays_its_lines_and_is_never_credited(entry):
     report = parse_report(entry)
     if find_errors(report, RULES):
         return
     score = score_hand(report, RULES)
     assert (score.multiplier, score.void) == (1, False)
     assert all(points >= 0 for points in score.by_seat().values())
-    told = sum(line.points for line in score.lines)
-    assert sum(score.by_seat().values()) == sum(score.by_side().values()) == told
+    total = sum(line.points for line in score.lines)
+    assert sum(score.by_seat().values()) == sum(score.by_side().values()) == total
 
 
-def test_the_rule_set_is_read_strictly():
+def test_rule_set_is_parsed_strictly():
     assert RuleSet.from_json(replace(RULES, hands_per_match=9, best_of=1).to_json()).changes == {
         "hands_per_match",
         "best_of",

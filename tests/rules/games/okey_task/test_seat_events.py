@@ -1,25 +1,23 @@
-"""What a hand of task Okey counts of its players."""
-
 from rules.games.okey_task.reports import parse_report
-from rules.games.okey_task.seat_events import deeds_of
-from rules.seat_events import Deed, DeedKind
+from rules.games.okey_task.seat_events import seat_events_of
+from rules.seat_events import SeatEvent, SeatEventKind
 from tests.rules.builders import SERIES
 from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
 
 
-def test_openings_the_finish_and_jokers_are_told():
+def test_openings_finish_and_jokers_are_events():
     hand = finished("A1", B1=exchanged((SERIES, 4), 2))
-    found = deeds_of(parse_report(hand), ())
-    assert found == (
-        Deed("A1", DeedKind.OPENED, "series"),
-        Deed("A1", DeedKind.FINISHED, "plain"),
-        Deed("B1", DeedKind.OPENED, "series"),
-        Deed("B1", DeedKind.INFRACTION, "joker_exchanged", 2),
-        Deed("A2", DeedKind.OPENED, "none"),
-        Deed("B2", DeedKind.OPENED, "none"),
+    events = seat_events_of(parse_report(hand), ())
+    assert events == (
+        SeatEvent("A1", SeatEventKind.OPENED, "series"),
+        SeatEvent("A1", SeatEventKind.FINISHED, "plain"),
+        SeatEvent("B1", SeatEventKind.OPENED, "series"),
+        SeatEvent("B1", SeatEventKind.INFRACTION, "joker_exchanged", 2),
+        SeatEvent("A2", SeatEventKind.OPENED, "none"),
+        SeatEvent("B2", SeatEventKind.OPENED, "none"),
     )
 
 
-def test_of_whom_nothing_was_told_nothing_is_counted():
+def test_unreported_opening_has_no_event():
     hand = deck_empty() | {"seats": {seat: {} for seat in ("A1", "B1", "A2", "B2")}}
-    assert deeds_of(parse_report(hand), ()) == ()
+    assert seat_events_of(parse_report(hand), ()) == ()

@@ -1,5 +1,3 @@
-"""The task of a hand follows from its seed, and each comes as often as the others."""
-
 from collections import Counter
 
 import pytest
@@ -13,12 +11,12 @@ HANDS = 12_000
 @pytest.mark.parametrize(
     ("seed", "task"), [("3fa2bc10/1/1", Task.KUT_3_X2), ("3fa2bc10/1/2", Task.KUT_4), ("a", Task.SERI_3_X2)]
 )
-def test_a_seed_draws_the_same_task_for_ever(seed, task):
+def test_seed_always_draws_the_same_task(seed, task):
     assert drawn_task(seed) is task
 
 
-def test_no_task_is_drawn_more_often_than_another():
-    drawn = Counter(drawn_task(f"3fa2bc10/1/{deal}") for deal in range(HANDS))
+def test_tasks_are_drawn_equally_often():
+    counts = Counter(drawn_task(f"3fa2bc10/1/{deal}") for deal in range(HANDS))
     fair = HANDS / len(Task)
-    assert drawn.keys() == set(Task)
-    assert all(abs(times - fair) < fair / 8 for times in drawn.values())
+    assert counts.keys() == set(Task)
+    assert all(abs(times - fair) < fair / 8 for times in counts.values())

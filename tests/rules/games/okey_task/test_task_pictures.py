@@ -1,5 +1,3 @@
-"""The tiles by which a task is shown fulfil it, all of them."""
-
 import pytest
 
 from rules.games.okey_task.racks import opening
@@ -9,7 +7,7 @@ from rules.tiles import COPIES, parse_tile
 
 
 @pytest.mark.parametrize("task", Task)
-def test_the_tiles_shown_are_those_that_the_engine_lays(task):
+def test_shown_tiles_are_those_the_engine_lays(task):
     codes = " ".join(PICTURES[task]).split()
     assert max(codes.count(code) for code in codes) <= COPIES
     rack = dict(enumerate(parse_tile(code) for code in [*codes, "k13"]))

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.standings.criteria import group_of
-from rules.standings.qualification.last_round import MOST_OUTCOMES, boxes_of, covering, needs_of
-from rules.standings.qualification.requirements import MOST_SAID, Condition, Needs, Way
-from rules.standings.qualification.scenarios import Prospect, possible_results
+from rules.standings.qualification.last_round import MOST_OUTCOMES, boxes_of, covering, requirements_of
+from rules.standings.qualification.requirements import MAX_WAYS_NAMED, Condition, QualifyingWay, Requirements
+from rules.standings.qualification.scenarios import OpenGroup, possible_results
 from rules.standings.qualification.search import Contest
 from rules.standings.steps import DEFAULT_ORDER, STEPS, steps_named
 from rules.standings.tiebreaks import rank_group
@@ -20,76 +20,81 @@ LAST = [open_between("a", "b"), open_between("c", "d")]
 BY_RESULTS = ["encounters_won", "match_difference", "head_to_head"]
 
 
-def said(entrants, records, **given):
-    found = look(entrants, records, **given)
-    return {entrant: found[entrant].sentence(name_of) for entrant in entrants}
+def sentences_of(entrants, records, **given):
+    outlooks = look(entrants, records, **given)
+    return {entrant: outlooks[entrant].sentence(name_of) for entrant in entrants}
 
 
 def english(entrants, records, **given):
-    return {entrant: text.en for entrant, text in said(entrants, records, **given).items()}
+    return {entrant: text.en for entrant, text in sentences_of(entrants, records, **given).items()}
 
 
-def test_a_win_is_enough():
+def test_win_is_enough():
     records = [beat("a", "c"), beat("c", "b"), beat("b", "d"), beat("d", "a"), *LAST]
-    found = said("abcd", records)
-    assert {text.en for text in found.values()} == {"A win is enough"}
-    assert {text.tr for text in found.values()} == {"Galibiyet yeter"}
+    sentences = sentences_of("abcd", records)
+    assert {text.en for text in sentences.values()} == {"A win is enough"}
+    assert {text.tr for text in sentences.values()} == {"Galibiyet yeter"}
 
 
-def test_who_is_through_or_out_needs_nothing():
-    found = look("abcd", [beat("a", "c"), beat("a", "d"), beat("b", "c"), beat("b", "d"), *LAST])
-    assert [one.needs for one in found.values()] == [None] * 4
+def test_certain_entrants_have_no_requirements():
+    outlooks = look("abcd", [beat("a", "c"), beat("a", "d"), beat("b", "c"), beat("b", "d"), *LAST])
+    assert [outlook.needs for outlook in outlooks.values()] == [None] * 4
 
 
-def test_what_another_must_not_do():
+def test_requirement_names_what_another_must_not_do():
     records = [beat("a", "c"), beat("d", "a", (2, 1)), beat("b", "c"), beat("b", "d"), *LAST]
-    found = said("abcd", records)
-    assert found["a"].en == "A win; or a defeat while Liman does not win"
-    assert found["a"].tr == "Galibiyet; ya da yenilgi, Liman kazanmazsa"
-    assert found["d"].en == "A win while Kordon does not win"
-    assert found["d"].tr == "Galibiyet, Kordon kazanmazsa"
+    sentences = sentences_of("abcd", records)
+    assert sentences["a"].en == "A win; or a defeat while Liman does not win"
+    assert sentences["a"].tr == "Galibiyet; ya da yenilgi, Liman kazanmazsa"
+    assert sentences["d"].en == "A win while Kordon does not win"
+    assert sentences["d"].tr == "Galibiyet, Kordon kazanmazsa"
 
 
 def test_scores_are_named_only_where_they_matter():
     records = [beat("a", "b"), beat("a", "c"), beat("e", "a"), beat("b", "e"), beat("d", "e", (2, 1))]
     records += [beat("c", "e", (2, 1)), beat("d", "a", (2, 1)), beat("b", "d"), open_between("b", "c")]
-    found = said("abcde", records)
-    assert (found["b"].en, found["c"].en) == ("A win or a defeat 1–2 is enough", "A win 2–0 is enough")
-    assert (found["b"].tr, found["c"].tr) == (
+    sentences = sentences_of("abcde", records)
+    assert (sentences["b"].en, sentences["c"].en) == (
+        "A win or a defeat 1–2 is enough",
+        "A win 2–0 is enough",
+    )
+    assert (sentences["b"].tr, sentences["c"].tr) == (
         "Galibiyet ya da 1–2 yenilgi yeter",
         "2–0 galibiyet yeter",
     )
 
 
-def test_what_only_hands_can_part_is_left_to_them_by_name():
-    found = said("abc", [beat("a", "c"), beat("b", "c"), open_between("a", "b")], places=1, order=["average"])
-    assert found["a"].en == "Any result, then decided by average against Sahil and Çarşı"
-    assert found["a"].tr == "Her sonuç, sonra averajla belirlenir (Sahil ve Çarşı karşısında)"
-    assert found["c"].en == "Decided by average against Kordon and Sahil"
-    assert found["c"].tr == "Averajla belirlenir (Kordon ve Sahil karşısında)"
+def test_contest_of_hands_is_named():
+    sentences = sentences_of(
+        "abc", [beat("a", "c"), beat("b", "c"), open_between("a", "b")], places=1, order=["average"]
+    )
+    assert sentences["a"].en == "Any result, then decided by average against Sahil and Çarşı"
+    assert sentences["a"].tr == "Her sonuç, sonra averajla belirlenir (Sahil ve Çarşı karşısında)"
+    assert sentences["c"].en == "Decided by average against Kordon and Sahil"
+    assert sentences["c"].tr == "Averajla belirlenir (Kordon ve Sahil karşısında)"
 
 
-def test_what_only_a_lot_can_part_is_left_to_it():
+def test_contest_by_lot_is_named():
     records = [beat("a", "c"), beat("b", "c"), beat("a", "b"), open_between("b", "a")]
-    found = english("abc", records, places=1, order=["encounters_won", "lot"])
-    assert found["a"] == "A win; or a defeat, then decided by lot against Sahil"
-    assert found["b"] == "A win, then decided by lot against Kordon"
+    sentences = english("abc", records, places=1, order=["encounters_won", "lot"])
+    assert sentences["a"] == "A win; or a defeat, then decided by lot against Sahil"
+    assert sentences["b"] == "A win, then decided by lot against Kordon"
 
 
-def test_without_a_lot_those_who_are_level_stay_so():
-    found = said("ab", [open_between("a", "b")], places=1, order=[])
-    assert (found["a"].en, found["a"].tr) == (
+def test_tie_without_a_lot_stays_level():
+    sentences = sentences_of("ab", [open_between("a", "b")], places=1, order=[])
+    assert (sentences["a"].en, sentences["a"].tr) == (
         "Any result, then level with Sahil",
         "Her sonuç, sonra eşit kalır (Sahil ile)",
     )
 
 
-def test_who_has_no_encounter_left_goes_on_by_those_of_others():
+def test_finished_entrant_depends_on_others():
     records = [beat("a", "b"), beat("a", "c"), beat("d", "a", (2, 1)), open_between("d", "c")]
-    found = said("abcd", records, places=1, order=BY_RESULTS)
-    assert found["a"].en == "Through if Liman does not win 2–0"
-    assert found["a"].tr == "Üst tura çıkar, Liman 2–0 kazanmazsa"
-    assert (found["d"].en, found["d"].tr) == ("A win 2–0 is enough", "2–0 galibiyet yeter")
+    sentences = sentences_of("abcd", records, places=1, order=BY_RESULTS)
+    assert sentences["a"].en == "Through if Liman does not win 2–0"
+    assert sentences["a"].tr == "Üst tura çıkar, Liman 2–0 kazanmazsa"
+    assert (sentences["d"].en, sentences["d"].tr) == ("A win 2–0 is enough", "2–0 galibiyet yeter")
 
 
 ALL = tuple(possible_results(open_between("a", "b"), 3))
@@ -137,7 +142,7 @@ def test_longer_encounters_name_each_score():
         ([1, 2], "a win 2–1 or a defeat 1–2", "a win 2–1 or a defeat 1–2"),
     ],
 )
-def test_own_results_are_said_from_each_side(wanted, first, second):
+def test_own_results_from_each_side(wanted, first, second):
     its = condition(wanted)
     assert (its.own_result("a").en, its.own_result("b").en) == (first, second)
 
@@ -150,10 +155,10 @@ def test_own_results_in_turkish():
 OTHERS = tuple(possible_results(open_between("c", "d"), 3))
 
 
-def test_several_conditions_and_a_contest_are_said_in_one_way():
-    others = (condition([0, 1], OTHERS), condition([0], possible_results(open_between("e", "f"), 3)))
-    way = Way(condition([0, 1]), others, Contest(STEPS["average"], ("c",)))
-    text = Needs("a", (way,)).sentence(name_of)
+def test_several_conditions_and_a_contest_are_combined():
+    conditions = (condition([0, 1], OTHERS), condition([0], possible_results(open_between("e", "f"), 3)))
+    way = QualifyingWay(condition([0, 1]), conditions, Contest(STEPS["average"], ("c",)))
+    text = Requirements("a", (way,)).sentence(name_of)
     assert (
         text.en == "A win while Liman does not win and Bostan wins 2–0, then decided by average against Çarşı"
     )
@@ -162,68 +167,71 @@ def test_several_conditions_and_a_contest_are_said_in_one_way():
     )
 
 
-def test_a_contest_without_an_own_encounter_names_its_condition():
-    way = Way(None, (condition([0, 1], OTHERS),), Contest(None, ("c", "b")))
-    text = Needs("a", (way,)).sentence(name_of)
+def test_contest_without_an_own_encounter_names_its_condition():
+    way = QualifyingWay(None, (condition([0, 1], OTHERS),), Contest(None, ("c", "b")))
+    text = Requirements("a", (way,)).sentence(name_of)
     assert text.en == "Level with Çarşı and Sahil if Liman does not win"
     assert text.tr == "Eşit kalır (Çarşı ve Sahil ile), Liman kazanmazsa"
     assert not way.enough
 
 
-def test_only_an_own_result_without_anything_else_is_enough():
+def test_only_an_own_result_alone_is_enough():
     win, contest = condition([0, 1]), Contest(None, ("b",))
-    assert Way(win, (), None).enough
-    assert not Way(win, (), contest).enough
-    assert not Way(win, (win,), None).enough
-    assert not Way(None, (), None).enough
+    assert QualifyingWay(win, (), None).enough
+    assert not QualifyingWay(win, (), contest).enough
+    assert not QualifyingWay(win, (win,), None).enough
+    assert not QualifyingWay(None, (), None).enough
 
 
-def test_a_sentence_stops_after_a_few_ways():
-    ways = tuple(Way(condition([number]), (), None) for number in range(4))
-    assert Needs("a", ways[:MOST_SAID]).sentence(name_of).en == "A win 2–0; or a win 2–1; or a defeat 1–2"
-    text = Needs("a", ways).sentence(name_of)
+def test_sentence_is_limited_to_a_few_ways():
+    many_ways = tuple(QualifyingWay(condition([number]), (), None) for number in range(4))
+    assert (
+        Requirements("a", many_ways[:MAX_WAYS_NAMED]).sentence(name_of).en
+        == "A win 2–0; or a win 2–1; or a defeat 1–2"
+    )
+    text = Requirements("a", many_ways).sentence(name_of)
     assert text.en == "A win 2–0; or a win 2–1; or a defeat 1–2; or other results that fit"
     assert text.tr.endswith("; ya da 1–2 yenilgi; ya da başka sonuçlar denk gelirse")
 
 
-def test_nothing_is_said_before_the_last_round():
+def test_no_requirements_before_the_last_round():
     records = [open_between("a", "b"), open_between("b", "c"), beat("a", "c")]
-    assert [one.needs for one in look("abc", records, places=1).values()] == [None] * 3
+    assert [outlook.needs for outlook in look("abc", records, places=1).values()] == [None] * 3
 
 
-def needs(entrants, records, places, best_of=3):
+def requirements(entrants, records, places, best_of=3):
     options = [possible_results(record, best_of) for record in records if not record.decided]
-    before = group_of(entrants, [record for record in records if record.decided], None)
-    return needs_of(Prospect(before, steps_named(DEFAULT_ORDER), options), places)
+    decided_group = group_of(entrants, [record for record in records if record.decided], None)
+    return requirements_of(OpenGroup(decided_group, steps_named(DEFAULT_ORDER), options), places)
 
 
-def test_nothing_is_said_where_too_many_outcomes_would_have_to_be_weighed():
+def test_no_requirements_with_too_many_outcomes():
     records = [open_between(*pair) for pair in [("a", "b"), ("c", "d"), ("e", "f"), ("g", "h")]]
     assert MOST_OUTCOMES == 4**3
-    assert set(needs("abcdef", records[:3], 2)) == set("abcdef")
-    assert needs("abcdefgh", records, 2) == {}
-    assert needs("ab", [beat("a", "b")], 1) == {}
+    assert set(requirements("abcdef", records[:3], 2)) == set("abcdef")
+    assert requirements("abcdefgh", records, 2) == {}
+    assert requirements("ab", [beat("a", "b")], 1) == {}
 
 
-def test_ways_start_with_those_that_are_certain():
+def test_certain_ways_come_first():
     records = [beat("b", "c"), beat("a", "c"), open_between("a", "b")]
-    ways = needs("abc", records, 1)["a"].ways
-    assert [way.contest for way in ways] == [None]
+    certain_ways = requirements("abc", records, 1)["a"].ways
+    assert [way.contest for way in certain_ways] == [None]
     records = [beat("a", "c"), beat("b", "c"), beat("a", "b"), open_between("b", "a")]
-    found = needs_of(
-        Prospect(
+    by_entrant = requirements_of(
+        OpenGroup(
             group_of("abc", records[:3], None),
             steps_named(["encounters_won", "average"]),
             [possible_results(records[3], 3)],
         ),
         1,
     )
-    assert [way.contest for way in found["a"].ways] == [None, Contest(STEPS["average"], ("b",))]
+    assert [way.contest for way in by_entrant["a"].ways] == [None, Contest(STEPS["average"], ("b",))]
 
 
 @st.composite
 def last_rounds(draw):
-    """All encounters of five but those of a last round."""
+    """Generate all encounters of five entrants except a last round."""
     names = "abcde"[: draw(st.integers(2, 5))]
     opened = [("a", "b"), ("c", "d")][: draw(st.integers(1, 2)) if len(names) > 3 else 1]
     records = []
@@ -238,28 +246,28 @@ def last_rounds(draw):
 
 @settings(deadline=None)
 @given(last_rounds())
-def test_the_ways_are_exactly_the_outcomes_that_take_an_entrant_on(last_round):
+def test_ways_are_exactly_the_qualifying_outcomes(last_round):
     names, records, places = last_round
-    found = look(names, records, places=places, order=BY_RESULTS)
+    outlooks = look(names, records, places=places, order=BY_RESULTS)
     opened = [record for record in records if not record.decided]
     for results in itertools.product(*(possible_results(record, 3) for record in opened)):
         ending = [record for record in records if record.decided] + list(results)
         ranked = rank_group(names, ending, None, steps_named(BY_RESULTS))
         for one in ranked:
-            if found[one.entrant].needs:
+            if outlooks[one.entrant].needs:
                 last = one.rank + sum(other.rank == one.rank for other in ranked) - 1
-                fitting = [way for way in found[one.entrant].needs.ways if fits(way, results)]
+                fitting = [way for way in outlooks[one.entrant].needs.ways if fits(way, results)]
                 sure = any(way.contest is None for way in fitting)
                 assert sure == (last <= places)
                 assert any(way.contest for way in fitting) == (one.rank <= places < last)
 
 
-def test_a_box_that_the_others_cover_together_is_dropped():
-    # The three in the middle are taken first; the three rows that follow hold them all.
+def test_box_covered_by_the_others_is_dropped():
+    # The middle three are taken first; the next three rows contain them all.
     options = [possible_results(open_between("a", "b"), 3), possible_results(open_between("c", "d"), 3)]
     cells = {(0, 1), (0, 2), (1, 2), (1, 3), (2, 1), (2, 2)}
-    found = covering(cells, boxes_of(options), ())
-    assert [sorted(box.cells) for box in found] == [
+    chosen = covering(cells, boxes_of(options), ())
+    assert [sorted(box.cells) for box in chosen] == [
         [(0, 1), (0, 2)],
         [(1, 2), (1, 3)],
         [(2, 1), (2, 2)],
@@ -273,11 +281,13 @@ def fits(way, results):
 
 @settings(deadline=None)
 @given(last_rounds())
-def test_no_way_is_without_use(last_round):
+def test_no_way_is_redundant(last_round):
     names, records, places = last_round
     opened = [record for record in records if not record.decided]
     outcomes = list(itertools.product(*(possible_results(record, 3) for record in opened)))
-    for one in look(names, records, places=places, order=BY_RESULTS).values():
-        for way in one.needs.ways if one.needs else ():
-            rest = [other for other in one.needs.ways if other is not way]
-            assert any(fits(way, results) and not any(fits(o, results) for o in rest) for results in outcomes)
+    for outlook in look(names, records, places=places, order=BY_RESULTS).values():
+        for way in outlook.needs.ways if outlook.needs else ():
+            other_ways = [other for other in outlook.needs.ways if other is not way]
+            assert any(
+                fits(way, results) and not any(fits(o, results) for o in other_ways) for results in outcomes
+            )

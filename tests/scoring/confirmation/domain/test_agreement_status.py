@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.confirmation.domain.agreement_status import MatchState, marks_of, standing_of
+from scoring.confirmation.domain.agreement_status import MatchState, agreements_of, marks_of
 from scoring.enums import CallState
 from scoring.integrity.integrity_checks import verify
 from scoring.models import Call, Match
@@ -21,13 +21,13 @@ from tests.scoring.confirmation.agreeing import (
     SOON,
     WINDOW,
     agree,
+    agreement,
     begun_match,
     confirm,
     confirm_by,
     decided_match,
     phone_of,
     protest,
-    standing,
 )
 from tournaments.enums import Agreement, SideLetter
 from tournaments.log.actor import CONSOLE
@@ -51,7 +51,7 @@ def close(call: Call) -> None:
 
 
 def test_match_in_play_is_open(encounter):
-    current = standing(begun_match(encounter, hands=2))
+    current = agreement(begun_match(encounter, hands=2))
     assert (current.state, current.deals, current.window_ends, current.closes_at) == (
         MatchState.OPEN,
         2,
@@ -62,16 +62,16 @@ def test_match_in_play_is_open(encounter):
 
 def test_decided_match_is_provisional_until_its_window_ends(encounter):
     match = decided_match(encounter)
-    now = standing(match, LATE - timedelta(seconds=1))
+    now = agreement(match, LATE - timedelta(seconds=1))
     assert (now.state, now.closes_at) == (MatchState.PROVISIONAL, NOW + WINDOW)
-    late = standing(match, LATE)
+    late = agreement(match, LATE)
     assert (late.state, late.closes_at, late.final) == (MatchState.FINAL, None, True)
 
 
 def test_one_confirmation_leaves_the_match_provisional(encounter):
     match = decided_match(encounter)
     confirm(match, "A")
-    current = standing(match)
+    current = agreement(match)
     assert (current.state, current.confirmed_by("A"), current.confirmed_by("B")) == (
         MatchState.PROVISIONAL,
         True,
@@ -82,7 +82,7 @@ def test_one_confirmation_leaves_the_match_provisional(encounter):
 def test_both_confirmations_make_the_match_agreed(encounter):
     match = decided_match(encounter)
     agree(match)
-    current = standing(match)
+    current = agreement(match)
     assert (current.state, current.deals_agreed, current.closes_at, current.outdated) == (
         MatchState.AGREED,
         3,
@@ -93,45 +93,45 @@ def test_both_confirmations_make_the_match_agreed(encounter):
         "A": SOON,
         "B": SOON,
     }
-    assert standing(match, LATE).state is MatchState.AGREED
+    assert agreement(match, LATE).state is MatchState.AGREED
 
 
 def test_one_device_for_both_sides_is_detected(encounter):
     match = decided_match(encounter)
     confirm(match, "A")
-    assert not standing(match).both_from_one_device
+    assert not agreement(match).both_from_one_device
     confirm(match, "B", by=phone_of("A"))
-    assert standing(match).both_from_one_device
+    assert agreement(match).both_from_one_device
 
 
 def test_different_or_unnamed_devices_are_not_one_device(encounter, tournament):
     first, second = decided_match(encounter), decided_match(encounters_of(tournament)[1])
     agree(first)
     agree(second, by=CONSOLE)
-    assert not standing(first).both_from_one_device
-    assert not standing(second).both_from_one_device
+    assert not agreement(first).both_from_one_device
+    assert not agreement(second).both_from_one_device
 
 
 def test_correction_outdates_confirmations_and_reopens_the_window(encounter):
     match = decided_match(encounter)
     agree(match)
     correct(encounter, report(points=(9, 9)), at=LATE)
-    current = standing(match, LATE + A_MINUTE)
+    current = agreement(match, LATE + A_MINUTE)
     assert (current.state, current.confirmed, current.deals_agreed) == (MatchState.PROVISIONAL, {}, 0)
     assert set(current.outdated) == {"A", "B"}
     assert (current.last_change, current.closes_at) == (LATE, LATE + WINDOW)
     confirm(match, "A", at=LATE)
-    assert set(standing(match, LATE).outdated) == {"B"}
+    assert set(agreement(match, LATE).outdated) == {"B"}
 
 
 def test_withdrawn_hand_opens_the_match(encounter):
     match = decided_match(encounter)
     agree(match)
     take_hand_back(encounter=encounter, match=1, deal=3, entry_key=uuid.uuid4().hex, by=CONSOLE, at=NOW)
-    current = standing(match)
+    current = agreement(match)
     assert (current.state, current.deals, set(current.outdated)) == (MatchState.OPEN, 2, {"A", "B"})
     play_hand(encounter)
-    assert standing(match).state is MatchState.PROVISIONAL
+    assert agreement(match).state is MatchState.PROVISIONAL
 
 
 def test_sides_agree_hand_by_hand_up_to_the_lower_confirmation(encounter, tournament):
@@ -140,7 +140,7 @@ def test_sides_agree_hand_by_hand_up_to_the_lower_confirmation(encounter, tourna
     agree(match)
     play_hand(encounter)
     confirm(match, "A")
-    now = standing(match)
+    now = agreement(match)
     assert (now.state, now.deals_confirmed("A"), now.deals_confirmed("B"), now.deals_agreed) == (
         MatchState.OPEN,
         2,
@@ -148,30 +148,30 @@ def test_sides_agree_hand_by_hand_up_to_the_lower_confirmation(encounter, tourna
         1,
     )
     correct(encounter, report(points=(9, 9)), deal=2)
-    now = standing(match)
+    now = agreement(match)
     assert (now.deals_confirmed("A"), now.deals_agreed, set(now.outdated)) == (1, 1, {"A"})
 
 
 def test_decided_match_is_final_without_confirmations(encounter, tournament):
     confirm_by(tournament, Agreement.NOTHING)
-    assert standing(decided_match(encounter), NOW).state is MatchState.FINAL
+    assert agreement(decided_match(encounter), NOW).state is MatchState.FINAL
 
 
 def test_the_window_follows_the_setting(encounter, tournament):
     match = decided_match(encounter)
     confirm_by(tournament, Agreement.MATCH, minutes=0)
-    assert standing(match, NOW).state is MatchState.FINAL
+    assert agreement(match, NOW).state is MatchState.FINAL
     confirm_by(tournament, Agreement.MATCH, minutes=240)
-    assert standing(match, NOW + timedelta(minutes=239)).state is MatchState.PROVISIONAL
+    assert agreement(match, NOW + timedelta(minutes=239)).state is MatchState.PROVISIONAL
 
 
 def test_open_protest_keeps_the_match_provisional(encounter):
     match = decided_match(encounter)
     call = protest(match, "B", deal=2)
-    late = standing(match, LATE)
+    late = agreement(match, LATE)
     assert (late.state, late.closes_at, late.protested_deals) == (MatchState.PROVISIONAL, None, {2})
     close(call)
-    assert standing(match, LATE).state is MatchState.FINAL
+    assert agreement(match, LATE).state is MatchState.FINAL
 
 
 def test_open_protest_keeps_a_confirmed_match_provisional(encounter):
@@ -179,9 +179,9 @@ def test_open_protest_keeps_a_confirmed_match_provisional(encounter):
     confirm(match, "B")
     call = protest(match, "B")
     confirm(match, "A")
-    assert standing(match).state is MatchState.PROVISIONAL
+    assert agreement(match).state is MatchState.PROVISIONAL
     close(call)
-    assert standing(match).state is MatchState.AGREED
+    assert agreement(match).state is MatchState.AGREED
 
 
 def test_provisional_and_protested_encounters_are_marked(tournament):
@@ -213,7 +213,7 @@ def test_standings_of_any_number_of_matches_take_three_queries(tournament, djang
     for chosen in (encounters[:1], encounters):
         matches = Match.objects.filter(encounter__in=chosen)
         with django_assert_num_queries(3):
-            standings = standing_of(matches, tournament=tournament, at=SOON)
+            standings = agreements_of(matches, tournament=tournament, at=SOON)
             assert [match_standing.match.winner for match_standing in standings.values()] == ["A"] * len(
                 chosen
             )
@@ -229,11 +229,11 @@ def test_withdrawn_protested_hand_has_the_next_number(encounter):
         take_hand_back(
             encounter=encounter, match=1, deal=deal, entry_key=uuid.uuid4().hex, by=CONSOLE, at=NOW
         )
-    assert standing(match).protested_hands == [(call, 2)]
+    assert agreement(match).protested_hands == [(call, 2)]
     assert verify(encounter.stage.tournament).breaks == []
 
 
 def test_window_of_a_clock_that_was_ahead_has_ended(encounter):
     match = decided_match(encounter)
     for at in (NOW - timedelta(days=365), LATE):
-        assert standing(match, at).state == MatchState.FINAL
+        assert agreement(match, at).state == MatchState.FINAL

@@ -9,14 +9,14 @@ from django.db import IntegrityError, transaction
 
 from scoring.confirmation.domain.confirmations import (
     HandsChangedMeanwhile,
-    MatchCountsNowhere,
+    MatchDoesNotCount,
     MatchNotOver,
     NothingIsConfirmed,
     NotOfThisSide,
     OwnProtestIsOpen,
     may_confirm,
 )
-from scoring.ledger.sealing import seal_of
+from scoring.ledger.sealing import seal_of_hands
 from scoring.models import Confirmation, Hand
 from scoring.play.walkovers import record_walkover
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
@@ -25,6 +25,7 @@ from tests.scoring.confirmation.agreeing import (
     A_MINUTE,
     LATE,
     SOON,
+    agreement,
     begun_match,
     confirm,
     confirm_by,
@@ -33,7 +34,6 @@ from tests.scoring.confirmation.agreeing import (
     phone_of,
     player_of,
     protest,
-    standing,
 )
 from tests.scoring.table.phones import home_of
 from tournaments.enums import Agreement, SideLetter
@@ -49,8 +49,8 @@ def encounter() -> Encounter:
 
 
 def test_seal_depends_on_the_entries_and_their_order():
-    assert seal_of(["a", "b"]) == seal_of(["a", "b"])
-    assert len({seal_of(hashes) for hashes in ([], ["a"], ["a", "b"], ["b", "a"], ["ab"])}) == 5
+    assert seal_of_hands(["a", "b"]) == seal_of_hands(["a", "b"])
+    assert len({seal_of_hands(hashes) for hashes in ([], ["a"], ["a", "b"], ["b", "a"], ["ab"])}) == 5
 
 
 def test_player_time_and_device_are_stored(encounter):
@@ -66,7 +66,7 @@ def test_player_time_and_device_are_stored(encounter):
         "7" * 32,
         None,
     )
-    assert (stored.player, stored.seal) == (player_of(encounter, "A"), seal_of(hashes))
+    assert (stored.player, stored.seal) == (player_of(encounter, "A"), seal_of_hands(hashes))
 
 
 def test_confirmation_is_logged_and_raises_the_counter(encounter):
@@ -110,7 +110,7 @@ def test_database_stores_a_confirmation_once(encounter):
 
 def test_changed_hands_are_not_confirmed(encounter):
     match = decided_match(encounter)
-    seen = standing(match).seal
+    seen = agreement(match).seal
     correct(encounter, report(points=(9, 9)))
     with pytest.raises(HandsChangedMeanwhile):
         confirm(match, "A", seal=seen)
@@ -126,7 +126,7 @@ def test_match_is_confirmed_as_a_whole(encounter, deal):
 
 def test_match_in_play_is_not_confirmed(encounter):
     match = begun_match(encounter, hands=2)
-    assert not may_confirm(standing(match), Tournament.objects.get(), "A")
+    assert not may_confirm(agreement(match), Tournament.objects.get(), "A")
     with pytest.raises(MatchNotOver):
         confirm(match, "A")
 
@@ -134,18 +134,18 @@ def test_match_in_play_is_not_confirmed(encounter):
 def test_match_in_play_is_confirmed_hand_by_hand(encounter):
     confirm_by(encounter.stage.tournament, Agreement.HAND)
     match = begun_match(encounter)
-    assert may_confirm(standing(match), Tournament.objects.get(), "A")
+    assert may_confirm(agreement(match), Tournament.objects.get(), "A")
     confirm(match, "A")
-    assert not may_confirm(standing(match), Tournament.objects.get(), "A")
+    assert not may_confirm(agreement(match), Tournament.objects.get(), "A")
     play_hand(encounter)
-    assert may_confirm(standing(match), Tournament.objects.get(), "A")
+    assert may_confirm(agreement(match), Tournament.objects.get(), "A")
     assert confirm(match, "A").deal == 2
 
 
 def test_later_hand_does_not_block_a_confirmation(encounter):
     confirm_by(encounter.stage.tournament, Agreement.HAND)
     match = begun_match(encounter)
-    seen = standing(match).seal
+    seen = agreement(match).seal
     play_hand(encounter)
     assert confirm(match, "A", deal=1, seal=seen).deal == 1
 
@@ -153,7 +153,7 @@ def test_later_hand_does_not_block_a_confirmation(encounter):
 def test_tournament_without_confirmations_refuses_them(encounter):
     confirm_by(encounter.stage.tournament, Agreement.NOTHING)
     match = decided_match(encounter)
-    assert not may_confirm(standing(match), Tournament.objects.get(), "A")
+    assert not may_confirm(agreement(match), Tournament.objects.get(), "A")
     with pytest.raises(NothingIsConfirmed):
         confirm(match, "A")
 
@@ -162,8 +162,8 @@ def test_match_that_does_not_count_is_not_confirmed(encounter):
     begun_match(encounter)
     record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
     match = match_of(encounter)
-    assert not may_confirm(standing(match), Tournament.objects.get(), "A")
-    with pytest.raises(MatchCountsNowhere):
+    assert not may_confirm(agreement(match), Tournament.objects.get(), "A")
+    with pytest.raises(MatchDoesNotCount):
         confirm(match, "A")
 
 
@@ -181,7 +181,7 @@ def test_open_protest_blocks_only_the_own_confirmation(encounter):
     match = decided_match(encounter)
     protest(match, "B")
     tournament = Tournament.objects.get()
-    assert [may_confirm(standing(match), tournament, letter) for letter in "AB"] == [True, False]
+    assert [may_confirm(agreement(match), tournament, letter) for letter in "AB"] == [True, False]
     with pytest.raises(OwnProtestIsOpen):
         confirm(match, "B")
     assert confirm(match, "A").side == "A"
@@ -189,8 +189,8 @@ def test_open_protest_blocks_only_the_own_confirmation(encounter):
 
 def test_confirmation_after_the_window_counts(encounter):
     match = decided_match(encounter)
-    assert standing(match, LATE).final
-    assert not may_confirm(standing(match, LATE), Tournament.objects.get(), "A")
+    assert agreement(match, LATE).final
+    assert not may_confirm(agreement(match, LATE), Tournament.objects.get(), "A")
     confirm(match, "A", at=LATE)
     confirm(match, "B", at=LATE)
-    assert standing(match, LATE).agreed
+    assert agreement(match, LATE).agreed

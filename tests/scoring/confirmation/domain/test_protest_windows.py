@@ -42,7 +42,7 @@ def encounter(tournament: Tournament) -> Encounter:
 def rises(at: datetime) -> int:
     """Return by how much the counter rises when the sweep runs at that time."""
     before = Tournament.objects.get()
-    ended = protest_windows.tell_ended_windows(tournament=before, at=at)
+    ended = protest_windows.notify_ended_windows(tournament=before, at=at)
     risen = Tournament.objects.get().counter - before.counter
     assert risen == ended
     return risen

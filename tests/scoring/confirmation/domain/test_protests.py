@@ -10,12 +10,12 @@ from scoring.confirmation.domain.protests import (
     AlreadyProtested,
     ProtestTooLate,
     ProtestTooLong,
-    ProtestWithoutWords,
+    ProtestWithoutQuestion,
 )
 from scoring.enums import CallState
 from scoring.ledger.refusals import NoSuchHand
 from scoring.models import Call
-from scoring.play.calls import LONGEST_QUESTION
+from scoring.play.calls import MAX_QUESTION_LENGTH
 from tests.factories import drawn_tournament, encounters_of
 from tests.kept import kept
 from tests.scoring.confirmation.agreeing import (
@@ -62,7 +62,7 @@ def test_protest_is_logged_and_raises_the_counter(encounter):
 
 @pytest.mark.parametrize("words", ["", "   ", "\n\t", "\x00"])
 def test_protest_needs_a_question(encounter, words):
-    with pytest.raises(ProtestWithoutWords):
+    with pytest.raises(ProtestWithoutQuestion):
         protest(begun_match(encounter), question=words)
     assert not Call.objects.exists()
 
@@ -75,8 +75,8 @@ def test_question_is_stored_as_one_line(encounter):
 def test_long_question_is_refused(encounter):
     match = begun_match(encounter)
     with pytest.raises(ProtestTooLong):
-        protest(match, question="x" * (LONGEST_QUESTION + 1))
-    assert protest(match, question="x" * LONGEST_QUESTION).question == "x" * LONGEST_QUESTION
+        protest(match, question="x" * (MAX_QUESTION_LENGTH + 1))
+    assert protest(match, question="x" * MAX_QUESTION_LENGTH).question == "x" * MAX_QUESTION_LENGTH
 
 
 @pytest.mark.parametrize("deal", [0, 2])

@@ -8,7 +8,7 @@ from django.test import Client
 
 from scoring.models import Match
 from tests.factories import play_hand
-from tests.scoring.confirmation.agreeing import match_of, player_of, standing
+from tests.scoring.confirmation.agreeing import agreement, match_of, player_of
 from tests.scoring.table.phones import address
 from tournaments.models import Encounter, Table
 
@@ -32,7 +32,7 @@ def choose(client: Client, table: Table, encounter: Encounter, letter: str = "A"
 
 def confirmation(match: Match, letter: str, **changes: Any) -> dict[str, Any]:
     """Return the fields that the button posts."""
-    current = standing(match)
+    current = agreement(match)
     return {
         "match": match.public_id,
         "deal": current.deals,

@@ -241,7 +241,7 @@ def test_keepers_phone_has_a_link_to_the_table(client, table, tournament):
     assert address("table", table) not in shown(client, table).content.decode()
     link = table.links.get()
     by = Actor(table_link=link, device_id=client.cookies["istaka_device"].value)
-    keepers.keep_table(table=table, name="Zehra", by=by, at=NOW)
+    keepers.become_keeper(table=table, name="Zehra", by=by, at=NOW)
     assert address("table", table) in shown(client, table).content.decode()
 
 

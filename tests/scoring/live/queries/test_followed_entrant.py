@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.live.queries.followed_entrant import by_letter, names_to_choose, read_following, read_followings
-from scoring.live.queries.followed_state import Following, Stands
-from scoring.queries.tournament_context import read_frame
+from scoring.live.queries.followed_state import FollowedState, Following
+from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -52,7 +52,7 @@ def test_entrants_of_other_tournaments_are_ignored():
 
 def test_state_before_the_draw_is_entered():
     tournament = open_tournament(pairs=3)
-    assert follow(tournament, tournament.entrants.get(number=2)).stands == Stands.ENTERED
+    assert follow(tournament, tournament.entrants.get(number=2)).stands == FollowedState.ENTERED
 
 
 def test_current_encounter_comes_before_the_next():
@@ -60,7 +60,7 @@ def test_current_encounter_comes_before_the_next():
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
     following = follow(tournament, side_a(encounter))
-    assert following.stands == Stands.NOW
+    assert following.stands == FollowedState.NOW
     assert following.listing is not None
     assert following.listing.encounter == encounter
     assert following.own is not None
@@ -82,7 +82,7 @@ def test_next_encounter_lists_what_its_table_plays_first():
     )
     play_hand(at_table[0])
     following = follow(tournament, side_a(later))
-    assert following.stands == Stands.NEXT
+    assert following.stands == FollowedState.NEXT
     assert following.listing is not None
     assert following.listing.encounter.table == at_table[0].table
     assert following.ahead.at_table_now is not None
@@ -96,7 +96,7 @@ def test_next_encounter_lists_sides_that_play_elsewhere():
     play_encounter(first)
     play_hand(second)
     following = follow(tournament, side_a(first))
-    assert following.stands == Stands.NEXT
+    assert following.stands == FollowedState.NEXT
     assert following.listing is not None
     others = {side.entrant_id for side in following.others}
     playing = {side.entrant_id for side in second.sides_in_order}
@@ -114,7 +114,7 @@ def test_state_in_an_undecided_group_without_encounters_left():
     finished = group.places.exclude(entrant__in=playing).first()
     assert finished is not None
     following = follow(tournament, finished.entrant)
-    assert following.stands in (Stands.BETWEEN, Stands.THROUGH, Stands.FINISHED)
+    assert following.stands in (FollowedState.BETWEEN, FollowedState.THROUGH, FollowedState.FINISHED)
     assert following.group is not None
     assert following.group.shown_rank
     assert following.group.left == 0
@@ -125,14 +125,14 @@ def test_states_after_the_groups():
     play_groups(tournament)
     refresh(tournament)
     states = {follow(tournament, entrant).stands for entrant in tournament.entrants.all()}
-    assert states == {Stands.NEXT, Stands.FINISHED}
+    assert states == {FollowedState.NEXT, FollowedState.FINISHED}
     semi = Encounter.objects.filter(stage__tournament=tournament, group=None, round=1).order_by("pk")[0]
     play_encounter(semi)
     winner = follow(tournament, semi.sides.get(letter="A").entrant)
-    assert winner.stands == Stands.WAITS
+    assert winner.stands == FollowedState.WAITS
     other = Encounter.objects.filter(stage__tournament=tournament, group=None, round=1).order_by("pk")[1]
     assert list(winner.ahead.feeds) == [other.pk]
-    assert follow(tournament, semi.sides.get(letter="B").entrant).stands == Stands.FINISHED
+    assert follow(tournament, semi.sides.get(letter="B").entrant).stands == FollowedState.FINISHED
 
 
 def test_third_place_match_finishes_both_sides_before_the_final():
@@ -148,7 +148,7 @@ def test_third_place_match_finishes_both_sides_before_the_final():
     play_encounter(third)
     third.refresh_from_db()
     for side in third.sides_in_order:
-        assert follow(tournament, side.entrant).stands == Stands.FINISHED
+        assert follow(tournament, side.entrant).stands == FollowedState.FINISHED
         assert follow(tournament, side.entrant).last_place == (3 if side.letter == third.winner else 4)
 
 
@@ -157,14 +157,14 @@ def test_champion_and_finished_states_at_the_end():
     play_groups(tournament)
     refresh(tournament)
     stands = [follow(tournament, entrant).stands for entrant in tournament.entrants.order_by("number")]
-    assert sorted(stands) == sorted([Stands.CHAMPION, *[Stands.FINISHED] * 3])
+    assert sorted(stands) == sorted([FollowedState.CHAMPION, *[FollowedState.FINISHED] * 3])
 
 
 def test_state_of_a_withdrawn_entrant_is_left():
     tournament = drawn_tournament()
     entrant = tournament.entrants.get(number=1)
     Entrant.objects.filter(pk=entrant.pk).update(state=EntrantState.WITHDRAWN)
-    assert follow(tournament, entrant).stands == Stands.LEFT
+    assert follow(tournament, entrant).stands == FollowedState.LEFT
 
 
 def test_first_two_of_a_table_of_four_wait_for_the_next_round():
@@ -172,12 +172,12 @@ def test_first_two_of_a_table_of_four_wait_for_the_next_round():
     first, second = encounters_of(tournament)
     play_table(first, 0, 10, 20, 30)
     by_place = {side.place: side.entrant for side in first.sides.select_related("entrant")}
-    assert follow(tournament, by_place[1]).stands == Stands.BETWEEN
-    assert follow(tournament, by_place[4]).stands == Stands.FINISHED
+    assert follow(tournament, by_place[1]).stands == FollowedState.BETWEEN
+    assert follow(tournament, by_place[4]).stands == FollowedState.FINISHED
     play_table(second, 0, 10, 20, 30)
     if not Encounter.objects.filter(stage__tournament=tournament, round=2).exists():
         seat_next_round(tournament)
-    assert follow(tournament, by_place[2]).stands == Stands.NEXT
+    assert follow(tournament, by_place[2]).stands == FollowedState.NEXT
 
 
 @pytest.mark.both_databases
@@ -221,7 +221,7 @@ def test_reading_many_equals_reading_each_in_as_many_queries(begin: Callable[[],
     tournament = begin()
     if not tournament.entrants.exists():
         enter_pairs(tournament, 2)
-    frame = read_frame(tournament.public_id)
+    frame = read_tournament_context(tournament.public_id)
     entrants = list(tournament.entrants.order_by("pk"))
     with CaptureQueriesContext(connection) as for_all:
         followings = read_followings(frame, entrants)
@@ -264,7 +264,7 @@ def test_entrant_is_called_once_the_table_and_opponents_are_free():
     play_hand(second)
     play_encounter(first)
     following = follow(tournament, own)
-    assert (following.stands, following.called) == (Stands.NEXT, False)
+    assert (following.stands, following.called) == (FollowedState.NEXT, False)
     play_encounter(second)
     assert follow(tournament, own).called
 

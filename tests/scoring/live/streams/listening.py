@@ -10,9 +10,9 @@ from threading import Lock
 from typing import Any
 from uuid import UUID, uuid4
 
-from scoring.live.queries.counters import Told
+from scoring.live.queries.counters import CounterReading
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.streams.counter_poller import Watch
+from scoring.live.streams.counter_poller import CounterPoller
 from scoring.live.streams.event_stream import Streams
 
 SECONDS = 60
@@ -35,20 +35,20 @@ class Counters:
         self.values[topic] = counter
         return topic
 
-    def read(self, topics: Collection[Topic]) -> dict[Topic, Told]:
+    def read(self, topics: Collection[Topic]) -> dict[Topic, CounterReading]:
         self.looks.append(len(topics))
         if self.fault:
             raise self.fault
         with self.moving:
             known = [topic for topic in topics if topic in self.values]
-            return {topic: Told(self.values[topic], self.tournaments.get(topic)) for topic in known}
+            return {topic: CounterReading(self.values[topic], self.tournaments.get(topic)) for topic in known}
 
     def rest(self) -> None:
         self.rested += 1
 
 
 def streams_of(counters: Counters, *, limit: int = 200) -> Streams:
-    return Streams(Watch(counters.read, counters.rest, pause=0.01, patience=0.01), limit=limit)
+    return Streams(CounterPoller(counters.read, counters.rest, pause=0.01, patience=0.01), limit=limit)
 
 
 class Listener:

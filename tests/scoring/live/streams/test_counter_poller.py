@@ -6,10 +6,10 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import OperationalError, connection
 
-from scoring.live.queries.counters import Told
+from scoring.live.queries.counters import CounterReading
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.streams import counter_reader as eyes
-from scoring.live.streams.counter_poller import Watch
+from scoring.live.streams.counter_poller import CounterPoller
 from scoring.live.streams.event_stream import Streams
 from tests.factories import drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.processes import LONGEST_WAIT
@@ -37,7 +37,7 @@ def test_second_listener_gets_the_known_counter_at_once():
 
     async def work() -> None:
         topic = counters.add(7)
-        streams = Streams(Watch(counters.read, counters.rest, pause=60), limit=100)
+        streams = Streams(CounterPoller(counters.read, counters.rest, pause=60), limit=100)
         async with listening(streams, topic), listening(streams, topic, 20):
             assert len(counters.looks) == 1
 
@@ -48,7 +48,7 @@ def test_new_topic_is_polled_at_once():
     counters = Counters()
 
     async def work() -> None:
-        streams = Streams(Watch(counters.read, counters.rest, pause=60), limit=100)
+        streams = Streams(CounterPoller(counters.read, counters.rest, pause=60), limit=100)
         async with listening(streams, counters.add()), listening(streams, counters.add()):
             assert counters.looks == [1, 2]
 
@@ -95,7 +95,7 @@ def test_hand_is_reported_together_with_its_standings():
 
     async def work() -> None:
         shows_both, shows_hands = counters.add(1), counters.add(1, Kind.ENCOUNTER)
-        watch = Watch(counters.read, counters.rest, pause=0.01, patience=LONGEST_WAIT)
+        watch = CounterPoller(counters.read, counters.rest, pause=0.01, patience=LONGEST_WAIT)
         streams = Streams(watch, limit=100)
         async with (
             listening(streams, shows_both) as (patient,),
@@ -145,7 +145,7 @@ def test_hints_limit_the_polled_topics():
     async def work() -> None:
         one, other, any_of_them = (counters.add() for _topic in range(3))
         counters.tournaments = {one: uuid4(), other: uuid4()}
-        streams = Streams(Watch(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
+        streams = Streams(CounterPoller(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
         async with (
             listening(streams, one) as (first,),
             listening(streams, other) as (second,),
@@ -172,7 +172,7 @@ def test_everything_is_polled_after_an_error():
     async def work() -> None:
         topic = counters.add()
         counters.tournaments = {topic: uuid4()}
-        streams = Streams(Watch(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
+        streams = Streams(CounterPoller(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
         async with listening(streams, topic) as (listener,):
             counters.fault = OperationalError("the server closed the connection")
             hints.given = {counters.tournaments[topic]}
@@ -198,7 +198,7 @@ def test_hand_of_another_connection_is_reported():
             eyes.rest()
             loop.call_soon_threadsafe(gone.set)
 
-        streams = Streams(Watch(eyes.read, rest, pause=0.01), limit=10)
+        streams = Streams(CounterPoller(eyes.read, rest, pause=0.01), limit=10)
         async with listening(streams, Topic(Kind.TOURNAMENT, tournament.public_id), 3) as listeners:
             counter = await asyncio.to_thread(stored)
             assert [await listener.counter() for listener in listeners] == [counter] * 3
@@ -224,4 +224,4 @@ def test_connection_is_reopened_after_an_error():
     with connection.execute_wrapper(refuse), pytest.raises(OperationalError):
         eyes.read([topic])
     assert connection.connection is None
-    assert eyes.read([topic]) == {topic: Told(tournament.counter, topic.of)}
+    assert eyes.read([topic]) == {topic: CounterReading(tournament.counter, topic.of)}

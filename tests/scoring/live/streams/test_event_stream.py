@@ -151,7 +151,7 @@ def test_disconnect_frees_a_stream():
 
 
 def test_one_address_may_use_half_of_the_streams(monkeypatch):
-    monkeypatch.setattr(event_stream, "ALWAYS_FOR_AN_ADDRESS", 1)
+    monkeypatch.setattr(event_stream, "MIN_STREAMS_PER_ADDRESS", 1)
 
     async def work(counters: Counters) -> None:
         topic = counters.add()
@@ -212,7 +212,7 @@ def test_head_returns_only_headers():
 
 
 def test_failing_database_answers_503(monkeypatch):
-    monkeypatch.setattr(event_stream, "SECONDS_FOR_THE_FIRST_LOOK", 0.05)
+    monkeypatch.setattr(event_stream, "SECONDS_FOR_THE_FIRST_POLL", 0.05)
 
     async def work(counters: Counters) -> None:
         counters.fault = OSError("gone")

@@ -19,7 +19,7 @@ from config.platform.django_handler import DjangoHandler
 from scoring.live.public_pages import COUNTER
 from scoring.live.queries.topics import Kind
 from scoring.live.streams.asgi import Receive, Scope, Send
-from scoring.live.streams.live_fragments import BY_WHICH_ANSWERS_DIFFER, Parts
+from scoring.live.streams.live_fragments import VARYING_HEADERS, FragmentCache
 from scoring.live.views.response_cache import shelf
 from tests.factories import MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.languages import in_language
@@ -48,14 +48,14 @@ FOLLOWS_PLAY = {
     "scoring:hand_history",
     "scoring:strip",
 }
-THE_SAME_FOR_ALL = FOLLOWS_PLAY | {
+SHARED_VIEWS = FOLLOWS_PLAY | {
     "scoring:how_drawn",
     "scoring:one_draw",
     "scoring:archive",
     "scoring:sheet",
 }
 """Also pages that do not follow play, of which no fragment is requested."""
-FOR_EVERYBODY = [name for name, right in RIGHTS.items() if right.who == EVERYBODY and "GET" in right.methods]
+PUBLIC_VIEWS = [name for name, right in RIGHTS.items() if right.who == EVERYBODY and "GET" in right.methods]
 LANGUAGES = ("tr", "en")
 
 
@@ -67,7 +67,7 @@ class Answer:
 
 
 @pytest.fixture
-def live() -> Parts:
+def live() -> FragmentCache:
     """Return what the service `live` runs, with Django in the test's own thread and empty caches."""
     shelf.clear()
     django = DjangoHandler()
@@ -75,11 +75,11 @@ def live() -> Parts:
     async def pages(scope: Scope, receive: Receive, send: Send) -> None:
         await django.handle(scope, receive, send)
 
-    return Parts(pages, streams_of(Counters()))
+    return FragmentCache(pages, streams_of(Counters()))
 
 
 @contextmanager
-def connection_kept() -> Iterator[None]:
+def keep_connection() -> Iterator[None]:
     """Keep the test's connection open at the end of a request, as Django's test client does."""
     signals = (request_started, request_finished)
     for signal in signals:
@@ -89,7 +89,7 @@ def connection_kept() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-def fetch(live: Parts, path: str, *, heard: int = 1, **headers: str) -> Answer:
+def fetch(live: FragmentCache, path: str, *, heard: int = 1, **headers: str) -> Answer:
     """Request a page's fragment as live.js does."""
     page, _mark, words = path.partition("?")
     sent: list[Mapping[str, Any]] = []
@@ -112,7 +112,7 @@ def fetch(live: Parts, path: str, *, heard: int = 1, **headers: str) -> Answer:
     async def receive() -> Mapping[str, Any]:
         return {"type": "http.disconnect"}
 
-    with connection_kept():
+    with keep_connection():
         async_to_sync(live)(scope, receive, send)
     response_headers = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
     return Answer(
@@ -127,8 +127,8 @@ def viewed(path: str, client: Client | None = None, **headers: str) -> Any:
     )
 
 
-@pytest.mark.parametrize("name", FOR_EVERYBODY)
-def test_fragment_equals_that_of_the_view_in_both_languages(live: Parts, name: str):
+@pytest.mark.parametrize("name", PUBLIC_VIEWS)
+def test_fragment_equals_that_of_the_view_in_both_languages(live: FragmentCache, name: str):
     path = World().address(name)
     for language in LANGUAGES:
         page = in_language(path, language)
@@ -136,8 +136,8 @@ def test_fragment_equals_that_of_the_view_in_both_languages(live: Parts, name: s
         shelf.clear()
         fragment = fetch(live, page)
         view = viewed(page)
-        assert (COUNTER in view.headers) == (name in THE_SAME_FOR_ALL)
-        if name in THE_SAME_FOR_ALL:
+        assert (COUNTER in view.headers) == (name in SHARED_VIEWS)
+        if name in SHARED_VIEWS:
             # The large screen shows the minute, which may change in between.
             assert (fragment.status, fragment.body in (before.content, view.content)) == (200, True)
             assert without_caching(fragment.headers) == without_caching(view.headers)
@@ -151,7 +151,7 @@ def without_caching(headers: Mapping[str, str]) -> Mapping[str, str]:
 
 
 @pytest.mark.both_databases
-def test_second_fetch_takes_no_query(live: Parts):
+def test_second_fetch_takes_no_query(live: FragmentCache):
     path = f"/t/{drawn_tournament().public_id}/"
     first = fetch(live, path)
     with CaptureQueriesContext(connection) as queries:
@@ -159,7 +159,7 @@ def test_second_fetch_takes_no_query(live: Parts):
     assert not queries.captured_queries
 
 
-def test_fragment_is_compressed_for_browsers_that_accept_gzip(live: Parts):
+def test_fragment_is_compressed_for_browsers_that_accept_gzip(live: FragmentCache):
     path = f"/t/{drawn_tournament().public_id}/"
     small, plain = fetch(live, path, accept_encoding="gzip, deflate"), fetch(live, path)
     assert small.headers["content-encoding"] == "gzip"
@@ -167,13 +167,13 @@ def test_fragment_is_compressed_for_browsers_that_accept_gzip(live: Parts):
     assert decompress(small.body) == plain.body
 
 
-def test_fragments_are_keyed_by_all_vary_headers(live: Parts):
+def test_fragments_are_keyed_by_all_vary_headers(live: FragmentCache):
     varies = fetch(live, f"/t/{drawn_tournament().public_id}/", accept_encoding="gzip").headers["vary"]
     vary_headers = {name.strip().lower().encode() for name in varies.split(",")}
-    assert vary_headers - {b"hx-request"} <= set(BY_WHICH_ANSWERS_DIFFER)
+    assert vary_headers - {b"hx-request"} <= set(VARYING_HEADERS)
 
 
-def test_fragment_includes_the_hand_that_was_heard_of(live: Parts):
+def test_fragment_includes_the_hand_that_was_heard_of(live: FragmentCache):
     encounter = begin(drawn_tournament(), 1)[0]
     path, before = f"/e/{encounter.public_id}/", counter(Kind.ENCOUNTER, encounter)
     old = fetch(live, path, heard=before)
@@ -190,7 +190,7 @@ def test_fragment_includes_the_hand_that_was_heard_of(live: Parts):
     assert new.body == viewed(path).content != old.body
 
 
-def test_fragment_ignores_if_none_match(client: Client, live: Parts):
+def test_fragment_ignores_if_none_match(client: Client, live: FragmentCache):
     path = f"/t/{drawn_tournament().public_id}/"
     tag = client.get(path).headers["ETag"]
     assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
@@ -198,7 +198,7 @@ def test_fragment_ignores_if_none_match(client: Client, live: Parts):
     assert (fragment.status, fragment.body) == (200, viewed(path, if_none_match=tag).content)
 
 
-def test_cookies_are_ignored_and_private_pages_redirect(client: Client, live: Parts):
+def test_cookies_are_ignored_and_private_pages_redirect(client: Client, live: FragmentCache):
     tournament = drawn_tournament()
     path = f"/e/{begin(tournament, 1)[0].public_id}/"
     client.force_login(MembershipFactory.create(club=tournament.club, role=Role.ORGANIZER).user)
@@ -209,7 +209,7 @@ def test_cookies_are_ignored_and_private_pages_redirect(client: Client, live: Pa
     assert viewed(f"{path}?as=staff", client).content != viewed(path).content == viewed(path, client).content
 
 
-def test_pages_that_are_not_found_redirect_to_the_view(live: Parts):
+def test_pages_that_are_not_found_redirect_to_the_view(live: FragmentCache):
     ours, theirs = drawn_tournament(), open_tournament(pairs=1)
     stranger = theirs.entrants.get()
     for path in (

@@ -8,10 +8,10 @@ import pytest
 
 from scoring.live.streams import live_fragments
 from scoring.live.streams.asgi import Receive, Scope, Send
-from scoring.live.streams.live_fragments import Parts
+from scoring.live.streams.live_fragments import FragmentCache
 
-OWN = "/t/00000000-0000-4000-8000-000000000000/"
-PAGE = "/live" + OWN
+PAGE_PATH = "/t/00000000-0000-4000-8000-000000000000/"
+PAGE = "/live" + PAGE_PATH
 
 
 class Pages:
@@ -49,7 +49,7 @@ async def streams(_scope: Scope, _receive: Receive, send: Send) -> None:
 
 
 async def ask(
-    app: Parts,
+    app: FragmentCache,
     query: str = "seen=41&heard=42",
     *,
     path: str = PAGE,
@@ -86,16 +86,16 @@ async def ask(
     return b"".join(message.get("body", b"") for message in sent).decode()
 
 
-def played(work: Callable[[Pages, Parts], Awaitable[None]]) -> None:
+def played(work: Callable[[Pages, FragmentCache], Awaitable[None]]) -> None:
     async def run() -> None:
         pages = Pages()
-        await work(pages, Parts(pages, streams))
+        await work(pages, FragmentCache(pages, streams))
 
     asyncio.run(run())
 
 
 def test_thousand_requests_share_one_rendering():
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         bodies = await asyncio.gather(*(ask(app, f"seen={seen}&heard=42") for seen in range(1000)))
         assert set(bodies) == {"made 1"}
         assert pages.made == 1
@@ -105,7 +105,7 @@ def test_thousand_requests_share_one_rendering():
 
 
 def test_request_with_a_newer_counter_gets_a_newer_fragment():
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         assert await ask(app) == "made 1"
         pages.counter = 43
         assert await ask(app, "seen=42&heard=43") == "made 2"
@@ -117,7 +117,7 @@ def test_request_with_a_newer_counter_gets_a_newer_fragment():
 def test_fragments_expire(monkeypatch):
     monkeypatch.setattr(live_fragments, "SECONDS", 0.0)
 
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         assert [await ask(app), await ask(app)] == ["made 1", "made 2"]
 
     played(work)
@@ -134,7 +134,7 @@ def test_fragments_expire(monkeypatch):
     ],
 )
 def test_fragments_differ_by_path_query_and_headers(other: dict[str, str]):
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         assert [await ask(app), await ask(app, **other)] == ["made 1", "made 2"]
         assert [await ask(app), await ask(app, **other)] == ["made 1", "made 2"]
 
@@ -152,7 +152,7 @@ def test_fragments_differ_by_path_query_and_headers(other: dict[str, str]):
     ],
 )
 def test_other_requests_go_to_the_streams(other: dict[str, str]):
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         assert await ask(app, **other) == "no part"
         assert not pages.made
 
@@ -161,7 +161,7 @@ def test_other_requests_go_to_the_streams(other: dict[str, str]):
 
 @pytest.mark.parametrize("cookie", ["", "istaka_session=abc", "istaka_follow=abc; csrftoken=abc"])
 def test_cookies_are_not_passed_to_django(cookie: str):
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         assert await ask(app, cookie=cookie) == await ask(app, cookie="other=1") == "made 1"
         assert pages.cookies == []
 
@@ -169,18 +169,18 @@ def test_cookies_are_not_passed_to_django(cookie: str):
 
 
 def test_private_responses_are_not_served():
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         pages.counter = None
-        assert await ask(app) == f"{OWN}?seen=41&heard=42"
+        assert await ask(app) == f"{PAGE_PATH}?seen=41&heard=42"
         pages.counter, pages.cookie = 42, True
-        assert await ask(app) == f"{OWN}?seen=41&heard=42"
+        assert await ask(app) == f"{PAGE_PATH}?seen=41&heard=42"
         assert not app._answers
 
     played(work)
 
 
 def test_redirect_stays_on_this_site():
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         pages.counter = None
         assert await ask(app, path="/live//example.org/") == "no part"
         assert await ask(app, path="/live/\\example.org/\r\n") == "/%5Cexample.org/%0D%0A?seen=41&heard=42"
@@ -189,9 +189,9 @@ def test_redirect_stays_on_this_site():
 
 
 def test_page_is_requested_without_seen_and_heard():
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         await ask(app, "seen=41&match=2&heard=42")
-        assert pages.asked == [f"{OWN}?match=2"]
+        assert pages.asked == [f"{PAGE_PATH}?match=2"]
 
     played(work)
 
@@ -199,7 +199,7 @@ def test_page_is_requested_without_seen_and_heard():
 def test_disconnect_does_not_stop_the_rendering_for_others():
     """Django would stop rendering as soon as it hears that the client has disconnected."""
 
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         async def listens(scope: Scope, receive: Receive, send: Send) -> None:
             await receive()
             gone = asyncio.ensure_future(receive())
@@ -218,7 +218,7 @@ async def receive_nothing() -> Mapping[str, Any]:
 
 
 def test_exception_does_not_affect_the_next_request():
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         async def fails(_scope: Scope, _receive: Receive, _send: Send) -> None:
             raise OSError("gone")
 
@@ -232,9 +232,9 @@ def test_exception_does_not_affect_the_next_request():
 
 
 def test_oldest_fragments_are_dropped_over_the_limit(monkeypatch):
-    monkeypatch.setattr(live_fragments, "MOST", 3)
+    monkeypatch.setattr(live_fragments, "MAX_FRAGMENTS", 3)
 
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         for match in range(5):
             await ask(app, f"seen=41&heard=42&match={match}")
         assert len(app._answers) == 3
@@ -245,7 +245,7 @@ def test_oldest_fragments_are_dropped_over_the_limit(monkeypatch):
 
 
 def test_invented_counters_cause_no_extra_rendering():
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         bodies = await asyncio.gather(*(ask(app, f"seen=0&heard={9_999_999 + more}") for more in range(150)))
         assert {*bodies} == {"made 1", "made 2"}  # the first, and one begun after all requests arrived
         assert pages.made == 2
@@ -254,7 +254,7 @@ def test_invented_counters_cause_no_extra_rendering():
 
 
 def test_unknown_query_parameters_share_a_fragment():
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         pages.words = "match"
         assert await ask(app, "seen=41&heard=42&n=1") == "made 1"
         assert await ask(app, "seen=41&heard=42&n=2&fbclid=x") == "made 1"
@@ -268,9 +268,9 @@ def test_unknown_query_parameters_share_a_fragment():
 
 
 def test_queue_is_fair_by_address_and_rejects_over_the_limit(monkeypatch):
-    monkeypatch.setattr(live_fragments, "MOST_WAITING", 20)
+    monkeypatch.setattr(live_fragments, "MAX_WAITING", 20)
 
-    async def work(pages: Pages, app: Parts) -> None:
+    async def work(pages: Pages, app: FragmentCache) -> None:
         many = [
             asyncio.create_task(ask(app, path=f"{PAGE}{number}/", client="10.0.0.1")) for number in range(30)
         ]

@@ -42,7 +42,7 @@ def played(url: str, work: Callable[[RedisHints], Awaitable[object]]) -> None:
     asyncio.run(run())
 
 
-async def everything_once(hints: RedisHints) -> None:
+async def until_full_poll(hints: RedisHints) -> None:
     """Wait until hints are connected and have asked for the last full poll."""
     await until(lambda: hints.heard() is not None)
 
@@ -51,7 +51,7 @@ def test_published_tournaments_are_heard_once(url: str):
     one, other = uuid4(), uuid4()
 
     async def work(hints: RedisHints) -> None:
-        await everything_once(hints)
+        await until_full_poll(hints)
         heard: set[UUID] = set()
 
         def have_both() -> bool:
@@ -68,7 +68,7 @@ def test_published_tournaments_are_heard_once(url: str):
 
 
 def test_full_polls_happen_despite_hints(url: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(redis_hints, "SECONDS_BETWEEN_FULL_LOOKS", 0.0)
+    monkeypatch.setattr(redis_hints, "SECONDS_BETWEEN_FULL_POLLS", 0.0)
 
     async def work(hints: RedisHints) -> None:
         await until(lambda: hints._connected)
@@ -81,24 +81,24 @@ def test_full_polls_happen_despite_hints(url: str, monkeypatch: pytest.MonkeyPat
 def test_without_redis_everything_is_polled(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr(redis_hints, "SECONDS_TO_STAY_AWAY", 0.01)
+    monkeypatch.setattr(redis_hints, "SECONDS_BEFORE_RECONNECT", 0.01)
     port = free_port()
 
     async def work(hints: RedisHints) -> None:
         await until(lambda: caplog.records)
         assert hints.heard() is None
         with redis_server(port=port) as (_url, process):
-            await everything_once(hints)
+            await until_full_poll(hints)
             process.terminate()
             await until(lambda: hints.heard() is None)
         with redis_server(port=port):
-            await everything_once(hints)
+            await until_full_poll(hints)
 
     played(f"redis://127.0.0.1:{port}/0", work)
     assert {record.name for record in caplog.records} == {"scoring.live.streams.redis_hints"}
 
 
-def said_by(url: str, act: Callable[[], object]) -> list[bytes]:
+def published_by(url: str, act: Callable[[], object]) -> list[bytes]:
     """Return what is published while `act` runs."""
     with Redis.from_url(url) as client, client.pubsub(ignore_subscribe_messages=True) as channel:
         channel.subscribe(CHANNEL)
@@ -123,10 +123,10 @@ def test_changed_tournament_is_published_after_the_commit(url: str, settings: An
             OF_101.play(encounter)
             transaction.set_rollback(True)
 
-    assert said_by(url, in_vain) == []
-    assert said_by(url, lambda: OF_101.play(encounter)) == [tournament.public_id.bytes]
+    assert published_by(url, in_vain) == []
+    assert published_by(url, lambda: OF_101.play(encounter)) == [tournament.public_id.bytes]
     standings = partial(standings_cache.refresh, stage=encounter.stage, at=NOW)
-    assert said_by(url, standings) == [tournament.public_id.bytes]
+    assert published_by(url, standings) == [tournament.public_id.bytes]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -10,11 +10,11 @@ import pytest
 from django.template.defaulttags import NowNode
 from django.test import Client
 
-from scoring.live.public_pages import FOR_HIM_ALONE, PAGE
-from scoring.live.views.follow_cookie import COOKIE, SHORT
+from scoring.live.public_pages import PAGE, PRIVATE
+from scoring.live.views.follow_cookie import COOKIE, SHORT_ID_LENGTH
 from scoring.live.views.response_cache import shelf
 from tests.languages import english
-from tests.scoring.live.streams.test_handed_out import THE_SAME_FOR_ALL
+from tests.scoring.live.streams.test_handed_out import SHARED_VIEWS
 from tests.scoring.live.watching import HTMX
 from tests.test_rights import World
 from tournaments.enums import Role
@@ -22,18 +22,18 @@ from tournaments.enums import Role
 pytestmark = pytest.mark.django_db
 
 TELLS_THE_MINUTE = "scoring:tv"
-PAGES = sorted(THE_SAME_FOR_ALL - {TELLS_THE_MINUTE})
+PAGES = sorted(SHARED_VIEWS - {TELLS_THE_MINUTE})
 
 
 def readers(world: World) -> list[Client]:
     """Return a stranger, a follower, the owner with a session, and phones of both links of a table."""
     stranger, follower, owner = Client(), Client(), world.member(Role.OWNER)
     entrant = world.tournament.entrants.order_by("number")[0]
-    follower.cookies[COOKIE] = f"{world.tournament.public_id.hex[:SHORT]}-{entrant.public_id.hex}"
+    follower.cookies[COOKIE] = f"{world.tournament.public_id.hex[:SHORT_ID_LENGTH]}-{entrant.public_id.hex}"
     return [stranger, follower, owner, world.phone(), world.side()]
 
 
-def asked(client: Client, address: str, headers: Mapping[str, str]) -> Any:
+def fetch(client: Client, address: str, headers: Mapping[str, str]) -> Any:
     shelf.clear()
     return client.get(address, headers=headers)
 
@@ -45,11 +45,11 @@ def test_every_page_and_fragment_is_the_same_for_everyone(monkeypatch: pytest.Mo
     clients = readers(world)
     for name in PAGES:
         for headers in ({}, HTMX):
-            answers = [asked(client, english(world.address(name)), headers) for client in clients]
+            answers = [fetch(client, english(world.address(name)), headers) for client in clients]
             assert len({(answer.status_code, answer.content) for answer in answers}) == 1, name
             assert {answer.get("ETag") for answer in answers} == {answers[0].get("ETag")}, name
             assert not any("Cookie" in answer.get("Vary", "") or answer.cookies for answer in answers), name
-            cache_control = PAGE if answers[0].status_code == HTTPStatus.OK and not headers else FOR_HIM_ALONE
+            cache_control = PAGE if answers[0].status_code == HTTPStatus.OK and not headers else PRIVATE
             assert {answer["Cache-Control"] for answer in answers} == {cache_control}, name
 
 
@@ -58,4 +58,4 @@ def test_response_that_deletes_an_invalid_session_cookie_is_private() -> None:
     client.cookies["istaka_session"] = "short"
     answer = client.get(World().address("scoring:groups"))
     assert "istaka_session" in answer.cookies
-    assert answer["Cache-Control"] == FOR_HIM_ALONE
+    assert answer["Cache-Control"] == PRIVATE

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.live.views.follow_cookie import COOKIE, MOST
+from scoring.live.views.follow_cookie import COOKIE, MAX_CHOICES
 from scoring.live.views.response_cache import shelf
 from tests.factories import (
     LEAGUE,
@@ -50,7 +50,7 @@ def entrant_of(tournament: Tournament, number: int = 1) -> Entrant:
     return tournament.entrants.select_related("tournament").get(number=number)
 
 
-def told(entrant: Entrant) -> str:
+def cookie_value(entrant: Entrant) -> str:
     """Return the cookie value for one followed entrant."""
     return f"{entrant.tournament.public_id.hex[:8]}-{entrant.public_id.hex}"
 
@@ -88,7 +88,7 @@ class TestChoosing:
         entrant = entrant_of(tournament)
         choose(client, entrant)
         cookie = client.cookies[COOKIE]
-        assert cookie.value == told(entrant)
+        assert cookie.value == cookie_value(entrant)
         assert (cookie["samesite"], cookie["httponly"], cookie["path"]) == ("Lax", "", "/")
 
     def test_choice_needs_no_csrf_token_and_changes_only_the_cookie(self, tournament: Tournament):
@@ -100,7 +100,7 @@ class TestChoosing:
     def test_second_choice_replaces_the_first(self, client: Client, tournament: Tournament):
         choose(client, entrant_of(tournament, 1))
         choose(client, entrant_of(tournament, 2))
-        assert client.cookies[COOKIE].value == told(entrant_of(tournament, 2))
+        assert client.cookies[COOKIE].value == cookie_value(entrant_of(tournament, 2))
 
     def test_each_tournament_has_its_own_choice(self, client: Client, tournament: Tournament):
         other = drawn_tournament(pairs=6)
@@ -111,10 +111,10 @@ class TestChoosing:
 
     def test_oldest_choice_is_dropped_over_the_limit(self, client: Client, tournament: Tournament):
         entrant = entrant_of(tournament)
-        client.cookies[COOKIE] = ".".join(f"{uuid4().hex[:8]}-{uuid4().hex}" for _ in range(MOST))
+        client.cookies[COOKIE] = ".".join(f"{uuid4().hex[:8]}-{uuid4().hex}" for _ in range(MAX_CHOICES))
         choose(client, entrant)
         choices = client.cookies[COOKIE].value.split(".")
-        assert (len(choices), choices[0]) == (MOST, told(entrant))
+        assert (len(choices), choices[0]) == (MAX_CHOICES, cookie_value(entrant))
 
     def test_forget_removes_the_choice(self, client: Client, tournament: Tournament):
         choose(client, entrant_of(tournament))
@@ -128,7 +128,7 @@ class TestChoosing:
         choose(client, entrant_of(tournament))
         choose(client, entrant_of(other))
         client.post(address("follow", tournament), {"forget": "1"})
-        assert client.cookies[COOKIE].value == told(entrant_of(other))
+        assert client.cookies[COOKIE].value == cookie_value(entrant_of(other))
 
     @pytest.mark.parametrize("said", ["", "x", "0" * 32, "23c2f877-60c7-484c-9e4c-1311f10d94ee"])
     def test_unknown_entrant_is_not_found(self, client: Client, tournament: Tournament, said: str):
@@ -242,8 +242,8 @@ class TestStrip:
         assert f'href="{address("schedule", tournament)}?by=mine"' in page
 
     def test_broken_cookie_is_ignored(self, client: Client, tournament: Tournament):
-        whole = told(entrant_of(tournament))
-        for broken in ("x", whole[1:], f"{whole}.", ".".join([whole] * (MOST + 1)), "é"):
+        whole = cookie_value(entrant_of(tournament))
+        for broken in ("x", whole[1:], f"{whole}.", ".".join([whole] * (MAX_CHOICES + 1)), "é"):
             client.cookies[COOKIE] = broken
             assert 'id="mine"' not in text(client.get(address("follow", tournament)))
 

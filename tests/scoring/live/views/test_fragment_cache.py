@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.live.views.fragment_cache import pieces
+from scoring.live.views.fragment_cache import fragments
 from tests.factories import drawn_tournament, encounters_of, play_encounter, play_hand
 from tests.languages import english
 from tests.scoring.live.watching import address, begin, play_groups, refresh, text
@@ -24,7 +24,7 @@ def tournament() -> Tournament:
     return tournament
 
 
-def made(answer: Any, template: str) -> int:
+def count_renderings(answer: Any, template: str) -> int:
     """Return how often a template was rendered for a response."""
     return [template.name for template in answer.templates].count(template)
 
@@ -32,8 +32,8 @@ def made(answer: Any, template: str) -> int:
 def test_fragment_is_rendered_once_for_its_values(client: Client, tournament: Tournament):
     url = english(address("tournament", tournament))
     first, second = client.get(url), client.get(url)
-    assert made(first, TABLE) == made(first, ITEM) == 2
-    assert made(second, TABLE) == made(second, ITEM) == 0
+    assert count_renderings(first, TABLE) == count_renderings(first, ITEM) == 2
+    assert count_renderings(second, TABLE) == count_renderings(second, ITEM) == 0
     assert text(first) == text(second)
 
 
@@ -42,7 +42,7 @@ def test_only_changed_fragments_are_rendered_again(client: Client, tournament: T
     client.get(url)
     play_hand(next(encounter for encounter in encounters_of(tournament) if encounter.started_at))
     refresh(tournament)
-    assert (made(again := client.get(url), TABLE), made(again, ITEM)) == (1, 1)
+    assert (count_renderings(again := client.get(url), TABLE), count_renderings(again, ITEM)) == (1, 1)
 
 
 def test_cached_fragments_equal_fresh_ones(client: Client):
@@ -62,7 +62,7 @@ def test_cached_fragments_equal_fresh_ones(client: Client):
         for page, before in seen.items():
             url = english(address(page, tournament))
             shown_text = text(client.get(url))
-            pieces.clear()
+            fragments.clear()
             assert text(client.get(url)) == shown_text
             before.add(shown_text)
     assert len(seen["bracket"]) == len(acts)

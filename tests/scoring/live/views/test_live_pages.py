@@ -12,7 +12,7 @@ from django_htmx.middleware import HtmxDetails
 
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import follow
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import MembershipFactory, UserFactory, drawn_tournament, open_tournament, play_hand
 from tests.languages import english
 from tests.scoring.live.watching import (
@@ -71,7 +71,7 @@ def test_hand_during_a_page_read_is_fetched_next_time(rf: RequestFactory):
 
     def read() -> dict[str, Any]:
         play_hand(encounter)
-        frame = read_frame(tournament.public_id)
+        frame = read_tournament_context(tournament.public_id)
         return {"frame": frame, "tournament": frame.tournament}
 
     topic = Topic(Kind.TOURNAMENT, tournament.public_id)

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from scoring.live.views import rendered_pages
-from scoring.live.views.rendered_pages import BetweenProcesses, Made
-from scoring.live.views.response_cache import Shelf, shelf
+from scoring.live.views.rendered_pages import RenderedPage, SharedPages
+from scoring.live.views.response_cache import ResponseCache, shelf
 from tests.factories import MembershipFactory, UserFactory, drawn_tournament, open_tournament
 from tests.languages import english
 from tests.processes import LONGEST_WAIT, free_port
@@ -18,7 +18,7 @@ from tests.services import redis_server
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
 
-ONE_WHO_HAS_LESS = "?seen=0"
+OUTDATED_QUERY = "?seen=0"
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def _empty_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     shelf.clear()
 
 
-def part_of(client: Client, tournament: Tournament, asked: str = ONE_WHO_HAS_LESS, **headers: str) -> Any:
+def fragment_of(client: Client, tournament: Tournament, asked: str = OUTDATED_QUERY, **headers: str) -> Any:
     return client.get(address("groups", tournament) + asked, headers={**HTMX, **headers})
 
 
@@ -36,25 +36,25 @@ def part_of(client: Client, tournament: Tournament, asked: str = ONE_WHO_HAS_LES
 @pytest.mark.django_db
 def test_fragment_is_rendered_once_for_simultaneous_requests(client: Client):
     tournament = drawn_tournament()
-    first = part_of(client, tournament)
+    first = fragment_of(client, tournament)
     assert first["X-Live-Counter"] == str(counter_of(tournament))
-    assert text(part_of(Client(), tournament, "?seen=1")) == text(first)
-    assert statements(Client(), address("groups", tournament) + ONE_WHO_HAS_LESS, HTMX) == 1
+    assert text(fragment_of(Client(), tournament, "?seen=1")) == text(first)
+    assert statements(Client(), address("groups", tournament) + OUTDATED_QUERY, HTMX) == 1
 
 
 @pytest.mark.django_db
 def test_change_renders_a_new_fragment(client: Client):
     tournament = drawn_tournament()
-    first = text(part_of(client, tournament))
+    first = text(fragment_of(client, tournament))
     begin(tournament, 1)
-    assert text(part_of(client, tournament)) != first
+    assert text(fragment_of(client, tournament)) != first
 
 
 @pytest.mark.django_db
 def test_fragments_differ_by_language(client: Client):
     tournament = drawn_tournament()
-    turkish = text(part_of(client, tournament))
-    english_part = client.get(english(address("groups", tournament)) + ONE_WHO_HAS_LESS, headers=HTMX)
+    turkish = text(fragment_of(client, tournament))
+    english_part = client.get(english(address("groups", tournament)) + OUTDATED_QUERY, headers=HTMX)
     assert text(english_part) != turkish
 
 
@@ -100,21 +100,23 @@ def test_page_is_compressed_once(client: Client, monkeypatch: pytest.MonkeyPatch
 
 def test_processes_share_rendered_pages(settings: Any):
     with redis_server() as (settings.LIVE_REDIS_URL, _process):
-        assert BetweenProcesses().take("one", lambda: Made(b"here"), seconds=LONGEST_WAIT).content == b"here"
-        other = BetweenProcesses()
-        assert other.take("one", lambda: Made(b"there"), seconds=LONGEST_WAIT).content == b"here"
-        assert other.take("another", lambda: Made(b"there"), seconds=LONGEST_WAIT).content == b"there"
+        assert (
+            SharedPages().take("one", lambda: RenderedPage(b"here"), seconds=LONGEST_WAIT).content == b"here"
+        )
+        other = SharedPages()
+        assert other.take("one", lambda: RenderedPage(b"there"), seconds=LONGEST_WAIT).content == b"here"
+        assert other.take("another", lambda: RenderedPage(b"there"), seconds=LONGEST_WAIT).content == b"there"
 
 
 def test_without_redis_each_process_renders_and_logs_once(
     settings: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    port, alone = free_port(), BetweenProcesses()
+    port, alone = free_port(), SharedPages()
     settings.LIVE_REDIS_URL = f"redis://127.0.0.1:{port}/0"
-    monkeypatch.setattr(rendered_pages, "SECONDS_TO_STAY_AWAY", 0.0)
+    monkeypatch.setattr(rendered_pages, "SECONDS_BEFORE_RETRY", 0.0)
 
     def taken(content: bytes) -> bytes:
-        return alone.take("key", lambda: Made(content), seconds=LONGEST_WAIT).content
+        return alone.take("key", lambda: RenderedPage(content), seconds=LONGEST_WAIT).content
 
     assert [taken(b"1"), taken(b"2")] == [b"1", b"2"]
     assert len(caplog.records) == 1
@@ -123,12 +125,12 @@ def test_without_redis_each_process_renders_and_logs_once(
 
 
 def test_failed_redis_is_not_asked_for_a_while(settings: Any, monkeypatch: pytest.MonkeyPatch):
-    port, alone = free_port(), BetweenProcesses()
+    port, alone = free_port(), SharedPages()
     settings.LIVE_REDIS_URL = f"redis://127.0.0.1:{port}/0"
-    monkeypatch.setattr(rendered_pages, "SECONDS_TO_STAY_AWAY", LONGEST_WAIT)
-    assert alone.take("key", lambda: Made(b"1"), seconds=1).content == b"1"
+    monkeypatch.setattr(rendered_pages, "SECONDS_BEFORE_RETRY", LONGEST_WAIT)
+    assert alone.take("key", lambda: RenderedPage(b"1"), seconds=1).content == b"1"
     monkeypatch.setattr(rendered_pages, "redis_at", None)
-    assert alone.take("key", lambda: Made(b"2"), seconds=1).content == b"2"
+    assert alone.take("key", lambda: RenderedPage(b"2"), seconds=1).content == b"2"
 
 
 def counter_of(tournament: Tournament) -> int:
@@ -139,7 +141,7 @@ def counter_of(tournament: Tournament) -> int:
 def test_concurrent_threads_wait_for_one_result():
     times: list[int] = []
     taken: list[bytes] = []
-    cache, together = Shelf[bytes](), Barrier(8)
+    cache, together = ResponseCache[bytes](), Barrier(8)
 
     def make() -> bytes:
         times.append(1)
@@ -158,7 +160,7 @@ def test_concurrent_threads_wait_for_one_result():
 
 
 def test_exception_is_not_cached():
-    cache = Shelf[bytes]()
+    cache = ResponseCache[bytes]()
 
     def fail() -> bytes:
         raise LookupError
@@ -169,7 +171,7 @@ def test_exception_is_not_cached():
 
 
 def test_entries_expire_and_oldest_is_dropped():
-    short, narrow = Shelf[bytes](seconds=0), Shelf[bytes](most=1)
+    short, narrow = ResponseCache[bytes](seconds=0), ResponseCache[bytes](most=1)
     assert short.take("key", lambda: b"1") == b"1"
     assert short.take("key", lambda: b"2") == b"2"
     assert narrow.take("one", lambda: b"1") == b"1"

@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, override
 
-from scoring.live.views.streamed_files import Made
+from scoring.live.views.streamed_files import StreamedFile
 
 PIECES = 5
 
 
-class Making:
+class ChunkSource:
     """Makes chunks with the language and the hour; counts the requested ones."""
 
     def __init__(self) -> None:
@@ -27,12 +27,12 @@ class Making:
             yield f"{get_language()}{hour};".encode()
 
 
-def made(making: Making) -> Made:
+def streamed(making: ChunkSource) -> StreamedFile:
     with override("en"):
-        return Made(making, kind="text/csv", name="eller.csv", zone="Europe/Istanbul")
+        return StreamedFile(making, kind="text/csv", name="eller.csv", zone="Europe/Istanbul")
 
 
-async def _first(answer: Made, pieces: int) -> bytes:
+async def _first(answer: StreamedFile, pieces: int) -> bytes:
     received = b""
     async for piece in answer:
         received += piece
@@ -43,8 +43,8 @@ async def _first(answer: Made, pieces: int) -> bytes:
 
 
 def test_threaded_server_streams_chunk_by_chunk():
-    making = Making()
-    answer = made(making)
+    making = ChunkSource()
+    answer = streamed(making)
     assert making.asked == 0
     with override("tr"):
         assert next(iter(answer)) == b"en22;"
@@ -55,8 +55,8 @@ def test_threaded_server_streams_chunk_by_chunk():
 
 
 def test_event_loop_streams_until_the_client_disconnects():
-    making = Making()
-    assert asyncio.run(_first(made(making), PIECES)) == b"en22;" * PIECES
-    aborted = Making()
-    assert asyncio.run(_first(made(aborted), 2)) == b"en22;" * 2
+    making = ChunkSource()
+    assert asyncio.run(_first(streamed(making), PIECES)) == b"en22;" * PIECES
+    aborted = ChunkSource()
+    assert asyncio.run(_first(streamed(aborted), 2)) == b"en22;" * 2
     assert aborted.asked == 2

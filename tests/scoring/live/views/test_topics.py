@@ -19,7 +19,7 @@ from django.utils import timezone
 from scoring.live.queries.counters import counter_of, counter_of_table, counters_of
 from scoring.live.queries.topics import HOUSE, LIST, Kind, Topic, parse_topic
 from scoring.live.views import fragment_cache, response_cache
-from scoring.queries.encounters.encounter_cache import MOST, newest
+from scoring.queries.encounters.encounter_cache import MAX_LISTINGS, newest
 from scoring.standings import standings_cache
 from tests.factories import NOW, correct, encounters_of, open_tournament, play_encounter
 from tests.games import COUNTDOWN, OF_101, TASK_TOO, Played
@@ -38,17 +38,17 @@ OF_TOURNAMENT = (
     "how_drawn",
     "tv",
 )
-EVERYTHING = {"tournaments", "tournament", "groups", "bracket", "tables", "tv", "player"}
+PAGES_WITH_EVERY_HAND = {"tournaments", "tournament", "groups", "bracket", "tables", "tv", "player"}
 """Pages that show every hand of a tournament."""
-ITS_OWN = {"encounter", "hand_history", "entrant"}
+OWN_PAGES = {"encounter", "hand_history", "entrant"}
 
 
-class Seen(NamedTuple):
+class PageSnapshot(NamedTuple):
     tag: str
     words: str
 
 
-class Watched:
+class WatchedPages:
     """Pages about a tournament, about one of its encounters and about another one."""
 
     def __init__(self, encounter: Encounter, other: Encounter) -> None:
@@ -68,19 +68,19 @@ class Watched:
         pages |= {"hand_history": ("hand_history", [encounter.public_id, 1, 1])}
         self.pages = {page: reverse(f"scoring:{name}", args=args) for page, (name, args) in pages.items()}
 
-    def seen(self) -> dict[str, Seen]:
+    def seen(self) -> dict[str, PageSnapshot]:
         """Load all pages without caches; the cached pages must look the same."""
         cached = self._made()
-        fragment_cache.pieces.clear()
+        fragment_cache.fragments.clear()
         newest.clear()
         fresh = self._made()
         differences = {page: differing(cached[page], page_seen) for page, page_seen in fresh.items()}
         assert {page: lines for page, lines in differences.items() if lines} == {}
         return fresh
 
-    def _made(self) -> dict[str, Seen]:
+    def _made(self) -> dict[str, PageSnapshot]:
         response_cache.shelf.clear()
-        return {page: seen(address) for page, address in self.pages.items()}
+        return {page: snapshot(address) for page, address in self.pages.items()}
 
     def told_of(self, *acts: Callable[[], object]) -> list[set[str]]:
         """Return the pages whose counter each act changed; no other page may look different."""
@@ -97,14 +97,14 @@ class Watched:
         return changed_tags
 
 
-def differing(one: Seen, other: Seen) -> list[str]:
+def differing(one: PageSnapshot, other: PageSnapshot) -> list[str]:
     return list(unified_diff(one.words.splitlines(), other.words.splitlines(), lineterm="", n=0))
 
 
-def seen(address: str) -> Seen:
+def snapshot(address: str) -> PageSnapshot:
     response = Client().get(address)
     assert response.status_code == 200, address
-    return Seen(
+    return PageSnapshot(
         response["ETag"],
         re.sub(
             r"(seen=|counter=.|\?v=)\d+|, \d\d:\d\d\b|^\s*\d\d:\d\d$",
@@ -123,7 +123,7 @@ def _now(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _listings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(newest, "_most", MOST)
+    monkeypatch.setattr(newest, "_most", MAX_LISTINGS)
 
 
 @pytest.fixture(
@@ -146,7 +146,7 @@ def tournament(game: Played) -> Tournament:
     return tournament
 
 
-def in_groups(tournament: Tournament, game: Played) -> Watched:
+def in_groups(tournament: Tournament, game: Played) -> WatchedPages:
     """Return two encounters of different groups, each after two hands."""
     first = encounters_of(tournament)[0]
     other = next(candidate for candidate in encounters_of(tournament) if candidate.group_id != first.group_id)
@@ -154,7 +154,7 @@ def in_groups(tournament: Tournament, game: Played) -> Watched:
         game.play(encounter)
         game.play(encounter)
     refresh(tournament)
-    return Watched(first, other)
+    return WatchedPages(first, other)
 
 
 def refresh(tournament: Tournament) -> None:
@@ -172,8 +172,8 @@ def test_pages_hear_of_exactly_what_they_show(tournament, game):
         partial(game.play, third),
         partial(correct, watched.encounter, game.otherwise, deal=1),
     )
-    assert hand == EVERYTHING | ITS_OWN
-    assert standings == EVERYTHING | {"entrant", "other entrant"}
+    assert hand == PAGES_WITH_EVERY_HAND | OWN_PAGES
+    assert standings == PAGES_WITH_EVERY_HAND | {"entrant", "other entrant"}
     assert first_hand == correction == watched.pages.keys()
 
 
@@ -186,7 +186,9 @@ def test_hand_of_a_bracket_reaches_pages_that_show_hands():
     first, other = encounters_of(tournament)[-3:-1]
     for encounter in (first, other):
         OF_101.play(encounter)
-    assert Watched(first, other).told_of(partial(OF_101.play, first)) == [EVERYTHING | ITS_OWN]
+    assert WatchedPages(first, other).told_of(partial(OF_101.play, first)) == [
+        PAGES_WITH_EVERY_HAND | OWN_PAGES
+    ]
 
 
 def test_front_page_follows_only_results_while_many_tournaments_play():

@@ -1,4 +1,4 @@
-"""Other rules for a tournament, as tests ask for them."""
+"""Helpers for tests of rule changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import Entry, Hand, Match
 from scoring.officials.domain import amendments
 from scoring.officials.domain.amendments import Amendment
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from tests.factories import (
     NOW,
     encounters_of,
@@ -27,11 +27,11 @@ from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, RuleBook, Stage, Tournament
 
 FLAT: dict[str, Any] = {"multiplier": MultiplierRule.NONE}
-"""Switches under which no finish counts more than another."""
+"""Switches under which every finish counts the same."""
 
 
 def rules(tournament: Tournament, **switches: Any) -> Any:
-    """The rules of a tournament of whatever game, with these switches."""
+    """Return a tournament's rules with these switches changed."""
     tournament.refresh_from_db()
     return replace(rules_of(tournament.rule_book), **switches)
 
@@ -49,7 +49,7 @@ def amend(
     *,
     reason: str = "Yanlış kural kitabı",
     seen: str = "",
-    later: LaterPlay = LaterPlay.ASKS,
+    later: LaterPlayChoice = LaterPlayChoice.ASKS,
     by: Actor = CONSOLE,
     **switches: Any,
 ) -> Amendment:
@@ -61,7 +61,7 @@ def amend(
 
 
 def stored(tournament: Tournament) -> tuple[Any, ...]:
-    """Everything that is stored of play, to compare before and after."""
+    """Return everything stored about play, for comparison."""
     tournament.refresh_from_db()
     return (
         tournament.rule_book_id,
@@ -77,22 +77,22 @@ def stored(tournament: Tournament) -> tuple[Any, ...]:
 
 
 def turning_hands() -> list[HandReport]:
-    """Three hands: A wins by 2 points thanks to its finish with both okeys, B as soon as that counts once."""
-    both = {"last_tile": "double_okey", "direct": False}
+    """Return three hands: A wins by 2 thanks to its double okey, B once that counts simply."""
+    double_okey = {"last_tile": "double_okey", "direct": False}
     return [
-        report(points=(5, 5), finish=both),
+        report(points=(5, 5), finish=double_okey),
         report(finisher="B1", points=(60, 60)),
         report(finisher="B1", points=(60, 60)),
     ]
 
 
 def play_turning(encounter: Encounter) -> None:
-    for said in turning_hands():
-        play_hand(encounter, said)
+    for hand in turning_hands():
+        play_hand(encounter, hand)
 
 
 def uneven_report() -> HandReport:
-    """Nobody finishes and both sides pay 212; only A1 did not open."""
+    """Return a hand that nobody finishes; both sides pay 212 and only A1 did not open."""
     racks = {"A2": 10, "B1": 106, "B2": 106}
     seats: dict[str, Any] = {
         seat: {"opening": "series", "rack": {"points": left}} for seat, left in racks.items()
@@ -101,11 +101,15 @@ def uneven_report() -> HandReport:
 
 
 def group_encounters(tournament: Tournament, name: str = "A") -> list[Encounter]:
-    return [one for one in encounters_of(tournament) if one.group is not None and one.group.name == name]
+    return [
+        encounter
+        for encounter in encounters_of(tournament)
+        if encounter.group is not None and encounter.group.name == name
+    ]
 
 
 def play_groups(tournament: Tournament, turning: Callable[[Encounter], bool] = lambda _one: False) -> None:
-    """Play the group stage; encounters that `turning` picks go to B under FLAT."""
+    """Play the group stage; encounters that `turning` selects go to B under FLAT."""
     for encounter in encounters_of(tournament):
         if encounter.stage.kind == StageKind.GROUPS:
             play = play_turning if turning(encounter) else play_encounter

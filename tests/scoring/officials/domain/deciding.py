@@ -1,15 +1,15 @@
-"""What tests about changes share: groups by walkovers, stages laid out by the list, results at a glance."""
+"""Helpers for tests of changes: groups decided by walkovers, drawn stages, stored results."""
 
 from __future__ import annotations
 
 from scoring.play import walkovers
 from scoring.standings.ranking import rank_group
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_encounter
-from tournaments.draws.domain.stage_layout import lay_out_order
+from tournaments.draws.domain.stage_layout import store_order
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, Tournament
-from tournaments.schedule.stage_encounters import Seated
+from tournaments.schedule.stage_encounters import SeedEntrant
 from tournaments.stages.stage_settings import StageSettings
 
 
@@ -24,14 +24,14 @@ def take_back(encounter: Encounter, **extra) -> None:
 
 
 def entrant_at(encounter: Encounter, letter: str) -> Entrant:
-    """Who plays a side."""
-    found = encounter.sides.get(letter=letter).entrant
-    assert found is not None
-    return found
+    """Return the entrant of a side."""
+    entrant = encounter.sides.get(letter=letter).entrant
+    assert entrant is not None
+    return entrant
 
 
 def play_as_entered(encounter: Encounter) -> None:
-    """The side that was entered earlier wins."""
+    """Play an encounter; the side entered earlier wins."""
     earlier = min(encounter.sides.all(), key=lambda side: side.entrant.number if side.entrant else 0)
     play_encounter(encounter, earlier.letter)
 
@@ -43,7 +43,7 @@ def groups_of(tournament: Tournament) -> list[Group]:
 
 
 def by_walkover(group: Group, *, cycle: int = 0) -> None:
-    """Earlier places win, but the last `cycle` of the group beat each other round in a circle."""
+    """Decide by walkovers: earlier places win, but the last `cycle` beat each other in a circle."""
     places = {place.entrant_id: place.position for place in group.places.all()}
     first_of_cycle = len(places) - cycle
     for encounter in group.encounters.all():
@@ -56,7 +56,7 @@ def by_walkover(group: Group, *, cycle: int = 0) -> None:
 
 
 def level_two() -> tuple[Group, Group]:
-    """A group whose second and third have beaten nobody but each other's conquerors; one that is clear."""
+    """Return a group whose second and third are tied, and a clear one."""
     tournament = drawn_tournament(pairs=6, groups=2)
     tied, clear = groups_of(tournament)
     by_walkover(clear)
@@ -64,9 +64,9 @@ def level_two() -> tuple[Group, Group]:
     for encounter in tied.encounters.all():
         if encounter.sides.filter(entrant=first).exists():
             record_walkover(encounter, SideLetter(encounter.sides.get(entrant=first).letter))
-    last = next(one for one in tied.encounters.all() if not one.sides.filter(entrant=first).exists())
+    last = next(beaten for beaten in tied.encounters.all() if not beaten.sides.filter(entrant=first).exists())
     walkovers.record_double_walkover(encounter=last, by=CONSOLE, at=NOW)
-    assert [one.entrant for one in rank_group(tied) if one.tied] == others
+    assert [ranked.entrant for ranked in rank_group(tied) if ranked.tied] == others
     return tied, clear
 
 
@@ -83,17 +83,17 @@ def knockout(tournament: Tournament) -> list[Encounter]:
 
 
 def laid_out(kind: str, pairs: int, **changes) -> Tournament:
-    """A tournament of one stage that is drawn by the order of the list."""
+    """Return a tournament with one stage, drawn in the order of the list."""
     stage = StageSettings(kind, best_of=1, hands=3, **changes)
     tournament = open_tournament(pairs=pairs, stages=(stage,))
-    seated = [Seated(entrant) for entrant in tournament.entrants.order_by("number")]
-    lay_out_order(tournament.stages.get(), seated, at=NOW)
+    seated = [SeedEntrant(entrant) for entrant in tournament.entrants.order_by("number")]
+    store_order(tournament.stages.get(), seated, at=NOW)
     tournament.refresh_from_db()
     return tournament
 
 
 def everything(tournament: Tournament) -> list[tuple]:
-    """What is stored of results."""
+    """Return all stored results."""
     encounters = Encounter.objects.filter(stage__tournament=tournament).order_by("pk")
     fields = (
         "pk",

@@ -1,4 +1,4 @@
-"""Amendments in other games than 101: later hands are scored anew, matches un-end."""
+"""Amendments in games other than 101: later hands are scored again, matches may reopen."""
 
 from __future__ import annotations
 
@@ -32,14 +32,23 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.scoring.officials.domain.amending import amend, change, preview, rules, stored
-from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, counting, put, stages, winner, won
+from tests.scoring.play.test_open_length import (
+    LARGE,
+    OPEN,
+    SMALL,
+    counting,
+    put_correction,
+    stages,
+    winner,
+    won_hand,
+)
 from tournaments.models import Encounter, LogRow, Tournament
 
 pytestmark = pytest.mark.django_db
 
-SHOWN = won("B1", indicator_shown_by="A2")
-"""A pays 2, and B 1 for the indicator."""
-LAST = won(indicator_shown_by="A2")
+SHOWN = won_hand("B1", indicator_shown_by="A2")
+"""A pays 2, B pays 1 for the indicator."""
+LAST = won_hand(indicator_shown_by="A2")
 """B pays 2, and 1 for the indicator unless it has fewer than 3 points left."""
 
 
@@ -54,9 +63,9 @@ def encounter(tournament: Tournament) -> Encounter:
 
 
 def play_to_the_end(encounter: Encounter) -> None:
-    """B pays 16, 1 and 3: the last point ends the match."""
-    for said in (LARGE, SHOWN, LAST):
-        play_hand(encounter, said)
+    """B pays 16, 1 and 3; its last point ends the match."""
+    for hand_report in (LARGE, SHOWN, LAST):
+        play_hand(encounter, hand_report)
     assert winner(encounter) == "A"
 
 
@@ -71,7 +80,7 @@ def last_line(encounter: Encounter, deal: int) -> str:
 
 
 def differences(tournament: Tournament) -> str:
-    """What `rebuild_standings --check` says once the worker has kept up."""
+    """Return the output of `rebuild_standings --check` after the worker has run."""
     for stage in tournament.stages.exclude(drawn_at=None):
         standings_cache.rebuild(stage=stage, at=NOW)
     out = StringIO()
@@ -79,7 +88,7 @@ def differences(tournament: Tournament) -> str:
     return out.getvalue()
 
 
-def test_an_indicator_that_counts_no_more_un_ends_a_match(tournament, encounter):
+def test_match_reopens_when_the_indicator_stops_counting(tournament, encounter):
     play_to_the_end(encounter)
     before = stored(tournament)
     seen = preview(tournament, indicator_shown=False)
@@ -90,7 +99,7 @@ def test_an_indicator_that_counts_no_more_un_ends_a_match(tournament, encounter)
     ]
     (turned,) = seen.effects.encounters
     assert (turned.encounter, turned.before, turned.after) == (encounter, "A", None)
-    assert [(one.before, one.after) for one in seen.effects.matches] == [("A", None)]
+    assert [(match.before, match.after) for match in seen.effects.matches] == [("A", None)]
 
     amendment = amend(tournament, indicator_shown=False)
     assert (len(amendment.hands), amendment.look_again) == (2, [])
@@ -102,7 +111,7 @@ def test_an_indicator_that_counts_no_more_un_ends_a_match(tournament, encounter)
     assert differences(tournament).endswith(" 0 differences\n")
 
 
-def test_who_showed_it_stays_on_record_and_counts_again_if_the_rules_go_back(tournament, encounter):
+def test_shown_indicator_stays_recorded_and_counts_again_after_reverting_the_rules(tournament, encounter):
     play_to_the_end(encounter)
     amend(tournament, indicator_shown=False)
     entry = Entry.objects.get(current_of__match__encounter=encounter, current_of__deal=2)
@@ -115,9 +124,9 @@ def test_who_showed_it_stays_on_record_and_counts_again_if_the_rules_go_back(tou
     assert verify(tournament).breaks == []
 
 
-def test_a_hand_that_follows_from_a_correction_names_the_rules_by_which_it_was_scored(tournament, encounter):
-    for said in (LARGE, SMALL, SHOWN):
-        play_hand(encounter, said)
+def test_hand_rescored_by_a_correction_keeps_its_rule_book(tournament, encounter):
+    for hand_report in (LARGE, SMALL, SHOWN):
+        play_hand(encounter, hand_report)
     dearer = {**rules_of(tournament.rule_book).finishes, "pairs": 5}
     assert amend(tournament, finishes=dearer).hands == []
     correct(encounter, SMALL)
@@ -128,17 +137,17 @@ def test_a_hand_that_follows_from_a_correction_names_the_rules_by_which_it_was_s
     assert verify(tournament).breaks == []
 
 
-def test_a_new_hand_can_not_tell_of_it(tournament, encounter):
+def test_new_hand_rejects_a_shown_indicator_that_does_not_count(tournament, encounter):
     play_to_the_end(encounter)
     amend(tournament, indicator_shown=False)
     with pytest.raises(refusals.HandRefused):
         play_hand(encounter, LAST)
 
 
-def test_later_hands_are_scored_after_what_the_earlier_ones_cost_now(tournament, encounter):
-    """With 15 instead of 16 for the run B has 3 points left when the indicator is shown, and pays for it."""
-    for said in (LARGE, SMALL, won("B1", indicator_shown_by="A2")):
-        play_hand(encounter, said)
+def test_later_hands_are_scored_after_the_amended_cost_of_earlier_ones(tournament, encounter):
+    """If the run costs 15 instead of 16, B has 3 points left and pays for the indicator."""
+    for hand_report in (LARGE, SMALL, won_hand("B1", indicator_shown_by="A2")):
+        play_hand(encounter, hand_report)
     assert (paid_by_b(encounter), last_line(encounter, 3)) == ([16, 2, 0], "indicator_spared")
     cheaper = {**rules_of(tournament.rule_book).finishes, "one_colour_run": 15}
     amendment = amend(tournament, finishes=cheaper)
@@ -148,20 +157,20 @@ def test_later_hands_are_scored_after_what_the_earlier_ones_cost_now(tournament,
     assert differences(tournament).endswith(" 0 differences\n")
 
 
-def test_a_report_that_tells_what_was_paid_before_counts_after_what_is_paid_now(tournament, encounter):
-    for said in (LARGE, SMALL, won("B1", indicator_shown_by="A2", before={"A": 0, "B": 18})):
-        play_hand(encounter, said)
+def test_reported_points_before_the_hand_are_replaced_by_the_amended_ones(tournament, encounter):
+    for hand_report in (LARGE, SMALL, won_hand("B1", indicator_shown_by="A2", before={"A": 0, "B": 18})):
+        play_hand(encounter, hand_report)
     cheaper = {**rules_of(tournament.rule_book).finishes, "one_colour_run": 15}
     amend(tournament, finishes=cheaper)
     assert last_line(encounter, 3) == "indicator_shown"
 
 
-def test_an_amendment_that_ends_a_match_earlier_leaves_the_later_hands_out(tournament, encounter):
-    for said in (LARGE, SMALL, won("B1")):
-        play_hand(encounter, said)
+def test_hands_after_an_earlier_end_of_the_match_stop_counting(tournament, encounter):
+    for hand_report in (LARGE, SMALL, won_hand("B1")):
+        play_hand(encounter, hand_report)
     dearer = {**rules_of(tournament.rule_book).finishes, "one_colour_run": 20}
     seen = preview(tournament, finishes=dearer)
-    assert [one.after for one in seen.effects.encounters] == ["A"]
+    assert [turned.after for turned in seen.effects.encounters] == ["A"]
     assert counting(encounter) == [True, True, True]
     amend(tournament, finishes=dearer)
     assert winner(encounter) == "A"
@@ -175,10 +184,10 @@ def test_an_amendment_that_ends_a_match_earlier_leaves_the_later_hands_out(tourn
     assert differences(tournament).endswith(" 0 differences\n")
 
 
-def test_a_correction_after_an_amendment_goes_by_the_rules_of_then(tournament, encounter):
+def test_correction_after_an_amendment_uses_the_amended_rules(tournament, encounter):
     play_to_the_end(encounter)
     amend(tournament, indicator_shown=False)
-    put(encounter, won(hand="one_colour_run", last_tile="okey"))
+    put_correction(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert winner(encounter) == "A"
     assert paid_by_b(encounter) == [20, 0, 2]
     assert counting(encounter) == [True, False, False]
@@ -190,11 +199,11 @@ def finish(**said: Any) -> HandReport:
     return parse_report({"outcome": "finished", "finisher": "A1", "finish": said, "seats": seats})
 
 
-def test_one_colour_that_doubles_costs_stored_hands_twice_as_much():
+def test_doubling_one_colour_doubles_recorded_hands():
     standard = drawn_tournament(rule_set_id="okey-standard", groups=2, stages=stages(OPEN))
     encounter = encounters_of(standard)[0]
-    for said in (finish(one_colour=True), finish(hand="one_colour_run"), finish()):
-        play_hand(encounter, said)
+    for hand_report in (finish(one_colour=True), finish(hand="one_colour_run"), finish()):
+        play_hand(encounter, hand_report)
     assert paid_by_b(encounter) == [2, 2, 2]
     amendment = amend(standard, one_colour_doubles=OneColourDoubles.YES)
     assert paid_by_b(encounter) == [4, 4, 2]
@@ -208,10 +217,10 @@ def test_one_colour_that_doubles_costs_stored_hands_twice_as_much():
     assert differences(standard).endswith(" 0 differences\n")
 
 
-def test_a_hand_that_a_referee_fixed_stands_and_later_hands_count_after_it(tournament, encounter):
-    """B has 16 by the run, 1 by the referee and 1 left unpaid: what is spared depends on all of them."""
-    for said in (LARGE, SMALL, won("B1", indicator_shown_by="A2")):
-        play_hand(encounter, said)
+def test_fixed_points_are_kept_and_count_before_later_hands(tournament, encounter):
+    """B has paid 16 for the run and 1 by ruling; what it is spared later depends on both."""
+    for hand_report in (LARGE, SMALL, won_hand("B1", indicator_shown_by="A2")):
+        play_hand(encounter, hand_report)
     rule(encounter, FixedPoints({"A": 0, "B": 1}), deal=2)
     assert (paid_by_b(encounter), last_line(encounter, 3)) == ([16, 1, 1], "indicator_shown")
     dearer = {**rules_of(tournament.rule_book).finishes, "groups": 3, "one_colour_run": 17}
@@ -222,16 +231,16 @@ def test_a_hand_that_a_referee_fixed_stands_and_later_hands_count_after_it(tourn
     assert verify(tournament).breaks == []
 
 
-def test_four_singles_go_on_when_an_amendment_un_ends_their_match():
+def test_match_of_four_singles_reopens_after_an_amendment():
     tournament = singles_tournament(players=4, hands=None, rule_set_id="okey-countdown")
     encounter = encounters_of(tournament)[0]
     seats: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "C1", "D1")}
-    for said in (
-        won("A1", hand="pairs", last_tile="okey", seats=seats),
-        won("B1", hand="groups", seats=seats, indicator_shown_by="A1"),
-        won("A1", hand="groups", last_tile="okey", seats=seats, indicator_shown_by="B1"),
+    for hand_report in (
+        won_hand("A1", hand="pairs", last_tile="okey", seats=seats),
+        won_hand("B1", hand="groups", seats=seats, indicator_shown_by="A1"),
+        won_hand("A1", hand="groups", last_tile="okey", seats=seats, indicator_shown_by="B1"),
     ):
-        play_hand(encounter, said)
+        play_hand(encounter, hand_report)
     (match,) = play_of(encounter).matches
     assert [hand.totals for hand in match.hands][1:] == [
         {"A": 2, "B": 1, "C": 3, "D": 3},
@@ -239,8 +248,8 @@ def test_four_singles_go_on_when_an_amendment_un_ends_their_match():
     ]
     assert winner(encounter) == "A"
     seen = preview(tournament, indicator_shown=False)
-    assert [one.after for one in seen.effects.encounters] == [None]
-    assert [(one.before, one.after) for one in seen.effects.places] == [
+    assert [turned.after for turned in seen.effects.encounters] == [None]
+    assert [(place.before, place.after) for place in seen.effects.places] == [
         (1, None),
         (2, None),
         (3, None),
@@ -254,11 +263,11 @@ def test_four_singles_go_on_when_an_amendment_un_ends_their_match():
     assert differences(tournament).endswith(" 0 differences\n")
 
 
-def test_what_an_infraction_of_task_okey_costs_is_amended():
+def test_amending_the_cost_of_a_task_okey_infraction():
     tournament = drawn_tournament(rule_set_id="okey-task", groups=2)
     encounter = encounters_of(tournament)[0]
     fouled = {"opening": "series", "rack": {"points": 12}}
-    said = {
+    hand_report = {
         "outcome": "finished",
         "finisher": "A1",
         "task": "seri_3",
@@ -269,7 +278,7 @@ def test_what_an_infraction_of_task_okey_costs_is_amended():
             "B2": {"opening": "none", "rack": {"points": 30}},
         },
     }
-    play_hand(encounter, parse_task(said))
+    play_hand(encounter, parse_task(hand_report))
     assert paid_by_b(encounter) == [92]
     amend(tournament, infractions={"joker_exchanged": 0})
     assert paid_by_b(encounter) == [42]
@@ -281,7 +290,7 @@ def test_what_an_infraction_of_task_okey_costs_is_amended():
     }
 
 
-def test_a_tournament_stays_with_its_game():
+def test_rules_of_another_game_are_refused():
     tournament = open_tournament(rule_set_id="okey-countdown", stages=stages(OPEN))
     change(tournament, PRESETS["okey-standard"])
     assert rules(tournament) == PRESETS["okey-standard"]

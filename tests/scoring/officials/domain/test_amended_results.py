@@ -1,4 +1,4 @@
-"""What other rules do to matches, encounters, groups and the bracket, and to what rests on them."""
+"""Effects of amended rules on matches, encounters, groups, brackets and what depends on them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from rules.games.okey101.switches import LevelMatch, NobodyOpened, OkeyLeft
 from scoring.integrity.integrity_checks import verify
 from scoring.play import walkovers
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from tests.factories import (
     NOW,
     correct,
@@ -24,7 +24,7 @@ from tests.factories import (
     report,
 )
 from tests.kept import kept
-from tests.scoring.chains import ELIMINATION, drawn, entered_first
+from tests.scoring.chains import ELIMINATION, drawn_flow, entered_first
 from tests.scoring.officials.domain.amending import (
     FLAT,
     amend,
@@ -41,7 +41,7 @@ from tests.scoring.officials.domain.amending import (
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, LogRow, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -59,12 +59,12 @@ def best_of_three() -> Tournament:
 @kept
 def bracket() -> Tournament:
     """Two semi-finals and a final."""
-    return drawn(ELIMINATION, pairs=4)
+    return drawn_flow(ELIMINATION, pairs=4)
 
 
 @kept
 def waiting() -> Tournament:
-    """Two groups of three are played but for the last encounter of group A."""
+    """Two groups of three, played except for the last encounter of group A."""
     tournament = drawn_tournament(pairs=6)
     last = group_encounters(tournament)[-1]
     for encounter in encounters_of(tournament):
@@ -75,7 +75,7 @@ def waiting() -> Tournament:
 
 @kept
 def decided() -> Tournament:
-    """The groups are played to their end; what the four of group A played turns under FLAT."""
+    """Finished groups; the encounters of group A's four turn under FLAT."""
     tournament = drawn_tournament(pairs=7)
     for encounter in encounters_of(tournament):
         if of_group_a(encounter):
@@ -93,7 +93,7 @@ def encounter(tournament: Tournament) -> Encounter:
 # Matches, encounters, groups, the bracket
 
 
-def test_a_match_and_its_encounter_turn(tournament, encounter):
+def test_winner_of_match_and_encounter_changes(tournament, encounter):
     play_turning(encounter)
     encounter.refresh_from_db()
     assert encounter.winner == "A"
@@ -107,7 +107,7 @@ def test_a_match_and_its_encounter_turn(tournament, encounter):
     assert (turned.winner_before, turned.winner_after) == (sides["A"], sides["B"])
 
 
-def test_an_encounter_of_three_matches_opens_again(best_of_three):
+def test_encounter_of_three_matches_reopens(best_of_three):
     encounter = encounters_of(best_of_three)[0]
     play_turning(encounter)
     for _hand in range(3):
@@ -120,7 +120,7 @@ def test_an_encounter_of_three_matches_opens_again(best_of_three):
     assert play_of(encounter).current.number == 3
 
 
-def test_a_match_that_becomes_needless_counts_nowhere(best_of_three):
+def test_needless_match_stops_counting(best_of_three):
     encounter = encounters_of(best_of_three)[0]
     play_turning(encounter)
     for winner in "BA":
@@ -135,7 +135,7 @@ def test_a_match_that_becomes_needless_counts_nowhere(best_of_three):
     assert dict(encounter.sides.values_list("letter", "wins")) == {"A": 0, "B": 2}
 
 
-def test_a_scored_hand_that_becomes_void_leaves_its_match_a_hand_short(tournament, encounter):
+def test_hand_that_becomes_void_reopens_its_match(tournament, encounter):
     play_hand(encounter, level_report())
     for _hand in range(2):
         play_hand(encounter)
@@ -152,7 +152,7 @@ def test_a_scored_hand_that_becomes_void_leaves_its_match_a_hand_short(tournamen
     assert encounter.winner == "A"
 
 
-def test_a_void_hand_that_becomes_scored_completes_its_match(tournament, encounter):
+def test_void_hand_that_becomes_scored_completes_its_match(tournament, encounter):
     change(tournament, rules(tournament, nobody_opened=NobodyOpened.REPLAY))
     play_hand(encounter, level_report())
     for _hand in range(2):
@@ -168,7 +168,7 @@ def test_a_void_hand_that_becomes_scored_completes_its_match(tournament, encount
 
 
 @pytest.mark.both_databases
-def test_a_group_is_ordered_anew_and_its_slots_go_to_others(decided):
+def test_reordered_group_sends_other_entrants_to_its_slots(decided):
     group = Group.objects.get(stage__tournament=decided, name="A")
     before = {place.rank: place.entrant for place in group.places.all()}
     amendment = amend(decided, **FLAT)
@@ -185,7 +185,7 @@ def test_a_group_is_ordered_anew_and_its_slots_go_to_others(decided):
     assert not amendment.later_play
 
 
-def test_a_group_that_opens_again_gives_its_slots_back(waiting):
+def test_reopened_group_empties_its_slots(waiting):
     last = group_encounters(waiting)[-1]
     play_hand(last, level_report())
     for _hand in range(2):
@@ -198,7 +198,7 @@ def test_a_group_that_opens_again_gives_its_slots_back(waiting):
     assert {semi.state for semi in semis} == {EncounterState.PENDING}
 
 
-def test_an_amendment_that_completes_the_groups_draws_the_knockout(waiting):
+def test_completing_the_groups_draws_the_knockout(waiting):
     amend(waiting, nobody_opened=NobodyOpened.REPLAY)
     last = group_encounters(waiting)[-1]
     play_hand(last, level_report())
@@ -211,7 +211,7 @@ def test_an_amendment_that_completes_the_groups_draws_the_knockout(waiting):
     assert len(encounters_of(waiting)) == 9
 
 
-def test_the_bracket_is_decided_again_round_by_round(bracket):
+def test_bracket_is_decided_again_round_by_round(bracket):
     semi, other, final = encounters_of(bracket)
     play_turning(semi)
     play_encounter(other)
@@ -222,7 +222,7 @@ def test_the_bracket_is_decided_again_round_by_round(bracket):
     assert final.sides.get(letter=slot.letter).entrant == sides["B"]
 
 
-def test_the_crown_goes_to_another(bracket):
+def test_champion_changes(bracket):
     *semis, final = encounters_of(bracket)
     for semi in semis:
         play_encounter(semi)
@@ -238,17 +238,17 @@ def test_the_crown_goes_to_another(bracket):
 
 
 @pytest.mark.both_databases
-def test_later_play_that_rests_on_a_change_needs_a_decision(decided):
+def test_begun_later_play_needs_a_decision(decided):
     semi, other = encounters_of(decided)[-3:-1]
     play_hand(semi)
     sides = list(semi.sides.order_by("letter").values_list("entrant", flat=True))
     assert preview(decided, **FLAT).later_play == [semi]
     before = stored(decided)
-    with pytest.raises(LaterPlayRestsOnIt) as refusal:
+    with pytest.raises(LaterPlayAffected) as refusal:
         amend(decided, **FLAT)
     assert refusal.value.encounters == [semi]
     assert stored(decided) == before
-    amendment = amend(decided, later=LaterPlay.STANDS, **FLAT)
+    amendment = amend(decided, later=LaterPlayChoice.STANDS, **FLAT)
     assert amendment.later_play == [semi]
     assert list(semi.sides.order_by("letter").values_list("entrant", flat=True)) == sides
     assert {slot.encounter for slot in amendment.effects.slots} <= {other}
@@ -257,11 +257,11 @@ def test_later_play_that_rests_on_a_change_needs_a_decision(decided):
 
 
 @pytest.mark.both_databases
-def test_later_play_that_rests_on_a_change_can_be_played_anew(decided):
+def test_begun_later_play_can_be_replayed(decided):
     semi, other = encounters_of(decided)[-3:-1]
     play_hand(semi)
     sides = set(semi.sides.values_list("entrant", flat=True))
-    amendment = amend(decided, later=LaterPlay.REOPENS, **FLAT)
+    amendment = amend(decided, later=LaterPlayChoice.REOPENS, **FLAT)
     assert amendment.later_play == []
     semi.refresh_from_db()
     assert semi.annulled_at == NOW
@@ -271,7 +271,7 @@ def test_later_play_that_rests_on_a_change_can_be_played_anew(decided):
     assert json.loads(LogRow.objects.get(action="rules_amended").after)["later_play_stands"] is False
 
 
-def test_every_later_encounter_is_named_at_once(decided):
+def test_refusal_names_every_later_encounter(decided):
     semis = encounters_of(decided)[-3:-1]
     play_hand(semis[0])
     play_turning(semis[1])
@@ -281,10 +281,10 @@ def test_every_later_encounter_is_named_at_once(decided):
     assert preview(decided, **FLAT).later_play == [*semis, final]
 
 
-def test_what_was_let_stand_before_is_not_asked_again(decided):
+def test_later_play_kept_before_is_not_asked_about_again(decided):
     semi = encounters_of(decided)[-3]
     play_hand(semi)
-    amend(decided, later=LaterPlay.STANDS, **FLAT)
+    amend(decided, later=LaterPlayChoice.STANDS, **FLAT)
     play_encounter(semi)
     amendment = amend(decided, okey_left=OkeyLeft.NONE)
     assert amendment.later_play == []
@@ -293,9 +293,9 @@ def test_what_was_let_stand_before_is_not_asked_again(decided):
     assert verify(decided).breaks == []
 
 
-def test_a_winner_that_was_let_stand_and_stays_is_not_asked_about_again():
-    """A final has begun with the loser of a corrected semi-final; a match in there turns, its winner not."""
-    tournament = drawn(replace(ELIMINATION, best_of=3), pairs=4)
+def test_kept_winner_that_stays_is_not_asked_about_again():
+    """The final keeps the loser of a corrected semi-final, in which a match turns but not the winner."""
+    tournament = drawn_flow(replace(ELIMINATION, best_of=3), pairs=4)
     semi, other, final = encounters_of(tournament)
     for _hand in range(3):
         play_hand(semi, report(finisher="B1"))
@@ -312,9 +312,9 @@ def test_a_winner_that_was_let_stand_and_stays_is_not_asked_about_again():
     assert dict(semi.sides.values_list("letter", "wins")) == {"A": 0, "B": 2}
 
 
-def test_a_walkover_stands_and_its_hands_count_nowhere(tournament, encounter):
-    for said in turning_hands()[:2]:
-        play_hand(encounter, said)
+def test_walkover_is_kept_and_its_hands_do_not_count(tournament, encounter):
+    for hand in turning_hands()[:2]:
+        play_hand(encounter, hand)
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
     amendment = amend(tournament, **FLAT)
     encounter.refresh_from_db()
@@ -328,7 +328,7 @@ def test_a_walkover_stands_and_its_hands_count_nowhere(tournament, encounter):
 # Level matches
 
 
-def test_level_matches_are_decided_by_202s_where_the_rules_say_so(tournament, encounter):
+def test_level_matches_are_decided_by_fewest_202s_if_the_rules_say_so(tournament, encounter):
     for _hand in range(3):
         play_hand(encounter, uneven_report())
     encounter.refresh_from_db()

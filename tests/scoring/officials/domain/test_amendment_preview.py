@@ -1,4 +1,4 @@
-"""What an amendment shows before it is made: what it refuses, doubts, changes; and what it costs."""
+"""Amendment previews: refused and doubtful hands, effects, and the number of statements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.hands import HandReport
 from scoring.models import Hand, KeptTable
 from scoring.officials.domain import amendments
 from scoring.play import walkovers
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from scoring.standings import standings_cache
 from tests.factories import (
     NOW,
@@ -53,7 +53,7 @@ def tournament() -> Tournament:
 
 
 def all_turning(pairs: int, groups: int) -> Tournament:
-    """The groups are played to their end, and every encounter turns under FLAT."""
+    """Finished groups in which every encounter turns under FLAT."""
     tournament = drawn_tournament(pairs=pairs, groups=groups)
     play_groups(tournament, lambda _encounter: True)
     return tournament
@@ -66,7 +66,7 @@ def turning() -> Tournament:
 
 @kept
 def long_tournament() -> Tournament:
-    """Encounters of so many hands that none is decided here."""
+    """A tournament whose encounters have so many hands that none is decided here."""
     tournament = open_tournament(pairs=8, groups=Length(best_of=5, hands=11))
     draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
     return tournament
@@ -80,7 +80,7 @@ def encounter(tournament: Tournament) -> Encounter:
 # Refused and doubtful hands
 
 
-def test_hands_that_the_rules_refuse_are_all_named_and_nothing_is_stored(tournament, encounter):
+def test_refused_hands_are_all_listed_and_nothing_is_stored(tournament, encounter):
     other = encounters_of(tournament)[1]
     play_hand(encounter, report(fouls=1))
     play_hand(encounter)
@@ -100,14 +100,14 @@ def test_hands_that_the_rules_refuse_are_all_named_and_nothing_is_stored(tournam
 
 
 def partner_report(**partner: Any) -> HandReport:
-    """A1 finishes; what is said of the partner is given."""
+    """A1 finishes; the partner's report is given."""
     others = {seat: {"opening": "series", "rack": {"points": 20}} for seat in ("B1", "B2")}
     seats = {"A1": {"opening": "series"}, "A2": partner} | others
     return parse_report({"outcome": "finished", "finisher": "A1", "seats": seats})
 
 
 def look_again(tournament: Tournament, **switches: Any) -> list[tuple[int, list[str], list[str]]]:
-    """Deal, codes of new doubts and unasked seats of each hand to look at again."""
+    """Return deal, new doubts and missing seats of each hand to check."""
     return [
         (hand.deal, [doubt.code for doubt in hand.doubts], list(hand.unasked))
         for hand in preview(tournament, **switches).look_again
@@ -117,7 +117,7 @@ def look_again(tournament: Tournament, **switches: Any) -> list[tuple[int, list[
 NOTHING: dict[str, Any] = {"partner_cancels": PartnerCancels.NOTHING}
 
 
-def test_a_partner_of_whom_nothing_was_told_is_to_be_looked_at_again(tournament, encounter):
+def test_hand_without_report_of_the_partner_needs_a_check(tournament, encounter):
     play_hand(encounter, partner_report())
     assert look_again(tournament, **NOTHING) == [(1, [], ["A2"])]
     assert look_again(tournament, partner_cancels=PartnerCancels.EVERYTHING) == []
@@ -125,24 +125,24 @@ def test_a_partner_of_whom_nothing_was_told_is_to_be_looked_at_again(tournament,
     assert hand.after.totals["A"] == hand.before.totals["A"] + 202
 
 
-def test_a_partner_who_was_told_not_to_have_opened_is_no_question(tournament, encounter):
+def test_hand_with_an_unopened_partner_needs_no_check(tournament, encounter):
     play_hand(encounter, partner_report(opening="none"))
     assert look_again(tournament, **NOTHING) == []
 
 
-def test_a_rack_that_was_never_asked_for_is_to_be_looked_at_again(tournament, encounter):
+def test_hand_with_a_rack_never_asked_for_needs_a_check(tournament, encounter):
     play_hand(encounter, partner_report(opening="series"))
     play_hand(encounter, partner_report(opening="series", rack={"points": 12}))
     assert look_again(tournament, **NOTHING) == [(1, ["empty_rack_without_finish"], ["A2"])]
     assert look_again(tournament, partner_cancels=PartnerCancels.RACK_ONLY) == [(1, [], ["A2"])]
 
 
-def test_okeys_of_unopened_players_were_never_asked_for(tournament, encounter):
+def test_hand_with_okeys_never_asked_for_needs_a_check(tournament, encounter):
     play_hand(encounter, uneven_report())
     assert look_again(tournament, okey_left_when_unopened=True) == [(1, [], ["A1"])]
 
 
-def test_a_doubt_that_was_accepted_is_not_raised_again(tournament, encounter):
+def test_accepted_warning_is_not_raised_again(tournament, encounter):
     play_hand(encounter, report(points=(0, 12), accepted=["empty_rack_without_finish"]))
     assert look_again(tournament, **FLAT) == []
 
@@ -151,38 +151,38 @@ def test_a_doubt_that_was_accepted_is_not_raised_again(tournament, encounter):
 
 
 @pytest.mark.both_databases
-def test_a_preview_tells_what_the_amendment_does_and_stores_nothing(turning):
+def test_preview_equals_the_amendment_and_stores_nothing(turning):
     play_hand(encounters_of(turning)[-3])
     before = stored(turning)
-    shown = preview(turning, **FLAT)
+    previewed = preview(turning, **FLAT)
     assert stored(turning) == before
-    assert shown.hands
-    assert shown.effects.matches
-    assert shown.effects.encounters
-    assert shown.effects.groups
-    assert shown.effects.slots
-    assert amend(turning, later=LaterPlay.STANDS, **FLAT) == shown
+    assert previewed.hands
+    assert previewed.effects.matches
+    assert previewed.effects.encounters
+    assert previewed.effects.groups
+    assert previewed.effects.slots
+    assert amend(turning, later=LaterPlayChoice.STANDS, **FLAT) == previewed
 
 
-def test_pages_need_no_more_queries_to_name_what_an_amendment_lists(turning):
+def test_listed_encounters_are_named_without_further_queries(turning):
     play_hand(encounters_of(turning)[-3])
-    shown = preview(turning, **FLAT)
+    previewed = preview(turning, **FLAT)
     changes: list[Any] = [
-        *shown.hands,
-        *shown.effects.matches,
-        *shown.effects.encounters,
-        *shown.effects.slots,
+        *previewed.hands,
+        *previewed.effects.matches,
+        *previewed.effects.encounters,
+        *previewed.effects.slots,
     ]
     with CaptureQueriesContext(connection) as queries:
-        for one in (*(change.encounter for change in changes), *shown.later_play):
-            assert all(side.entrant and side.entrant.name for side in one.sides.all())
-            assert one.stage.kind == StageKind.KNOCKOUT or (one.group and one.group.name)
-            assert one.table is not None
-            assert one.table.number
+        for encounter in (*(change.encounter for change in changes), *previewed.later_play):
+            assert all(side.entrant and side.entrant.name for side in encounter.sides.all())
+            assert encounter.stage.kind == StageKind.KNOCKOUT or (encounter.group and encounter.group.name)
+            assert encounter.table is not None
+            assert encounter.table.number
     assert len(queries) == 0
 
 
-def test_an_amendment_needs_the_preview_of_this_very_ledger(tournament, encounter):
+def test_preview_of_another_ledger_state_is_refused(tournament, encounter):
     play_hand(encounter)
     seen = preview(tournament, **FLAT).seen
     with pytest.raises(amendments.AmendmentOutOfDate):
@@ -193,7 +193,7 @@ def test_an_amendment_needs_the_preview_of_this_very_ledger(tournament, encounte
 
 
 @pytest.mark.parametrize("meanwhile", ["hand", "correction", "walkover"])
-def test_what_is_saved_after_the_preview_is_seen_first(tournament, encounter, meanwhile):
+def test_hand_saved_after_the_preview_requires_a_new_one(tournament, encounter, meanwhile):
     play_hand(encounter)
     seen = preview(tournament, **FLAT).seen
     other = encounters_of(tournament)[1]
@@ -210,7 +210,7 @@ def test_what_is_saved_after_the_preview_is_seen_first(tournament, encounter, me
     assert stored(tournament) == before
 
 
-def test_standings_that_are_refreshed_after_the_preview_change_nothing_that_was_seen(tournament, encounter):
+def test_refreshed_standings_do_not_invalidate_the_preview(tournament, encounter):
     play_hand(encounter)
     seen = preview(tournament, **FLAT).seen
     kept = KeptTable.objects.filter(group__stage__tournament=tournament)
@@ -229,7 +229,7 @@ def statements(tournament: Tournament, **switches: Any) -> int:
     return len(queries)
 
 
-def test_an_encounter_of_many_hands_takes_as_many_statements_as_one_of_a_single_hand(long_tournament):
+def test_statements_do_not_grow_with_the_hands_of_an_encounter(long_tournament):
     encounter = encounters_of(long_tournament)[0]
     play_hand(encounter, turning_hands()[0])
     with_one = statements(long_tournament, **FLAT)
@@ -238,7 +238,7 @@ def test_an_encounter_of_many_hands_takes_as_many_statements_as_one_of_a_single_
     assert statements(long_tournament, **FLAT) == with_one
 
 
-def test_statements_grow_by_as_many_for_each_encounter(long_tournament):
+def test_statements_grow_linearly_with_encounters(long_tournament):
     counted = []
     for encounter in encounters_of(long_tournament)[::2]:
         play_hand(encounter, turning_hands()[0])
@@ -248,7 +248,7 @@ def test_statements_grow_by_as_many_for_each_encounter(long_tournament):
 
 
 @pytest.mark.parametrize(("pairs", "groups"), [(8, 2), (16, 4)])
-def test_a_whole_stage_that_turns_takes_a_few_statements_a_hand(pairs, groups, turning):
+def test_turning_stage_takes_few_statements_per_hand(pairs, groups, turning):
     tournament = turning if (pairs, groups) == (8, 2) else all_turning(pairs, groups)
     hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
     assert statements(tournament, **FLAT) <= 8 * hands.count()

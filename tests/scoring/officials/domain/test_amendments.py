@@ -1,4 +1,4 @@
-"""Other rules for a tournament: before its first hand, and after it with everything that leaves."""
+"""Rule changes of a tournament: before the first hand, and by amendment with their log."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def encounter(tournament: Tournament) -> Encounter:
 # Before the first hand
 
 
-def test_rules_are_changed_freely_before_the_first_hand(tournament):
+def test_rules_change_freely_before_the_first_hand(tournament):
     before = tournament.rule_book
     counter = tournament.counter
     change(tournament, rules(tournament, **FLAT))
@@ -78,7 +78,7 @@ def test_rules_are_changed_freely_before_the_first_hand(tournament):
     }
 
 
-def test_a_change_of_rules_that_others_changed_meanwhile_is_refused(tournament):
+def test_concurrent_change_of_rules_is_refused(tournament):
     seen = tournament.rule_book.digest
     change(tournament, rules(tournament, **FLAT))
     before = stored(tournament)
@@ -92,20 +92,20 @@ def test_a_change_of_rules_that_others_changed_meanwhile_is_refused(tournament):
     assert rules_of(tournament.rule_book) == other
 
 
-def test_another_rule_set_can_be_chosen_while_entries_are_open():
+def test_rule_set_can_change_while_entries_are_open():
     tournament = open_tournament(pairs=8)
     change(tournament, rule_set("101-rising"))
     tournament.refresh_from_db()
     assert tournament.rule_book.rule_set_id == "101-rising"
 
 
-def test_the_same_rules_again_leave_no_trace(tournament):
+def test_saving_the_same_rules_writes_nothing(tournament):
     before = stored(tournament)
     change(tournament, rules(tournament))
     assert stored(tournament) == before
 
 
-def test_after_the_first_hand_rules_are_frozen(tournament, encounter):
+def test_rules_are_frozen_after_the_first_hand(tournament, encounter):
     assert amendments.may_change_rules(tournament)
     play_hand(encounter, void_report())
     assert not amendments.may_change_rules(tournament)
@@ -116,12 +116,12 @@ def test_after_the_first_hand_rules_are_frozen(tournament, encounter):
     assert stored(tournament) == before
 
 
-def test_a_walkover_is_no_hand(tournament, encounter):
+def test_walkover_does_not_freeze_the_rules(tournament, encounter):
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
     change(tournament, rules(tournament, **FLAT))
 
 
-def test_hands_are_scored_by_the_rules_that_were_put_in_place(tournament, encounter):
+def test_hands_are_scored_by_the_changed_rules(tournament, encounter):
     change(tournament, rules(tournament, **FLAT))
     entry = play_hand(encounter, turning_hands()[0]).entry
     tournament.refresh_from_db()
@@ -132,7 +132,7 @@ def test_hands_are_scored_by_the_rules_that_were_put_in_place(tournament, encoun
 
 
 @pytest.mark.both_databases
-def test_a_hand_that_differs_gets_a_version_by_the_new_book_and_the_others_stay(tournament, encounter):
+def test_only_changed_hands_get_a_version_by_the_new_book(tournament, encounter):
     changes, stays = turning_hands()[:2]
     old = play_hand(encounter, changes).entry
     kept = play_hand(encounter, stays).entry
@@ -155,7 +155,7 @@ def test_a_hand_that_differs_gets_a_version_by_the_new_book_and_the_others_stay(
     assert not hand.same_figures
 
 
-def test_players_stay_those_who_sat_there(tournament, encounter):
+def test_new_version_keeps_its_players(tournament, encounter):
     old = play_hand(encounter, turning_hands()[0]).entry
     encounter.sides.update(swapped=True)
     amend(tournament, **FLAT)
@@ -165,9 +165,9 @@ def test_players_stay_those_who_sat_there(tournament, encounter):
 
 
 @pytest.mark.both_databases
-def test_new_versions_go_on_with_the_chain_of_their_match(tournament, encounter):
-    for said in (*turning_hands()[:2], turning_hands()[0]):
-        play_hand(encounter, said)
+def test_new_versions_extend_the_hash_chain_of_their_match(tournament, encounter):
+    for hand_report in (*turning_hands()[:2], turning_hands()[0]):
+        play_hand(encounter, hand_report)
     other = encounters_of(tournament)[1]
     first = play_hand(other, turning_hands()[0]).entry
     amend(tournament, **FLAT)
@@ -178,13 +178,13 @@ def test_new_versions_go_on_with_the_chain_of_their_match(tournament, encounter)
     assert correct(encounter, report(), deal=2).entry.previous_hash == chain[-1].hash
 
 
-def test_the_key_of_a_version_names_the_one_it_replaces(tournament, encounter):
+def test_key_of_a_version_names_the_replaced_one(tournament, encounter):
     old = play_hand(encounter, turning_hands()[0]).entry
     amend(tournament, **FLAT)
     assert Entry.objects.get(version=2).entry_key == f"amended:{old.public_id.hex}"
 
 
-def test_an_amendment_that_is_taken_back_scores_as_before(tournament, encounter):
+def test_reverted_amendment_scores_as_before(tournament, encounter):
     old = play_hand(encounter, turning_hands()[0]).entry
     amend(tournament, **FLAT)
     amend(tournament, multiplier=MultiplierRule.PRODUCT)
@@ -193,8 +193,8 @@ def test_an_amendment_that_is_taken_back_scores_as_before(tournament, encounter)
     assert RuleBook.objects.count() == 2
 
 
-def test_a_hand_is_compared_by_the_book_that_scored_it(tournament, encounter):
-    """Two amendments that this hand does not mind: the first version stands, by the first book."""
+def test_hand_is_compared_by_the_book_that_scored_it(tournament, encounter):
+    """Neither amendment affects this hand: its first version by the first book stays."""
     entry = play_hand(encounter).entry
     amend(tournament, **FLAT)
     tournament.refresh_from_db()
@@ -203,7 +203,7 @@ def test_a_hand_is_compared_by_the_book_that_scored_it(tournament, encounter):
     assert Entry.objects.get() == entry
 
 
-def test_an_explanation_alone_is_reason_for_a_version(tournament, encounter):
+def test_changed_explanation_alone_makes_a_version(tournament, encounter):
     seats = {"A1": {"opening": "series"}, "A2": {"opening": "series", "rack": {"points": 9, "okeys": 1}}}
     others = {seat: {"opening": "series", "rack": {"points": 20}} for seat in ("B1", "B2")}
     play_hand(encounter, parse_report({"outcome": "finished", "finisher": "A1", "seats": seats | others}))
@@ -212,7 +212,7 @@ def test_an_explanation_alone_is_reason_for_a_version(tournament, encounter):
     assert Entry.objects.get(version=2).lines != Entry.objects.get(version=1).lines
 
 
-def test_the_number_of_a_hand_is_the_one_it_bears(tournament, encounter):
+def test_rescored_hand_is_listed_by_its_displayed_number(tournament, encounter):
     play_hand(encounter, void_report())
     play_hand(encounter)
     play_hand(encounter, void_report())
@@ -222,7 +222,7 @@ def test_the_number_of_a_hand_is_the_one_it_bears(tournament, encounter):
 
 
 @pytest.mark.parametrize("ruling", [fixed(5, 10, 15, 20), rulings.Replay()])
-def test_what_a_referee_fixed_or_had_replayed_is_never_scored_anew(tournament, encounter, ruling):
+def test_fixed_points_and_replays_are_never_rescored(tournament, encounter, ruling):
     hand = play_hand(encounter, turning_hands()[0]).entry.hand
     ruled = rule(encounter, ruling).entry
     amendment = amend(tournament, **FLAT)
@@ -230,9 +230,7 @@ def test_what_a_referee_fixed_or_had_replayed_is_never_scored_anew(tournament, e
     assert Hand.objects.get(pk=hand.pk).current == ruled
 
 
-def test_a_hand_with_an_infraction_that_a_referee_added_is_scored_anew_and_stays_a_ruling(
-    tournament, encounter
-):
+def test_added_infraction_is_rescored_and_stays_a_ruling(tournament, encounter):
     hand = play_hand(encounter, turning_hands()[0]).entry.hand
     rule(encounter, rulings.AddedInfraction("B1", "okey_discard"))
     amendment = amend(tournament, **FLAT)
@@ -245,7 +243,7 @@ def test_a_hand_with_an_infraction_that_a_referee_added_is_scored_anew_and_stays
     assert current.seats.get(seat="B1").points == 5 + 101
 
 
-# What an amendment asks for, and leaves behind
+# Requirements and log of an amendment
 
 
 @pytest.mark.parametrize("reason", ["", "   "])
@@ -255,7 +253,7 @@ def test_an_amendment_needs_a_reason(tournament, encounter, reason):
         amend(tournament, reason=reason, **FLAT)
 
 
-def test_a_reason_fits_into_its_place(tournament, encounter):
+def test_too_long_reason_is_refused(tournament, encounter):
     play_hand(encounter, turning_hands()[0])
     with pytest.raises(amendments.ReasonTooLong):
         amend(tournament, reason="ş" * 201, **FLAT)
@@ -263,13 +261,13 @@ def test_a_reason_fits_into_its_place(tournament, encounter):
     assert Entry.objects.get(version=2).reason == "ş" * 200
 
 
-def test_an_amendment_stays_with_the_rule_set(tournament, encounter):
+def test_amending_to_another_rule_set_is_refused(tournament, encounter):
     play_hand(encounter)
     with pytest.raises(refusals.OtherRuleSet):
         amendments.preview_amendment(tournament=tournament, rules=rule_set("101-rising"))
 
 
-def test_the_same_rules_amend_nothing(tournament, encounter):
+def test_amending_with_the_same_rules_changes_nothing(tournament, encounter):
     play_hand(encounter)
     before = stored(tournament)
     assert preview(tournament).empty
@@ -277,7 +275,7 @@ def test_the_same_rules_amend_nothing(tournament, encounter):
     assert stored(tournament) == before
 
 
-def test_an_amendment_is_one_row_of_the_log_and_one_step_of_the_counter(tournament, encounter):
+def test_amendment_writes_one_log_row_and_one_counter_step(tournament, encounter):
     play_turning(encounter)
     tournament.refresh_from_db()
     old, counter, rows = tournament.rule_book, tournament.counter, LogRow.objects.count()
@@ -302,30 +300,28 @@ def test_an_amendment_is_one_row_of_the_log_and_one_step_of_the_counter(tourname
     }
 
 
-def test_hands_to_look_at_again_are_kept_with_the_amendment(tournament, encounter):
+def test_hands_to_check_are_logged_with_the_amendment(tournament, encounter):
     play_hand(encounter)
     amend(tournament, partner_cancels=PartnerCancels.NOTHING)
-    (row,) = rule_history.history(tournament)
+    (row,) = rule_history.rule_changes_of(tournament)
     assert row.look_again == [(str(encounter.public_id), 1, 1)]
 
 
-def test_standings_are_asked_for_as_after_a_correction(
-    tournament, encounter, django_capture_on_commit_callbacks
-):
+def test_amendment_requests_new_standings(tournament, encounter, django_capture_on_commit_callbacks):
     play_turning(encounter)
-    with django_capture_on_commit_callbacks() as asked:
+    with django_capture_on_commit_callbacks() as callbacks:
         amend(tournament, **FLAT)
-    assert len(asked) == 1
+    assert len(callbacks) == 1
 
 
-def test_the_history_tells_every_change_of_the_rules_newest_first(tournament, encounter):
-    assert rule_history.history(tournament) == []
+def test_history_lists_changes_of_rules_newest_first(tournament, encounter):
+    assert rule_history.rule_changes_of(tournament) == []
     change(tournament, rules(tournament, unopened_cap=404))
     play_hand(encounter, turning_hands()[0])
     by = Actor(user=UserFactory.create())
     amend(tournament, by=by, reason="Katlar sayılmayacaktı", **FLAT)
     with CaptureQueriesContext(connection) as queries:
-        amended, changed = rule_history.history(tournament)
+        amended, changed = rule_history.rule_changes_of(tournament)
         assert amended.user == by.user
     assert len(queries) == 1
     assert (amended.amended, amended.at, amended.reason) == (True, NOW, "Katlar sayılmayacaktı")
@@ -334,11 +330,13 @@ def test_the_history_tells_every_change_of_the_rules_newest_first(tournament, en
     assert (changed.switches, changed.rule_set) == ({"unopened_cap": [None, 404]}, "101-pairs")
 
 
-def test_other_tournaments_stay_as_they_are(tournament, encounter):
+def test_other_tournaments_are_unaffected(tournament, encounter):
     other = drawn_tournament()
-    mine, theirs = (play_hand(encounters_of(one)[0], turning_hands()[0]).entry for one in (tournament, other))
+    mine, theirs = (
+        play_hand(encounters_of(played)[0], turning_hands()[0]).entry for played in (tournament, other)
+    )
     amend(tournament, **FLAT)
     other.refresh_from_db()
     assert other.rule_book == theirs.rule_book == mine.rule_book
     assert Hand.objects.get(pk=theirs.hand_id).current == theirs
-    assert rule_history.history(other) == []
+    assert rule_history.rule_changes_of(other) == []

@@ -1,4 +1,4 @@
-"""Entrants who come after the draw: into a group, a later round, or the place of a bye."""
+"""Late entrants: into a group, a later round, or the place of a bye."""
 
 from __future__ import annotations
 
@@ -38,34 +38,43 @@ def add_late(tournament: Tournament, name: str = "Geç Kalanlar") -> Entrant:
 
 
 def take_back(entrant: Entrant) -> None:
-    late_entries.take_late_back(entrant=entrant, by=CONSOLE, at=NOW)
+    late_entries.remove_late(entrant=entrant, by=CONSOLE, at=NOW)
 
 
-def test_a_late_entrant_joins_the_smallest_group_and_meets_everybody():
+def test_late_entrant_joins_the_smallest_group_and_meets_everyone():
     tournament = drawn_tournament(pairs=7, groups=2)
     small = next(group for group in groups_of(tournament) if len(members(group)) == 3)
-    before = {one.pk: (one.round, one.position) for one in encounters_of(tournament)}
-    own = add_late(tournament)
-    assert members(small)[-1] == own
-    mine = Encounter.objects.filter(sides__entrant=own)
-    opponents = {side.entrant for one in mine for side in one.sides.all()} - {own}
+    before = {encounter.pk: (encounter.round, encounter.position) for encounter in encounters_of(tournament)}
+    latecomer = add_late(tournament)
+    assert members(small)[-1] == latecomer
+    mine = Encounter.objects.filter(sides__entrant=latecomer)
+    opponents = {side.entrant for late_encounter in mine for side in late_encounter.sides.all()} - {latecomer}
     assert opponents == set(members(small)[:-1])
-    assert all(one.table is not None and one.state == EncounterState.READY for one in mine)
+    assert all(
+        late_encounter.table is not None and late_encounter.state == EncounterState.READY
+        for late_encounter in mine
+    )
     assert {
-        one.pk: (one.round, one.position) for one in encounters_of(tournament) if one.pk in before
+        encounter.pk: (encounter.round, encounter.position)
+        for encounter in encounters_of(tournament)
+        if encounter.pk in before
     } == before
 
 
-def test_in_a_group_of_three_everybody_has_a_round_of_rest_for_the_newcomer():
+def test_in_a_group_of_three_existing_rounds_have_room_for_the_late_entrant():
     tournament = drawn_tournament(pairs=7, groups=2)
-    own = add_late(tournament)
-    assert sorted(Encounter.objects.filter(sides__entrant=own).values_list("round", flat=True)) == [1, 2, 3]
+    latecomer = add_late(tournament)
+    assert sorted(Encounter.objects.filter(sides__entrant=latecomer).values_list("round", flat=True)) == [
+        1,
+        2,
+        3,
+    ]
 
 
-def test_in_a_group_of_four_his_encounters_have_rounds_of_their_own():
+def test_in_a_group_of_four_the_late_encounters_get_new_rounds():
     tournament = drawn_tournament(pairs=8, groups=2)
-    own = add_late(tournament)
-    assert sorted(Encounter.objects.filter(sides__entrant=own).values_list("round", flat=True)) == [
+    latecomer = add_late(tournament)
+    assert sorted(Encounter.objects.filter(sides__entrant=latecomer).values_list("round", flat=True)) == [
         4,
         5,
         6,
@@ -73,18 +82,18 @@ def test_in_a_group_of_four_his_encounters_have_rounds_of_their_own():
     ]
 
 
-def test_a_group_that_was_complete_is_open_again():
+def test_complete_group_reopens():
     tournament = drawn_tournament(pairs=7, groups=2)
     small = next(group for group in groups_of(tournament) if len(members(group)) == 3)
     by_walkover(small)
-    own = add_late(tournament)
+    latecomer = add_late(tournament)
     assert set(ranks(small).values()) == {None}
-    for encounter in Encounter.objects.filter(sides__entrant=own).select_related("stage__tournament"):
-        play_encounter(encounter, encounter.sides.get(entrant=own).letter)
-    assert ranks(small)[own.name] == 1
+    for encounter in Encounter.objects.filter(sides__entrant=latecomer).select_related("stage__tournament"):
+        play_encounter(encounter, encounter.sides.get(entrant=latecomer).letter)
+    assert ranks(small)[latecomer.name] == 1
 
 
-def test_nobody_comes_when_every_group_is_full_or_the_stage_is_over():
+def test_late_entry_is_refused_when_groups_are_full_or_the_stage_is_over():
     tournament = drawn_tournament(pairs=12, groups=2)
     with pytest.raises(NoPlaceForLate):
         add_late(tournament)
@@ -96,38 +105,38 @@ def test_nobody_comes_when_every_group_is_full_or_the_stage_is_over():
         add_late(tournament)
 
 
-def test_nobody_comes_late_before_the_draw():
+def test_late_entry_before_the_draw_is_refused():
     with pytest.raises(NoPlaceForLate):
         add_late(open_tournament(pairs=4))
 
 
-def test_into_swiss_from_the_next_round_on():
+def test_late_entrant_joins_a_swiss_stage_from_the_next_round_on():
     tournament = laid_out("swiss", 8, rounds=3)
-    own = add_late(tournament)
-    assert members(groups_of(tournament)[0])[-1] == own
-    assert not Encounter.objects.filter(sides__entrant=own).exists()
+    latecomer = add_late(tournament)
+    assert members(groups_of(tournament)[0])[-1] == latecomer
+    assert not Encounter.objects.filter(sides__entrant=latecomer).exists()
     with pytest.raises(NoPlaceForLate):
         add_late(laid_out("swiss", 8, rounds=1))
 
 
-def test_into_the_place_of_the_lowest_seeded_bye():
+def test_late_entrant_takes_the_lowest_seeded_bye():
     tournament = laid_out("knockout", 6)
     byes = Encounter.objects.filter(stage__tournament=tournament, decided_by=DecidedBy.BYE)
     assert byes.count() == 2
-    own = add_late(tournament)
-    encounter = Encounter.objects.get(sides__entrant=own)
+    latecomer = add_late(tournament)
+    encounter = Encounter.objects.get(sides__entrant=latecomer)
     assert entrant_at(encounter, "A").number == 2
     assert (encounter.state, encounter.winner) == (EncounterState.READY, None)
     assert encounter.table is not None
     (fed,) = [side.encounter for side in encounter.feeds.all()]
     assert fed.state == EncounterState.PENDING
-    for one in encounters_of(tournament):
-        play_encounter(one)
+    for played in encounters_of(tournament):
+        play_encounter(played)
     tournament.refresh_from_db()
     assert tournament.champion is not None
 
 
-def test_not_into_a_bye_whose_holder_has_played_since():
+def test_bye_is_not_taken_once_its_holder_has_played_on():
     tournament = laid_out("knockout", 3)
     for encounter in encounters_of(tournament):
         if encounter.state == EncounterState.READY:
@@ -139,17 +148,17 @@ def test_not_into_a_bye_whose_holder_has_played_since():
 
 
 @pytest.mark.parametrize(("kind", "pairs"), [("knockout", 6), ("double", 5)])
-def test_taken_back_the_bye_is_there_again(kind, pairs):
+def test_removal_restores_the_bye(kind, pairs):
     tournament = laid_out(kind, pairs)
     before = everything(tournament)
-    own = add_late(tournament)
+    latecomer = add_late(tournament)
     assert everything(tournament) != before
-    take_back(own)
+    take_back(latecomer)
     assert everything(tournament) == before
     assert not tournament.entrants.filter(name="Geç Kalanlar").exists()
 
 
-def test_taken_back_a_group_is_as_it_was():
+def test_removal_restores_the_group():
     tournament = drawn_tournament(pairs=7, groups=2)
     by_walkover(groups_of(tournament)[1])
     before = everything(tournament)
@@ -157,11 +166,11 @@ def test_taken_back_a_group_is_as_it_was():
     assert everything(tournament) == before
 
 
-def test_whoever_has_played_or_was_there_from_the_start_is_not_taken_back():
+def test_removal_is_refused_for_played_and_regular_entrants():
     tournament = drawn_tournament(pairs=7, groups=2)
-    own = add_late(tournament)
-    play_hand(Encounter.objects.filter(sides__entrant=own).select_related("stage__tournament")[0])
-    for entrant in (own, tournament.entrants.earliest("pk")):
+    latecomer = add_late(tournament)
+    play_hand(Encounter.objects.filter(sides__entrant=latecomer).select_related("stage__tournament")[0])
+    for entrant in (latecomer, tournament.entrants.earliest("pk")):
         with pytest.raises(HasPlayed):
             take_back(entrant)
     with pytest.raises(leaving.NotInPlayYet):

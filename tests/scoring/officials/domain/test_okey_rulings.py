@@ -1,4 +1,4 @@
-"""Rulings in matches that end by figures: each side has its points, and everything follows from them."""
+"""Rulings in matches that end by points: every side has points, and the rest follows from them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.kept import kept
-from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, counting, stages, winner, won
+from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, counting, stages, winner, won_hand
 from tournaments.models import Encounter, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -52,7 +52,7 @@ def newest(encounter: Encounter, deal: int = 1) -> Entry:
     return Entry.objects.get(current_of__match__encounter=encounter, current_of__deal=deal)
 
 
-def test_each_side_has_the_points_that_were_fixed_and_a_line_that_says_so(tournament, encounter):
+def test_each_side_gets_its_fixed_points_with_an_explanation(tournament, encounter):
     play_hand(encounter, SMALL)
     entry = rule(encounter, fixed(A=3, B=-1)).entry
     assert (entry.kind, points_of(entry)) == (EntryKind.RULING, {"A": 3, "B": -1})
@@ -65,13 +65,13 @@ def test_each_side_has_the_points_that_were_fixed_and_a_line_that_says_so(tourna
 
 
 @pytest.mark.parametrize("points", [{"A": 1}, {"A1": 1, "B1": 2, "A2": 3, "B2": 4}])
-def test_points_for_anybody_but_the_sides_are_refused(encounter, points):
+def test_fixed_points_must_name_exactly_the_sides(encounter, points):
     play_hand(encounter, SMALL)
     with pytest.raises(refusals.WrongSeating):
         rule(encounter, FixedPoints(points))
 
 
-def test_a_ruling_ends_a_match_and_a_correction_of_it_un_ends_it(encounter):
+def test_ruling_ends_a_match_and_its_correction_reopens_it(encounter):
     play_hand(encounter, SMALL)
     rule(encounter, fixed(A=0, B=20))
     assert winner(encounter) == "A"
@@ -82,7 +82,7 @@ def test_a_ruling_ends_a_match_and_a_correction_of_it_un_ends_it(encounter):
     assert play_of(encounter).current.next_deal == 2
 
 
-def test_a_ruling_un_ends_a_match_and_its_later_hands_count_again(encounter):
+def test_ruling_reopens_a_match_and_later_hands_count_again(encounter):
     play_hand(encounter, SMALL)
     play_hand(encounter, SMALL)
     rule(encounter, fixed(A=0, B=21))
@@ -91,8 +91,8 @@ def test_a_ruling_un_ends_a_match_and_its_later_hands_count_again(encounter):
     assert (winner(encounter), counting(encounter)) == (None, [True, True])
 
 
-def test_a_replayed_hand_un_ends_a_match_and_costs_nobody_anything(encounter):
-    play_hand(encounter, won(hand="one_colour_run", last_tile="okey"))
+def test_replayed_hand_reopens_a_match_and_costs_nothing(encounter):
+    play_hand(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert winner(encounter) == "A"
     entry = rule(encounter, Replay()).entry
     assert (entry.void, [line.seat for line in entry.score_lines]) == (True, ["A", "B"])
@@ -100,17 +100,17 @@ def test_a_replayed_hand_un_ends_a_match_and_costs_nobody_anything(encounter):
     assert play_of(encounter).current.next_number == 1
 
 
-def test_a_hand_that_is_not_saved_yet_can_end_a_match_by_a_ruling(encounter):
+def test_ruling_on_the_next_hand_can_end_a_match(encounter):
     play_hand(encounter, LARGE)
     rule(encounter, FixedPoints({"A": 0, "B": 4}, SMALL), deal=2, version=0)
     assert winner(encounter) == "A"
 
 
-def test_later_hands_are_scored_anew_after_a_ruling_and_what_was_ruled_stands(tournament, encounter):
+def test_later_hands_are_rescored_after_a_ruling_except_rulings(tournament, encounter):
     play_hand(encounter, SMALL)
     play_hand(encounter, SMALL)
     rule(encounter, fixed(A=0, B=1), deal=2)
-    play_hand(encounter, won("B1", indicator_shown_by="A2"))
+    play_hand(encounter, won_hand("B1", indicator_shown_by="A2"))
     rule(encounter, fixed(A=0, B=17))
     assert newest(encounter, deal=2).version == 2
     last = newest(encounter, deal=3)
@@ -118,13 +118,13 @@ def test_later_hands_are_scored_anew_after_a_ruling_and_what_was_ruled_stands(to
     assert verify(tournament).breaks == []
 
 
-def test_no_infraction_can_be_added_where_none_costs_anything(encounter):
+def test_adding_an_infraction_is_refused_where_none_costs_points(encounter):
     play_hand(encounter, SMALL)
     with pytest.raises(NoInfractions):
         rule(encounter, AddedInfraction("A1", "okey_discard"))
 
 
-def test_the_same_ruling_again_by_the_same_key_is_one(encounter):
+def test_repeated_key_records_one_ruling(encounter):
     play_hand(encounter, SMALL)
     first = rule(encounter, fixed(A=3, B=0), entry_key="k" * 32)
     again = rule(encounter, fixed(A=3, B=0), entry_key="k" * 32)
@@ -138,7 +138,7 @@ def of_singles(finisher: str = "A1", **entry: Any) -> HandReport:
     return parse_report({"outcome": "finished", "finisher": finisher, "finish": {}, "seats": seats} | entry)
 
 
-def test_of_four_singles_each_has_his_points_and_two_are_through():
+def test_ruling_among_four_singles_fixes_points_each_and_two_advance():
     singles = singles_tournament(players=8, hands=None, rule_set_id="okey-standard")
     table = encounters_of(singles)[0]
     play_hand(table, of_singles())

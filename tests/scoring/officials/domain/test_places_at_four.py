@@ -1,4 +1,4 @@
-"""Somebody leaves a table of four: his place is passed on, or he is last; and taking that back."""
+"""Departures from a table of four: the place is passed on or ranked last, and the reversal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def withdraw(entrant: Entrant) -> None:
 
 
 def come_back(entrant: Entrant) -> None:
-    departures.take_back(entrant=entrant, by=CONSOLE, at=LATER)
+    departures.undo_departure(entrant=entrant, by=CONSOLE, at=LATER)
 
 
 def places(encounter: Encounter) -> dict[str, int | None]:
@@ -42,9 +42,9 @@ def places(encounter: Encounter) -> dict[str, int | None]:
 
 
 def entrant(encounter: Encounter, letter: str) -> Entrant:
-    found = encounter.sides.get(letter=letter).entrant
-    assert found is not None
-    return found
+    placed = encounter.sides.get(letter=letter).entrant
+    assert placed is not None
+    return placed
 
 
 @kept
@@ -55,17 +55,17 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def last_table(tournament: Tournament) -> Encounter:
-    """The four who went on, before their first hand; the third of the second table paid less."""
-    one, other = encounters_of(tournament)
-    play_table(one, 0, 10, 90, 95)
-    play_table(other, 0, 10, 50, 95)
+    """The last table before its first hand; the third of the second table paid less."""
+    first, second = encounters_of(tournament)
+    play_table(first, 0, 10, 90, 95)
+    play_table(second, 0, 10, 50, 95)
     (encounter,) = seat_next_round(tournament)
     encounter.refresh_from_db()
     assert encounter.state == EncounterState.READY
     return encounter
 
 
-def test_a_table_that_was_left_in_the_middle_is_ranked_by_what_was_paid(tournament):
+def test_abandoned_table_is_ranked_by_points_paid(tournament):
     table = encounters_of(tournament)[0]
     play_hand(table, singles_report(0, 40, 20, 30))
     withdraw(entrant(table, "A"))
@@ -79,7 +79,7 @@ def test_a_table_that_was_left_in_the_middle_is_ranked_by_what_was_paid(tourname
     assert not table.matches.filter(counts=True).exists()
 
 
-def test_where_two_have_paid_alike_the_organizer_gives_the_places(tournament):
+def test_table_with_equal_points_waits_for_the_organizer(tournament):
     table = encounters_of(tournament)[0]
     play_hand(table, singles_report(0, 20, 20, 30))
     withdraw(entrant(table, "A"))
@@ -90,11 +90,11 @@ def test_where_two_have_paid_alike_the_organizer_gives_the_places(tournament):
     assert places(table) == {"A": 4, "B": 2, "C": 1, "D": 3}
 
 
-def test_before_the_first_hand_the_best_third_of_the_round_before_takes_the_place(last_table):
-    own = entrant(last_table, "A")
+def test_best_third_takes_the_place_before_the_first_hand(last_table):
+    leaver = entrant(last_table, "A")
     second = Encounter.objects.filter(stage=last_table.stage, round=1).order_by("pk")[1]
     third = entrant(second, "C")
-    withdraw(own)
+    withdraw(leaver)
     last_table.refresh_from_db()
     assert last_table.state == EncounterState.READY
     side = last_table.sides.get(letter="A")
@@ -104,7 +104,7 @@ def test_before_the_first_hand_the_best_third_of_the_round_before_takes_the_plac
     assert last_table.stage.tournament.champion == third
 
 
-def test_in_the_first_round_there_is_nobody_to_take_the_place(tournament):
+def test_place_stays_in_the_first_round(tournament):
     table = encounters_of(tournament)[0]
     withdraw(entrant(table, "B"))
     table.refresh_from_db()
@@ -117,7 +117,7 @@ def test_in_the_first_round_there_is_nobody_to_take_the_place(tournament):
         walkovers.award_places(encounter=table, order=[SideLetter.A, SideLetter.C], by=CONSOLE, at=LATER)
 
 
-def test_the_last_who_is_left_at_a_table_wins_it(tournament):
+def test_last_remaining_entrant_wins_the_table(tournament):
     table = encounters_of(tournament)[0]
     for letter in "ABD":
         withdraw(entrant(table, letter))
@@ -126,25 +126,25 @@ def test_the_last_who_is_left_at_a_table_wins_it(tournament):
 
 
 @pytest.mark.parametrize("begun", [False, True])
-def test_taken_back_the_table_is_as_it_was(last_table, begun):
+def test_reversal_restores_the_table(last_table, begun):
     tournament = last_table.stage.tournament
-    own = entrant(last_table, "A")
+    leaver = entrant(last_table, "A")
     if begun:
         play_hand(last_table, singles_report(0, 40, 20, 30))
     before = everything(tournament)
-    withdraw(own)
+    withdraw(leaver)
     assert everything(tournament) != before
-    own.refresh_from_db()
-    come_back(own)
+    leaver.refresh_from_db()
+    come_back(leaver)
     assert everything(tournament) == before
     assert last_table.sides.get(letter="A").from_place == 1
 
 
-def test_a_place_in_which_somebody_else_plays_is_not_given_back(last_table):
-    own = entrant(last_table, "A")
-    withdraw(own)
+def test_reversal_is_refused_once_the_place_is_played(last_table):
+    leaver = entrant(last_table, "A")
+    withdraw(leaver)
     last_table.refresh_from_db()
     play_hand(last_table, singles_report(0, 40, 20, 30))
-    own.refresh_from_db()
+    leaver.refresh_from_db()
     with pytest.raises(places_at_four.PlaceWasTaken):
-        come_back(own)
+        come_back(leaver)

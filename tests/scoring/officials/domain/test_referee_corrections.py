@@ -1,4 +1,4 @@
-"""Corrections by a referee: whose they are, what they answer, and when."""
+"""Corrections by a referee: permission, answered calls, and time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,15 @@ from tests.factories import (
     rule,
 )
 from tests.kept import kept
-from tests.scoring.confirmation.agreeing import SOON, agree, begun_match, confirm, match_of, protest, standing
+from tests.scoring.confirmation.agreeing import (
+    SOON,
+    agree,
+    agreement,
+    begun_match,
+    confirm,
+    match_of,
+    protest,
+)
 from tests.scoring.table.phones import home_of
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE, Actor
@@ -41,10 +49,10 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def encounter(tournament: Tournament) -> Encounter:
-    found = encounters_of(tournament)[0]
-    begun_match(found)
-    found.refresh_from_db()
-    return found
+    first = encounters_of(tournament)[0]
+    begun_match(first)
+    first.refresh_from_db()
+    return first
 
 
 @pytest.fixture
@@ -53,15 +61,23 @@ def referee(tournament: Tournament) -> Actor:
 
 
 def correct_it(encounter: Encounter, by: Actor, **changes: object) -> Entry:
-    said = {"match": 1, "deal": 1, "version": 1, "report": RIGHT, "reason": "", "entry_key": "k", "at": SOON}
-    return referee_corrections.correct_as_referee(encounter=encounter, by=by, **said | changes).entry  # type: ignore[arg-type]
+    arguments = {
+        "match": 1,
+        "deal": 1,
+        "version": 1,
+        "report": RIGHT,
+        "reason": "",
+        "entry_key": "k",
+        "at": SOON,
+    }
+    return referee_corrections.correct_as_referee(encounter=encounter, by=by, **arguments | changes).entry  # type: ignore[arg-type]
 
 
 def asked(call: Call) -> Call:
     return Call.objects.get(pk=call.pk)
 
 
-def test_a_protest_is_named_in_the_reason_and_answered_with_the_hand(encounter, referee):
+def test_reason_names_the_protest_and_the_hand_answers_it(encounter, referee):
     call = protest(match_of(encounter), "B")
     entry = correct_it(encounter, referee, reason="⟦mistyped⟧", call=call)
     assert (entry.kind, entry.user, entry.reason) == (
@@ -69,16 +85,16 @@ def test_a_protest_is_named_in_the_reason_and_answered_with_the_hand(encounter, 
         referee.user,
         "⟦protest_B⟧: ⟦mistyped⟧",
     )
-    told = asked(call)
-    assert (told.state, told.closed_by, told.ruling) == (CallState.CLOSED, referee.user, entry)
-    assert told.answer == "⟦corrected⟧: ⟦mistyped⟧"
+    answered = asked(call)
+    assert (answered.state, answered.closed_by, answered.ruling) == (CallState.CLOSED, referee.user, entry)
+    assert answered.answer == "⟦corrected⟧: ⟦mistyped⟧"
     assert play_of(encounter).matches[0].result.totals == {"A": -101, "B": 60}
     actions = LogRow.objects.order_by("-pk").values_list("action", flat=True)[:2]
     assert list(actions) == ["call_answered", "hand_corrected"]
-    assert standing(match_of(encounter)).protests == []
+    assert agreement(match_of(encounter)).protests == []
 
 
-def test_the_protest_is_reason_enough_and_without_one_a_reason_is_needed(encounter, referee):
+def test_reason_is_required_without_a_protest(encounter, referee):
     with pytest.raises(ReasonMissing):
         correct_it(encounter, referee)
     call = calls.call_referee(
@@ -92,7 +108,7 @@ def test_the_protest_is_reason_enough_and_without_one_a_reason_is_needed(encount
     assert Entry.objects.get(version=2).reason == "40 idi"
 
 
-def test_what_is_refused_answers_nothing(encounter, referee):
+def test_refused_correction_leaves_the_call_open(encounter, referee):
     call = protest(match_of(encounter), "B")
     correct(encounter, report(points=(31, 40)))
     with pytest.raises(HandChangedMeanwhile):
@@ -105,31 +121,31 @@ def test_what_is_refused_answers_nothing(encounter, referee):
     assert (asked(call).state, Entry.objects.count()) == (CallState.OPEN, 2)
 
 
-def test_sent_again_it_is_one_version_and_one_answer(encounter, referee):
+def test_repeated_request_stores_one_version_and_one_answer(encounter, referee):
     call = protest(match_of(encounter), "B")
     first = correct_it(encounter, referee, call=call)
     assert correct_it(encounter, referee, call=asked(call)) == first
     assert LogRow.objects.filter(action="call_answered").count() == 1
 
 
-def test_what_somebody_answered_meanwhile_stays_answered(encounter, referee):
+def test_call_answered_meanwhile_keeps_its_answer(encounter, referee):
     call = protest(match_of(encounter), "B")
     calls.close_call(call=call, answer="Ben bakıyorum", by=CONSOLE, at=SOON)
     correct_it(encounter, referee, call=call)
     assert (asked(call).answer, asked(call).ruling) == ("Ben bakıyorum", None)
 
 
-def test_any_hand_can_be_corrected_long_after_the_keepers_time(tournament, referee):
+def test_referee_can_correct_after_the_scorekeepers_deadline(tournament, referee):
     encounter = encounters_of(tournament)[0]
     play_encounter(encounter)
     agree(match_of(encounter))
     tables.call_next_encounter(encounter=encounter, by=CONSOLE, at=SOON)
     correct_it(encounter, referee, reason="⟦mistyped⟧")
-    assert standing(match_of(encounter)).confirmed == {}
+    assert agreement(match_of(encounter)).confirmed == {}
     confirm(match_of(encounter), "A")
 
 
-def test_over_a_ruling_the_rules_score_the_hand_again(encounter, referee):
+def test_correction_over_a_ruling_is_scored_by_the_rules(encounter, referee):
     rule(encounter, fixed(1, 2, 3, 4))
     entry = correct_it(encounter, referee, version=2, reason="⟦mistyped⟧")
     assert (entry.kind, entry.scored_by_rules) == (EntryKind.REPORT, True)

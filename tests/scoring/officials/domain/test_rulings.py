@@ -1,4 +1,4 @@
-"""Rulings: fixed points, a hand replayed, an infraction added; who may, over what, exactly once."""
+"""Rulings: fixed points, replays, added infractions; permissions, versions, idempotency."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.kept import kept
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -66,16 +66,16 @@ def seats(entry: Entry, figure: str = "points") -> dict[str, int]:
 
 
 def refused_report() -> HandReport:
-    """B1 finished, but both okeys and a third one are told to lie on a rack."""
-    said = report(finisher="B1")
-    told = {**said.seats, "A1": SeatReport(Opening.SERIES, Rack(12, okeys=3))}
-    return replace(said, seats=told)
+    """Return a hand that B1 finished although three okeys are reported on racks."""
+    hand_report = report(finisher="B1")
+    seats = {**hand_report.seats, "A1": SeatReport(Opening.SERIES, Rack(12, okeys=3))}
+    return replace(hand_report, seats=seats)
 
 
 # Fixed points
 
 
-def test_fixed_points_stand_over_the_report_as_it_was_told(tournament, encounter):
+def test_fixed_points_keep_the_original_report(tournament, encounter):
     reported = play_hand(encounter, report(fouls=2)).entry
     referee = staff(tournament, Role.REFEREE)
     ruled = rule(encounter, fixed(-101, 60, 0, 250), reason=" İki okey\n birden ", by=referee).entry
@@ -88,24 +88,24 @@ def test_fixed_points_stand_over_the_report_as_it_was_told(tournament, encounter
     assert play_of(encounter).current.result.totals == {"A": -101, "B": 310}
 
 
-def test_a_hand_that_the_rules_refuse_is_stored_by_authority(tournament, encounter):
-    told = refused_report()
-    assert find_errors(told, rules_of(tournament.rule_book))
-    ruled = rule(encounter, FixedPoints(fixed(100, -101, 0, 0).points, told), version=0).entry
-    assert (ruled.version, ruled.kind, ruled.report) == (1, EntryKind.RULING, told.to_json())
+def test_invalid_hand_is_stored_by_a_ruling(tournament, encounter):
+    invalid = refused_report()
+    assert find_errors(invalid, rules_of(tournament.rule_book))
+    ruled = rule(encounter, FixedPoints(fixed(100, -101, 0, 0).points, invalid), version=0).entry
+    assert (ruled.version, ruled.kind, ruled.report) == (1, EntryKind.RULING, invalid.to_json())
     encounter.refresh_from_db()
     assert encounter.state == EncounterState.PLAYING
     assert play_of(encounter).current.next_deal == 2
 
 
-def test_a_deal_that_was_taken_back_takes_a_ruling(encounter):
+def test_withdrawn_deal_accepts_a_ruling(encounter):
     play_hand(encounter)
     take_hand_back(encounter=encounter, match=1, deal=1, entry_key="k", by=CONSOLE, at=NOW)
     ruled = rule(encounter, FixedPoints(fixed(1, 2, 3, 4).points, report()), version=0).entry
     assert (ruled.version, ruled.kind) == (3, EntryKind.RULING)
 
 
-def test_points_have_bounds_and_an_owner_each(encounter):
+def test_fixed_points_need_bounds_and_every_seat(encounter):
     play_hand(encounter)
     for points in (10_000, -10_000):
         with pytest.raises(rulings.PointsOutOfRange):
@@ -116,7 +116,7 @@ def test_points_have_bounds_and_an_owner_each(encounter):
     rule(encounter, fixed(9999, -9999, 0, 0))
 
 
-def test_level_matches_by_fewest_unopened_count_no_202_in_a_ruling(tournament):
+def test_fixed_points_count_as_no_202_in_level_matches(tournament):
     rules = replace(rules_of(tournament.rule_book), level_match=LevelMatch.FEWEST_UNOPENED)
     amendments.change_rules(tournament=tournament, rules=rules, by=CONSOLE, at=NOW)
     encounter = encounters_of(tournament)[0]
@@ -130,7 +130,7 @@ def test_level_matches_by_fewest_unopened_count_no_202_in_a_ruling(tournament):
 # Replayed hands
 
 
-def test_a_replayed_hand_is_void_and_its_number_comes_again(encounter):
+def test_replayed_hand_is_void_and_its_number_repeats(encounter):
     play_hand(encounter, report(fouls=1))
     before = play_of(encounter).current.next_number
     ruled = rule(encounter, Replay()).entry
@@ -140,7 +140,7 @@ def test_a_replayed_hand_is_void_and_its_number_comes_again(encounter):
     assert play_of(encounter).current.next_deal == 2
 
 
-def test_replaying_the_last_hand_opens_the_encounter_again(encounter):
+def test_replaying_the_last_hand_reopens_the_encounter(encounter):
     play_encounter(encounter)
     rule(encounter, Replay(), deal=3)
     encounter.refresh_from_db()
@@ -153,7 +153,7 @@ def test_replaying_the_last_hand_opens_the_encounter_again(encounter):
 # Infractions
 
 
-def test_an_infraction_is_added_and_scored_by_the_rule_book(encounter):
+def test_added_infraction_is_scored_by_the_rule_book(encounter):
     play_hand(encounter, report(points=(30, 40), fouls=1))
     ruled = rule(encounter, AddedInfraction("B1", "okey_discard", 2)).entry
     assert ruled.kind == EntryKind.RULING
@@ -164,14 +164,14 @@ def test_an_infraction_is_added_and_scored_by_the_rule_book(encounter):
     assert seats(again, "infractions")["A1"] == 2
 
 
-def test_an_infraction_on_a_void_hand_counts_nowhere(encounter):
+def test_infraction_on_a_void_hand_does_not_count(encounter):
     play_hand(encounter, void_report())
     ruled = rule(encounter, AddedInfraction("B1", "okey_discard")).entry
     assert ruled.void
     assert set(seats(ruled, "infractions").values()) == {0}
 
 
-def test_what_the_rules_dont_know_is_no_infraction(encounter):
+def test_unknown_infraction_is_refused(encounter):
     play_hand(encounter)
     with pytest.raises(refusals.HandRefused):
         rule(encounter, AddedInfraction("B1", "spitting"))
@@ -184,7 +184,7 @@ def test_what_the_rules_dont_know_is_no_infraction(encounter):
     assert Entry.objects.count() == 1
 
 
-def test_where_points_are_fixed_no_infraction_is_computed(encounter):
+def test_infraction_over_fixed_points_is_refused(encounter):
     play_hand(encounter)
     rule(encounter, fixed(1, 2, 3, 4))
     with pytest.raises(rulings.PointsAreFixed):
@@ -195,13 +195,13 @@ def test_where_points_are_fixed_no_infraction_is_computed(encounter):
 
 
 @pytest.mark.parametrize("ruling", [Replay(), AddedInfraction("A1", "okey_discard"), fixed(1, 2, 3, 4)])
-def test_on_a_hand_that_nobody_told_only_points_can_be_fixed(encounter, ruling):
+def test_unrecorded_hand_only_takes_fixed_points(encounter, ruling):
     with pytest.raises(rulings.NothingToRuleOn):
         rule(encounter, ruling, version=0)
     assert not Hand.objects.exists()
 
 
-def test_a_ruling_has_a_reason_that_fits(encounter):
+def test_missing_or_too_long_reason_is_refused(encounter):
     play_hand(encounter)
     with pytest.raises(rulings.RulingReasonMissing):
         rule(encounter, Replay(), reason=" \n")
@@ -219,7 +219,7 @@ def test_only_referees_rule(tournament, encounter):
         rule(encounter, Replay(), by=staff(tournament, role), version=version)
 
 
-def test_a_ruling_is_over_what_the_referee_saw(encounter):
+def test_ruling_over_an_outdated_version_is_refused(encounter):
     play_hand(encounter)
     correct(encounter, report(points=(31, 41)))
     with pytest.raises(refusals.HandChangedMeanwhile):
@@ -230,7 +230,7 @@ def test_a_ruling_is_over_what_the_referee_saw(encounter):
         rule(encounter, FixedPoints(fixed(1, 2, 3, 4).points, report()), version=0)
 
 
-def test_under_a_walkover_nothing_is_ruled(encounter):
+def test_ruling_under_a_walkover_is_refused(encounter):
     play_hand(encounter)
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
     with pytest.raises(refusals.DecidedByWalkover):
@@ -260,20 +260,22 @@ def test_the_same_key_with_another_ruling_is_refused(encounter):
         rule(encounter, fixed(1, 2, 3, 4), entry_key="one", reason="Başka bir şey")
 
 
-def test_later_play_stands_only_if_somebody_says_so(tournament):
-    for one in encounters_of(tournament):
-        play_encounter(one)
+def test_later_play_is_kept_only_on_request(tournament):
+    for group_encounter in encounters_of(tournament):
+        play_encounter(group_encounter)
     semi = Encounter.objects.filter(stage__position=2, state=EncounterState.READY).order_by("pk").first()
     assert semi is not None
     play_hand(semi)
     group = semi.sides.get(letter="A").from_group
-    encounter = next(one for one in encounters_of(tournament) if one.group == group)
-    with pytest.raises(LaterPlayRestsOnIt):
+    encounter = next(
+        group_encounter for group_encounter in encounters_of(tournament) if group_encounter.group == group
+    )
+    with pytest.raises(LaterPlayAffected):
         rule(encounter, Replay())
     assert rule(encounter, Replay(), let_stand=True).entry.void
 
 
-def test_a_ruling_is_one_row_of_the_log(tournament, encounter):
+def test_ruling_writes_one_log_row(tournament, encounter):
     play_hand(encounter)
     rows = LogRow.objects.count()
     rule(encounter, fixed(1, 2, 3, 4))
@@ -287,7 +289,7 @@ def test_a_ruling_is_one_row_of_the_log(tournament, encounter):
 # Over a ruling
 
 
-def test_over_a_ruling_only_a_referee_corrects(tournament, encounter):
+def test_only_a_referee_corrects_a_ruling(tournament, encounter):
     play_hand(encounter)
     rule(encounter, fixed(1, 2, 3, 4))
     for other in (phone(encounter), staff(tournament, Role.SCOREKEEPER)):
@@ -311,7 +313,7 @@ def test_a_ruling_from_a_call_answers_it(tournament, encounter):
     assert call.answer == ruled.reason
 
 
-def test_a_call_that_was_answered_meanwhile_keeps_its_answer(encounter):
+def test_call_answered_meanwhile_keeps_its_answer(encounter):
     entry = play_hand(encounter).entry
     call = Call.objects.create(
         table=encounter.table, hand=entry.hand, asked_at=NOW, state=CallState.CLOSED, answer="Oynayın."

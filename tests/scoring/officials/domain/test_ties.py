@@ -1,4 +1,4 @@
-"""Lots, decisions and extra encounters part whom the criteria can't."""
+"""Lots, decisions and extra encounters break ties that the criteria leave."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.scoring.officials.domain.deciding import (
     record_walkover,
     take_back,
 )
-from tournaments.draws.domain.seeds import SeedUnreadable
+from tournaments.draws.domain.seeds import InvalidSeed
 from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TieDecidedBy
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def record_lot(group: Group, order: list[Entrant], **extra) -> None:
     ties.record_lot(ground=InGroup(group), order=order, by=CONSOLE, at=NOW, **extra)
 
 
-def test_a_tie_among_those_who_go_home_does_not_keep_the_knockout_waiting():
+def test_tie_below_the_cut_does_not_delay_the_knockout():
     tournament = drawn_tournament(pairs=8, groups=2, advance=1)
     tied, clear = groups_of(tournament)
     by_walkover(clear)
@@ -48,7 +48,7 @@ def test_a_tie_among_those_who_go_home_does_not_keep_the_knockout_waiting():
     assert len(knockout(tournament)) == 1
 
 
-def test_a_tie_among_those_who_advance_waits_for_a_lot_and_then_the_knockout_goes_on():
+def test_knockout_waits_for_the_lot_of_a_tie_above_the_cut():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied, clear = groups_of(tournament)
     by_walkover(clear)
@@ -56,27 +56,27 @@ def test_a_tie_among_those_who_advance_waits_for_a_lot_and_then_the_knockout_goe
     assert {ranked.tied for ranked in rank_group(tied)} == {True}
     assert set(ranks(tied).values()) == {None}
     assert knockout(tournament) == []
-    one, two, three = members(tied)
-    record_lot(tied, [three, one, two], witness=" Işık Hakem ")
-    assert ranks(tied) == {one.name: 2, two.name: 3, three.name: 1}
+    one, second, third = members(tied)
+    record_lot(tied, [third, one, second], witness=" Işık Hakem ")
+    assert ranks(tied) == {one.name: 2, second.name: 3, third.name: 1}
     semis = knockout(tournament)[:2]
     first = {side.letter: side.entrant for side in semis[0].sides.all()}
-    assert first == {"A": three, "B": members(clear)[1]}
+    assert first == {"A": third, "B": members(clear)[1]}
     recorded = json.loads(LogRow.objects.get(action="lot_recorded").after)
     assert recorded == {
-        "order": [str(entrant.public_id) for entrant in (three, one, two)],
+        "order": [str(entrant.public_id) for entrant in (third, one, second)],
         "decided_by": "lot",
         "witness": "Işık Hakem",
         "reason": "",
     }
 
 
-def test_a_lot_names_all_who_are_level():
+def test_lot_must_name_all_tied_entrants():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied, clear = groups_of(tournament)
     by_walkover(tied, cycle=3)
-    one, two, _three = members(tied)
-    for order in ([], [one, two], [*members(clear)]):
+    first, second, _three = members(tied)
+    for order in ([], [first, second], [*members(clear)]):
         with pytest.raises(ties.LotIncomplete) as refusal:
             record_lot(tied, order)
         assert refusal.value.details["names"].count(",") == 2
@@ -84,7 +84,7 @@ def test_a_lot_names_all_who_are_level():
     assert (tied.lot, set(ranks(tied).values())) == ([], {None})
 
 
-def test_a_lot_is_not_needed_while_a_group_is_open_or_when_nobody_is_level():
+def test_lot_is_refused_in_an_open_group_or_without_a_tie():
     tournament = drawn_tournament(pairs=6, groups=2)
     open_group, clear = groups_of(tournament)
     by_walkover(clear)
@@ -95,7 +95,7 @@ def test_a_lot_is_not_needed_while_a_group_is_open_or_when_nobody_is_level():
     assert Stage.objects.get(tournament=tournament, kind=StageKind.GROUPS).ledger_version == version
 
 
-def test_a_newer_decision_wins_over_the_lot_and_both_stay_in_the_history():
+def test_newer_decision_replaces_the_lot_and_both_stay_in_the_history():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied = groups_of(tournament)[0]
     by_walkover(tied, cycle=3)
@@ -104,8 +104,8 @@ def test_a_newer_decision_wins_over_the_lot_and_both_stay_in_the_history():
         tied, members(tied)[::-1], decided_by=TieDecidedBy.DECISION, reason="Kura yanlış okunmuş", witness=""
     )
     assert list(ranks(tied).values()) == [3, 2, 1]
-    kept = list(tied.tie_decisions.order_by("pk").values_list("decided_by", "reason"))
-    assert kept == [("lot", ""), ("decision", "Kura yanlış okunmuş")]
+    recorded = list(tied.tie_decisions.order_by("pk").values_list("decided_by", "reason"))
+    assert recorded == [("lot", ""), ("decision", "Kura yanlış okunmuş")]
 
 
 def test_a_decision_needs_its_reason():
@@ -117,14 +117,14 @@ def test_a_decision_needs_its_reason():
     assert not tied.tie_decisions.exists()
 
 
-def test_a_corrected_lot_that_later_play_rests_on_needs_a_decision():
+def test_correcting_a_lot_that_later_play_depends_on_needs_a_decision():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied, clear = groups_of(tournament)
     by_walkover(clear)
     by_walkover(tied, cycle=3)
     record_lot(tied, members(tied))
     play_hand(knockout(tournament)[0])
-    with pytest.raises(LaterPlayRestsOnIt):
+    with pytest.raises(LaterPlayAffected):
         record_lot(tied, members(tied)[::-1])
     record_lot(tied, members(tied)[::-1], let_stand=True)
     assert list(ranks(tied).values()) == [3, 2, 1]
@@ -139,25 +139,25 @@ def test_a_tie_across_the_line_waits_for_a_lot():
     assert knockout(tournament) == []
 
 
-def test_a_lot_that_is_no_longer_needed_has_no_say():
+def test_lot_without_a_tie_has_no_effect():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied = groups_of(tournament)[0]
     by_walkover(tied, cycle=3)
-    one, two, three = members(tied)
-    record_lot(tied, [three, two, one])
+    first, second, third = members(tied)
+    record_lot(tied, [third, second, first])
     (between_first_and_last,) = (
         encounter
         for encounter in tied.encounters.all()
-        if {side.entrant for side in encounter.sides.all()} == {one, three}
+        if {side.entrant for side in encounter.sides.all()} == {first, third}
     )
     take_back(between_first_and_last)
     assert set(ranks(tied).values()) == {None}
-    letter = between_first_and_last.sides.get(entrant=one).letter
+    letter = between_first_and_last.sides.get(entrant=first).letter
     record_walkover(between_first_and_last, SideLetter(letter))
     assert list(ranks(tied).values()) == [1, 2, 3]
 
 
-def test_only_one_group_its_lot_names_the_champion():
+def test_lot_in_a_single_group_decides_the_champion():
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     (group,) = groups_of(tournament)
     by_walkover(group, cycle=3)
@@ -166,24 +166,24 @@ def test_only_one_group_its_lot_names_the_champion():
     assert list(ranks(group).values()) == [1, 2, 2, 2]
 
 
-def test_a_lot_after_later_play_was_let_stand_leaves_that_play_alone():
+def test_lot_does_not_change_kept_later_play():
     tournament = drawn_tournament(pairs=6, groups=2)
     for group in groups_of(tournament):
         by_walkover(group)
     semi = knockout(tournament)[0]
     play_hand(semi)
     tied = groups_of(tournament)[0]
-    one, two, three = members(tied)
-    assert semi.sides.get(letter="A").entrant == one
-    encounter = next(e for e in tied.encounters.all() if {s.entrant for s in e.sides.all()} == {one, three})
+    first, second, third = members(tied)
+    assert semi.sides.get(letter="A").entrant == first
+    encounter = next(e for e in tied.encounters.all() if {s.entrant for s in e.sides.all()} == {first, third})
     take_back(encounter, let_stand=True)
-    record_walkover(encounter, SideLetter(encounter.sides.get(entrant=three).letter), let_stand=True)
-    record_lot(tied, [three, two, one], let_stand=True)
+    record_walkover(encounter, SideLetter(encounter.sides.get(entrant=third).letter), let_stand=True)
+    record_lot(tied, [third, second, first], let_stand=True)
     assert list(ranks(tied).values()) == [3, 2, 1]
-    assert semi.sides.get(letter="A").entrant == one
+    assert semi.sides.get(letter="A").entrant == first
 
 
-def test_a_later_lot_leaves_an_earlier_one_its_say():
+def test_later_lot_keeps_the_effect_of_an_earlier_one():
     tournament = drawn_tournament(pairs=12, groups=2, advance=2)
     tied, _clear = groups_of(tournament)
     by_walkover(tied, cycle=3)
@@ -205,7 +205,7 @@ def play_extra(group: Group, entrants: list[Entrant], **extra) -> Encounter:
     return ties.play_extra(group=group, entrants=entrants, by=CONSOLE, at=NOW, **extra)
 
 
-def test_two_who_are_level_on_a_place_that_goes_on_can_meet_once_more():
+def test_two_entrants_tied_at_the_cut_can_play_an_extra_encounter():
     tied, _clear = level_two()
     first, second, third = members(tied)
     before = {ranked.entrant: ranked.row for ranked in rank_group(tied)}
@@ -219,14 +219,14 @@ def test_two_who_are_level_on_a_place_that_goes_on_can_meet_once_more():
     assert len(knockout(tied.stage.tournament)) == 3
 
 
-def test_an_extra_encounter_makes_the_stage_look_at_it_before_any_lot():
+def test_extra_encounter_adds_its_criterion_before_the_lot():
     tied, _clear = level_two()
     play_extra(tied, members(tied)[1:])
     order = Stage.objects.get(tournament=tied.stage.tournament, kind=StageKind.GROUPS).tie_breaks
     assert order[-2:] == ["extra_encounter", "lot"]
 
 
-def test_an_extra_encounter_is_for_two_who_are_level():
+def test_extra_encounter_needs_exactly_two_tied_entrants():
     tied, clear = level_two()
     first, second, third = members(tied)
     for entrants in ([first, second], [second], [first, second, third]):
@@ -236,7 +236,7 @@ def test_an_extra_encounter_is_for_two_who_are_level():
         play_extra(clear, members(clear)[:2])
 
 
-def test_an_extra_encounter_is_not_for_those_who_go_home():
+def test_extra_encounter_below_the_cut_is_refused():
     tournament = drawn_tournament(pairs=8, groups=2, advance=1)
     tied, clear = groups_of(tournament)
     by_walkover(clear)
@@ -249,39 +249,39 @@ def test_an_extra_encounter_is_taken_back_before_its_first_hand():
     tied, _clear = level_two()
     second, third = members(tied)[1:]
     encounter = play_extra(tied, [second, third])
-    ties.take_extra_back(encounter=encounter, by=CONSOLE, at=NOW)
+    ties.annul_extra(encounter=encounter, by=CONSOLE, at=NOW)
     assert ties.open_ties(InGroup(tied)) == [[second, third]]
     again = play_extra(tied, [second, third])
     play_hand(again)
     with pytest.raises(ties.ExtraHasBegun):
-        ties.take_extra_back(encounter=again, by=CONSOLE, at=NOW)
+        ties.annul_extra(encounter=again, by=CONSOLE, at=NOW)
     actions = list(LogRow.objects.filter(action__startswith="extra_").values_list("action", flat=True))
     assert sorted(actions) == ["extra_encounter_added", "extra_encounter_added", "extra_encounter_taken_back"]
 
 
-def test_a_lot_may_still_part_whom_an_extra_encounter_was_to_part():
+def test_lot_can_break_a_tie_with_a_pending_extra_encounter():
     tied, _clear = level_two()
     second, third = members(tied)[1:]
     encounter = play_extra(tied, [second, third])
     with pytest.raises(ties.LotNotNeeded):
         record_lot(tied, [third, second])
-    ties.take_extra_back(encounter=encounter, by=CONSOLE, at=NOW)
+    ties.annul_extra(encounter=encounter, by=CONSOLE, at=NOW)
     record_lot(tied, [third, second])
     assert list(ranks(tied).values()) == [1, 3, 2]
 
 
-def test_a_lot_of_the_program_follows_from_its_seed_and_can_be_computed_again():
+def test_drawn_lot_can_be_recomputed_from_its_seed():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied = groups_of(tournament)[0]
     by_walkover(tied, cycle=3)
     ground = InGroup(tied)
     order = ties.draw_order(ground, "kırmızı 7")
     assert order == ties.draw_order(ground, "kırmızı 7")
-    digests = [hashlib.sha256(f"kırmızı 7:{one.public_id}".encode()).hexdigest() for one in order]
+    digests = [hashlib.sha256(f"kırmızı 7:{entrant.public_id}".encode()).hexdigest() for entrant in order]
     assert digests == sorted(digests)
     assert set(order) == set(members(tied))
     record_lot(tied, order, seed="kırmızı 7")
-    assert [one.name for one in order] == sorted(ranks(tied), key=lambda name: ranks(tied)[name] or 0)
+    assert [entrant.name for entrant in order] == sorted(ranks(tied), key=lambda name: ranks(tied)[name] or 0)
     assert tied.tie_decisions.get().seed == "kırmızı 7"
     assert json.loads(LogRow.objects.get(action="lot_recorded").after)["seed"] == "kırmızı 7"
 
@@ -296,13 +296,13 @@ def test_an_order_that_does_not_follow_from_its_seed_is_refused():
     assert not tied.tie_decisions.exists()
 
 
-def test_a_lot_of_the_program_needs_a_seed_that_reads_as_no_other():
+def test_ambiguous_seed_is_refused():
     tied = level_two()[0]
     for seed in ("", "101\u200b"):
-        with pytest.raises(SeedUnreadable):
+        with pytest.raises(InvalidSeed):
             ties.draw_order(InGroup(tied), seed)
     order = ties.draw_order(InGroup(tied), "101")
-    with pytest.raises(SeedUnreadable):
+    with pytest.raises(InvalidSeed):
         record_lot(tied, order, seed="101\u200b")
     record_lot(tied, order, seed=" 101 ")
     assert tied.tie_decisions.get().seed == "101"

@@ -1,4 +1,4 @@
-"""A tie at the cut of the best across groups is put to people, and what follows waits for them."""
+"""Ties at the cut of the best across groups: people decide, and the next stage waits."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import json
 import pytest
 
 from scoring.officials.domain import departures, ties
-from scoring.officials.domain.tie_scopes import AcrossGroups
-from scoring.standings.ranking import best_across
+from scoring.officials.domain.tie_scopes import BestPlacedAcrossGroups
+from scoring.standings.ranking import best_placed
 from scoring.standings.standings_cache import refresh
 from tests.factories import (
     NOW,
@@ -27,19 +27,19 @@ from tournaments.enums import TieDecidedBy
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, Encounter, Entrant, Feed, LogRow, Stage, Tournament
 from tournaments.play.leaving import Results
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
 LEVEL = (30, 30, 20)
-"""What losers keep in each group: the third of the last group is ahead, the other two are level."""
+"""Points of the losers by group: the third of the last group is ahead, the other two are level."""
 
 
 DEAR = {"last_tile": "double_okey", "direct": False}
 
 
 def played(*losers_keep: int, **changes) -> Tournament:
-    """Three groups of three played to the end; the best two of the thirds go on."""
+    """Three finished groups of three, of which the best two thirds advance."""
     tournament = drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS, **changes)
     for encounter in encounters_of(tournament):
         assert encounter.group is not None
@@ -50,18 +50,18 @@ def played(*losers_keep: int, **changes) -> Tournament:
 
 @kept
 def tournament() -> Tournament:
-    """Two of the thirds are level at the cut."""
+    """A tournament with two thirds tied at the cut."""
     return played(*LEVEL)
 
 
 def thirds(tournament: Tournament) -> list[Entrant]:
-    """The last of each group, in the order of the groups."""
+    """Return the last entrant of each group, in the order of groups."""
     places = first_stage(tournament).groups.order_by("position").prefetch_related("places__entrant")
     return [place.entrant for group in places for place in group.places.all() if place.rank == 3]
 
 
-def across(tournament: Tournament) -> AcrossGroups:
-    return AcrossGroups(first_stage(tournament))
+def across(tournament: Tournament) -> BestPlacedAcrossGroups:
+    return BestPlacedAcrossGroups(first_stage(tournament))
 
 
 def record_lot(tournament: Tournament, order: list[Entrant], **extra) -> None:
@@ -69,19 +69,21 @@ def record_lot(tournament: Tournament, order: list[Entrant], **extra) -> None:
 
 
 def in_knockout(tournament: Tournament) -> set[Entrant]:
-    return {side.entrant for one in knockout(tournament) for side in one.sides.all() if side.entrant}
+    return {
+        side.entrant for encounter in knockout(tournament) for side in encounter.sides.all() if side.entrant
+    }
 
 
-def test_the_next_stage_waits_for_a_lot_between_groups_and_then_draws_itself(tournament):
-    one, other, ahead = thirds(tournament)
-    assert ties.open_ties(across(tournament)) == [[one, other]]
+def test_next_stage_waits_for_the_lot_and_then_draws_itself(tournament):
+    first, other, ahead = thirds(tournament)
+    assert ties.open_ties(across(tournament)) == [[first, other]]
     assert knockout(tournament) == []
-    record_lot(tournament, [other, one], witness=" Işık Hakem ")
+    record_lot(tournament, [other, first], witness=" Işık Hakem ")
     assert ties.open_ties(across(tournament)) == []
     assert in_knockout(tournament) >= {ahead, other}
-    assert one not in in_knockout(tournament)
+    assert first not in in_knockout(tournament)
     row = LogRow.objects.get(action="lot_recorded")
-    order = [str(entrant.public_id) for entrant in (other, one)]
+    order = [str(entrant.public_id) for entrant in (other, first)]
     assert json.loads(row.after) == {
         "order": order,
         "decided_by": "lot",
@@ -90,7 +92,7 @@ def test_the_next_stage_waits_for_a_lot_between_groups_and_then_draws_itself(tou
     }
 
 
-def test_nobody_is_asked_where_the_figures_tell_who_is_best():
+def test_no_lot_is_needed_when_points_decide():
     tournament = played(30, 20, 10)
     assert ties.level_entrants(across(tournament)) == []
     assert len(in_knockout(tournament)) == 8
@@ -98,104 +100,108 @@ def test_nobody_is_asked_where_the_figures_tell_who_is_best():
         record_lot(tournament, thirds(tournament))
 
 
-def test_a_tie_of_thirds_who_all_go_on_or_all_go_home_is_not_asked_about():
+def test_tie_away_from_the_cut_needs_no_lot():
     tournament = played(20, 20, 30)
     assert ties.open_ties(across(tournament)) == []
     assert len(in_knockout(tournament)) == 8
 
 
-def test_while_a_group_is_open_nobody_is_asked():
+def test_no_lot_is_needed_while_a_group_is_open():
     tournament = drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS)
     assert ties.open_ties(across(tournament)) == []
 
 
-def test_a_stage_that_is_drawn_by_hand_waits_as_well(tournament):
+def test_stage_drawn_by_hand_waits_too(tournament):
     knockouts = Stage.objects.select_related("tournament").get(tournament=tournament, position=2)
     with pytest.raises(SourceNotDecided):
         draw_stage(knockouts)
-    assert best_across(Feed.objects.get(source__tournament=tournament, best=2)) == [
+    assert best_placed(Feed.objects.get(source__tournament=tournament, best=2)) == [
         thirds(tournament)[2],
         None,
     ]
 
 
-def test_the_lot_names_exactly_those_who_are_level(tournament):
-    one, other, ahead = thirds(tournament)
-    for order in ([], [one], [one, other, ahead]):
+def test_lot_must_name_exactly_the_tied_thirds(tournament):
+    first, other, ahead = thirds(tournament)
+    for order in ([], [first], [first, other, ahead]):
         with pytest.raises(ties.LotIncomplete):
             record_lot(tournament, order)
 
 
 def test_a_decision_needs_its_reason(tournament):
-    one, other, _ahead = thirds(tournament)
+    first, other, _ahead = thirds(tournament)
     with pytest.raises(ties.DecisionWithoutReason):
-        record_lot(tournament, [one, other], decided_by=TieDecidedBy.DECISION)
-    record_lot(tournament, [one, other], decided_by=TieDecidedBy.DECISION, reason="Kura çekildi, tanıksız")
-    assert one in in_knockout(tournament)
+        record_lot(tournament, [first, other], decided_by=TieDecidedBy.DECISION)
+    record_lot(tournament, [first, other], decided_by=TieDecidedBy.DECISION, reason="Kura çekildi, tanıksız")
+    assert first in in_knockout(tournament)
 
 
-def test_a_newer_lot_corrects_an_older_one_until_somebody_has_begun(tournament):
-    one, other, _ahead = thirds(tournament)
-    record_lot(tournament, [one, other])
-    record_lot(tournament, [other, one])
-    assert (other in in_knockout(tournament), one in in_knockout(tournament)) == (True, False)
+def test_lot_can_be_corrected_until_later_play_begins(tournament):
+    first, other, _ahead = thirds(tournament)
+    record_lot(tournament, [first, other])
+    record_lot(tournament, [other, first])
+    assert (other in in_knockout(tournament), first in in_knockout(tournament)) == (True, False)
     begun = next(
         encounter for encounter in knockout(tournament) if encounter.sides.filter(entrant=other).exists()
     )
     play_encounter(begun)
-    with pytest.raises(LaterPlayRestsOnIt):
-        record_lot(tournament, [one, other])
-    record_lot(tournament, [one, other], let_stand=True)
-    assert (other in in_knockout(tournament), one in in_knockout(tournament)) == (True, False)
+    with pytest.raises(LaterPlayAffected):
+        record_lot(tournament, [first, other])
+    record_lot(tournament, [first, other], let_stand=True)
+    assert (other in in_knockout(tournament), first in in_knockout(tournament)) == (True, False)
 
 
-def test_a_correction_that_makes_thirds_level_empties_the_place_until_a_lot_fills_it():
+def test_correction_that_ties_thirds_empties_the_place_until_the_lot():
     tournament = played(30, 29, 20)
-    one, other, ahead = thirds(tournament)
+    first, other, ahead = thirds(tournament)
     assert in_knockout(tournament) >= {other, ahead}
     for encounter in encounters_of(tournament):
         if encounter.group and encounter.group.position == 1:
             correct_all(encounter, points=(30, 40))
-    assert ties.open_ties(across(tournament)) == [[one, other]]
+    assert ties.open_ties(across(tournament)) == [[first, other]]
     assert ahead in in_knockout(tournament)
-    assert not in_knockout(tournament) & {one, other}
-    record_lot(tournament, [one, other])
-    assert in_knockout(tournament) >= {one, ahead}
+    assert not in_knockout(tournament) & {first, other}
+    record_lot(tournament, [first, other])
+    assert in_knockout(tournament) >= {first, ahead}
 
 
 def correct_all(encounter: Encounter, *, points: tuple[int, int]) -> None:
-    """Every hand again with other points, the same side finishing."""
+    """Correct every hand to other points with the same finishing side."""
     finisher = entered_first(encounter)
     for match in encounter.matches.order_by("number"):
         for hand in match.hands.order_by("deal"):
-            said = report(finisher=f"{finisher}1", points=points)
-            correct(encounter, said, match=match.number, deal=hand.deal)
+            new_report = report(finisher=f"{finisher}1", points=points)
+            correct(encounter, new_report, match=match.number, deal=hand.deal)
 
 
-def test_thirds_are_seeded_by_their_strength_and_the_draw_keeps_it():
+def test_thirds_are_seeded_by_strength():
     tournament = played(30, 20, 10)
     third_a, third_b, third_c = thirds(tournament)
     inputs = json.loads(Draw.objects.get(stage__position=2, stage__tournament=tournament).inputs)
-    among = {one["id"]: one["among"] for one in inputs["drawees"] if one["among"]}
+    among = {drawee["id"]: drawee["among"] for drawee in inputs["drawees"] if drawee["among"]}
     assert among == {str(third_c.public_id): 1, str(third_b.public_id): 2}
     assert third_a not in in_knockout(tournament)
 
 
-def test_standing_rows_tell_who_is_through_and_who_waits_for_the_lot(tournament):
+def test_standings_show_who_advances_and_who_waits_for_the_lot(tournament):
     stage = first_stage(tournament)
     refresh(stage=stage, at=NOW)
-    one, other, ahead = thirds(tournament)
+    first, other, ahead = thirds(tournament)
     rows = {row.entrant: row for row in stage.standings.all()}
-    assert [rows[entrant].qualified for entrant in (one, other, ahead)] == [False, False, True]
-    assert [rows[entrant].outlook for entrant in (one, other, ahead)] == ["can_still", "can_still", "through"]
-    record_lot(tournament, [other, one])
+    assert [rows[entrant].qualified for entrant in (first, other, ahead)] == [False, False, True]
+    assert [rows[entrant].outlook for entrant in (first, other, ahead)] == [
+        "can_still",
+        "can_still",
+        "through",
+    ]
+    record_lot(tournament, [other, first])
     refresh(stage=first_stage(tournament), at=NOW)
     rows = {row.entrant: row for row in stage.standings.all()}
-    assert [rows[entrant].qualified for entrant in (one, other, ahead)] == [False, True, True]
-    assert [rows[entrant].outlook for entrant in (one, other, ahead)] == ["out", "through", "through"]
+    assert [rows[entrant].qualified for entrant in (first, other, ahead)] == [False, True, True]
+    assert [rows[entrant].outlook for entrant in (first, other, ahead)] == ["out", "through", "through"]
 
 
-def test_whoever_left_while_groups_were_played_is_no_best_third():
+def test_leaver_is_never_a_best_third():
     tournament = drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS)
     *before, last = encounters_of(tournament)
     for encounter in before:
@@ -211,7 +217,7 @@ def test_whoever_left_while_groups_were_played_is_no_best_third():
     assert len(in_knockout(tournament)) == 8
 
 
-def test_a_second_and_a_best_third_whom_a_correction_exchanges_both_keep_a_place():
+def test_second_and_best_third_swapped_by_a_correction_both_advance():
     tournament = played(100, 20, 90)
     group = first_stage(tournament).groups.get(position=1)
     second, third = (group.places.get(rank=rank).entrant for rank in (2, 3))

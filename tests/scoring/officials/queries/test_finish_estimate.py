@@ -1,4 +1,4 @@
-"""When the evening will be over, worked out by hand."""
+"""Finish estimates, computed by hand."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from datetime import date, timedelta
 
 import pytest
 
-from scoring.officials.queries.finish_estimate import Outlook, outlook
+from scoring.officials.queries.finish_estimate import FinishEstimate, estimate_finish
 from scoring.officials.queries.pace_of_play import read_arrivals
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.qualification import group_places
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -20,7 +20,7 @@ from tests.factories import (
     play_hand,
     singles_tournament,
 )
-from tests.scoring.chains import SWISS, drawn, entered_first, ready
+from tests.scoring.chains import SWISS, drawn_flow, entered_first, ready_encounters
 from tournaments.formats.finish_time import Span
 from tournaments.formats.pace import Pace
 from tournaments.formats.time_estimate import NONE, Range
@@ -35,19 +35,19 @@ def minutes(count: float) -> timedelta:
     return timedelta(minutes=count)
 
 
-def told(tournament: Tournament, after: float = 0, tables: int = 2) -> Outlook:
-    frame, listings = read_frame(tournament.public_id), read_listings(tournament)
+def told(tournament: Tournament, after: float = 0, tables: int = 2) -> FinishEstimate:
+    frame, listings = read_tournament_context(tournament.public_id), read_listings(tournament)
     arrivals = read_arrivals(tournament, at=NOW + minutes(after))
-    return outlook(frame, listings, group_places(tournament), arrivals, tables)
+    return estimate_finish(frame, listings, group_places(tournament), arrivals, tables)
 
 
 def league(**changes: object) -> Tournament:
-    """Four who all meet at two tables: three rounds of three hands."""
+    """Four entrants in a league at two tables: three rounds of three hands."""
     fields: dict[str, object] = {"pairs": 4, "groups": 1, "tables": 2, "stages": LEAGUE}
     return drawn_tournament(**fields | changes)  # type: ignore[arg-type]  # as its own
 
 
-def test_before_the_first_hand_it_is_a_time_of_play_at_the_usual_pace():
+def test_estimate_before_the_first_hand_uses_the_usual_pace():
     seen = told(league())
     assert not seen.going
     assert seen.left == Span(minutes(45), minutes(45))
@@ -55,9 +55,9 @@ def test_before_the_first_hand_it_is_a_time_of_play_at_the_usual_pace():
     assert not seen.pace.own
 
 
-def test_once_hands_come_in_the_clock_can_be_told_up_to_five_minutes():
+def test_estimate_in_play_is_a_time_of_day_rounded_to_five_minutes():
     tournament = league()
-    first, second = [one for one in encounters_of(tournament) if one.round == 1]
+    first, second = [encounter for encounter in encounters_of(tournament) if encounter.round == 1]
     play_hand(first)
     play_hand(second, at=NOW + minutes(1))
     # 2 hands of 5 minutes at the later table, then two rounds of three hands.
@@ -68,10 +68,12 @@ def test_once_hands_come_in_the_clock_can_be_told_up_to_five_minutes():
     assert seen.end_of(second.pk) == NOW + minutes(11)
 
 
-def test_the_pace_of_the_room_today_takes_the_place_of_the_usual_one():
+def test_measured_pace_replaces_the_usual_one():
     tournament = league()
     tournament.stages.update(hands_per_match=11)
-    for number, encounter in enumerate([one for one in encounters_of(tournament) if one.round == 1]):
+    for number, encounter in enumerate(
+        [round_encounter for round_encounter in encounters_of(tournament) if round_encounter.round == 1]
+    ):
         for hand in range(4):
             play_hand(encounter, at=NOW + minutes(4 * hand + number))
     seen = told(tournament, after=13)
@@ -79,7 +81,7 @@ def test_the_pace_of_the_room_today_takes_the_place_of_the_usual_one():
     assert seen.left.most == minutes(7 * 4 + 2 * 11 * 4)
 
 
-def test_an_evening_at_which_no_hand_came_for_an_hour_has_no_end_by_the_clock():
+def test_no_time_of_day_after_an_hour_without_hands():
     tournament = league()
     play_hand(encounters_of(tournament)[0])
     assert told(tournament, after=59).going
@@ -87,7 +89,7 @@ def test_an_evening_at_which_no_hand_came_for_an_hour_has_no_end_by_the_clock():
     assert told(tournament, after=60).end_of(encounters_of(tournament)[0].pk) is None
 
 
-def test_what_is_more_than_an_evening_has_none_either():
+def test_no_time_of_day_beyond_one_evening():
     tournament = league()
     tournament.stages.update(hands_per_match=11, best_of=5)
     play_hand(encounters_of(tournament)[0])
@@ -96,7 +98,7 @@ def test_what_is_more_than_an_evening_has_none_either():
     assert not seen.going
 
 
-def test_when_everything_is_decided_nothing_is_estimated():
+def test_no_estimate_when_everything_is_decided():
     tournament = league()
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -105,7 +107,7 @@ def test_when_everything_is_decided_nothing_is_estimated():
     assert (seen.to_play, seen.later) == (NONE, NONE)
 
 
-def test_what_is_not_drawn_yet_is_in_it_on_the_last_day_only():
+def test_undrawn_play_counts_only_on_the_last_day():
     # Two groups of three at four tables: three rounds; then semi-finals and a final, three hands each.
     lasts_two_days = told(drawn_tournament(pairs=6), tables=4)
     assert lasts_two_days.later == Range(6, 6)
@@ -117,7 +119,7 @@ def test_what_is_not_drawn_yet_is_in_it_on_the_last_day_only():
     assert (lasts_two_days.hands, one_day.hands) == (27, 27)
 
 
-def test_nor_where_it_is_more_than_the_evening_holds():
+def test_undrawn_play_beyond_one_evening_is_left_out():
     tournament = drawn_tournament(pairs=6, last_day=TODAY)
     tournament.stages.filter(position=2).update(hands_per_match=11, best_of=5)
     seen = told(tournament, tables=1)
@@ -125,21 +127,21 @@ def test_nor_where_it_is_more_than_the_evening_holds():
     assert seen.left.most == minutes(45)
 
 
-def test_rounds_of_a_swiss_stage_that_are_not_drawn():
+def test_undrawn_swiss_rounds_are_estimated():
     # Three encounters a round, two more rounds: on two tables two turns each.
-    assert told(drawn(SWISS, pairs=6)).later == Range(12, 12)
+    assert told(drawn_flow(SWISS, pairs=6)).later == Range(12, 12)
 
 
-def test_rounds_of_tables_of_four_that_are_not_drawn():
+def test_undrawn_rounds_of_tables_of_four_are_estimated():
     # Twelve play on three tables, then six on one, then four: at one table.
     assert told(singles_tournament(players=12), tables=3).later == Range(6, 6)
     last = singles_tournament(players=4)
     assert told(last).later == NONE
 
 
-def test_the_final_waits_for_the_semi_finals_before_it():
+def test_final_is_estimated_after_its_semi_finals():
     tournament = drawn_tournament(pairs=6, last_day=TODAY)
-    for number, encounter in enumerate(ready(tournament)):
+    for number, encounter in enumerate(ready_encounters(tournament)):
         play_encounter(encounter, entered_first(encounter), points=(30 + number, 40))
     seen = told(tournament, tables=4)
     assert (seen.later, seen.to_play) == (NONE, Range(9, 9))

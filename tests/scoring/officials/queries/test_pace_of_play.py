@@ -1,4 +1,4 @@
-"""How tables keep up, from when their hands came in."""
+"""The pace of tables from the arrival of their hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def tournament() -> Tournament:
-    """Eight pairs at four tables, whose matches have nine hands."""
+    """Eight pairs at four tables with matches of nine hands."""
     tournament = drawn_tournament()
     tournament.stages.update(hands_per_match=9)
     return tournament
@@ -26,19 +26,19 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def encounters(tournament) -> list[Encounter]:
-    return [one for one in encounters_of(tournament) if one.state == EncounterState.READY]
+    return [encounter for encounter in encounters_of(tournament) if encounter.state == EncounterState.READY]
 
 
 def play(encounter: Encounter, minutes: Sequence[float]) -> None:
-    for one in minutes:
-        play_hand(encounter, at=NOW + timedelta(minutes=one))
+    for minute in minutes:
+        play_hand(encounter, at=NOW + timedelta(minutes=minute))
 
 
 def at(tournament: Tournament, minutes: float) -> Arrivals:
     return read_arrivals(tournament, at=NOW + timedelta(minutes=minutes))
 
 
-def test_a_table_is_behind_or_ahead_of_the_room(tournament, encounters):
+def test_table_is_behind_or_ahead_of_the_room(tournament, encounters):
     usual, like_it, slow, quick = encounters[:4]
     play(usual, (0, 4, 8, 12, 16))
     play(like_it, (0, 4, 8, 12, 16))
@@ -46,32 +46,32 @@ def test_a_table_is_behind_or_ahead_of_the_room(tournament, encounters):
     play(quick, (0, 3, 6, 9, 12, 15, 18))
     room = at(tournament, 19.9)
     assert room.pace.minutes == 4
-    assert [room.ahead(one) for one in (usual, slow, quick)] == [0, -2, 1]
+    assert [room.ahead(table_encounter) for table_encounter in (usual, slow, quick)] == [0, -2, 1]
     assert room.ahead(encounters[4]) is None
     assert room.newest == NOW + timedelta(minutes=18)
     assert room.last(slow) == NOW + timedelta(minutes=16)
 
 
-def test_a_table_alone_is_compared_with_nobody(tournament, encounters):
+def test_single_table_has_no_comparison(tournament, encounters):
     play(encounters[0], range(0, 36, 5))
     alone = at(tournament, 36)
     assert alone.pace.own
     assert alone.ahead(encounters[0]) is None
 
 
-def test_neither_is_anybody_before_the_room_has_a_pace(tournament, encounters):
+def test_no_comparison_before_the_room_has_a_pace(tournament, encounters):
     play(encounters[0], (0, 5))
     play(encounters[1], (0, 20))
     assert at(tournament, 20).ahead(encounters[1]) is None
 
 
-def test_a_correction_is_no_hand(tournament, encounters):
+def test_correction_does_not_count_as_a_hand(tournament, encounters):
     play(encounters[0], (0, 5))
     correct(encounters[0], report(points=(1, 2)), at=NOW + timedelta(minutes=9))
     assert at(tournament, 10).last(encounters[0]) == NOW + timedelta(minutes=5)
 
 
-def test_yesterdays_hands_say_nothing_of_todays_pace(tournament, encounters):
+def test_hands_of_yesterday_do_not_count_for_the_pace(tournament, encounters):
     play(encounters[0], range(0, 40, 5))
     tomorrow = TODAY / timedelta(minutes=1) + 60
     assert at(tournament, 40).pace.own

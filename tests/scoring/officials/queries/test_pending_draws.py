@@ -1,4 +1,4 @@
-"""What the organizer can draw now."""
+"""Stages and rounds that can be drawn now."""
 
 from __future__ import annotations
 
@@ -7,9 +7,17 @@ import pytest
 from scoring.officials.queries.pending_draws import to_draw
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.qualification import group_places
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import drawn_tournament, first_stage, play_encounter, play_table, singles_tournament
-from tests.scoring.chains import GROUPS, SWISS, draw_next_round, drawn, entered_first, play_ready, ready
+from tests.scoring.chains import (
+    GROUPS,
+    SWISS,
+    draw_next_round,
+    drawn_flow,
+    entered_first,
+    play_ready,
+    ready_encounters,
+)
 from tournaments.models import Tournament
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
@@ -18,44 +26,44 @@ pytestmark = pytest.mark.django_db
 BY_HAND = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 2),), draws_itself=False)
 
 
-def told(tournament: Tournament) -> list[tuple[int, int | None]]:
-    frame = read_frame(tournament.public_id)
-    found = to_draw(frame, group_places(tournament), read_listings(tournament))
-    return [(one.stage.stage.position, one.round) for one in found]
+def pending_draws(tournament: Tournament) -> list[tuple[int, int | None]]:
+    frame = read_tournament_context(tournament.public_id)
+    pending = to_draw(frame, group_places(tournament), read_listings(tournament))
+    return [(draw.stage.stage.position, draw.round) for draw in pending]
 
 
-def test_a_stage_waits_for_the_organizer_when_those_before_it_are_decided():
+def test_stage_is_pending_once_its_sources_are_decided():
     tournament = drawn_tournament(pairs=6, groups=2, stages=(GROUPS, BY_HAND))
-    for number, encounter in enumerate(ready(tournament)):
-        assert told(tournament) == []
+    for number, encounter in enumerate(ready_encounters(tournament)):
+        assert pending_draws(tournament) == []
         play_encounter(encounter, entered_first(encounter), points=(30 + number, 40))
-    assert told(tournament) == [(2, None)]
+    assert pending_draws(tournament) == [(2, None)]
 
 
-def test_one_that_draws_itself_waits_for_nobody():
+def test_automatic_draw_is_never_pending():
     tournament = drawn_tournament(pairs=6, groups=2)
-    for encounter in ready(tournament):
+    for encounter in ready_encounters(tournament):
         play_encounter(encounter, entered_first(encounter))
-    assert told(tournament) == []
+    assert pending_draws(tournament) == []
 
 
-def test_the_next_round_of_a_swiss_system_can_be_drawn_until_the_last():
-    tournament = drawn(SWISS, pairs=6)
+def test_swiss_rounds_are_pending_until_the_last():
+    tournament = drawn_flow(SWISS, pairs=6)
     for number in (2, 3):
-        assert told(tournament) == []
+        assert pending_draws(tournament) == []
         play_ready(tournament)
-        assert told(tournament) == [(1, number)]
+        assert pending_draws(tournament) == [(1, number)]
         draw_next_round(first_stage(tournament))
     play_ready(tournament)
-    assert told(tournament) == []
+    assert pending_draws(tournament) == []
 
 
-def test_tables_of_four_go_on_until_one_is_left():
+def test_rounds_of_tables_of_four_are_pending_until_one_table_is_left():
     tournament = singles_tournament(players=8)
-    for encounter in ready(tournament):
-        assert told(tournament) == []
+    for encounter in ready_encounters(tournament):
+        assert pending_draws(tournament) == []
         play_table(encounter, 40, 0, 20, 60)
-    assert told(tournament) == [(1, 2)]
+    assert pending_draws(tournament) == [(1, 2)]
     draw_next_round(first_stage(tournament))
-    play_table(ready(tournament)[0], 40, 0, 20, 60)
-    assert told(tournament) == []
+    play_table(ready_encounters(tournament)[0], 40, 0, 20, 60)
+    assert pending_draws(tournament) == []

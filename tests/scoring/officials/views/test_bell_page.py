@@ -1,4 +1,4 @@
-"""The bell as organizers and referees ring it: looked at, rung, taken back, one encounter let out of it."""
+"""The bell for organizers and referees: preview, ring, take back, exempt an encounter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.play import round_clock
 from tests.factories import MembershipFactory, play_hand
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.play.ringing import of_round, play, ring, timed
+from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, timed_knockout
 from tests.scoring.table.phones import text
 from tournaments.enums import DecidedBy, EncounterState, Role
 from tournaments.log.actor import CONSOLE
@@ -30,7 +30,7 @@ def club() -> Club:
 
 @pytest.fixture
 def tournament(club) -> Tournament:
-    return timed(club=club)
+    return timed_knockout(club=club)
 
 
 @pytest.fixture
@@ -52,36 +52,36 @@ def of(encounter: Encounter, name: str) -> str:
     return reverse(f"scoring:{name}", args=[encounter.public_id])
 
 
-def test_what_would_happen_is_told_first(desk, tournament):
-    one, other = of_round(tournament)
-    play(one, "AAA")
-    play(other, "AAAAAB")
+def test_page_previews_the_bell(desk, tournament):
+    first, second = encounters_of_round(tournament)
+    play(first, "AAA")
+    play(second, "AAAAAB")
     page = desk.get(at(tournament))
     assert page.context["counts"] == {"stop": 2, "decided": 1, "going_on": 1, "referee": 0}
-    said = text(page)
-    assert "2 tables stop: 1 is decided so, 1 goes on, 0 wait for the referee." in " ".join(said.split())
-    ticked = desk.post(at(tournament), {"between": str(one.public_id), "look": "1"})
+    page_text = text(page)
+    assert "2 tables stop: 1 is decided so, 1 goes on, 0 wait for the referee." in " ".join(page_text.split())
+    ticked = desk.post(at(tournament), {"between": str(first.public_id), "look": "1"})
     assert ticked.context["counts"] == {"stop": 2, "decided": 2, "going_on": 0, "referee": 0}
     assert not Bell.objects.exists()
 
 
-def test_it_is_rung_and_a_double_tap_rings_once(desk, tournament):
-    one, other = of_round(tournament)
-    play(one, "AAA")
-    play(other, "AAA")
-    sent = {"ring": "1", "key": "a tap", "between": str(one.public_id)}
+def test_double_tap_rings_the_bell_once(desk, tournament):
+    first, second = encounters_of_round(tournament)
+    play(first, "AAA")
+    play(second, "AAA")
+    sent = {"ring": "1", "key": "a tap", "between": str(first.public_id)}
     for _tap in range(2):
         assert desk.post(at(tournament), sent).headers["Location"] == at(tournament)
-    one.refresh_from_db()
-    other.refresh_from_db()
-    assert (one.decided_by, other.state) == (DecidedBy.TIME, EncounterState.PLAYING)
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (first.decided_by, second.state) == (DecidedBy.TIME, EncounterState.PLAYING)
     page = desk.get(at(tournament))
-    assert [entry.listing.encounter for entry in page.context["stopped"]] == [other]
+    assert [entry.listing.encounter for entry in page.context["stopped"]] == [second]
     assert page.context["to_stop"] == []
 
 
-def test_the_second_organizer_sees_who_was_first(desk, tournament, club):
-    play(of_round(tournament)[0], "AAA")
+def test_second_organizer_sees_who_rang(desk, tournament, club):
+    play(encounters_of_round(tournament)[0], "AAA")
     desk.post(at(tournament), {"ring": "1", "key": "one"})
     answer = signed_in(club, Role.ORGANIZER).post(at(tournament), {"ring": "1", "key": "two"})
     assert answer.status_code == 422
@@ -89,28 +89,28 @@ def test_the_second_organizer_sees_who_was_first(desk, tournament, club):
     assert "rang at" in text(answer)
 
 
-def test_it_is_taken_back_and_what_it_decided_is_open(desk, tournament):
-    one = of_round(tournament)[0]
-    play(one, "AAA")
-    desk.post(at(tournament), {"ring": "1", "key": "k", "between": str(one.public_id)})
+def test_taking_the_bell_back_reopens_what_it_decided(desk, tournament):
+    first = encounters_of_round(tournament)[0]
+    play(first, "AAA")
+    desk.post(at(tournament), {"ring": "1", "key": "k", "between": str(first.public_id)})
     assert desk.get(at(tournament, "take_bell_back")).status_code == 303
     preview = desk.post(at(tournament, "take_bell_back"))
     assert Bell.objects.in_force().exists()
     assert "nothing is changed yet" in text(preview)
     desk.post(at(tournament, "take_bell_back"), {"save": "1"})
-    one.refresh_from_db()
-    assert (one.state, one.stopped_at) == (EncounterState.PLAYING, None)
+    first.refresh_from_db()
+    assert (first.state, first.stopped_at) == (EncounterState.PLAYING, None)
     again = desk.post(at(tournament, "take_bell_back"), {"save": "1"})
     assert again.status_code == 422
 
 
-def test_only_an_organizer_decides_about_later_play(club, desk):
-    tournament = timed(club=club, best_of=1)
-    encounters = of_round(tournament)
-    for each in encounters:
-        play(each, "AAA")
-    ring(encounters[0], between=encounters)
-    play_hand(of_round(tournament, 2)[0])
+def test_only_an_organizer_decides_on_later_play(club, desk):
+    tournament = timed_knockout(club=club, best_of=1)
+    encounters = encounters_of_round(tournament)
+    for encounter in encounters:
+        play(encounter, "AAA")
+    ring_bell(encounters[0], between=encounters)
+    play_hand(encounters_of_round(tournament, 2)[0])
     referee = signed_in(club, Role.REFEREE)
     sent = {"save": "1", "later": "stand"}
     assert referee.post(at(tournament, "take_bell_back"), sent).status_code == 422
@@ -119,46 +119,46 @@ def test_only_an_organizer_decides_about_later_play(club, desk):
     assert not Bell.objects.in_force().exists()
 
 
-def test_the_referee_rings_says_that_no_hand_is_in_play_and_rules(club, tournament):
+def test_referee_can_ring_mark_idle_tables_and_rule(club, tournament):
     referee = signed_in(club, Role.REFEREE)
-    one, other = of_round(tournament)
-    play(one, "AAA")
-    assert referee.post(of(one, "walkover"), {"winner": "A", "save": "1"}).status_code == 404
+    first, second = encounters_of_round(tournament)
+    play(first, "AAA")
+    assert referee.post(of(first, "walkover"), {"winner": "A", "save": "1"}).status_code == 404
     referee.post(at(tournament), {"ring": "1", "key": "k"})
     for _tap in range(2):
-        referee.post(of(one, "end_without_hand"))
-    one.refresh_from_db()
-    assert one.decided_by == DecidedBy.TIME
+        referee.post(of(first, "end_without_hand"))
+    first.refresh_from_db()
+    assert first.decided_by == DecidedBy.TIME
     assert "1 encounter waits for the referee." in " ".join(
         text(referee.get(reverse("scoring:referee", args=[tournament.public_id]))).split()
     )
-    assert of(other, "walkover") in referee.get(at(tournament)).content.decode()
-    assert referee.get(of(other, "walkover")).status_code == 200
-    answer = referee.post(of(other, "walkover"), {"winner": "B", "save": "1"})
+    assert of(second, "walkover") in referee.get(at(tournament)).content.decode()
+    assert referee.get(of(second, "walkover")).status_code == 200
+    answer = referee.post(of(second, "walkover"), {"winner": "B", "save": "1"})
     assert answer.headers["Location"] == reverse("scoring:referee", args=[tournament.public_id])
-    other.refresh_from_db()
-    assert (other.winner, other.decided_by) == ("B", DecidedBy.WALKOVER)
+    second.refresh_from_db()
+    assert (second.winner, second.decided_by) == ("B", DecidedBy.WALKOVER)
 
 
-def test_one_encounter_is_let_play_on(desk, tournament):
-    one = of_round(tournament)[0]
-    play(one, "AAA")
+def test_encounter_can_be_exempted(desk, tournament):
+    first = encounters_of_round(tournament)[0]
+    play(first, "AAA")
     desk.post(at(tournament), {"ring": "1", "key": "k"})
-    assert "Let it be played on" in text(desk.get(of(one, "encounter_changes")))
-    desk.post(of(one, "let_play_on"), {"save": "1"})
-    one.refresh_from_db()
-    assert one.stopped_at is None
-    assert [entry.listing.encounter for entry in desk.get(at(tournament)).context["to_stop"]] == [one]
+    assert "Let it be played on" in text(desk.get(of(first, "encounter_changes")))
+    desk.post(of(first, "let_play_on"), {"save": "1"})
+    first.refresh_from_db()
+    assert first.stopped_at is None
+    assert [entry.listing.encounter for entry in desk.get(at(tournament)).context["to_stop"]] == [first]
 
 
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, None])
-def test_nobody_else_finds_it(tournament, club, role):
+def test_strangers_get_404(tournament, club, role):
     client = signed_in(club, role) if role else Client()
     assert client.get(at(tournament)).status_code == (404 if role else 302)
     assert client.post(at(tournament), {"ring": "1"}).status_code == (404 if role else 403)
 
 
-def test_a_round_that_is_not_there_is_not_found_and_one_without_the_bell_says_so(desk, tournament):
+def test_unknown_round_is_404_and_a_stage_without_bell_says_so(desk, tournament):
     assert desk.get(at(tournament, number=9)).status_code == 404
     Stage.objects.filter(tournament=tournament).update(time_up="off")
     page = desk.get(at(tournament))
@@ -166,16 +166,16 @@ def test_a_round_that_is_not_there_is_not_found_and_one_without_the_bell_says_so
     assert desk.post(at(tournament), {"ring": "1"}).status_code == 422
 
 
-def test_nonsense_that_was_ticked_is_nobody(desk, tournament):
-    play(of_round(tournament)[0], "AAA")
+def test_invalid_ticks_are_ignored(desk, tournament):
+    play(encounters_of_round(tournament)[0], "AAA")
     page = desk.post(at(tournament), {"between": ["x", "00000000-0000-4000-8000-000000000000"]})
     assert page.context["counts"]["going_on"] == 1
 
 
-def test_the_hall_offers_it_when_the_clock_has_run_out(desk, tournament):
+def test_running_page_offers_the_bell_when_the_clock_has_run_out(desk, tournament):
     hall = reverse("scoring:running", args=[tournament.public_id])
     assert desk.get(hall).context["bells"] == []
-    play(of_round(tournament)[0], "AAA")
+    play(encounters_of_round(tournament)[0], "AAA")
     assert not desk.get(hall).context["bells"][0].over
     an_hour_ago = timezone.now() - timedelta(hours=1)
     round_clock.start_clock(

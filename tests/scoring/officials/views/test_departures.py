@@ -1,4 +1,4 @@
-"""Entrants in the middle of a tournament: withdrawals, latecomers, substitutes, on the organizer's pages."""
+"""The organizer's pages for withdrawals, late entrants and substitutes."""
 
 from __future__ import annotations
 
@@ -56,39 +56,37 @@ def at(name: str, entrant: Entrant) -> str:
     return reverse(f"scoring:{name}", args=[entrant.tournament.public_id, entrant.public_id])
 
 
-def test_before_the_draw_the_list_is_that_of_the_entries(desk, club):
+def test_list_before_the_draw_redirects_to_the_entries(desk, club):
     tournament = open_tournament(club=club)
     answer = desk.get(listed(tournament))
     assert answer.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
 
 
-def test_everybody_is_listed_in_as_many_queries_for_32_as_for_7(
-    desk, club, tournament, django_assert_max_num_queries
-):
+def test_list_takes_as_many_queries_for_32_as_for_7(desk, club, tournament, django_assert_max_num_queries):
     many = drawn_tournament(club=club, pairs=32, groups=8)
-    for one in (tournament, many):
+    for listed_tournament in (tournament, many):
         with django_assert_max_num_queries(12):
-            answer = desk.get(listed(one))
-        assert len(answer.context["entrants"]) == one.entrants.count()
+            answer = desk.get(listed(listed_tournament))
+        assert len(answer.context["entrants"]) == listed_tournament.entrants.count()
 
 
-def test_somebody_comes_late_and_is_taken_out_again(desk, tournament):
+def test_late_entrant_is_added_and_removed(desk, tournament):
     answer = desk.post(listed(tournament), LATE | SAVE)
-    own = tournament.entrants.get(name="Geç Kalanlar")
-    assert answer.headers["Location"] == at("entrant_changes", own)
-    assert Encounter.objects.filter(sides__entrant=own).count() == 3
-    assert desk.get(at("entrant_changes", own)).context["came_late"]
-    assert desk.post(at("take_late_back", own)).status_code == 200
-    assert desk.post(at("take_late_back", own), SAVE).headers["Location"] == listed(tournament)
+    entrant = tournament.entrants.get(name="Geç Kalanlar")
+    assert answer.headers["Location"] == at("entrant_changes", entrant)
+    assert Encounter.objects.filter(sides__entrant=entrant).count() == 3
+    assert desk.get(at("entrant_changes", entrant)).context["came_late"]
+    assert desk.post(at("take_late_back", entrant)).status_code == 200
+    assert desk.post(at("take_late_back", entrant), SAVE).headers["Location"] == listed(tournament)
     assert not tournament.entrants.filter(name="Geç Kalanlar").exists()
 
 
-def test_the_place_of_who_comes_late_is_shown_before_anything_is_stored(desk, tournament):
+def test_late_place_is_previewed_before_storing(desk, tournament):
     (small,) = [group for group in groups_of(tournament) if len(members(group)) == 3]
-    names = ", ".join(one.name for one in members(small))
+    names = ", ".join(member.name for member in members(small))
     answer = desk.post(listed(tournament), LATE | {"rating": "1450"})
-    said = f"Geç Kalanlar (Deniz Ak, Ege Su): joins group {small.name} as number 4, against {names}."
-    assert said in answer.content.decode()
+    sentence = f"Geç Kalanlar (Deniz Ak, Ege Su): joins group {small.name} as number 4, against {names}."
+    assert sentence in answer.content.decode()
     assert ("rating", "1450") in answer.context["typed"]
     assert tournament.entrants.count() == 7
     desk.post(listed(tournament), {**dict(answer.context["typed"]), **SAVE})
@@ -102,7 +100,7 @@ def test_the_place_of_who_comes_late_is_shown_before_anything_is_stored(desk, to
         ("knockout", "place of a bye", "takes the place of a bye in “Elimination”, against Takım 2."),
     ],
 )
-def test_in_other_formats_the_place_is_told_in_their_words(desk, club, kind, way, said):
+def test_late_place_is_described_for_each_format(desk, club, kind, way, said):
     other = laid_out(kind, 6)
     Tournament.objects.filter(pk=other.pk).update(club=club)
     page = desk.get(listed(other)).content.decode()
@@ -111,11 +109,11 @@ def test_in_other_formats_the_place_is_told_in_their_words(desk, club, kind, way
     assert said in desk.post(listed(other), LATE).content.decode()
 
 
-def test_of_who_comes_late_it_is_asked_whether_he_is_whom_the_club_knows(desk, club, tournament):
+def test_late_entry_with_a_known_name_asks_which_person(desk, club, tournament):
     known = Player.objects.create(club=club, name="Deniz Âk")
-    asked = desk.post(listed(tournament), LATE)
-    assert asked.status_code == 422
-    assert [question.name for question in asked.context["form"].questions] == ["Deniz Ak"]
+    response = desk.post(listed(tournament), LATE)
+    assert response.status_code == 422
+    assert [question.name for question in response.context["form"].questions] == ["Deniz Ak"]
     answered = LATE | {"who_1": str(known.public_id)}
     seen = desk.post(listed(tournament), answered)
     assert ("who_1", str(known.public_id)) in seen.context["typed"]
@@ -125,7 +123,7 @@ def test_of_who_comes_late_it_is_asked_whether_he_is_whom_the_club_knows(desk, c
 
 
 @pytest.mark.parametrize("typed", [LATE, LATE | SAVE])
-def test_who_plays_already_comes_late_only_as_another_person_of_the_name(desk, tournament, entrant, typed):
+def test_name_in_play_can_only_enter_late_as_another_person(desk, tournament, entrant, typed):
     playing = entrant.players.order_by("rosters__place")[0]
     again = typed | {"player_1": playing.name.upper().replace("I", "ı")}
     refused = desk.post(listed(tournament), again)
@@ -143,13 +141,13 @@ def test_who_plays_already_comes_late_only_as_another_person_of_the_name(desk, t
         *({"player_2": "deniz ak"}, {"rating": "-1"}),
     ],
 )
-def test_a_late_entrant_that_can_not_be_is_refused(desk, tournament, changed):
+def test_invalid_late_entry_is_refused(desk, tournament, changed):
     for more in ({}, SAVE):
         assert desk.post(listed(tournament), LATE | changed | more).status_code == 422
     assert tournament.entrants.count() == 7
 
 
-def test_the_page_suggests_what_becomes_of_results(desk, entrant):
+def test_page_suggests_keeping_or_annulling_results(desk, entrant):
     assert desk.get(at("entrant_changes", entrant)).context["annulled"]
     for encounter in Encounter.objects.filter(sides__entrant=entrant).select_related("stage__tournament")[:2]:
         play_encounter(encounter)
@@ -157,7 +155,7 @@ def test_the_page_suggests_what_becomes_of_results(desk, entrant):
 
 
 @pytest.mark.parametrize(("results", "annulled"), [("kept", 0), ("annulled", 1)])
-def test_a_withdrawal_is_looked_at_stored_and_taken_back(desk, entrant, results, annulled):
+def test_withdrawal_is_previewed_stored_and_taken_back(desk, entrant, results, annulled):
     play_encounter(Encounter.objects.filter(sides__entrant=entrant).select_related("stage__tournament")[0])
     sent = {"how": "withdraw", "results": results}
     preview = desk.post(at("leave", entrant), sent)
@@ -176,25 +174,25 @@ def test_a_withdrawal_is_looked_at_stored_and_taken_back(desk, entrant, results,
     assert entrant.state == EntrantState.PLAYING
 
 
-def test_the_preview_of_a_withdrawal_says_of_each_encounter_one_thing(desk, entrant):
-    kept, annulled = (
+def test_withdrawal_preview_lists_each_encounter_once(desk, entrant):
+    kept_label, annulled = (
         desk.post(at("leave", entrant), {"how": "withdraw", "results": results}).content.decode()
         for results in ("kept", "annulled")
     )
-    assert "go to their opponents" in kept
-    assert "annulled" not in kept
+    assert "go to their opponents" in kept_label
+    assert "annulled" not in kept_label
     assert "are annulled, played or not" in annulled
     assert "opponents" not in annulled
     assert "stand." not in annulled
 
 
-def test_nothing_that_is_annulled_is_said_to_stand(desk, entrant):
+def test_annulled_stage_is_not_listed_as_kept(desk, entrant):
     play_encounter(Encounter.objects.filter(sides__entrant=entrant).select_related("stage__tournament")[0])
-    kept, annulled = (
+    kept_label, annulled = (
         desk.post(at("leave", entrant), {"how": "withdraw", "results": results}).content.decode()
         for results in ("kept", "annulled")
     )
-    assert "Their results in “Group stage” stand." in kept
+    assert "Their results in “Group stage” stand." in kept_label
     assert "stand." not in annulled
 
 
@@ -207,7 +205,7 @@ def test_a_disqualification_needs_its_reason(desk, entrant):
     assert entrant.state == EntrantState.DISQUALIFIED
 
 
-def test_a_substitute_plays_and_the_other_plays_again(desk, entrant):
+def test_substitution_and_its_reversal(desk, entrant):
     first, second = entrant.players.order_by("rosters__place")
     sent = {"leaves": str(first.public_id), "comes": "Deniz Ak"}
     assert desk.post(at("substitute", entrant), sent).status_code == 303
@@ -218,7 +216,7 @@ def test_a_substitute_plays_and_the_other_plays_again(desk, entrant):
     assert list(entrant.players.order_by("rosters__place")) == [first, second]
 
 
-def test_a_substitute_who_plays_already_is_refused_and_stays_typed(desk, tournament, entrant):
+def test_substitute_in_play_is_refused_with_input_kept(desk, tournament, entrant):
     play_hand(encounters_of(tournament)[0])
     first, second = entrant.players.order_by("rosters__place")
     answer = desk.post(at("substitute", entrant), {"leaves": str(first.public_id), "comes": second.name})
@@ -227,14 +225,14 @@ def test_a_substitute_who_plays_already_is_refused_and_stays_typed(desk, tournam
     assert desk.post(at("substitute", entrant), {"leaves": "x", "comes": "Y"}).status_code == 303
 
 
-def test_of_a_substitute_whom_the_club_knows_it_is_asked_whether_it_is_he(desk, club, entrant):
+def test_substitute_with_a_known_name_asks_which_person(desk, club, entrant):
     known = Player.objects.create(club=club, name="Deniz Ak")
     leaves = entrant.players.order_by("rosters__place")[0]
     sent = {"leaves": str(leaves.public_id), "comes": "Deniz Ak"}
-    asked = desk.post(at("substitute", entrant), sent)
-    assert asked.status_code == 422
-    assert [choice.key for choice in asked.context["question"].choices] == [known.public_id, None]
-    assert asked.context["question"].chosen.key == known.public_id
+    response = desk.post(at("substitute", entrant), sent)
+    assert response.status_code == 422
+    assert [choice.key for choice in response.context["question"].choices] == [known.public_id, None]
+    assert response.context["question"].chosen.key == known.public_id
     desk.post(at("substitute", entrant), sent | {"who": "another deniz ak"})
     deniz = entrant.players.get(name="Deniz Ak")
     assert deniz != known
@@ -248,18 +246,18 @@ NAMES = ["leave", "come_back", "substitute", "take_late_back"]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_asked_for_it_leads_back(desk, entrant, name):
+def test_get_redirects_back(desk, entrant, name):
     answer = desk.get(at(name, entrant))
     assert (answer.status_code, answer.headers["Location"]) == (303, at("entrant_changes", entrant))
 
 
 @pytest.mark.parametrize("name", [*NAMES, "entrant_changes"])
 def test_strangers_and_other_methods(entrant, name):
-    assert Client().get(at(name, entrant)).status_code == 302  # to signing in
+    assert Client().get(at(name, entrant)).status_code == 302  # to the login page
     assert Client().put(at(name, entrant)).status_code == 405
 
 
-def test_an_entrant_of_another_tournament_is_not_there(desk, club, entrant):
+def test_entrant_of_another_tournament_is_404(desk, club, entrant):
     other = drawn_tournament(club=club)
     address = reverse("scoring:entrant_changes", args=[other.public_id, entrant.public_id])
     assert desk.get(address).status_code == 404

@@ -1,4 +1,4 @@
-"""What the organizer can change about one encounter: its table, its seats, its result."""
+"""The organizer's page for an encounter's table, seats and result."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def page(desk: Client, encounter: Encounter):
     return desk.get(at("encounter_changes", encounter))
 
 
-def test_the_page_offers_what_can_be_done_now(desk, encounter):
+def test_page_offers_the_possible_changes(desk, encounter):
     context = page(desk, encounter).context
     assert (context["may_walk_over"], context["may_swap"], context["may_reopen"]) == (True, False, False)
     play_hand(encounter)
@@ -62,7 +62,7 @@ def test_the_page_offers_what_can_be_done_now(desk, encounter):
     assert context["tables"] == []
 
 
-def test_it_is_moved_and_moved_back(desk, encounter):
+def test_encounter_is_moved_and_moved_back(desk, encounter):
     here = encounter.table
     there = page(desk, encounter).context["tables"][-1]
     assert desk.post(at("move_encounter", encounter), {"table": there.number}).status_code == 303
@@ -74,7 +74,7 @@ def test_it_is_moved_and_moved_back(desk, encounter):
     assert encounter.table == here
 
 
-def test_a_move_that_is_refused_says_why(desk, encounter):
+def test_refused_move_says_why(desk, encounter):
     there = page(desk, encounter).context["tables"][0]
     play_hand(encounter)
     play_hand(
@@ -86,7 +86,7 @@ def test_a_move_that_is_refused_says_why(desk, encounter):
         assert desk.post(at("move_encounter", encounter), {"table": strange}).status_code == 404
 
 
-def test_partners_change_seats_in_play(desk, encounter):
+def test_partners_swap_seats_in_play(desk, encounter):
     refused = desk.post(at("swap_in_play", encounter), {"side": "A"})
     assert (refused.status_code, refused.context["refusal"].code) == (422, "not_being_played")
     play_hand(encounter)
@@ -95,7 +95,7 @@ def test_partners_change_seats_in_play(desk, encounter):
     assert desk.post(at("swap_in_play", encounter), {"side": "X"}).status_code == 303
 
 
-def test_it_is_reopened_and_closed(desk, encounter):
+def test_encounter_is_reopened_and_closed(desk, encounter):
     play_encounter(encounter)
     preview = desk.post(at("reopen_encounter", encounter), {"reason": "Puanlar karışmış"})
     assert [turned.encounter for turned, _own in preview.context["consequences"].encounters] == [encounter]
@@ -109,7 +109,7 @@ def test_it_is_reopened_and_closed(desk, encounter):
     assert encounter.winner == "A"
 
 
-def test_what_was_walked_over_leads_to_its_taking_back(desk, encounter):
+def test_walkover_links_to_taking_it_back(desk, encounter):
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
     assert page(desk, encounter).context["walked_over"]
     refused = desk.post(at("reopen_encounter", encounter), SAVE)
@@ -120,12 +120,12 @@ NAMES = ["move_encounter", "swap_in_play", "reopen_encounter", "close_encounter"
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_asked_for_it_leads_back(desk, encounter, name):
+def test_get_redirects_back(desk, encounter, name):
     answer = desk.get(at(name, encounter))
     assert (answer.status_code, answer.headers["Location"]) == (303, at("encounter_changes", encounter))
 
 
 @pytest.mark.parametrize("name", [*NAMES, "encounter_changes"])
 def test_strangers_and_other_methods(encounter, name):
-    assert Client().get(at(name, encounter)).status_code == 302  # to signing in
+    assert Client().get(at(name, encounter)).status_code == 302  # to the login page
     assert Client().put(at(name, encounter)).status_code == 405

@@ -1,4 +1,4 @@
-"""Ruling on a hand of classic Okey: sides are charged, and what they have left stands beside."""
+"""The ruling page for classic Okey: sides pay, and their remaining points are shown."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def encounter(tournament: Tournament) -> Encounter:
-    found = encounters_of(tournament)[0]
-    play_hand(found, LARGE)
-    return found
+    first = encounters_of(tournament)[0]
+    play_hand(first, LARGE)
+    return first
 
 
 def referee_of(tournament: Tournament) -> Client:
@@ -60,7 +60,7 @@ def at(encounter: Encounter, deal: int = 1) -> str:
 
 
 def ruling(encounter: Encounter, version: int = 1, **changes: Any) -> dict[str, Any]:
-    """What the form sends to fix the points of two sides."""
+    """Return the form data that fixes the points of two sides."""
     data: dict[str, Any] = {
         "encounter": str(encounter.public_id),
         "version": version,
@@ -73,13 +73,13 @@ def ruling(encounter: Encounter, version: int = 1, **changes: Any) -> dict[str, 
     return data | {name.replace("__", "-"): value for name, value in changes.items()}
 
 
-def test_the_form_asks_for_the_points_of_each_side_and_for_no_infraction(referee, encounter):
+def test_form_has_points_for_each_side_and_no_infraction(referee, encounter):
     page = referee.get(at(encounter))
-    shown = text(page)
-    assert "You say what each side gets." in shown
-    assert "An opponent finished with the run of one colour: 16" in shown
-    assert "before the hand: 20 left" in shown
-    assert "An infraction is added" not in shown
+    page_text = text(page)
+    assert "You say what each side gets." in page_text
+    assert "An opponent finished with the run of one colour: 16" in page_text
+    assert "before the hand: 20 left" in page_text
+    assert "An infraction is added" not in page_text
     assert [name for name in page.context["form"].fields if name.startswith("fixed")] == [
         "fixed-A",
         "fixed-B",
@@ -87,11 +87,11 @@ def test_the_form_asks_for_the_points_of_each_side_and_for_no_infraction(referee
 
 
 def test_a_preview_shows_what_is_left_before_and_after(referee, encounter):
-    shown = text(referee.post(at(encounter), ruling(encounter, preview="1")))
-    assert "−16 4 left" in shown
-    assert "0 20 left" in shown
-    assert "−2 18 left" in shown
-    assert "4 left → becomes 20 left" in shown
+    page_text = text(referee.post(at(encounter), ruling(encounter, preview="1")))
+    assert "−16 4 left" in page_text
+    assert "0 20 left" in page_text
+    assert "−2 18 left" in page_text
+    assert "4 left → becomes 20 left" in page_text
     assert Entry.objects.count() == 1
 
 
@@ -110,7 +110,7 @@ def test_a_ruling_is_saved_and_ends_the_match(referee, encounter):
         ({"kind": "infraction"}, "Select a valid choice."),
     ],
 )
-def test_what_is_missing_is_said(referee, encounter, changes, says):
+def test_missing_fields_are_reported(referee, encounter, changes, says):
     response = referee.post(at(encounter), ruling(encounter, preview="1", **changes))
     assert (response.status_code, says in text(response)) == (422, True)
 
@@ -123,13 +123,13 @@ def test_a_hand_is_replayed(referee, encounter):
     assert "By the referee's ruling the hand is void" in text(referee.get(at(encounter)))
 
 
-def test_a_hand_that_is_not_saved_is_told_in_the_words_of_its_game(referee, encounter):
-    asked = text(referee.get(at(encounter, 2)))
-    assert "Who showed the indicator?" in asked
-    assert "before the hand: 4 left" in asked
-    assert "Left on the rack" not in asked
-    told = {"end": "A2", "hand": "pairs", "okey": "on", "shown": "B1"}
-    sent = ruling(encounter, version=0, **told)
+def test_unrecorded_hand_has_the_fields_of_its_game(referee, encounter):
+    page_text = text(referee.get(at(encounter, 2)))
+    assert "Who showed the indicator?" in page_text
+    assert "before the hand: 4 left" in page_text
+    assert "Left on the rack" not in page_text
+    hand_data = {"end": "A2", "hand": "pairs", "okey": "on", "shown": "B1"}
+    sent = ruling(encounter, version=0, **hand_data)
     assert "4 left" in text(referee.post(at(encounter, 2), sent | {"preview": "1"}))
     assert referee.post(at(encounter, 2), sent | {"save": "1"}).status_code == 303
     report = Entry.objects.get(hand__deal=2).report_data
@@ -140,13 +140,13 @@ def test_a_hand_that_is_not_saved_is_told_in_the_words_of_its_game(referee, enco
     )
 
 
-def test_what_was_told_must_be_readable(referee, encounter):
+def test_unreadable_report_is_refused(referee, encounter):
     sent = ruling(encounter, version=0, hand="a flush", save="1")
     assert referee.post(at(encounter, 2), sent).status_code == 422
     assert Entry.objects.count() == 1
 
 
-def test_whatever_finisher_was_told_the_history_opens(referee, encounter):
+def test_history_opens_for_any_reported_finisher(referee, encounter):
     referee.post(at(encounter, 2), ruling(encounter, version=0, end="Z9", shown="", save="1"))
     correct(encounter, SMALL, deal=2)
     history = reverse("scoring:hand_history", args=[encounter.public_id, 1, 2])
@@ -154,14 +154,14 @@ def test_whatever_finisher_was_told_the_history_opens(referee, encounter):
     assert verify(encounter.stage.tournament).breaks == []
 
 
-def test_everybody_sees_the_ruling_by_its_sides(encounter):
+def test_public_page_shows_the_ruling_by_sides(encounter):
     rule(encounter, fixed(A=2, B=0))
-    shown = text(Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id])))
-    assert "Referee’s ruling: A 0, B −16 → A −2, B 0" in shown
-    assert "Points fixed by the referee" in shown
+    page_text = text(Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id])))
+    assert "Referee’s ruling: A 0, B −16 → A −2, B 0" in page_text
+    assert "Points fixed by the referee" in page_text
 
 
-def test_of_four_singles_everybody_is_asked_for():
+def test_form_has_points_for_each_of_four_singles():
     table = encounters_of(singles_tournament(players=8, hands=None, rule_set_id="okey-standard"))[0]
     play_hand(table, of_singles())
     referee = referee_of(table.stage.tournament)
@@ -179,4 +179,4 @@ def test_of_four_singles_everybody_is_asked_for():
 def test_methods_and_strangers(referee, encounter):
     assert referee.put(at(encounter)).status_code == 405
     assert referee.get(at(encounter, 3)).status_code == 404
-    assert Reader("en").get(at(encounter)).status_code == 302  # to signing in
+    assert Reader("en").get(at(encounter)).status_code == 302  # to the login page

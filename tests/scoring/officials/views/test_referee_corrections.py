@@ -1,4 +1,4 @@
-"""The hand's form on the referee's pages: from a protest, and without one."""
+"""The hand form on the referee's pages, with and without a protest."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def encounter(tournament: Tournament) -> Encounter:
-    found = encounters_of(tournament)[0]
-    begun_match(found)
-    found.refresh_from_db()
-    return found
+    first = encounters_of(tournament)[0]
+    begun_match(first)
+    first.refresh_from_db()
+    return first
 
 
 @pytest.fixture
@@ -68,8 +68,8 @@ def at(encounter: Encounter, call: Call | None = None, *, deal: int = 1, preview
     return f"{address}?call={call.public_id}" if call else address
 
 
-def said(encounter: Encounter, **changes: Any) -> dict[str, Any]:
-    """What the form sends: 20 in place of 30, and no reason yet."""
+def form_data(encounter: Encounter, **changes: Any) -> dict[str, Any]:
+    """Return the form data: 20 instead of 30, without a reason."""
     return correction(encounter, **{"reason": "", "B1__points": "20"} | changes)
 
 
@@ -77,7 +77,7 @@ def calls_page(tournament: Tournament) -> str:
     return reverse("scoring:referee", args=[tournament.public_id])
 
 
-def test_one_tap_leads_from_the_protest_to_the_hand_filled_in(referee, tournament, encounter, call):
+def test_protest_links_to_the_filled_in_hand(referee, tournament, encounter, call):
     answer = reverse("scoring:answer_call", args=[tournament.public_id, call.public_id])
     for page in (calls_page(tournament), answer):
         assert at(encounter, call) in referee.get(page).content.decode()
@@ -90,8 +90,8 @@ def test_one_tap_leads_from_the_protest_to_the_hand_filled_in(referee, tournamen
     assert "tray.js" not in response.content.decode()
 
 
-def test_the_preview_shows_the_score_and_what_changes_and_stores_nothing(referee, encounter, call):
-    response = referee.post(at(encounter, call, preview=True), said(encounter))
+def test_preview_shows_score_and_consequences_and_stores_nothing(referee, encounter, call):
+    response = referee.post(at(encounter, call, preview=True), form_data(encounter))
     assert "+60" in text(response)
     assert "What changes with it" in text(response)
     assert at(encounter, call, preview=True).encode() in response.content
@@ -100,8 +100,8 @@ def test_the_preview_shows_the_score_and_what_changes_and_stores_nothing(referee
     assert (back.status_code, back.url) == (303, at(encounter, call))
 
 
-def test_saved_it_answers_the_protest_and_leads_back(referee, tournament, encounter, call):
-    sent = said(encounter, because="mistyped")
+def test_saving_answers_the_protest_and_redirects_back(referee, tournament, encounter, call):
+    sent = form_data(encounter, because="mistyped")
     for _time in range(2):
         response = referee.post(at(encounter, call), sent)
         assert (response.status_code, response.url) == (303, calls_page(tournament))
@@ -109,13 +109,13 @@ def test_saved_it_answers_the_protest_and_leads_back(referee, tournament, encoun
     assert entry.reason == "⟦protest_B⟧: ⟦mistyped⟧"
     call.refresh_from_db()
     assert (call.state, call.ruling) == (CallState.CLOSED, entry)
-    shown = text(referee.get(calls_page(tournament)))
-    assert "The hand is corrected, and the call answered with it." in shown
-    assert "The referee corrected the hand: Typed wrongly" in shown
+    page_text = text(referee.get(calls_page(tournament)))
+    assert "The hand is corrected, and the call answered with it." in page_text
+    assert "The referee corrected the hand: Typed wrongly" in page_text
 
 
-def test_both_sides_phones_the_public_pages_and_the_log_say_so(referee, tournament, encounter, call):
-    referee.post(at(encounter, call), said(encounter))
+def test_phones_public_pages_and_log_show_the_correction(referee, tournament, encounter, call):
+    referee.post(at(encounter, call), form_data(encounter))
     phone = sides_phone(home_of(encounter))
     page = text(phone.get(reverse("scoring:sides", args=[home_of(encounter).public_id])))
     assert "Yanıtlandı: Hakem eli düzeltti" in page
@@ -132,31 +132,31 @@ def test_both_sides_phones_the_public_pages_and_the_log_say_so(referee, tourname
     assert "“The referee corrected the hand”" in log
 
 
-def test_without_a_protest_it_needs_a_reason_and_leads_back_to_the_encounter(referee, encounter):
+def test_correction_without_a_protest_needs_a_reason_and_returns_to_the_encounter(referee, encounter):
     rulings = reverse("scoring:rulings", args=[encounter.public_id])
     hand = reverse("scoring:rule_hand", args=[encounter.public_id, 1, 1])
     history = reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])
     for page in (rulings, hand, history):
         assert at(encounter) in referee.get(page, {"as": "staff"}).content.decode()
-    refused = referee.post(at(encounter), said(encounter))
+    refused = referee.post(at(encounter), form_data(encounter))
     assert (refused.status_code, Entry.objects.count()) == (422, 1)
     assert "needs a reason" in text_at(refused, "reason-problems")
-    response = referee.post(at(encounter), said(encounter, because="okey_forgotten"))
+    response = referee.post(at(encounter), form_data(encounter, because="okey_forgotten"))
     assert (response.status_code, response.url) == (303, rulings)
     assert Entry.objects.get(version=2).reason == "⟦okey_forgotten⟧"
 
 
-def test_a_tables_call_is_answered_too_from_the_list_of_hands(referee, encounter):
+def test_correction_from_the_list_of_hands_answers_the_call(referee, encounter):
     call = calls.call_referee(table=home_of(encounter), encounter=encounter, question="", by=CONSOLE, at=NOW)
     listed = referee.get(reverse("scoring:rulings", args=[encounter.public_id]), {"call": call.public_id})
     assert at(encounter, call) in listed.content.decode()
     assert "answers the call of table" in text_at(referee.get(at(encounter, call)), "answers")
-    referee.post(at(encounter, call), said(encounter, because="other", reason="Saydım"))
+    referee.post(at(encounter, call), form_data(encounter, because="other", reason="Saydım"))
     call.refresh_from_db()
     assert call.answer == "⟦corrected⟧: Saydım"
 
 
-def test_a_call_of_another_encounter_or_none_is_answered_by_nothing(referee, tournament, encounter):
+def test_unrelated_call_is_not_answered(referee, tournament, encounter):
     other = encounters_of(tournament)[1]
     begun_match(other)
     elsewhere = protest(other.matches.get(), "B")
@@ -166,11 +166,9 @@ def test_a_call_of_another_encounter_or_none_is_answered_by_nothing(referee, tou
     assert referee.get(at(other, elsewhere)).context["desk"].call is None
 
 
-def test_a_hand_that_was_corrected_meanwhile_is_compared_on_the_referees_own_addresses(
-    referee, tournament, encounter, call
-):
+def test_hand_corrected_meanwhile_is_compared_on_the_referees_pages(referee, tournament, encounter, call):
     correct(encounter, report(points=(31, 40)))
-    response = referee.post(at(encounter, call), said(encounter))
+    response = referee.post(at(encounter, call), form_data(encounter))
     assert response.status_code == 409
     page = response.content.decode()
     assert at(encounter, call, preview=True) in page
@@ -178,36 +176,38 @@ def test_a_hand_that_was_corrected_meanwhile_is_compared_on_the_referees_own_add
     assert reverse("scoring:table", args=[home_of(encounter).public_id]) not in page
 
 
-def test_a_walkover_is_said_on_the_page_that_it_came_from(referee, encounter):
+def test_walkover_warning_is_shown_on_the_previous_page(referee, encounter):
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
-    response = referee.post(at(encounter), said(encounter, because="mistyped"), follow=True)
+    response = referee.post(at(encounter), form_data(encounter, because="mistyped"), follow=True)
     assert "walkover" in text(response)
     assert Entry.objects.count() == 1
 
 
-def test_hands_that_are_not_there_are_not_found_nor_those_of_nobody(referee, tournament, encounter):
+def test_unknown_hands_and_encounters_without_sides_are_404(referee, tournament, encounter):
     assert referee.get(at(encounter, deal=2)).status_code == 404
-    for one in encounters_of(tournament):
-        play_encounter(one)
+    for open_encounter in encounters_of(tournament):
+        play_encounter(open_encounter)
     final = Encounter.objects.filter(stage__position=2, state=EncounterState.PENDING).first()
     assert final is not None
     assert referee.get(at(final)).status_code == 404
 
 
-def test_an_encounter_that_has_no_table_can_be_corrected(referee, encounter):
+def test_encounter_without_a_table_can_be_corrected(referee, encounter):
     Encounter.objects.filter(pk=encounter.pk).update(table=None)
     assert referee.get(at(encounter)).status_code == 200
-    assert referee.post(at(encounter), said(encounter, because="mistyped")).status_code == 303
+    assert referee.post(at(encounter), form_data(encounter, because="mistyped")).status_code == 303
 
 
 def test_only_an_organizer_decides_on_later_play(tournament):
-    for one in encounters_of(tournament):
-        play_encounter(one)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
     semi = Encounter.objects.filter(stage__position=2, state=EncounterState.READY).order_by("pk").first()
     assert semi is not None
     play_hand(semi)
     begun = next(
-        one for one in encounters_of(tournament) if one.group == semi.sides.get(letter="A").from_group
+        group_encounter
+        for group_encounter in encounters_of(tournament)
+        if group_encounter.group == semi.sides.get(letter="A").from_group
     )
     none: dict[str, Any] = {f"{seat}__{part}": None for seat in ("B1", "B2") for part in ("points", "okeys")}
     pairs = {f"{seat}-opening": "pairs" for seat in SEATS_PAIRS}

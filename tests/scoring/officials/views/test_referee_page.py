@@ -1,4 +1,4 @@
-"""The referee's page and the table's way to him."""
+"""The referee's page and the table's calls."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def asked(table: Table, question: str = "Sayılır mı?", **by: Any) -> Call:
 # --- The table calls ---
 
 
-def test_the_table_calls_with_a_question(tournament, table):
+def test_table_calls_with_a_question(tournament, table):
     keeper = phone(table, "en")
     assert "What is it about?" in text(keeper.get(address("call_referee", table)))
     answer = keeper.post(address("call_referee", table), {"question": "Is it a pair?"})
@@ -85,7 +85,7 @@ def test_the_table_calls_with_a_question(tournament, table):
     assert call.device_id == keeper.cookies["istaka_device"].value
 
 
-def test_a_second_tap_and_a_second_look_lead_back_to_the_table(table):
+def test_second_tap_and_get_redirect_to_the_table(table):
     keeper = phone(table)
     for _time in range(2):
         assert keeper.post(address("call_referee", table), {}).status_code == 303
@@ -93,13 +93,13 @@ def test_a_second_tap_and_a_second_look_lead_back_to_the_table(table):
     assert keeper.get(address("call_referee", table)).status_code == 303
 
 
-def test_a_question_that_is_too_long_is_shown_again(table):
+def test_too_long_question_is_refused_with_input_kept(table):
     answer = phone(table).post(address("call_referee", table), {"question": "ş" * 301})
     assert answer.status_code == 422
     assert not Call.objects.exists()
 
 
-def test_the_table_takes_its_call_back(table):
+def test_table_withdraws_its_call(table):
     keeper = phone(table, "en")
     keeper.post(address("call_referee", table), {})
     call = Call.objects.get()
@@ -112,7 +112,7 @@ def test_the_table_takes_its_call_back(table):
     assert (again.status_code, "This call is answered already." in text(again)) == (409, True)
 
 
-def test_the_tables_screen_shows_its_call_and_who_comes(tournament, table):
+def test_table_page_shows_its_call_and_the_referee_on_the_way(tournament, table):
     keeper = phone(table, "en")
     keeper.post(address("call_referee", table), {"question": "Why?"})
     request = keeper.get(address("table", table)).wsgi_request
@@ -133,12 +133,12 @@ def test_the_tables_screen_shows_its_call_and_who_comes(tournament, table):
     assert f"{referee.name} is on the way." in shown()
     calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=timezone.now())
     assert "The referee’s answer:</b> Evet." in shown()
-    for minutes in (6, -6):  # also by a clock that was ahead
+    for minutes in (6, -6):  # also with a clock that was ahead
         Call.objects.update(closed_at=timezone.now() - timedelta(minutes=minutes))
         assert "referee" not in shown()
 
 
-def test_what_the_referee_answered_stands_at_the_table_until_play_goes_on(table):
+def test_answer_is_shown_at_the_table_until_the_next_hand(table):
     keeper, encounter = phone(table, "en"), encounter_at(table)
     call = asked(table)
     calls.close_call(call=call, answer="Say it again.", by=CONSOLE, at=timezone.now())
@@ -147,7 +147,7 @@ def test_what_the_referee_answered_stands_at_the_table_until_play_goes_on(table)
     assert "Say it again." not in text(keeper.get(address("enter_hand", table)))
 
 
-def test_strangers_call_nobody(tournament, table):
+def test_strangers_cannot_call(tournament, table):
     call = asked(table)
     other = phone(table_of(tournament, 2))
     for client in (Client(), other):
@@ -162,23 +162,23 @@ def test_strangers_call_nobody(tournament, table):
 # --- The referee's page ---
 
 
-def test_the_referee_sees_who_calls_with_what_is_played_there(referee, tournament, table):
+def test_referee_sees_calls_with_their_encounters(referee, tournament, table):
     play_hand(encounter_at(table))
     asked(table, "Çift sayılır mı?")
-    shown = text(referee.get(page(tournament)))
-    assert "1 call waits" in shown
-    assert "“Çift sayılır mı?”" in shown
-    assert "I am on my way" in shown
-    assert "hand 2" in shown
+    page_text = text(referee.get(page(tournament)))
+    assert "1 call waits" in page_text
+    assert "“Çift sayılır mı?”" in page_text
+    assert "I am on my way" in page_text
+    assert "hand 2" in page_text
 
 
-def test_the_title_counts_the_calls(referee, tournament, table):
+def test_title_counts_the_calls(referee, tournament, table):
     assert "<title>Referee" in referee.get(page(tournament)).content.decode()
     asked(table)
     assert "<title>(1) Referee" in referee.get(page(tournament)).content.decode()
 
 
-def test_a_protest_leads_to_its_hand(referee, tournament, table):
+def test_protest_links_to_its_hand(referee, tournament, table):
     play_hand(encounter_at(table), void_report())
     hand = play_hand(encounter_at(table)).entry.hand
     Call.objects.create(
@@ -192,7 +192,7 @@ def test_a_protest_leads_to_its_hand(referee, tournament, table):
     )
 
 
-def test_a_page_that_is_up_to_date_gets_nothing_new(referee, tournament, table):
+def test_poll_with_the_current_counter_gets_204(referee, tournament, table):
     asked(table)
     tournament.refresh_from_db()
     answer = referee.get(page(tournament), {"seen": tournament.counter}, headers=HTMX)
@@ -202,7 +202,7 @@ def test_a_page_that_is_up_to_date_gets_nothing_new(referee, tournament, table):
     assert answer.content.decode().lstrip().startswith('<div id="live"')
 
 
-def test_the_count_beside_the_tab_comes_with_what_is_new(referee, tournament, table):
+def test_poll_updates_the_count_beside_the_tab(referee, tournament, table):
     whole = referee.get(page(tournament)).content.decode()
     assert whole.count('id="calls-count"') == 1
     assert "hx-swap-oob" not in whole
@@ -214,15 +214,15 @@ def test_the_count_beside_the_tab_comes_with_what_is_new(referee, tournament, ta
     assert '<span id="calls-count" hx-swap-oob="true"></span>' in part
 
 
-def test_a_referee_sees_only_tabs_that_open_to_him(referee, tournament):
-    shown = referee.get(page(tournament)).content.decode()
+def test_referee_sees_only_permitted_tabs(referee, tournament):
+    html = referee.get(page(tournament)).content.decode()
     for name in ("tournaments:entries", "scoring:log", "scoring:running", "scoring:organizer_rules"):
-        assert f'href="{reverse(name, args=[tournament.public_id])}"' not in shown
+        assert f'href="{reverse(name, args=[tournament.public_id])}"' not in html
     organizer = signed_in(member(tournament, Role.ORGANIZER)).get(page(tournament)).content.decode()
     assert reverse("tournaments:entries", args=[tournament.public_id]) in organizer
 
 
-def test_organizers_see_on_every_page_that_somebody_calls(tournament, table):
+def test_organizers_see_calls_on_every_page(tournament, table):
     organizer = signed_in(member(tournament, Role.ORGANIZER))
     asked(table, "Neden?")
     entries = text(organizer.get(reverse("tournaments:entries", args=[tournament.public_id])))
@@ -232,24 +232,24 @@ def test_organizers_see_on_every_page_that_somebody_calls(tournament, table):
     assert "“Neden?”" in hall
 
 
-def test_the_desk_leads_a_referee_to_his_page_and_a_scorekeeper_not(tournament):
+def test_dashboard_links_referees_but_not_scorekeepers_to_the_referee_page(tournament):
     desk = reverse("tournaments:desk")
     for role, leads in ((Role.REFEREE, True), (Role.SCOREKEEPER, False)):
-        shown = signed_in(member(tournament, role)).get(desk).content.decode()
-        assert (page(tournament) in shown) is leads
+        html = signed_in(member(tournament, role)).get(desk).content.decode()
+        assert (page(tournament) in html) is leads
     single = drawn_tournament(club=tournament.club)
-    own = MembershipFactory.create(club=tournament.club, role=Role.REFEREE, tournament=single).user
-    shown = signed_in(own).get(desk).content.decode()
-    assert page(single) in shown
-    assert page(tournament) not in shown
+    user = MembershipFactory.create(club=tournament.club, role=Role.REFEREE, tournament=single).user
+    html = signed_in(user).get(desk).content.decode()
+    assert page(single) in html
+    assert page(tournament) not in html
 
 
 @pytest.mark.both_databases
-def test_the_number_of_queries_does_not_grow(referee, tournament):
+def test_queries_do_not_grow_with_calls(referee, tournament):
     def queries() -> int:
-        with CaptureQueriesContext(connection) as taken:
+        with CaptureQueriesContext(connection) as captured:
             assert referee.get(page(tournament)).status_code == 200
-        return len(taken)
+        return len(captured)
 
     def call_from(devices: str) -> None:
         for number in range(1, 5):
@@ -267,7 +267,7 @@ def test_the_number_of_queries_does_not_grow(referee, tournament):
 # --- Taking and answering ---
 
 
-def test_a_referee_takes_a_call_and_answers_it(referee, tournament, table):
+def test_referee_takes_and_answers_a_call(referee, tournament, table):
     call = asked(table)
     assert referee.post(of_call("take_call", call)).status_code == 303
     call.refresh_from_db()
@@ -276,13 +276,13 @@ def test_a_referee_takes_a_call_and_answers_it(referee, tournament, table):
     assert "Answer to table 1" in text(referee.get(of_call("answer_call", call)))
     answer = referee.post(of_call("answer_call", call), {"answer": "Play on."})
     assert (answer.status_code, answer.url) == (303, page(tournament))
-    shown = text(referee.get(page(tournament)))
-    assert "Nobody waits for the referee." in shown
-    assert "All tables play on" not in shown
-    assert "Play on." in shown
+    page_text = text(referee.get(page(tournament)))
+    assert "Nobody waits for the referee." in page_text
+    assert "All tables play on" not in page_text
+    assert "Play on." in page_text
 
 
-def test_taking_is_posted(referee, table):
+def test_get_does_not_take_a_call(referee, table):
     call = asked(table)
     assert referee.get(of_call("take_call", call)).status_code == 303
     call.refresh_from_db()
@@ -290,7 +290,7 @@ def test_taking_is_posted(referee, table):
     assert referee.put(of_call("take_call", call)).status_code == 405
 
 
-def test_what_another_took_is_said(tournament, table, referee):
+def test_call_taken_by_another_is_reported(tournament, table, referee):
     call = asked(table)
     other = member(tournament, Role.ORGANIZER)
     calls.take_call(call=call, by=Actor(user=other), at=NOW)
@@ -298,14 +298,14 @@ def test_what_another_took_is_said(tournament, table, referee):
     assert f"{other.name} is on the way already." in text(referee.get(page(tournament)))
 
 
-def test_an_answer_has_words(referee, table):
+def test_empty_answer_is_refused(referee, table):
     call = asked(table)
     answer = referee.post(of_call("answer_call", call), {"answer": " "})
     assert answer.status_code == 422
     assert "Write down what you answered" in text(answer)
 
 
-def test_what_was_answered_meanwhile_stays(referee, table):
+def test_call_answered_meanwhile_keeps_its_answer(referee, table):
     call = asked(table)
     calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=NOW)
     assert "This call is answered already. “Evet.”" in text(referee.get(of_call("answer_call", call)))
@@ -315,14 +315,14 @@ def test_what_was_answered_meanwhile_stays(referee, table):
     assert call.answer == "Evet."
 
 
-def test_a_call_that_was_taken_back_is_shown_as_such(referee, tournament, table):
+def test_withdrawn_call_is_shown_as_such(referee, tournament, table):
     call = asked(table, device_id="a" * 32)
     calls.withdraw_call(call=call, by=Actor(device_id="a" * 32), at=NOW)
     assert "taken back" in text(referee.get(page(tournament)))
     assert "Whoever called has taken the call back." in text(referee.get(of_call("answer_call", call)))
 
 
-def test_calls_of_other_tournaments_are_not_there(referee, tournament):
+def test_calls_of_other_tournaments_are_404(referee, tournament):
     call = asked(table_of(drawn_tournament()))
     mixed = reverse("scoring:answer_call", args=[tournament.public_id, call.public_id])
     assert referee.get(mixed).status_code == 404

@@ -1,4 +1,4 @@
-"""The running evening."""
+"""The running page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.officials.queries.room_overview import read_hall
+from scoring.officials.queries.room_overview import read_room_overview
 from scoring.play.calls import call_referee
 from tests.factories import (
     LEAGUE,
@@ -59,16 +59,16 @@ def at_table(tournament: Tournament, number: int) -> list[Encounter]:
     return sorted(waiting, key=lambda one: one.queue_place or 0)
 
 
-def test_before_the_draw_the_evening_is_the_entry_list(desk, club):
+def test_running_page_before_the_draw_redirects_to_the_entries(desk, club):
     tournament = open_tournament(club=club)
     answer = desk.get(running(tournament))
     assert answer.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
 
 
-def test_a_table_shows_what_it_plays_and_who_is_next(club):
+def test_table_shows_its_current_and_next_encounter(club):
     tournament = drawn_tournament(club=club)
     first, second = at_table(tournament, 1)[:2]
-    place = read_hall(tournament, at=NOW).tables[0]
+    place = read_room_overview(tournament, at=NOW).tables[0]
     assert place.current is not None
     assert place.following is not None
     assert (place.current.encounter, place.following.listing.encounter) == (first, second)
@@ -76,42 +76,42 @@ def test_a_table_shows_what_it_plays_and_who_is_next(club):
     assert place.last_hand_at is None
 
     play_hand(first)
-    place = read_hall(tournament, at=NOW).tables[0]
+    place = read_room_overview(tournament, at=NOW).tables[0]
     assert place.current is not None
     assert place.current.playing
     assert place.last_hand_at == NOW
 
     play_encounter(first)
-    place = read_hall(tournament, at=NOW).tables[0]
+    place = read_room_overview(tournament, at=NOW).tables[0]
     assert place.current is not None
     assert place.current.decided
 
     tables.call_next_encounter(encounter=first, by=CONSOLE, at=NOW)
-    place = read_hall(tournament, at=NOW).tables[0]
+    place = read_room_overview(tournament, at=NOW).tables[0]
     assert place.current is not None
     assert place.current.encounter == second
 
 
-def test_the_page_counts_and_links_the_tables(desk, club):
+def test_page_counts_and_links_the_tables(desk, club):
     tournament = drawn_tournament(club=club)
     play_encounter(encounters_of(tournament)[0])
     answer = desk.get(running(tournament))
     assert (answer.context["hall"].decided, answer.context["hall"].encounters) == (1, 12)
     for table in tournament.tables.all():
         assert reverse("scoring:table", args=[table.public_id]) in answer.content.decode()
-    shown = answer.content.decode()
-    assert f'href="{reverse("scoring:in_play", args=[tournament.public_id])}#late"' in shown
-    assert shown.count("hazır</span>") == len(answer.context["hall"].on_tables) > 0
+    page_html = answer.content.decode()
+    assert f'href="{reverse("scoring:in_play", args=[tournament.public_id])}#late"' in page_html
+    assert page_html.count("hazır</span>") == len(answer.context["hall"].on_tables) > 0
 
 
 @pytest.mark.parametrize(("draw", "offers"), [(drawn_tournament, True), (singles_tournament, False)])
-def test_a_late_entrant_is_offered_where_somebody_can_come_late(desk, club, draw, offers):
+def test_late_entry_is_offered_where_it_is_possible(desk, club, draw, offers):
     tournament = draw(club=club)
     late = reverse("scoring:in_play", args=[tournament.public_id]) + "#late"
     assert (late in desk.get(running(tournament)).content.decode()) is offers
 
 
-def test_a_poll_gets_the_part_alone_and_nothing_when_nothing_happened(desk, club):
+def test_poll_gets_the_fragment_or_204_without_changes(desk, club):
     tournament = drawn_tournament(club=club)
     part = desk.get(running(tournament), {"seen": "0"}, headers={"HX-Request": "true"})
     assert part.content.decode().strip().startswith('<div id="hall"')
@@ -122,7 +122,7 @@ def test_a_poll_gets_the_part_alone_and_nothing_when_nothing_happened(desk, club
     assert desk.get(running(tournament), seen, headers={"HX-Request": "true"}).status_code == 200
 
 
-def test_every_encounter_with_hands_can_be_corrected_from_here(desk, club):
+def test_encounters_with_hands_link_to_corrections(desk, club):
     tournament = drawn_tournament(club=club)
     played, untouched = encounters_of(tournament)[:2]
     play_encounter(played)
@@ -151,19 +151,19 @@ def test_the_number_of_queries_is_the_same_for_one_table_and_for_thirty(
             desk.get(running(tournament))
 
 
-def test_what_the_clock_says_is_at_most_a_minute_old(desk, club, monkeypatch):
+def test_times_are_at_most_a_minute_old(desk, club, monkeypatch):
     tournament = drawn_tournament(club=club)
     monkeypatch.setattr(timezone, "now", lambda: NOW)
-    asked = re.search(r'hx-get="([^"]+)"', desk.get(running(tournament)).content.decode())
-    assert asked is not None
-    address = html.unescape(asked.group(1))
+    match = re.search(r'hx-get="([^"]+)"', desk.get(running(tournament)).content.decode())
+    assert match is not None
+    address = html.unescape(match.group(1))
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(seconds=59))
     assert desk.get(address, headers={"HX-Request": "true"}).status_code == 204
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(seconds=60))
     assert desk.get(address, headers={"HX-Request": "true"}).status_code == 200
 
 
-class TestHowTheEveningGoes:
+class TestPace:
     """Two tables of a league: one plays a hand in four minutes, the other in eight."""
 
     @pytest.fixture
@@ -176,20 +176,20 @@ class TestHowTheEveningGoes:
     def shown(self, desk: Client, tournament: Tournament, language: str = "en") -> str:
         return text(desk.get(in_language(running(tournament), language)))
 
-    def test_before_the_first_hand_the_page_says_what_it_can(self, desk, tournament):
+    def test_page_before_the_first_hand_shows_the_usual_pace(self, desk, tournament):
         page = self.shown(desk, tournament)
         assert "No. 1 · Table 1" in page
         assert "Group A" not in page
         assert "Estimated finish 2 h 45 min of play from the first hand on" in page
         assert "A hand takes 5.0 min usually; not measured yet" in page
 
-    def test_then_when_it_will_be_over_and_who_is_behind(self, desk, tournament):
-        quick, slow = [one for one in encounters_of(tournament) if one.round == 1]
+    def test_page_in_play_shows_the_end_and_who_is_behind(self, desk, tournament):
+        quick, slow = [encounter for encounter in encounters_of(tournament) if encounter.round == 1]
         for minute in range(0, 25, 4):
             play_hand(quick, at=NOW + timedelta(minutes=minute))
         for minute in (1, 9, 17):
             play_hand(slow, at=NOW + timedelta(minutes=minute))
-        # 8 hands of 4 minutes at the slow table, the one on it waiting long enough; then two rounds of 11.
+        # 8 hands of 4 minutes at the slow table, while the next encounter waits; then two rounds of 11.
         page = self.shown(desk, tournament)
         assert "Estimated finish 00:25 as of 22:25" in page
         assert "Hands played 10 of about 66" in page
@@ -200,7 +200,7 @@ class TestHowTheEveningGoes:
         assert "4 el geride" in turkish
         assert "El süresi 4,0 dk" in turkish
 
-    def test_who_has_to_confirm_is_named(self, desk, tournament, monkeypatch):
+    def test_sides_that_must_confirm_are_named(self, desk, tournament, monkeypatch):
         tournament.stages.update(hands_per_match=3)
         played = encounters_of(tournament)[0]
         play_encounter(played)
@@ -213,7 +213,7 @@ class TestHowTheEveningGoes:
         confirm(match_of(played), "A")
         assert f"{waits} Table {table} {b} final by itself at 22:15" in self.shown(desk, tournament)
 
-    def test_a_table_that_calls_is_marked_in_its_row(self, desk, tournament):
+    def test_calling_table_is_marked(self, desk, tournament):
         first = encounters_of(tournament)[0]
         call_referee(table=home_of(first), encounter=first, question="Neden?", by=CONSOLE, at=NOW)
         page = desk.get(english(running(tournament))).content.decode()
@@ -225,4 +225,4 @@ def test_a_level_match_asks_for_no_lot(desk, club):
     tournament = drawn_tournament(club=club)
     play_hand(encounters_of(tournament)[0], level_report())
     play_hand(encounters_of(tournament)[1], report())
-    assert read_hall(tournament, at=NOW).lots == []
+    assert read_room_overview(tournament, at=NOW).lots == []

@@ -1,4 +1,4 @@
-"""The tables of a tournament: the organizer adds, closes and opens them, and gives them something to play."""
+"""The organizer's tables page: add, close, reopen, and assign encounters."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.officials.queries.room_overview import read_hall
+from scoring.officials.queries.room_overview import read_room_overview
 from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.kept import kept
 from tests.languages import Reader
@@ -50,43 +50,43 @@ def close(table: Table, onto: Table | None = None) -> None:
 
 
 class TestAddingAndClosing:
-    def test_a_table_is_added_in_the_middle_of_play_and_stands_in_the_hall_at_once(self, desk, tournament):
+    def test_table_added_in_play_appears_on_the_running_page(self, desk, tournament):
         answer = desk.post(at("add_table", tournament))
         assert answer.headers["Location"] == at("room", tournament)
         assert "Table 4 is there, and free" in text(desk.get(at("room", tournament)))
-        place = read_hall(tournament, at=NOW).tables[-1]
+        place = read_room_overview(tournament, at=NOW).tables[-1]
         assert (place.table.number, place.free) == (4, True)
 
-    def test_a_page_that_is_sent_twice_adds_one(self, desk, tournament):
+    def test_repeated_request_adds_one_table(self, desk, tournament):
         seen = desk.get(at("room", tournament)).context["room"].last
         for _time in range(2):
             assert desk.post(at("add_table", tournament), {"seen": seen}).status_code == 303
         assert tournament.tables.count() == seen + 1
 
-    def test_before_the_draw_too(self, desk, club):
+    def test_table_can_be_added_before_the_draw(self, desk, club):
         tournament = open_tournament(club=club, tables=2)
         desk.post(at("add_table", tournament))
         assert tournament.tables.open().count() == 3
         close(table_of(tournament, 3))
         assert "closed" in text(desk.get(at("room", tournament)))
 
-    def test_a_table_too_many_is_refused_in_words(self, desk, club):
+    def test_too_many_tables_are_refused(self, desk, club):
         tournament = open_tournament(club=club, tables=64)
         answer = desk.post(at("add_table", tournament))
         assert answer.status_code == 422
         assert "There are 64 tables already" in text(answer)
 
-    def test_closing_asks_once_and_says_what_will_happen(self, desk, tournament):
+    def test_closing_asks_for_confirmation_with_consequences(self, desk, tournament):
         table = table_of(tournament, 2)
         play_hand(encounter_at(table))
-        shown = text(desk.get(at("close_table", tournament, table)))
-        assert "5 encounters that wait here move to the other tables’ queues" in shown
-        assert "Where does what is being played go on?" in shown
-        assert "Table 1 It goes on at once, before the 6 encounters that wait there" in shown
-        assert "Here, to its end" in shown
+        page_text = text(desk.get(at("close_table", tournament, table)))
+        assert "5 encounters that wait here move to the other tables’ queues" in page_text
+        assert "Where does what is being played go on?" in page_text
+        assert "Table 1 It goes on at once, before the 6 encounters that wait there" in page_text
+        assert "Here, to its end" in page_text
         assert not Table.objects.get(pk=table.pk).closed
 
-    def test_what_is_played_goes_on_where_it_was_said(self, desk, tournament):
+    def test_current_encounter_moves_to_the_chosen_table(self, desk, tournament):
         table = table_of(tournament, 2)
         played = encounter_at(table)
         play_hand(played)
@@ -96,16 +96,16 @@ class TestAddingAndClosing:
         assert played.table == table_of(tournament, 3)
         assert Table.objects.get(pk=table.pk).closed
 
-    def test_or_is_played_here_to_its_end(self, desk, tournament):
+    def test_current_encounter_can_finish_at_the_closing_table(self, desk, tournament):
         table = table_of(tournament, 2)
         played = encounter_at(table)
         play_hand(played)
         desk.post(at("close_table", tournament, table), {"onto": "9" * 5000})
         assert encounter_at(table) == played
-        shown = text(desk.get(at("running", tournament)))
-        assert "closes when this is over" in shown
+        page_text = text(desk.get(at("running", tournament)))
+        assert "closes when this is over" in page_text
 
-    def test_a_refusal_is_said_where_it_was_asked_for(self, desk, tournament):
+    def test_refusal_is_shown_on_the_same_page(self, desk, tournament):
         first, second = table_of(tournament, 1), table_of(tournament, 2)
         play_hand(encounter_at(first))
         play_hand(encounter_at(second))
@@ -113,21 +113,21 @@ class TestAddingAndClosing:
         assert answer.status_code == 422
         assert "Table 2 plays another encounter now" in text(answer)
 
-    def test_the_last_one_is_not_offered_to_be_closed(self, desk, club):
+    def test_last_table_cannot_be_closed(self, desk, club):
         tournament = open_tournament(club=club, tables=1)
         assert "Close it…" not in text(desk.get(at("room", tournament)))
-        shown = desk.get(at("close_table", tournament, table_of(tournament)))
-        assert "This is the only open table" in text(shown)
-        assert 'class="btn risk"' not in shown.content.decode()
+        response = desk.get(at("close_table", tournament, table_of(tournament)))
+        assert "This is the only open table" in text(response)
+        assert 'class="btn risk"' not in response.content.decode()
 
-    def test_it_is_opened_again(self, desk, tournament):
+    def test_closed_table_is_reopened(self, desk, tournament):
         table = table_of(tournament, 2)
         close(table)
         desk.post(at("open_closed_table", tournament, table))
         assert not Table.objects.get(pk=table.pk).closed
-        assert read_hall(tournament, at=NOW).tables[1].free
+        assert read_room_overview(tournament, at=NOW).tables[1].free
 
-    def test_nobody_else_s_table_is_closed(self, desk, tournament):
+    def test_table_of_another_tournament_is_404(self, desk, tournament):
         other = drawn_tournament(tables=2)
         assert desk.get(at("close_table", tournament, table_of(other))).status_code == 404
         assert desk.post(at("close_table", other, table_of(other))).status_code == 404
@@ -140,62 +140,62 @@ class TestAddingAndClosing:
 
 
 class TestTaking:
-    def test_a_free_table_takes_the_next_of_the_longest_queue_on_one_tap_in_the_hall(self, desk, tournament):
+    def test_free_table_takes_the_next_encounter_of_the_longest_queue(self, desk, tournament):
         free = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
-        offered = read_hall(tournament, at=NOW).to_take
+        offered = read_room_overview(tournament, at=NOW).to_take
         assert offered is not None
         back = f"?back={at('running', tournament)}"
         answer = desk.post(take(free) + back, {"encounter": offered.encounter.public_id})
         assert answer.headers["Location"] == at("running", tournament)
         assert encounter_at(free) == offered.encounter
-        assert not read_hall(tournament, at=NOW).tables[-1].free
+        assert not read_room_overview(tournament, at=NOW).tables[-1].free
 
     def test_a_second_tap_changes_nothing(self, desk, tournament):
         free = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
-        offered = read_hall(tournament, at=NOW).to_take
+        offered = read_room_overview(tournament, at=NOW).to_take
         assert offered is not None
         for _tap in range(2):
             desk.post(take(free), {"encounter": offered.encounter.public_id})
-        assert [one.pk for one in Encounter.objects.filter(table=free)] == [offered.encounter.pk]
+        assert [encounter.pk for encounter in Encounter.objects.filter(table=free)] == [offered.encounter.pk]
 
-    def test_what_somebody_else_took_is_said(self, desk, tournament):
+    def test_encounter_taken_meanwhile_is_reported(self, desk, tournament):
         free = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
-        offered = read_hall(tournament, at=NOW).to_take
+        offered = read_room_overview(tournament, at=NOW).to_take
         assert offered is not None
         play_hand(offered.encounter)
         desk.post(take(free), {"encounter": offered.encounter.public_id})
         assert "does not wait at its table any more" in text(desk.get(at("running", tournament)))
 
     @pytest.mark.parametrize("named", ["", "nonsense", "00000000-0000-0000-0000-000000000000"])
-    def test_nonsense_takes_nothing(self, desk, tournament, named):
+    def test_invalid_encounter_is_ignored(self, desk, tournament, named):
         free = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
         assert desk.post(take(free), {"encounter": named}).status_code == 303
         assert not Encounter.objects.filter(table=free).exists()
 
-    def test_at_the_tables_own_phone_staff_can(self, tournament, club):
+    def test_staff_can_take_an_encounter_on_the_table_page(self, tournament, club):
         free = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
         helper = Reader("en")
         helper.force_login(MembershipFactory.create(club=club, role=Role.SCOREKEEPER).user)
         page = reverse("scoring:table", args=[free.public_id])
-        shown = helper.get(page)
-        assert "Take the next" in text(shown)
-        offered = shown.context["to_take"].encounter
+        response = helper.get(page)
+        assert "Take the next" in text(response)
+        offered = response.context["to_take"].encounter
         answer = helper.post(take(free), {"encounter": offered.public_id})
         assert answer.headers["Location"] == page
         assert encounter_at(free) == offered
 
 
-def test_a_closed_table_is_gone_from_what_everybody_sees(desk, client, tournament):
+def test_closed_table_is_not_public(desk, client, tournament):
     close(table_of(tournament, 2))
-    assert [place.table.number for place in read_hall(tournament, at=NOW).tables] == [1, 3]
+    assert [place.table.number for place in read_room_overview(tournament, at=NOW).tables] == [1, 3]
     assert "Closed tables: 2" in text(desk.get(at("running", tournament)))
-    shown = client.get(at("tables", tournament)).content.decode()
-    assert 'id="table-1"' in shown
-    assert 'id="table-2"' not in shown
+    html = client.get(at("tables", tournament)).content.decode()
+    assert 'id="table-1"' in html
+    assert 'id="table-2"' not in html
     codes = desk.get(reverse("tournaments:codes", args=[tournament.public_id]))
     assert [code.table.number for code in codes.context["codes"]] == [1, 3]
     assert "Closed tables: 2." in text(codes)
     changes = desk.get(
         reverse("scoring:encounter_changes", args=[encounter_at(table_of(tournament)).public_id])
     )
-    assert [one.number for one in changes.context["tables"]] == [3]
+    assert [table.number for table in changes.context["tables"]] == [3]

@@ -1,4 +1,4 @@
-"""The next round: shown, changed, drawn by one button; a large one paired by a worker or right here."""
+"""The next round: preview, changes, draw; a large one is paired by a worker or in the request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.factories import MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.kept import kept
 from tests.languages import english
-from tests.tournaments.draws.domain.playing_rounds import draw_next, drawn_stage, meetings, play
+from tests.tournaments.draws.domain.playing_rounds import decide_all, draw_next, drawn_stage, meetings
 from tournaments.draws.domain import round_jobs
 from tournaments.draws.domain.round_jobs import MOST_AT_ONCE
 from tournaments.models import Draw, EncounterSide, RoundJob, Stage
@@ -32,7 +32,7 @@ def address(name: str, stage: Stage) -> str:
 
 
 def sent(page: Any) -> dict[str, Any]:
-    """What the button of a page sends."""
+    """Return the form data of a page's button."""
     alterations = [value for _name, value in page.context["fields"]]
     return {"looked_at": page.context["proposal"].digest, "alter": alterations}
 
@@ -40,7 +40,7 @@ def sent(page: Any) -> dict[str, Any]:
 @kept
 def stage() -> Stage:
     stage = drawn_stage("swiss", 8)
-    play(stage)
+    decide_all(stage)
     return stage
 
 
@@ -48,7 +48,7 @@ def shown(page: Any) -> list[list[int]]:
     return [[entrant.number for entrant, _points in sides] for _number, sides in page.context["encounters"]]
 
 
-def test_what_is_shown_is_drawn(stage):
+def test_shown_pairing_is_drawn(stage):
     desk = desk_of(stage)
     page = desk.get(address("scoring:draw_round", stage))
     answer = desk.post(address("scoring:draw_round", stage), sent(page))
@@ -56,7 +56,7 @@ def test_what_is_shown_is_drawn(stage):
     assert meetings(stage, 2) == shown(page)
 
 
-def test_two_are_exchanged_and_the_faults_of_it_are_told(stage):
+def test_exchange_is_shown_with_its_problems(stage):
     desk = desk_of(stage)
     page = desk.get(address("scoring:draw_round", stage), {"who": "3", "with": "5"})
     assert page.context["repeats"] == ["Takım 5 · Takım 1", "Takım 7 · Takım 3"]
@@ -66,7 +66,7 @@ def test_two_are_exchanged_and_the_faults_of_it_are_told(stage):
     assert meetings(stage, 2) == shown(page)
 
 
-def test_a_round_that_was_not_looked_at_is_not_drawn(stage):
+def test_unseen_pairing_is_not_drawn(stage):
     desk = desk_of(stage)
     answer = desk.post(address("scoring:draw_round", stage), {"looked_at": "old"})
     assert answer.status_code == 422
@@ -74,7 +74,7 @@ def test_a_round_that_was_not_looked_at_is_not_drawn(stage):
     assert meetings(stage, 2) == []
 
 
-def test_a_second_tap_is_told_and_draws_nothing_more(stage):
+def test_second_tap_draws_nothing(stage):
     desk = desk_of(stage)
     page = desk.get(address("scoring:draw_round", stage))
     desk.post(address("scoring:draw_round", stage), sent(page))
@@ -82,18 +82,18 @@ def test_a_second_tap_is_told_and_draws_nothing_more(stage):
     assert Draw.objects.filter(round=2).count() == 1
 
 
-def test_where_no_round_waits_there_is_nothing_to_draw():
+def test_page_without_a_pending_round_redirects():
     groups = drawn_tournament().stages.select_related("tournament").get(position=1)
-    for one in (drawn_stage("swiss", 4), groups):
-        answer = desk_of(one).get(address("scoring:draw_round", one))
+    for idle_stage in (drawn_stage("swiss", 4), groups):
+        answer = desk_of(idle_stage).get(address("scoring:draw_round", idle_stage))
         assert answer.status_code == 303
-        assert desk_of(one).post(address("scoring:pair_round", one)).status_code == 303
+        assert desk_of(idle_stage).post(address("scoring:pair_round", idle_stage)).status_code == 303
     assert RoundJob.objects.count() == 0
 
 
-def test_tables_of_four_are_seated_for_their_next_round():
+def test_tables_of_four_are_seated_for_the_next_round():
     stage = drawn_stage("tables", 12)
-    play(stage)
+    decide_all(stage)
     desk = desk_of(stage)
     page = desk.get(address("scoring:draw_round", stage))
     assert sorted(len(sides) for sides in shown(page)) == [1, 1, 4]
@@ -101,21 +101,21 @@ def test_tables_of_four_are_seated_for_their_next_round():
     assert meetings(stage, 2) == shown(page)
 
 
-def test_who_sits_together_again_is_told_everybody_and_no_objection_where_nobody_else_is_left():
-    """Of eight two tables send two couples on, and the last table can hold nobody else."""
+def test_unavoidable_repeats_are_published_without_a_warning():
+    """Eight play at two tables, each sends two couples on, and the last table can hold only them."""
     stage = drawn_stage("tables", 8)
-    play(stage)
+    decide_all(stage)
     page = desk_of(stage).get(english(address("scoring:draw_round", stage)))
     assert (len(page.context["repeats"]), page.context["least"]) == (2, 2)
-    said = "2 couples sit together again;", "no seating has fewer than 2."
-    assert not any(words in page.content.decode() for words in said)
+    notices = "2 couples sit together again;", "no seating has fewer than 2."
+    assert not any(words in page.content.decode() for words in notices)
     draw_next(stage)
     everybody = reverse("scoring:one_draw", args=[stage.tournament.public_id, 2])
-    told = Client().get(english(everybody)).content.decode()
-    assert all(words in told for words in said)
+    page_text = Client().get(english(everybody)).content.decode()
+    assert all(words in page_text for words in notices)
 
 
-def test_a_round_is_taken_back_before_its_first_hand(stage):
+def test_round_can_be_taken_back_before_its_first_hand(stage):
     draw_next(stage)
     desk = desk_of(stage)
     assert desk.get(address("tournaments:undo_round", stage)).status_code == 303
@@ -124,7 +124,7 @@ def test_a_round_is_taken_back_before_its_first_hand(stage):
     assert meetings(stage, 2) == []
 
 
-def test_a_round_that_has_begun_stays(stage):
+def test_begun_round_cannot_be_taken_back(stage):
     draw_next(stage)
     play_hand(stage.encounters.filter(round=2).order_by("pk")[0])
     answer = desk_of(stage).post(address("tournaments:undo_round", stage))
@@ -132,14 +132,14 @@ def test_a_round_that_has_begun_stays(stage):
     assert answer.context["refusal"].code == "hands_were_played"
 
 
-def test_the_draw_page_leads_to_the_round(stage):
+def test_draw_page_links_to_the_round(stage):
     page = desk_of(stage).get(reverse("tournaments:draw", args=[stage.tournament.public_id]))
     assert address("scoring:draw_round", stage) in page.content.decode()
 
 
 @pytest.fixture
 def large() -> Stage:
-    """A stage whose next round takes long."""
+    """A stage whose next round takes long to pair."""
     stage = drawn_stage("swiss", MOST_AT_ONCE + 2)
     stage.encounters.update(state="decided", winner="A", decided_by="play")
     for place, letter in enumerate("AB", start=1):
@@ -147,13 +147,13 @@ def large() -> Stage:
     return stage
 
 
-def test_a_large_round_is_not_paired_while_the_page_waits(large):
+def test_large_round_is_not_paired_in_the_request(large):
     page = desk_of(large).get(address("scoring:draw_round", large))
     assert "proposal" not in page.context
     assert address("scoring:pair_round", large) in page.content.decode()
 
 
-def test_a_worker_pairs_it_and_the_page_shows_how_far_it_is(large):
+def test_worker_pairs_a_large_round_and_the_page_shows_progress(large):
     desk = desk_of(large)
     assert desk.post(address("scoring:pair_round", large)).status_code == 303
     job = RoundJob.objects.get()
@@ -161,7 +161,7 @@ def test_a_worker_pairs_it_and_the_page_shows_how_far_it_is(large):
     waiting = desk.get(address("scoring:draw_round", large), {"waiting": ""}, headers={"HX-Request": "true"})
     assert 'max="258" value="3"' in waiting.content.decode()
     assert "HX-Refresh" not in waiting.headers
-    round_jobs.work(job_id=job.pk, asked_at=job.asked_at, clock=timezone.now)
+    round_jobs.run_job(job_id=job.pk, asked_at=job.asked_at, clock=timezone.now)
     done = desk.get(address("scoring:draw_round", large), {"waiting": ""}, headers={"HX-Request": "true"})
     assert done.headers["HX-Refresh"] == "true"
     page = desk.get(address("scoring:draw_round", large))
@@ -169,7 +169,7 @@ def test_a_worker_pairs_it_and_the_page_shows_how_far_it_is(large):
     assert meetings(large, 2) == shown(page)
 
 
-def test_without_a_worker_it_is_paired_right_here(large):
+def test_large_round_can_be_paired_in_the_request(large):
     desk = desk_of(large)
     desk.post(address("scoring:pair_round", large))
     RoundJob.objects.update(asked_at=timezone.now() - timedelta(minutes=1))
@@ -180,7 +180,7 @@ def test_without_a_worker_it_is_paired_right_here(large):
     assert "proposal" in desk.get(address("scoring:draw_round", large)).context
 
 
-def test_a_pairing_that_failed_is_told_and_can_be_begun_again(large):
+def test_failed_pairing_is_reported_and_can_be_restarted(large):
     desk = desk_of(large)
     desk.post(address("scoring:pair_round", large))
     RoundJob.objects.update(failed="ValueError: …", finished_at=timezone.now())
@@ -193,7 +193,7 @@ def test_a_pairing_that_failed_is_told_and_can_be_begun_again(large):
 @pytest.mark.parametrize("method", ["get", "post"])
 @pytest.mark.parametrize("position", [1, 2])
 @pytest.mark.parametrize("drawn", [True, False], ids=["drawn", "undrawn"])
-def test_where_no_round_waits_nothing_is_drawn(drawn, position, method):
+def test_pairing_without_a_pending_round_does_nothing(drawn, position, method):
     tournament = drawn_tournament(pairs=6) if drawn else open_tournament(pairs=6)
     desk = desk_of(tournament.stages.get(position=position))
     path = address("scoring:draw_round", tournament.stages.get(position=position))

@@ -1,4 +1,4 @@
-"""Ruling on a hand: choosing, filling in, seeing what it does, saving."""
+"""The ruling pages: choose a hand, fill in, preview, save."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def table(tournament: Tournament) -> Table:
 
 @pytest.fixture
 def encounter(table: Table) -> Encounter:
-    found = encounter_at(table)
-    play_hand(found)
-    found.refresh_from_db()
-    return found
+    first = encounter_at(table)
+    play_hand(first)
+    first.refresh_from_db()
+    return first
 
 
 def member(tournament: Tournament, role: Role) -> Client:
@@ -77,7 +77,7 @@ def choosing(encounter: Encounter) -> str:
 
 
 def ruling(encounter: Encounter, **changes: Any) -> dict[str, Any]:
-    """What the form sends to fix points; None leaves a field out."""
+    """Return the form data that fixes points; None leaves a field out."""
     data: dict[str, Any] = {
         "encounter": str(encounter.public_id),
         "version": 1,
@@ -90,30 +90,30 @@ def ruling(encounter: Encounter, **changes: Any) -> dict[str, Any]:
     return {name: value for name, value in data.items() if value is not None}
 
 
-def test_every_hand_can_be_chosen_and_the_next_one(referee, encounter):
-    shown = referee.get(choosing(encounter)).content.decode()
-    assert at(encounter) in shown
-    assert at(encounter, 1, 2) in shown
+def test_every_hand_and_the_next_one_can_be_chosen(referee, encounter):
+    html = referee.get(choosing(encounter)).content.decode()
+    assert at(encounter) in html
+    assert at(encounter, 1, 2) in html
 
 
-def test_the_form_shows_the_hand_as_it_stands(referee, encounter):
-    shown = text(referee.get(at(encounter)))
-    assert "The hand as it stands" in shown
-    assert "Left on the rack: 30" in shown
-    assert "An infraction is added" in shown
+def test_form_shows_the_current_hand(referee, encounter):
+    page_text = text(referee.get(at(encounter)))
+    assert "The hand as it stands" in page_text
+    assert "Left on the rack: 30" in page_text
+    assert "An infraction is added" in page_text
 
 
 def test_a_preview_shows_what_the_ruling_does_and_stores_nothing(referee, encounter):
     response = referee.post(at(encounter), ruling(encounter, preview="1"))
-    shown = text(response)
+    page_text = text(response)
     assert response.status_code == 200
-    assert "nothing is saved yet" in shown
-    assert "+250" in shown
-    assert "What changes with it" in shown
+    assert "nothing is saved yet" in page_text
+    assert "+250" in page_text
+    assert "What changes with it" in page_text
     assert Entry.objects.count() == 1
 
 
-def test_it_is_saved_with_the_button_of_the_preview(referee, encounter):
+def test_preview_button_saves_the_ruling(referee, encounter):
     seen = referee.post(at(encounter), ruling(encounter, preview="1"))
     typed = dict(seen.context["typed"])
     answer = referee.post(at(encounter), {**typed, "save": "1"})
@@ -124,7 +124,7 @@ def test_it_is_saved_with_the_button_of_the_preview(referee, encounter):
     assert (again.status_code, Entry.objects.count()) == (303, 2)
 
 
-def test_what_was_typed_can_be_changed_again(referee, encounter):
+def test_input_can_be_changed_after_the_preview(referee, encounter):
     response = referee.post(at(encounter), ruling(encounter, change="1", fixed__B2="251"))
     assert response.status_code == 200
     assert 'value="251"' in response.content.decode()
@@ -144,14 +144,14 @@ def test_what_was_typed_can_be_changed_again(referee, encounter):
         ({"kind": "infraction", "seat": "B1", "code": "okey_discard", "count": "21"}, "20"),
     ],
 )
-def test_what_is_missing_is_said(referee, encounter, changes, says):
+def test_missing_fields_are_reported(referee, encounter, changes, says):
     response = referee.post(at(encounter), ruling(encounter, preview="1", **changes))
     assert response.status_code == 422
     assert says in text(response)
     assert Entry.objects.count() == 1
 
 
-def test_figures_of_another_kind_are_passed_over(referee, encounter):
+def test_fields_of_other_kinds_are_ignored(referee, encounter):
     sent = ruling(encounter, kind="replay", fixed__B1="many", save="1")
     assert referee.post(at(encounter), sent).status_code == 303
     assert Entry.objects.get(version=2).void
@@ -164,7 +164,7 @@ def test_an_infraction_is_added(referee, encounter):
     assert Entry.objects.get(version=2).seats.get(seat="B1").points == 131
 
 
-def test_a_reason_can_be_chosen_and_is_said_by_the_preview(referee, encounter):
+def test_chosen_reason_is_shown_in_the_preview(referee, encounter):
     sent = ruling(encounter, reason="", because="infraction_missing", preview="1")
     seen = referee.post(at(encounter), sent)
     assert "“An infraction is missing”" in text(seen)
@@ -172,9 +172,11 @@ def test_a_reason_can_be_chosen_and_is_said_by_the_preview(referee, encounter):
     assert Entry.objects.get(version=2).reason == "⟦infraction_missing⟧"
 
 
-def test_a_refused_hand_is_stored_by_authority(referee, encounter):
-    told = {"end": "B1", "finish": "plain", "A1-opening": "series", "A1-points": "40", "A1-okeys": "3"}
-    sent = ruling(encounter, version=0, **{name.replace("-", "__"): value for name, value in told.items()})
+def test_invalid_hand_is_stored_by_a_ruling(referee, encounter):
+    hand_data = {"end": "B1", "finish": "plain", "A1-opening": "series", "A1-points": "40", "A1-okeys": "3"}
+    sent = ruling(
+        encounter, version=0, **{name.replace("-", "__"): value for name, value in hand_data.items()}
+    )
     assert "nothing is computed from it" in text(referee.get(at(encounter, 1, 2)))
     assert "Rule 8.5" in text(referee.get(at(encounter)))
     assert "·" in text(referee.post(at(encounter, 1, 2), sent | {"preview": "1"}))
@@ -184,46 +186,46 @@ def test_a_refused_hand_is_stored_by_authority(referee, encounter):
     assert entry.report_data["seats"]["A1"]["rack"] == {"okeys": 3, "points": 40}
 
 
-def test_what_was_told_must_be_readable(referee, encounter):
+def test_unreadable_report_is_refused(referee, encounter):
     sent = ruling(encounter, version=0, A1__points="lots", save="1")
     response = referee.post(at(encounter, 1, 2), sent)
     assert response.status_code == 422
     assert Entry.objects.count() == 1
 
 
-def test_a_hand_that_was_changed_meanwhile_is_shown_as_it_is_now(referee, encounter):
+def test_hand_changed_meanwhile_is_shown_in_its_current_version(referee, encounter):
     correct(encounter, report(points=(31, 40)))
     response = referee.post(at(encounter), ruling(encounter, save="1"))
     assert response.status_code == 422
-    shown = text(response)
-    assert "This hand was corrected meanwhile." in shown
-    assert "Left on the rack: 31" in shown
+    page_text = text(response)
+    assert "This hand was corrected meanwhile." in page_text
+    assert "Left on the rack: 31" in page_text
     assert response.context["form"].data["version"] == "2"
 
 
 def test_over_fixed_points_no_infraction_is_offered(referee, encounter):
     rule(encounter, fixed(1, 2, 3, 4))
-    shown = text(referee.get(at(encounter)))
-    assert "The hand is replayed" in shown
-    assert "An infraction is added" not in shown
+    page_text = text(referee.get(at(encounter)))
+    assert "The hand is replayed" in page_text
+    assert "An infraction is added" not in page_text
 
 
-def test_hands_that_are_not_there_are_not_found(referee, encounter):
+def test_unknown_hands_are_404(referee, encounter):
     for match, deal in ((1, 3), (2, 1), (0, 0)):
         assert referee.get(at(encounter, match, deal)).status_code == 404
         assert referee.post(at(encounter, match, deal), ruling(encounter)).status_code == 404
 
 
 def test_an_encounter_without_sides_has_nothing_to_rule_on(referee, tournament):
-    for one in encounters_of(tournament):
-        play_encounter(one)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
     final = Encounter.objects.filter(stage__position=2, state=EncounterState.PENDING).first()
     assert final is not None
     assert referee.get(choosing(final)).status_code == 200
     assert referee.get(at(final)).status_code == 404
 
 
-def test_under_a_walkover_nothing_is_offered(referee, encounter):
+def test_no_ruling_is_offered_under_a_walkover(referee, encounter):
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
     assert "decided by a walkover" in text(referee.get(choosing(encounter)))
     response = referee.post(at(encounter), ruling(encounter, preview="1"))
@@ -250,7 +252,7 @@ def test_a_ruling_from_a_call_answers_it(referee, tournament, table, encounter):
 
 
 @pytest.mark.parametrize("wished", ["x", STRANGE])
-def test_a_call_that_is_not_there_is_none(referee, encounter, wished):
+def test_unknown_call_is_ignored(referee, encounter, wished):
     assert referee.get(at(encounter), {"call": wished}).context["call"] is None
 
 
@@ -259,24 +261,29 @@ def test_a_call_that_is_not_there_is_none(referee, encounter, wished):
 
 @pytest.fixture
 def begun(tournament: Tournament) -> Encounter:
-    """A group encounter on whose result a semi-final rests that has begun."""
-    for one in encounters_of(tournament):
-        play_encounter(one)
+    """Return a group encounter on which a begun semi-final depends."""
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
     semi = Encounter.objects.filter(stage__position=2, state=EncounterState.READY).order_by("pk").first()
     assert semi is not None
     play_hand(semi)
     group = semi.sides.get(letter="A").from_group
-    return next(one for one in encounters_of(tournament) if one.group == group)
+    return next(
+        group_encounter for group_encounter in encounters_of(tournament) if group_encounter.group == group
+    )
 
 
-def test_only_an_organizer_lets_later_play_stand(tournament, begun):
+def test_only_an_organizer_can_keep_later_play(tournament, begun):
     sent = ruling(begun, kind="replay")
     stored = Entry.objects.count()
-    for role, says in ((Role.REFEREE, "only an organizer can let"), (Role.ORGANIZER, "decide first whether")):
+    for role, message in (
+        (Role.REFEREE, "only an organizer can let"),
+        (Role.ORGANIZER, "decide first whether"),
+    ):
         client = member(tournament, role)
         assert "begun on the strength" in text(client.post(at(begun), sent | {"preview": "1"}))
         refused = client.post(at(begun), sent | {"save": "1"})
-        assert (refused.status_code, says in text(refused)) == (422, True)
+        assert (refused.status_code, message in text(refused)) == (422, True)
         if role is Role.REFEREE:
             assert client.post(at(begun), sent | {"save": "1", "later": "stand"}).status_code == 422
     assert Entry.objects.count() == stored
@@ -284,7 +291,7 @@ def test_only_an_organizer_lets_later_play_stand(tournament, begun):
     assert play_of(begun).current.next_number == 3
 
 
-def test_an_organizer_can_have_later_play_played_anew(tournament, begun):
+def test_organizer_can_have_later_play_replayed(tournament, begun):
     sent = ruling(begun, kind="replay") | {"save": "1", "later": "reopen"}
     assert member(tournament, Role.ORGANIZER).post(at(begun), sent).status_code == 303
     assert Encounter.objects.exclude(annulled_at=None).count() == 1
@@ -293,27 +300,27 @@ def test_an_organizer_can_have_later_play_played_anew(tournament, begun):
 # --- Where rulings are seen ---
 
 
-def test_everybody_sees_the_ruling_its_reason_and_no_name(referee, tournament, encounter):
+def test_public_page_shows_ruling_and_reason_without_a_name(referee, tournament, encounter):
     referee.post(at(encounter), ruling(encounter, save="1"))
     name = Entry.objects.get(version=2).user
     assert name is not None
     public = reverse("scoring:encounter", args=[encounter.public_id])
-    shown = text(Reader("en").get(public))
-    assert "Referee’s ruling:" in shown
-    assert "“Two okeys at once”" in shown
-    assert "decided by the referee" in shown
-    assert name.name not in shown
+    page_text = text(Reader("en").get(public))
+    assert "Referee’s ruling:" in page_text
+    assert "“Two okeys at once”" in page_text
+    assert "decided by the referee" in page_text
+    assert name.name not in page_text
     assert name.name in text(referee.get(public, {"as": "staff"}))
 
 
-def test_a_ruling_on_a_hand_that_was_not_saved_is_noted_too(encounter):
+def test_public_page_marks_a_ruling_on_an_unrecorded_hand(encounter):
     rule(encounter, FixedPoints(fixed(1, 2, 3, 4).points, report()), deal=2, version=0)
     public = reverse("scoring:encounter", args=[encounter.public_id])
-    shown = text(Reader("en").get(public))
-    assert "Stored by the referee’s ruling:" in shown
+    page_text = text(Reader("en").get(public))
+    assert "Stored by the referee’s ruling:" in page_text
 
 
-def test_the_tables_list_marks_it_and_its_phone_corrects_nothing_there(table, encounter):
+def test_table_page_marks_the_ruling_and_does_not_offer_a_correction(table, encounter):
     rule(encounter, fixed(1, 2, 3, 4))
     keeper = phone(table, "en")
     listed = keeper.get(address("table_hands", table, encounter.public_id))
@@ -327,16 +334,14 @@ def test_the_tables_list_marks_it_and_its_phone_corrects_nothing_there(table, en
 
 
 @pytest.mark.parametrize(("role", "leads"), [(Role.REFEREE, True), (Role.SCOREKEEPER, False)])
-def test_whoever_may_rule_is_led_there_from_the_hands_and_from_the_public_page(
-    tournament, table, encounter, role, leads
-):
+def test_hands_and_public_page_link_referees_to_the_ruling(tournament, table, encounter, role, leads):
     client = member(tournament, role)
     public = reverse("scoring:encounter", args=[encounter.public_id])
     for page in (address("table_hands", table, encounter.public_id), public):
         assert (choosing(encounter) in client.get(page, {"as": "staff"}).content.decode()) is leads
 
 
-def test_the_log_tells_it_and_leads_to_the_history(tournament, encounter):
+def test_log_shows_the_ruling_and_links_to_the_history(tournament, encounter):
     rule(encounter, fixed(1, 2, 3, 4))
     log = reverse("scoring:log", args=[tournament.public_id])
     response = member(tournament, Role.ORGANIZER).get(log)
@@ -345,14 +350,12 @@ def test_the_log_tells_it_and_leads_to_the_history(tournament, encounter):
     assert reverse("scoring:hand_history", args=[encounter.public_id, 1, 1]) in response.content.decode()
 
 
-def test_the_log_tells_a_hand_stored_by_authority_and_what_was_asked_and_answered(
-    tournament, table, encounter
-):
+def test_log_shows_an_invalid_hand_and_the_call_with_its_answer(tournament, table, encounter):
     rule(encounter, FixedPoints(fixed(1, 2, 3, 4).points, report()), deal=2, version=0)
-    asked = calls.call_referee(table=table, question="Neden?", by=Actor(device_id="a" * 32), at=NOW)
-    calls.close_call(call=asked, answer="Öyle.", by=CONSOLE, at=NOW)
+    call = calls.call_referee(table=table, question="Neden?", by=Actor(device_id="a" * 32), at=NOW)
+    calls.close_call(call=call, answer="Öyle.", by=CONSOLE, at=NOW)
     log = reverse("scoring:log", args=[tournament.public_id])
-    shown = text(member(tournament, Role.ORGANIZER).get(log))
-    assert "match 1, deal 2: A +4 / B +6, reason: Taşlar görülmüş" in shown
-    assert "Referee called Table 1, “Neden?”" in shown
-    assert "Call answered Table 1, “Öyle.”" in shown
+    page_text = text(member(tournament, Role.ORGANIZER).get(log))
+    assert "match 1, deal 2: A +4 / B +6, reason: Taşlar görülmüş" in page_text
+    assert "Referee called Table 1, “Neden?”" in page_text
+    assert "Call answered Table 1, “Öyle.”" in page_text

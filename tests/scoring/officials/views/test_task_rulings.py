@@ -1,4 +1,4 @@
-"""Rulings, history and practice of task Okey: every player pays, and all is told in the words of the game."""
+"""Rulings, history and practice table of task Okey."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def encounter(tournament: Tournament) -> Encounter:
-    found = encounters_of(tournament)[0]
-    play_hand(found, parse_report(finished(B1=exchanged((SERIES, 34)))))
-    return found
+    first = encounters_of(tournament)[0]
+    play_hand(first, parse_report(finished(B1=exchanged((SERIES, 34)))))
+    return first
 
 
 @pytest.fixture
@@ -50,9 +50,9 @@ def without_sides(data: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name not in {"fixed-A", "fixed-B"}}
 
 
-def test_each_player_has_the_points_that_a_referee_fixed(referee, encounter):
-    shown = text(referee.get(at(encounter)))
-    assert "Joker exchanged: 50" in shown
+def test_each_player_gets_their_fixed_points(referee, encounter):
+    page_text = text(referee.get(at(encounter)))
+    assert "Joker exchanged: 50" in page_text
     answer = referee.post(at(encounter), without_sides(ruling(encounter, save="1", **points())))
     assert answer.status_code == 303
     entry = Entry.objects.get(current_of__match__encounter=encounter)
@@ -60,26 +60,26 @@ def test_each_player_has_the_points_that_a_referee_fixed(referee, encounter):
     assert dict(entry.seats.values_list("seat", "points")) == {"A1": 0, "B1": 20, "A2": 5, "B2": 7}
 
 
-def test_a_hand_that_is_not_saved_is_told_in_the_words_of_the_game(referee, encounter):
-    shown = text(referee.get(at(encounter, 2)))
-    for asked in ("Set of 3 + run of 3", "Jokers exchanged", "The deck ran out"):
-        assert asked in shown
+def test_unrecorded_hand_has_the_fields_of_task_okey(referee, encounter):
+    page_text = text(referee.get(at(encounter, 2)))
+    for label in ("Set of 3 + run of 3", "Jokers exchanged", "The deck ran out"):
+        assert label in page_text
     data = without_sides(ruling(encounter, 0, save="1", **points()))
     assert "Which task was it?" in text(referee.post(at(encounter, 2), data | {"end": "A1"}))
-    told = {"end": "A1", "task": "seri_5", "B1-opened": "on", "B1-points": "12", "B1-jokers": "1"}
-    assert referee.post(at(encounter, 2), data | told).status_code == 303
+    hand_data = {"end": "A1", "task": "seri_5", "B1-opened": "on", "B1-points": "12", "B1-jokers": "1"}
+    assert referee.post(at(encounter, 2), data | hand_data).status_code == 303
     stored = Entry.objects.get(current_of__deal=2).report_data
     assert (stored["task"], stored["finisher"]) == ("seri_5", "A1")
 
 
-def test_the_history_of_a_hand_tells_each_version_in_words(referee, encounter):
+def test_history_describes_each_version(referee, encounter):
     correct(encounter, parse_report(finished(B1=(SERIES, 43)) | {"task": "kut_4"}))
-    shown = text(referee.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])))
-    for said in ("task: Run of 4 → Set of 4", "rack 34 → 43", "jokers exchanged 1 → 0", "Task: Set of 4"):
-        assert said in shown
+    page_text = text(referee.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])))
+    for sentence in ("task: Run of 4 → Set of 4", "rack 34 → 43", "jokers exchanged 1 → 0", "Task: Set of 4"):
+        assert sentence in page_text
 
 
-def test_these_pages_are_strict(tournament, referee, encounter):
+def test_pages_are_valid_html(tournament, referee, encounter):
     places = [
         at(encounter),
         at(encounter, 2),
@@ -90,7 +90,7 @@ def test_these_pages_are_strict(tournament, referee, encounter):
         assert list(faults_of(read(page, whole=True), page=True)) == [], place
 
 
-def test_the_practice_table_draws_a_task_and_scores_a_hand(tournament):
+def test_practice_table_draws_a_task_and_scores_a_hand(tournament):
     practice = reverse("scoring:tournament_practice", args=[tournament.public_id])
     page = Client().get(practice)
     form = page.context["form"]

@@ -1,4 +1,4 @@
-"""Ties: a lot, a decision, an extra encounter; looked at before they are stored."""
+"""Ties: lots, decisions and extra encounters, each with a preview."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.officials.queries.room_overview import read_hall
+from scoring.officials.queries.room_overview import read_room_overview
 from scoring.play import walkovers
 from tests.factories import (
     NOW,
@@ -47,7 +47,7 @@ SAVE = {"save": "1"}
 
 @kept
 def tied(club) -> Tournament:
-    """One group in which everyone won as often, by as much: A beats B, B beats C, C beats A."""
+    """One group in which everyone won as often and by as much: A beats B, B beats C, C beats A."""
     tournament = drawn_tournament(club=club, pairs=6, groups=2)
     for group in Group.objects.filter(stage__tournament=tournament):
         members = list(group.places.order_by("position").values_list("entrant_id", flat=True))
@@ -67,7 +67,7 @@ def places(answer: Any, order: str) -> dict[str, str]:
     return {field: place for (_pair, field, _typed), place in zip(tie["pairs"], order, strict=True)}
 
 
-def test_a_tie_that_the_criteria_leave_is_settled_by_a_lot(desk, tied):
+def test_lot_breaks_a_tie(desk, tied):
     assert [group.name for group in desk.get(running(tied)).context["hall"].lots] == ["A", "B"]
     page = desk.get(lot(tied))
     assert desk.post(lot(tied), places(page, "312")).status_code == 200
@@ -77,11 +77,11 @@ def test_a_tie_that_the_criteria_leave_is_settled_by_a_lot(desk, tied):
     ranks = Group.objects.get(name="A", stage__tournament=tied).places.order_by("rank")
     pairs = [pair for pair, _field, _typed in page.context["ties"][0]["pairs"]]
     assert [place.entrant for place in ranks] == [pairs[1], pairs[2], pairs[0]]
-    assert [group.name for group in read_hall(tied, at=NOW).lots] == ["B"]
+    assert [group.name for group in read_room_overview(tied, at=NOW).lots] == ["B"]
 
 
 @pytest.mark.parametrize("order", ["112", "12x", "  1", "456"])
-def test_each_place_is_given_once(desk, tied, order):
+def test_each_place_must_be_given_once(desk, tied, order):
     answer = desk.post(lot(tied), places(desk.get(lot(tied)), order))
     assert answer.status_code == 422
     assert answer.context["not_once_each"]
@@ -90,7 +90,7 @@ def test_each_place_is_given_once(desk, tied, order):
     assert Group.objects.get(name="A", stage__tournament=tied).lot == []
 
 
-def test_where_no_lot_is_needed_the_way_leads_back(desk, club):
+def test_page_without_a_tie_redirects(desk, club):
     tournament = drawn_tournament(club=club)
     for answer in (desk.get(lot(tournament)), desk.post(lot(tournament))):
         assert (answer.status_code, answer.headers["Location"]) == (303, running(tournament))
@@ -105,11 +105,11 @@ def test_a_lot_can_be_corrected_and_its_history_is_shown(desk, tied):
     assert (refused.status_code, refused.context["refusal"].code) == (422, "decision_without_reason")
     assert desk.post(lot(tied), typed | SAVE | {"reason": "Kura\0 yanlış okunmuş"}).status_code == 303
     page = desk.get(lot(tied))
-    assert [one.decided_by for one, _names in page.context["history"]] == ["decision", "lot"]
+    assert [decision.decided_by for decision, _names in page.context["history"]] == ["decision", "lot"]
     assert "Işık Hakem" in page.content.decode()
 
 
-def test_two_who_are_level_can_play_an_extra_encounter(desk, club):
+def test_two_tied_entrants_can_play_an_extra_encounter(desk, club):
     tournament = drawn_tournament(club=club, pairs=6, groups=2)
     group, _clear = groups_of(tournament)
     first, *level = members(group)
@@ -121,7 +121,7 @@ def test_two_who_are_level_can_play_an_extra_encounter(desk, club):
     page = desk.get(lot(tournament))
     assert page.context["two_level"] == [level]
     way = reverse("scoring:extra_encounter", args=[tournament.public_id, 0])
-    sent = {"entrant": [str(one.public_id) for one in level]}
+    sent = {"entrant": [str(entrant.public_id) for entrant in level]}
     assert desk.post(way, sent).status_code == 200
     assert not Encounter.objects.filter(part=Part.EXTRA).exists()
     assert desk.post(way, sent | SAVE).headers["Location"] == running(tournament)
@@ -138,17 +138,17 @@ def test_two_who_are_level_can_play_an_extra_encounter(desk, club):
 @pytest.mark.parametrize("name", ["lot", "extra_encounter"])
 def test_strangers_and_other_methods(club, name):
     address = reverse(f"scoring:{name}", args=[drawn_tournament(club=club).public_id, 0])
-    assert Client().get(address).status_code == 302  # to signing in
+    assert Client().get(address).status_code == 302  # to the login page
     assert Client().put(address).status_code == 405
 
 
-def test_a_group_of_any_name_can_be_given_its_lot(desk, tied):
+def test_group_with_any_name_has_a_lot_page(desk, tied):
     Group.objects.filter(name="A", stage__tournament=tied).update(name="A/B")
     assert lot(tied) in desk.get(running(tied)).content.decode()
     assert desk.get(lot(tied)).context["group"].name == "A/B"
 
 
-def test_the_program_draws_a_lot_that_everybody_can_compute_again(desk, tied):
+def test_drawn_lot_is_published_with_its_seed(desk, tied):
     offered = desk.get(lot(tied)).context["seed"]
     assert desk.get(lot(tied)).context["seed"] == offered
     assert desk.get(lot(tied, 1)).context["seed"] != offered
@@ -167,11 +167,14 @@ def test_the_program_draws_a_lot_that_everybody_can_compute_again(desk, tied):
     for key in group.lot:
         assert hashlib.sha256(f"mavi 11:{key}".encode()).hexdigest() in page
     desk.post(lot(tied), typed | SAVE | {"seed": offered})
-    told = Client().get(reverse("scoring:how_drawn", args=[tied.public_id])).context["ties"]
-    assert [(one.decision.seed, one.seed_offered) for one in told] == [(offered, True), ("mavi 11", False)]
+    published = Client().get(reverse("scoring:how_drawn", args=[tied.public_id])).context["ties"]
+    assert [(tie.decision.seed, tie.seed_offered) for tie in published] == [
+        (offered, True),
+        ("mavi 11", False),
+    ]
 
 
-def test_a_lot_drawn_by_hand_has_no_seed_to_publish(desk, tied):
+def test_manual_lot_has_no_seed(desk, tied):
     desk.post(lot(tied), places(desk.get(lot(tied)), "312") | SAVE)
     answer = Client().get(reverse("scoring:how_drawn", args=[tied.public_id]))
     assert answer.context["ties"] == []

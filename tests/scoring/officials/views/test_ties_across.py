@@ -1,4 +1,4 @@
-"""The lot between groups on the organizer's pages and on the public ones."""
+"""The lot across groups on the organizer's and public pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.officials.queries.room_overview import read_hall
+from scoring.officials.queries.room_overview import read_room_overview
 from scoring.standings.standings_cache import refresh
 from tests.factories import NOW, MembershipFactory, first_stage
 from tests.kept import kept
@@ -41,48 +41,48 @@ def address(tournament: Tournament, number: int = 1) -> str:
     return reverse("scoring:lot_across", args=[tournament.public_id, number])
 
 
-def test_the_organizer_is_asked_records_the_lot_with_its_witness_and_can_correct_it(desk, tied):
+def test_organizer_records_the_lot_with_a_witness_and_corrects_it(desk, tied):
     running = reverse("scoring:running", args=[tied.public_id])
     assert address(tied) in desk.get(running).content.decode()
-    one, other, _ahead = thirds(tied)
-    places = {f"place-{other.public_id}": "1", f"place-{one.public_id}": "2", "witness": "Nermin Hanım"}
+    first, second, _ahead = thirds(tied)
+    places = {f"place-{second.public_id}": "1", f"place-{first.public_id}": "2", "witness": "Nermin Hanım"}
     assert desk.get(address(tied)).status_code == HTTPStatus.OK
     assert desk.post(address(tied), places).status_code == HTTPStatus.OK
     assert not TieDecision.objects.exists()
     assert desk.post(address(tied), {**places, "save": "1"}).headers["Location"] == running
-    assert other in in_knockout(tied)
+    assert second in in_knockout(tied)
     assert TieDecision.objects.get().witness == "Nermin Hanım"
     evening = desk.get(running)
     assert evening.context["hall"].lots_across == []
-    assert [one.witness for one in evening.context["hall"].decided_ties] == ["Nermin Hanım"]
+    assert [tie.witness for tie in evening.context["hall"].decided_ties] == ["Nermin Hanım"]
     assert address(tied) in evening.content.decode()
     assert "Nermin Hanım" in desk.get(address(tied)).content.decode()
 
 
-def test_what_waits_for_the_lot_is_not_offered_for_drawing(tied):
-    hall = read_hall(tied, at=NOW)
+def test_stage_waiting_for_the_lot_is_not_offered_for_drawing(tied):
+    hall = read_room_overview(tied, at=NOW)
     assert [stage.stage.position for stage in hall.lots_across] == [1]
     assert hall.to_draw == []
 
 
-def test_each_place_is_given_once(desk, tied):
-    one, other, _ahead = thirds(tied)
-    twice = {f"place-{other.public_id}": "1", f"place-{one.public_id}": "1"}
+def test_each_place_must_be_given_once(desk, tied):
+    first, second, _ahead = thirds(tied)
+    twice = {f"place-{second.public_id}": "1", f"place-{first.public_id}": "1"}
     assert desk.post(address(tied), twice).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def test_the_public_page_says_that_a_lot_is_awaited(client, tied):
+def test_public_page_says_that_a_lot_is_pending(client, tied):
     refresh(stage=first_stage(tied), at=NOW)
     page = reverse("scoring:groups", args=[tied.public_id])
     assert "Who advances waits for a lot." in client.get(english(page)).content.decode()
 
 
-def test_where_no_lot_is_needed_the_way_leads_back(desk, tied):
+def test_page_without_a_tie_redirects(desk, tied):
     assert desk.get(address(tied, 2)).status_code == HTTPStatus.SEE_OTHER
     assert desk.get(address(tied, 9)).status_code == HTTPStatus.NOT_FOUND
 
 
-def test_another_club_finds_nothing(tied):
+def test_other_clubs_get_404(tied):
     stranger = Client()
     stranger.force_login(MembershipFactory.create(role=Role.OWNER).user)
     assert stranger.get(address(tied)).status_code == HTTPStatus.NOT_FOUND

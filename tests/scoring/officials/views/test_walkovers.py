@@ -1,4 +1,4 @@
-"""Walkovers: looked at before they are stored, taken back, and what becomes of later play."""
+"""Walkovers: preview, reversal, and later play."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_walkover_needs_a_winner(desk, club, typed):
     assert encounter.state == EncounterState.READY
 
 
-def test_what_is_decided_already_is_not_walked_over(desk, club):
+def test_decided_encounter_gets_no_walkover(desk, club):
     encounter = encounters_of(drawn_tournament(club=club))[0]
     play_encounter(encounter)
     assert not desk.get(walkover(encounter)).context["open"]
@@ -101,7 +101,7 @@ def test_a_walkover_is_taken_back(desk, club):
 
 @kept
 def begun_final(club: Club) -> tuple[Encounter, Encounter]:
-    """A first-round encounter that was walked over, and the final that has begun upon it."""
+    """Return a walked-over first-round encounter and the begun final that depends on it."""
     tournament = drawn_tournament(club=club, pairs=8, groups=2)
     for encounter in encounters_of(tournament):
         play_encounter(encounter, points=(30, 40 + encounter.pk % 7))
@@ -120,11 +120,11 @@ def _begin(first: Encounter, second: Encounter, final: Encounter) -> Encounter:
     return final
 
 
-def test_later_play_that_rests_on_it_is_named_and_asked_about(desk, begun_final):
+def test_dependent_later_play_is_listed_with_a_choice(desk, begun_final):
     first, final = begun_final
     preview = desk.post(take_back(first))
     assert preview.context["consequences"].later_play == [final]
-    assert [one.encounter for one in preview.context["consequences"].anew] == [final]
+    assert [dependent.encounter for dependent in preview.context["consequences"].anew] == [final]
     answer = desk.post(take_back(first), SAVE)
     assert (answer.status_code, answer.context["decide"]) == (422, True)
     first.refresh_from_db()
@@ -140,7 +140,7 @@ def test_later_play_that_rests_on_it_is_named_and_asked_about(desk, begun_final)
     assert (first.winner, final.state, final.annulled_at) == ("B", EncounterState.PLAYING, None)
 
 
-def test_later_play_can_be_played_anew(desk, begun_final):
+def test_later_play_can_be_replayed(desk, begun_final):
     first, final = begun_final
     assert desk.post(take_back(first), SAVE | {"later": "reopen"}).status_code == 303
     final.refresh_from_db()
@@ -149,12 +149,12 @@ def test_later_play_can_be_played_anew(desk, begun_final):
     assert fresh.sides.get(letter="A").entrant is None
 
 
-def test_an_unknown_decision_on_later_play_is_none(desk, begun_final):
+def test_unknown_choice_for_later_play_is_ignored(desk, begun_final):
     first, _final = begun_final
     assert desk.post(take_back(first), SAVE | {"later": "whatever"}).status_code == 422
 
 
-def test_both_can_lose(desk, club):
+def test_walkover_against_both_sides(desk, club):
     encounter = encounters_of(drawn_tournament(club=club))[0]
     assert desk.post(walkover(encounter), {"winner": "both"} | SAVE).status_code == 303
     encounter.refresh_from_db()
@@ -174,17 +174,17 @@ def test_the_page_works_for_an_annulled_encounter(desk, begun_final):
 def test_strangers_and_other_methods(club, name):
     encounter = encounters_of(drawn_tournament(club=club))[0]
     address = reverse(f"scoring:{name}", args=[encounter.public_id])
-    assert Client().get(address).status_code == 302  # to signing in
+    assert Client().get(address).status_code == 302  # to the login page
     assert Client().put(address).status_code == 405
 
 
-def test_its_reason_goes_through_the_preview_to_everybody(desk, club):
+def test_reason_is_kept_through_the_preview_and_published(desk, club):
     encounter = encounters_of(drawn_tournament(club=club))[0]
     preview = desk.post(walkover(encounter), {"winner": "B", "reason": " Gelmediler "})
     assert ("reason", " Gelmediler ") in list(preview.context["typed"])
     desk.post(walkover(encounter), {"winner": "B", "reason": "Gelmediler " * 40} | SAVE)
     row = LogRow.objects.get(action="walkover_recorded", tournament=encounter.stage.tournament)
-    told = json.loads(row.after)
-    assert told["winner"] == "B"
-    assert told["reason"].startswith("Gelmediler Gelmediler")
-    assert len(told["reason"]) <= 200
+    details = json.loads(row.after)
+    assert details["winner"] == "B"
+    assert details["reason"].startswith("Gelmediler Gelmediler")
+    assert len(details["reason"]) <= 200

@@ -1,4 +1,4 @@
-"""Acts that are begun in the hall end there; begun elsewhere, where they were begun."""
+"""Actions return to the page where they were started."""
 
 from __future__ import annotations
 
@@ -48,22 +48,22 @@ def hall_of(encounter: Encounter) -> str:
 
 
 def links(desk: Client, page: str) -> list[str]:
-    """The addresses of links and forms of a page."""
-    found = re.findall(r'(?:href|action)="([^"]+)"', desk.get(page).content.decode())
-    return [unescape(one) for one in found]
+    """Return the addresses of a page's links and forms."""
+    matches = re.findall(r'(?:href|action)="([^"]+)"', desk.get(page).content.decode())
+    return [unescape(match) for match in matches]
 
 
 def link(desk: Client, page: str, name: str, *args: Any) -> str:
-    """The address by which a page leads to another, as it writes it."""
+    """Return the link of a page to another, with its query."""
     path = reverse(f"scoring:{name}", args=args)
-    return next(one for one in links(desk, page) if one.partition("?")[0] == path)
+    return next(link for link in links(desk, page) if link.partition("?")[0] == path)
 
 
 def from_hall(desk: Client, encounter: Encounter, name: str) -> str:
     return link(desk, hall_of(encounter), name, encounter.public_id)
 
 
-def test_a_correction_of_a_hand(desk, encounter):
+def test_correction_returns(desk, encounter):
     play_hand(encounter)
     table = home_of(encounter).public_id
     hands = link(desk, hall_of(encounter), "table_hands", table, encounter.public_id)
@@ -75,7 +75,7 @@ def test_a_correction_of_a_hand(desk, encounter):
     assert hall_of(encounter) in links(desk, hands)
 
 
-def test_its_page_leaves_itself_where_it_asks_in_parts(desk, encounter):
+def test_correction_page_does_not_become_its_own_way_back(desk, encounter):
     play_hand(encounter)
     here = reverse("scoring:correct_hand", args=[home_of(encounter).public_id, encounter.public_id, 1, 1])
     answer = desk.post(
@@ -84,7 +84,7 @@ def test_its_page_leaves_itself_where_it_asks_in_parts(desk, encounter):
     assert answer.headers["HX-Redirect"] == hall_of(encounter)
 
 
-def test_begun_at_the_table_it_ends_at_the_table(desk, encounter):
+def test_correction_from_the_table_returns_to_the_table(desk, encounter):
     play_hand(encounter)
     table = home_of(encounter).public_id
     hands = reverse("scoring:table_hands", args=[table, encounter.public_id])
@@ -93,7 +93,7 @@ def test_begun_at_the_table_it_ends_at_the_table(desk, encounter):
     assert answer.headers["Location"] == f"{hands}?corrected=1-1"
 
 
-def test_a_ruling_that_is_reached_over_the_hands(desk, encounter):
+def test_ruling_reached_over_the_hands_returns(desk, encounter):
     play_hand(encounter)
     hands = link(desk, hall_of(encounter), "table_hands", home_of(encounter).public_id, encounter.public_id)
     choose = link(desk, hands, "rulings", encounter.public_id)
@@ -101,7 +101,7 @@ def test_a_ruling_that_is_reached_over_the_hands(desk, encounter):
     assert desk.post(form, ruling()).headers["Location"] == hall_of(encounter)
 
 
-def test_a_referees_correction_that_is_reached_over_the_hands(desk, encounter):
+def test_referee_correction_reached_over_the_hands_returns(desk, encounter):
     play_hand(encounter)
     hands = link(desk, hall_of(encounter), "table_hands", home_of(encounter).public_id, encounter.public_id)
     choose = link(desk, hands, "rulings", encounter.public_id)
@@ -113,14 +113,14 @@ def test_a_referees_correction_that_is_reached_over_the_hands(desk, encounter):
     assert "The hand is corrected." in answer.content.decode()
 
 
-def test_a_referees_correction_begun_on_the_history_of_the_hand_ends_there(desk, encounter):
+def test_referee_correction_from_the_history_returns_there(desk, encounter):
     play_hand(encounter)
     history = reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])
     form = link(desk, f"{history}?as=staff", "correct_as_referee", encounter.public_id, 1, 1)
     assert desk.post(form, correction(encounter)).headers["Location"] == history
 
 
-def test_a_correction_that_answers_a_call_ends_with_the_calls(desk, encounter):
+def test_correction_that_answers_a_call_returns_to_the_calls(desk, encounter):
     play_hand(encounter)
     call = protest(encounter.matches.get(), "B")
     form = reverse("scoring:correct_as_referee", args=[encounter.public_id, 1, 1])
@@ -131,7 +131,7 @@ def test_a_correction_that_answers_a_call_ends_with_the_calls(desk, encounter):
 
 
 @pytest.mark.parametrize("page", ["encounter", "rulings"])
-def test_a_ruling_begun_elsewhere_ends_there(desk, encounter, page):
+def test_ruling_returns_to_its_start(desk, encounter, page):
     play_hand(encounter)
     begun = reverse(f"scoring:{page}", args=[encounter.public_id])
     from_public = page == "encounter"
@@ -140,7 +140,7 @@ def test_a_ruling_begun_elsewhere_ends_there(desk, encounter, page):
     assert desk.post(form, ruling()).headers["Location"] == begun
 
 
-def test_a_walkover_and_what_takes_it_back(desk, encounter):
+def test_walkover_and_its_reversal_return(desk, encounter):
     form = from_hall(desk, encounter, "walkover")
     answer = desk.post(form, {"winner": "A", **SAVE})
     assert answer.headers["Location"] == hall_of(encounter)
@@ -148,27 +148,27 @@ def test_a_walkover_and_what_takes_it_back(desk, encounter):
     assert desk.post(back, SAVE).headers["Location"] == hall_of(encounter)
 
 
-def test_a_walkover_begun_on_the_page_of_changes_ends_there(desk, encounter):
+def test_walkover_from_the_changes_page_returns_there(desk, encounter):
     page = reverse("scoring:encounter_changes", args=[encounter.public_id])
     answer = desk.post(link(desk, page, "walkover", encounter.public_id), {"winner": "A", **SAVE})
     assert answer.headers["Location"] == page
 
 
-def test_another_table(desk, encounter):
+def test_moving_an_encounter_returns(desk, encounter):
     page = from_hall(desk, encounter, "encounter_changes")
     there = desk.get(page).context["tables"][0].number
     answer = desk.post(link(desk, page, "move_encounter", encounter.public_id), {"table": there})
     assert answer.headers["Location"] == hall_of(encounter)
 
 
-def test_other_seats(desk, encounter):
+def test_swapping_seats_returns(desk, encounter):
     play_hand(encounter)
     page = from_hall(desk, encounter, "encounter_changes")
     answer = desk.post(link(desk, page, "swap_in_play", encounter.public_id), {"side": "A"})
     assert answer.headers["Location"] == hall_of(encounter)
 
 
-def test_reopening_and_closing(desk, encounter):
+def test_reopening_and_closing_return(desk, encounter):
     play_encounter(encounter)
     for act in ("reopen_encounter", "close_encounter"):
         page = from_hall(desk, encounter, "encounter_changes")
@@ -176,7 +176,7 @@ def test_reopening_and_closing(desk, encounter):
         assert answer.headers["Location"] == hall_of(encounter)
 
 
-def test_somebody_leaves_from_the_page_of_changes(desk, encounter):
+def test_withdrawal_from_the_changes_page_returns_there(desk, encounter):
     page = from_hall(desk, encounter, "encounter_changes")
     entrant = encounter.sides.get(letter="A").entrant
     assert entrant is not None
@@ -185,7 +185,7 @@ def test_somebody_leaves_from_the_page_of_changes(desk, encounter):
     assert desk.post(leave, SAVE).headers["Location"] == hall_of(encounter)
 
 
-def test_nobody_is_led_to_another_site(desk, encounter):
+def test_foreign_way_back_is_ignored(desk, encounter):
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
     address = reverse("scoring:take_walkover_back", args=[encounter.public_id])
     answer = desk.post(f"{address}?back=https://elsewhere.example/", SAVE)
@@ -193,7 +193,7 @@ def test_nobody_is_led_to_another_site(desk, encounter):
 
 
 def ruling() -> dict[str, Any]:
-    """A replay of the first hand, saved."""
+    """Return the form data that replays the first hand."""
     return {
         "kind": "replay",
         "version": 1,

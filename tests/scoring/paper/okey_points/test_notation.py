@@ -1,4 +1,4 @@
-"""The shorthand of a sheet of classic Okey: what is written is read back, in both languages."""
+"""Shorthand of a classic Okey sheet in both languages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FINISHES = [
 @pytest.mark.parametrize("end", [*SEATS, Outcome.DECK_EXHAUSTED.value, ""])
 def test_every_end_reads_back(language, end):
     with override(language):
-        assert shorthand.read_end(okey_points_notation.shown("end", shorthand.end_mark(end))) == end
+        assert shorthand.read_end(okey_points_notation.mark_label("end", shorthand.end_mark(end))) == end
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
@@ -34,7 +34,7 @@ def test_every_finish_reads_back(language, finish):
     with override(language):
         assert (
             okey_points_notation.read_finish(
-                okey_points_notation.shown("finish", okey_points_notation.finish_mark(finish))
+                okey_points_notation.mark_label("finish", okey_points_notation.finish_mark(finish))
             )
             == finish
         )
@@ -45,7 +45,7 @@ def test_who_showed_the_indicator_reads_back(seat):
     assert shorthand.read_player(shorthand.player_mark(seat)) == seat
 
 
-def test_no_two_finishes_are_written_alike():
+def test_finish_marks_are_unique():
     assert len({okey_points_notation.finish_mark(finish) for finish in FINISHES}) == len(FINISHES)
 
 
@@ -61,7 +61,7 @@ def test_no_two_finishes_are_written_alike():
         ("O", Winning.GROUPS, LastTile.OKEY),
     ],
 )
-def test_letters_of_either_language_in_any_order(typed, hand, last):
+def test_letters_of_both_languages_are_read_in_any_order(typed, hand, last):
     assert okey_points_notation.read_finish(typed) == Finish(hand, last)
 
 
@@ -86,14 +86,14 @@ def test_anything_else_is_unreadable(read, typed):
 
 def test_turkish_letters_on_turkish_paper():
     with override("tr"):
-        assert okey_points_notation.shown("finish", "pot") == "ÇOT"
-        assert okey_points_notation.shown("finish", "s") == "S"
+        assert okey_points_notation.mark_label("finish", "pot") == "ÇOT"
+        assert okey_points_notation.mark_label("finish", "s") == "S"
     with override("en"):
-        assert okey_points_notation.shown("finish", "pot") == "POT"
-        assert okey_points_notation.shown("finish", "s") == "R"
+        assert okey_points_notation.mark_label("finish", "pot") == "POT"
+        assert okey_points_notation.mark_label("finish", "s") == "R"
 
 
-def test_four_single_players_have_the_numbers_of_their_seats():
+def test_singles_are_numbered_by_seat():
     for number, seat in enumerate(SEATS_SINGLES, start=1):
         assert shorthand.read_end(str(number), SEATS_SINGLES) == seat
         assert shorthand.player_mark(seat, SEATS_SINGLES) == str(number)

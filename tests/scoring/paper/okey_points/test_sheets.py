@@ -1,4 +1,4 @@
-"""Sheets of classic Okey: blank, filled in from the ledger, in the resume pack; for pairs and for singles."""
+"""Sheets of classic Okey, blank and filled in, for pairs and singles; the resume pack."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, SMALL, put, stages, won
+from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, SMALL, put_correction, stages, won_hand
 from tournaments.enums import Role
 from tournaments.models import Encounter, Stage, Tournament
 from tournaments.stages.stage_settings import Length
@@ -81,15 +81,15 @@ def test_an_open_match_has_twenty_rows(encounter):
 
 
 @pytest.mark.parametrize(("limit", "rows", "spare"), [(7, 9, 2), (20, 22, 2), (31, 20, 0)])
-def test_a_limit_of_hands_has_so_many_rows_and_some_for_a_level_match(encounter, limit, rows, spare):
+def test_limited_match_has_its_rows_and_spare_ones(encounter, limit, rows, spare):
     Stage.objects.filter(pk=encounter.stage_id).update(hands_per_match=limit)
     listed = match_of(encounter).rows
     assert (len(listed), sum(row.spare for row in listed)) == (rows, spare)
     assert f"en geç {limit}. elde" in words(pdf("sheet_pdf", encounter.public_id)[0])
 
 
-def test_each_hand_stands_with_what_it_leaves(encounter):
-    play_hand(encounter, won("B2", hand="pairs", last_tile="okey", indicator_shown_by="A2"))
+def test_each_hand_shows_the_remaining_points(encounter):
+    play_hand(encounter, won_hand("B2", hand="pairs", last_tile="okey", indicator_shown_by="A2"))
     play_hand(encounter, NOBODY)
     rows = match_of(encounter).rows
     marks = [row.deal.marks for row in rows if row.deal]
@@ -100,28 +100,28 @@ def test_each_hand_stands_with_what_it_leaves(encounter):
     assert [row.left for row in rows[:3]] == [{"A": 8, "B": 19}, {"A": 7, "B": 18}, {}]
 
 
-def test_what_is_left_may_be_below_zero(encounter):
+def test_remaining_points_can_be_negative(encounter):
     play_hand(encounter, LARGE)
-    play_hand(encounter, won(hand="pairs"))
+    play_hand(encounter, won_hand(hand="pairs"))
     assert match_of(encounter).rows[1].left == {"A": 20, "B": -4}
     assert "−4" in words(pdf("sheet_pdf", encounter.public_id)[0])
 
 
-def test_a_hand_after_the_end_that_a_correction_moved_stands_nowhere(encounter):
-    for said in (SMALL, SMALL):
-        play_hand(encounter, said)
-    put(encounter, won(hand="one_colour_run", last_tile="okey"))
+def test_hand_after_a_corrected_end_is_left_out(encounter):
+    for hand_report in (SMALL, SMALL):
+        play_hand(encounter, hand_report)
+    put_correction(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert [row.number for row in match_of(encounter).rows if row.deal] == [1]
 
 
-def test_a_correction_counts_down_anew(encounter):
+def test_correction_changes_the_remaining_points(encounter):
     play_hand(encounter, SMALL)
     play_hand(encounter, SMALL)
-    correct(encounter, won("B1"), deal=1)
+    correct(encounter, won_hand("B1"), deal=1)
     assert [row.left for row in match_of(encounter).rows[:2]] == [{"A": 18, "B": 20}, {"A": 18, "B": 18}]
 
 
-def test_each_match_has_an_a4_of_its_own(owner):
+def test_each_match_has_its_own_a4(owner):
     club = owner.memberships.get().club
     length = stages(Length(best_of=3, hands=None))
     drawn = drawn_tournament(club=club, rule_set_id="okey-standard", groups=2, stages=length)
@@ -129,28 +129,28 @@ def test_each_match_has_an_a4_of_its_own(owner):
     pages = pdf("sheet_pdf", encounter.public_id)
     assert [(round(page.mediabox.width), round(page.mediabox.height)) for page in pages] == [A4] * 3
     assert [f"{number}. maç" in words(page) for number, page in enumerate(pages, start=1)] == [True] * 3
-    shown = Client().get(reverse("scoring:sheet", args=[encounter.public_id])).content.decode()
-    assert (shown.count("<article"), shown.count("<h1")) == (3, 1)
+    html = Client().get(reverse("scoring:sheet", args=[encounter.public_id])).content.decode()
+    assert (html.count("<article"), html.count("<h1")) == (3, 1)
 
 
-def test_a_sheet_says_by_which_rules_and_is_signed(encounter):
-    said = words(pdf("sheet_pdf", encounter.public_id)[0])
+def test_sheet_names_the_rules_and_has_signatures(encounter):
+    page_text = words(pdf("sheet_pdf", encounter.public_id)[0])
     for expected in ("Puan cetveli", "Çiftten, okeyle 12", "A tarafı, imza", "20", "daire içine alın"):
-        assert expected in said
+        assert expected in page_text
     english = words(pdf("sheet_pdf", encounter.public_id, Reader("en"))[0])
     for expected in ("Score sheet", "Pairs, with the okey 12", "circle who showed it"):
         assert expected in english
 
 
-def test_the_page_of_a_sheet_says_the_same(encounter):
+def test_html_sheet_shows_the_same(encounter):
     play_hand(encounter, LARGE)
-    shown = Client().get(reverse("scoring:sheet", args=[encounter.public_id])).content.decode()
-    assert shown.count('class="on"') == 2
-    assert "Çiftten, okeyle 12" in shown
-    assert "<svg" in shown
+    html = Client().get(reverse("scoring:sheet", args=[encounter.public_id])).content.decode()
+    assert html.count('class="on"') == 2
+    assert "Çiftten, okeyle 12" in html
+    assert "<svg" in html
 
 
-def test_four_single_players_are_counted_down_each(table_of_four):
+def test_each_of_four_singles_is_counted_down(table_of_four):
     assert {row.number for row in match_of(table_of_four).rows} == set(range(1, 21))
     play_hand(table_of_four, single("C1"))
     assert match_of(table_of_four).rows[0].left == {"A": 18, "B": 18, "C": 20, "D": 18}
@@ -168,16 +168,16 @@ def single(finisher: str) -> HandReport:
     )
 
 
-def test_the_resume_pack_shows_every_hand_with_what_is_left(owner, encounter):
-    play_hand(encounter, won("B2", hand="pairs", last_tile="okey", indicator_shown_by="A2"))
+def test_resume_pack_shows_every_hand_with_remaining_points(owner, encounter):
+    play_hand(encounter, won_hand("B2", hand="pairs", last_tile="okey", indicator_shown_by="A2"))
     desk = Reader("en")
     desk.force_login(owner)
-    said = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    page_text = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
     for expected in ("A left B left 1 2 4 PO 8 19", "A 8, B 19"):
-        assert expected in said
+        assert expected in page_text
 
 
-def test_a_hand_that_the_referee_has_replayed_is_struck_out(owner, encounter):
+def test_replayed_hand_is_struck_out(owner, encounter):
     play_hand(encounter, LARGE)
     rule(encounter, Replay())
     desk = Reader("tr")
@@ -185,22 +185,22 @@ def test_a_hand_that_the_referee_has_replayed_is_struck_out(owner, encounter):
     assert match_of(encounter).rows[0].left == {"A": 20, "B": 20}
     page = desk.get(reverse("scoring:sheet", args=[encounter.public_id])).content.decode()
     resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
-    for said in (words(pdf("sheet_pdf", encounter.public_id)[0]), page, resumed):
-        assert "hakem kararı: sayılmayan el" in said
+    for page_text in (words(pdf("sheet_pdf", encounter.public_id)[0]), page, resumed):
+        assert "hakem kararı: sayılmayan el" in page_text
 
 
-def test_a_box_without_marks_is_written_into(encounter):
-    play_hand(encounter, won("B1", hand="pairs"))
+def test_box_without_marks_shows_text(encounter):
+    play_hand(encounter, won_hand("B1", hand="pairs"))
     sheet = sheet_of(encounter)
     written = replace(sheet.paper, boxes=lambda _rules, _seats: [Box("end"), Box("finish")])
     drawn = sheets_as_pdf([(replace(sheet, paper=written), "https://kulup.test/e/")], digest="K7PM 3XRD")
     (page,) = PdfReader(io.BytesIO(drawn)).pages
-    said = words(page)
-    assert "1 3 Ç 12 20" in said
-    assert "2 3 4 D" not in said
+    page_text = words(page)
+    assert "1 3 Ç 12 20" in page_text
+    assert "2 3 4 D" not in page_text
 
 
-def test_what_is_not_decided_in_one_document(owner, encounter):
+def test_undecided_encounters_in_one_document(owner, encounter):
     desk = Reader("en")
     desk.force_login(owner)
     tournament = encounter.stage.tournament
@@ -208,11 +208,13 @@ def test_what_is_not_decided_in_one_document(owner, encounter):
     assert "One A4 page for each match" in desk.get(paper_of(tournament)).content.decode()
 
 
-def test_each_encounter_has_its_page_where_matches_share_it(owner):
+def test_each_encounter_has_one_page_if_its_matches_share_it(owner):
     desk = Reader("en")
     desk.force_login(owner)
     club = owner.memberships.get().club
-    other, task = (drawn_tournament(club=club, rule_set_id=one) for one in ("101-pairs", "okey-task"))
+    other, task = (
+        drawn_tournament(club=club, rule_set_id=rule_set_id) for rule_set_id in ("101-pairs", "okey-task")
+    )
     assert "One A4 page for each encounter." in desk.get(paper_of(other)).content.decode()
     assert "One A4 page for each encounter, and a second" in desk.get(paper_of(task)).content.decode()
 

@@ -1,4 +1,4 @@
-"""The page on which a sheet of classic Okey is typed: counted down, until the points end the match."""
+"""The typing page for classic Okey: points are counted down until the match ends."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ def staff(owner: Any) -> Client:
 
 
 def left(shown: str, deal: int) -> list[str]:
-    """What each side has left after a row, as the page says it."""
+    """Return what each side has left after a row of the page."""
     (part,) = re.findall(rf'id="said-{deal}".*?</fieldset>', shown, re.DOTALL)
     return re.findall(r'class="num"\s*>([^<]+)<', part)
 
 
-def test_a_row_is_asked_for_what_the_game_needs(staff, encounter):
-    shown = text(staff.get(address(encounter)))
-    assert re.findall(r'name="1-(\w+)"', shown) == ["key", "shown", "end", "finish"]
-    assert len(re.findall(r'id="row-(\d+)"', shown)) == ROWS_OF_OPEN_MATCH
+def test_row_has_the_boxes_of_the_game(staff, encounter):
+    page_text = text(staff.get(address(encounter)))
+    assert re.findall(r'name="1-(\w+)"', page_text) == ["key", "shown", "end", "finish"]
+    assert len(re.findall(r'id="row-(\d+)"', page_text)) == ROWS_OF_OPEN_MATCH
 
 
-def test_rows_are_stored_as_at_the_table(staff, encounter):
+def test_rows_are_stored_like_hands_from_the_table(staff, encounter):
     assert staff.post(address(encounter), page(PAIRS, {"end": "d"}, {})).status_code == 303
     first, second = (entry.report_data for entry in Entry.objects.order_by("pk"))
     assert (first["finisher"], first["indicator_shown_by"]) == ("A1", "B2")
@@ -76,16 +76,16 @@ def test_rows_are_stored_as_at_the_table(staff, encounter):
     assert verify(encounter.stage.tournament).breaks == []
 
 
-def test_what_is_stored_stands_above_with_what_is_left(staff, encounter):
+def test_stored_hands_are_listed_with_remaining_points(staff, encounter):
     play_hand(encounter, LARGE)
-    shown = text(staff.get(address(encounter)))
-    stored = re.search(r'class="card t-stored".*?</table>', shown, re.DOTALL)
+    page_text = text(staff.get(address(encounter)))
+    stored = re.search(r'class="card t-stored".*?</table>', page_text, re.DOTALL)
     assert stored is not None
     assert re.findall(r"<td[^>]*>\s*([\w−]*)\s*</td>", stored[0]) == ["", "1", "R", "20", "4"]
-    assert re.findall(r'id="row-(\d+)"', shown)[0] == "2"
+    assert re.findall(r'id="row-(\d+)"', page_text)[0] == "2"
 
 
-def test_checking_counts_down_row_by_row(staff, encounter):
+def test_check_counts_down_row_by_row(staff, encounter):
     play_hand(encounter, SMALL)
     response = staff.post(address(encounter), page(PAIRS, {"end": "3"}, {}, first=2, action="check"))
     assert response.status_code == 200
@@ -93,37 +93,37 @@ def test_checking_counts_down_row_by_row(staff, encounter):
     assert Entry.objects.count() == 1
 
 
-def test_who_has_few_points_left_is_spared_the_indicator(staff, encounter):
+def test_side_with_few_points_left_pays_no_indicator(staff, encounter):
     rows = (RUN, PLAIN, {"shown": "1", "end": "3"})
-    shown = text(staff.post(address(encounter), page(*rows, action="check")))
-    assert [left(shown, deal) for deal in (1, 2, 3)] == [["20", "4"], ["20", "2"], ["18", "2"]]
+    page_text = text(staff.post(address(encounter), page(*rows, action="check")))
+    assert [left(page_text, deal) for deal in (1, 2, 3)] == [["20", "4"], ["20", "2"], ["18", "2"]]
 
 
-def test_a_row_is_previewed_by_those_before_it(staff, encounter):
+def test_row_preview_depends_on_the_rows_before(staff, encounter):
     sent = page(RUN, PLAIN) | {"deal": "2"}
-    shown = text(staff.post(address(encounter, name="preview_typed_row"), sent))
-    assert re.findall(r'class="num"\s*>([^<]+)<', shown) == ["20", "2"]
-    assert "The match ends" not in shown
+    page_text = text(staff.post(address(encounter, name="preview_typed_row"), sent))
+    assert re.findall(r'class="num"\s*>([^<]+)<', page_text) == ["20", "2"]
+    assert "The match ends" not in page_text
 
 
-def test_the_row_that_ends_the_match_says_so_and_the_next_is_none(staff, encounter):
-    shown = text(staff.post(address(encounter), page(RUN, RUN, PLAIN, action="check")))
-    assert left(shown, 2) == ["20", "−12"]
-    assert shown.count("The match ends with this hand.") == 1
-    assert "The match ended with row 2." in shown
+def test_row_that_ends_the_match_says_so(staff, encounter):
+    page_text = text(staff.post(address(encounter), page(RUN, RUN, PLAIN, action="check")))
+    assert left(page_text, 2) == ["20", "−12"]
+    assert page_text.count("The match ends with this hand.") == 1
+    assert "The match ended with row 2." in page_text
 
 
-def test_rows_after_the_end_of_the_match_are_refused_and_stay(staff, encounter):
+def test_rows_after_the_end_are_refused_with_input_kept(staff, encounter):
     response = staff.post(address(encounter), page(RUN, RUN, PAIRS))
     assert response.status_code == 422
-    shown = text(response)
+    page_text = text(response)
     assert Entry.objects.count() == 2
-    assert "Stored: rows 1 and 2." in shown
-    assert "The match ended with row 2." in shown
-    assert 'name="3-finish" value="p"' in " ".join(shown.split())
+    assert "Stored: rows 1 and 2." in page_text
+    assert "The match ended with row 2." in page_text
+    assert 'name="3-finish" value="p"' in " ".join(page_text.split())
 
 
-def test_after_a_match_comes_the_next_and_then_the_encounter(staff, encounter):
+def test_saving_continues_with_the_next_match_then_the_encounter(staff, encounter):
     assert staff.post(address(encounter), page(RUN, RUN)).headers["Location"] == address(encounter, 2)
     response = staff.post(address(encounter, 2), page(RUN, RUN))
     assert response.headers["Location"] == reverse("scoring:encounter", args=[encounter.public_id])
@@ -131,11 +131,11 @@ def test_after_a_match_comes_the_next_and_then_the_encounter(staff, encounter):
     assert encounter.winner == "A"
 
 
-def test_a_limit_of_hands_ends_it_too(staff, encounter):
+def test_limit_of_hands_ends_the_match(staff, encounter):
     encounter.stage.__class__.objects.filter(pk=encounter.stage_id).update(hands_per_match=2)
-    shown = text(staff.post(address(encounter), page(PLAIN, {"end": "3"}, PLAIN, {}, action="check")))
-    assert "The match ends with this hand." in shown
-    assert left(shown, 3) == ["18", "16"]
+    page_text = text(staff.post(address(encounter), page(PLAIN, {"end": "3"}, PLAIN, {}, action="check")))
+    assert "The match ends with this hand." in page_text
+    assert left(page_text, 3) == ["18", "16"]
 
 
 @pytest.mark.parametrize(
@@ -149,14 +149,14 @@ def test_a_limit_of_hands_ends_it_too(staff, encounter):
         ({"end": "1", "finish": "t"}, "finish", "leave out T"),
     ],
 )
-def test_what_is_wrong_stands_on_its_box(staff, encounter, row, field, words):
+def test_problems_are_shown_on_their_boxes(staff, encounter, row, field, words):
     response = staff.post(address(encounter), page(PLAIN, row))
     assert response.status_code == 422
-    shown = text(response)
+    page_text = text(response)
     assert Entry.objects.count() == 1
-    assert "Row 2 is not stored, nor what follows it." in shown
-    assert f'id="2-{field}-said"' in shown
-    assert words in shown
+    assert "Row 2 is not stored, nor what follows it." in page_text
+    assert f'id="2-{field}-said"' in page_text
+    assert words in page_text
 
 
 def test_sending_the_page_twice_stores_nothing_twice(staff, encounter):
@@ -166,7 +166,7 @@ def test_sending_the_page_twice_stores_nothing_twice(staff, encounter):
     assert Entry.objects.count() == 2
 
 
-def test_two_people_type_it_and_each_difference_is_chosen(owner, staff, encounter):
+def test_double_entry_with_chosen_differences(owner, staff, encounter):
     club = owner.memberships.get().club
     other = MembershipFactory.create(club=club, role=Role.SCOREKEEPER, user__name="Kemal Öz").user
     second = client_of(other)
@@ -177,10 +177,10 @@ def test_two_people_type_it_and_each_difference_is_chosen(owner, staff, encounte
         address(encounter), page(PAIRS | {"finish": "Ç"}, {"end": "a1", "shown": "2"}, action="keep")
     )
     assert answer.headers["Location"] == compare
-    shown = staff.get(compare)
-    assert [one.name for one in shown.context["differences"]] == ["pick-2-shown"]
-    assert "who showed the indicator" in text(shown)
-    sent = dict(shown.context["keys"]) | {"pick-2-shown": "second"}
+    response = staff.get(compare)
+    assert [difference.name for difference in response.context["differences"]] == ["pick-2-shown"]
+    assert "who showed the indicator" in text(response)
+    sent = dict(response.context["keys"]) | {"pick-2-shown": "second"}
     assert staff.post(compare, sent).status_code == 303
     assert [entry.report_data.get("indicator_shown_by") for entry in Entry.objects.order_by("pk")] == [
         "B2",
@@ -188,21 +188,21 @@ def test_two_people_type_it_and_each_difference_is_chosen(owner, staff, encounte
     ]
 
 
-def test_four_single_players_are_counted_down_each(owner, staff):
+def test_each_of_four_singles_is_counted_down(owner, staff):
     club = owner.memberships.get().club
     drawn = singles_tournament(club=club, players=4, hands=None, rule_set_id="okey-countdown")
     encounter = encounters_of(drawn)[0]
     rows = ({"end": "3"}, {"shown": "2", "end": "4", "finish": "s"})
-    shown = text(staff.post(address(encounter), page(*rows, action="check")))
-    assert [left(shown, deal) for deal in (1, 2)] == [["18", "18", "20", "18"], ["1", "2", "3", "17"]]
+    page_text = text(staff.post(address(encounter), page(*rows, action="check")))
+    assert [left(page_text, deal) for deal in (1, 2)] == [["18", "18", "20", "18"], ["1", "2", "3", "17"]]
     assert staff.post(address(encounter), page(*rows)).status_code == 303
     assert [entry.report_data["finisher"] for entry in Entry.objects.order_by("pk")] == ["C1", "D1"]
 
 
-def test_strangers_get_nothing(encounter):
-    for client, asked, sent in ((Client(), 302, 403), (client_of(UserFactory.create()), 404, 404)):
+def test_strangers_are_refused(encounter):
+    for client, get_status, sent in ((Client(), 302, 403), (client_of(UserFactory.create()), 404, 404)):
         for name in ("type_sheet", "preview_typed_row", "compare_typed", "type_twice"):
-            assert client.get(address(encounter, name=name)).status_code == asked
+            assert client.get(address(encounter, name=name)).status_code == get_status
         assert client.post(address(encounter), page(PLAIN)).status_code == sent
     assert not Entry.objects.exists()
 
@@ -216,7 +216,7 @@ def test_a_mangled_page_stores_nothing(staff, encounter, sent):
 
 
 @pytest.mark.both_databases
-def test_more_stored_hands_take_no_more_queries(staff, encounter):
+def test_queries_do_not_grow_with_stored_hands(staff, encounter):
     counts = []
     play_hand(encounter, SMALL)
     for _time in range(2):

@@ -1,4 +1,4 @@
-"""The legend of a sheet of task Okey is the tournament's own rule book in short."""
+"""The legend of a task Okey sheet follows the tournament's rule book."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ def test_a_joker_costs_what_the_rules_charge():
     assert "joker pays 70" in said(replace(RULES, infractions={JOKER_EXCHANGED: 70}))
 
 
-def test_jokers_that_cost_nothing_are_not_told():
-    told = said(replace(RULES, infractions={JOKER_EXCHANGED: 0}))
-    assert "were exchanged by others" not in told
-    assert "in exchange" not in told
+def test_free_jokers_are_not_listed():
+    legend = said(replace(RULES, infractions={JOKER_EXCHANGED: 0}))
+    assert "were exchanged by others" not in legend
+    assert "in exchange" not in legend
 
 
-def test_partners_are_named_only_where_there_are_any():
+def test_partners_are_mentioned_only_for_pairs():
     assert "whose partner finished" in said()
     assert "whose partner finished" not in said(singles=True)
 
 
 @pytest.mark.parametrize("singles", [False, True])
-def test_it_fits_a_foot(singles):
+def test_legend_fits(singles):
     assert len(said(singles=singles, language="tr")) < 1400

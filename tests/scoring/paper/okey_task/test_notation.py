@@ -1,4 +1,4 @@
-"""The shorthand of a sheet of task Okey: what is written is read back, in both languages."""
+"""Shorthand of a task Okey sheet in both languages."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from scoring.paper.games import okey_task_notation
 def test_every_task_reads_back(language, task):
     with override(language):
         assert (
-            okey_task_notation.read_task(okey_task_notation.shown("task", okey_task_notation.task_mark(task)))
+            okey_task_notation.read_task(
+                okey_task_notation.mark_label("task", okey_task_notation.task_mark(task))
+            )
             == task
         )
 
 
-def test_no_two_tasks_are_written_alike():
+def test_task_marks_are_unique():
     assert set(okey_task_notation.MARKS) == set(Task)
     assert len(set(okey_task_notation.MARKS.values())) == len(Task)
 
@@ -31,7 +33,7 @@ def test_who_opened_reads_back(language, opened):
     with override(language):
         assert (
             okey_task_notation.read_opened(
-                okey_task_notation.shown("opened", okey_task_notation.opened_mark(opened))
+                okey_task_notation.mark_label("opened", okey_task_notation.opened_mark(opened))
             )
             is opened
         )
@@ -54,7 +56,7 @@ def test_who_opened_reads_back(language, opened):
         ("  ", None),
     ],
 )
-def test_in_any_order_on_any_keyboard(typed, task):
+def test_tasks_are_read_in_any_order_from_any_keyboard(typed, task):
     assert okey_task_notation.read_task(typed) == task
 
 
@@ -65,12 +67,12 @@ def test_anything_else_is_no_task(typed):
 
 
 @pytest.mark.parametrize("typed", ["A", "a", "O", "o", "+"])
-def test_an_opening_in_either_language(typed):
+def test_opening_is_read_in_both_languages(typed):
     assert okey_task_notation.read_opened(typed)
 
 
 @pytest.mark.parametrize("typed", ["", "–", "-", "n", "0"])
-def test_no_opening(typed):
+def test_empty_box_and_dashes_mean_not_opened(typed):
     assert not okey_task_notation.read_opened(typed)
 
 
@@ -82,14 +84,18 @@ def test_anything_else_is_no_opening(typed):
 
 def test_turkish_letters_on_turkish_paper():
     with override("tr"):
-        assert [okey_task_notation.shown(*one) for one in (("task", "p"), ("opened", "o"), ("end", "d"))] == [
+        assert [
+            okey_task_notation.mark_label(*part_and_mark)
+            for part_and_mark in (("task", "p"), ("opened", "o"), ("end", "d"))
+        ] == [
             "Ç",
             "A",
             "D",
         ]
     with override("en"):
         assert [
-            okey_task_notation.shown(*one) for one in (("task", "p"), ("opened", "o"), ("task", "2k3"))
+            okey_task_notation.mark_label(*part_and_mark)
+            for part_and_mark in (("task", "p"), ("opened", "o"), ("task", "2k3"))
         ] == [
             "P",
             "O",

@@ -1,4 +1,4 @@
-"""A row of a sheet of task Okey becomes the hand that it means; what is wrong stands on its box."""
+"""Typed rows of task Okey become hands; problems are shown on their boxes."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from rules.games.okey_task.rulesets import PRESETS
 from rules.games.okey_task.tasks import Task
 from rules.hands import Opening, Outcome, Rack
 from rules.seats import SEATS_SINGLES
-from scoring.paper.forms import kept, kept_rows
+from scoring.paper.forms import deserialize_rows, serialize_rows
 from scoring.paper.games.okey_task_rows import TaskRow
-from scoring.paper.games.typed_row import Place
+from scoring.paper.games.typed_row import SheetPlace
 
 RULES = PRESETS["okey-task"]
-PLACE = Place(uuid.uuid4(), 1, RULES)
+PLACE = SheetPlace(uuid.uuid4(), 1, RULES)
 LEFT = {"A2-points": "10", "B1-points": "20", "B2-points": "30"}
 
 
-def row(place: Place = PLACE, **typed: str) -> TaskRow:
+def row(place: SheetPlace = PLACE, **typed: str) -> TaskRow:
     return TaskRow(place, 3, {name.replace("_", "-"): text for name, text in typed.items()})
 
 
-def told(place: Place = PLACE, **typed: str) -> TaskRow:
-    """A row that is finished by the first player, with what is said besides."""
+def finished_row(place: SheetPlace = PLACE, **typed: str) -> TaskRow:
+    """Return a row that the first player finished, with these boxes."""
     return TaskRow(
         place, 3, {"task": "k3", "end": "1"} | LEFT | {k.replace("_", "-"): v for k, v in typed.items()}
     )
 
 
 def wrong(typed: TaskRow) -> list[str]:
-    """The boxes on which something stands once the rules have looked at the hand."""
+    """Return the boxes with problems once the rules have checked the hand."""
     if typed.sound:
         typed.hand.add_problems(find_errors(typed.hand.report, RULES))
     typed.gather()
     return sorted(typed.errors)
 
 
-def test_a_row_is_a_hand():
-    typed = told(task="K3S3", B1_opened="A", B1_jokers="2")
+def test_row_becomes_a_hand():
+    typed = finished_row(task="K3S3", B1_opened="A", B1_jokers="2")
     assert typed.sound
     report = typed.hand.report
     assert (report.task, report.outcome, report.finisher) == (Task.KUT_3_SERI_3, Outcome.FINISHED, "A1")
@@ -56,18 +56,18 @@ def test_a_row_is_a_hand():
     assert typed.hand.cleaned_data["deal"] == 3
 
 
-def test_the_task_of_pairs_is_opened_with_pairs():
-    assert told(task="Ç").hand.report.seats["A1"].opening is Opening.PAIRS
+def test_pairs_task_means_opening_with_pairs():
+    assert finished_row(task="Ç").hand.report.seats["A1"].opening is Opening.PAIRS
 
 
-def test_a_hand_that_nobody_finished():
-    typed = told(end="D", A1_points="40", A1_opened="o")
+def test_row_of_an_unfinished_hand():
+    typed = finished_row(end="D", A1_points="40", A1_opened="o")
     assert typed.sound
     assert (typed.hand.report.outcome, typed.hand.report.finisher) == (Outcome.DECK_EXHAUSTED, None)
 
 
-def test_four_single_players():
-    place = Place(uuid.uuid4(), 1, RULES, SEATS_SINGLES)
+def test_row_of_four_singles():
+    place = SheetPlace(uuid.uuid4(), 1, RULES, SEATS_SINGLES)
     left = {"A1-points": "1", "B1-points": "2", "C1-points": "3"}
     typed = TaskRow(place, 1, {"task": "s5", "end": "4"} | left)
     assert typed.sound
@@ -76,7 +76,7 @@ def test_four_single_players():
 
 
 @pytest.mark.parametrize(("field", "text"), [("task", "k5"), ("end", "p"), ("end", "5"), ("B1-opened", "s")])
-def test_what_can_not_be_read_stands_on_its_box(field, text):
+def test_unreadable_box_is_marked(field, text):
     typed = TaskRow(PLACE, 3, {"task": "k3", "end": "1"} | LEFT | {field: text})
     assert not typed.readable
     assert list(typed.errors) == [field]
@@ -98,24 +98,26 @@ def test_what_can_not_be_read_stands_on_its_box(field, text):
         ({"B1_opened": "a", "B1_jokers": "2", "A1_jokers": "1"}, []),
     ],
 )
-def test_what_is_wrong_stands_on_the_box_it_concerns(said, boxes):
-    assert wrong(told(**said)) == boxes
+def test_problem_is_marked_on_its_box(said, boxes):
+    assert wrong(finished_row(**said)) == boxes
 
 
-def test_two_spellings_of_one_reading_are_equal():
-    one = told(task="s3k3", end="a1", B1_opened="A", B1_points="012", B1_jokers="1", B2_opened="–")
-    other = told(task="K3 + R3", end="1", B1_opened="o", B1_points="12", B1_jokers="01", B2_jokers="0")
-    assert one.neutral == other.neutral
+def test_different_spellings_of_one_hand_are_equal():
+    first = finished_row(task="s3k3", end="a1", B1_opened="A", B1_points="012", B1_jokers="1", B2_opened="–")
+    second = finished_row(
+        task="K3 + R3", end="1", B1_opened="o", B1_points="12", B1_jokers="01", B2_jokers="0"
+    )
+    assert first.neutral == second.neutral
 
 
-def test_what_can_not_be_read_is_kept_as_it_was_typed():
-    assert told(task="k9", B1_points="?", B1_jokers="?").neutral["task"] == "k9"
+def test_unreadable_box_keeps_its_input():
+    assert finished_row(task="k9", B1_points="?", B1_jokers="?").neutral["task"] == "k9"
 
 
-def test_what_is_kept_is_shown_in_the_letters_of_the_page():
-    (stored,) = kept([told(task="ç", end="d", B1_opened="a"), row()])
+def test_stored_row_is_shown_in_the_language_of_the_page():
+    (stored,) = serialize_rows([finished_row(task="ç", end="d", B1_opened="a"), row()])
     assert (stored["task"], stored["B1-opened"]) == ("p", "o")
-    for language, shown in (("tr", ["Ç", "D", "A"]), ("en", ["P", "D", "O"])):
+    for language, marks in (("tr", ["Ç", "D", "A"]), ("en", ["P", "D", "O"])):
         with override(language):
-            (again,) = kept_rows(PLACE, [stored])
-        assert [again.values[name] for name in ("task", "end", "B1-opened")] == shown
+            (again,) = deserialize_rows(PLACE, [stored])
+        assert [again.values[name] for name in ("task", "end", "B1-opened")] == marks

@@ -1,4 +1,4 @@
-"""Sheets of task Okey: blank, filled in from the ledger, in the resume pack; for pairs and for singles."""
+"""Sheets of task Okey, blank and filled in, for pairs and singles; the resume pack."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from rules.games.okey_task.reports import HandReport, parse_report
 from scoring.officials.domain.rulings import FixedPoints, Replay
 from scoring.paper.queries.score_sheets import PaperSheet, read_sheets
-from scoring.paper.queries.sheet_matches import MatchOnPaper, have_high_rows
+from scoring.paper.queries.sheet_matches import MatchOnPaper, rows_are_high
 from tests.factories import (
     MembershipFactory,
     correct,
@@ -102,7 +102,7 @@ def test_the_matches_of_an_encounter_share_an_a4(encounter):
     assert [f"{number}. maç" in words(page) for number in (1, 2, 3)] == [True] * 3
 
 
-def test_each_hand_stands_in_the_boxes_as_it_would_have_been_written(encounter):
+def test_recorded_hands_fill_the_boxes(encounter):
     play_hand(encounter, HAND)
     play_hand(encounter, EMPTY)
     first, second = match_of(encounter).deals
@@ -121,46 +121,46 @@ def test_each_hand_stands_in_the_boxes_as_it_would_have_been_written(encounter):
     assert second.mark("A1-opened") == "o"
 
 
-def test_a_rack_that_was_told_by_its_tiles_is_written_by_its_points(encounter):
+def test_rack_entered_by_tiles_is_shown_in_points(encounter):
     tiles = {"opening": "series", "rack": {"tiles": ["r7", "k12", "*"]}}
     play_hand(encounter, told(B1=tiles))
     assert match_of(encounter).deals[0].mark("B1-points") == "19"
 
 
-def test_a_filled_sheet_says_what_was_told(encounter):
+def test_filled_sheet_shows_the_report(encounter):
     play_hand(encounter, HAND)
     page = shown(encounter)
-    on = [one.partition("<")[0] for one in page.split('<i class="on">')[1:]]
-    assert [one.strip() for one in on] == ["K3S3", "1", "A", "A", "2"]
+    on = [chunk.partition("<")[0] for chunk in page.split('<i class="on">')[1:]]
+    assert [chunk.strip() for chunk in on] == ["K3S3", "1", "A", "A", "2"]
     for written in ("9", "12", "61", "+173"):
         assert f"> {written} <" in page or f">{written}<" in page, written
-    said = words(pdf("sheet_pdf", encounter.public_id)[0])
+    page_text = words(pdf("sheet_pdf", encounter.public_id)[0])
     for expected in ("61", "+173", "K4S4"):
-        assert expected in said
+        assert expected in page_text
 
 
-def test_a_sheet_says_by_which_rules_and_is_signed(encounter):
-    said = words(pdf("sheet_pdf", encounter.public_id)[0])
+def test_sheet_names_the_rules_and_has_signatures(encounter):
+    page_text = words(pdf("sheet_pdf", encounter.public_id)[0])
     for expected in ("Puan cetveli", "2K3 2 × küt 3", "Ç Çift", "puan iki kez yazılır", "A tarafı, imza"):
-        assert expected in said
+        assert expected in page_text
     english = words(pdf("sheet_pdf", encounter.public_id, Reader("en"))[0])
     for expected in ("Score sheet", "K3S3 Set of 3 + run of 3", "P Pairs", "what is left on his rack"):
         assert expected in english
     assert "K3S3 Set of 3 + run of 3" in shown(encounter, Reader("en"))
 
 
-def test_where_rows_are_low_the_task_is_written(encounter):
+def test_low_rows_show_the_task_as_text(encounter):
     long_stage(encounter, hands=11, best_of=3)
     play_hand(encounter, HAND)
     sheet = sheet_of(encounter)
-    assert [have_high_rows(matches) for matches in sheet.pages] == [False]
+    assert [rows_are_high(matches) for matches in sheet.pages] == [False]
     (page,) = pdf("sheet_pdf", encounter.public_id)
     assert words(page).count("K3S3") == 2
     assert "2K4 2S4" not in words(page)
     assert '<td class="p-marks p-task"> K3S3 </td>' in shown(encounter)
 
 
-def test_an_encounter_that_is_too_long_for_a_page_takes_more(encounter):
+def test_long_encounter_takes_several_pages(encounter):
     long_stage(encounter, hands=11, best_of=5)
     pages = pdf("sheet_pdf", encounter.public_id)
     assert [[match.number for match in matches] for matches in sheet_of(encounter).pages] == [
@@ -172,13 +172,13 @@ def test_an_encounter_that_is_too_long_for_a_page_takes_more(encounter):
     assert shown(encounter).count("<article") == 2
 
 
-def test_a_match_of_very_many_hands_has_a_page_of_its_own(encounter):
+def test_match_of_very_many_hands_has_its_own_page(encounter):
     long_stage(encounter, hands=60, best_of=3)
     assert [len(matches) for matches in sheet_of(encounter).pages] == [1, 1, 1]
     assert len(pdf("sheet_pdf", encounter.public_id)) == 3
 
 
-def test_four_single_players_have_a_column_each(table_of_four):
+def test_each_of_four_singles_has_a_column(table_of_four):
     play_hand(table_of_four, OF_FOUR)
     deal = match_of(table_of_four).deals[0]
     assert (deal.mark("end"), deal.mark("D1-jokers"), deal.side("D")) == ("3", "1", 91)
@@ -187,21 +187,21 @@ def test_four_single_players_have_a_column_each(table_of_four):
     assert "+91" in shown(table_of_four)
 
 
-def test_a_correction_stands_instead(encounter):
+def test_correction_replaces_the_hand(encounter):
     play_hand(encounter, HAND)
     correct(encounter, told("seri_5"))
     assert match_of(encounter).deals[0].mark("task") == "s5"
 
 
-def test_a_hand_that_the_referee_has_replayed_is_struck_out(owner, encounter):
+def test_replayed_hand_is_struck_out(owner, encounter):
     play_hand(encounter, HAND)
     rule(encounter, Replay())
     desk = Reader("tr")
     desk.force_login(owner)
     resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
     assert "1 sayılmayan el" in resumed
-    for said in (words(pdf("sheet_pdf", encounter.public_id)[0]), shown(encounter)):
-        assert "hakem kararı: sayılmayan el" in said
+    for page_text in (words(pdf("sheet_pdf", encounter.public_id)[0]), shown(encounter)):
+        assert "hakem kararı: sayılmayan el" in page_text
 
 
 def test_the_resume_pack_shows_every_hand_with_its_task(owner, encounter):
@@ -209,12 +209,12 @@ def test_the_resume_pack_shows_every_hand_with_its_task(owner, encounter):
     play_hand(encounter, EMPTY)
     desk = Reader("en")
     desk.force_login(owner)
-    said = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    page_text = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
     for expected in ("1 K3S3 1 0 +9 +9 +112 +61 +173 +9 +173", "2 P D +3 +31 +34 +20 +44 +64 +43 +237"):
-        assert expected in said
+        assert expected in page_text
 
 
-def test_what_is_not_decided_in_one_document(owner, encounter):
+def test_undecided_encounters_in_one_document(owner, encounter):
     desk = Reader("en")
     desk.force_login(owner)
     tournament = encounter.stage.tournament
@@ -223,23 +223,23 @@ def test_what_is_not_decided_in_one_document(owner, encounter):
 
 @pytest.mark.parametrize("hands", [5, 11])
 @pytest.mark.parametrize("four", [False, True])
-def test_the_page_of_a_sheet_is_strict(encounter, table_of_four, hands, four):
-    one, hand = (table_of_four, OF_FOUR) if four else (encounter, HAND)
-    long_stage(one, hands=hands, best_of=3)
-    play_hand(one, hand)
-    rule(one, Replay())
-    play_hand(one, hand)
-    assert list(faults_of(read(shown(one), whole=True), page=True)) == []
+def test_html_sheet_is_valid(encounter, table_of_four, hands, four):
+    played, hand = (table_of_four, OF_FOUR) if four else (encounter, HAND)
+    long_stage(played, hands=hands, best_of=3)
+    play_hand(played, hand)
+    rule(played, Replay())
+    play_hand(played, hand)
+    assert list(faults_of(read(shown(played), whole=True), page=True)) == []
 
 
-def test_points_that_a_referee_fixed_stand_without_what_was_told(owner, encounter):
+def test_fixed_points_are_shown_without_the_report(owner, encounter):
     play_hand(encounter, HAND)
     rule(encounter, FixedPoints({"A1": 1, "A2": 2, "B1": 30, "B2": 4}, HAND))
     desk = Reader("en")
     desk.force_login(owner)
-    said = words(pdf("sheet_pdf", encounter.public_id, desk)[0])
-    assert "referee's ruling" in said
-    assert "+34" in said
+    page_text = words(pdf("sheet_pdf", encounter.public_id, desk)[0])
+    assert "referee's ruling" in page_text
+    assert "+34" in page_text
     resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
     assert "1 +1 +2 +3 +30 +4 +34" in resumed
     assert "K3S3" not in resumed

@@ -1,4 +1,4 @@
-"""The page on which a sheet of task Okey is typed: a task, who finished, and a part for every player."""
+"""The typing page for task Okey: a task, the finisher, and boxes for every player."""
 
 from __future__ import annotations
 
@@ -56,20 +56,20 @@ def staff(owner: Any) -> Client:
 
 
 def figures(shown: str, deal: int) -> list[str]:
-    """What a row costs each side, as the page says it."""
+    """Return what a row of the page costs each side."""
     (part,) = re.findall(rf'id="said-{deal}".*?</fieldset>', shown, re.DOTALL)
     return re.findall(r'class="num"\s*>([^<]+)<', part)
 
 
-def test_a_row_is_asked_for_what_the_game_needs(staff, encounter):
-    shown = text(staff.get(address(encounter)))
+def test_row_has_the_boxes_of_the_game(staff, encounter):
+    page_text = text(staff.get(address(encounter)))
     parts = [f"{seat}-{part}" for seat in ("A1", "A2", "B1", "B2") for part in ("opened", "points", "jokers")]
-    assert re.findall(r'name="1-([\w-]+)"', shown) == ["key", "task", "end", *parts]
-    assert len(re.findall(r'id="row-(\d+)"', shown)) == 7
-    assert "K4S4</b> Set of 4 + run of 4" in shown
+    assert re.findall(r'name="1-([\w-]+)"', page_text) == ["key", "task", "end", *parts]
+    assert len(re.findall(r'id="row-(\d+)"', page_text)) == 7
+    assert "K4S4</b> Set of 4 + run of 4" in page_text
 
 
-def test_rows_are_stored_as_at_the_table(staff, encounter):
+def test_rows_are_stored_like_hands_from_the_table(staff, encounter):
     assert staff.post(address(encounter), page(HAND, NOBODY, {})).status_code == 303
     first, second = (entry.report_data for entry in Entry.objects.order_by("pk"))
     assert (first["finisher"], first["task"]) == ("A1", "kut_3_x2")
@@ -79,7 +79,7 @@ def test_rows_are_stored_as_at_the_table(staff, encounter):
     assert verify(encounter.stage.tournament).breaks == []
 
 
-def test_checking_says_what_each_row_costs(staff, encounter):
+def test_check_shows_what_each_row_costs(staff, encounter):
     response = staff.post(address(encounter), page(HAND, NOBODY, {}, action="check"))
     assert [figures(text(response), deal) for deal in (1, 2, 3)] == [["+10", "+100"], ["+17", "+50"], []]
     assert not Entry.objects.exists()
@@ -87,18 +87,18 @@ def test_checking_says_what_each_row_costs(staff, encounter):
 
 def test_a_row_is_previewed(staff, encounter):
     sent = page(HAND) | {"deal": "1"}
-    shown = text(staff.post(address(encounter, name="preview_typed_row"), sent))
-    assert re.findall(r'class="num"\s*>([^<]+)<', shown) == ["+10", "+100"]
+    page_text = text(staff.post(address(encounter, name="preview_typed_row"), sent))
+    assert re.findall(r'class="num"\s*>([^<]+)<', page_text) == ["+10", "+100"]
 
 
-def test_what_is_stored_stands_above(staff, encounter):
+def test_stored_hands_are_listed(staff, encounter):
     play_hand(encounter, parse_report(finished(B1=exchanged((SERIES, 12), 2)) | {"task": "kut_3_seri_3"}))
-    shown = text(staff.get(address(encounter)))
-    stored = re.search(r'class="card t-stored".*?</table>', shown, re.DOTALL)
+    page_text = text(staff.get(address(encounter)))
+    stored = re.search(r'class="card t-stored".*?</table>', page_text, re.DOTALL)
     assert stored is not None
     cells = [" ".join(cell.split()) for cell in re.findall(r"<td[^>]*>([^<]*)</td>", stored[0])]
     assert cells == ["K3S3", "1", "", "30", "O 12 + 2 joker", "30", "+30", "+142"]
-    assert re.findall(r'id="row-(\d+)"', shown)[0] == "2"
+    assert re.findall(r'id="row-(\d+)"', page_text)[0] == "2"
 
 
 @pytest.mark.parametrize(
@@ -115,17 +115,17 @@ def test_what_is_stored_stands_above(staff, encounter):
         ({"B1-jokers": "3"}, "B1-jokers", "two jokers exchanged at most"),
     ],
 )
-def test_what_is_wrong_stands_on_its_box(staff, encounter, said, field, words):
+def test_problems_are_shown_on_their_boxes(staff, encounter, said, field, words):
     response = staff.post(address(encounter), page(HAND, HAND | said))
     assert response.status_code == 422
-    shown = text(response)
+    page_text = text(response)
     assert Entry.objects.count() == 1
-    assert "Row 2 is not stored, nor what follows it." in shown
-    assert f'id="2-{field}-said"' in shown
-    assert words in shown
+    assert "Row 2 is not stored, nor what follows it." in page_text
+    assert f'id="2-{field}-said"' in page_text
+    assert words in page_text
 
 
-def test_a_doubt_is_confirmed_in_its_row(staff, encounter):
+def test_warning_is_confirmed_in_its_row(staff, encounter):
     empty = HAND | {"B1-points": "0"}
     response = staff.post(address(encounter), page(empty))
     assert response.status_code == 422
@@ -142,45 +142,48 @@ def test_sending_the_page_twice_stores_nothing_twice(staff, encounter):
     assert Entry.objects.count() == 2
 
 
-def test_two_people_type_it_and_each_difference_is_chosen(owner, staff, encounter):
+def test_double_entry_with_chosen_differences(owner, staff, encounter):
     club = owner.memberships.get().club
     other = MembershipFactory.create(club=club, role=Role.SCOREKEEPER, user__name="Kemal Öz").user
     compare = address(encounter, name="compare_typed")
     staff.post(address(encounter, name="type_twice"))
     staff.post(address(encounter), page(HAND, NOBODY, action="keep"))
-    said = (HAND | {"task": "K3K3", "B1-jokers": "2"}, NOBODY | {"task": "s5", "B1-opened": "–"})
-    answer = client_of(other).post(address(encounter), page(*said, action="keep"))
+    typings = (HAND | {"task": "K3K3", "B1-jokers": "2"}, NOBODY | {"task": "s5", "B1-opened": "–"})
+    answer = client_of(other).post(address(encounter), page(*typings, action="keep"))
     assert answer.headers["Location"] == compare
-    shown = staff.get(compare)
-    assert [one.name for one in shown.context["differences"]] == ["pick-1-B1-jokers", "pick-2-task"]
-    assert "jokers exchanged" in text(shown)
+    response = staff.get(compare)
+    assert [difference.name for difference in response.context["differences"]] == [
+        "pick-1-B1-jokers",
+        "pick-2-task",
+    ]
+    assert "jokers exchanged" in text(response)
     picked = {"pick-1-B1-jokers": "second", "pick-2-task": "first"}
-    assert staff.post(compare, dict(shown.context["keys"]) | picked).status_code == 303
+    assert staff.post(compare, dict(response.context["keys"]) | picked).status_code == 303
     first, second = (entry.report_data for entry in Entry.objects.order_by("pk"))
     assert (first["seats"]["B1"]["infractions"][0]["count"], second["task"]) == (2, "cift")
 
 
-def test_four_single_players_have_their_boxes(owner, staff):
+def test_each_of_four_singles_has_boxes(owner, staff):
     club = owner.memberships.get().club
     drawn = singles_tournament(club=club, players=4, rule_set_id="okey-task")
     encounter = encounters_of(drawn)[0]
     hand = {"task": "s5", "end": "3", "A1-points": "1", "B1-points": "2", "D1-points": "4"}
-    shown = text(staff.post(address(encounter), page(hand, action="check")))
-    assert figures(shown, 1) == ["+1", "+2", "0", "+4"]
+    page_text = text(staff.post(address(encounter), page(hand, action="check")))
+    assert figures(page_text, 1) == ["+1", "+2", "0", "+4"]
     assert staff.post(address(encounter), page(hand)).status_code == 303
     assert Entry.objects.get().report_data["finisher"] == "C1"
 
 
-def test_strangers_get_nothing(encounter):
-    for client, asked, sent in ((Client(), 302, 403), (client_of(UserFactory.create()), 404, 404)):
+def test_strangers_are_refused(encounter):
+    for client, get_status, sent in ((Client(), 302, 403), (client_of(UserFactory.create()), 404, 404)):
         for name in ("type_sheet", "preview_typed_row", "compare_typed", "type_twice"):
-            assert client.get(address(encounter, name=name)).status_code == asked
+            assert client.get(address(encounter, name=name)).status_code == get_status
         assert client.post(address(encounter), page(HAND)).status_code == sent
     assert not Entry.objects.exists()
 
 
 @pytest.mark.both_databases
-def test_more_stored_hands_take_no_more_queries(staff, encounter):
+def test_queries_do_not_grow_with_stored_hands(staff, encounter):
     counts, hand = [], parse_report(finished())
     play_hand(encounter, hand)
     for _time in range(2):
@@ -191,7 +194,7 @@ def test_more_stored_hands_take_no_more_queries(staff, encounter):
     assert counts[0] == counts[1]
 
 
-def test_the_page_is_strict(staff, encounter):
+def test_page_is_valid_html(staff, encounter):
     play_hand(encounter, parse_report(finished()))
     sent = page(HAND, HAND | {"task": "k7"}, first=2)
     for response in (staff.get(address(encounter)), staff.post(address(encounter), sent)):

@@ -1,4 +1,4 @@
-"""Typed twice blind: the second sees nothing of the first, and each box that differs is chosen."""
+"""Double entry: the typings are blind, and each difference is chosen."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def keys(client: Client, encounter: Encounter) -> dict[str, str]:
     return dict(client.get(compare(encounter)).context["keys"])
 
 
-def test_nothing_is_stored_before_the_second_has_typed(first, encounter):
+def test_nothing_is_stored_before_the_second_typing(first, encounter):
     response = first.post(address(encounter), page(HAND))
     assert response.status_code == 409
     assert "is to be typed by two people" in text(response)
@@ -60,24 +60,24 @@ def test_nothing_is_stored_before_the_second_has_typed(first, encounter):
     assert not Entry.objects.exists()
 
 
-def test_the_second_sees_nothing_of_the_first(first, second, encounter):
+def test_second_person_does_not_see_the_first_typing(first, second, encounter):
     assert first.post(address(encounter), page(HAND | {"B1-points": "87"}, action="keep")).status_code == 303
     response = second.get(address(encounter))
-    shown = text(response)
-    assert 'value="87"' not in shown
+    page_text = text(response)
+    assert 'value="87"' not in page_text
     assert all(row.row.empty for row in response.context["rows"])
-    assert "One has finished; you are the second." in shown
+    assert "One has finished; you are the second." in page_text
     assert second.get(compare(encounter)).headers["Location"] == address(encounter)
 
 
-def test_the_first_sees_his_own_again(first, encounter):
+def test_first_person_sees_their_typing_again(first, encounter):
     first.post(address(encounter), page(HAND | {"B1-points": "87"}, action="keep"))
-    shown = text(first.get(address(encounter)))
-    assert 'name="1-B1-points" value="87"' in shown
-    assert "What you typed is kept." in shown
+    page_text = text(first.get(address(encounter)))
+    assert 'name="1-B1-points" value="87"' in page_text
+    assert "What you typed is kept." in page_text
 
 
-def test_equal_typings_are_stored_with_one_tap(first, second, encounter):
+def test_equal_typings_are_stored_at_once(first, second, encounter):
     first.post(address(encounter), page(HAND, action="keep"))
     response = second.post(
         address(encounter), page(HAND | {"B2-opening": "n", "B1-points": "030"}, action="keep")
@@ -91,13 +91,16 @@ def test_equal_typings_are_stored_with_one_tap(first, second, encounter):
     assert not TypedSheet.objects.exists()
 
 
-def test_each_difference_is_chosen(first, second, encounter):
+def test_each_difference_must_be_chosen(first, second, encounter):
     first.post(address(encounter), page(HAND, HAND, action="keep"))
     second.post(address(encounter), page(HAND | {"B1-points": "80"}, HAND | {"end": "2"}, action="keep"))
-    shown = first.get(compare(encounter))
-    assert [one.name for one in shown.context["differences"]] == ["pick-1-B1-points", "pick-2-end"]
-    assert "Nermin Aksoy" in text(shown)
-    assert "Kemal Öz" in text(shown)
+    response = first.get(compare(encounter))
+    assert [difference.name for difference in response.context["differences"]] == [
+        "pick-1-B1-points",
+        "pick-2-end",
+    ]
+    assert "Nermin Aksoy" in text(response)
+    assert "Kemal Öz" in text(response)
     sent = keys(first, encounter) | {"pick-1-B1-points": "second"}
     assert first.post(compare(encounter), sent).status_code == 422
     assert not Entry.objects.exists()
@@ -107,17 +110,17 @@ def test_each_difference_is_chosen(first, second, encounter):
     assert reports[1]["finisher"] == "A1"
 
 
-def test_a_hand_that_only_one_typed_differs_too(first, second, encounter):
+def test_hand_typed_once_counts_as_a_difference(first, second, encounter):
     first.post(address(encounter), page(HAND, action="keep"))
     second.post(address(encounter), page(HAND, HAND, action="keep"))
-    names = [one.name for one in second.get(compare(encounter)).context["differences"]]
+    names = [difference.name for difference in second.get(compare(encounter)).context["differences"]]
     assert names == ["pick-2-end", "pick-2-B1-opening", "pick-2-B1-points", "pick-2-B2-opening"]
     sent = keys(second, encounter) | dict.fromkeys(names, "first")
     assert second.post(compare(encounter), sent).status_code == 303
     assert Entry.objects.count() == 1
 
 
-def test_what_the_rules_refuse_comes_back_as_a_grid_that_can_be_stored(first, second, encounter):
+def test_refused_rows_return_as_an_editable_grid(first, second, encounter):
     wrong = HAND | {"B1-points": "400"}
     first.post(address(encounter), page(HAND, wrong, action="keep"))
     second.post(address(encounter), page(HAND, wrong, action="keep"))
@@ -129,7 +132,7 @@ def test_what_the_rules_refuse_comes_back_as_a_grid_that_can_be_stored(first, se
     assert Entry.objects.count() == 2
 
 
-def test_what_can_not_be_read_is_not_kept(first, encounter):
+def test_unreadable_typing_is_not_kept(first, encounter):
     assert first.post(address(encounter), page(HAND | {"end": "9"}, action="keep")).status_code == 422
     assert not TypedSheet.objects.filter(finished=True).exists()
 
@@ -138,13 +141,13 @@ def test_an_empty_sheet_is_not_kept(first, encounter):
     assert first.post(address(encounter), page({}, action="keep")).status_code == 422
 
 
-def test_nothing_is_kept_unasked(second, encounter):
+def test_typing_is_not_kept_without_double_entry(second, encounter):
     response = second.post(address(encounter), page(HAND, action="keep"))
     assert response.status_code == 409
     assert not TypedSheet.objects.exists()
 
 
-def test_a_third_is_led_to_the_comparison(first, second, encounter, owner):
+def test_third_person_is_redirected_to_the_comparison(first, second, encounter, owner):
     first.post(address(encounter), page(HAND, action="keep"))
     second.post(address(encounter), page(HAND, action="keep"))
     third = client_of(MembershipFactory.create(club=owner.memberships.get().club, role=Role.REFEREE).user)
@@ -152,24 +155,24 @@ def test_a_third_is_led_to_the_comparison(first, second, encounter, owner):
     assert third.post(address(encounter), page(HAND, action="keep")).status_code == 409
 
 
-def test_the_organizer_may_think_better_of_it(first, second, encounter):
+def test_organizer_can_drop_double_entry(first, second, encounter):
     first.post(address(encounter), page(HAND, action="keep"))
     first.post(address(encounter, name="type_twice"), {"drop": "yes"})
     assert not TypedSheet.objects.exists()
     assert second.post(address(encounter), page(HAND)).status_code == 303
 
 
-def test_only_who_manages_asks_for_it(second, encounter):
+def test_only_managers_can_require_double_entry(second, encounter):
     assert second.post(address(encounter, name="type_twice")).status_code == 404
     assert not TypedSheet.objects.exists()
 
 
-def test_asking_that_is_loaded_again_leads_back(first, encounter):
+def test_get_redirects_back(first, encounter):
     response = first.get(address(encounter, name="type_twice"))
     assert response.headers["Location"] == address(encounter)
 
 
-def test_a_draw_that_was_taken_back_is_said(first, encounter):
+def test_double_entry_after_an_undone_draw_is_404(first, encounter):
     public_id = encounter.public_id
     tournament = encounter.stage.tournament
     TypedSheet.objects.all().delete()
@@ -182,25 +185,25 @@ def test_other_methods_are_refused(first, encounter):
     assert first.delete(address(encounter, name="type_twice")).status_code == 405
 
 
-def test_a_gap_between_hands_loses_none(first, second, encounter):
+def test_gap_between_hands_keeps_all_rows(first, second, encounter):
     for client in (first, second):
         client.post(address(encounter), page(HAND, {}, HAND | {"B1-points": "44"}, action="keep"))
     assert 'name="3-B1-points" value="44"' in text(first.post(compare(encounter), keys(first, encounter)))
     assert Entry.objects.count() == 1
 
 
-def test_own_rows_come_back_with_their_gaps(first, encounter):
+def test_kept_rows_return_with_their_gaps(first, encounter):
     first.post(address(encounter), page(HAND, {}, HAND | {"B1-points": "44"}, action="keep"))
-    shown = text(first.get(address(encounter)))
-    assert re.findall(r'id="row-(\d+)"', shown)[:3] == ["1", "2", "3"]
-    assert 'name="3-B1-points" value="44"' in shown
+    page_text = text(first.get(address(encounter)))
+    assert re.findall(r'id="row-(\d+)"', page_text)[:3] == ["1", "2", "3"]
+    assert 'name="3-B1-points" value="44"' in page_text
 
 
-def test_the_log_tells_it(first, encounter):
+def test_double_entry_is_logged(first, encounter):
     first.post(address(encounter), page(HAND, HAND, action="keep"))
-    shown = text(first.get(reverse("scoring:log", args=[encounter.stage.tournament.public_id])))
-    assert "Sheet to be typed by two people" in shown
-    assert "match 1, hands: 2" in shown
+    page_text = text(first.get(reverse("scoring:log", args=[encounter.stage.tournament.public_id])))
+    assert "Sheet to be typed by two people" in page_text
+    assert "match 1, hands: 2" in page_text
 
 
 # The page of paper
@@ -210,29 +213,29 @@ def paper_of(client: Client, encounter: Encounter) -> Any:
     return client.get(reverse("scoring:paper", args=[encounter.stage.tournament.public_id]))
 
 
-def test_the_page_of_paper_says_what_is_awaited(first, second, encounter):
+def test_paper_page_shows_pending_typings(first, second, encounter):
     assert "two people are to type it, nobody has yet" in text(paper_of(first, encounter))
     first.post(address(encounter), page(HAND, action="keep"))
-    shown = text(paper_of(first, encounter))
-    assert shown.count("typed once, a second person is awaited") == 1
-    assert compare(encounter) not in shown
+    page_text = text(paper_of(first, encounter))
+    assert page_text.count("typed once, a second person is awaited") == 1
+    assert compare(encounter) not in page_text
     second.post(address(encounter), page(HAND, action="keep"))
-    shown = text(paper_of(first, encounter))
-    assert "a second person is awaited" not in shown
-    assert f'href="{compare(encounter)}"' in shown
+    page_text = text(paper_of(first, encounter))
+    assert "a second person is awaited" not in page_text
+    assert f'href="{compare(encounter)}"' in page_text
 
 
-def test_of_what_is_decided_nothing_is_awaited(first, encounter):
+def test_decided_encounter_has_no_pending_typings(first, encounter):
     play_encounter(encounter)
     assert "to type it" not in text(paper_of(first, encounter))
 
 
 @pytest.mark.both_databases
-def test_the_page_of_paper_takes_no_more_queries_for_more_typings(first, second, encounter):
+def test_queries_do_not_grow_with_typings(first, second, encounter):
     def queries() -> int:
-        with CaptureQueriesContext(connection) as taken:
+        with CaptureQueriesContext(connection) as captured:
             assert paper_of(first, encounter).status_code == 200
-        return len(taken)
+        return len(captured)
 
     few = queries()
     for other in encounters_of(encounter.stage.tournament)[1:]:

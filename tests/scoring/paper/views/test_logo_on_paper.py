@@ -1,4 +1,4 @@
-"""A club's logo on paper: it stands beside what is there, and moves nothing to another page."""
+"""A club's logo on paper sits beside existing text and moves nothing to another page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.scoring.paper.views.test_printing import (
     pdf,
 )
 from tests.test_rights import a_logo
-from tournaments.clubs.domain.profile import put_up_logo
+from tournaments.clubs.domain.profile import set_logo
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 MILLIMETRE = 72 / 25.4
 TITLE_OF_SHEET, MARGIN_OF_DOCUMENT = 20 * MILLIMETRE, 17 * MILLIMETRE
-"""How far from the upper edge what a logo stands beside ends."""
+"""Distance from the upper edge within which the logo fits."""
 
 
 @kept
@@ -44,24 +44,24 @@ def desk(owner) -> Client:
 
 
 def with_logo(club: Club) -> None:
-    put_up_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
+    set_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
 
 
 def placed(page: Any, below: float) -> list[tuple[str, float, float]]:
-    """Every text so far from the upper edge, with where it stands; but for the moment of printing."""
-    found: list[tuple[str, float, float]] = []
+    """Return every text with its position, except the moment of printing."""
+    fragments: list[tuple[str, float, float]] = []
     lowest = float(page.mediabox.height) - below
 
     def look(text: str, _current: Any, matrix: Any, _font: Any, _size: float) -> None:
         if text.strip() and matrix[5] < lowest and "itibarıyla" not in text:
-            found.append((text.strip(), round(matrix[4], 1), round(matrix[5], 1)))
+            fragments.append((text.strip(), round(matrix[4], 1), round(matrix[5], 1)))
 
     page.extract_text(visitor_text=look)
-    return found
+    return fragments
 
 
 @pytest.mark.parametrize(("best_of", "hands"), [(1, 3), (3, 11), (5, 3), (5, 11)])
-def test_on_a_score_sheet_nothing_below_the_title_moves(owner, best_of, hands):
+def test_logo_moves_nothing_below_the_title_of_a_sheet(owner, best_of, hands):
     tournament = long_names(owner, best_of=best_of, hands=hands)
     address = of_encounter("sheet_pdf", encounter_of_long_names(tournament))
     (bare,) = pdf(Client().get(address)).pages
@@ -72,7 +72,7 @@ def test_on_a_score_sheet_nothing_below_the_title_moves(owner, best_of, hands):
     assert (len(bare.images), len(marked.images)) == (0, 1)
 
 
-def test_each_sheet_of_a_round_bears_it(owner, desk):
+def test_each_sheet_of_a_round_has_the_logo(owner, desk):
     tournament = long_names(owner)
     pages = len(pdf(desk.get(of_tournament("sheets_pdf", tournament))).pages)
     with_logo(tournament.club)
@@ -90,7 +90,7 @@ def played(owner) -> Tournament:
 
 
 @pytest.mark.parametrize("name", ["results_pdf", "resume_pdf"])
-def test_on_a_document_it_stands_in_the_margin_of_every_page(desk, played, name):
+def test_logo_is_in_the_margin_of_every_page_of_a_document(desk, played, name):
     bare = pdf(desk.get(of_tournament(name, played))).pages
     with_logo(played.club)
     marked = pdf(desk.get(of_tournament(name, played))).pages
@@ -100,7 +100,7 @@ def test_on_a_document_it_stands_in_the_margin_of_every_page(desk, played, name)
         assert placed(with_it, MARGIN_OF_DOCUMENT) == placed(without, MARGIN_OF_DOCUMENT)
 
 
-def test_a_name_too_long_for_the_margin_leaves_the_moment_readable(owner, desk):
+def test_long_name_leaves_the_moment_readable(owner, desk):
     club = owner.memberships.get().club
     with_logo(club)
     tournament = drawn_tournament(club=club, name="Ç" * 120)
@@ -117,7 +117,7 @@ def test_a_name_too_long_for_the_margin_leaves_the_moment_readable(owner, desk):
     assert left + width_of(heading, size, bold=True) * MILLIMETRE < begins
 
 
-def test_the_page_of_a_sheet_shows_it(owner):
+def test_html_sheet_shows_the_logo(owner):
     tournament = long_names(owner)
     address = of_encounter("sheet", encounter_of_long_names(tournament))
     assert "club-logo" not in Client().get(address).content.decode()

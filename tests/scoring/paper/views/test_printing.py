@@ -1,4 +1,4 @@
-"""Score sheets and the resume pack: what they say, on how many pages, for whom."""
+"""Score sheets and the resume pack: content, number of pages, permissions."""
 
 from __future__ import annotations
 
@@ -69,7 +69,11 @@ def long_names(owner: Any, *, best_of: int = 3, hands: int = 11) -> Tournament:
 
 
 def encounter_of_long_names(tournament: Tournament) -> Encounter:
-    return next(one for one in encounters_of(tournament) if one.sides.filter(entrant__name=LONG[0]).exists())
+    return next(
+        encounter
+        for encounter in encounters_of(tournament)
+        if encounter.sides.filter(entrant__name=LONG[0]).exists()
+    )
 
 
 def pdf(response: Any) -> PdfReader:
@@ -102,14 +106,14 @@ def test_every_encounter_fits_one_a4(owner, best_of, hands, size):
     encounter = encounter_of_long_names(long_names(owner, best_of=best_of, hands=hands))
     (page,) = pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages
     assert shape(page) == size
-    said = words(page)
-    assert said.count(". maç") == best_of
-    assert LONG[0] in said
+    page_text = words(page)
+    assert page_text.count(". maç") == best_of
+    assert LONG[0] in page_text
 
 
-def test_a_sheet_says_whose_it_is_where_and_by_which_rules(owner):
+def test_sheet_shows_entrants_place_and_rules(owner):
     encounter = encounter_of_long_names(long_names(owner))
-    said = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
+    page_text = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
     for expected in (
         "Puan cetveli",
         owner.memberships.get().club.name,
@@ -123,44 +127,44 @@ def test_a_sheet_says_whose_it_is_where_and_by_which_rules(owner):
         "okey ikiye",
         "A tarafı, imza",
     ):
-        assert expected in said
+        assert expected in page_text
 
 
 def test_a_sheet_in_english(owner):
     encounter = encounter_of_long_names(long_names(owner))
     client = Reader("en")
-    said = words(pdf(client.get(of_encounter("sheet_pdf", encounter))).pages[0])
+    page_text = words(pdf(client.get(of_encounter("sheet_pdf", encounter))).pages[0])
     for expected in (
         "Score sheet",
         "21–22 November 2026",
         "A player who has not opened is charged",
         "a Playable discard +101",
     ):
-        assert expected in said
+        assert expected in page_text
 
 
-def test_what_is_stored_is_filled_in(owner):
+def test_recorded_hands_are_filled_in(owner):
     encounter = encounter_of_long_names(long_names(owner))
     play_hand(encounter, report(points=(37, 58), fouls=2))
     play_hand(encounter, void_report())
-    said = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
+    page_text = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
     for expected in ("37", "58", "b2", "+101", "+95", "sayılmayan el"):
-        assert expected in said
+        assert expected in page_text
 
 
-def test_every_ruling_is_told_on_paper(owner):
+def test_rulings_are_shown_on_the_sheet(owner):
     encounter = encounter_of_long_names(long_names(owner))
     for _hand in range(3):
         play_hand(encounter)
     rule(encounter, fixed(10, -5, 20, 0))
     rule(encounter, AddedInfraction("B1", "okey_discard"), deal=2)
     rule(encounter, Replay(), deal=3)
-    said = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
+    page_text = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
     page = Client().get(of_encounter("sheet", encounter)).content.decode()
-    assert "hakem kararı: sayılmayan el" in said
-    assert "Satırın yanında H: hakem kararı." in said
+    assert "hakem kararı: sayılmayan el" in page_text
+    assert "Satırın yanında H: hakem kararı." in page_text
     for row in ("1H", "2H", "3H"):
-        assert row in said
+        assert row in page_text
         assert f">{row}</th>" in page
     assert page.count("hakem kararı") >= 2
 
@@ -168,13 +172,13 @@ def test_every_ruling_is_told_on_paper(owner):
 def test_another_rule_book_prints_another_legend(owner):
     club = owner.memberships.get().club
     encounter = encounters_of(drawn_tournament(club=club, rule_set_id="101-rounds"))[0]
-    said = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
-    assert "okey ikiye 2" not in said.lower()
-    assert "Geri toplama" not in said
+    page_text = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
+    assert "okey ikiye 2" not in page_text.lower()
+    assert "Geri toplama" not in page_text
 
 
 @pytest.mark.parametrize(("best_of", "hands"), [(3, 11), (5, 11)])
-def test_the_legend_can_be_read_on_the_fullest_sheet(owner, best_of, hands):
+def test_legend_is_readable_on_the_fullest_sheet(owner, best_of, hands):
     encounter = encounter_of_long_names(long_names(owner, best_of=best_of, hands=hands))
     sizes: dict[str, float] = {}
 
@@ -187,31 +191,31 @@ def test_the_legend_can_be_read_on_the_fullest_sheet(owner, best_of, hands):
     assert min(notes) >= 7.5
 
 
-def test_a_side_that_is_not_known_is_left_to_be_written(owner):
+def test_unknown_side_is_blank(owner):
     encounter = encounter_of_long_names(long_names(owner))
     encounter.sides.update(entrant=None)
     assert len(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages) == 1
 
 
-def test_letters_that_the_font_lacks_stop_nothing(owner):
+def test_letters_missing_in_the_font_do_not_fail(owner):
     encounter = encounter_of_long_names(long_names(owner))
     side = encounter.sides.get(letter="A")
     Entrant.objects.filter(encounter_sides=side).update(name="Ẽva ☺")
-    said = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
-    assert "Eva ?" in said
+    page_text = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
+    assert "Eva ?" in page_text
 
 
-def test_the_page_of_a_sheet_says_the_same(owner):
+def test_html_sheet_shows_the_same(owner):
     encounter = encounter_of_long_names(long_names(owner))
     play_hand(encounter, report(points=(37, 58)))
-    shown = Client().get(of_encounter("sheet", encounter)).content.decode()
-    assert LONG[0] in shown
-    assert shown.count('<section class="p-match">') == 3
-    assert "37" in shown
-    assert "<svg" in shown
+    html = Client().get(of_encounter("sheet", encounter)).content.decode()
+    assert LONG[0] in html
+    assert html.count('<section class="p-match">') == 3
+    assert "37" in html
+    assert "<svg" in html
 
 
-def test_every_sheet_bears_the_digest_of_all_that_is_written_in_the_tournament(owner, desk):
+def test_sheet_shows_the_digest_of_the_whole_tournament(owner, desk):
     tournament = long_names(owner)
     mine, other = encounters_of(tournament)[:2]
     play_hand(mine)
@@ -225,23 +229,23 @@ def test_every_sheet_bears_the_digest_of_all_that_is_written_in_the_tournament(o
         assert all(f"Doğrulama kodu {now}" in words(page) for page in pdf(desk.get(address)).pages)
 
 
-def test_only_staff_is_offered_to_type(owner, desk):
+def test_only_staff_see_the_typing_link(owner, desk):
     encounter = encounter_of_long_names(long_names(owner))
     link = reverse("scoring:type_sheet", args=[encounter.public_id, 1])
-    shown = of_encounter("encounter", encounter)
-    assert link in desk.get(shown, {"as": "staff"}).content.decode()
-    assert link not in Client().get(shown, {"as": "staff"}).content.decode()
+    address = of_encounter("encounter", encounter)
+    assert link in desk.get(address, {"as": "staff"}).content.decode()
+    assert link not in Client().get(address, {"as": "staff"}).content.decode()
     sheet = flat(Client().get(of_encounter("sheet", encounter)).content.decode())
     assert f'href="{link}" data-for-staff hidden>' in sheet
 
 
-def test_a_sheet_that_is_not_there():
+def test_unknown_sheet_is_404():
     missing = "00000000-0000-4000-8000-000000000000"
     for name in ("sheet", "sheet_pdf"):
         assert Client().get(reverse(f"scoring:{name}", args=[missing])).status_code == 404
 
 
-def test_sheets_are_for_reading_only(owner, desk):
+def test_sheets_reject_post(owner, desk):
     tournament = long_names(owner)
     encounter = encounter_of_long_names(tournament)
     for address in (
@@ -254,7 +258,7 @@ def test_sheets_are_for_reading_only(owner, desk):
         assert desk.post(address).status_code == 405
 
 
-def test_all_that_is_not_decided_in_one_document(owner, desk):
+def test_undecided_encounters_in_one_document(owner, desk):
     tournament = long_names(owner, best_of=1, hands=3)
     encounters = encounters_of(tournament)
     play_encounter(encounters[0])
@@ -265,7 +269,7 @@ def test_all_that_is_not_decided_in_one_document(owner, desk):
 
 def test_the_sheets_of_one_round(owner, desk):
     tournament = long_names(owner)
-    wanted = [one for one in encounters_of(tournament) if one.round == 2]
+    wanted = [encounter for encounter in encounters_of(tournament) if encounter.round == 2]
     response = desk.get(of_tournament("sheets_pdf", tournament), {"round": "1-main-2"})
     assert len(pdf(response).pages) == len(wanted)
 
@@ -273,30 +277,30 @@ def test_the_sheets_of_one_round(owner, desk):
 @pytest.mark.parametrize(
     "name", ["1-main-9", "1", "2-main-1", "1-x-1", "1-main-", "1-main-9999999", "x-main-1"]
 )
-def test_a_round_that_is_not_there(owner, desk, name):
+def test_unknown_round_is_404(owner, desk, name):
     tournament = long_names(owner)
     assert desk.get(of_tournament("sheets_pdf", tournament), {"round": name}).status_code == 404
 
 
-def test_without_encounters_there_is_no_sheet(owner, desk):
+def test_sheets_without_encounters_are_404(owner, desk):
     tournament = open_tournament(club=owner.memberships.get().club)
     response = desk.get(of_tournament("sheets_pdf", tournament), follow=True)
     assert response.redirect_chain[-1][0] == of_tournament("paper", tournament)
     assert "Yazdırılacak cetvel yok." in response.content.decode()
 
 
-def test_the_page_of_paper_offers_everything(owner, desk):
+def test_paper_page_links_everything(owner, desk):
     tournament = long_names(owner)
-    shown = desk.get(of_tournament("paper", tournament)).content.decode()
-    assert of_tournament("resume_pdf", tournament) in shown
+    html = desk.get(of_tournament("paper", tournament)).content.decode()
+    assert of_tournament("resume_pdf", tournament) in html
     for number in (1, 2, 3):
-        assert of_tournament("sheets_pdf", tournament) + f"?round=1-main-{number}" in shown
+        assert of_tournament("sheets_pdf", tournament) + f"?round=1-main-{number}" in html
     for encounter in encounters_of(tournament):
-        assert reverse("scoring:type_sheet", args=[encounter.public_id, 1]) in shown
+        assert reverse("scoring:type_sheet", args=[encounter.public_id, 1]) in html
 
 
 @pytest.mark.decides
-def test_sheets_take_no_more_queries_for_more_encounters(owner, desk):
+def test_queries_do_not_grow_with_sheets(owner, desk):
     counts = []
     for pairs, groups in ((8, 2), (16, 4)):
         tournament = drawn_tournament(club=owner.memberships.get().club, pairs=pairs, groups=groups)
@@ -314,16 +318,16 @@ def test_the_resume_pack_shows_every_table(owner, desk, tables):
         if encounter.table and encounter.queue_place == 1:
             play_hand(encounter, report(points=(41, 9)))
     reader = pdf(desk.get(of_tournament("resume_pdf", tournament)))
-    said = " ".join(words(page) for page in reader.pages)
+    page_text = " ".join(words(page) for page in reader.pages)
     for number in range(1, tables + 1):
-        assert f"Masa {number}:" in said
-    assert "sıradaki:" in said
-    assert "Sonra:" in said
-    assert "Grup" in said
-    assert "ÇF 1" in said
+        assert f"Masa {number}:" in page_text
+    assert "sıradaki:" in page_text
+    assert "Sonra:" in page_text
+    assert "Grup" in page_text
+    assert "ÇF 1" in page_text
 
 
-def test_every_page_of_the_pack_bears_moment_and_ledger_version(owner, desk):
+def test_every_page_of_the_pack_shows_moment_and_ledger_version(owner, desk):
     club = owner.memberships.get().club
     tournament = drawn_tournament(club=club, pairs=24, groups=4, tables=12)
     for encounter in encounters_of(tournament)[:12]:
@@ -332,24 +336,24 @@ def test_every_page_of_the_pack_bears_moment_and_ledger_version(owner, desk):
     reader = pdf(desk.get(of_tournament("resume_pdf", tournament)))
     assert len(reader.pages) > 1
     for number, page in enumerate(reader.pages, start=1):
-        said = words(page)
-        assert f"defter sürümü {version}" in said
-        assert f"sayfa {number} / {len(reader.pages)}" in said
-        assert tournament.name in said
+        page_text = words(page)
+        assert f"defter sürümü {version}" in page_text
+        assert f"sayfa {number} / {len(reader.pages)}" in page_text
+        assert tournament.name in page_text
 
 
-def test_the_pack_has_every_hand_of_the_match_and_its_totals(owner, desk):
+def test_pack_has_every_hand_of_the_match_with_totals(owner, desk):
     tournament = long_names(owner)
     encounter = encounter_of_long_names(tournament)
     for points in ((11, 22), (33, 44)):
         play_hand(encounter, report(points=points))
     play_hand(encounter, void_report())
-    said = " ".join(words(page) for page in pdf(desk.get(of_tournament("resume_pdf", tournament))).pages)
+    page_text = " ".join(words(page) for page in pdf(desk.get(of_tournament("resume_pdf", tournament))).pages)
     for expected in ("+11", "+22", "+33", "+44", "+110", "−202", "sayılmayan el", "3. el"):
-        assert expected in said
+        assert expected in page_text
 
 
-def test_the_pack_of_a_tournament_that_is_not_drawn(owner, desk):
+def test_pack_of_an_undrawn_tournament(owner, desk):
     tournament = open_tournament(club=owner.memberships.get().club)
     assert len(pdf(desk.get(of_tournament("resume_pdf", tournament))).pages) == 1
 

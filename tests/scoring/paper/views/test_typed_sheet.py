@@ -1,4 +1,4 @@
-"""The page on which a sheet is typed: stored row after row, nothing lost, nothing twice."""
+"""The typing page: rows are stored one by one, none is lost and none stored twice."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def address(encounter: Encounter, match: int = 1, name: str = "type_sheet") -> s
 
 
 def page(*hands: dict[str, str], first: int = 1, action: str = "store", **extra: str) -> dict[str, str]:
-    """What the browser sends for these rows."""
+    """Return the form data of these rows."""
     data = {"first": str(first), "rows": str(len(hands)), "action": action}
     for deal, hand in enumerate(hands, start=first):
         data |= {f"{deal}-key": str(uuid.uuid4())}
@@ -66,13 +66,14 @@ def text(response: Any) -> str:
     return response.content.decode()
 
 
-def test_the_page_has_a_row_for_every_hand_that_is_missing(staff, encounter):
+def test_page_has_a_row_for_every_missing_hand(staff, encounter):
     play_hand(encounter)
-    shown = text(staff.get(address(encounter)))
-    assert re.findall(r'id="row-(\d+)"', shown) == ["2", "3", "4", "5"]
-    assert "Stored already" in shown
+    page_text = text(staff.get(address(encounter)))
+    assert re.findall(r'id="row-(\d+)"', page_text) == ["2", "3", "4", "5"]
+    assert "Stored already" in page_text
     assert (
-        reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 1]) in shown
+        reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 1])
+        in page_text
     )
 
 
@@ -91,12 +92,12 @@ def test_sending_the_page_twice_stores_nothing_twice(staff, encounter):
     assert Entry.objects.count() == 2
 
 
-def test_after_a_match_comes_the_next_one(staff, encounter):
+def test_saving_a_match_continues_with_the_next(staff, encounter):
     response = staff.post(address(encounter), page(HAND, HAND, HAND))
     assert response.headers["Location"] == address(encounter, 2)
 
 
-def test_after_the_last_match_comes_the_encounter(staff, encounter):
+def test_saving_the_last_match_redirects_to_the_encounter(staff, encounter):
     staff.post(address(encounter), page(HAND, HAND, HAND))
     response = staff.post(address(encounter, 2), page(HAND, HAND, HAND))
     assert response.headers["Location"] == reverse("scoring:encounter", args=[encounter.public_id])
@@ -104,22 +105,22 @@ def test_after_the_last_match_comes_the_encounter(staff, encounter):
     assert encounter.winner == "A"
 
 
-def test_the_first_row_that_is_refused_stops_and_nothing_typed_is_lost(staff, encounter):
+def test_first_refused_row_stops_with_input_kept(staff, encounter):
     wrong = HAND | {"B1-points": "400"}
     response = staff.post(address(encounter), page(HAND, wrong, HAND | {"B1-points": "77"}))
     assert response.status_code == 422
-    shown = text(response)
+    page_text = text(response)
     assert Entry.objects.count() == 1
-    assert "Stored: row 1." in shown
-    assert "Row 2 is not stored, nor what follows it." in shown
-    assert 'name="2-B1-points" value="400"' in shown
-    assert 'name="3-B1-points" value="77"' in shown
-    assert 'id="2-B1-points-said"' in shown
-    assert re.search(r'<a class="cite" href="[^"]+#m4-1" target="_blank" rel="noopener">', shown)
-    assert 'id="row-1"' not in shown
+    assert "Stored: row 1." in page_text
+    assert "Row 2 is not stored, nor what follows it." in page_text
+    assert 'name="2-B1-points" value="400"' in page_text
+    assert 'name="3-B1-points" value="77"' in page_text
+    assert 'id="2-B1-points-said"' in page_text
+    assert re.search(r'<a class="cite" href="[^"]+#m4-1" target="_blank" rel="noopener">', page_text)
+    assert 'id="row-1"' not in page_text
 
 
-def test_a_box_that_can_not_be_read_is_named(staff, encounter):
+def test_unreadable_box_is_named(staff, encounter):
     response = staff.post(address(encounter), page(HAND | {"finish": "q"}))
     assert response.status_code == 422
     assert "These letters name no way to finish." in text(response)
@@ -128,7 +129,7 @@ def test_a_box_that_can_not_be_read_is_named(staff, encounter):
     )
 
 
-def test_a_doubt_is_asked_and_stored_once_it_is_confirmed(staff, encounter):
+def test_warning_is_stored_once_confirmed(staff, encounter):
     sent = page(HAND | {"B1-points": "0"})
     response = staff.post(address(encounter), sent)
     assert response.status_code == 422
@@ -140,7 +141,7 @@ def test_a_doubt_is_asked_and_stored_once_it_is_confirmed(staff, encounter):
     assert Entry.objects.count() == 1
 
 
-def test_a_hand_that_somebody_else_stored_meanwhile_is_kept_apart(staff, encounter):
+def test_hand_recorded_meanwhile_is_refused_with_input_kept(staff, encounter):
     sent = page(HAND | {"B1-points": "66"})
     play_hand(encounter)
     response = staff.post(address(encounter), sent)
@@ -150,7 +151,7 @@ def test_a_hand_that_somebody_else_stored_meanwhile_is_kept_apart(staff, encount
     assert Entry.objects.count() == 1
 
 
-def test_rows_beyond_the_end_of_the_match_are_refused_and_stay(staff, encounter):
+def test_rows_after_the_end_are_refused_with_input_kept(staff, encounter):
     response = staff.post(address(encounter), page(HAND, HAND, HAND, HAND))
     assert response.status_code == 422
     assert Entry.objects.count() == 3
@@ -164,13 +165,13 @@ def test_a_gap_is_refused_at_the_row_after_it(staff, encounter):
     assert "A hand before this one is not saved: the next of this match is hand 2." in text(response)
 
 
-def test_nothing_typed_stores_nothing(staff, encounter):
+def test_empty_rows_store_nothing(staff, encounter):
     response = staff.post(address(encounter), page({}, {}))
     assert response.status_code == 422
     assert "Nothing is typed yet." in text(response)
 
 
-def test_checking_shows_figures_and_stores_nothing(staff, encounter):
+def test_check_shows_points_and_stores_nothing(staff, encounter):
     response = staff.post(address(encounter), page(HAND, action="check"))
     assert response.status_code == 200
     assert "−101" in text(response)
@@ -178,10 +179,10 @@ def test_checking_shows_figures_and_stores_nothing(staff, encounter):
     assert not Entry.objects.exists()
 
 
-def test_more_rows_keep_what_was_typed(staff, encounter):
-    shown = text(staff.post(address(encounter), page(HAND, {}, action="more")))
-    assert re.findall(r'id="row-(\d+)"', shown) == ["1", "2", "3", "4"]
-    assert 'name="1-B1-points" value="30"' in shown
+def test_adding_rows_keeps_the_input(staff, encounter):
+    page_text = text(staff.post(address(encounter), page(HAND, {}, action="more")))
+    assert re.findall(r'id="row-(\d+)"', page_text) == ["1", "2", "3", "4"]
+    assert 'name="1-B1-points" value="30"' in page_text
 
 
 def test_a_void_hand_is_typed_by_one_letter(staff, encounter):
@@ -189,7 +190,7 @@ def test_a_void_hand_is_typed_by_one_letter(staff, encounter):
     assert [entry.void for entry in Entry.objects.order_by("pk")] == [True, False]
 
 
-def test_a_row_is_previewed_alone(staff, encounter):
+def test_row_preview_returns_the_row_alone(staff, encounter):
     sent = page(HAND) | {"deal": "1"}
     response = staff.post(address(encounter, name="preview_typed_row"), sent)
     assert "+232" in text(response)
@@ -197,25 +198,25 @@ def test_a_row_is_previewed_alone(staff, encounter):
     assert not Entry.objects.exists()
 
 
-def test_a_preview_does_not_complain_of_what_is_not_typed_yet(staff, encounter):
+def test_preview_reports_no_missing_boxes(staff, encounter):
     sent = page({"end": "1", "B1-opening": "q"}) | {"deal": "1"}
-    shown = text(staff.post(address(encounter, name="preview_typed_row"), sent))
-    assert "1-B1-opening-said" in shown
-    assert "1-B2-opening-said" not in shown
+    page_text = text(staff.post(address(encounter, name="preview_typed_row"), sent))
+    assert "1-B1-opening-said" in page_text
+    assert "1-B2-opening-said" not in page_text
 
 
 @pytest.mark.parametrize("deal", ["", "x", "-1"])
-def test_a_preview_of_no_row_is_not_there(staff, encounter, deal):
+def test_preview_without_a_row_is_404(staff, encounter, deal):
     sent = page(HAND) | {"deal": deal}
     assert staff.post(address(encounter, name="preview_typed_row"), sent).status_code == 404
 
 
-def test_a_preview_that_is_loaded_again_leads_back(staff, encounter):
+def test_get_of_the_preview_redirects_back(staff, encounter):
     response = staff.get(address(encounter, name="preview_typed_row"))
     assert response.headers["Location"] == address(encounter)
 
 
-def test_a_later_match_waits_and_a_played_one_is_only_shown(staff, encounter):
+def test_later_match_is_closed_and_a_played_one_read_only(staff, encounter):
     assert "An earlier match comes first." in text(staff.get(address(encounter, 2)))
     for _time in range(3):
         play_hand(encounter)
@@ -224,24 +225,24 @@ def test_a_later_match_waits_and_a_played_one_is_only_shown(staff, encounter):
     assert "<fieldset" not in played
 
 
-def test_of_a_decided_encounter_no_hand_is_missing(staff, encounter):
+def test_decided_encounter_has_no_rows_to_type(staff, encounter):
     play_encounter(encounter)
     assert "no hand is missing" in text(staff.get(address(encounter)))
 
 
 @pytest.mark.parametrize("match", [0, 4, 99])
-def test_there_are_as_many_matches_as_the_stage_has(staff, encounter, match):
+def test_unknown_match_is_404(staff, encounter, match):
     assert staff.get(address(encounter, match)).status_code == 404
 
 
-def test_an_encounter_whose_sides_are_not_known_has_no_sheet_to_type(staff, encounter):
+def test_encounter_with_unknown_sides_is_404(staff, encounter):
     encounter.sides.filter(letter="B").update(entrant=None)
     assert staff.get(address(encounter)).status_code == 404
 
 
-def test_strangers_get_nothing(encounter):
-    for client, asked, sent in ((Client(), 302, 403), (client_of(UserFactory.create()), 404, 404)):
-        assert client.get(address(encounter)).status_code == asked
+def test_strangers_are_refused(encounter):
+    for client, get_status, sent in ((Client(), 302, 403), (client_of(UserFactory.create()), 404, 404)):
+        assert client.get(address(encounter)).status_code == get_status
         assert client.post(address(encounter), page(HAND)).status_code == sent
     assert not Entry.objects.exists()
 
@@ -259,7 +260,7 @@ def test_a_mangled_page_stores_nothing(staff, encounter, sent):
 
 
 @pytest.mark.both_databases
-def test_more_stored_hands_take_no_more_queries(staff, encounter):
+def test_queries_do_not_grow_with_stored_hands(staff, encounter):
     counts = []
     for _time in range(2):
         play_hand(encounter, void_report())
@@ -271,10 +272,10 @@ def test_more_stored_hands_take_no_more_queries(staff, encounter):
     assert counts[0] == counts[1]
 
 
-def test_a_hand_that_came_from_a_phone_meanwhile_needs_no_row(staff, encounter):
+def test_hand_recorded_by_phone_meanwhile_needs_no_row(staff, encounter):
     sent = page({}, HAND, HAND | {"B1-points": "400"}, HAND | {"B1-points": "55"})
     play_hand(encounter)
-    shown = text(staff.post(address(encounter), sent))
+    page_text = text(staff.post(address(encounter), sent))
     assert Entry.objects.count() == 2
-    assert re.findall(r'id="row-(\d+)"', shown) == ["3", "4"]
-    assert 'name="4-B1-points" value="55"' in shown
+    assert re.findall(r'id="row-(\d+)"', page_text) == ["3", "4"]
+    assert 'name="4-B1-points" value="55"' in page_text

@@ -1,4 +1,4 @@
-"""A player is made anonymous: nothing that is kept bears his name, and nothing else has changed."""
+"""An anonymized name is removed from everything stored, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import override
 from scoring.integrity.integrity_checks import verify
 from scoring.models import Call, Entry
 from scoring.people.domain import anonymization
-from scoring.play.dry_run import rehearse
+from scoring.play.dry_run import run_and_roll_back
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
 from tests.kept import kept
 from tests.simulation.checks import check
@@ -24,14 +24,14 @@ from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Anonymising, Encounter, Entrant, Keeper, LogRow, Player, Tournament
 from tournaments.people.domain import public_names
-from tournaments.people.domain.anonymization import AnonymousAlready
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.anonymization import AlreadyAnonymous
+from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.play import substitutes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 SEEDS = {"groups_knockout": 16, "swiss": 10, "tables": 15}
-"""Short evenings on which much goes wrong: corrections, walkovers, somebody leaves."""
+"""Short generated evenings with corrections, walkovers and withdrawals."""
 
 
 @kept
@@ -46,22 +46,22 @@ def entrant(tournament: Tournament) -> Entrant:
 
 @pytest.fixture
 def encounter() -> Encounter:
-    """The first of a tournament that is drawn."""
+    """The first encounter of a drawn tournament."""
     return encounters_of(drawn_tournament(pairs=6, groups=2))[0]
 
 
-def anonymous(player: Player) -> anonymization.Anonymised:
+def anonymous(player: Player) -> anonymization.AnonymizedPlayer:
     return anonymization.make_anonymous(player=player, by=CONSOLE, at=NOW)
 
 
 def every_text() -> str:
-    """Every row of every table, as text."""
-    said = []
+    """Return every row of every table as text."""
+    rows = []
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names():
             cursor.execute(f'SELECT * FROM "{table}"')
-            said += [str(row) for row in cursor.fetchall()]
-    return "\n".join(said)
+            rows += [str(row) for row in cursor.fetchall()]
+    return "\n".join(rows)
 
 
 def hashes() -> list[str]:
@@ -74,7 +74,7 @@ def pair(tournament: Tournament, *players: str, name: str = "") -> Entrant:
 
 
 @pytest.mark.parametrize("name", SEEDS)
-def test_a_played_tournament_stays_as_it_is_without_the_name(name):
+def test_played_tournament_changes_only_the_name(name):
     evening = Evening(name, SEEDS[name])
     singles = evening.entrants[0].roster.count() == 1
     player = evening.entrants[0].players.order_by("rosters__place")[0]
@@ -87,21 +87,21 @@ def test_a_played_tournament_stays_as_it_is_without_the_name(name):
     check(evening)
     before = hashes()
     anonymous(player)
-    kept = every_text()
-    assert "Ilgazözü" not in kept
-    assert "Şükrü" not in kept
+    stored_texts = every_text()
+    assert "Ilgazözü" not in stored_texts
+    assert "Şükrü" not in stored_texts
     assert hashes() == before
     for command in ("redraw", "rebuild_standings"):
         call_command(command, check=True, stdout=StringIO())
 
 
-def test_a_pair_is_called_by_the_neutral_name_in_the_readers_language(entrant):
+def test_pair_shows_the_neutral_name_in_the_readers_language(entrant):
     anonymous(entrant.players.get(name="Ali Kaya"))
     for language, called in (("tr", "Oyuncu 1"), ("en", "Player 1")):
         with override(language):
             assert Entrant.objects.get(pk=entrant.pk).name == f"{called} – Demir"
-            (one,) = entrant.players.exclude(name="Ece Demir")
-            assert (one.public_name, one.real_name, one.short_name, one.surname) == (
+            (player,) = entrant.players.exclude(name="Ece Demir")
+            assert (player.public_name, player.real_name, player.short_name, player.surname) == (
                 called,
                 called,
                 called,
@@ -109,36 +109,36 @@ def test_a_pair_is_called_by_the_neutral_name_in_the_readers_language(entrant):
             )
 
 
-def test_two_of_a_club_are_two(entrant):
+def test_two_anonymized_players_get_different_numbers(entrant):
     for player in entrant.players.order_by("pk"):
         anonymous(player)
     with override("tr"):
         assert Entrant.objects.get(pk=entrant.pk).name == "Oyuncu 1 – Oyuncu 2"
 
 
-def test_it_is_done_once(entrant):
+def test_second_anonymization_is_refused(entrant):
     player = entrant.players.order_by("pk")[0]
     anonymous(player)
-    with pytest.raises(AnonymousAlready):
+    with pytest.raises(AlreadyAnonymous):
         anonymous(player)
     with pytest.raises(public_names.NoNameLeft):
-        public_names.apply(Player.objects.get(pk=player.pk), Shown(NameShown.FULL))
+        public_names.set_public_name(Player.objects.get(pk=player.pk), PublicNameChoice(NameShown.FULL))
 
 
-def test_what_would_happen_can_be_looked_at_before(entrant):
+def test_preview_shows_the_changes(entrant):
     before = every_text()
-    seen = rehearse(lambda: anonymous(entrant.players.get(name="Ali Kaya")))
-    assert [(one.before, one.after) for one in seen.pairs] == [("Kaya – Demir", "Oyuncu 1 – Demir")]
+    seen = run_and_roll_back(lambda: anonymous(entrant.players.get(name="Ali Kaya")))
+    assert [(pair.before, pair.after) for pair in seen.pairs] == [("Kaya – Demir", "Oyuncu 1 – Demir")]
     assert every_text() == before
 
 
-def test_a_namesakes_pair_and_one_who_enters_anew_keep_their_names(tournament, entrant):
+def test_namesakes_and_later_entries_keep_the_name(tournament, entrant):
     anonymous(entrant.players.get(name="Ali Kaya"))
     other = pair(tournament, "Ali Kaya", "Can Öz")
     assert (other.name, other.players.filter(anonymous_as=None).count()) == ("Kaya – Öz", 2)
 
 
-def test_who_was_replaced_goes_from_the_pairs_name_and_stays_replaced(encounter):
+def test_replaced_player_is_removed_from_the_name_of_the_pair(encounter):
     side = encounter.sides.get(letter="A").entrant
     assert side is not None
     Entrant.objects.filter(pk=side.pk).update(name="Ilgaz – Öz1")
@@ -153,33 +153,33 @@ def test_who_was_replaced_goes_from_the_pairs_name_and_stays_replaced(encounter)
     assert substitutes.last_substitution(Entrant.objects.get(pk=side.pk)) is None
 
 
-def test_log_rows_that_hold_the_name_are_written_over(tournament, entrant):
+def test_log_rows_with_the_name_are_rewritten(tournament, entrant):
     typed = {"name": "Kaya – Demir", "players": ["Ali Kaya", "Ece Demir"], "reason": "ali kaya geç kaldı"}
     subject = entrant.public_id
     audit_log.write("entrant_added", by=CONSOLE, at=NOW, tournament=tournament, subject=subject, after=typed)
     anonymous(entrant.players.get(name="Ali Kaya"))
-    told = json.loads(LogRow.objects.get(action="entrant_added", after__contains="reason").after)
-    assert told == {"name": "⟦1⟧ – Demir", "players": ["⟦1⟧", "Ece Demir"], "reason": "… geç kaldı"}
+    details = json.loads(LogRow.objects.get(action="entrant_added", after__contains="reason").after)
+    assert details == {"name": "⟦1⟧ – Demir", "players": ["⟦1⟧", "Ece Demir"], "reason": "… geç kaldı"}
 
 
-def test_rows_that_are_written_over_stay_in_their_chain_and_are_guarded_by_new_digests(tournament, entrant):
+def test_rewritten_log_rows_stay_in_the_hash_chain_with_new_digests(tournament, entrant):
     for name in ("Ali Kaya", "Ece Demir", "Efe Su"):
         audit_log.write(
             "hall_told", by=CONSOLE, at=NOW, tournament=tournament, after={"text": f"{name} ile Ali Kaya"}
         )
-    told = LogRow.objects.filter(action="hall_told").order_by("pk")
+    log_rows = LogRow.objects.filter(action="hall_told").order_by("pk")
     for name in ("Ali Kaya", "Ece Demir"):
         anonymous(entrant.players.get(name=name))
-    assert [json.loads(row.after)["text"] for row in told] == ["… ile …", "… ile …", "Efe Su ile …"]
-    found = verify(tournament)
-    assert (found.breaks, found.written_over) == ([], 3)
+    assert [json.loads(row.after)["text"] for row in log_rows] == ["… ile …", "… ile …", "Efe Su ile …"]
+    verification = verify(tournament)
+    assert (verification.breaks, verification.written_over) == ([], 3)
     Anonymising.objects.update(open=True)
-    LogRow.objects.filter(pk=told[1].pk).update(after='{"text": "Ece Demir"}')
-    [one] = verify(tournament).breaks
-    assert one.why == "tells something else than was written"
+    LogRow.objects.filter(pk=log_rows[1].pk).update(after='{"text": "Ece Demir"}')
+    [log_break] = verify(tournament).breaks
+    assert log_break.why == "tells something else than was written"
 
 
-def test_the_log_is_guarded_before_and_after_and_but_for_its_texts_always(entrant):
+def test_database_rejects_other_changes_to_log_rows(entrant):
     player = entrant.players.get(name="Ali Kaya")
     anonymous(player)
     assert not Anonymising.objects.filter(open=True).exists()
@@ -199,7 +199,7 @@ def test_the_log_is_guarded_before_and_after_and_but_for_its_texts_always(entran
         LogRow.objects.filter(action="entrant_added").delete()
 
 
-def test_what_people_typed_loses_the_name(encounter):
+def test_typed_texts_lose_the_name(encounter):
     assert encounter.table is not None
     entered = Player.objects.filter(rosters__entrant__tournament=encounter.stage.tournament)
     player = entered.order_by("pk")[0]
@@ -213,7 +213,7 @@ def test_what_people_typed_loses_the_name(encounter):
     assert (Keeper.objects.get().name, call.question) == ("…", "… taş gösterdi")
 
 
-def test_a_reason_that_is_sealed_is_read_by_nobody(encounter):
+def test_sealed_reason_is_withheld(encounter):
     play_hand(encounter)
     player = encounter.sides.get(letter="A").players[0]
     correct(encounter, report(finisher="B1"), reason=f"{player.name} yanlış yazmış")
@@ -224,14 +224,14 @@ def test_a_reason_that_is_sealed_is_read_by_nobody(encounter):
     assert hashes() == before
 
 
-def test_the_command_tells_and_with_yes_does_it(entrant):
+def test_command_previews_and_with_yes_anonymizes(entrant):
     player = entrant.players.get(name="Ali Kaya")
-    told = StringIO()
-    call_command("make_anonymous", str(player.public_id), stdout=told)
-    assert "would be Player 1" in told.getvalue()
+    output = StringIO()
+    call_command("make_anonymous", str(player.public_id), stdout=output)
+    assert "would be Player 1" in output.getvalue()
     player.refresh_from_db()
     assert player.name == "Ali Kaya"
-    call_command("make_anonymous", str(player.public_id), yes=True, stdout=told)
+    call_command("make_anonymous", str(player.public_id), yes=True, stdout=output)
     player.refresh_from_db()
     assert player.anonymous_as == 1
     for wrong in (str(player.public_id), "nobody"):

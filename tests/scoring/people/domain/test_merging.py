@@ -1,4 +1,4 @@
-"""Two who are one person are joined, and parted again; nothing that was played is touched."""
+"""Merging two people and splitting them again without touching what was played."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Entrant, EntrantPlayer, LogRow, Player
 from tournaments.people.domain import merging as domain
 from tournaments.people.domain import public_names, renaming
-from tournaments.people.domain.merging import NotJoined, OfAnotherClub, OnePersonAlready, TwoPeople
-from tournaments.people.domain.public_names import NoNameLeft, Shown
+from tournaments.people.domain.merging import AlreadyMerged, DifferentPeople, NotAnAlias, OfAnotherClub
+from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice
 from tournaments.play import substitutes
 from tournaments.play.substitutes import PlaysAlready
 
@@ -32,15 +32,15 @@ def club() -> Club:
 
 @kept
 def encounters(club: Club) -> list[Encounter]:
-    """The first encounters of two tournaments, one hand played in each, once as Ayşe Işık1, once misspelt."""
+    """First encounters of two tournaments with one hand each: by Ayşe Işık1 and her misspelling."""
     drawn = [drawn_tournament(club=club, pairs=4, groups=1) for _tournament in range(2)]
     second = drawn[1].entrants.get(number=1)
     leaves = second.players.get(name="Ayşe Işık1")
     substitutes.substitute(entrant=second, leaves=leaves, comes="Ayse Isik", by=CONSOLE, at=NOW)
-    found = [first_of(tournament) for tournament in drawn]
-    for encounter in found:
+    firsts = [first_of(tournament) for tournament in drawn]
+    for encounter in firsts:
         play_hand(encounter)
-    return found
+    return firsts
 
 
 @pytest.fixture
@@ -54,40 +54,46 @@ def misspelt(encounters) -> Player:
 
 
 def first_of(tournament) -> Encounter:
-    own = tournament.entrants.get(number=1)
-    return next(one for one in encounters_of(tournament) if own in [side.entrant for side in one.sides.all()])
+    entrant = tournament.entrants.get(number=1)
+    return next(
+        encounter
+        for encounter in encounters_of(tournament)
+        if entrant in [side.entrant for side in encounter.sides.all()]
+    )
 
 
-def join(alias: Player, person: Player) -> domain.Joined:
-    return merging.join(alias=alias, person=person, by=CONSOLE, at=NOW)
+def join(alias: Player, person: Player) -> domain.MergeResult:
+    return merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW)
 
 
-def part(alias: Player) -> domain.Joined:
-    return domain.part(alias=alias, by=CONSOLE, at=NOW)
+def part(alias: Player) -> domain.MergeResult:
+    return domain.unmerge(alias=alias, by=CONSOLE, at=NOW)
 
 
 def ledger() -> list[object]:
-    """Everything that joining may not touch."""
+    """Return everything that merging must not change."""
     seats = EntrySeat.objects.order_by("pk").values()
     rows = Entry.objects.order_by("pk").values(), EntrantPlayer.objects.order_by("pk").values()
-    return [list(one) for one in (seats, *rows)]
+    return [list(table_rows) for table_rows in (seats, *rows)]
 
 
 def hands(player: Player) -> tuple[int, int]:
-    """How many tournaments and hands his page tells."""
+    """Return the numbers of tournaments and hands on the person's page."""
     view = read_player(player.public_id)
     return len(view.appearances), view.hands
 
 
-def test_what_was_played_counts_for_one_and_no_row_of_it_is_touched(person, misspelt, encounters):
-    before, keys = ledger(), [one.public_id for one in (person, misspelt)]
+def test_merged_play_counts_for_one_person_and_its_rows_stay(person, misspelt, encounters):
+    before, keys = ledger(), [identity.public_id for identity in (person, misspelt)]
     assert (hands(person), hands(misspelt)) == ((1, 1), (1, 1))
     done = join(misspelt, person)
     assert ledger() == before
-    assert [one.public_id for one in (done.person, done.alias)] == keys
+    assert [identity.public_id for identity in (done.person, done.alias)] == keys
     assert (done.name, done.alias.name, done.alias.own_name) == ("Ayse Isik", "Ayşe Işık1", "Ayse Isik")
     assert hands(person) == (2, 2)
-    assert {one.partners[0].name for one in read_player(person.public_id).appearances} == {"Can Öz1"}
+    assert {appearance.partners[0].name for appearance in read_player(person.public_id).appearances} == {
+        "Can Öz1"
+    }
     partner = Player.objects.get(name="Can Öz1")
     (beside,) = read_player(partner.public_id).beside
     assert (beside.opponent, beside.record.hands) == (person, 2)
@@ -96,11 +102,11 @@ def test_what_was_played_counts_for_one_and_no_row_of_it_is_touched(person, miss
     assert (hands(person), hands(misspelt)) == ((1, 1), (1, 1))
     misspelt.refresh_from_db()
     assert (misspelt.name, misspelt.own_name, misspelt.same_as) == ("Ayse Isik", "", None)
-    told = LogRow.objects.filter(subject=misspelt.public_id).order_by("pk")
-    assert list(told.values_list("action", flat=True)) == ["players_joined", "players_parted"]
+    log_rows = LogRow.objects.filter(subject=misspelt.public_id).order_by("pk")
+    assert list(log_rows.values_list("action", flat=True)) == ["players_joined", "players_parted"]
 
 
-def test_a_pair_called_by_its_players_is_called_anew_and_as_before_when_they_are_parted(club):
+def test_pair_named_by_players_is_renamed_and_restored(club):
     for name, (first, second) in {
         "Kaya – Demir": ("Ali Kaya", "Ece Demir"),
         "Kya – Öz": ("Ali Kya", "Can Öz"),
@@ -109,33 +115,33 @@ def test_a_pair_called_by_its_players_is_called_anew_and_as_before_when_they_are
             tournament=open_tournament(club=club), name=name, players=(first, second), by=CONSOLE, at=NOW
         )
     alias, person = (Player.objects.get(name=name) for name in ("Ali Kya", "Ali Kaya"))
-    assert [(one.before, one.after) for one in join(alias, person).pairs] == [("Kya – Öz", "Kaya – Öz")]
+    assert [(pair.before, pair.after) for pair in join(alias, person).pairs] == [("Kya – Öz", "Kaya – Öz")]
     assert Entrant.objects.get(players=alias).name == "Kaya – Öz"
     part(alias)
     assert Entrant.objects.get(players=alias).name == "Kya – Öz"
 
 
-def test_who_sat_in_one_hand_or_plays_twice_in_a_tournament_is_two(person, misspelt, encounters):
+def test_merge_is_refused_for_people_in_one_hand_or_tournament(person, misspelt, encounters):
     partner = Player.objects.get(name="Can Öz1")
-    with pytest.raises(TwoPeople):
+    with pytest.raises(DifferentPeople):
         join(partner, person)
-    own = encounters[1].stage.tournament.entrants.get(number=1)
-    substitutes.substitute(entrant=own, leaves=partner, comes="Deniz Ak", by=CONSOLE, at=NOW)
-    with pytest.raises(TwoPeople):
-        merging.join(alias=misspelt, person=partner, by=CONSOLE, at=NOW)
-    with pytest.raises(TwoPeople):
+    entrant = encounters[1].stage.tournament.entrants.get(number=1)
+    substitutes.substitute(entrant=entrant, leaves=partner, comes="Deniz Ak", by=CONSOLE, at=NOW)
+    with pytest.raises(DifferentPeople):
+        merging.merge(alias=misspelt, person=partner, by=CONSOLE, at=NOW)
+    with pytest.raises(DifferentPeople):
         join(Player.objects.get(name="Deniz Ak"), misspelt)
 
 
-def test_who_was_replaced_by_himself_under_another_spelling_is_one(person, encounters):
-    own = encounters[0].stage.tournament.entrants.get(number=1)
-    again = substitutes.substitute(entrant=own, leaves=person, comes="Ayşe Işik", by=CONSOLE, at=NOW)
+def test_self_substitution_under_another_spelling_can_be_merged(person, encounters):
+    entrant = encounters[0].stage.tournament.entrants.get(number=1)
+    again = substitutes.substitute(entrant=entrant, leaves=person, comes="Ayşe Işik", by=CONSOLE, at=NOW)
     play_hand(encounters[0])
     join(person, again)
     assert hands(again) == (1, 2)
 
 
-def test_nobody_is_an_aliass_alias(club, person, misspelt):
+def test_alias_of_an_alias_is_refused(club, person, misspelt):
     third, fourth = (Player.objects.create(club=club, name=name) for name in ("Ayşe Isık", "Ayşe Işıkk"))
     join(third, misspelt)
     join(misspelt, person)
@@ -147,62 +153,62 @@ def test_nobody_is_an_aliass_alias(club, person, misspelt):
         third,
         fourth,
     }
-    for one, other in ((person, third), (third, fourth), (person, person)):
-        with pytest.raises(OnePersonAlready):
-            join(one, other)
+    for first, second in ((person, third), (third, fourth), (person, person)):
+        with pytest.raises(AlreadyMerged):
+            join(first, second)
     part(third)
     third.refresh_from_db()
     assert third.name == "Ayşe Isık"
-    with pytest.raises(NotJoined):
+    with pytest.raises(NotAnAlias):
         part(third)
 
 
-def test_the_database_keeps_an_alias_from_being_his_own(person):
+def test_database_rejects_a_self_alias(person):
     for wrong in ({"same_as": person, "own_name": "X"}, {"own_name": "X"}):
         with pytest.raises(IntegrityError), transaction.atomic():
             Player.objects.filter(pk=person.pk).update(**wrong)
 
 
-def test_people_of_two_clubs_are_not_joined(person):
+def test_people_of_two_clubs_cannot_be_merged(person):
     stranger = Player.objects.create(club=ClubFactory.create(), name="Ayşe Işık")
     with pytest.raises(OfAnotherClub):
         join(stranger, person)
 
 
-def test_a_name_and_a_choice_hold_for_the_aliases_too(person, misspelt, encounters):
+def test_name_and_choice_apply_to_aliases(person, misspelt, encounters):
     tournament = encounters[0].stage.tournament
     join(misspelt, person)
     renaming.rename(player=misspelt, name="Ayşe Işıklı", by=CONSOLE, at=NOW)
     public_names.choose(
         tournament=tournament,
-        choices={Player.objects.get(pk=person.pk): Shown(NameShown.INITIAL)},
+        choices={Player.objects.get(pk=person.pk): PublicNameChoice(NameShown.INITIAL)},
         by=CONSOLE,
         at=NOW,
     )
-    for one in (person, misspelt):
-        one.refresh_from_db()
-        assert (one.name, one.full_name) == ("Ayşe I.", "Ayşe Işıklı")
+    for identity in (person, misspelt):
+        identity.refresh_from_db()
+        assert (identity.name, identity.full_name) == ("Ayşe I.", "Ayşe Işıklı")
     part(misspelt)
     misspelt.refresh_from_db()
     assert (misspelt.name, misspelt.full_name) == ("Ayse I.", "Ayse Isik")
 
 
 @pytest.mark.parametrize("hides", ["person", "misspelt"])
-def test_of_two_choices_the_one_that_tells_less_holds(person, misspelt, encounters, hides):
+def test_stricter_choice_applies_after_the_merge(person, misspelt, encounters, hides):
     whose = {"person": person, "misspelt": misspelt}[hides]
     public_names.choose(
         tournament=encounters[0].stage.tournament,
-        choices={whose: Shown(NameShown.ALIAS, "Bora")},
+        choices={whose: PublicNameChoice(NameShown.ALIAS, "Bora")},
         by=CONSOLE,
         at=NOW,
     )
     join(misspelt, person)
-    for one in (person, misspelt):
-        one.refresh_from_db()
-        assert (one.name, one.full_name) == ("Bora", "Ayşe Işık1")
+    for identity in (person, misspelt):
+        identity.refresh_from_db()
+        assert (identity.name, identity.full_name) == ("Bora", "Ayşe Işık1")
 
 
-def test_who_enters_under_the_aliass_name_is_the_person(club, person, misspelt):
+def test_entry_under_an_alias_is_the_person(club, person, misspelt):
     join(misspelt, person)
     later = open_tournament(club=club)
     entrant = entry_list.add_entrant(
@@ -215,28 +221,28 @@ def test_who_enters_under_the_aliass_name_is_the_person(club, person, misspelt):
     assert not again.players.filter(pk__in=[person.pk, misspelt.pk]).exists()
 
 
-def test_nobody_substitutes_under_an_aliass_name_where_he_plays(person, misspelt, encounters):
+def test_substitution_under_an_alias_of_a_player_is_refused(person, misspelt, encounters):
     join(misspelt, person)
-    own = encounters[0].stage.tournament.entrants.get(number=1)
+    entrant = encounters[0].stage.tournament.entrants.get(number=1)
     partner = Player.objects.get(name="Can Öz1")
     with pytest.raises(PlaysAlready):
-        substitutes.substitute(entrant=own, leaves=partner, comes="Ayse Isik", by=CONSOLE, at=NOW)
+        substitutes.substitute(entrant=entrant, leaves=partner, comes="Ayse Isik", by=CONSOLE, at=NOW)
 
 
 @pytest.mark.parametrize("asked", ["person", "misspelt"])
-def test_made_anonymous_is_who_he_is_with_every_alias_and_every_former_name(person, misspelt, asked):
+def test_anonymizing_covers_every_alias_and_former_name(person, misspelt, asked):
     join(misspelt, person)
     renaming.rename(player=person, name="Şükran Taşçıoğlu", by=CONSOLE, at=NOW)
     renaming.rename(player=person, name="Ayşe Işıklı", by=CONSOLE, at=NOW)
     before = list(Entry.objects.order_by("pk").values_list("hash", flat=True))
     anonymization.make_anonymous(player={"person": person, "misspelt": misspelt}[asked], by=CONSOLE, at=NOW)
-    said = every_text()
+    stored_texts = every_text()
     for name in ("Işıklı", "Taşçıoğlu", "Şükran", "Ayse Isik", "Ayşe Işık1"):
-        assert f"{name}'" not in said
-        assert f'{name}"' not in said
-    for one in (person, misspelt):
-        one.refresh_from_db()
-        assert (one.anonymous_as is not None, one.same_as, one.own_name) == (True, None, "")
+        assert f"{name}'" not in stored_texts
+        assert f'{name}"' not in stored_texts
+    for identity in (person, misspelt):
+        identity.refresh_from_db()
+        assert (identity.anonymous_as is not None, identity.same_as, identity.own_name) == (True, None, "")
     assert list(Entry.objects.order_by("pk").values_list("hash", flat=True)) == before
     with pytest.raises(NoNameLeft):
         join(misspelt, Player.objects.get(name="Can Öz1"))

@@ -1,4 +1,4 @@
-"""Making a player anonymous from the organizer's pages."""
+"""The organizer's pages for anonymizing a player."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def address(tournament: Tournament, player: Player) -> str:
     return reverse("scoring:make_anonymous", args=[tournament.public_id, player.public_id])
 
 
-def test_the_page_tells_what_will_happen_and_changes_nothing(organizer, tournament, player):
+def test_page_shows_the_consequences_and_changes_nothing(organizer, tournament, player):
     play_hand(encounters_of(tournament)[0])
     page = organizer.get(address(tournament, player)).content.decode()
     assert "Oyuncu 1" in page
@@ -50,7 +50,7 @@ def test_the_page_tells_what_will_happen_and_changes_nothing(organizer, tourname
     assert player.anonymous_as is None
 
 
-def test_it_names_who_was_joined_with_him_and_takes_that_name_too(organizer, club, tournament, player):
+def test_page_names_the_aliases_and_removes_them_too(organizer, club, tournament, player):
     alias = Player.objects.create(club=club, name=player.name, own_name="Ayse Isik", same_as=player)
     assert "Ayse Isik" in organizer.get(address(tournament, player)).content.decode()
     assert organizer.post(address(tournament, player), {"sure": "on"}).status_code == 303
@@ -58,14 +58,14 @@ def test_it_names_who_was_joined_with_him_and_takes_that_name_too(organizer, clu
     assert (alias.anonymous_as, alias.own_name, alias.same_as) == (2, "", None)
 
 
-def test_it_wants_a_tick(organizer, tournament, player):
+def test_confirmation_is_required(organizer, tournament, player):
     answer = organizer.post(address(tournament, player))
     assert answer.status_code == 422
     player.refresh_from_db()
     assert player.anonymous_as is None
 
 
-def test_then_it_is_done_and_the_log_tells(organizer, tournament, player):
+def test_confirmed_anonymization_is_logged(organizer, tournament, player):
     answer = organizer.post(address(tournament, player), {"sure": "on"}, follow=True)
     page = answer.content.decode()
     assert "Oyuncu 1" in page
@@ -76,13 +76,13 @@ def test_then_it_is_done_and_the_log_tells(organizer, tournament, player):
     assert "Işık1," not in log
 
 
-def test_a_second_time_is_refused(organizer, tournament, player):
+def test_second_anonymization_is_refused(organizer, tournament, player):
     organizer.post(address(tournament, player), {"sure": "on"})
     assert organizer.get(address(tournament, player)).status_code == 422
     assert organizer.post(address(tournament, player), {"sure": "on"}).status_code == 422
 
 
-def test_who_manages_one_tournament_only_may_not(club, tournament, player):
+def test_managers_of_a_single_tournament_may_not_anonymize(club, tournament, player):
     client = Client()
     member = MembershipFactory.create(club=club, tournament=tournament, role=Role.ORGANIZER)
     client.force_login(member.user)
@@ -91,6 +91,6 @@ def test_who_manages_one_tournament_only_may_not(club, tournament, player):
     assert str(player.public_id) + "/anonymous" not in client.get(names).content.decode()
 
 
-def test_a_player_of_another_tournament_is_not_there(organizer, tournament):
+def test_player_of_another_tournament_is_404(organizer, tournament):
     other = drawn_tournament().entrants.order_by("number")[0].players.order_by("pk")[0]
     assert organizer.get(address(tournament, other)).status_code == 404

@@ -31,12 +31,12 @@ def club() -> Club:
 
 @kept
 def drawn(club: Club) -> Tournament:
-    """A tournament that is drawn, in which Ayse Kaya is misspelt, and one before it with Ayşe Kaya."""
+    """A drawn tournament with the misspelt Ayse Kaya, and an earlier one with Ayşe Kaya."""
     entered(open_tournament(club=club, name="Yaz Kupası"), "Ayşe Kaya", "Ece Demir")
     tournament = drawn_tournament(club=club, pairs=4, groups=1)
-    own = tournament.entrants.get(number=1)
-    Entrant.objects.filter(pk=own.pk).update(name="Kaya – Öz1")
-    own.players.filter(name="Ayşe Işık1").update(name="Ayse Kaya")
+    entrant = tournament.entrants.get(number=1)
+    Entrant.objects.filter(pk=entrant.pk).update(name="Kaya – Öz1")
+    entrant.players.filter(name="Ayşe Işık1").update(name="Ayse Kaya")
     return tournament
 
 
@@ -57,52 +57,52 @@ def player(name: str) -> Player:
 
 
 def at(name: str, club: Club, *more: Any) -> str:
-    return reverse(f"scoring:{name}", args=[club.public_id, *(one.public_id for one in more)])
+    return reverse(f"scoring:{name}", args=[club.public_id, *(item.public_id for item in more)])
 
 
-def test_everybody_of_the_club_is_found_by_name(desk, club, drawn):
+def test_people_are_found_by_name(desk, club, drawn):
     Player.objects.create(club=ClubFactory.create(), name="Ayşe Elsewhere")
     whole = desk.get(at("club_people", club))
     assert len(whole.context["people"]) == 10
-    assert [[one.real_name for one in those] for those in whole.context["alike"]] == [
+    assert [[person.real_name for person in those] for those in whole.context["alike"]] == [
         ["Ayse Kaya", "Ayşe Kaya"]
     ]
-    found = desk.get(at("club_people", club), {"name": "ayse k"})
-    assert [(one.person.real_name, one.tournaments) for one in found.context["people"]] == [
+    response = desk.get(at("club_people", club), {"name": "ayse k"})
+    assert [(row.person.real_name, row.tournaments) for row in response.context["people"]] == [
         ("Ayse Kaya", 1),
         ("Ayşe Kaya", 0),
     ]
     assert "Nobody of this name" in desk.get(at("club_people", club), {"name": "zzz"}).content.decode()
 
 
-def test_a_long_list_takes_as_many_queries_as_a_short_one(desk, club, drawn, django_assert_max_num_queries):
+def test_queries_do_not_grow_with_people(desk, club, drawn, django_assert_max_num_queries):
     for _more in range(2):
         with django_assert_max_num_queries(9):
             desk.get(at("club_people", club))
         with django_assert_max_num_queries(13):
             desk.get(at("person", club, player("Ayse Kaya")))
-        entered(open_tournament(club=club), *(f"Ayşe Kaya {'abcdefgh'[one]}" for one in range(2)))
-        Player.objects.bulk_create(Player(club=club, name=f"Veli Şen {'x' * one}") for one in range(60))
+        entered(open_tournament(club=club), *(f"Ayşe Kaya {'abcdefgh'[index]}" for index in range(2)))
+        Player.objects.bulk_create(Player(club=club, name=f"Veli Şen {'x' * index}") for index in range(60))
 
 
-def test_a_name_is_corrected_after_the_draw_once_it_was_seen_what_follows(desk, club, drawn):
-    own = player("Ayse Kaya")
-    seen = desk.post(at("rename_person", club, own), {"name": "Ayşe Karaca"}).content.decode()
+def test_name_is_corrected_after_a_preview(desk, club, drawn):
+    person = player("Ayse Kaya")
+    seen = desk.post(at("rename_person", club, person), {"name": "Ayşe Karaca"}).content.decode()
     assert "Güz Kupası: “Kaya – Öz1” becomes “Karaca – Öz1”." in seen
-    own.refresh_from_db()
-    assert own.name == "Ayse Kaya"
-    answer = desk.post(at("rename_person", club, own), {"name": "Ayşe Karaca"} | SAVE)
-    assert answer.headers["Location"] == at("person", club, own)
-    page = desk.get(at("person", club, own)).content.decode()
+    person.refresh_from_db()
+    assert person.name == "Ayse Kaya"
+    answer = desk.post(at("rename_person", club, person), {"name": "Ayşe Karaca"} | SAVE)
+    assert answer.headers["Location"] == at("person", club, person)
+    page = desk.get(at("person", club, person)).content.decode()
     assert "Ayse Kaya → Ayşe Karaca" in page
-    encounter = Encounter.objects.filter(sides__entrant__players=own).order_by("pk")[0]
+    encounter = Encounter.objects.filter(sides__entrant__players=person).order_by("pk")[0]
     addresses = {
         "scoring:entrants": drawn,
         "scoring:groups": drawn,
         "scoring:schedule": drawn,
         "scoring:encounter": encounter,
         "scoring:sheet": encounter,
-        "scoring:player": own,
+        "scoring:player": person,
     }
     for name, of in addresses.items():
         public = Client().get(reverse(name, args=[of.public_id])).content.decode()
@@ -110,30 +110,30 @@ def test_a_name_is_corrected_after_the_draw_once_it_was_seen_what_follows(desk, 
         assert "Kaya" not in public, name
 
 
-def test_the_same_name_again_changes_nothing(desk, club, drawn):
-    own = player("Ayse Kaya")
-    answer = desk.post(at("rename_person", club, own), {"name": " Ayse  Kaya "})
-    assert answer.headers["Location"] == at("person", club, own)
+def test_unchanged_name_stores_nothing(desk, club, drawn):
+    person = player("Ayse Kaya")
+    answer = desk.post(at("rename_person", club, person), {"name": " Ayse  Kaya "})
+    assert answer.headers["Location"] == at("person", club, person)
 
 
 @pytest.mark.parametrize("typed", ["", "x" * 81])
-def test_what_is_no_name_is_refused_in_words_and_stays_in_its_field(desk, club, drawn, typed):
+def test_invalid_name_is_refused_with_input_kept(desk, club, drawn, typed):
     for more in ({}, SAVE):
         answer = desk.post(at("rename_person", club, player("Ayse Kaya")), {"name": typed} | more)
         assert (answer.status_code, answer.context["refusal"].code) == (422, "name_unreadable")
         assert f'value="{typed or "Ayse Kaya"}"' in answer.content.decode()
 
 
-def test_a_name_is_corrected_without_the_signs_that_nobody_sees(desk, club, drawn):
-    own = player("Ayse Kaya")
-    desk.post(at("rename_person", club, own), {"name": "Ayşe Nur\u200e Karaca"} | SAVE)
-    assert player("Ayşe Nur Karaca") == own
+def test_invisible_characters_are_removed_from_names(desk, club, drawn):
+    person = player("Ayse Kaya")
+    desk.post(at("rename_person", club, person), {"name": "Ayşe Nur\u200e Karaca"} | SAVE)
+    assert player("Ayşe Nur Karaca") == person
 
 
-def test_two_spellings_are_suggested_joined_and_parted(desk, club, drawn):
+def test_two_spellings_are_suggested_merged_and_split(desk, club, drawn):
     misspelt, right = player("Ayse Kaya"), player("Ayşe Kaya")
     page = desk.get(at("person", club, right))
-    assert [one.person for one in page.context["alike"]] == [misspelt]
+    assert [row.person for row in page.context["alike"]] == [misspelt]
     sent = {"other": str(misspelt.public_id)}
     seen = desk.post(at("join_people", club, right), sent)
     assert "“Ayse Kaya” and “Ayşe Kaya” become one person, who is called “Ayşe Kaya”" in seen.content.decode()
@@ -145,7 +145,7 @@ def test_two_spellings_are_suggested_joined_and_parted(desk, club, drawn):
     moved = desk.get(at("person", club, misspelt))
     assert moved.headers["Location"] == at("person", club, right)
     page = desk.get(at("person", club, right))
-    assert [one.tournament.name for one in page.context["entrants"]] == ["Güz Kupası", "Yaz Kupası"]
+    assert [entrant.tournament.name for entrant in page.context["entrants"]] == ["Güz Kupası", "Yaz Kupası"]
     public = Client().get(reverse("scoring:player", args=[misspelt.public_id]))
     assert (public.status_code, public.headers["Location"]) == (
         302,
@@ -156,12 +156,12 @@ def test_two_spellings_are_suggested_joined_and_parted(desk, club, drawn):
     assert desk.post(at("part_people", club, misspelt), SAVE).headers["Location"] == at(
         "person", club, misspelt
     )
-    for one in (misspelt, right):
-        assert Client().get(reverse("scoring:player", args=[one.public_id])).status_code == 200
+    for identity in (misspelt, right):
+        assert Client().get(reverse("scoring:player", args=[identity.public_id])).status_code == 200
     assert desk.post(at("part_people", club, misspelt), SAVE).status_code == 422
 
 
-def test_which_of_the_two_names_stays_can_be_turned_round(desk, club, drawn):
+def test_name_to_keep_can_be_swapped(desk, club, drawn):
     misspelt, right = player("Ayse Kaya"), player("Ayşe Kaya")
     sent = {"other": str(right.public_id), "keep": "other"}
     seen = desk.post(at("join_people", club, misspelt), sent)
@@ -172,9 +172,9 @@ def test_which_of_the_two_names_stays_can_be_turned_round(desk, club, drawn):
     assert misspelt.same_as == right
 
 
-def test_of_two_windows_that_join_the_same_two_the_second_is_told_on_the_persons_page(desk, club, drawn):
+def test_second_merge_of_the_same_people_is_refused_on_the_persons_page(desk, club, drawn):
     misspelt, right = player("Ayse Kaya"), player("Ayşe Kaya")
-    with meanwhile(lambda: merging.join(alias=misspelt, person=right, by=CONSOLE, at=NOW)):
+    with meanwhile(lambda: merging.merge(alias=misspelt, person=right, by=CONSOLE, at=NOW)):
         answer = desk.post(
             at("join_people", club, misspelt), {"other": str(right.public_id)} | SAVE, follow=True
         )
@@ -182,10 +182,10 @@ def test_of_two_windows_that_join_the_same_two_the_second_is_told_on_the_persons
     assert "Ayşe Kaya is this person already." in answer.content.decode()
 
 
-def test_who_was_made_anonymous_a_moment_ago_is_joined_with_nobody(desk, club, drawn):
-    here, gone = player("Ayse Kaya"), player("Ayşe Kaya")
-    join = {"other": str(gone.public_id)} | SAVE
-    make_anonymous(player=gone, by=CONSOLE, at=NOW)
+def test_anonymized_person_cannot_be_merged(desk, club, drawn):
+    here, anonymized = player("Ayse Kaya"), player("Ayşe Kaya")
+    join = {"other": str(anonymized.public_id)} | SAVE
+    make_anonymous(player=anonymized, by=CONSOLE, at=NOW)
     answer = desk.post(at("join_people", club, here), join)
     assert (answer.status_code, answer.context["refusal"].code) == (422, "no_name_left")
     with meanwhile(lambda: make_anonymous(player=here, by=CONSOLE, at=NOW)):
@@ -193,26 +193,26 @@ def test_who_was_made_anonymous_a_moment_ago_is_joined_with_nobody(desk, club, d
     assert answer.headers["Location"] == at("club_people", club)
 
 
-def test_two_who_play_together_stay_two(desk, club, drawn):
-    own, partner = drawn.entrants.get(number=1).players.order_by("pk")
+def test_partners_cannot_be_merged(desk, club, drawn):
+    person, partner = drawn.entrants.get(number=1).players.order_by("pk")
     for more in ({}, SAVE):
-        answer = desk.post(at("join_people", club, own), {"other": str(partner.public_id)} | more)
+        answer = desk.post(at("join_people", club, person), {"other": str(partner.public_id)} | more)
         assert (answer.status_code, answer.context["refusal"].code) == (422, "two_people")
 
 
-def test_nobody_of_another_club_is_joined_or_opened(desk, club, drawn):
+def test_people_of_another_club_are_404(desk, club, drawn):
     stranger = Player.objects.create(club=ClubFactory.create(), name="Ayşe Kaya")
-    own = player("Ayse Kaya")
+    person = player("Ayse Kaya")
     for other in (str(stranger.public_id), "x", ""):
-        assert desk.post(at("join_people", club, own), {"other": other} | SAVE).status_code == 404
+        assert desk.post(at("join_people", club, person), {"other": other} | SAVE).status_code == 404
     assert desk.get(at("person", club, stranger)).status_code == 404
 
 
-def test_the_pages_are_reached_from_the_club_and_from_an_entrant(desk, club, drawn):
+def test_club_and_entrant_pages_link_to_people(desk, club, drawn):
     assert at("club_people", club) in desk.get(reverse("tournaments:desk")).content.decode()
-    own = drawn.entrants.get(number=1)
+    entrant = drawn.entrants.get(number=1)
     page = desk.get(
-        reverse("scoring:entrant_changes", args=[drawn.public_id, own.public_id])
+        reverse("scoring:entrant_changes", args=[drawn.public_id, entrant.public_id])
     ).content.decode()
     assert at("person", club, player("Ayse Kaya")) in page
     before = Entrant.objects.get(tournament__name="Yaz Kupası")

@@ -1,4 +1,4 @@
-"""The register of a club: people before they play, how they are reached, who stays away."""
+"""The register of a club: new people, contact details, absence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.enums import Role, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, PersonCard, Player, Tournament
 from tournaments.people.domain import registration
-from tournaments.people.domain.contact_details import Kept, kept_of
+from tournaments.people.domain.contact_details import ContactDetails, details_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -52,7 +52,7 @@ def desk(club: Club) -> Client:
 
 
 def at(name: str, club: Club, *more: Any) -> str:
-    return reverse(f"scoring:{name}", args=[club.public_id, *(one.public_id for one in more)])
+    return reverse(f"scoring:{name}", args=[club.public_id, *(item.public_id for item in more)])
 
 
 def save(desk: Client, club: Club, person: Player, **told: str) -> Any:
@@ -62,13 +62,13 @@ def save(desk: Client, club: Club, person: Player, **told: str) -> Any:
     )
 
 
-def test_somebody_is_registered_before_he_plays(desk, club):
+def test_person_is_registered_before_playing(desk, club):
     answer = desk.post(at("add_person", club), {"name": "Ayşe Kaya"}, follow=True)
     assert "Ayşe Kaya is in the register." in answer.content.decode()
     assert "On no list now" in answer.content.decode()
 
 
-def test_a_name_that_is_known_asks_whether_it_is_another(desk, club, newcomer):
+def test_known_name_asks_whether_it_is_another_person(desk, club, newcomer):
     again = desk.post(at("add_person", club), {"name": "Ayşe Kaya"})
     assert again.status_code == 422
     assert "knows somebody called Ayşe Kaya already" in again.content.decode()
@@ -76,56 +76,60 @@ def test_a_name_that_is_known_asks_whether_it_is_another(desk, club, newcomer):
     assert desk.post(at("add_person", club), {"name": "Ayşe Kaya", "namesake": "on"}).status_code == 303
 
 
-def test_nonsense_is_told_and_stays(desk, club, newcomer):
+def test_invalid_input_is_refused_and_kept(desk, club, newcomer):
     nameless = desk.post(at("add_person", club), {"name": "\u200b"})
     assert (nameless.status_code, "A name is one line" in nameless.content.decode()) == (422, True)
     answer = save(desk, club, newcomer, phone="evde yok", email="nobody", notes="x" * 1001)
-    said = answer.content.decode()
+    html = answer.content.decode()
     assert answer.status_code == 422
-    assert "at least seven digits" in said
-    assert "evde yok" in said
+    assert "at least seven digits" in html
+    assert "evde yok" in html
     assert not PersonCard.objects.exists()
 
 
-def test_how_a_person_is_reached_is_kept_and_found(desk, club, drawn, newcomer):
+def test_contact_details_are_stored_and_searchable(desk, club, drawn, newcomer):
     assert save(desk, club, newcomer, **CARD).status_code == 303
-    told = kept_of(newcomer)
-    assert (told.phone, told.notes, told.agreed_on is not None) == ("0532 111 22 33", "iki\nsatır", True)
+    stored_details = details_of(newcomer)
+    assert (stored_details.phone, stored_details.notes, stored_details.agreed_on is not None) == (
+        "0532 111 22 33",
+        "iki\nsatır",
+        True,
+    )
     page = desk.get(at("person", club, newcomer)).content.decode()
     assert 'href="tel:05321112233"' in page
     assert "mailto:a@b.example" in page
     for wanted in ("0532111", "A@B", "tr-17"):
-        found = desk.get(at("club_people", club), {"name": wanted}).context["people"]
-        assert [one.person for one in found] == [newcomer]
+        rows = desk.get(at("club_people", club), {"name": wanted}).context["people"]
+        assert [row.person for row in rows] == [newcomer]
     assert not desk.get(at("club_people", club), {"name": "05"}).context["people"]
 
 
-def test_two_who_change_the_same_card_are_told(desk, club, newcomer):
+def test_concurrent_change_of_details_is_refused(desk, club, newcomer):
     old = desk.get(at("person", club, newcomer)).context["card_form"]["seen"].value()
     save(desk, club, newcomer, phone="0532 111 22 33")
     late = desk.post(at("keep_card", club, newcomer), {"phone": "0544 111 22 33", "seen": old})
-    said = late.content.decode()
+    html = late.content.decode()
     assert late.status_code == 422
-    assert "Somebody else changed this meanwhile" in said
-    assert "0532 111 22 33" in said
-    assert 'value="0544 111 22 33"' in said
+    assert "Somebody else changed this meanwhile" in html
+    assert "0532 111 22 33" in html
+    assert 'value="0544 111 22 33"' in html
     now = late.context["card_form"]["seen"].value()
     desk.post(at("keep_card", club, newcomer), {"phone": "0544 111 22 33", "seen": now})
-    assert kept_of(newcomer) == Kept(phone="0544 111 22 33")
+    assert details_of(newcomer) == ContactDetails(phone="0544 111 22 33")
 
 
-def test_who_has_not_played_since_a_day_is_listed(desk, club, drawn, newcomer):
+def test_people_absent_since_a_day_are_listed(desk, club, drawn, newcomer):
     day = drawn.last_day
     everybody = desk.get(at("club_people", club)).context["page"].paginator.count
     absent = desk.get(at("club_people", club), {"since": day.isoformat()}).context["people"]
-    assert [one.person for one in absent] == [newcomer]
+    assert [row.person for row in absent] == [newcomer]
     later = date.fromordinal(day.toordinal() + 1).isoformat()
     assert desk.get(at("club_people", club), {"since": later}).context["page"].paginator.count == everybody
     assert desk.get(at("club_people", club), {"since": "soon"}).context["since"] is None
     assert f"last played {day.day}" in desk.get(at("club_people", club)).content.decode()
 
 
-def test_who_never_played_leaves_the_register_and_who_did_stays(desk, club, drawn, newcomer):
+def test_only_people_who_never_played_can_be_removed(desk, club, drawn, newcomer):
     assert desk.post(at("remove_person", club, newcomer)).status_code == 303
     seated = Player.objects.filter(club=club).order_by("pk")[0]
     refused = desk.post(at("remove_person", club, seated))
@@ -134,29 +138,29 @@ def test_who_never_played_leaves_the_register_and_who_did_stays(desk, club, draw
     assert not Player.objects.filter(pk=newcomer.pk).exists()
 
 
-def test_nothing_of_it_is_on_a_page_for_everybody(desk, club, drawn):
+def test_public_pages_show_no_contact_details(desk, club, drawn):
     seated = Player.objects.filter(club=club).order_by("pk")[0]
     save(desk, club, seated, **CARD)
     for name, key in (("player", seated), ("tournament", drawn), ("entrants", drawn)):
-        said = Reader("en").get(reverse(f"scoring:{name}", args=[key.public_id])).content.decode()
-        assert "0532" not in said
-        assert "TR-17" not in said
+        html = Reader("en").get(reverse(f"scoring:{name}", args=[key.public_id])).content.decode()
+        assert "0532" not in html
+        assert "TR-17" not in html
 
 
-def test_only_what_was_drawn_is_public_and_not_cancelled_counts_as_played(desk, club, drawn):
+def test_only_drawn_public_tournaments_that_are_not_cancelled_count_as_played(desk, club, drawn):
     person = Player.objects.filter(club=club).order_by("pk")[0]
     later = drawn.last_day + timedelta(days=30)
     days = {"first_day": later, "last_day": later}
-    for name, told in (("Açık", {}), ("Taslak", {"visibility": Visibility.DRAFT})):
-        open_tournament(club=club, pairs=4, name=name, **days, **told)
+    for name, fields in (("Açık", {}), ("Taslak", {"visibility": Visibility.DRAFT})):
+        open_tournament(club=club, pairs=4, name=name, **days, **fields)
     off = drawn_tournament(club=club, pairs=4, groups=1, name="İptal", **days)
     Tournament.objects.filter(pk=off.pk).update(cancelled_at=NOW, cancelled_because="kar")
-    (one,) = desk.get(at("club_people", club), {"name": person.real_name}).context["people"]
-    assert (one.person, one.tournaments, one.last) == (person, 1, drawn.last_day)
+    (row,) = desk.get(at("club_people", club), {"name": person.real_name}).context["people"]
+    assert (row.person, row.tournaments, row.last) == (person, 1, drawn.last_day)
     since = desk.get(at("club_people", club), {"since": later.isoformat()}).context["page"]
     assert person in since.paginator.object_list
     page = " ".join(desk.get(at("person", club, person)).content.decode().split())
     assert "Entered for" in page
-    for said in ("Açık · not played yet", "Taslak · not played yet", "İptal · cancelled"):
-        assert said in page
+    for label in ("Açık · not played yet", "Taslak · not played yet", "İptal · cancelled"):
+        assert label in page
     assert f"{drawn.name} ·" not in page

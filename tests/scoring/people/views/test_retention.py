@@ -1,4 +1,4 @@
-"""What is kept of people, what everybody reads of one, and what becomes of it when he asks."""
+"""Retention of personal data, public names, and withdrawn consent."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tournaments.enums import NameShown, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, PersonCard, Player, Tournament
 from tournaments.people.domain import registration
-from tournaments.people.domain.contact_details import Kept, keep, kept_of, version_of
-from tournaments.people.domain.public_names import Shown, ShownOtherwise, choose_for_one
+from tournaments.people.domain.contact_details import ContactDetails, details_of, update_details, version_of
+from tournaments.people.domain.public_names import ChoiceChanged, PublicNameChoice, choose_for_one
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
-SAID = Kept("0532 111 22 33", "a@b.example", "TR-17", "sol elle", NOW.date())
+SAID = ContactDetails("0532 111 22 33", "a@b.example", "TR-17", "sol elle", NOW.date())
 
 
 @kept
@@ -37,9 +37,9 @@ def drawn(club: Club) -> Tournament:
 
 @pytest.fixture
 def person(club: Club) -> Player:
-    made = registration.add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
-    keep(player=made, kept=SAID, seen=version_of(Kept()), by=CONSOLE, at=NOW)
-    return made
+    added = registration.add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
+    update_details(player=added, kept=SAID, seen=version_of(ContactDetails()), by=CONSOLE, at=NOW)
+    return added
 
 
 def signed_in(club: Club, role: Role) -> Client:
@@ -54,14 +54,14 @@ def desk(club: Club) -> Client:
 
 
 def at(name: str, club: Club, *more: Any) -> str:
-    return reverse(f"scoring:{name}", args=[club.public_id, *(one.public_id for one in more)])
+    return reverse(f"scoring:{name}", args=[club.public_id, *(item.public_id for item in more)])
 
 
 def page_of(desk: Client, club: Club, person: Player) -> str:
     return " ".join(desk.get(at("person", club, person)).content.decode().split())
 
 
-def test_the_page_says_what_is_kept_how_long_and_who_is_forgotten_next(desk, club, person):
+def test_page_shows_what_is_kept_how_long_and_what_is_deleted_next(desk, club, person):
     page = desk.get(at("club_keeps", club))
     assert "until 24 months after the last tournament" in " ".join(page.content.decode().split())
     assert "Nobody in the next three months." in page.content.decode()
@@ -72,51 +72,51 @@ def test_the_page_says_what_is_kept_how_long_and_who_is_forgotten_next(desk, clu
     assert at("club_keeps", club) in desk.get(at("club_people", club)).content.decode()
 
 
-def test_a_shorter_time_names_whom_it_forgets_before_it_is_stored(desk, club, person):
+def test_shorter_period_lists_what_it_deletes_before_saving(desk, club, person):
     PersonCard.objects.update(changed_at=datetime(2026, 1, 1, tzinfo=UTC))
-    asked = desk.post(at("forget_after", club), {"months": "6"})
-    assert asked.status_code == 422
-    assert "is forgotten at once, for good" in " ".join(asked.content.decode().split())
-    assert "Ayşe Kaya" in asked.content.decode()
+    response = desk.post(at("forget_after", club), {"months": "6"})
+    assert response.status_code == 422
+    assert "is forgotten at once, for good" in " ".join(response.content.decode().split())
+    assert "Ayşe Kaya" in response.content.decode()
     club.refresh_from_db()
     assert club.forget_months == 24
     assert desk.post(at("forget_after", club), {"months": "6", "sure": "on"}).status_code == 303
     club.refresh_from_db()
     assert club.forget_months == 6
-    assert kept_of(person) == SAID, "it is the next look that forgets"
+    assert details_of(person) == SAID, "it is the next look that forgets"
 
 
 @pytest.mark.parametrize("months", ["5", "121", "bir", ""])
-def test_nonsense_is_told_and_stays(desk, club, months):
+def test_invalid_input_is_refused_and_kept(desk, club, months):
     refused = desk.post(at("forget_after", club), {"months": months})
     assert refused.status_code == 422
     assert f'value="{months}"' in refused.content.decode() or not months
 
 
-def test_how_long_is_for_owners_to_say(club):
+def test_only_owners_set_the_period(club):
     organizer = signed_in(club, Role.ORGANIZER)
     assert "for the club’s owners to say" in organizer.get(at("club_keeps", club)).content.decode()
     assert organizer.post(at("forget_after", club), {"months": "12"}).status_code == 404
 
 
-def test_withdrawn_consent_forgets_the_card_at_once(desk, club, person):
+def test_withdrawn_consent_deletes_the_details_at_once(desk, club, person):
     page = page_of(desk, club, person)
     assert "Agreed on" in page
     assert "it is forgotten by itself after" in page
-    told = desk.post(at("withdraw_consent", club, person), follow=True).content.decode()
-    assert "Contact and notes of Ayşe Kaya are forgotten." in told
-    assert kept_of(person) == Kept()
+    html = desk.post(at("withdraw_consent", club, person), follow=True).content.decode()
+    assert "Contact and notes of Ayşe Kaya are forgotten." in html
+    assert details_of(person) == ContactDetails()
     assert "No consent is noted." in page_of(desk, club, person)
     assert "Forget contact and notes now" not in page_of(desk, club, person)
 
 
-def test_saving_a_card_does_not_take_consent_back_unseen(desk, club, person):
+def test_saving_details_does_not_withdraw_unseen_consent(desk, club, person):
     seen = desk.get(at("person", club, person)).context["card_form"]["seen"].value()
     desk.post(at("keep_card", club, person), {"phone": "0533 111 22 33", "seen": seen})
-    assert kept_of(person) == Kept(phone="0533 111 22 33", agreed_on=SAID.agreed_on)
+    assert details_of(person) == ContactDetails(phone="0533 111 22 33", agreed_on=SAID.agreed_on)
 
 
-def test_what_everybody_reads_is_chosen_on_his_page(desk, club, drawn):
+def test_public_name_is_chosen_on_the_persons_page(desk, club, drawn):
     seated = Player.objects.filter(club=club, rosters__isnull=False).order_by("pk")[0]
     real = seated.real_name
     chosen = {"shown": "alias", "alias": "Bora", "was": "full"}
@@ -133,25 +133,29 @@ def test_what_everybody_reads_is_chosen_on_his_page(desk, club, drawn):
     assert "Say by which other name." in missing.content.decode()
 
 
-def test_what_somebody_else_chose_meanwhile_stays_and_is_told(desk, club, person):
+def test_concurrent_choice_of_name_is_refused(desk, club, person):
     choose_for_one(
-        player=person, shown=Shown(NameShown.INITIAL), seen=Shown(NameShown.FULL), by=CONSOLE, at=NOW
+        player=person,
+        shown=PublicNameChoice(NameShown.INITIAL),
+        seen=PublicNameChoice(NameShown.FULL),
+        by=CONSOLE,
+        at=NOW,
     )
     late = desk.post(at("show_person", club, person), {"shown": "alias", "alias": "Bora", "was": "full"})
     assert late.status_code == 422
     assert "Somebody else chose meanwhile" in late.content.decode()
     assert Player.objects.get(pk=person.pk).name == "Ayşe K."
-    with pytest.raises(ShownOtherwise):
-        choose_for_one(player=person, shown=Shown(NameShown.FULL), seen=None, by=CONSOLE, at=NOW)
+    with pytest.raises(ChoiceChanged):
+        choose_for_one(player=person, shown=PublicNameChoice(NameShown.FULL), seen=None, by=CONSOLE, at=NOW)
     again = late.context["shown_form"]["was"].value()
     desk.post(at("show_person", club, person), {"shown": "alias", "alias": "Bora", "was": again})
     assert Player.objects.get(pk=person.pk).name == "Bora"
 
 
-def test_a_name_is_taken_out_from_the_page_of_a_person_whom_no_list_bears(desk, club, person):
+def test_person_on_no_list_can_be_anonymized(desk, club, person):
     assert at("erase_person", club, person) in page_of(desk, club, person)
-    asked = desk.get(at("erase_person", club, person))
-    assert "This can't be undone." in asked.content.decode().replace("&#x27;", "'")
+    response = desk.get(at("erase_person", club, person))
+    assert "This can't be undone." in response.content.decode().replace("&#x27;", "'")
     assert desk.post(at("erase_person", club, person)).status_code == 422
     done = desk.post(at("erase_person", club, person), {"sure": "on"}, follow=True)
     assert "Ayşe Kaya is “Player 1” from now on." in done.content.decode()
@@ -160,11 +164,11 @@ def test_a_name_is_taken_out_from_the_page_of_a_person_whom_no_list_bears(desk, 
     assert desk.get(at("erase_person", club, person)).status_code == 404
 
 
-def test_sign_ups_that_hold_a_phone_or_an_e_mail_are_counted_too(desk, club):
+def test_sign_ups_with_contact_details_are_counted(desk, club):
     tournament = open_tournament(club=club)
     set_terms(tournament)
     apply(tournament, "Ali Kaya", "Ece Demir")
-    said = "1 sign-up holds a phone number or an e-mail"
-    assert said in " ".join(desk.get(at("club_keeps", club)).content.decode().split())
+    notice = "1 sign-up holds a phone number or an e-mail"
+    assert notice in " ".join(desk.get(at("club_keeps", club)).content.decode().split())
     Application.objects.update(forgotten_at=NOW)
     assert "sign-up holds" not in desk.get(at("club_keeps", club)).content.decode()

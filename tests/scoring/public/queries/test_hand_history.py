@@ -1,5 +1,3 @@
-"""The history of a hand: how each version came about, and two of them side by side."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -45,9 +43,9 @@ def encounter(tournament: Tournament) -> Encounter:
 
 
 def history_of(encounter: Encounter, deal: int = 1) -> History:
-    found = read_history(encounter, 1, deal)
-    assert found is not None
-    return found
+    history = read_history(encounter, 1, deal)
+    assert history is not None
+    return history
 
 
 def last_two(encounter: Encounter) -> Comparison:
@@ -59,13 +57,13 @@ def take_back(encounter: Encounter, key: str = "back") -> None:
     undo_hand.take_hand_back(encounter=encounter, match=1, deal=1, entry_key=key, by=CONSOLE, at=NOW)
 
 
-def test_where_nothing_was_played_there_is_no_history(encounter):
+def test_deal_without_a_hand_has_no_history(encounter):
     play_hand(encounter)
     assert read_history(encounter, 1, 2) is None
     assert read_history(encounter, 2, 1) is None
 
 
-def test_every_version_says_how_it_came_about(tournament, encounter):
+def test_every_version_has_its_origin(tournament, encounter):
     play_hand(encounter, report(finish=OKEY))
     take_back(encounter)
     play_hand(encounter, report(finish=OKEY))
@@ -82,12 +80,12 @@ def test_every_version_says_how_it_came_about(tournament, encounter):
     ]
 
 
-def test_a_hand_stored_by_authority_began_as_a_ruling(encounter):
+def test_hand_entered_by_a_referee_begins_as_a_ruling(encounter):
     rule(encounter, rulings.FixedPoints(fixed(1, 2, 3, 4).points, report()), version=0)
     assert [version.how for version in history_of(encounter).versions] == ["ruled"]
 
 
-def test_points_fixed_after_an_amendment_that_left_the_hand_are_a_ruling(tournament, encounter):
+def test_points_fixed_after_an_unaffecting_amendment_are_a_ruling(tournament, encounter):
     play_hand(encounter)
     play_hand(encounter, report(finish=OKEY))
     amend(tournament, multiplier=MultiplierRule.NONE)
@@ -95,7 +93,7 @@ def test_points_fixed_after_an_amendment_that_left_the_hand_are_a_ruling(tournam
     assert [version.how for version in history_of(encounter).versions] == ["entered", "ruled"]
 
 
-def test_the_number_is_the_one_the_hand_bears(encounter):
+def test_number_is_the_hand_number(encounter):
     play_hand(encounter, void_report())
     play_hand(encounter)
     assert [history_of(encounter, deal).number for deal in (1, 2)] == [1, 1]
@@ -105,7 +103,7 @@ def test_the_number_is_the_one_the_hand_bears(encounter):
 
 
 @pytest.mark.parametrize(("minutes", "shown"), [(1, False), (2, False), (3, True), (-3, True)])
-def test_a_clock_that_is_wrong_by_more_than_two_minutes_is_shown(encounter, minutes, shown):
+def test_phone_clock_off_by_more_than_two_minutes_is_shown(encounter, minutes, shown):
     entered = NOW - timedelta(minutes=minutes)
     recording.record_hand(
         encounter=encounter,
@@ -120,45 +118,45 @@ def test_a_clock_that_is_wrong_by_more_than_two_minutes_is_shown(encounter, minu
     assert history_of(encounter).current.phones_clock == (entered if shown else None)
 
 
-def test_a_correction_is_told_in_words_and_seat_by_seat(encounter):
+def test_correction_lists_differences_in_words_and_by_seat(encounter):
     play_hand(encounter, report(points=(47, 40)))
     correct(encounter, report(points=(74, 40)))
-    found = last_two(encounter)
-    assert (found.turns, found.same) == ([], False)
-    (words,) = found.texts
+    comparison = last_two(encounter)
+    assert (comparison.turns, comparison.same) == ([], False)
+    (difference,) = comparison.texts
     player = history_of(encounter).current.version.seats["B1"].player
-    assert words.tr.endswith(": kalan 47 → 74")
-    assert player.short_name in words.tr
-    assert [one.code for one in found.charged if one.differs] == ["B1"]
-    assert (found.charged[1].before.points, found.charged[1].after.points) == (47, 74)
+    assert difference.tr.endswith(": kalan 47 → 74")
+    assert player.short_name in difference.tr
+    assert [charged.code for charged in comparison.charged if charged.differs] == ["B1"]
+    assert (comparison.charged[1].before.points, comparison.charged[1].after.points) == (47, 74)
 
 
-def test_players_who_are_called_alike_bear_their_whole_names(encounter):
+def test_players_with_equal_names_are_shown_with_full_names(encounter):
     play_hand(encounter, report(points=(47, 40)))
     correct(encounter, report(points=(74, 40)))
     players = [seat.player for seat in history_of(encounter).current.version.seats.values()]
     assert len({player.short_name for player in players}) < len(players)
-    (words,) = last_two(encounter).texts
-    assert any(words.tr.startswith(player.name) for player in players)
+    (difference,) = last_two(encounter).texts
+    assert any(difference.tr.startswith(player.name) for player in players)
 
 
-def test_the_same_again_is_no_difference(encounter):
+def test_equal_versions_have_no_differences(encounter):
     play_hand(encounter)
     correct(encounter, report())
-    found = last_two(encounter)
-    assert found.same
-    assert not any(one.differs for one in found.charged)
+    comparison = last_two(encounter)
+    assert comparison.same
+    assert not any(charged.differs for charged in comparison.charged)
 
 
-def test_a_hand_taken_back_has_no_figures(encounter):
+def test_withdrawn_hand_has_no_figures(encounter):
     play_hand(encounter)
     take_back(encounter)
-    found = last_two(encounter)
-    assert found.turns == ["taken_back"]
-    assert {one.after.points for one in found.charged} == {None}
+    comparison = last_two(encounter)
+    assert comparison.turns == ["taken_back"]
+    assert {charged.after.points for charged in comparison.charged} == {None}
 
 
-def test_a_hand_entered_again_is_told_so(encounter):
+def test_reentered_hand_is_marked_as_entered_again(encounter):
     play_hand(encounter)
     take_back(encounter)
     play_hand(encounter)
@@ -184,23 +182,21 @@ def test_a_hand_entered_again_is_told_so(encounter):
         ),
     ],
 )
-def test_what_was_taken_back_and_entered_again_as_it_was_is_told_to_nobody_but_the_staff(
-    encounter, again, told
-):
+def test_hand_reentered_unchanged_is_shown_to_staff_only(encounter, again, told):
     play_hand(encounter, report(points=(47, 40)))
     for number, points in enumerate(again):
         take_back(encounter, f"back {number}")
         play_hand(encounter, report(points=(points, 40)))
-    whole = history_of(encounter)
-    assert len(whole.versions) == 1 + 2 * len(again)
-    assert [(one.number, one.how) for one in whole.for_everybody().versions] == told
+    full_history = history_of(encounter)
+    assert len(full_history.versions) == 1 + 2 * len(again)
+    assert [(version.number, version.how) for version in full_history.for_everybody().versions] == told
     (hand,) = read_sheet(encounter, 1).hands
-    assert [one.now.entry.version for one in hand.corrections] == [
+    assert [correction.now.entry.version for correction in hand.corrections] == [
         number for number, _how in told[1:] if number % 2
     ]
 
 
-def test_an_undo_changes_something_where_somebody_else_played_the_hand(encounter):
+def test_undo_is_a_change_if_another_player_played_the_hand(encounter):
     play_hand(encounter)
     take_back(encounter)
     side = encounter.sides.get(letter="A")
@@ -210,7 +206,7 @@ def test_an_undo_changes_something_where_somebody_else_played_the_hand(encounter
     assert len(history_of(encounter).for_everybody().versions) == 3
 
 
-def test_turns_of_rulings(encounter):
+def test_rulings_have_their_events(encounter):
     play_hand(encounter)
     rule(encounter, fixed(1, 2, 3, 4))
     assert last_two(encounter).turns == ["fixed"]
@@ -221,20 +217,20 @@ def test_turns_of_rulings(encounter):
     correct(encounter, report(), version=4)
     assert last_two(encounter).turns == ["by_rules"]
     rule(encounter, rulings.AddedInfraction("B1", "okey_discard", 2), version=5)
-    found = last_two(encounter)
-    assert found.turns == []
-    assert found.texts[0].en.endswith("infraction added: Okey discarded × 2")
-    assert [foul.en for foul in found.charged[1].after.part.fouls] == ["Okey discarded × 2"]
+    comparison = last_two(encounter)
+    assert comparison.turns == []
+    assert comparison.texts[0].en.endswith("infraction added: Okey discarded × 2")
+    assert [foul.en for foul in comparison.charged[1].after.part.fouls] == ["Okey discarded × 2"]
 
 
-def test_other_rules_are_told(tournament, encounter):
+def test_different_rules_are_shown(tournament, encounter):
     play_hand(encounter, report(finish=OKEY))
     amend(tournament, multiplier=MultiplierRule.NONE)
-    found = last_two(encounter)
-    assert (found.texts, found.turns) == ([], ["other_rules"])
+    comparison = last_two(encounter)
+    assert (comparison.texts, comparison.turns) == ([], ["other_rules"])
 
 
-def test_it_takes_three_queries(encounter, django_assert_num_queries):
+def test_history_takes_three_queries(encounter, django_assert_num_queries):
     play_hand(encounter)
     for version in range(1, 4):
         correct(encounter, report(points=(version, 40)), version=version)

@@ -1,5 +1,3 @@
-"""The history of a hand of classic Okey: its versions in words, and what each leaves every side."""
-
 from __future__ import annotations
 
 import pytest
@@ -11,7 +9,7 @@ from scoring.queries.match_sheets import read_sheet
 from tests.factories import correct, drawn_tournament, encounters_of, play_hand, rule, singles_tournament
 from tests.kept import kept
 from tests.scoring.officials.domain.test_okey_rulings import fixed, of_singles
-from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, stages, won
+from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, stages, won_hand
 from tournaments.models import Encounter, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -28,9 +26,9 @@ def encounter(tournament: Tournament) -> Encounter:
 
 
 def history_of(encounter: Encounter, deal: int = 1) -> History:
-    found = read_history(encounter, 1, deal)
-    assert found is not None
-    return found
+    history = read_history(encounter, 1, deal)
+    assert history is not None
+    return history
 
 
 def last_two(encounter: Encounter, deal: int = 1) -> Comparison:
@@ -38,32 +36,40 @@ def last_two(encounter: Encounter, deal: int = 1) -> Comparison:
     return compare(history, *history.versions[-2:])
 
 
-def test_a_correction_is_told_in_words_and_side_by_side(encounter):
+def test_correction_is_described_and_compared(encounter):
     play_hand(encounter, SMALL)
-    correct(encounter, won("B2", hand="pairs", last_tile="okey", indicator_shown_by="A1"))
-    found = last_two(encounter)
-    assert [text.en.partition(":")[0] for text in found.texts] == [
+    correct(encounter, won_hand("B2", hand="pairs", last_tile="okey", indicator_shown_by="A1"))
+    comparison = last_two(encounter)
+    assert [text.en.partition(":")[0] for text in comparison.texts] == [
         "finished by",
         "pairs finish, okey finish instead of plain finish",
         "indicator shown by",
     ]
-    assert [(one.code, one.differs) for one in found.charged] == [("A", True), ("B", True)]
-    after = {one.code: one.after for one in found.charged}
-    assert (after["A"].points, after["A"].left, after["A"].part.finished) == (12, 8, False)
-    assert (after["B"].points, after["B"].left, after["B"].part.finished) == (1, 19, True)
-    assert after["A"].part.words[0].en.endswith("showed the indicator")
-    assert [line.rule for line in after["B"].lines] == ["finisher", "indicator_shown"]
-    assert " – " in found.charged[0].name
+    assert [(charged.code, charged.differs) for charged in comparison.charged] == [("A", True), ("B", True)]
+    points_after = {charged.code: charged.after for charged in comparison.charged}
+    assert (points_after["A"].points, points_after["A"].left, points_after["A"].part.finished) == (
+        12,
+        8,
+        False,
+    )
+    assert (points_after["B"].points, points_after["B"].left, points_after["B"].part.finished) == (
+        1,
+        19,
+        True,
+    )
+    assert points_after["A"].part.words[0].en.endswith("showed the indicator")
+    assert [line.rule for line in points_after["B"].lines] == ["finisher", "indicator_shown"]
+    assert " – " in comparison.charged[0].name
 
 
-def test_what_is_left_is_counted_by_what_was_paid_before(encounter):
+def test_points_left_are_counted_from_earlier_payments(encounter):
     play_hand(encounter, LARGE)
-    play_hand(encounter, won("B1"))
+    play_hand(encounter, won_hand("B1"))
     history = history_of(encounter, deal=2)
     assert (history.left, history.left_now) == ({"A": 20, "B": 4}, {"A": 18, "B": 4})
 
 
-def test_after_a_matchs_end_and_by_a_void_version_nothing_is_left(encounter):
+def test_nothing_is_left_after_the_end_or_for_a_void_version(encounter):
     play_hand(encounter, SMALL)
     play_hand(encounter, SMALL)
     rule(encounter, fixed(A=0, B=20))
@@ -71,32 +77,37 @@ def test_after_a_matchs_end_and_by_a_void_version_nothing_is_left(encounter):
     assert history_of(encounter).left_now == {"A": 20, "B": 0}
 
 
-def test_a_ruling_is_told_beside_what_it_replaced(encounter):
+def test_ruling_is_compared_with_the_replaced_version(encounter):
     play_hand(encounter, SMALL)
     rule(encounter, fixed(A=5, B=0))
-    found = last_two(encounter)
-    assert found.turns == ["fixed"]
-    assert [(one.before.points, one.after.points) for one in found.charged] == [(0, 5), (2, 0)]
-    assert [line.rule for line in found.charged[0].after.lines] == ["ruling"]
+    comparison = last_two(encounter)
+    assert comparison.turns == ["fixed"]
+    assert [(charged.before.points, charged.after.points) for charged in comparison.charged] == [
+        (0, 5),
+        (2, 0),
+    ]
+    assert [line.rule for line in comparison.charged[0].after.lines] == ["ruling"]
 
 
-def test_a_hand_that_follows_the_correction_of_another_is_told_so(encounter):
+def test_hand_after_a_corrected_hand_is_marked_as_followed(encounter):
     play_hand(encounter, LARGE)
     play_hand(encounter, SMALL)
-    play_hand(encounter, won("B1", indicator_shown_by="A2"))
+    play_hand(encounter, won_hand("B1", indicator_shown_by="A2"))
     correct(encounter, SMALL)
-    assert [one.how for one in history_of(encounter, deal=3).versions] == ["entered", "followed"]
-    found = last_two(encounter, deal=3)
-    assert (found.turns, found.texts, found.same) == (["other_left"], [], False)
-    assert [one.differs for one in found.charged] == [False, True]
+    assert [version.how for version in history_of(encounter, deal=3).versions] == ["entered", "followed"]
+    comparison = last_two(encounter, deal=3)
+    assert (comparison.turns, comparison.texts, comparison.same) == (["other_left"], [], False)
+    assert [charged.differs for charged in comparison.charged] == [False, True]
 
 
-def test_of_four_singles_everybody_stands_for_himself():
+def test_four_singles_are_charged_separately():
     table = encounters_of(singles_tournament(players=8, hands=None, rule_set_id="okey-standard"))[0]
     play_hand(table, of_singles())
     correct(table, of_singles("C1"))
-    found = last_two(table)
-    assert [(one.code, one.before.points, one.after.points) for one in found.charged] == [
+    comparison = last_two(table)
+    assert [
+        (charged.code, charged.before.points, charged.after.points) for charged in comparison.charged
+    ] == [
         ("A", 0, 2),
         ("B", 2, 2),
         ("C", 2, 0),
@@ -104,19 +115,19 @@ def test_of_four_singles_everybody_stands_for_himself():
     ]
 
 
-def test_the_sheet_has_the_reasons_of_a_side_at_its_first_seat(encounter):
+def test_sheet_shows_the_reasons_of_a_side_at_its_first_seat(encounter):
     play_hand(encounter, SMALL)
     current = read_sheet(encounter, 1).hands[0].current
     assert [line.rule for line in current.seats["B1"].lines] == ["finish.groups"]
     assert current.seats["B2"].lines == []
-    assert {code: one.points for code, one in current.charged.items()} == {"A": 0, "B": 2}
+    assert {code: charged.points for code, charged in current.charged.items()} == {"A": 0, "B": 2}
 
 
-def test_a_history_reads_the_play_of_its_match_once(encounter, django_assert_num_queries):
+def test_history_reads_the_match_once(encounter, django_assert_num_queries):
     play_hand(encounter, SMALL)
     stored = Entry.objects.get()
     for version in range(1, 4):
-        correct(encounter, won("A2" if version % 2 else "A1"), version=version)
+        correct(encounter, won_hand("A2" if version % 2 else "A1"), version=version)
     encounter = Encounter.objects.select_related("stage__tournament__rule_book").get(pk=encounter.pk)
     with django_assert_num_queries(4):
         assert len(history_of(encounter).versions) == 4

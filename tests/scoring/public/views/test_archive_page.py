@@ -1,5 +1,3 @@
-"""Everybody reads a tournament's digest, and takes its archive and what verifies it along."""
-
 from __future__ import annotations
 
 import gzip
@@ -20,13 +18,13 @@ from scoring.archive.writer import archive_of
 from scoring.ledger.receipts import receipt
 from scoring.paper.queries.resume_pack import read_resume_pack
 from scoring.public.views import archive_page as views
-from scoring.public.views.archive_page import FREE, writers
-from scoring.queries.tournament_context import read_frame
+from scoring.public.views.archive_page import UNLIMITED_FILES, writers
+from scoring.queries.tournament_context import read_tournament_context
 from scoring.sharing.cards import card_texts
 from tests.factories import MembershipFactory, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.archive.made import archive_then_forget, restored
+from tests.scoring.archive.made import archive_and_roll_back, restore_archive
 from tests.scoring.table.phones import text
 from tournaments.enums import Role, Visibility
 from tournaments.models import Tournament
@@ -36,14 +34,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 @kept
 def tournament() -> Tournament:
-    made = drawn_tournament()
-    play_hand(encounters_of(made)[0])
-    return made
+    tournament = drawn_tournament()
+    play_hand(encounters_of(tournament)[0])
+    return tournament
 
 
 @pytest.fixture(autouse=True)
 def _nothing_is_written_yet(monkeypatch):
-    """Each test has rows of its own under the same ids."""
+    """Clear written files: each test has different rows under the same ids."""
     monkeypatch.setattr(views, "spool", Spool())
 
 
@@ -53,7 +51,7 @@ def page_of(tournament: Tournament) -> str:
     return text(response)
 
 
-def test_the_page_tells_the_digest_and_leads_to_all_that_it_takes(tournament):
+def test_page_shows_the_digest_and_links_everything_needed(tournament):
     archive = json.loads(archive_of(tournament.public_id))
     page = page_of(tournament)
     assert archive["digest"] in page
@@ -61,14 +59,14 @@ def test_the_page_tells_the_digest_and_leads_to_all_that_it_takes(tournament):
     assert "restored" not in page
 
 
-def test_it_asks_as_much_for_one_hand_as_for_many(tournament, django_assert_max_num_queries):
+def test_page_takes_the_same_queries_for_one_hand_and_many(tournament, django_assert_max_num_queries):
     for encounter in encounters_of(tournament):
         play_hand(encounter)
     with django_assert_max_num_queries(10):
         page_of(tournament)
 
 
-def test_paper_posters_and_cards_bear_it_in_short(tournament):
+def test_papers_posters_and_cards_have_the_short_digest(tournament):
     digest = receipt(json.loads(archive_of(tournament.public_id))["digest"])
     assert read_resume_pack(tournament.public_id).digest == digest
     owner = MembershipFactory.create(club=tournament.club, role=Role.OWNER).user
@@ -77,18 +75,18 @@ def test_paper_posters_and_cards_bear_it_in_short(tournament):
     for name in ("resume_pdf", "bracket_poster"):
         response = client.get(reverse(f"scoring:{name}", args=[tournament.public_id]))
         assert digest in " ".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
-    frame = read_frame(tournament.public_id)
+    frame = read_tournament_context(tournament.public_id)
     frame.tournament.champion = frame.tournament.entrants.order_by("pk")[0]
-    assert digest in card_texts.of_tournament(frame, [], None, None, digest).foot
+    assert digest in card_texts.tournament_card(frame, [], None, None, digest).foot
 
 
-def test_one_that_was_restored_says_whose_it_was():
-    out = archive_then_forget(drawn_tournament)
-    assert f"an archive of {json.loads(out)['club']['name']}" in page_of(restored(out))
+def test_restored_tournament_says_where_it_is_from():
+    out = archive_and_roll_back(drawn_tournament)
+    assert f"an archive of {json.loads(out)['club']['name']}" in page_of(restore_archive(out))
 
 
 @pytest.mark.parametrize("packs", [True, False])
-def test_the_file_is_the_archive(tournament, packs):
+def test_file_is_the_archive(tournament, packs):
     accepted = "gzip" if packs else "identity"
     address = reverse("scoring:archive_file", args=[tournament.public_id])
     response = Reader("en").get(address, headers={"Accept-Encoding": accepted})
@@ -99,7 +97,7 @@ def test_the_file_is_the_archive(tournament, packs):
     assert "private" in response.headers["Cache-Control"]
 
 
-def test_one_is_written_at_a_time(tournament):
+def test_one_archive_is_written_at_a_time(tournament):
     with writers.take() as free:
         assert free
         address = reverse("scoring:archive_file", args=[tournament.public_id])
@@ -107,8 +105,8 @@ def test_one_is_written_at_a_time(tournament):
     assert (response.status_code, response.headers["Retry-After"]) == (503, "10")
 
 
-def test_a_slow_reader_keeps_the_writer_from_nobody(tournament):
-    """One who has begun to read and takes nothing more: the next archive is written meanwhile."""
+def test_slow_reader_does_not_block_the_writer(tournament):
+    """A client that has stopped reading doesn't delay the next archive."""
     other = drawn_tournament(pairs=4, groups=1)
     address = "scoring:archive_file"
     pieces = iter(Client().get(reverse(address, args=[tournament.public_id])))
@@ -118,7 +116,7 @@ def test_a_slow_reader_keeps_the_writer_from_nobody(tournament):
     b"".join(pieces)
 
 
-def test_a_version_is_written_once_however_often_it_is_asked_for(tournament):
+def test_version_is_written_once(tournament):
     address = reverse("scoring:archive_file", args=[tournament.public_id])
     first = b"".join(Client().get(address))
     with writers.take() as free:
@@ -130,17 +128,17 @@ def test_a_version_is_written_once_however_often_it_is_asked_for(tournament):
     assert b"".join(Client().get(address)) == archive_of(tournament.public_id).encode() != first
 
 
-def test_one_address_asks_for_so_many_and_others_still_get_theirs(tournament):
+def test_address_is_rate_limited_without_affecting_others(tournament):
     address = reverse("scoring:archive_file", args=[tournament.public_id])
     encounters = iter(encounters_of(tournament))
     owner = Client()
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     answers = []
-    for _hand in range(FREE + 1):
+    for _hand in range(UNLIMITED_FILES + 1):
         play_hand(next(encounters))
         answers.append(Client().get(address, REMOTE_ADDR="192.0.2.1"))
         b"".join(answers[-1])
-    assert [one.status_code for one in answers] == [200] * FREE + [503]
+    assert [answer.status_code for answer in answers] == [200] * UNLIMITED_FILES + [503]
     assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
     for client, where in ((Client(), "192.0.2.2"), (owner, "192.0.2.1")):
         play_hand(next(encounters))
@@ -148,8 +146,8 @@ def test_one_address_asks_for_so_many_and_others_still_get_theirs(tournament):
         assert (response.status_code, b"".join(response) != b"") == (200, True)
 
 
-def test_one_that_takes_too_long_is_not_made_and_the_writer_is_free_again(tournament, monkeypatch):
-    monkeypatch.setattr(spool, "MOST_SECONDS", -1)
+def test_writing_too_long_fails_and_releases_the_writer(tournament, monkeypatch):
+    monkeypatch.setattr(spool, "MAX_SECONDS", -1)
     address = reverse("scoring:archive_file", args=[tournament.public_id])
     assert Client().get(address).status_code == 503
     monkeypatch.undo()
@@ -157,13 +155,13 @@ def test_one_that_takes_too_long_is_not_made_and_the_writer_is_free_again(tourna
     assert (response.status_code, b"".join(response) != b"") == (200, True)
 
 
-def test_a_draft_is_nobody_elses():
+def test_draft_has_no_public_archive():
     draft = open_tournament(visibility=Visibility.DRAFT)
     for name in ("archive", "archive_file"):
         assert Reader("en").get(reverse(f"scoring:{name}", args=[draft.public_id])).status_code == 404
 
 
-def test_schema_and_verifier_lie_at_addresses_that_stay():
+def test_schema_and_verifier_have_permanent_urls():
     served = Client().get("/schemas/istaka-archive-1.json")
     assert json.loads(served.content) == json_schema.published()
     script = Client().get("/verify.py")
@@ -171,7 +169,7 @@ def test_schema_and_verifier_lie_at_addresses_that_stay():
 
 
 @pytest.mark.both_databases
-def test_an_archive_of_sixty_pairs_takes_as_many_queries_as_one_of_four():
+def test_archive_takes_the_same_queries_for_4_and_60_pairs():
     counts = []
     for pairs in (4, 60):
         large = drawn_tournament(pairs=pairs, groups=pairs // 4)

@@ -27,23 +27,23 @@ def in_english(client: Client, tournament: Tournament) -> str:
 
 
 def knockout(tournament: Tournament):
-    return [one for one in encounters_of(tournament) if not one.group]
+    return [encounter for encounter in encounters_of(tournament) if not encounter.group]
 
 
-def test_shows_who_will_meet_whom_before_it_is_drawn(client: Client):
+def test_undrawn_bracket_shows_who_will_meet(client: Client):
     page = in_english(client, drawn_tournament())
     assert "drawn by itself" in page
     assert page.index("Winner of group A") < page.index("Runner-up of group B")
     assert "Winner of semi-final 1" in page
 
 
-def test_in_turkish_a_slot_names_whose_winner_it_waits_for(client: Client):
+def test_turkish_slot_names_the_awaited_winner(client: Client):
     page = text(client.get(address("bracket", drawn_tournament(pairs=16, groups=4))))
     assert "A grubu birincisi" in page
     assert "Çeyrek final 2 galibi" in page
 
 
-def test_a_slot_names_the_two_who_play_for_it(client: Client):
+def test_slot_names_both_possible_entrants(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     first = knockout(tournament)[0]
@@ -52,7 +52,7 @@ def test_a_slot_names_the_two_who_play_for_it(client: Client):
     assert f"Winner of semi-final 1</span><small>{names[0]} / {names[1]}" in page
 
 
-def test_a_decided_tie_fills_the_final(client: Client):
+def test_decided_tie_fills_the_final(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     play_encounter(knockout(tournament)[0])
@@ -61,7 +61,7 @@ def test_a_decided_tie_fills_the_final(client: Client):
     assert "Winner of semi-final 2" in page
 
 
-def test_the_legend_is_no_score(client: Client):
+def test_legend_is_not_a_score(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     page = in_english(client, tournament)
@@ -69,27 +69,27 @@ def test_the_legend_is_no_score(client: Client):
     assert 'class="under">+' not in page
 
 
-def test_a_tie_in_play_says_at_which_hand_it_is(client: Client):
+def test_tie_in_play_shows_its_hand(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     play_hand(knockout(tournament)[0])
     assert "hand 2</em>" in in_english(client, tournament)
 
 
-def test_says_that_it_waits_for_a_lot(client: Client):
+def test_bracket_says_that_it_waits_for_a_lot(client: Client):
     page = in_english(client, level_tournament())
     assert "Group A waits for a lot." in page
     assert "Group B waits for a lot." in page
 
 
-def test_says_that_it_stands_although_a_group_was_corrected(client: Client):
+def test_bracket_says_that_it_stays_after_a_group_correction(client: Client):
     tournament, _first, last = overtaken_tournament()
     page = in_english(client, tournament)
     assert page.count("changed the order of group A;") == 1
     assert last.name in page
 
 
-def test_as_long_as_it_follows_the_groups_there_is_nothing_to_say(client: Client):
+def test_bracket_that_follows_its_groups_has_no_notice(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     followed = in_english(client, tournament)
@@ -101,18 +101,18 @@ def test_as_long_as_it_follows_the_groups_there_is_nothing_to_say(client: Client
         assert "waits for a lot" not in page
 
 
-def test_a_walkover_is_called_one(client: Client):
+def test_walkover_is_labelled(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     walkovers.record_walkover(encounter=knockout(tournament)[0], winner=SideLetter.A, by=CONSOLE, at=NOW)
     assert ">walkover</em>" in in_english(client, tournament)
 
 
-def test_a_league_has_none(client: Client):
+def test_league_has_no_bracket(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     assert client.get(address("bracket", tournament)).status_code == 404
     assert address("bracket", tournament) not in text(client.get(address("tournament", tournament)))
 
 
-def test_before_the_draw_there_is_none(client: Client):
+def test_bracket_is_404_before_the_draw(client: Client):
     assert client.get(address("bracket", open_tournament(pairs=8))).status_code == 404

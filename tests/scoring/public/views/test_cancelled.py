@@ -1,4 +1,4 @@
-"""The public pages of a cancelled tournament stay, and say when and why."""
+"""The public pages of a cancelled tournament."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.scoring.table.phones import side_name
 from tournaments.enums import NameShown
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, Tournament
-from tournaments.people.domain.public_names import Shown, choose
+from tournaments.people.domain.public_names import PublicNameChoice, choose
 
 pytestmark = pytest.mark.django_db
 
@@ -24,22 +24,22 @@ WHY = "Salonu su bastı"
 
 @kept
 def cancelled() -> Tournament:
-    made = drawn_tournament()
-    play_hand(encounters_of(made)[0])
-    cancellation.cancel(tournament=made, reason=WHY, by=CONSOLE, at=NOW)
-    return made
+    tournament = drawn_tournament()
+    play_hand(encounters_of(tournament)[0])
+    cancellation.cancel(tournament=tournament, reason=WHY, by=CONSOLE, at=NOW)
+    return tournament
 
 
 @pytest.mark.parametrize("page", [*TABS, "rules", "how_drawn", "follow"])
 def test_each_page_says_when_and_why(cancelled, page):
-    shown = text(Client().get(english(address(page, cancelled))))
-    assert "This tournament was cancelled on 21 November 2026 22:00." in shown
-    assert WHY in shown
+    content = text(Client().get(english(address(page, cancelled))))
+    assert "This tournament was cancelled on 21 November 2026 22:00." in content
+    assert WHY in content
 
 
 @pytest.mark.parametrize("page", TABS)
-def test_nothing_is_promised_and_the_standings_stay(cancelled, page):
-    shown = text(Client().get(english(address(page, cancelled))))
+def test_standings_stay_and_nothing_is_announced(cancelled, page):
+    content = text(Client().get(english(address(page, cancelled))))
     for promise in (
         "When do I play?",
         "Next at the tables",
@@ -47,58 +47,58 @@ def test_nothing_is_promised_and_the_standings_stay(cancelled, page):
         "Nothing is waiting",
         "best 2 of each",
     ):
-        assert promise not in shown
+        assert promise not in content
     if page in ("tournament", "groups"):
-        assert "not played to their end" in shown
+        assert "not played to their end" in content
 
 
-def test_so_does_an_open_page_that_asks(cancelled):
+def test_live_update_shows_the_cancellation(cancelled):
     assert WHY in text(Client().get(address("tournament", cancelled), headers=HTMX))
 
 
-def test_an_encounter_stays_with_its_hands(cancelled):
+def test_encounter_keeps_its_hands(cancelled):
     encounter = encounters_of(cancelled)[0]
-    shown = text(Client().get(english(encounter_address(encounter))))
-    assert WHY in shown
-    assert side_name(encounter) in shown
+    content = text(Client().get(english(encounter_address(encounter))))
+    assert WHY in content
+    assert side_name(encounter) in content
 
 
-def test_what_was_not_played_is_not_announced(cancelled):
+def test_unplayed_encounters_are_not_announced(cancelled):
     begun, other = encounters_of(cancelled)[:2]
     sides = Entrant.objects.filter(encounter_sides__encounter__in=(begun, other))
     pages = [
         *map(encounter_address, (begun, other)),
-        *(reverse("scoring:entrant", args=[cancelled.public_id, one.public_id]) for one in sides),
+        *(reverse("scoring:entrant", args=[cancelled.public_id, side.public_id]) for side in sides),
         address("schedule", cancelled),
         address("groups", cancelled),
     ]
     for page in pages:
-        shown = text(Client().get(english(page)))
-        assert "not played" in shown, page
+        content = text(Client().get(english(page)))
+        assert "not played" in content, page
         for promise in ("not begun", "Plays next", "Plays at", "Plays now", "to be played", "Next at"):
-            assert promise not in shown, (page, promise)
+            assert promise not in content, (page, promise)
 
 
-def test_the_screen_says_so(cancelled):
+def test_screen_shows_the_cancellation(cancelled):
     assert "This tournament was cancelled" in text(Client().get(english(address("tv", cancelled))))
 
 
-def test_the_list_has_it_among_those_that_are_over(cancelled):
+def test_list_has_it_among_finished_tournaments(cancelled):
     open_tournament(name="Bahar Kupası")
-    shown = text(Client().get(english(reverse("scoring:tournaments"))))
-    assert shown.index("Bahar Kupası") < shown.index(">Results</h2>") < shown.index(cancelled.name)
+    content = text(Client().get(english(reverse("scoring:tournaments"))))
+    assert content.index("Bahar Kupası") < content.index(">Results</h2>") < content.index(cancelled.name)
 
 
-def test_messengers_are_told(cancelled):
-    shown = text(Client().get(english(address("tournament", cancelled))))
-    assert 'name="description" content="Cancelled' in shown
+def test_metadata_has_the_cancellation(cancelled):
+    content = text(Client().get(english(address("tournament", cancelled))))
+    assert 'name="description" content="Cancelled' in content
 
 
-def test_a_name_that_a_player_hides_is_not_in_the_reason(cancelled):
+def test_hidden_name_is_not_in_the_reason(cancelled):
     player = cancelled.entrants.order_by("pk")[0].players.order_by("pk")[0]
     Tournament.objects.filter(pk=cancelled.pk).update(cancelled_because=f"{player.name} hastalandı")
-    choices = {player: Shown(NameShown.INITIAL)}
+    choices = {player: PublicNameChoice(NameShown.INITIAL)}
     choose(tournament=cancelled, choices=choices, by=CONSOLE, at=NOW)
-    shown = text(Client().get(address("tournament", cancelled)))
-    assert "hastalandı" in shown
-    assert player.surname not in shown
+    content = text(Client().get(address("tournament", cancelled)))
+    assert "hastalandı" in content
+    assert player.surname not in content

@@ -1,5 +1,3 @@
-"""How it was drawn, for everybody."""
-
 from __future__ import annotations
 
 import hashlib
@@ -20,7 +18,7 @@ from tests.factories import (
 )
 from tests.flat import flat
 from tests.languages import in_language
-from tests.tournaments.draws.domain.playing_rounds import draw_next, drawn_stage, ids_of, play
+from tests.tournaments.draws.domain.playing_rounds import decide_all, draw_next, drawn_stage, ids_of
 from tournaments.draws.domain import draw
 from tournaments.draws.domain.seeds import offered_for_draw
 from tournaments.enums import Role
@@ -41,24 +39,24 @@ def page(tournament: Tournament, number: int, language: str = "en") -> str:
     return flat(Client().get(in_language(address, language)).content.decode())
 
 
-def test_before_the_draw_the_page_says_so():
+def test_page_says_that_nothing_is_drawn_yet():
     assert "Nothing is drawn yet" in index(open_tournament(pairs=4))
 
 
-def test_everybody_can_repeat_a_lot():
+def test_lots_can_be_repeated():
     tournament = drawn_tournament(pairs=6, groups=2)
-    shown = re.findall(
+    rows = re.findall(
         r"<b>(Takım \d)</b>.*?([0-9a-f-]{36})</code>.*?([0-9a-f]{64})</code>", page(tournament, 1), re.S
     )
-    assert len(shown) == 6
-    lots = [digits for _name, _id, digits in shown]
+    assert len(rows) == 6
+    lots = [digits for _name, _id, digits in rows]
     assert lots == sorted(lots)
-    for name, one, digits in shown:
-        assert hashlib.sha256(f"101:{one}".encode()).hexdigest() == digits
-        assert str(tournament.entrants.get(name=name).public_id) == one
+    for name, seed, digits in rows:
+        assert hashlib.sha256(f"101:{seed}".encode()).hexdigest() == digits
+        assert str(tournament.entrants.get(name=name).public_id) == seed
 
 
-def test_the_result_stands_there_in_both_languages():
+def test_result_is_shown_in_both_languages():
     tournament = drawn_tournament(pairs=6, groups=2)
     assert "Group A" in page(tournament, 1)
     turkish = page(tournament, 1, "tr")
@@ -66,7 +64,7 @@ def test_the_result_stands_there_in_both_languages():
     assert "Kurayla" in turkish
 
 
-def test_who_drew_is_told_by_his_role():
+def test_drawing_person_is_shown_by_role():
     tournament = open_tournament(pairs=6)
     member = MembershipFactory.create(club=tournament.club, role=Role.OWNER)
     draw.draw_groups(tournament=tournament, groups=2, seed="x", by=Actor(user=member.user), at=NOW)
@@ -76,23 +74,23 @@ def test_who_drew_is_told_by_his_role():
     assert member.user.name not in text
 
 
-def test_everybody_reads_whether_the_seed_is_the_one_that_was_offered():
+def test_page_says_whether_the_offered_seed_was_used():
     tournament = open_tournament(pairs=6)
-    offered = offered_for_draw(tournament, [str(one.public_id) for one in tournament.entrants.all()])
+    offered = offered_for_draw(tournament, [str(entrant.public_id) for entrant in tournament.entrants.all()])
     for seed, whose in ((offered, "as the program offered it"), ("101", "named by the organizer")):
         draw.draw_groups(tournament=tournament, groups=2, seed=seed, by=CONSOLE, at=NOW)
-        draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+        draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
         assert whose in index(tournament)
 
 
-def test_draws_that_were_taken_back_stay():
+def test_draws_taken_back_stay_listed():
     tournament = drawn_tournament()
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     assert "taken back" in index(tournament)
     assert "taken back" in page(tournament, 1)
 
 
-def test_a_draw_by_hand_is_called_one():
+def test_manual_draw_is_labelled():
     tournament = open_tournament(pairs=6)
     pairs = list(tournament.entrants.order_by("number"))
     draw.place_by_hand(tournament=tournament, groups=[("A", pairs[:3]), ("B", pairs[3:])], by=CONSOLE, at=NOW)
@@ -100,7 +98,7 @@ def test_a_draw_by_hand_is_called_one():
     assert "Takım 4" in page(tournament, 1)
 
 
-def test_what_drew_itself_says_so():
+def test_automatic_draw_is_labelled():
     tournament = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -109,31 +107,31 @@ def test_what_drew_itself_says_so():
     assert "No lot was needed" in page(tournament, 2)
 
 
-def test_a_round_shows_its_encounters_its_standings_and_what_was_changed():
+def test_round_shows_encounters_standings_and_changes():
     stage = drawn_stage("swiss", 6)
-    play(stage)
-    one, other = ids_of(stage, 1, 4)
-    draw_next(stage, Alteration(AlterationKind.SWAP, one, other))
+    decide_all(stage)
+    first_id, second_id = ids_of(stage, 1, 4)
+    draw_next(stage, Alteration(AlterationKind.SWAP, first_id, second_id))
     text = page(stage.tournament, 2)
     assert "round 2" in text
     assert "Takım 1 and Takım 4 changed places" in text
     assert "The standings that it was paired from" in text
 
 
-def test_another_draw_is_not_found():
+def test_unknown_draw_is_404():
     tournament = drawn_tournament()
     for number in (0, 2):
         address = reverse("scoring:one_draw", args=[tournament.public_id, number])
         assert Client().get(address).status_code == 404
 
 
-def test_a_drawn_stage_of_before_has_nothing_recorded():
+def test_stage_drawn_before_recording_has_no_record():
     tournament = drawn_tournament()
     Draw.objects.all().delete()
     assert "not recorded here" in index(tournament)
 
 
-def test_the_number_of_queries_does_not_grow(django_assert_max_num_queries):
+def test_page_takes_the_same_queries_for_more_draws(django_assert_max_num_queries):
     counts = set()
     for pairs in (16, 64):
         tournament = drawn_tournament(pairs=pairs, groups=pairs // 4)

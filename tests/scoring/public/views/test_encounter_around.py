@@ -1,4 +1,4 @@
-"""What is around an encounter: whence, whither, why people decided it, and what stands beside it."""
+"""The context of an encounter: previous and next ones, reasons of decisions, neighbours."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def in_english(client: Client, encounter: Encounter, query: str = "") -> str:
     return text(client.get(english(encounter_address(encounter) + query)))
 
 
-def test_one_that_waits_says_for_whom(client: Client):
+def test_waiting_encounter_names_what_it_waits_for(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     final = encounters_of(tournament)[-1]
@@ -47,7 +47,7 @@ def test_one_that_waits_says_for_whom(client: Client):
     assert "Winner of SF 1" in page
 
 
-def test_a_walkover_is_told_in_words_and_its_hands_do_not_count(client: Client, encounter: Encounter):
+def test_walkover_is_described_and_its_hands_do_not_count(client: Client, encounter: Encounter):
     play_hand(encounter)
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
     winner = encounter.sides.get(letter="B").entrant
@@ -58,7 +58,7 @@ def test_a_walkover_is_told_in_words_and_its_hands_do_not_count(client: Client, 
     assert "0–1" in page
 
 
-def test_an_annulled_one_says_so_and_leads_to_what_is_played_instead(client: Client):
+def test_annulled_encounter_links_its_replacement(client: Client):
     tournament = drawn_tournament(pairs=6, groups=2)
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
@@ -69,19 +69,19 @@ def test_an_annulled_one_says_so_and_leads_to_what_is_played_instead(client: Cli
     assert "annulled" not in in_english(client, fresh)
 
 
-def test_one_whose_side_left_says_that_its_results_were_annulled(client: Client, encounter: Encounter):
-    own = entrant_at(encounter, "A")
-    departures.withdraw(entrant=own, results=Results.ANNULLED, by=CONSOLE, at=NOW)
+def test_encounter_of_a_withdrawn_side_says_that_results_were_annulled(client: Client, encounter: Encounter):
+    own_entrant = entrant_at(encounter, "A")
+    departures.withdraw(entrant=own_entrant, results=Results.ANNULLED, by=CONSOLE, at=NOW)
     assert "One of its sides left the tournament" in in_english(client, encounter)
 
 
-def test_a_reopened_one_says_so(client: Client, encounter: Encounter):
+def test_reopened_encounter_is_labelled(client: Client, encounter: Encounter):
     play_encounter(encounter)
     reopening.reopen(encounter=encounter, reason="", by=CONSOLE, at=NOW)
     assert "its result is taken back" in in_english(client, encounter)
 
 
-def test_one_that_waits_leads_to_what_it_waits_for(client: Client):
+def test_waiting_encounter_links_what_it_waits_for(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     semi, _other, final = encounters_of(tournament)[-3:]
@@ -92,7 +92,7 @@ def test_one_that_waits_leads_to_what_it_waits_for(client: Client):
     assert "wins the tournament" in page
 
 
-def test_before_its_groups_are_over_a_semi_final_says_how_many_encounters_are_left(client: Client):
+def test_semi_final_says_how_many_group_encounters_are_left(client: Client):
     tournament = drawn_tournament(pairs=6)
     play_groups(tournament)
     semi = encounters_of(tournament)[-3]
@@ -104,7 +104,7 @@ def test_before_its_groups_are_over_a_semi_final_says_how_many_encounters_are_le
     assert "3 encounters of this group are still to be decided" in in_english(client, semi)
 
 
-def test_a_semi_final_says_where_its_winner_goes_and_whom_he_meets(client: Client):
+def test_semi_final_shows_the_winners_next_encounter(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     first, second, final = encounters_of(tournament)[-3:]
@@ -115,8 +115,10 @@ def test_a_semi_final_says_where_its_winner_goes_and_whom_he_meets(client: Clien
     assert f"against {entrant_at(second, 'A').name}" in page
 
 
-def test_the_neighbours_of_the_round_are_one_step_away(client: Client):
-    first, second, *_others = [one for one in encounters_of(drawn_tournament()) if one.round == 1]
+def test_neighbours_of_the_round_are_linked(client: Client):
+    first, second, *_others = [
+        encounter for encounter in encounters_of(drawn_tournament()) if encounter.round == 1
+    ]
     page = in_english(client, first)
     assert "1 / 4</span>" in page
     assert f'rel="next" href="{encounter_address(second)}"' in page
@@ -124,23 +126,23 @@ def test_the_neighbours_of_the_round_are_one_step_away(client: Client):
     assert f'rel="prev" href="{encounter_address(first)}"' in in_english(client, second)
 
 
-def test_what_was_left_to_stand_says_who_would_play_there(client: Client):
+def test_kept_later_play_names_the_entitled_side(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     semi, other, final = encounters_of(tournament)[-3:]
     play_encounter(semi)
     play_encounter(other)
     play_hand(final)
-    before, rightful = entrant_at(semi, "A"), entrant_at(semi, "B")
+    previous, rightful = entrant_at(semi, "A"), entrant_at(semi, "B")
     for deal in (1, 2, 3):
         correct(semi, report(finisher="B1", points=(150, 150)), deal=deal, let_stand=True)
-    told = in_english(client, final)
-    assert f"by that {rightful.name} would play here, not {before.name}." in told
-    assert f"by it {rightful.name} would play there, and {before.name} does." in in_english(client, semi)
+    content = in_english(client, final)
+    assert f"by that {rightful.name} would play here, not {previous.name}." in content
+    assert f"by it {rightful.name} would play there, and {previous.name} does." in in_english(client, semi)
     assert "left to stand" not in in_english(client, other)
 
 
-def test_the_reason_of_a_walkover_is_read_by_everybody(client: Client, encounter: Encounter):
+def test_reason_of_a_walkover_is_public(client: Client, encounter: Encounter):
     walkovers.record_walkover(
         encounter=encounter, winner=SideLetter.B, reason=" Geç kaldılar ", by=CONSOLE, at=NOW
     )
@@ -149,7 +151,7 @@ def test_the_reason_of_a_walkover_is_read_by_everybody(client: Client, encounter
     assert "A walkover: 1–0 without hands, average 0." in page
 
 
-def test_a_walkover_against_both_says_so(client: Client, encounter: Encounter):
+def test_double_walkover_is_labelled(client: Client, encounter: Encounter):
     walkovers.record_double_walkover(encounter=encounter, reason="Kavga", by=CONSOLE, at=NOW)
     page = in_english(client, encounter)
     assert "Both sides lost this encounter" in page
@@ -157,17 +159,19 @@ def test_a_walkover_against_both_says_so(client: Client, encounter: Encounter):
     assert "Lost by both" in page
 
 
-def test_a_disqualification_is_told_with_its_reason(client: Client):
+def test_disqualification_is_shown_with_its_reason(client: Client):
     tournament = drawn_tournament()
-    encounter, later = [one for one in encounters_of(tournament) if one.group][:2]
+    encounter, later = [encounter for encounter in encounters_of(tournament) if encounter.group][:2]
     play_hand(encounter)
-    own = entrant_at(encounter, "A")
-    departures.disqualify(entrant=own, results=Results.KEPT, reason="Sözlü hakaret", by=CONSOLE, at=NOW)
-    assert f"{own.name} was disqualified: “Sözlü hakaret”" in in_english(client, encounter)
+    own_entrant = entrant_at(encounter, "A")
+    departures.disqualify(
+        entrant=own_entrant, results=Results.KEPT, reason="Sözlü hakaret", by=CONSOLE, at=NOW
+    )
+    assert f"{own_entrant.name} was disqualified: “Sözlü hakaret”" in in_english(client, encounter)
     assert "disqualified" not in in_english(client, later)
 
 
-def test_a_reopened_one_is_not_called_in_play(client: Client, encounter: Encounter):
+def test_reopened_encounter_is_not_shown_as_in_play(client: Client, encounter: Encounter):
     play_encounter(encounter)
     reopening.reopen(encounter=encounter, reason="Puanlar karışmış", by=CONSOLE, at=NOW)
     page = in_english(client, encounter)

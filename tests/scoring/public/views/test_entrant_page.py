@@ -38,65 +38,69 @@ def in_english(client: Client, url: str) -> str:
     return text(client.get(english(url)))
 
 
-def test_opens_for_anybody_and_alone_for_htmx(client: Client):
+def test_page_is_public_and_htmx_gets_the_fragment(client: Client):
     url = page_of(first_entrant(drawn_tournament()))
-    whole, part = client.get(url), client.get(url, headers=HTMX)
-    assert whole.status_code == part.status_code == 200
-    assert "<html" not in text(part)
-    assert text(part).strip() in text(whole)
+    full, fragment = client.get(url), client.get(url, headers=HTMX)
+    assert full.status_code == fragment.status_code == 200
+    assert "<html" not in text(fragment)
+    assert text(fragment).strip() in text(full)
 
 
-def test_is_the_same_until_something_changes(client: Client):
+def test_page_is_unchanged_until_something_changes(client: Client):
     tournament = drawn_tournament()
     url = page_of(first_entrant(tournament))
     tag = client.get(url).headers["ETag"]
     assert client.get(url, headers={"If-None-Match": tag}).status_code == 304
-    known = f"{url}?seen={counter(Kind.ENTRANT, first_entrant(tournament))}"
-    assert client.get(known, headers=HTMX).status_code == 204
+    seen_url = f"{url}?seen={counter(Kind.ENTRANT, first_entrant(tournament))}"
+    assert client.get(seen_url, headers=HTMX).status_code == 204
     play_hand(encounters_of(tournament)[0])
     assert client.get(url, headers={"If-None-Match": tag}).status_code == 200
-    assert client.get(known, headers=HTMX).status_code == 200
+    assert client.get(seen_url, headers=HTMX).status_code == 200
 
 
-def test_who_plays_elsewhere_is_not_found(client: Client):
-    here, there = drawn_tournament(), drawn_tournament()
-    wrong = reverse("scoring:entrant", args=[here.public_id, first_entrant(there).public_id])
-    nobody = reverse("scoring:entrant", args=[here.public_id, uuid4()])
-    nowhere = reverse("scoring:entrant", args=[uuid4(), first_entrant(here).public_id])
-    for url in (wrong, nobody, nowhere):
+def test_entrant_of_another_tournament_is_404(client: Client):
+    own_tournament, other_tournament = drawn_tournament(), drawn_tournament()
+    wrong = reverse(
+        "scoring:entrant", args=[own_tournament.public_id, first_entrant(other_tournament).public_id]
+    )
+    unknown = reverse("scoring:entrant", args=[own_tournament.public_id, uuid4()])
+    nowhere = reverse("scoring:entrant", args=[uuid4(), first_entrant(own_tournament).public_id])
+    for url in (wrong, unknown, nowhere):
         assert client.get(url).status_code == 404
         assert client.get(url, headers=HTMX).status_code == 404
 
 
-def test_is_for_reading_only(client: Client):
+def test_page_only_allows_reading(client: Client):
     assert client.post(page_of(first_entrant(drawn_tournament()))).status_code == 405
 
 
-def test_nonsense_in_the_address_changes_nothing(client: Client):
+def test_invalid_parameters_are_ignored(client: Client):
     url = page_of(first_entrant(drawn_tournament()))
     for nonsense in ("?seen=x", "?seen=-1", "?page=9999", "?seen=%00"):
         assert client.get(url + nonsense).status_code == 200
 
 
 @pytest.mark.both_databases
-def test_takes_as_many_statements_for_much_as_for_little(client: Client):
+def test_page_takes_the_same_queries_for_little_and_much_play(client: Client):
     client.force_login(UserFactory.create())
-    little, much = drawn_tournament(), drawn_tournament(pairs=12, groups=2)
-    play_hand(encounters_of(little)[0])
-    play_groups(much)
-    one, other = (encounters_of(tournament)[0].sides.get(letter="A").entrant for tournament in (little, much))
-    assert one
-    assert other
-    assert statements(client, page_of(other)) == statements(client, page_of(one)) <= 18
+    small, large = drawn_tournament(), drawn_tournament(pairs=12, groups=2)
+    play_hand(encounters_of(small)[0])
+    play_groups(large)
+    small_entrant, large_entrant = (
+        encounters_of(tournament)[0].sides.get(letter="A").entrant for tournament in (small, large)
+    )
+    assert small_entrant
+    assert large_entrant
+    assert statements(client, page_of(large_entrant)) == statements(client, page_of(small_entrant)) <= 18
 
 
-def test_before_the_draw_it_says_what_will_stand_here(client: Client):
+def test_page_before_the_draw_says_what_will_be_shown(client: Client):
     page = in_english(client, page_of(first_entrant(open_tournament(pairs=2))))
     assert "Nothing is drawn yet" in page
     assert "Takım 1" in page
 
 
-def test_tells_results_and_links_every_encounter(client: Client):
+def test_page_shows_results_and_links_every_encounter(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     for encounter in encounters_of(tournament)[-3:]:
@@ -104,14 +108,20 @@ def test_tells_results_and_links_every_encounter(client: Client):
     tournament.refresh_from_db()
     assert tournament.champion
     page = in_english(client, page_of(tournament.champion))
-    own = [one for one in encounters_of(tournament) if one.sides.filter(entrant=tournament.champion).exists()]
-    assert all(f'id="met-{one.public_id}"' in page for one in own)
+    own_encounters = [
+        encounter
+        for encounter in encounters_of(tournament)
+        if encounter.sides.filter(entrant=tournament.champion).exists()
+    ]
+    assert all(f'id="met-{encounter.public_id}"' in page for encounter in own_encounters)
     assert "champion</span>" in page
     assert "Final: won" in page
-    assert all(reverse("scoring:encounter", args=[one.public_id]) in page for one in own)
+    assert all(
+        reverse("scoring:encounter", args=[encounter.public_id]) in page for encounter in own_encounters
+    )
 
 
-def test_says_walkover_and_what_does_not_count(client: Client):
+def test_walkovers_and_uncounted_results_are_labelled(client: Client):
     tournament = drawn_tournament()
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
@@ -125,20 +135,20 @@ def test_says_walkover_and_what_does_not_count(client: Client):
     assert "No hand that counts yet" in page
 
 
-def test_a_player_of_singles_meets_three_at_once(client: Client):
+def test_singles_player_meets_three_at_once(client: Client):
     tournament = singles_tournament()
     encounter = encounters_of(tournament)[0]
     play_table(encounter, 0, 20, 40, 60)
     first = encounter.sides.get(letter="A").entrant
     assert first
     page = in_english(client, page_of(first))
-    others = [side.entrant for side in encounter.sides.exclude(letter="A").select_related("entrant")]
-    assert all(page_of(other) in page for other in others if other)
+    opponents = [side.entrant for side in encounter.sides.exclude(letter="A").select_related("entrant")]
+    assert all(page_of(other) in page for other in opponents if other)
     assert "Better–worse" in page
     assert "Each partner’s part" not in page
 
 
-def test_names_are_those_that_everybody_may_read(client: Client):
+def test_names_are_public_names(client: Client):
     tournament = drawn_tournament()
     entrant = first_entrant(tournament)
     player = entrant.players.order_by("pk")[0]
@@ -151,7 +161,7 @@ def test_names_are_those_that_everybody_may_read(client: Client):
 
 
 class TestList:
-    def test_is_in_the_order_of_the_turkish_alphabet(self, client: Client):
+    def test_list_has_the_turkish_alphabetical_order(self, client: Client):
         tournament = open_tournament()
         for name in ("Zor", "Çam", "Işık", "İnci", "Cam", "Dağ"):
             Entrant.objects.create(tournament=tournament, name=name, number=Entrant.objects.count() + 1)
@@ -160,20 +170,20 @@ class TestList:
         assert listed == sorted(listed)
 
     @pytest.mark.parametrize("typed", ["ISIK", "işi", "isik1", "can isik"])
-    def test_finds_names_however_they_are_typed(self, client: Client, typed: str):
+    def test_search_ignores_spelling_variants(self, client: Client, typed: str):
         tournament = open_tournament(pairs=3)
         Entrant.objects.create(tournament=tournament, name="Başka", number=9)
         page = in_english(client, f"{address('entrants', tournament)}?name={typed}")
         assert "Takım 1" in page
         assert "Başka" not in page
 
-    def test_says_so_where_nobody_bears_the_name(self, client: Client):
+    def test_search_without_matches_says_so(self, client: Client):
         page = in_english(client, f"{address('entrants', open_tournament(pairs=3))}?name=%00x<b>")
         assert "Nobody of that name" in page
         assert "<b>" not in page.split("Nobody here is called")[1][:20]
         assert 'id="seek"' in page
 
-    def test_links_everybody(self, client: Client):
+    def test_list_links_every_entrant(self, client: Client):
         tournament = drawn_tournament()
         page = text(client.get(address("entrants", tournament)))
         assert all(page_of(entrant) in page for entrant in tournament.entrants.all())

@@ -1,5 +1,3 @@
-"""Searching the house by name and by year."""
-
 from __future__ import annotations
 
 from datetime import date
@@ -11,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.people.domain import anonymization
-from scoring.public.queries.tournament_search import MOST_PEOPLE
+from scoring.public.queries.tournament_search import MAX_PEOPLE
 from scoring.public.views import front_page
 from tests.factories import NOW, ClubFactory, enter_named, open_tournament, singles_tournament
 from tests.kept import kept
@@ -21,7 +19,7 @@ from tournaments.enums import NameShown, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Player, Tournament
 from tournaments.people.domain import merging, public_names
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.public_names import PublicNameChoice
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
@@ -32,9 +30,9 @@ def tournament_of(
     year: int, club: Club, name: str, *pairs: tuple[str, tuple[str, str]], **more: Any
 ) -> Tournament:
     day = date(year, 5, 16)
-    one = open_tournament(club=club, name=name, first_day=day, last_day=day, **more)
-    enter_named(one, pairs)
-    return one
+    tournament = open_tournament(club=club, name=name, first_day=day, last_day=day, **more)
+    enter_named(tournament, pairs)
+    return tournament
 
 
 @kept
@@ -78,7 +76,7 @@ def test_names_are_found_as_people_type_them(client: Client, club: Club, typed: 
     assert NOBODY not in page
 
 
-def test_a_player_and_a_pair_lead_to_their_pages(client: Client, club: Club):
+def test_player_and_pair_link_their_pages(client: Client, club: Club):
     page = find(client, name="isik")
     player = Player.objects.get(name="Gülten Işık")
     assert f'href="{reverse("scoring:player", args=[player.public_id])}"' in page
@@ -87,19 +85,19 @@ def test_a_player_and_a_pair_lead_to_their_pages(client: Client, club: Club):
         assert f'href="{place}"' in page
 
 
-def test_a_year_keeps_to_what_began_in_it(client: Client, club: Club):
+def test_year_limits_to_tournaments_that_began_in_it(client: Client, club: Club):
     assert "Güz Kupası" not in find(client, year="2025")
-    both, one = find(client, name="gülten"), find(client, name="gülten", year="2026")
-    assert "2 tournaments" in both
-    assert "2 tournaments" not in one
-    assert "Kartallar" in one
-    assert "Işık – Çınar" not in one
-    nobody = find(client, name="çınar", year="2026")
-    assert NOBODY in nobody
-    assert "Look in all years" in nobody
+    unlimited, limited = find(client, name="gülten"), find(client, name="gülten", year="2026")
+    assert "2 tournaments" in unlimited
+    assert "2 tournaments" not in limited
+    assert "Kartallar" in limited
+    assert "Işık – Çınar" not in limited
+    empty = find(client, name="çınar", year="2026")
+    assert NOBODY in empty
+    assert "Look in all years" in empty
 
 
-def test_a_club_keeps_to_its_own(client: Client, club: Club):
+def test_club_limits_to_its_own_tournaments(client: Client, club: Club):
     assert 'name="club"' not in find(client)
     other = ClubFactory.create(name="Çarşı")
     tournament_of(2026, other, "Çarşı Kupası", ("Er – Su", ("Can Er", "Cem Su")))
@@ -107,18 +105,18 @@ def test_a_club_keeps_to_its_own(client: Client, club: Club):
     page = find(client)
     assert page.index(">Çarşı</option>") < page.index(">Yediveren</option>")
     assert "Turnuvasız" not in page
-    own = find(client, club=str(other.public_id))
-    assert "<h1>Çarşı</h1>" in own
-    assert "Çarşı Kupası" in own
-    assert "Güz Kupası" not in own
+    own_results = find(client, club=str(other.public_id))
+    assert "<h1>Çarşı</h1>" in own_results
+    assert "Çarşı Kupası" in own_results
+    assert "Güz Kupası" not in own_results
     assert "1 player" in find(client, name="cem", club=str(other.public_id))
-    nobody = find(client, name="gülten", club=str(other.public_id))
-    assert NOBODY in nobody
-    assert "Look in all clubs" in nobody
+    empty = find(client, name="gülten", club=str(other.public_id))
+    assert NOBODY in empty
+    assert "Look in all clubs" in empty
     assert "Güz Kupası" in find(client, club="nobody")
 
 
-def test_a_players_club_leads_to_its_tournaments(client: Client, club: Club):
+def test_players_club_links_its_tournaments(client: Client, club: Club):
     player = Player.objects.get(name="Gülten Işık")
     page = text(client.get(reverse("scoring:player", args=[player.public_id])))
     assert f'href="{reverse("scoring:find")}?club={club.public_id}"' in page
@@ -135,13 +133,13 @@ def test_a_players_club_leads_to_its_tournaments(client: Client, club: Club):
         ("?", "99999"),
     ],
 )
-def test_nonsense_is_answered(client: Client, club: Club, name: str, year: str):
+def test_invalid_parameters_are_ignored(client: Client, club: Club, name: str, year: str):
     page = find(client, name=name, year=year, page=name[:9])
     assert "\0" not in page
     assert "<h1>" in page
 
 
-def test_what_nobody_bears_is_said_and_what_may_be_meant(client: Client, club: Club):
+def test_unknown_name_gets_a_suggestion(client: Client, club: Club):
     page = find(client, name="gulten isikk")
     assert NOBODY in page
     assert "Did you mean" in page
@@ -153,7 +151,7 @@ def test_what_nobody_bears_is_said_and_what_may_be_meant(client: Client, club: C
     assert "<script>" not in find(client, name="<script>")
 
 
-def test_without_a_word_there_are_all_tournaments_page_by_page(client: Client, club: Club, monkeypatch):
+def test_empty_search_lists_all_tournaments_by_page(client: Client, club: Club, monkeypatch):
     tournament_of(2024, club, "Eski Kupa")
     monkeypatch.setattr(front_page, "TOURNAMENTS_A_PAGE", 2)
     page = find(client)
@@ -164,7 +162,7 @@ def test_without_a_word_there_are_all_tournaments_page_by_page(client: Client, c
 
 
 @pytest.mark.parametrize("visibility", [Visibility.DRAFT, Visibility.ERASED])
-def test_what_is_not_public_is_not_found(client: Client, club: Club, visibility: Visibility):
+def test_private_tournaments_are_not_found(client: Client, club: Club, visibility: Visibility):
     Tournament.objects.filter(name="Güz Kupası").update(visibility=visibility)
     assert "1 tournament<" in find(client, name="gülten")
     for hidden in ("güz", "kartallar", "ilker"):
@@ -172,21 +170,23 @@ def test_what_is_not_public_is_not_found(client: Client, club: Club, visibility:
     assert "2026" not in find(client)
 
 
-def test_what_was_put_away_is_found_as_before(client: Client, club: Club):
+def test_archived_tournament_is_found(client: Client, club: Club):
     Tournament.objects.filter(name="Güz Kupası").update(put_away_at=NOW)
     assert NOBODY not in find(client, name="ilker")
 
 
-def test_a_name_that_a_player_hides_is_not_found(client: Client, club: Club):
+def test_hidden_name_is_not_found(client: Client, club: Club):
     ilker = Player.objects.get(name="İlker Özgür")
     public_names.choose(
-        tournament=Tournament.objects.get(name="Güz Kupası"), choices={ilker: Shown(NameShown.INITIAL)}, **BY
+        tournament=Tournament.objects.get(name="Güz Kupası"),
+        choices={ilker: PublicNameChoice(NameShown.INITIAL)},
+        **BY,
     )
     assert NOBODY in find(client, name="özgür")
     assert "İlker Ö." in find(client, name="ilker")
 
 
-def test_who_was_made_anonymous_is_no_player_any_more(client: Client, club: Club):
+def test_anonymized_player_is_not_listed(client: Client, club: Club):
     ilker = Player.objects.get(name="İlker Özgür")
     anonymization.make_anonymous(player=ilker, **BY)
     assert NOBODY in find(client, name="ilker")
@@ -195,44 +195,44 @@ def test_who_was_made_anonymous_is_no_player_any_more(client: Client, club: Club
     assert str(ilker.public_id) not in page
 
 
-def test_two_who_are_one_person_are_found_once(client: Client, club: Club):
-    one, other = Player.objects.get(name="Ünal Çınar"), Player.objects.get(name="İlker Özgür")
-    merging.join(alias=other, person=one, **BY)
+def test_merged_people_are_found_once(client: Client, club: Club):
+    kept_player, duplicate = Player.objects.get(name="Ünal Çınar"), Player.objects.get(name="İlker Özgür")
+    merging.merge(alias=duplicate, person=kept_player, **BY)
     page = find(client, name="ünal")
     assert "1 player" in page
     assert "2 tournaments" in page
-    assert str(other.public_id) not in page
+    assert str(duplicate.public_id) not in page
     assert NOBODY in find(client, name="ilker")
 
 
-def test_singles_are_players_and_no_pairs(client: Client, club: Club):
+def test_singles_are_players_and_not_pairs(client: Client, club: Club):
     singles_tournament(club=club, players=4)
     page = find(client, name="oyuncu1")
     assert "1 player" in page
     assert "Pairs" not in page
 
 
-def test_many_of_a_name_are_counted_and_the_first_shown(client: Client, club: Club):
-    pairs = [(f"Takım {number}", (f"Ayşe Kök{number}", f"Can Kök{number}")) for number in range(MOST_PEOPLE)]
+def test_many_matches_are_counted_and_the_first_shown(client: Client, club: Club):
+    pairs = [(f"Takım {number}", (f"Ayşe Kök{number}", f"Can Kök{number}")) for number in range(MAX_PEOPLE)]
     tournament_of(2026, club, "Kış Kupası", *pairs)
     page = find(client, name="kök")
-    assert f"The first {MOST_PEOPLE} of {2 * MOST_PEOPLE}" in page
+    assert f"The first {MAX_PEOPLE} of {2 * MAX_PEOPLE}" in page
 
 
-def test_what_is_typed_is_answered_with_the_part_alone(client: Client, club: Club):
-    asked = reverse("scoring:find") + "?name=isik&seen=0"
-    answer = text(client.get(asked, headers=HTMX))
+def test_typing_gets_only_the_fragment(client: Client, club: Club):
+    url = reverse("scoring:find") + "?name=isik&seen=0"
+    answer = text(client.get(url, headers=HTMX))
     assert answer.startswith("<div")
     assert 'value="isik"' in answer
 
 
 @pytest.mark.both_databases
-def test_takes_as_many_statements_for_many_as_for_one(client: Client, club: Club):
-    asked = reverse("scoring:find") + "?name=g"
-    one = statements(client, asked)
+def test_search_takes_the_same_queries_for_one_and_many(client: Client, club: Club):
+    url = reverse("scoring:find") + "?name=g"
+    count_for_one = statements(client, url)
     for number in range(5):
         tournament_of(
             2020 + number, club, f"Göl Kupası {number}", ("Gül", ("Gülten Işık", f"Gürkan {number}"))
         )
-    assert statements(client, asked) == one <= 14
+    assert statements(client, url) == count_for_one <= 14
     assert statements(client, reverse("scoring:find")) <= 8

@@ -1,4 +1,4 @@
-"""The public pages and the hall for every format: the same cost whatever the size, and all in words."""
+"""The public pages and the large screen for every format: constant query counts, all labels."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from tests.scoring.chains import (
     ELIMINATION,
     GROUPS,
     SWISS,
-    drawn,
+    drawn_flow,
     entered_first,
-    fresh,
     of_group,
     play_to_a_level_last_round,
-    ready,
+    ready_encounters,
+    refresh_standings,
 )
 from tests.scoring.live.watching import TABS, address, begin, statements, text
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, Role, SideLetter
@@ -70,32 +70,32 @@ def organizer_of(tournament: Tournament) -> Client:
 
 
 def swiss(pairs: int) -> Tournament:
-    tournament = drawn(SWISS, TO_EIGHT, pairs=pairs, tables=8)
-    for encounter in ready(tournament)[:3]:
+    tournament = drawn_flow(SWISS, TO_EIGHT, pairs=pairs, tables=8)
+    for encounter in ready_encounters(tournament)[:3]:
         play_encounter(encounter)
-    play_hand(ready(tournament)[0])
-    fresh(tournament)
+    play_hand(ready_encounters(tournament)[0])
+    refresh_standings(tournament)
     return tournament
 
 
 def elimination(pairs: int) -> Tournament:
-    tournament = drawn(StageSettings("knockout", 1, 3, third_place=True), pairs=pairs)
-    play_encounter(ready(tournament)[0])
-    play_hand(ready(tournament)[0])
+    tournament = drawn_flow(StageSettings("knockout", 1, 3, third_place=True), pairs=pairs)
+    play_encounter(ready_encounters(tournament)[0])
+    play_hand(ready_encounters(tournament)[0])
     return tournament
 
 
 def double(pairs: int) -> Tournament:
-    tournament = drawn(DOUBLE, pairs=pairs)
-    play_encounter(ready(tournament)[0])
-    play_hand(ready(tournament)[0])
+    tournament = drawn_flow(DOUBLE, pairs=pairs)
+    play_encounter(ready_encounters(tournament)[0])
+    play_hand(ready_encounters(tournament)[0])
     return tournament
 
 
 def tables(players: int) -> Tournament:
     tournament = singles_tournament(players=players)
-    play_table(ready(tournament)[0], 40, 0, 20, 60)
-    play_hand(ready(tournament)[0], singles_report(10, 0, 30, 20))
+    play_table(ready_encounters(tournament)[0], 40, 0, 20, 60)
+    play_hand(ready_encounters(tournament)[0], singles_report(10, 0, 30, 20))
     return tournament
 
 
@@ -104,8 +104,8 @@ EVERY_FORMAT = [(swiss, 16, 128), (elimination, 6, 60), (double, 6, 40), (tables
 
 @kept
 def begun() -> dict[tuple[Callable[[int], Tournament], int], Tournament]:
-    """Of every format the small one."""
-    return {(made, small): made(small) for made, small, _large in EVERY_FORMAT}
+    """Return the small tournament of every format."""
+    return {(build, small): build(small) for build, small, _large in EVERY_FORMAT}
 
 
 @kept
@@ -119,7 +119,7 @@ def chained() -> Tournament:
 
 
 def decide(encounters: list[Encounter]) -> None:
-    """Whoever was entered first wins: each by a walkover, and the last one by its hands."""
+    """Let the first side win: each encounter by walkover, the last one by its hands."""
     *others, last = encounters
     for encounter in others:
         winner = SideLetter(entered_first(encounter))
@@ -129,22 +129,26 @@ def decide(encounters: list[Encounter]) -> None:
 
 @pytest.mark.decides
 @pytest.mark.parametrize(("made", "small", "large"), EVERY_FORMAT)
-def test_every_page_takes_as_many_statements_for_many_as_for_few(client: Client, begun, made, small, large):
+def test_every_page_takes_the_same_queries_for_few_and_many(client: Client, begun, made, small, large):
     client.force_login(UserFactory.create())
-    few, many = begun[made, small], made(large)
+    few_pairs, many_pairs = begun[made, small], made(large)
     for name in TABS:
-        assert statements(client, address(name, few)) == statements(client, address(name, many)) <= 18
-    staff = [organizer_of(one) for one in (few, many)]
-    assert statements(staff[0], hall(few)) == statements(staff[1], hall(many)) <= 17
+        assert (
+            statements(client, address(name, few_pairs))
+            == statements(client, address(name, many_pairs))
+            <= 18
+        )
+    staff = [organizer_of(tournament) for tournament in (few_pairs, many_pairs)]
+    assert statements(staff[0], hall(few_pairs)) == statements(staff[1], hall(many_pairs)) <= 17
 
 
 @pytest.mark.decides
-def test_groups_take_as_many_statements_for_thirty_two_as_for_four(client: Client):
+def test_groups_take_the_same_queries_for_4_and_32(client: Client):
     client.force_login(UserFactory.create())
     few, many = drawn_tournament(pairs=16, groups=4), drawn_tournament(pairs=96, groups=32, tables=16)
     for tournament in (few, many):
         begin(tournament, 3)
-        fresh(tournament)
+        refresh_standings(tournament)
     for name in TABS:
         assert statements(client, address(name, few)) == statements(client, address(name, many)) <= 18
 
@@ -159,142 +163,144 @@ def test_every_page_opens_in_both_languages(client: Client, begun, made, small):
     assert organizer_of(tournament).get(hall(tournament)).status_code == 200
 
 
-def test_tabs_are_those_of_the_formats(client: Client):
-    swiss_only = page(client, "tournament", drawn(SWISS, pairs=6))
+def test_tabs_match_the_format(client: Client):
+    swiss_only = page(client, "tournament", drawn_flow(SWISS, pairs=6))
     assert ">Standings</a>" in swiss_only
     assert ">Bracket</a>" not in swiss_only
-    knockout = page(client, "tournament", drawn(ELIMINATION, pairs=6))
+    knockout = page(client, "tournament", drawn_flow(ELIMINATION, pairs=6))
     assert ">Bracket</a>" in knockout
     assert ">Groups</a>" not in knockout
-    four = page(client, "tournament", singles_tournament(players=8))
-    assert ">Rounds</a>" in four
-    assert ">Players</a>" in four
-    assert "8 players" in four
+    singles_page = page(client, "tournament", singles_tournament(players=8))
+    assert ">Rounds</a>" in singles_page
+    assert ">Players</a>" in singles_page
+    assert "8 players" in singles_page
 
 
-def test_a_long_table_is_cut_beside_what_is_played_and_whole_on_its_own_page(client: Client):
+def test_long_table_is_cut_on_the_tournament_page_and_full_on_its_own(client: Client):
     tournament = swiss(20)
-    now, whole = (page(client, name, tournament) for name in ("tournament", "groups"))
-    assert now.count('class="rank"') == 10
-    assert "The whole table" in now
-    assert whole.count('class="rank"') == 20
-    assert "Opp.</abbr>" in whole
+    tournament_page, groups_page = (page(client, name, tournament) for name in ("tournament", "groups"))
+    assert tournament_page.count('class="rank"') == 10
+    assert "The whole table" in tournament_page
+    assert groups_page.count('class="rank"') == 20
+    assert "Opp.</abbr>" in groups_page
 
 
-def test_a_swiss_system_lists_its_rounds_and_its_bye(client: Client):
-    tournament = drawn(SWISS, pairs=5)
-    fresh(tournament)
-    said = page(client, "groups", tournament)
-    assert "<h3>Round 1</h3>" in said
-    assert '<span class="soft">bye</span>' in said
-    assert "<span>1 bye</span></p>" in said
+def test_swiss_system_lists_its_rounds_and_bye(client: Client):
+    tournament = drawn_flow(SWISS, pairs=5)
+    refresh_standings(tournament)
+    content = page(client, "groups", tournament)
+    assert "<h3>Round 1</h3>" in content
+    assert '<span class="soft">bye</span>' in content
+    assert "<span>1 bye</span></p>" in content
 
 
-def test_the_state_of_everybody_has_a_mark_and_a_word(client: Client, grouped):
+def test_every_entrants_status_has_a_mark_and_a_word(client: Client, grouped):
     decide(of_group(grouped))
-    fresh(grouped)
-    said = page(client, "groups", grouped)
-    group = said[said.index("Group A</h2>") :].partition("</table>")[0]
+    refresh_standings(grouped)
+    content = page(client, "groups", grouped)
+    group = content[content.index("Group A</h2>") :].partition("</table>")[0]
     assert group.count("</svg>through</span>") == group.count("</svg>out</span>") == 2
     assert "Certain to advance." in group
     assert "Can no longer be among the first 2." in group
-    assert "can still advance" in said
+    assert "can still advance" in content
 
 
-def test_what_rests_on_wins_alone_is_called_an_estimate(client: Client, begun):
-    said = page(client, "groups", begun[swiss, 16])
-    assert said.count("an estimate, by wins alone") == 16
+def test_status_based_on_wins_alone_is_an_estimate(client: Client, begun):
+    content = page(client, "groups", begun[swiss, 16])
+    assert content.count("an estimate, by wins alone") == 16
 
 
-def test_before_the_last_round_it_says_who_needs_what(client: Client, grouped):
+def test_requirements_are_shown_before_the_last_round(client: Client, grouped):
     play_to_a_level_last_round(grouped)
-    fresh(grouped)
-    said = page(client, "groups", grouped)
-    assert "What the last round must bring" in said
-    assert said.count("To advance: A win") == 4
+    refresh_standings(grouped)
+    content = page(client, "groups", grouped)
+    assert "What the last round must bring" in content
+    assert content.count("To advance: A win") == 4
 
 
-def test_the_thirds_are_compared_in_a_table_of_their_own(client: Client):
+def test_best_thirds_have_their_own_table(client: Client):
     tournament = drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS)
     begin(tournament, 2)
-    fresh(tournament)
-    said = page(client, "groups", tournament)
-    best = said[said.index('id="best-1"') :].partition("</section>")[0]
+    refresh_standings(tournament)
+    content = page(client, "groups", tournament)
+    best = content[content.index('id="best-1"') :].partition("</section>")[0]
     assert "Those in place 3, across groups" in best
     assert "the best 2 advance" in best
     assert best.count('class="rank"') == 3
 
 
-def test_walkovers_of_every_kind_are_called_so(client: Client, grouped):
-    one, other, third = [one for one in encounters_of(grouped) if one.group][:3]
-    walkovers.record_walkover(encounter=one, winner=SideLetter.B, by=CONSOLE, at=NOW)
-    Encounter.objects.filter(pk=other.pk).update(
+def test_every_kind_of_walkover_is_labelled(client: Client, grouped):
+    won_by_a, won_by_b, lost_by_both = [encounter for encounter in encounters_of(grouped) if encounter.group][
+        :3
+    ]
+    walkovers.record_walkover(encounter=won_by_a, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    Encounter.objects.filter(pk=won_by_b.pk).update(
         state=EncounterState.DECIDED, decided_by=DecidedBy.DOUBLE_WALKOVER, decided_at=NOW
     )
-    Encounter.objects.filter(pk=third.pk).update(annulled_at=NOW)
-    said = page(client, "groups", grouped)
-    assert ">walkover</span>" in said
-    assert ">lost by both</span>" in said
-    assert "annulled</span>" in said
-    assert "Annulled: they count nowhere" in said
+    Encounter.objects.filter(pk=lost_by_both.pk).update(annulled_at=NOW)
+    content = page(client, "groups", grouped)
+    assert ">walkover</span>" in content
+    assert ">lost by both</span>" in content
+    assert "annulled</span>" in content
+    assert "Annulled: they count nowhere" in content
     assert 'class="how tiny quiet">lost by both<' in page(client, "tournament", grouped)
 
 
 @pytest.mark.parametrize(
     ("state", "word"), [(EntrantState.WITHDRAWN, "withdrawn"), (EntrantState.DISQUALIFIED, "disqualified")]
 )
-def test_who_left_is_said_to_have(client: Client, grouped, state, word):
-    fresh(grouped)
+def test_withdrawn_entrant_is_labelled(client: Client, grouped, state, word):
+    refresh_standings(grouped)
     grouped.entrants.filter(number=1).update(state=state, left_at=NOW)
     assert word in page(client, "groups", grouped)
     assert word in page(client, "entrants", grouped)
 
 
-def test_an_annulled_encounter_of_a_bracket_is_listed_beneath_it(client: Client):
-    tournament = drawn(ELIMINATION, pairs=4)
-    one = ready(tournament)[0]
-    Encounter.objects.filter(pk=one.pk).update(annulled_at=NOW)
-    said = page(client, "bracket", tournament)
-    assert said.index("Annulled: they count nowhere") < said.index(f'id="met-{one.public_id}"')
+def test_annulled_encounter_is_listed_below_its_bracket(client: Client):
+    tournament = drawn_flow(ELIMINATION, pairs=4)
+    encounter = ready_encounters(tournament)[0]
+    Encounter.objects.filter(pk=encounter.pk).update(annulled_at=NOW)
+    content = page(client, "bracket", tournament)
+    assert content.index("Annulled: they count nowhere") < content.index(f'id="met-{encounter.public_id}"')
 
 
-def test_every_stage_of_a_chain_has_its_place(client: Client, chained):
-    decide(ready(chained))
-    said = text(organizer_of(chained).get(english(hall(chained))))
-    assert "Swiss system can be drawn." in said
-    assert reverse("scoring:draw_stage", args=[chained.public_id, 2]) in said
+def test_every_stage_is_listed(client: Client, chained):
+    decide(ready_encounters(chained))
+    content = text(organizer_of(chained).get(english(hall(chained))))
+    assert "Swiss system can be drawn." in content
+    assert reverse("scoring:draw_stage", args=[chained.public_id, 2]) in content
     picture = page(client, "tournament", chained)
     assert "How the tournament goes" in picture
     assert picture.index("Group stage") < picture.index("Swiss system") < picture.index("Double elimination")
 
 
-def test_the_hall_says_that_a_round_can_be_drawn(client: Client):
-    tournament = drawn(SWISS, pairs=6)
-    decide(ready(tournament))
-    said = text(organizer_of(tournament).get(english(hall(tournament))))
-    assert "round 2 can be drawn." in said
-    assert reverse("scoring:draw_round", args=[tournament.public_id, 1]) in said
+def test_screen_says_that_a_round_can_be_drawn(client: Client):
+    tournament = drawn_flow(SWISS, pairs=6)
+    decide(ready_encounters(tournament))
+    content = text(organizer_of(tournament).get(english(hall(tournament))))
+    assert "round 2 can be drawn." in content
+    assert reverse("scoring:draw_round", args=[tournament.public_id, 1]) in content
 
 
-def test_what_was_corrected_after_the_draw_stands_beside_what_was_then(client: Client):
+def test_group_corrected_after_the_draw_shows_both_rankings(client: Client):
     tournament = drawn_tournament(pairs=6)
-    encounter, *others = ready(tournament)
+    encounter, *others = ready_encounters(tournament)
     play_encounter(encounter, entered_first(encounter))
     decide(others)
-    fresh(tournament)
+    refresh_standings(tournament)
     assert "was corrected after" not in page(client, "groups", tournament)
     encounter = of_group(tournament)[0]
     finisher = f"{encounter.winner}1"
     correct(encounter, report(finisher=finisher, points=(77, 77)))
-    fresh(tournament)
-    said = page(client, "groups", tournament)
-    assert "Group A was corrected after the next stage was drawn" in said
-    assert said.count("was corrected after") == 1
+    refresh_standings(tournament)
+    content = page(client, "groups", tournament)
+    assert "Group A was corrected after the next stage was drawn" in content
+    assert content.count("was corrected after") == 1
 
 
-def test_the_rules_tell_of_every_stage(client: Client, chained):
-    said = page(client, "rules", chained)
-    assert "Group stage: In a group everybody meets once." in said
-    assert "Group stage: The first two advance." in said
-    assert "Swiss system: In every round those meet" in said
-    assert "Double elimination: Whoever loses twice is out" in said
+def test_rules_cover_every_stage(client: Client, chained):
+    content = page(client, "rules", chained)
+    assert "Group stage: In a group everybody meets once." in content
+    assert "Group stage: The first two advance." in content
+    assert "Swiss system: In every round those meet" in content
+    assert "Double elimination: Whoever loses twice is out" in content

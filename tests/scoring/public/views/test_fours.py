@@ -1,4 +1,4 @@
-"""What everybody, and the organizer, sees of singles who all play the same rounds at tables of four."""
+"""The pages of singles who all play the same rounds at tables of four."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.factories import MembershipFactory, first_stage
 from tests.kept import kept
-from tests.scoring.chains import draw_next_round, fresh
+from tests.scoring.chains import draw_next_round, refresh_standings
 from tests.scoring.fours import FOURS, THEN_TABLES, drawn_fours, play_round
 from tournaments.models import Encounter, Entrant, Tournament
 
@@ -21,7 +21,7 @@ def ten() -> Tournament:
     tournament = drawn_fours(FOURS, THEN_TABLES)
     play_round(tournament)
     draw_next_round(first_stage(tournament))
-    fresh(tournament)
+    refresh_standings(tournament)
     return tournament
 
 
@@ -37,7 +37,7 @@ def organizer(tournament: Tournament) -> Client:
     return client
 
 
-def test_the_table_tells_hands_and_penalties_a_hand(ten):
+def test_table_shows_hands_and_penalties_a_hand(ten):
     table = page("scoring:groups", ten.public_id)
     assert "El başına" in table
     assert "−101,00" in table
@@ -50,31 +50,31 @@ def test_every_page_of_the_tournament_opens(ten, name):
     assert "Oyuncu 01" in page(f"scoring:{name}", ten.public_id) or name == "rules"
 
 
-def test_a_table_says_that_nobody_is_out(ten):
+def test_encounter_page_says_that_nobody_is_eliminated(ten):
     played = Encounter.objects.filter(stage__tournament=ten, round=1).exclude(decided_by="bye")[0]
-    told = page("scoring:encounter", played.public_id)
-    assert "Burada kimse elenmez" in told
-    assert "kazandı" not in told.partition('<ol class="seats-of-four')[2].partition("</ol>")[0]
+    content = page("scoring:encounter", played.public_id)
+    assert "Burada kimse elenmez" in content
+    assert "kazandı" not in content.partition('<ol class="seats-of-four')[2].partition("</ol>")[0]
 
 
-def test_a_bye_names_nobody_opposite(ten):
+def test_bye_has_no_opponent(ten):
     bye = Encounter.objects.filter(stage__tournament=ten, decided_by="bye")[0]
     assert "bay" in page("scoring:encounter", bye.public_id)
 
 
-def test_a_player_has_a_page(ten):
+def test_player_has_a_page(ten):
     first = Entrant.objects.filter(tournament=ten)[0]
     assert first.name in page("scoring:entrant", ten.public_id, first.public_id)
 
 
-def test_everybody_reads_how_a_round_was_drawn(ten):
-    told = page("scoring:one_draw", ten.public_id, 2)
-    assert "birbirine yakın olanlar birlikte oturur" in told
-    assert "el başına −101,00" in told
-    assert "el başına –" in told  # who had the bye
+def test_draw_of_a_round_is_public(ten):
+    content = page("scoring:one_draw", ten.public_id, 2)
+    assert "birbirine yakın olanlar birlikte oturur" in content
+    assert "el başına −101,00" in content
+    assert "el başına –" in content  # The player with the bye.
 
 
-def test_the_organizer_sees_the_round_before_it_is_drawn():
+def test_organizer_sees_the_round_before_it_is_drawn():
     tournament = drawn_fours(FOURS, THEN_TABLES)
     play_round(tournament)
     proposed = page("scoring:draw_round", tournament.public_id, 1, client=organizer(tournament))
@@ -83,17 +83,17 @@ def test_the_organizer_sees_the_round_before_it_is_drawn():
 
 
 @pytest.mark.parametrize("name", ["running", "paper"])
-def test_the_organizers_pages_open(ten, name):
+def test_organizers_pages_open(ten, name):
     assert "Masa" in page(f"scoring:{name}", ten.public_id, client=organizer(ten))
 
 
-def test_of_who_leaves_nothing_is_asked_that_three_others_paid_for_too(ten):
+def test_withdrawal_does_not_offer_to_annul_results_shared_by_others(ten):
     first = Entrant.objects.filter(tournament=ten)[0]
-    asked = page("scoring:entrant_changes", ten.public_id, first.public_id, client=organizer(ten))
-    assert 'value="withdraw"' in asked
-    assert 'name="results"' not in asked
+    content = page("scoring:entrant_changes", ten.public_id, first.public_id, client=organizer(ten))
+    assert 'value="withdraw"' in content
+    assert 'name="results"' not in content
 
 
-def test_the_papers_to_go_on_without_power_are_printed(ten):
+def test_emergency_papers_are_printed(ten):
     papers = organizer(ten).get(reverse("scoring:resume_pdf", args=[ten.public_id]))
     assert papers.content.startswith(b"%PDF")

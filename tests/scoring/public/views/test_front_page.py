@@ -1,5 +1,3 @@
-"""The front page of the house: what is on now, what is next, what ended last."""
-
 from __future__ import annotations
 
 from datetime import date
@@ -8,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.live.views.follow_marks import about
+from scoring.live.views.follow_marks import mark_attribute
 from scoring.setup.domain import cancellation, visibility
 from tests.factories import (
     LEAGUE,
@@ -31,7 +29,7 @@ from tests.scoring.live.watching import (
     statements,
     text,
 )
-from tests.scoring.play.test_open_length import OPEN, stages, won
+from tests.scoring.play.test_open_length import OPEN, stages, won_hand
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
 
@@ -50,12 +48,12 @@ def finished(**changes) -> Tournament:
     return tournament
 
 
-def test_a_new_house_says_what_it_is_and_how_its_first_club_is_set_up(client: Client):
-    said = "link that the console prints"
-    assert said in shown(client)
+def test_new_site_explains_itself_and_how_to_create_a_club(client: Client):
+    setup_hint = "link that the console prints"
+    assert setup_hint in shown(client)
     ClubFactory.create(name="Yediveren")
     page = shown(client)
-    assert said not in page
+    assert setup_hint not in page
     assert "<h1>Yediveren</h1>" in page
     assert reverse("tournaments:sign_in") in page
     assert "tournaments of 101 Okey" in page
@@ -64,7 +62,7 @@ def test_a_new_house_says_what_it_is_and_how_its_first_club_is_set_up(client: Cl
     assert f'class="btn go" href="{reverse("tournaments:desk")}"' in shown(client)
 
 
-def test_what_is_on_comes_before_what_is_next_and_that_before_results(client: Client):
+def test_current_tournaments_come_first_then_coming_ones_then_results(client: Client):
     finished(name="Bitmiş Kupa")
     open_tournament(name="Açık Kupa")
     drawn_tournament(name="Süren Kupa")
@@ -73,7 +71,7 @@ def test_what_is_on_comes_before_what_is_next_and_that_before_results(client: Cl
     assert page.index("Süren Kupa") < page.index("Açık Kupa")
 
 
-def test_a_table_in_play_shows_its_running_totals_its_hand_and_who_is_ahead(client: Client):
+def test_table_in_play_shows_totals_hand_and_lead(client: Client):
     tournament = drawn_tournament()
     decided, playing, *_rest = encounters_of(tournament)
     play_encounter(decided)
@@ -84,29 +82,31 @@ def test_a_table_in_play_shows_its_running_totals_its_hand_and_who_is_ahead(clie
     ahead, behind = playing.sides_in_order
     assert "hand 2" in table
     assert "1 of 3 hands played" in table
-    for one, look, told in ((ahead, "vs lead", "−101"), (behind, "vs", "+71")):
-        name = f'<span class="whole" {about(one.entrant)}>{one.entrant}</span>'
-        assert f'<span class="{look}">{name}<span>{told}</span>' in table
+    for side, look, lead in ((ahead, "vs lead", "−101"), (behind, "vs", "+71")):
+        name = f'<span class="whole" {mark_attribute(side.entrant)}>{side.entrant}</span>'
+        assert f'<span class="{look}">{name}<span>{lead}</span>' in table
     assert "1 table is playing · 1 of 12 encounters decided" in page
     leads = page[page.index("Who leads") :]
     leader = decided.sides_in_order[0].entrant
-    assert f"</span><b {about(leader)}>{leader}</b>" in leads
+    assert f"</span><b {mark_attribute(leader)}>{leader}</b>" in leads
     assert f'href="{encounter_address(decided)}"' in page[page.index("Last decided") :]
 
 
-def test_says_of_each_game_that_is_played_which_way_is_good(client: Client):
+def test_each_game_says_which_direction_is_better(client: Client):
     play_hand(encounters_of(drawn_tournament())[0])
     assert "Penalty points: fewest first" in shown(client)
     okey = drawn_tournament(name="Okey Kupası", rule_set_id="okey-countdown", stages=stages(OPEN))
-    play_hand(encounters_of(okey)[0], won("B1"))
+    play_hand(encounters_of(okey)[0], won_hand("B1"))
     page = shown(client)
     assert "Points left: highest first" in page
     assert "<span>18</span>" in page
     assert "Penalty points: fewest first" in page
 
 
-def test_a_phone_says_how_many_tables_play_that_it_does_not_show(client: Client):
-    first = [one for one in encounters_of(drawn_tournament(pairs=16, groups=4)) if one.round == 1]
+def test_phone_shows_the_number_of_hidden_tables(client: Client):
+    first = [
+        encounter for encounter in encounters_of(drawn_tournament(pairs=16, groups=4)) if encounter.round == 1
+    ]
     for encounter in first[:5]:
         play_hand(encounter)
     page = shown(client)
@@ -115,7 +115,7 @@ def test_a_phone_says_how_many_tables_play_that_it_does_not_show(client: Client)
     assert '<span class="for-phone">2 more tables</span>' in more
 
 
-def test_years_are_offered_once_there_are_two(client: Client):
+def test_year_filter_appears_with_the_second_year(client: Client):
     finished(name="Yeni Kupa")
     assert "By year" not in shown(client)
     open_tournament(first_day=date(2020, 5, 2), last_day=date(2020, 5, 2))
@@ -124,17 +124,17 @@ def test_years_are_offered_once_there_are_two(client: Client):
     assert "?year=2020" in page
 
 
-def test_its_part_is_made_anew_with_the_next_hand(client: Client):
+def test_fragment_is_rendered_again_after_a_hand(client: Client):
     encounter = encounters_of(drawn_tournament())[0]
     play_hand(encounter)
-    before = shown(client, **HTMX)
-    assert before.startswith("<div")
+    content_before = shown(client, **HTMX)
+    assert content_before.startswith("<div")
     play_hand(encounter)
-    assert "hand 3" not in before
+    assert "hand 3" not in content_before
     assert "hand 3" in shown(client, **HTMX)
 
 
-def test_while_nothing_is_on_the_cloth_tells_what_comes_next_else_who_won_last(client: Client):
+def test_empty_front_page_shows_the_next_tournament_else_the_last_champion(client: Client):
     champion = finished(name="Bitmiş Kupa").champion
     page = shown(client)
     assert "The last champion" in page
@@ -148,7 +148,7 @@ def test_while_nothing_is_on_the_cloth_tells_what_comes_next_else_who_won_last(c
     assert "2–3 January 2027" in page
 
 
-def test_a_result_shows_its_champion_and_who_came_next(client: Client):
+def test_result_shows_the_champion_and_runners_up(client: Client):
     tournament = finished()
     page = shown(client)
     card = page[page.index(f'id="card-{tournament.public_id}"') :]
@@ -158,19 +158,19 @@ def test_a_result_shows_its_champion_and_who_came_next(client: Client):
     assert names[0] == tournament.champion.name  # type: ignore[union-attr]
 
 
-def test_what_was_put_away_or_cancelled(client: Client):
-    gone, cancelled = finished(name="Kaldırılan"), open_tournament(name="İptal olan")
+def test_archived_and_cancelled_tournaments(client: Client):
+    archived, cancelled = finished(name="Kaldırılan"), open_tournament(name="İptal olan")
     tag = client.get("/")["ETag"]
-    visibility.put_away(tournament=gone, by=CONSOLE, at=NOW)
+    visibility.archive(tournament=archived, by=CONSOLE, at=NOW)
     cancellation.cancel(tournament=cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
     page = shown(client)
     assert client.get("/")["ETag"] != tag
     assert page.index("cancelled") > page.index("İptal olan")
-    assert gone.name in page
+    assert archived.name in page
 
 
 @pytest.mark.both_databases
-def test_takes_as_many_statements_for_many_as_for_one(client: Client):
+def test_page_takes_the_same_queries_for_one_and_many(client: Client):
     club = ClubFactory.create()
 
     def one_of_each(number: int) -> None:
@@ -179,24 +179,24 @@ def test_takes_as_many_statements_for_many_as_for_one(client: Client):
         playing = drawn_tournament(
             club=club, pairs=4 * (number + 1), groups=number + 1, name=f"Süren {number}"
         )
-        decided, *others = encounters_of(playing)
+        decided, *undecided = encounters_of(playing)
         play_encounter(decided)
-        for encounter in others[: 1 + number]:
+        for encounter in undecided[: 1 + number]:
             play_hand(encounter)
         refresh(playing)
 
     one_of_each(0)
-    one = statements(client, "/")
+    count_for_one = statements(client, "/")
     for number in (1, 2):
         one_of_each(number)
-    assert statements(client, "/") == one <= 22
+    assert statements(client, "/") == count_for_one <= 22
 
 
 @pytest.mark.parametrize("asked", ["page=0", "page=x", "name=%00", "year=-1"])
-def test_words_that_mean_nothing_here_change_nothing(client: Client, asked: str):
+def test_unknown_parameters_are_ignored(client: Client, asked: str):
     open_tournament()
     assert client.get(f"/?{asked}").status_code == 200
 
 
-def test_is_for_reading_only(client: Client):
+def test_page_only_allows_reading(client: Client):
     assert client.post("/").status_code == 405

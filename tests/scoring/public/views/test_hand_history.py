@@ -1,5 +1,3 @@
-"""The public page with the history of a hand."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -40,9 +38,9 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def encounter(tournament: Tournament) -> Encounter:
-    found = encounters_of(tournament)[0]
-    play_hand(found, report(points=(47, 40)))
-    return found
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter, report(points=(47, 40)))
+    return encounter
 
 
 @pytest.fixture
@@ -63,14 +61,14 @@ def shown(client: Client, encounter: Encounter, **query: Any) -> str:
 AS_STAFF = {"as": "staff"}
 
 
-def test_a_hand_with_one_version_is_told_without_a_comparison(visitor, encounter):
+def test_single_version_has_no_comparison(visitor, encounter):
     page = shown(visitor, encounter)
     assert "Match 1, hand 1: its history" in page
     assert "the console" in page
     assert "Version 1 and" not in page
 
 
-def test_a_correction_stands_beside_what_it_corrected(visitor, encounter):
+def test_correction_is_compared_with_the_corrected_version(visitor, encounter):
     correct(encounter, report(points=(74, 40)))
     page = shown(visitor, encounter)
     assert "Version 1 and version 2" in page
@@ -91,12 +89,12 @@ def test_any_two_versions_can_be_compared(visitor, encounter):
         assert "rack 75 → 76" in shown(visitor, encounter, **nonsense)
 
 
-def test_turkish_words(encounter):
+def test_page_is_available_in_turkish(encounter):
     correct(encounter, report(points=(74, 40)))
     assert "kalan 47 → 74" in shown(Reader("tr"), encounter)
 
 
-def test_a_ruling_is_the_referees_for_everybody_and_has_a_name_for_staff(visitor, tournament, encounter):
+def test_ruling_is_by_the_referee_and_names_them_to_staff(visitor, tournament, encounter):
     ruled_by = MembershipFactory.create(club=tournament.club, role=Role.REFEREE).user
     rule(encounter, fixed(1, 2, 3, 4), by=Actor(user=ruled_by))
     page = shown(visitor, encounter)
@@ -110,7 +108,7 @@ def test_a_ruling_is_the_referees_for_everybody_and_has_a_name_for_staff(visitor
     assert "Rule on this hand…" in shown(staff, encounter, **AS_STAFF)
 
 
-def test_who_of_the_staff_entered_a_hand_is_for_the_staff(visitor, tournament, encounter):
+def test_staff_names_are_shown_to_staff_only(visitor, tournament, encounter):
     clerk = MembershipFactory.create(club=tournament.club, role=Role.SCOREKEEPER).user
     correct(encounter, report(points=(74, 40)), by=Actor(user=clerk))
     page = shown(visitor, encounter)
@@ -121,7 +119,7 @@ def test_who_of_the_staff_entered_a_hand_is_for_the_staff(visitor, tournament, e
     assert clerk.name in shown(staff, encounter, **AS_STAFF)
 
 
-def test_an_undo_of_which_nothing_came_is_for_the_staff(visitor, tournament, encounter):
+def test_undo_without_effect_is_shown_to_staff_only(visitor, tournament, encounter):
     public = reverse("scoring:encounter", args=[encounter.public_id])
     for points, is_told in ((47, False), (48, True)):
         undo_hand.take_hand_back(
@@ -139,7 +137,7 @@ def test_an_undo_of_which_nothing_came_is_for_the_staff(visitor, tournament, enc
     assert shown(staff, encounter, **AS_STAFF).count("taken back within the minute") == 3
 
 
-def test_protests_and_what_became_of_them(visitor, encounter):
+def test_protests_are_shown_with_their_outcome(visitor, encounter):
     hand = correct(encounter, report(points=(74, 40))).entry.hand
     protest = {"table": encounter.table, "encounter": encounter, "hand": hand, "side": "B", "asked_at": NOW}
     call = Call.objects.create(**protest, question="Okey attı")
@@ -152,24 +150,24 @@ def test_protests_and_what_became_of_them(visitor, encounter):
     assert "The side took its protest back." in shown(visitor, encounter)
 
 
-def test_it_follows_play(visitor, encounter):
-    before = counter(Kind.ENCOUNTER, encounter)
-    assert visitor.get(at(encounter), {"seen": before}, headers=HTMX).status_code == 204
+def test_page_is_updated_after_a_hand(visitor, encounter):
+    counter_before = counter(Kind.ENCOUNTER, encounter)
+    assert visitor.get(at(encounter), {"seen": counter_before}, headers=HTMX).status_code == 204
     correct(encounter, report(points=(74, 40)))
-    answer = visitor.get(at(encounter), {"seen": before}, headers=HTMX)
+    answer = visitor.get(at(encounter), {"seen": counter_before}, headers=HTMX)
     assert "rack 47 → 74" in text(answer)
     assert answer.content.decode().lstrip().startswith('<div id="live"')
 
 
-def test_what_is_not_there_is_not_found(visitor, encounter):
+def test_unknown_hand_is_404(visitor, encounter):
     assert visitor.get(at(encounter, 1, 2)).status_code == 404
     assert visitor.get(at(encounter, 0, 0)).status_code == 404
-    gone = at(encounter).replace(str(encounter.public_id), "00000000-0000-4000-8000-000000000000")
-    assert visitor.get(gone).status_code == 404
+    unknown = at(encounter).replace(str(encounter.public_id), "00000000-0000-4000-8000-000000000000")
+    assert visitor.get(unknown).status_code == 404
     assert visitor.post(at(encounter)).status_code == 405
 
 
-def test_the_sheet_leads_there(visitor, encounter):
+def test_sheet_links_the_history(visitor, encounter):
     correct(encounter, report(points=(74, 40)))
     page = visitor.get(reverse("scoring:encounter", args=[encounter.public_id])).content.decode()
     assert at(encounter) in page

@@ -1,4 +1,4 @@
-"""Hands after the end of a match that a correction moved: marked wherever they stand, counted nowhere."""
+"""Hands after the end of a match that a correction moved: marked everywhere, never counted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.languages import english
 from tests.scoring.confirmation.agreeing import confirm_by, sides_phone
 from tests.scoring.live.watching import encounter_address, text
 from tests.scoring.officials.views.test_okey_rulings import referee_of
-from tests.scoring.play.test_open_length import OPEN, put, stages, won
+from tests.scoring.play.test_open_length import OPEN, put_correction, stages, won_hand
 from tests.scoring.table.phones import address, home_of, phone
 from tournaments.enums import Agreement
 from tournaments.models import Encounter
@@ -27,25 +27,30 @@ MARK = "uncounted hand"
 
 @kept
 def encounter() -> Encounter:
-    """B has won by the second of four hands, since that was corrected; A had won by the fourth."""
+    """B has won by the second of four hands, after a correction; before, A had won by the fourth."""
     tournament = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
     confirm_by(tournament, Agreement.MATCH, minutes=240)
     encounter = encounters_of(tournament)[0]
-    for hand in (won(), won("B1", hand="pairs"), won("A2", last_tile="okey"), won(hand="one_colour_run")):
+    for hand in (
+        won_hand(),
+        won_hand("B1", hand="pairs"),
+        won_hand("A2", last_tile="okey"),
+        won_hand(hand="one_colour_run"),
+    ):
         play_hand(encounter, hand)
-    put(encounter, won("B1", hand="one_colour_run", last_tile="okey"), deal=2)
+    put_correction(encounter, won_hand("B1", hand="one_colour_run", last_tile="okey"), deal=2)
     return encounter
 
 
-def test_the_sheet_adds_them_to_no_total_and_no_course(encounter):
+def test_sheet_adds_them_to_no_total_and_no_chart(encounter):
     sheet = read_sheet(encounter, 1)
     assert [hand.needless for hand in sheet.hands] == [False, False, True, True]
     assert (sheet.scored, sheet.totals) == (2, {"A": 20, "B": 2})
-    assert [one.total for one in sheet.sums] == [20, 2]
+    assert [column_sum.total for column_sum in sheet.sums] == [20, 2]
     assert sheet.courses == {"A": [0, 20], "B": [2, 2]}
 
 
-def test_the_encounters_page_marks_each_and_shows_nothing_left_by_it(client: Client, encounter: Encounter):
+def test_encounter_page_marks_them_without_points_left(client: Client, encounter: Encounter):
     page = text(client.get(english(encounter_address(encounter))))
     assert page.count('class="needless"') == page.count(f'class="sr">{MARK}<') == 2
     assert page.count("by a correction the match ended before it") == 2
@@ -54,22 +59,22 @@ def test_the_encounters_page_marks_each_and_shows_nothing_left_by_it(client: Cli
     assert [re.findall(r"<span>(\S+)</span></summary>", total)] == [["0", "18"]]
 
 
-def test_the_sides_confirm_what_counts(encounter):
+def test_sides_confirm_what_counts(encounter):
     page = text(sides_phone(home_of(encounter), "en").get(address("sides", home_of(encounter))))
     assert page.count(MARK) == 2
     totals = page.partition('class="totals')[2].partition("s-hands")[0]
     assert re.findall(r'<span class="num">([^<]+)</span>', totals) == ["0 left", "18 left"]
 
 
-def test_the_tables_list_and_the_history_mark_them(client: Client, encounter: Encounter):
+def test_table_list_and_history_mark_them(client: Client, encounter: Encounter):
     keeper = phone(home_of(encounter), "en")
     assert text(keeper.get(address("table_hands", home_of(encounter), encounter.public_id))).count(MARK) == 2
-    for deal, told in ((1, 0), (2, 0), (3, 1), (4, 1)):
+    for deal, marked in ((1, 0), (2, 0), (3, 1), (4, 1)):
         history = reverse("scoring:hand_history", args=[encounter.public_id, 1, deal])
-        assert text(client.get(english(history))).lower().count(MARK) == told
+        assert text(client.get(english(history))).lower().count(MARK) == marked
 
 
-def test_a_referee_sees_the_mark_and_nothing_left_before_one(encounter):
+def test_referee_sees_the_mark_and_no_points_left(encounter):
     referee = referee_of(encounter.stage.tournament)
     hands = text(referee.get(reverse("scoring:rulings", args=[encounter.public_id])))
     assert hands.count(MARK) == 2

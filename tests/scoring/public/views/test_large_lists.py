@@ -1,4 +1,4 @@
-"""What thousands play is shown a page at a time, by plain links; a small tournament is one page."""
+"""Pagination of large tournaments by plain links; a small tournament is one page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages hold so little that sixteen pairs are many."""
+    """Shorten pages so that sixteen pairs fill several."""
     monkeypatch.setattr(of_groups, "PLACES_A_PAGE", 8)
     monkeypatch.setattr(of_schedule, "ENCOUNTERS_A_PAGE", 10)
     monkeypatch.setattr(of_entrants, "ENTRANTS_A_PAGE", 6)
@@ -39,13 +39,13 @@ def shown(client: Client, page: str, tournament: Tournament, /, **asked: str | i
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_a_small_tournament_is_one_page(client: Client, tournament: Tournament, name: str):
+def test_small_tournament_is_one_page(client: Client, tournament: Tournament, name: str):
     assert "data-onward" not in shown(client, name, tournament)
 
 
 @pytest.mark.usefixtures("short")
 @pytest.mark.parametrize("name", LISTS)
-def test_links_lead_on_and_back(client: Client, tournament: Tournament, name: str):
+def test_links_lead_to_next_and_previous_page(client: Client, tournament: Tournament, name: str):
     first, second = shown(client, name, tournament), shown(client, name, tournament, page=2)
     assert "page=2" in first
     assert "data-next" in first
@@ -54,7 +54,7 @@ def test_links_lead_on_and_back(client: Client, tournament: Tournament, name: st
 
 
 @pytest.mark.usefixtures("short")
-def test_groups_open_at_the_one_that_is_asked_for(client: Client, tournament: Tournament):
+def test_groups_open_at_the_requested_group(client: Client, tournament: Tournament):
     first, second = shown(client, "groups", tournament), shown(client, "groups", tournament, page=2)
     *_others, last = Group.objects.filter(stage__tournament=tournament).order_by("position")
     assert f'id="group-{last.pk}"' not in first
@@ -63,7 +63,7 @@ def test_groups_open_at_the_one_that_is_asked_for(client: Client, tournament: To
 
 
 @pytest.mark.usefixtures("short")
-def test_the_pages_of_the_schedule_hold_every_encounter_once_and_one_holds_all(
+def test_schedule_pages_hold_every_encounter_once_and_all_holds_everything(
     client: Client, tournament: Tournament
 ):
     pages = [shown(client, "schedule", tournament, page=number) for number in (1, 2, 3)]
@@ -72,20 +72,20 @@ def test_the_pages_of_the_schedule_hold_every_encounter_once_and_one_holds_all(
 
 
 @pytest.mark.usefixtures("short")
-def test_a_name_is_found_on_whichever_page_it_stands(client: Client, tournament: Tournament):
+def test_name_is_found_on_any_page(client: Client, tournament: Tournament):
     last = list(tournament.entrants.order_by("number"))[-1]
-    found = shown(client, "entrants", tournament, name=last.name)
-    assert f'id="pair-{last.public_id}"' in found
+    content = shown(client, "entrants", tournament, name=last.name)
+    assert f'id="pair-{last.public_id}"' in content
     assert str(last.public_id) in shown(client, "follow", tournament, name=last.name)
 
 
 @pytest.mark.usefixtures("short")
-def test_a_script_is_given_the_next_page_alone(client: Client, tournament: Tournament):
+def test_script_gets_only_the_next_page(client: Client, tournament: Tournament):
     page = text(client.get(english(address("groups", tournament)), {"page": 2}, headers=HTMX))
     assert "data-portion" in page
     assert "<html" not in page
 
 
 @pytest.mark.parametrize("asked", ["0", "99", "nonsense", "-1"])
-def test_a_page_that_is_not_there_is_the_first(client: Client, tournament: Tournament, asked: str):
+def test_unknown_page_is_the_first(client: Client, tournament: Tournament, asked: str):
     assert 'id="group-' in shown(client, "groups", tournament, page=asked)

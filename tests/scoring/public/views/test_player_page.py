@@ -32,7 +32,7 @@ def page_of(player: Player) -> str:
 
 
 def player_of(tournament: Tournament) -> Player:
-    """Who sits first at the first encounter."""
+    """Return the first player of the first encounter."""
     entrant = encounters_of(tournament)[0].sides.get(letter="A").entrant
     assert entrant
     return entrant.players.order_by("rosters__place")[0]
@@ -42,15 +42,15 @@ def in_english(client: Client, url: str) -> str:
     return text(client.get(english(url)))
 
 
-def test_opens_for_anybody_and_alone_for_htmx(client: Client):
+def test_page_is_public_and_htmx_gets_the_fragment(client: Client):
     url = page_of(player_of(drawn_tournament()))
-    whole, part = client.get(url), client.get(url, headers=HTMX)
-    assert whole.status_code == part.status_code == 200
-    assert "<html" not in text(part)
-    assert text(part).strip() in text(whole)
+    full, fragment = client.get(url), client.get(url, headers=HTMX)
+    assert full.status_code == fragment.status_code == 200
+    assert "<html" not in text(fragment)
+    assert text(fragment).strip() in text(full)
 
 
-def test_is_the_same_until_something_changes_in_the_club(client: Client):
+def test_page_is_unchanged_until_something_changes_in_the_club(client: Client):
     club = ClubFactory.create()
     tournament, other = drawn_tournament(club=club), drawn_tournament(club=club)
     url = page_of(player_of(tournament))
@@ -60,62 +60,62 @@ def test_is_the_same_until_something_changes_in_the_club(client: Client):
     assert client.get(url, headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_who_has_it_asks_once_whether_it_is_the_same(client: Client, django_assert_num_queries):
+def test_cached_page_is_checked_with_one_query(client: Client, django_assert_num_queries):
     url = page_of(player_of(drawn_tournament()))
     tag = client.get(url).headers["ETag"]
     with django_assert_num_queries(1):
         assert client.get(url, headers={"If-None-Match": tag}).status_code == 304
 
 
-def test_it_is_gone_for_who_has_it_once_nobody_may_look_at_what_he_is_in(client: Client):
+def test_cached_page_is_gone_once_its_tournaments_are_hidden(client: Client):
     tournament = drawn_tournament()
     player = player_of(tournament)
     tag = client.get(page_of(player)).headers["ETag"]
-    visibility.make_draft(tournament=tournament, by=CONSOLE, at=NOW)
+    visibility.unpublish(tournament=tournament, by=CONSOLE, at=NOW)
     assert client.get(page_of(player), headers={"If-None-Match": tag}).status_code == 404
     visibility.publish(tournament=tournament, by=CONSOLE, at=NOW)
     assert client.get(page_of(player), headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_who_is_in_drafts_alone_is_gone_once_the_staff_is_signed_out(client: Client):
+def test_draft_player_is_gone_after_staff_signs_out(client: Client):
     tournament = drawn_tournament(visibility=Visibility.DRAFT)
     url = page_of(player_of(tournament))
     staff = Client()
     staff.force_login(MembershipFactory.create(club=tournament.club).user)
-    told = staff.get(url)
-    assert told.headers["Cache-Control"].startswith("private")
-    tag = {"If-None-Match": told.headers["ETag"]}
+    page = staff.get(url)
+    assert page.headers["Cache-Control"].startswith("private")
+    tag = {"If-None-Match": page.headers["ETag"]}
     assert staff.get(url, headers=tag).status_code == 304
     assert client.get(url, headers=tag).status_code == 404
 
 
-def test_who_is_the_same_as_another_is_found_there_by_who_has_his_own_page(client: Client):
+def test_alias_with_a_cached_page_redirects_to_the_person(client: Client):
     alias = player_of(drawn_tournament())
     person = Player.objects.create(club=alias.club, name="Bir Başkası")
     tag = client.get(page_of(alias)).headers["ETag"]
-    merging.join(alias=alias, person=person, by=CONSOLE, at=NOW)
+    merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW)
     moved = client.get(page_of(alias), headers={"If-None-Match": tag})
     assert (moved.status_code, moved.headers["Location"]) == (302, page_of(person))
 
 
-def test_nobody_is_not_found(client: Client):
+def test_unknown_player_is_404(client: Client):
     listed_nowhere = Player.objects.create(club=ClubFactory.create(), name="Hiç Oynamadı")
     assert client.get(page_of(listed_nowhere)).status_code == 404
     assert client.get(reverse("scoring:player", args=[uuid4()])).status_code == 404
     assert client.get(reverse("scoring:player", args=[uuid4()]), headers=HTMX).status_code == 404
 
 
-def test_who_was_made_anonymous_has_no_page(client: Client):
+def test_anonymized_player_has_no_page(client: Client):
     player = player_of(drawn_tournament())
     Player.objects.filter(pk=player.pk).update(name="⟦7⟧", anonymous_as=7, full_name="")
     assert client.get(page_of(player)).status_code == 404
 
 
-def test_is_for_reading_only(client: Client):
+def test_page_only_allows_reading(client: Client):
     assert client.post(page_of(player_of(drawn_tournament()))).status_code == 405
 
 
-def test_nonsense_in_the_address_changes_nothing(client: Client):
+def test_invalid_parameters_are_ignored(client: Client):
     url = page_of(player_of(drawn_tournament()))
     for nonsense in ("?page=x", "?page=-1", "?page=9999", "?seen=%00"):
         assert client.get(url + nonsense).status_code == 200
@@ -123,18 +123,18 @@ def test_nonsense_in_the_address_changes_nothing(client: Client):
 
 
 @pytest.mark.both_databases
-def test_takes_as_many_statements_for_many_tournaments_as_for_one(client: Client):
+def test_page_takes_the_same_queries_for_one_and_many_tournaments(client: Client):
     client.force_login(UserFactory.create())
     clubs = [ClubFactory.create(), ClubFactory.create()]
     for club, number in zip(clubs, (1, 4), strict=True):
         for _tournament in range(number):
             tournament = drawn_tournament(club=club, pairs=4, groups=1)
             play_groups(tournament, leave=1 if number == 1 else 0)
-    one, many = (page_of(player_of(club.tournaments.order_by("pk")[0])) for club in clubs)
-    assert statements(client, many) == statements(client, one) <= 20
+    count_for_one, count_for_many = (page_of(player_of(club.tournaments.order_by("pk")[0])) for club in clubs)
+    assert statements(client, count_for_many) == statements(client, count_for_one) <= 20
 
 
-def test_without_a_hand_it_says_what_will_stand_here(client: Client):
+def test_page_without_hands_says_what_will_be_shown(client: Client):
     tournament = open_tournament(pairs=2)
     player = tournament.entrants.order_by("number")[0].players.order_by("pk")[0]
     page = in_english(client, page_of(player))
@@ -142,7 +142,7 @@ def test_without_a_hand_it_says_what_will_stand_here(client: Client):
     assert tournament.name in page
 
 
-def test_tells_tournaments_partners_and_opponents(client: Client):
+def test_page_shows_tournaments_partners_and_opponents(client: Client):
     club = ClubFactory.create()
     first = drawn_tournament(club=club, name="Yaz Kupası")
     play_encounter(encounters_of(first)[0])
@@ -158,7 +158,7 @@ def test_tells_tournaments_partners_and_opponents(client: Client):
     assert "1 encounter in which he sat" in page
 
 
-def test_older_tournaments_stand_on_further_pages(client: Client):
+def test_older_tournaments_are_on_further_pages(client: Client):
     club = ClubFactory.create()
     tournaments = [
         open_tournament(club=club, pairs=1, name=f"Kupa {number}")

@@ -1,4 +1,4 @@
-"""What is left of everybody's points, and what a hand took of it, wherever a match of Okey is shown."""
+"""Points left and each hand's change, on every page with a match of Okey."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.languages import english
 from tests.scoring.confirmation.agreeing import confirm_by, match_of, player_of, sides_phone
 from tests.scoring.live.watching import encounter_address, text
 from tests.scoring.officials.domain.test_okey_rulings import of_singles
-from tests.scoring.play.test_open_length import OPEN, put, stages, won
+from tests.scoring.play.test_open_length import OPEN, put_correction, stages, won_hand
 from tests.scoring.table.phones import address, home_of, phone
 from tournaments.enums import Agreement
 from tournaments.models import Encounter
@@ -23,7 +23,7 @@ from tournaments.models import Encounter
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 REASON = "Rakamlar ters yazılmış"
-LARGEST = won(hand="one_colour_run", last_tile="okey")
+LARGEST = won_hand(hand="one_colour_run", last_tile="okey")
 
 
 @kept
@@ -32,7 +32,7 @@ def encounter() -> Encounter:
     tournament = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
     confirm_by(tournament, Agreement.MATCH, minutes=240)
     encounter = encounters_of(tournament)[0]
-    play_hand(encounter, won("B1"))
+    play_hand(encounter, won_hand("B1"))
     play_hand(encounter, LARGEST)
     return encounter
 
@@ -50,30 +50,30 @@ def page_of(client: Client, encounter: Encounter) -> str:
 
 
 def figures(page: str) -> list[list[str]]:
-    """What stands in the cells of a sheet: what is left, then the change."""
-    found = re.findall(
+    """Return the figures in a sheet's cells: points left, then the change."""
+    cells = re.findall(
         r'<span class="both">(.*?)</span> *</summary>', re.sub(r'<span class="sr">.*?</span>', "", page)
     )
-    return [re.sub(r"<[^>]+>", " ", one).split() for one in found]
+    return [re.sub(r"<[^>]+>", " ", cell).split() for cell in cells]
 
 
-def test_a_change_has_the_sign_of_what_becomes_of_the_figure():
+def test_change_has_the_sign_of_its_effect():
     assert [change_by(points, None) for points in (4, -1, 0, None)] == ["+4", "−1", "0", ""]
     assert [change_by(points, 20) for points in (4, -1, 0, None)] == ["−4", "+1", "0", ""]
 
 
-def test_pairs_and_four_players_have_what_is_left_large_and_the_change_small(client, encounter, four):
+def test_points_left_are_large_and_changes_small(client, encounter, four):
     assert figures(page_of(client, encounter)) == [["18", "−2"], ["20", "0"], ["18", "0"], ["0", "−20"]]
     assert figures(page_of(client, four))[:4] == [["20", "0"], ["18", "−2"], ["18", "−2"], ["18", "−2"]]
 
 
-def test_a_correction_is_told_with_the_same_signs(client, encounter):
-    put(encounter, won("B1", last_tile="okey"))
+def test_correction_has_the_same_signs(client, encounter):
+    put_correction(encounter, won_hand("B1", last_tile="okey"))
     page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page_of(client, encounter)))
     assert "A −2, B 0 → A −4, B 0" in page
 
 
-def test_the_phone_ends_a_match_with_what_is_left(encounter, four):
+def test_phone_ends_a_match_with_points_left(encounter, four):
     page = text(phone(home_of(encounter), "en").get(address("table", home_of(encounter))))
     outcome = page.partition('class="grid outcome"')[2].partition("</table>")[0]
     assert re.findall(r"<td[^>]*> *(\d+)", outcome) == ["18", "0"]
@@ -81,7 +81,7 @@ def test_the_phone_ends_a_match_with_what_is_left(encounter, four):
     assert "Points left" in page
 
 
-def test_the_sides_confirm_and_protest_what_is_left(encounter):
+def test_sides_confirm_and_protest_points_left(encounter):
     table, client = home_of(encounter), sides_phone(home_of(encounter), "en")
     page = text(client.get(address("sides", table)))
     totals = page.partition('class="totals')[2].partition("s-hands")[0]
@@ -91,43 +91,43 @@ def test_the_sides_confirm_and_protest_what_is_left(encounter):
     assert re.findall(r">([^<>]*\d[^<>]*)<", head) == ["0", "18 left", "−20", "0 left"]
 
 
-def test_head_to_head_is_told_as_the_matches_are(client, encounter):
+def test_head_to_head_matches_the_encounter(client, encounter):
     entrant = encounter.sides.get(letter="A").entrant
     assert entrant is not None
     at = reverse("scoring:entrant", args=[encounter.stage.tournament.public_id, entrant.public_id])
     page = text(client.get(english(at))).partition('class="grid met"')[2].partition("</section>")[0]
-    words = " ".join(re.sub(r"<[^>]+>", " ", page).split())
-    assert words.count("18 : 0") == 2
-    assert "Points left: highest first" in words
+    visible_text = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert visible_text.count("18 : 0") == 2
+    assert "Points left: highest first" in visible_text
 
 
-def test_a_side_pays_once_and_who_did_what_is_said_of_its_players(client, encounter):
-    put(encounter, won("B2", hand="pairs", indicator_shown_by="A1"))
+def test_side_pays_once_and_actions_are_shown_by_player(client, encounter):
+    put_correction(encounter, won_hand("B2", hand="pairs", indicator_shown_by="A1"))
     finisher, shower = player_of(encounter, "B", 1).name, player_of(encounter, "A").name
-    said = [f"{finisher} finished: pairs finish", f"{shower} showed the indicator"]
+    phrases = [f"{finisher} finished: pairs finish", f"{shower} showed the indicator"]
     table = home_of(encounter)
     pages = [
         page_of(client, encounter),
         text(sides_phone(table, "en").get(address("sides", table))),
         text(phone(table, "en").get(address("table_hands", table, encounter.public_id))),
     ]
-    assert [[one in page for one in said] for page in pages] == [[True, True]] * 3
+    assert [[phrase in page for phrase in phrases] for page in pages] == [[True, True]] * 3
     hand = pages[1].partition('class="s-why"')[2].partition("</details>")[0]
     assert (hand.count('class="s-player"'), hand.count("finished the hand")) == (2, 0)
 
 
-def test_the_tables_list_tells_what_each_hand_took_and_left(encounter):
+def test_table_list_shows_each_hands_change_and_points_left(encounter):
     table = home_of(encounter)
     page = text(phone(table, "en").get(address("table_hands", table, encounter.public_id)))
     rows = re.findall(r'<td class="n"> *(\S+?)<small> *(\d+ left)', page)
     assert rows == [("−2", "18 left"), ("0", "20 left"), ("0", "18 left"), ("−20", "0 left")]
 
 
-def test_a_hand_that_is_scored_anew_bears_no_other_hands_reason(client, encounter):
+def test_rescored_hand_has_no_other_hands_reason(client, encounter):
     other = encounters_of(encounter.stage.tournament)[1]
-    for hand in (won(hand="one_colour_run"), won(), won("B1", indicator_shown_by="A2")):
+    for hand in (won_hand(hand="one_colour_run"), won_hand(), won_hand("B1", indicator_shown_by="A2")):
         play_hand(other, hand)
-    put(other, won())
+    put_correction(other, won_hand())
     table = home_of(other)
     pages = [
         page_of(client, other),
@@ -137,16 +137,16 @@ def test_a_hand_that_is_scored_anew_bears_no_other_hands_reason(client, encounte
     ]
     assert all("cored anew: a hand before it was corrected" in page for page in pages)
     by_deal = [pages[0].partition(f'id="said-1-{deal}"')[2].partition("</tr>")[0] for deal in (1, 3)]
-    assert [REASON in told for told in by_deal] == [True, False]
+    assert [REASON in hand_text for hand_text in by_deal] == [True, False]
     assert [page.count(REASON) for page in pages[1:]] == [1, 1, 0]
 
 
-def test_the_tables_say_which_figures_are_points_and_which_matches(client, encounter):
+def test_tables_label_points_and_matches(client, encounter):
     def page() -> str:
         tournament = encounter.stage.tournament
         return text(client.get(english(reverse("scoring:tables", args=[tournament.public_id]))))
 
     only_decided = page()
     assert ("matches won" in only_decided, "Points left: highest first" in only_decided) == (True, False)
-    play_hand(encounters_of(encounter.stage.tournament)[1], won())
+    play_hand(encounters_of(encounter.stage.tournament)[1], won_hand())
     assert "Points left: highest first" in page()

@@ -1,5 +1,3 @@
-"""Who reads: what scripts ask for where somebody is signed in."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -23,7 +21,7 @@ def is_staff(client: Client, **asked: Any) -> bool:
     return bool(answer.json()["staff"])
 
 
-def test_the_staff_of_a_tournament_is_that_of_its_club_and_its_own(client: Client):
+def test_tournament_staff_includes_club_staff(client: Client):
     ours, other = open_tournament(), open_tournament()
     assert not is_staff(client, tournament=ours.public_id)
     member = MembershipFactory.create(club=ours.club, role=Role.SCOREKEEPER)
@@ -39,12 +37,12 @@ def test_the_staff_of_a_tournament_is_that_of_its_club_and_its_own(client: Clien
 
 
 @pytest.mark.parametrize("asked", [{}, {"tournament": "x"}, {"tournament": ""}, {"club": uuid4()}])
-def test_of_nothing_nobody_is_the_staff(client: Client, asked: dict[str, Any]):
+def test_without_a_subject_nobody_is_staff(client: Client, asked: dict[str, Any]):
     client.force_login(MembershipFactory.create().user)
     assert not is_staff(client, **asked)
 
 
-def test_the_mark_comes_and_goes_with_the_session(client: Client):
+def test_session_cookie_mark_follows_the_session(client: Client):
     user = UserFactory.create()
     user.set_password("kalem-defter-silgi")
     user.save()
@@ -57,6 +55,6 @@ def test_the_mark_comes_and_goes_with_the_session(client: Client):
     assert client.cookies[SESSION_HINT_COOKIE].value == ""
 
 
-def test_without_a_script_the_way_to_sign_in_leads_on_who_is_signed_in(client: Client):
+def test_sign_in_link_redirects_signed_in_users_without_a_script(client: Client):
     client.force_login(UserFactory.create())
     assert client.get(reverse("tournaments:sign_in"))["Location"] == reverse("tournaments:desk")

@@ -1,5 +1,3 @@
-"""The schedule: by round, by table, only the followed."""
-
 import pytest
 from django.test import Client
 
@@ -11,7 +9,7 @@ from tests.scoring.live.watching import address, play_groups, refresh, statement
 pytestmark = pytest.mark.django_db
 
 
-def test_lists_every_round_with_its_encounters(client: Client):
+def test_schedule_lists_every_round_with_its_encounters(client: Client):
     tournament = drawn_tournament()
     page = text(client.get(english(address("schedule", tournament))))
     for encounter in encounters_of(tournament):
@@ -19,17 +17,17 @@ def test_lists_every_round_with_its_encounters(client: Client):
     assert page.index("Round 1") < page.index("Round 2") < page.index("Round 3")
 
 
-def test_by_table_each_table_stands_alone_in_the_order_of_play(client: Client):
+def test_schedule_by_table_is_in_playing_order(client: Client):
     tournament = drawn_tournament(tables=2)
     encounters = encounters_of(tournament)
     page = text(client.get(address("schedule", tournament), {"by": "table"}))
     for number in (1, 2):
-        ours = [one for one in encounters if one.table and one.table.number == number]
-        places = [page.index(f'id="at-{one.public_id}"') for one in ours]
+        ours = [encounter for encounter in encounters if encounter.table and encounter.table.number == number]
+        places = [page.index(f'id="at-{encounter.public_id}"') for encounter in ours]
         assert places == sorted(places)
 
 
-def test_what_was_begun_comes_before_what_was_not(client: Client):
+def test_begun_encounters_come_first(client: Client):
     tournament = drawn_tournament(tables=1)
     last = encounters_of(tournament)[-1]
     play_hand(last)
@@ -37,7 +35,7 @@ def test_what_was_begun_comes_before_what_was_not(client: Client):
     assert page.index("at-") == page.index(f"at-{last.public_id}")
 
 
-def test_tells_when_an_encounter_began_and_when_it_ended_in_the_clubs_time(client: Client):
+def test_start_and_end_are_in_the_clubs_time_zone(client: Client):
     tournament = drawn_tournament()
     first, second = encounters_of(tournament)[:2]
     play_encounter(first)
@@ -48,7 +46,7 @@ def test_tells_when_an_encounter_began_and_when_it_ended_in_the_clubs_time(clien
     assert "began" in page
 
 
-def test_of_one_day_no_weekday_is_told(client: Client):
+def test_one_day_tournament_shows_no_weekday(client: Client):
     tournament = drawn_tournament()
     tournament.last_day = tournament.first_day
     tournament.save(update_fields=["last_day"])
@@ -58,7 +56,7 @@ def test_of_one_day_no_weekday_is_told(client: Client):
     assert "Sat 22:00" not in page
 
 
-def test_a_bracket_says_whom_it_waits_for(client: Client):
+def test_bracket_encounter_says_what_it_waits_for(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     refresh(tournament)
@@ -67,31 +65,31 @@ def test_a_bracket_says_whom_it_waits_for(client: Client):
     assert "Winner of SF 1" in page
 
 
-def test_only_the_followed(client: Client):
+def test_mine_lists_the_followed_entrant_only(client: Client):
     tournament = drawn_tournament()
     entrant = tournament.entrants.get(number=1)
     client.cookies[COOKIE] = f"{tournament.public_id.hex[:8]}-{entrant.public_id.hex}"
     page = text(client.get(address("schedule", tournament), {"by": "mine"}))
     for encounter in encounters_of(tournament):
-        mine = any(side.entrant_id == entrant.pk for side in encounter.sides_in_order)
-        assert (f'id="at-{encounter.public_id}"' in page) == mine
+        followed = any(side.entrant_id == entrant.pk for side in encounter.sides_in_order)
+        assert (f'id="at-{encounter.public_id}"' in page) == followed
 
 
-def test_only_the_followed_of_nobody_is_everything(client: Client):
+def test_mine_without_a_followed_entrant_lists_everything(client: Client):
     tournament = drawn_tournament()
     for nonsense in ("mine", "x", ""):
         page = text(client.get(address("schedule", tournament), {"by": nonsense}))
         assert page.count('id="at-') == len(encounters_of(tournament))
 
 
-def test_before_the_draw_it_says_so(client: Client):
+def test_page_says_that_nothing_is_drawn_yet(client: Client):
     page = text(client.get(english(address("schedule", open_tournament(pairs=3)))))
     assert "Nothing is drawn yet" in page
 
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("by", ["round", "table"])
-def test_takes_as_many_statements_for_many_as_for_few(client: Client, by: str):
+def test_page_takes_the_same_queries_for_few_and_many(client: Client, by: str):
     few, many = drawn_tournament(pairs=6, groups=2), drawn_tournament(pairs=32, groups=8, tables=8)
-    small, large = (f"{address('schedule', one)}?by={by}" for one in (few, many))
+    small, large = (f"{address('schedule', tournament)}?by={by}" for tournament in (few, many))
     assert statements(client, small) == statements(client, large) <= 8

@@ -1,4 +1,4 @@
-"""Printed sheets say what of them is not settled yet: provisional matches, protested hands."""
+"""Printed sheets with provisional matches or protested hands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def encounter() -> Encounter:
 
 @pytest.fixture
 def protested(encounter: Encounter) -> Encounter:
-    """Played to its end a moment ago; side B protests its second hand."""
+    """A match that has just ended; side B protests its second hand."""
     for _hand in range(3):
         play_hand(encounter, at=timezone.now())
     hand = Hand.objects.get(match__encounter=encounter, deal=2)
@@ -49,18 +49,18 @@ def printed(encounter: Encounter) -> str:
     return PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
 
 
-def test_a_sheet_that_is_not_settled_says_so(protested: Encounter):
+def test_unsettled_sheet_is_labelled(protested: Encounter):
     page = page_of(protested)
     assert re.search(r"<h2[^>]*>Match 1 · provisional · protested: 2</h2>", page)
     assert ">2!</th>" in page
 
 
-def test_so_does_the_one_to_print(protested: Encounter):
+def test_printed_sheet_is_labelled(protested: Encounter):
     assert "Match 1 · provisional · protested: 2" in printed(protested)
     assert "2!" in printed(protested)
 
 
-def test_where_nobody_is_asked_to_confirm_nothing_is_provisional(encounter: Encounter):
+def test_nothing_is_provisional_without_confirmation(encounter: Encounter):
     play_encounter(encounter)
     encounter.stage.tournament.agreement = "nothing"
     encounter.stage.tournament.save(update_fields=["agreement"])
@@ -68,6 +68,6 @@ def test_where_nobody_is_asked_to_confirm_nothing_is_provisional(encounter: Enco
     assert "Match 1</h2>" in page_of(encounter)
 
 
-def test_while_it_is_played_it_is_not_called_provisional(encounter: Encounter):
+def test_match_in_play_is_not_provisional(encounter: Encounter):
     play_hand(encounter)
     assert "provisional" not in page_of(encounter)

@@ -5,14 +5,23 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from scoring.queries.bracket.projected_bracket import foreseen_brackets
+from scoring.queries.bracket.projected_bracket import projected_brackets
 from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.queries.encounters.encounter_reader import read_listings
-from scoring.queries.play_labels import either, round_title, tie_name, waits_for
+from scoring.queries.play_labels import candidates_label, round_title, slot_source_label, tie_name
 from scoring.queries.qualification import group_places
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import drawn_tournament, play_table, singles_tournament
-from tests.scoring.chains import BEST_THIRDS, DOUBLE, ELIMINATION, GROUPS, SWISS, drawn, play_ready, ready
+from tests.scoring.chains import (
+    BEST_THIRDS,
+    DOUBLE,
+    ELIMINATION,
+    GROUPS,
+    SWISS,
+    drawn_flow,
+    play_ready,
+    ready_encounters,
+)
 from tournaments.models import Tournament
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
@@ -26,11 +35,11 @@ def _in_english():
 
 
 def drawn_of(tournament: Tournament) -> list[StageBracket]:
-    return drawn_brackets(read_frame(tournament.public_id), read_listings(tournament))
+    return drawn_brackets(read_tournament_context(tournament.public_id), read_listings(tournament))
 
 
 def foreseen_of(tournament: Tournament) -> list[StageBracket]:
-    return foreseen_brackets(read_frame(tournament.public_id), group_places(tournament))
+    return projected_brackets(read_tournament_context(tournament.public_id), group_places(tournament))
 
 
 def titles(bracket: StageBracket) -> list[str]:
@@ -42,7 +51,7 @@ def third_place(**changes) -> StageSettings:
 
 
 def test_five_are_seeded_into_a_bracket_of_eight_with_three_byes():
-    (bracket,) = drawn_of(drawn(ELIMINATION, pairs=5))
+    (bracket,) = drawn_of(drawn_flow(ELIMINATION, pairs=5))
     first = bracket.rounds[0]
     assert titles(bracket) == ["Quarter-finals", "Semi-finals", "Final"]
     assert [tie.bye for tie in first.ties].count(True) == 3
@@ -51,22 +60,22 @@ def test_five_are_seeded_into_a_bracket_of_eight_with_three_byes():
 
 
 def test_names_show_their_seeds():
-    (bracket,) = drawn_of(drawn(ELIMINATION, pairs=4))
+    (bracket,) = drawn_of(drawn_flow(ELIMINATION, pairs=4))
     assert sorted(slot.code for tie in bracket.rounds[0].ties for slot in tie.slots) == ["1", "2", "3", "4"]
     assert not bracket.in_group_codes
 
 
 def test_the_losers_of_the_semi_finals_play_for_third_place():
-    (bracket,) = drawn_of(drawn(third_place(), pairs=4))
+    (bracket,) = drawn_of(drawn_flow(third_place(), pairs=4))
     assert [part.part for part in bracket.parts] == ["main", "third"]
     (tie,) = bracket.parts[1].rounds[0].ties
     assert tie_name(tie.name) == "Match for third place"
-    assert [waits_for(slot) for slot in tie.slots] == ["Loser of SF 1", "Loser of SF 2"]
-    assert either(tie.slots[0]).count("Takım") == 2
+    assert [slot_source_label(slot) for slot in tie.slots] == ["Loser of SF 1", "Loser of SF 2"]
+    assert candidates_label(tie.slots[0]).count("Takım") == 2
 
 
 def test_a_double_elimination_has_three_parts():
-    tournament = drawn(DOUBLE, pairs=4)
+    tournament = drawn_flow(DOUBLE, pairs=4)
     (bracket,) = drawn_of(tournament)
     assert [part.part for part in bracket.parts] == ["main", "losers", "final"]
     assert titles(bracket) == [
@@ -77,11 +86,11 @@ def test_a_double_elimination_has_three_parts():
         "Grand final",
     ]
     losers = bracket.parts[1].rounds[0].ties[0]
-    assert [waits_for(slot) for slot in losers.slots] == ["Loser of W 1-1", "Loser of W 1-2"]
+    assert [slot_source_label(slot) for slot in losers.slots] == ["Loser of W 1-1", "Loser of W 1-2"]
 
 
 def test_first_loss_leads_to_the_losers_bracket():
-    tournament = drawn(DOUBLE, pairs=4)
+    tournament = drawn_flow(DOUBLE, pairs=4)
     play_ready(tournament)
     (bracket,) = drawn_of(tournament)
     (tie,) = bracket.parts[1].rounds[0].ties
@@ -93,7 +102,7 @@ def test_first_loss_leads_to_the_losers_bracket():
 
 def test_tables_of_four_list_the_qualified():
     tournament = singles_tournament(players=9)
-    play_table(ready(tournament)[0], 40, 0, 20, 60)
+    play_table(ready_encounters(tournament)[0], 40, 0, 20, 60)
     (bracket,) = drawn_of(tournament)
     assert bracket.of_four
     assert titles(bracket) == ["Round 1"]
@@ -116,7 +125,7 @@ def test_projected_bracket_shows_places_of_undecided_groups():
     tournament = drawn_tournament(pairs=9, groups=3)
     (bracket,) = foreseen_of(tournament)
     assert bracket.foreseen
-    labels = {waits_for(slot) for tie in bracket.rounds[0].ties for slot in tie.slots}
+    labels = {slot_source_label(slot) for tie in bracket.rounds[0].ties for slot in tie.slots}
     assert {"Winner of group A", "Runner-up of group C", "Nobody: bye"} <= labels
     assert titles(bracket) == ["Quarter-finals", "Semi-finals", "Final"]
     assert {"A1", "C2"} <= {slot.code for tie in bracket.rounds[0].ties for slot in tie.slots}
@@ -124,14 +133,14 @@ def test_projected_bracket_shows_places_of_undecided_groups():
 
 def test_projected_bye_is_shown_in_the_next_round():
     (bracket,) = foreseen_of(drawn_tournament(pairs=9, groups=3))
-    semis = [waits_for(slot) for tie in bracket.rounds[1].ties for slot in tie.slots]
+    semis = [slot_source_label(slot) for tie in bracket.rounds[1].ties for slot in tie.slots]
     assert sum(label.startswith(("Winner of group", "Runner-up")) for label in semis) == 2
 
 
 def test_projected_bracket_shows_places_of_a_swiss_stage():
-    tournament = drawn(SWISS, third_place(feeds=(FeedSettings(1, 1, 4),)), pairs=8)
+    tournament = drawn_flow(SWISS, third_place(feeds=(FeedSettings(1, 1, 4),)), pairs=8)
     (bracket,) = foreseen_of(tournament)
-    labels = [waits_for(slot) for tie in bracket.rounds[0].ties for slot in tie.slots]
+    labels = [slot_source_label(slot) for tie in bracket.rounds[0].ties for slot in tie.slots]
     assert sorted(labels) == [f"Place {place} of the stage before" for place in (1, 2, 3, 4)]
 
 
@@ -145,8 +154,8 @@ def test_stage_drawn_by_the_organizer_is_not_projected():
 
 
 def test_annulled_encounter_is_not_in_the_bracket():
-    tournament = drawn(ELIMINATION, pairs=4)
-    encounter = ready(tournament)[0]
+    tournament = drawn_flow(ELIMINATION, pairs=4)
+    encounter = ready_encounters(tournament)[0]
     encounter.annulled_at = tournament.created_at
     encounter.save()
     (bracket,) = drawn_of(tournament)

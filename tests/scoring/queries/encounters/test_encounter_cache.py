@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.queries.encounters import encounter_cache
-from scoring.queries.encounters.encounter_cache import TOLD, Newest, Version, listings_of
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingCache, Version, listings_of
 from scoring.queries.encounters.encounter_list import EncounterListing
 from tests.factories import encounters_of
 from tests.games import OF_101
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def newest(monkeypatch: pytest.MonkeyPatch) -> Newest:
-    newest = Newest(100)
+def newest(monkeypatch: pytest.MonkeyPatch) -> ListingCache:
+    newest = ListingCache(100)
     monkeypatch.setattr(encounter_cache, "newest", newest)
     return newest
 
@@ -32,7 +32,7 @@ def played() -> Encounter:
 def read(of: Encounter) -> tuple[dict[int, EncounterListing], int]:
     """Return the listings of the encounter's tournament and the number of queries."""
     tournament = Tournament.objects.get(pk=of.stage.tournament_id)
-    versions = list(Encounter.objects.filter(stage__tournament=tournament).values_list(*TOLD))
+    versions = list(Encounter.objects.filter(stage__tournament=tournament).values_list(*VERSION_FIELDS))
     with CaptureQueriesContext(connection) as queries:
         listings = listings_of(tournament, versions)
     return {listing.encounter.pk: listing for listing in listings}, len(queries)
@@ -51,7 +51,7 @@ def test_hand_reloads_only_the_listing_of_its_encounter(played: Encounter):
 
 def test_act_of_the_tournament_reloads_all_listings(played: Encounter):
     before, _statements = read(played)
-    counters.touch(played.stage.tournament)
+    counters.notify(played.stage.tournament)
     after, _statements = read(played)
     assert not any(after[pk] is before[pk] for pk in before)
 
@@ -67,7 +67,7 @@ def test_listings_are_in_order_of_play(played: Encounter):
 def test_least_recently_used_listing_is_dropped(played: Encounter):
     listings, _statements = read(played)
     first, second, third = list(listings.items())[:3]
-    cached = Newest(2)
+    cached = ListingCache(2)
     versions = {pk: Version(played.public_id, 1, (pk, 0)) for pk, _listing in (first, second, third)}
     cached.keep({versions[first[0]]: first[1], versions[second[0]]: second[1]})
     assert cached.of([versions[first[0]]]) == {versions[first[0]]: first[1]}

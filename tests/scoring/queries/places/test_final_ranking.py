@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from scoring.play import walkovers
 from scoring.queries.places.final_ranking import read_final_places
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import NOW, drawn_tournament, encounters_of, play_table, singles_tournament
 from tests.kept import kept
 from tests.languages import english
-from tests.scoring.chains import DOUBLE, ELIMINATION, SWISS, draw_next_round, drawn, ready
+from tests.scoring.chains import DOUBLE, ELIMINATION, SWISS, draw_next_round, drawn_flow, ready_encounters
 from tests.scoring.officials.domain.deciding import groups_of, play_as_entered
 from tournaments.enums import TournamentState
 from tournaments.log.actor import CONSOLE
@@ -31,7 +31,7 @@ def over() -> Tournament:
 
 
 def play_out(tournament: Tournament) -> None:
-    while waiting := ready(tournament):
+    while waiting := ready_encounters(tournament):
         for encounter in waiting:
             play_as_entered(encounter)
 
@@ -44,7 +44,7 @@ def numbers(tournament: Tournament) -> list[tuple[int, int]]:
 def places(tournament: Tournament):
     tournament.refresh_from_db()
     assert tournament.state == TournamentState.FINISHED
-    return read_final_places(read_frame(tournament.public_id))
+    return read_final_places(read_tournament_context(tournament.public_id))
 
 
 def test_losers_of_a_round_and_equal_ranks_of_groups_share_a_place(over):
@@ -70,13 +70,13 @@ def test_every_entrant_has_exactly_one_place(over):
     ],
 )
 def test_bracket_ranks_by_round_and_third_place_match(stage, pairs, wanted):
-    tournament = drawn(stage, pairs=pairs)
+    tournament = drawn_flow(stage, pairs=pairs)
     play_out(tournament)
     assert numbers(tournament) == wanted
 
 
 def test_swiss_stage_ranks_by_its_standings():
-    tournament = drawn(replace(SWISS, rounds=2), pairs=4)
+    tournament = drawn_flow(replace(SWISS, rounds=2), pairs=4)
     play_out(tournament)
     draw_next_round(tournament.stages.get())
     play_out(tournament)
@@ -94,16 +94,16 @@ def test_every_player_of_a_table_of_four_has_a_place():
 
 
 def test_double_walkover_in_the_final_leaves_first_place_empty():
-    tournament = drawn(ELIMINATION, pairs=4)
-    for encounter in ready(tournament):
+    tournament = drawn_flow(ELIMINATION, pairs=4)
+    for encounter in ready_encounters(tournament):
         play_as_entered(encounter)
-    (final,) = ready(tournament)
+    (final,) = ready_encounters(tournament)
     walkovers.record_double_walkover(encounter=final, by=CONSOLE, at=NOW)
     assert numbers(tournament) == [(2, 2), (4, 2)]
 
 
 def test_no_places_before_the_end():
-    assert read_final_places(read_frame(drawn_tournament().public_id)) == []
+    assert read_final_places(read_tournament_context(drawn_tournament().public_id)) == []
 
 
 def address(tournament: Tournament) -> str:

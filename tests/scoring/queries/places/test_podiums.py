@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from scoring.play import walkovers
 from scoring.queries.places.final_ranking import read_final_places
 from scoring.queries.places.podiums import read_podiums
-from scoring.queries.tournament_context import read_frame
+from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import NOW, drawn_tournament, encounters_of, play_table, singles_tournament
-from tests.scoring.chains import DOUBLE, ELIMINATION, drawn, ready
+from tests.scoring.chains import DOUBLE, ELIMINATION, drawn_flow, ready_encounters
 from tests.scoring.officials.domain.deciding import play_as_entered
 from tests.scoring.queries.places.test_final_ranking import play_out
 from tournaments.log.actor import CONSOLE
@@ -27,11 +27,11 @@ def in_groups() -> Tournament:
 
 
 def bracket() -> Tournament:
-    return drawn(replace(ELIMINATION, third_place=True), pairs=4)
+    return drawn_flow(replace(ELIMINATION, third_place=True), pairs=4)
 
 
 def double() -> Tournament:
-    return drawn(DOUBLE, pairs=4)
+    return drawn_flow(DOUBLE, pairs=4)
 
 
 def podium(tournament: Tournament) -> list[tuple[int, set[str]]]:
@@ -44,7 +44,7 @@ def podium(tournament: Tournament) -> list[tuple[int, set[str]]]:
 def test_podium_is_the_top_of_the_final_ranking(make):
     tournament = make()
     play_out(tournament)
-    ranking = read_final_places(read_frame(tournament.public_id))
+    ranking = read_final_places(read_tournament_context(tournament.public_id))
     first = [
         (place.place, {entrant.name for entrant in place.entrants}) for place in ranking if place.place <= 3
     ]
@@ -60,11 +60,11 @@ def test_podium_of_tables_of_four_comes_from_the_final_table():
 
 
 def test_no_podium_without_a_champion():
-    tournament = drawn(ELIMINATION, pairs=4)
+    tournament = drawn_flow(ELIMINATION, pairs=4)
     assert podium(tournament) == []
-    for encounter in ready(tournament):
+    for encounter in ready_encounters(tournament):
         play_as_entered(encounter)
-    (final,) = ready(tournament)
+    (final,) = ready_encounters(tournament)
     walkovers.record_double_walkover(encounter=final, by=CONSOLE, at=NOW)
     assert podium(tournament) == []
 

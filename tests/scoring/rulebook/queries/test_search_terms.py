@@ -1,13 +1,13 @@
-"""What is sought by a word that somebody types."""
+"""Search terms of typed words."""
 
 from __future__ import annotations
 
-from scoring.rulebook.queries.search_terms import Sought, sought, words_of
+from scoring.rulebook.queries.search_terms import SearchTerm, search_terms, words_of
 
 
-def only(word: str, known: str, language: str = "tr") -> Sought:
-    (one,) = sought([word], language, words_of(known))
-    return one
+def only(word: str, known: str, language: str = "tr") -> SearchTerm:
+    (term,) = search_terms([word], language, words_of(known))
+    return term
 
 
 def named(word: str, known: str) -> set[str]:
@@ -18,28 +18,28 @@ def borne(word: str, known: str, language: str = "tr") -> set[str]:
     return set(only(word, known, language).borne)
 
 
-def test_words_of_a_text_are_plain_and_a_number_counts_what_follows_it():
+def test_words_are_folded_and_counted_after_numbers():
     assert words_of("101’i bulan İŞLEK taş") == {"101", "i", "101i", "#i", "bulan", "islek", "tas"}
     assert words_of("106 taş; 13") == {"106", "#tas", "tas", "13"}
 
 
-def test_a_word_is_named_by_what_begins_so_or_has_its_stem():
+def test_word_matches_its_continuations_and_stem():
     assert named("tas", "taşlar kırmızı taş") == {"taslar", "tas"}
     assert named("atildi", "attı atar") == {"atti"}
     assert not named("taslar", "taş")
-    one = only("tas", "taş yok")
-    assert one.is_named(words_of("Taş çekti."))
-    assert not one.is_named(words_of("Yok."))
-    assert not one.is_number
+    term = only("tas", "taş yok")
+    assert term.is_named(words_of("Taş çekti."))
+    assert not term.is_named(words_of("Yok."))
+    assert not term.is_number
 
 
-def test_a_verb_that_is_named_is_borne_by_its_forms_where_nothing_begins_so():
+def test_infinitive_matches_its_forms():
     assert borne("konusmak", "konuşamaz konu") == {"konusamaz"}
     assert borne("bitme", "bitmese bitti") == {"bitmese"}
     assert not borne("acma", "açık")
 
 
-def test_a_number_is_borne_whole_by_its_figure_or_its_name():
+def test_number_matches_by_figure_or_name():
     assert borne("10", "10 puan, 101 puan") == {"10"}
     assert borne("2", "iki taş, ikinci taş, 2 taş, 22 taş") == {"2", "iki"}
     assert borne("2", "two tiles, second", "en") == {"two"}
@@ -47,10 +47,10 @@ def test_a_number_is_borne_whole_by_its_figure_or_its_name():
     assert only("2", "").is_number
 
 
-def test_a_number_that_a_book_has_nowhere_asks_how_many_there_are():
-    def number(typed: str, known: str) -> Sought:
-        (one,) = [one for one in sought(typed.split(), "tr", words_of(known)) if one.is_number]
-        return one
+def test_unknown_number_asks_for_counts():
+    def number(typed: str, known: str) -> SearchTerm:
+        (term,) = [term for term in search_terms(typed.split(), "tr", words_of(known)) if term.is_number]
+        return term
 
     unknown = number("105 tas", "106 taştan biri, 4 renk, taş")
     assert unknown.borne == {"#tastan"}
@@ -59,7 +59,7 @@ def test_a_number_that_a_book_has_nowhere_asks_how_many_there_are():
     assert number("106 tas", "106 taş").borne == {"106"}
 
 
-def test_what_the_book_calls_otherwise_is_borne_too_but_not_named():
+def test_synonyms_match_but_not_as_typed():
     level = only("beraberlikte", "Maç berabere bitti.")
     assert not level.named
     assert level.borne == {"berabere"}
@@ -68,6 +68,6 @@ def test_what_the_book_calls_otherwise_is_borne_too_but_not_named():
     assert not borne("ties", "The match ended level.")
 
 
-def test_what_a_book_has_not_is_sought_by_other_words():
+def test_word_missing_in_a_book_uses_other_synonyms():
     assert borne("oyalanma", "Hakem uyarır.") == {"uyarir"}
     assert borne("oyalanma", "Yavaş oynayanı hakem uyarır.") == {"yavas"}

@@ -1,4 +1,4 @@
-"""Amending after hands: what the preview tells, and what hinders it."""
+"""Amending after the first hand: preview, refusals, result."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def desk(club) -> Client:
 
 @kept
 def tournament(club) -> Tournament:
-    """After two hands of one encounter: the first was finished with the okey."""
+    """A tournament after two hands of one encounter; the first was finished with the okey."""
     drawn = drawn_tournament(club=club)
     encounter = encounters_of(drawn)[0]
     play_hand(encounter, report(finish=OKEY))
@@ -60,15 +60,15 @@ def preview(desk: Client, tournament: Tournament, typed: dict[str, Any]) -> Any:
 
 
 def decided(answer: Any, **decision: str) -> dict[str, str]:
-    """What the form of a preview sends."""
+    """Return the form data of a preview."""
     return dict(answer.context["form"].typed) | {"seen": answer.context["amendment"].seen} | decision
 
 
 def test_an_organizer_amends_after_two_hands(desk, tournament):
     typed = sent(tournament, multiplier="none")
-    shown = desk.get(address("organizer_rules", tournament)).content.decode()
-    assert "The rules have been frozen since the first hand." in shown
-    assert f'action="{address("preview_amendment", tournament)}"' in shown
+    html = desk.get(address("organizer_rules", tournament)).content.decode()
+    assert "The rules have been frozen since the first hand." in html
+    assert f'action="{address("preview_amendment", tournament)}"' in html
 
     before = stored(tournament)
     answer = preview(desk, tournament, typed)
@@ -97,15 +97,15 @@ def test_an_organizer_amends_after_two_hands(desk, tournament):
     assert [rule.name.en for rule in told.rules] == ["Multipliers"]
 
 
-def test_the_old_figures_stay_readable_on_the_public_page(desk, tournament):
+def test_public_page_keeps_the_old_points(desk, tournament):
     answer = preview(desk, tournament, sent(tournament, multiplier="none"))
     desk.post(address("amend_rules", tournament), decided(answer, reason="Liste böyle diyordu"))
     encounter = encounters_of(tournament)[0]
     public = Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id]))
-    told = flat(public.content.decode())
-    assert "Liste böyle diyordu" in told
-    assert "A −202, B +140" in told
-    assert "A −101, B +70" in told
+    page_text = flat(public.content.decode())
+    assert "Liste böyle diyordu" in page_text
+    assert "A −202, B +140" in page_text
+    assert "A −101, B +70" in page_text
 
 
 def test_rules_that_change_no_result_say_so_and_can_be_amended(desk, tournament):
@@ -117,22 +117,22 @@ def test_rules_that_change_no_result_say_so_and_can_be_amended(desk, tournament)
     assert Entry.objects.count() == 2
 
 
-def test_figures_that_stay_while_their_explanation_changes_are_counted(desk, club):
-    """The okey that was left was cancelled with the partner's rack; now it would cost nothing anyway."""
+def test_hands_with_only_a_changed_explanation_are_counted(desk, club):
+    """The okey left on a rack was cancelled with the partner's rack; now it costs nothing anyway."""
     tournament = drawn_tournament(club=club)
     seats = {"A1": {"opening": "series"}, "A2": {"opening": "series", "rack": {"points": 9, "okeys": 1}}}
     others = {seat: {"opening": "series", "rack": {"points": 20}} for seat in ("B1", "B2")}
-    said = parse_report({"outcome": "finished", "finisher": "A1", "seats": seats | others})
-    play_hand(encounters_of(tournament)[0], said)
+    hand_report = parse_report({"outcome": "finished", "finisher": "A1", "seats": seats | others})
+    play_hand(encounters_of(tournament)[0], hand_report)
     answer = preview(desk, tournament, sent(tournament, okey_left="none"))
     assert (answer.context["figures"], answer.context["only_explained"]) == (0, 1)
     assert answer.context["no_result_changes"]
-    told = answer.content.decode()
-    assert "In 1 hand the sides pay what they paid" in told
-    assert "Amend and score 1 hand anew" in told
+    html = answer.content.decode()
+    assert "In 1 hand the sides pay what they paid" in html
+    assert "Amend and score 1 hand anew" in html
 
 
-def test_the_rules_that_stand_need_no_amendment(desk, tournament):
+def test_unchanged_rules_need_no_amendment(desk, tournament):
     before = stored(tournament)
     for name in ("preview_amendment", "amend_rules"):
         answer = desk.post(
@@ -152,7 +152,7 @@ def test_a_second_tap_amends_nothing_twice(desk, tournament):
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "x" * 201])
-def test_without_a_reason_the_preview_comes_again_with_everything_typed(desk, tournament, reason):
+def test_missing_reason_shows_the_preview_with_input_kept(desk, tournament, reason):
     answer = preview(desk, tournament, sent(tournament, multiplier="none"))
     before = stored(tournament)
     again = desk.post(address("amend_rules", tournament), decided(answer, reason=reason))
@@ -163,7 +163,7 @@ def test_without_a_reason_the_preview_comes_again_with_everything_typed(desk, to
     assert stored(tournament) == before
 
 
-def test_a_hand_that_came_in_meanwhile_asks_for_another_look(desk, tournament):
+def test_hand_recorded_meanwhile_requires_a_new_preview(desk, tournament):
     answer = preview(desk, tournament, sent(tournament, multiplier="none"))
     play_hand(encounters_of(tournament)[1], report(finish=OKEY))
     before = stored(tournament)
@@ -176,7 +176,7 @@ def test_a_hand_that_came_in_meanwhile_asks_for_another_look(desk, tournament):
     assert desk.post(address("amend_rules", tournament), decided(again, reason="Yine")).status_code == 303
 
 
-def test_rules_that_were_amended_meanwhile_are_shown_beside_what_was_typed(desk, tournament):
+def test_concurrent_amendment_is_shown_beside_the_input(desk, tournament):
     answer = preview(desk, tournament, sent(tournament, multiplier="none"))
     amend(tournament, okey_left="none")
     before = stored(tournament)
@@ -187,8 +187,8 @@ def test_rules_that_were_amended_meanwhile_are_shown_beside_what_was_typed(desk,
         again = desk.post(address(name, tournament), typed)
         assert again.status_code == 422
         assert [row.now.en for row in again.context["meanwhile"]] == ["No penalty"]
-        kept = dict(again.context["form"].typed)
-        assert (kept["okey_left"], kept["multiplier"]) == ("none", "none")
+        input_kept = dict(again.context["form"].typed)
+        assert (input_kept["okey_left"], input_kept["multiplier"]) == ("none", "none")
     assert stored(tournament) == before
 
 
@@ -200,7 +200,7 @@ def test_another_rule_set_is_refused_after_the_first_hand(desk, tournament):
     assert stored(tournament) == before
 
 
-def test_hands_that_the_rules_refuse_are_listed_with_the_way_to_correct_them(desk, tournament):
+def test_refused_hands_are_listed_with_correction_links(desk, tournament):
     encounter = encounters_of(tournament)[1]
     play_hand(encounter, report(fouls=1))
     before = stored(tournament)
@@ -209,39 +209,39 @@ def test_hands_that_the_rules_refuse_are_listed_with_the_way_to_correct_them(des
         answer = desk.post(address(name, tournament), typed | {"reason": "Liste", "seen": "x"})
         assert answer.status_code == 422
         assert answer.context["takes_infractions_away"]
-        told = answer.content.decode()
+        html = answer.content.decode()
         assert encounter.table is not None
         way = reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 1])
-        assert way in told
+        assert way in html
         assert desk.get(way).status_code == 200
         assert "charged-invalid_meld" in dict(answer.context["form"].typed)
         assert "charged-okey_discard" not in dict(answer.context["form"].typed)
     assert stored(tournament) == before
 
 
-def test_many_refused_hands_are_folded(desk, club):
+def test_many_refused_hands_are_collapsed(desk, club):
     tournament = drawn_tournament(club=club)
     for encounter in encounters_of(tournament):
         for _time in range(2):
             play_hand(encounter, report(fouls=1))
-    told = preview(desk, tournament, sent(tournament, *unticked("okey_discard"))).content.decode()
-    assert "18 more hands" in told
+    html = preview(desk, tournament, sent(tournament, *unticked("okey_discard"))).content.decode()
+    assert "18 more hands" in html
 
 
-def test_what_the_table_was_not_asked_is_to_be_looked_at_again(desk, tournament):
-    """The finisher's partner was not asked for a rack, and pays for it now."""
+def test_hand_with_missing_input_needs_a_check(desk, tournament):
+    """The finisher's partner was not asked for a rack and pays for it now."""
     answer = preview(desk, tournament, sent(tournament, partner_cancels="nothing"))
     assert [hand.unasked for hand in answer.context["amendment"].look_again] == [["A2"], ["B2"]]
-    told = answer.content.decode()
-    assert "<b>A2</b> is now charged for something the table was not asked about." in told
+    html = answer.content.decode()
+    assert "<b>A2</b> is now charged for something the table was not asked about." in html
     encounter = encounters_of(tournament)[0]
     assert encounter.table is not None
     assert (
-        reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 2]) in told
+        reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 2]) in html
     )
 
 
-def test_hands_to_look_at_again_stay_in_the_history(desk, tournament):
+def test_hands_to_check_stay_in_the_history(desk, tournament):
     amend(tournament, partner_cancels=PartnerCancels.NOTHING)
     page = desk.get(address("organizer_rules", tournament)).content.decode()
     assert "2 hands to look at again" in page
@@ -252,7 +252,7 @@ def test_hands_to_look_at_again_stay_in_the_history(desk, tournament):
         assert reverse("scoring:correct_hand", args=place) in page
 
 
-def test_a_hand_that_becomes_void_is_told_so(desk, club):
+def test_hand_that_becomes_void_is_marked(desk, club):
     tournament = drawn_tournament(club=club)
     nobody = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
     play_hand(encounters_of(tournament)[0], parse_report({"outcome": "deck_exhausted", "seats": nobody}))
@@ -262,7 +262,7 @@ def test_a_hand_that_becomes_void_is_told_so(desk, club):
     assert "<b>void</b>" in flat(answer.content.decode())
 
 
-def test_winners_and_orders_that_turn_are_told(desk, club):
+def test_changed_winners_and_orders_are_listed(desk, club):
     tournament = drawn_tournament(club=club)
     encounter = encounters_of(tournament)[0]
     play_turning(encounter)
@@ -272,16 +272,16 @@ def test_winners_and_orders_that_turn_are_told(desk, club):
     assert not answer.context["no_result_changes"]
     assert len(answer.context["amendment"].effects.matches) == 1
     assert answer.context["matches"] == []
-    told = answer.content.decode()
+    html = answer.content.decode()
     for entrant in (turned.winner_before, turned.winner_after):
         assert entrant is not None
-        assert entrant.name in told
+        assert entrant.name in html
     ((group, lines),) = answer.context["groups"]
     assert group == encounter.group
     assert any(line.moved for line in lines)
 
 
-def test_a_match_that_turns_in_a_longer_encounter_is_told_by_itself(desk, club):
+def test_changed_match_of_a_longer_encounter_is_listed(desk, club):
     tournament = drawn_tournament(club=club, groups_best_of=3)
     play_turning(encounters_of(tournament)[0])
     answer = preview(desk, tournament, sent(tournament, multiplier="none"))
@@ -290,12 +290,14 @@ def test_a_match_that_turns_in_a_longer_encounter_is_told_by_itself(desk, club):
     assert "Match 1:" in answer.content.decode()
 
 
-def test_later_play_needs_the_organizers_word(desk, club):
+def test_later_play_needs_a_decision(desk, club):
     tournament = drawn_tournament(club=club)
     play_groups(
         tournament, turning=lambda encounter: encounter.group is not None and encounter.group.name == "A"
     )
-    knockout = [one for one in encounters_of(tournament) if one.stage.kind == StageKind.KNOCKOUT]
+    knockout = [
+        encounter for encounter in encounters_of(tournament) if encounter.stage.kind == StageKind.KNOCKOUT
+    ]
     play_encounter(knockout[0])
     answer = preview(desk, tournament, sent(tournament, multiplier="none"))
     amendment = answer.context["amendment"]
@@ -313,7 +315,7 @@ def test_later_play_needs_the_organizers_word(desk, club):
     assert done.context["history"][0].row.later_play_stands
 
 
-def test_the_groups_that_become_complete_draw_the_knockout(desk, club):
+def test_completing_the_groups_draws_the_knockout(desk, club):
     tournament = drawn_tournament(club=club)
     nobody = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
     *others, last = encounters_of(tournament)

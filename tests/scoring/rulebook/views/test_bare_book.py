@@ -1,4 +1,4 @@
-"""The book of a set of rules that no tournament has changed, and the pages that lead to it."""
+"""The book of an unchanged rule set, and the pages that link to it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read(rule_set_id: str = DEFAULT_RULE_SET, language: str = "en", **asked: str
     return text(answer)
 
 
-def test_people_type_it_in_their_language():
+def test_address_is_localized():
     assert book_of(USUAL) == "/kurallar/101-pairs/"
     assert english(book_of(USUAL)) == "/en/rules/101-pairs/"
     assert Client().get("/kurallar/101-nobody/").status_code == 404
@@ -38,7 +38,7 @@ def test_people_type_it_in_their_language():
 
 @pytest.mark.parametrize("rules", EVERY.values(), ids=EVERY)
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_each_set_has_its_whole_book_without_a_tournament(rules, language):
+def test_each_rule_set_has_a_book_without_a_tournament(rules, language):
     page = read(rules.id, language)
     assert f"<h1>{rules.names.in_language(language)}</h1>" in page
     beside = 2  # what is asked, sources
@@ -48,25 +48,25 @@ def test_each_set_has_its_whole_book_without_a_tournament(rules, language):
     assert "/t/" not in page
     others = page.partition('id="other-books"')[2]
     assert all(
-        (f'href="{in_language(book_of(one), language)}"' in others) is (one != rules)
-        for one in EVERY.values()
+        (f'href="{in_language(book_of(preset), language)}"' in others) is (preset != rules)
+        for preset in EVERY.values()
     )
 
 
-def test_a_book_for_single_players_does_not_tell_how_partners_sit():
+def test_book_for_singles_does_not_mention_partners():
     assert 'id="m10-23"' in read()
     assert 'id="m10-23"' not in read("101-rounds")
 
 
-@pytest.mark.parametrize("rule_set_id", [one for one in EVERY if one not in PRESETS])
+@pytest.mark.parametrize("rule_set_id", [preset for preset in EVERY if preset not in PRESETS])
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_the_book_of_another_game_speaks_of_that_game_alone(rule_set_id, language):
+def test_book_of_another_game_mentions_only_that_game(rule_set_id, language):
     page = read(rule_set_id, language).partition('class="chapters"')[2].partition('id="marks"')[0]
     assert not re.search(r"\b101|baraj|threshold|işlek taş|playable", page)
     assert not re.search(r">\s*S[0-4]\b", page)  # each source is named
 
 
-def test_a_word_is_found_in_it_and_leads_into_the_whole():
+def test_search_results_link_into_the_book():
     page = read(q="two okeys")
     assert f'href="{english(book_of(USUAL))}#m8-13"' in page
     assert f'action="{english(book_of(USUAL))}"' in page
@@ -74,14 +74,16 @@ def test_a_word_is_found_in_it_and_leads_into_the_whole():
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_of_the_sources_only_the_guide_is_cited_by_chapter(rules):
+def test_only_the_guide_is_cited_by_chapter(rules):
     marks = read(rules.id).partition('id="marks"')[2]
-    told = [one for one in marks.split("<dt>") if "The numeral after its name is the chapter." in one]
-    assert len(told) == 1
-    assert "101 Okey: the complete guide" in told[0]
+    by_chapter = [
+        source for source in marks.split("<dt>") if "The numeral after its name is the chapter." in source
+    ]
+    assert len(by_chapter) == 1
+    assert "101 Okey: the complete guide" in by_chapter[0]
 
 
-def test_the_protest_is_the_organizers_to_time():
+def test_protest_time_is_left_to_the_organizer():
     assert "for the time after it that the organizer sets" in read()
 
 
@@ -90,27 +92,27 @@ def test_the_protest_is_the_organizers_to_time():
     [({}, "m8-5"), ({"B1__points": "500"}, "m4-1"), ({"B1__points": "0"}, "m7-2")],
     ids=["a line of the score", "a refusal", "a doubt"],
 )
-def test_the_practice_table_without_a_tournament_leads_to_its_sentences(changes, rule):
-    shown = text(Client().post(reverse("scoring:preview_practice"), typed(**changes)))
-    assert f'class="cite" href="{book_of(USUAL)}#{rule}"' in shown
+def test_practice_table_links_to_the_bare_book(changes, rule):
+    page_text = text(Client().post(reverse("scoring:preview_practice"), typed(**changes)))
+    assert f'class="cite" href="{book_of(USUAL)}#{rule}"' in page_text
 
 
-def test_its_menu_and_the_referee_s_page_lead_to_the_book():
+def test_menu_and_tile_referee_link_to_the_book():
     for page in ("practice", "tile_referee"):
         assert f'href="{book_of(USUAL)}"' in text(Client().get(reverse(f"scoring:{page}")))
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_book_and_tile_referee_of_a_set_lead_to_each_other(rules):
+def test_book_and_tile_referee_link_to_each_other(rules):
     page = text(Client().get(book_of(rules)))
     (referee,) = re.findall(r'href="([^"]*)">Taş hakemi<', page)
-    shown = text(Client().get(referee))
-    assert f'href="{book_of(rules)}"' in shown
-    assert ("data-previous" in shown) is rules.rising_threshold
+    page_text = text(Client().get(referee))
+    assert f'href="{book_of(rules)}"' in page_text
+    assert ("data-previous" in page_text) is rules.rising_threshold
     assert referee in Client().get(f"{referee}worker.js").content.decode().replace("\\u002D", "-")
 
 
-def test_who_sets_a_tournament_up_can_read_each_whole_book():
+def test_setup_page_links_to_each_book():
     owner = MembershipFactory.create(role=Role.OWNER)
     form = reverse("tournaments:new_tournament", args=[owner.club.public_id])
     client = Client()

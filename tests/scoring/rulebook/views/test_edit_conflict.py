@@ -1,4 +1,4 @@
-"""Two windows on one rule book: neither undoes the other without a word."""
+"""Concurrent edits of one rule book are merged visibly."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from dataclasses import replace
 
 from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.switches import MultiplierRule, OkeyLeft, PartnerCancels
-from scoring.rulebook.views.edit_conflict import changed_meanwhile, merge
+from scoring.rulebook.views.edit_conflict import concurrent_changes, merge
 
 BASE = rule_set("101-pairs")
 
 
-def test_what_was_not_touched_here_is_theirs():
+def test_untouched_switch_takes_their_value():
     mine = replace(BASE, multiplier=MultiplierRule.NONE)
     theirs = replace(BASE, partner_cancels=PartnerCancels.NOTHING)
     assert merge(BASE, mine, theirs) == replace(mine, partner_cancels=PartnerCancels.NOTHING)
 
 
-def test_what_both_touched_stays_mine():
+def test_switch_changed_by_both_keeps_my_value():
     mine, theirs = replace(BASE, okey_left=OkeyLeft.NONE), replace(BASE, okey_left=OkeyLeft.ONCE)
     assert merge(BASE, mine, theirs) == mine
 
 
-def test_infractions_are_taken_over_one_by_one():
+def test_infractions_are_merged_one_by_one():
     fewer = {code: amount for code, amount in BASE.infractions.items() if code != "invalid_meld"}
     mine = replace(BASE, infractions={**BASE.infractions, "okey_discard": 50})
     theirs = replace(BASE, infractions={**fewer, "playable_discard": 202})
@@ -31,16 +31,16 @@ def test_infractions_are_taken_over_one_by_one():
     assert "invalid_meld" not in merged
 
 
-def test_another_preset_of_mine_or_theirs_stays():
+def test_other_preset_is_merged_with_changed_switches():
     rising, other = rule_set("101-rising"), replace(BASE, multiplier=MultiplierRule.NONE)
     assert merge(BASE, rising, other) == replace(rising, multiplier=MultiplierRule.NONE)
     assert merge(BASE, other, rising) == replace(rising, multiplier=MultiplierRule.NONE)
 
 
-def test_both_are_told_then_now_and_in_the_form():
+def test_conflict_shows_former_current_and_merged_values():
     mine = replace(BASE, okey_left=OkeyLeft.NONE, multiplier=MultiplierRule.NONE)
     theirs = replace(BASE, okey_left=OkeyLeft.ONCE, partner_cancels=PartnerCancels.NOTHING)
-    rows = changed_meanwhile(BASE, theirs, merge(BASE, mine, theirs))
+    rows = concurrent_changes(BASE, theirs, merge(BASE, mine, theirs))
     assert [(row.was.en, row.now.en, row.kept.en) for row in rows] == [
         ("The hand goes, infractions stay", "Nothing goes", "Nothing goes"),
         ("101 for each okey", "101, however many", "No penalty"),

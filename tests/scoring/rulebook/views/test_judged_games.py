@@ -1,4 +1,4 @@
-"""The referee's page of each game whose tiles are judged: its questions, words, sentences, ways to it."""
+"""The tile referee pages of all games: questions, labels, sentences, links."""
 
 from __future__ import annotations
 
@@ -37,42 +37,42 @@ COUNTDOWN: dict[str, Any] = {"rule_set_id": "okey-countdown", "stages": stages(O
 
 
 def read(where: str, language: str = "tr") -> tuple[str, dict[str, Any]]:
-    """The page, and what its script is told."""
+    """Return the page and its script's data."""
     answer = Client().get(in_language(where, language))
     assert answer.status_code == 200
     page = answer.content.decode()
-    found = TOLD.search(page)
-    assert found is not None
-    return page, json.loads(found[1])
+    match = TOLD.search(page)
+    assert match is not None
+    return page, json.loads(match[1])
 
 
-def test_tiles_are_judged_in_the_games_that_have_questions_about_them():
+def test_games_with_tile_questions_have_a_page():
     assert [judging.game for judging in JUDGED] == [game for game in GAMES if game.tile_questions]
     assert all(judging_of(rules).game is game_of(rules.id) for rules in RULES)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
-def test_a_page_has_its_questions_its_words_and_sentences_that_are_in_the_book(rules):
-    page, told = read(tile_referee_of(rules))
+def test_page_has_questions_labels_and_sentences_of_the_book(rules):
+    page, data = read(tile_referee_of(rules))
     in_english, english = read(tile_referee_of(rules), "en")
-    asked = re.findall(r'data-ask="([a-z]+)">([^<]+)<', page)
+    matches = re.findall(r'data-ask="([a-z]+)">([^<]+)<', page)
     questions = game_of(rules.id).tile_questions
-    assert asked == [(code, question.tr) for code, question in questions.items()]
+    assert matches == [(code, question.tr) for code, question in questions.items()]
     name = game_of(rules.id).numberless
-    assert [NUMBERLESS.findall(one) for one in (page, in_english)] == [[name.tr], [name.en]]
-    assert told["words"].keys() == english["words"].keys()
-    for name, words in told["words"].items():
+    assert [NUMBERLESS.findall(page_html) for page_html in (page, in_english)] == [[name.tr], [name.en]]
+    assert data["words"].keys() == english["words"].keys()
+    for name, words in data["words"].items():
         assert words.count("%s") == english["words"][name].count("%s"), name
         assert words != english["words"][name]
     book = Client().get(book_of(rules)).content.decode()
-    for one in told["sentences"].values():
-        shown, _hash, anchor = one["address"].partition("#")
-        assert shown == book_of(rules)
+    for sentence in data["sentences"].values():
+        book_address, _hash, anchor = sentence["address"].partition("#")
+        assert book_address == book_of(rules)
         assert f'id="{anchor}"' in book
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
-def test_its_worker_keeps_the_page_and_every_file_that_it_needs(rules):
+def test_service_worker_caches_the_page_and_its_files(rules):
     where = tile_referee_of(rules)
     page, _told = read(where)
     needed = set(STATIC.findall(page))
@@ -82,30 +82,36 @@ def test_its_worker_keeps_the_page_and_every_file_that_it_needs(rules):
     assert f'new RegExp("^{where}$")' in script
 
 
-def test_classic_okey_s_page_is_told_prices_and_the_sentence_of_each():
+def test_classic_okey_page_has_amounts_and_their_sentences():
     for rules in OKEY.values():
-        told = read(tile_referee_of(rules))[1]
-        assert told["rules"]["prices"] == dict(rules.finishes)
-        said = {name: one["number"] for name, one in told["sentences"].items()}
-        assert [said[f"price.{code}"] for code in PRICE_CODES] == [f"6.{number}" for number in range(31, 37)]
-        assert said["fault.run_past_highest"] == "3.3"
-        assert said["fault.false_okey"] == "2.9"
-        assert (said["hand.mixed"], said["as_shown"], said["as_arranged"]) == ("3.11", "5.16", "5.22")
-        assert said["false_finish"] == "5.18"
+        data = read(tile_referee_of(rules))[1]
+        assert data["rules"]["prices"] == dict(rules.finishes)
+        numbers = {name: sentence["number"] for name, sentence in data["sentences"].items()}
+        assert [numbers[f"price.{code}"] for code in PRICE_CODES] == [
+            f"6.{number}" for number in range(31, 37)
+        ]
+        assert numbers["fault.run_past_highest"] == "3.3"
+        assert numbers["fault.false_okey"] == "2.9"
+        assert (numbers["hand.mixed"], numbers["as_shown"], numbers["as_arranged"]) == (
+            "3.11",
+            "5.16",
+            "5.22",
+        )
+        assert numbers["false_finish"] == "5.18"
 
 
-def test_of_a_tournament_it_goes_by_the_tournament_s_rules_and_book():
+def test_page_of_a_tournament_uses_its_rules_and_book():
     tournament = open_tournament(**COUNTDOWN)
     dearer = replace(OKEY["okey-countdown"], finishes=dict(OKEY["okey-countdown"].finishes) | {"pairs": 9})
     amendments.change_rules(
         tournament=tournament, rules=dearer, seen=tournament.rule_book.digest, by=CONSOLE, at=NOW
     )
-    told = read(address("tournament_tile_referee", tournament))[1]
-    assert told["rules"]["prices"]["pairs"] == 9
-    assert told["sentences"]["hand.pairs"]["address"] == f"{address('rules', tournament)}#m5-5"
+    data = read(address("tournament_tile_referee", tournament))[1]
+    assert data["rules"]["prices"]["pairs"] == 9
+    assert data["sentences"]["hand.pairs"]["address"] == f"{address('rules', tournament)}#m5-5"
 
 
-def test_of_a_draft_it_opens_for_nobody_else():
+def test_page_of_a_draft_is_404_for_others():
     draft = open_tournament(**COUNTDOWN, visibility=Visibility.DRAFT)
     where = address("tournament_tile_referee", draft)
     assert Client().get(where).status_code == 404
@@ -113,7 +119,7 @@ def test_of_a_draft_it_opens_for_nobody_else():
     assert tile_referee_of(draft) == tile_referee_of(OKEY["okey-countdown"])
 
 
-def test_book_and_table_lead_to_it():
+def test_book_and_table_page_link_to_it():
     tournament = drawn_tournament(**COUNTDOWN)
     way = address("tournament_tile_referee", tournament)
     assert tile_referee_of(tournament) == way
@@ -124,14 +130,18 @@ def test_book_and_table_lead_to_it():
         assert f'href="{tile_referee_of(rules)}"' in text(Client().get(book_of(rules)))
 
 
-def test_task_okey_s_page_asks_for_the_task_and_for_no_indicator():
+def test_task_okey_page_asks_for_the_task_and_no_indicator():
     rules = TASK["okey-task"]
-    page, told = read(tile_referee_of(rules))
+    page, data = read(tile_referee_of(rules))
     assert 'data-part="asks"' not in page
-    shown = re.findall(r'<option value="([a-z0-9_]*)">', page)
-    assert shown == ["", *(task.value for task in Task)]
-    said = {name: one["number"] for name, one in told["sentences"].items()}
-    assert [said[f"task.{task}"] for task in Task] == [f"4.{number}" for number in range(31, 43)]
-    assert (said["hand.kept"], said["taken_back"], said["fault.run_past_highest"]) == ("4.7", "4.10", "3.3")
+    matches = re.findall(r'<option value="([a-z0-9_]*)">', page)
+    assert matches == ["", *(task.value for task in Task)]
+    numbers = {name: sentence["number"] for name, sentence in data["sentences"].items()}
+    assert [numbers[f"task.{task}"] for task in Task] == [f"4.{number}" for number in range(31, 43)]
+    assert (numbers["hand.kept"], numbers["taken_back"], numbers["fault.run_past_highest"]) == (
+        "4.7",
+        "4.10",
+        "3.3",
+    )
     tournament = drawn_tournament(rule_set_id=rules.id)
     assert address("rules", tournament) in read(address("tournament_tile_referee", tournament))[0]

@@ -1,4 +1,4 @@
-"""The organizer's page of the rules in other games than 101: their own switches, changed and amended."""
+"""The rules editor in games other than 101: switches, changes, amendments."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from django.utils.translation import override
 
 from rules.games import GAMES
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
-from scoring.history import WORDS
+from scoring.history import LABELS
 from scoring.ledger.rulebooks import rules_of
 from tests.factories import MembershipFactory, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.flat import flat
 from tests.kept import kept
 from tests.languages import Reader
 from tests.scoring.officials.domain.amending import change, rules, stored
-from tests.scoring.play.test_open_length import LARGE, OPEN, stages, won
+from tests.scoring.play.test_open_length import LARGE, OPEN, stages, won_hand
 from tests.scoring.rulebook.rule_forms import address, sent, unticked
 from tournaments.enums import Role
-from tournaments.history.log_sentences import described
+from tournaments.history.log_sentences import describe_rows
 from tournaments.models import Club, LogRow, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
@@ -59,10 +59,10 @@ def task(club) -> Tournament:
 
 @kept
 def played(club) -> Tournament:
-    """A match that the last indicator ended: A has won by it."""
+    """A match that the last indicator ended; A has won by it."""
     drawn = drawn_tournament(club=club, rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
-    for said in (LARGE, won("B1", indicator_shown_by="A2"), won(indicator_shown_by="A2")):
-        play_hand(encounters_of(drawn)[0], said)
+    for hand_report in (LARGE, won_hand("B1", indicator_shown_by="A2"), won_hand(indicator_shown_by="A2")):
+        play_hand(encounters_of(drawn)[0], hand_report)
     return drawn
 
 
@@ -78,27 +78,27 @@ def rules_now(tournament: Tournament) -> Any:
 def test_every_game_shows_its_switches_with_their_choices(desk, club, game, preset):
     plan: dict[str, Any] = {"stages": stages(OPEN)} if game.ends_at else {}
     tournament = open_tournament(club=club, rule_set_id=preset, **plan)
-    shown = flat(desk.get(address("organizer_rules", tournament)).content.decode())
+    page_text = flat(desk.get(address("organizer_rules", tournament)).content.decode())
     for field, switch in game.book.switches.items():
-        assert (f'id="rule-{field}"' in shown) is not switch.of_stage
+        assert (f'id="rule-{field}"' in page_text) is not switch.of_stage
         for choice in () if switch.of_stage else switch.listed:
-            assert choice.rule.en in shown
+            assert choice.rule.en in page_text
         for amount in switch.amounts:
-            assert f'name="amount-{amount.code}"' in shown
-            assert amount.told.en in shown
-    links = [f"?preset={one}" in shown for other in GAMES for one in other.presets]
+            assert f'name="amount-{amount.code}"' in page_text
+            assert amount.told.en in page_text
+    links = [f"?preset={preset_id}" in page_text for other in GAMES for preset_id in other.presets]
     assert links == [other is game for other in GAMES for _one in other.presets]
 
 
-def test_switches_are_saved_before_play_and_stand_in_the_history(desk, standard):
+def test_changes_before_play_are_listed_in_the_history(desk, standard):
     typed = sent(standard, one_colour_doubles="red_and_black", indicator_shown="no", nobody_finished="number")
     typed |= {"nobody_finished-amount": "3", "amount-pairs": "6"}
     answer = post(desk, "organizer_rules", standard, typed, follow=True)
     saved = rules_now(standard)
     assert (saved.one_colour_doubles, saved.indicator_shown) == (OneColourDoubles.RED_AND_BLACK, False)
     assert (saved.nobody_finished, saved.finishes["pairs"]) == (3, 6)
-    (told,) = answer.context["history"]
-    assert [(rule.name.en, rule.before.en, rule.after.en) for rule in told.rules] == [
+    (change,) = answer.context["history"]
+    assert [(rule.name.en, rule.before.en, rule.after.en) for rule in change.rules] == [
         ("Finish with seven pairs", "4", "6"),
         ("If nobody finishes", "Nothing is paid", "3 points"),
         ("Does one colour double?", "No", "Only red and black"),
@@ -107,20 +107,20 @@ def test_switches_are_saved_before_play_and_stand_in_the_history(desk, standard)
     assert "The rules are saved." in answer.content.decode()
 
 
-def test_a_price_must_be_a_number_and_what_was_typed_stays(desk, standard):
+def test_invalid_amount_is_refused_with_input_kept(desk, standard):
     before = stored(standard)
     answer = post(desk, "organizer_rules", standard, sent(standard) | {"amount-pairs": "dört"})
     assert answer.status_code == 422
-    shown = answer.content.decode()
-    assert "whole number from 0 to 10,000" in shown.split('id="amiss-amount-pairs"')[1].split("</p>")[0]
-    assert 'id="id_amount-pairs" value="dört"' in shown
+    html = answer.content.decode()
+    assert "whole number from 0 to 10,000" in html.split('id="amiss-amount-pairs"')[1].split("</p>")[0]
+    assert 'id="id_amount-pairs" value="dört"' in html
     assert set(
         post(desk, "organizer_rules", standard, sent(standard, "amount-pairs")).context["form"].errors
     ) == {"amount-pairs"}
     assert stored(standard) == before
 
 
-def test_choices_that_exclude_each_other_are_said_beside_one_of_them(desk, countdown):
+def test_contradictory_choices_are_reported_on_one_of_them(desk, countdown):
     before = stored(countdown)
     typed = sent(countdown, one_colour_doubles="yes")
     for name in ("organizer_rules", "preview_amendment", "amend_rules"):
@@ -128,16 +128,19 @@ def test_choices_that_exclude_each_other_are_said_beside_one_of_them(desk, count
         assert answer.status_code == 422
         assert "has a price of its own" in answer.content.decode().split('id="amiss-one_colour_doubles"')[1]
     assert stored(countdown) == before
-    both = typed | {"amount-one_colour_run": "2", "amount-one_colour_run_okey": "4"}
-    assert post(desk, "organizer_rules", countdown, both).status_code == 303
+    contradictory = typed | {"amount-one_colour_run": "2", "amount-one_colour_run_okey": "4"}
+    assert post(desk, "organizer_rules", countdown, contradictory).status_code == 303
     assert rules_now(countdown).one_colour_doubles is OneColourDoubles.YES
 
 
-def test_play_starts_over_from_another_preset_of_the_game_alone(desk, countdown):
-    asked = address("organizer_rules", countdown)
-    assert desk.get(asked, {"preset": "okey-standard"}).context["starts_over"] == PRESETS["okey-standard"]
+def test_only_presets_of_the_game_can_be_loaded(desk, countdown):
+    editor_address = address("organizer_rules", countdown)
+    assert (
+        desk.get(editor_address, {"preset": "okey-standard"}).context["starts_over"]
+        == PRESETS["okey-standard"]
+    )
     for other in ("101-pairs", "okey-task"):
-        assert desk.get(asked, {"preset": other}).context["starts_over"] is None
+        assert desk.get(editor_address, {"preset": other}).context["starts_over"] is None
         answer = post(desk, "organizer_rules", countdown, sent(countdown) | {"rule_set": other})
         assert "This form was incomplete" in answer.content.decode()
     typed = sent(countdown, preset="okey-standard")
@@ -145,12 +148,12 @@ def test_play_starts_over_from_another_preset_of_the_game_alone(desk, countdown)
     assert rules_now(countdown) == PRESETS["okey-standard"]
 
 
-def test_the_joker_of_task_okey_has_its_amount_or_none(desk, task):
+def test_task_okey_joker_has_an_amount_or_is_free(desk, task):
     typed = sent(task) | {"amount-joker_exchanged": "75"}
     answer = post(desk, "organizer_rules", task, typed, follow=True)
     assert rules_now(task).infractions == {"joker_exchanged": 75}
-    (told,) = answer.context["history"]
-    assert [(rule.name.en, rule.before.en, rule.after.en) for rule in told.rules] == [
+    (change,) = answer.context["history"]
+    assert [(rule.name.en, rule.before.en, rule.after.en) for rule in change.rules] == [
         ("Joker exchanged", "50", "75")
     ]
     assert post(desk, "organizer_rules", task, sent(task, *unticked("joker_exchanged"))).status_code == 303
@@ -160,7 +163,7 @@ def test_the_joker_of_task_okey_has_its_amount_or_none(desk, task):
     )
 
 
-def test_examples_follow_what_is_typed(desk, standard):
+def test_examples_follow_the_typed_rules(desk, standard):
     typed = sent(standard, one_colour_doubles="yes", indicator_shown="no")
     answer = post(desk, "rule_examples", standard, typed, headers=HTMX)
     parts = {part.switch.field: part for part in answer.context["parts"]}
@@ -168,12 +171,14 @@ def test_examples_follow_what_is_typed(desk, standard):
     assert [chosen for _choice, chosen in colour.heads] == [False, True, False]
     assert [cell.points for cell in colour.rows[1].cells] == [2, 4, 4]
     assert [cell.points for cell in run.rows[1].cells] == [2, 4, 2]
-    (shown,) = parts["indicator_shown"].examples
-    assert shown.rows[0].cells[0].verdict.en == "In this rule set nothing is paid for showing the indicator."
-    assert [row.cells[-1].points for row in shown.rows] == [0, 1]
+    (example,) = parts["indicator_shown"].examples
+    assert (
+        example.rows[0].cells[0].verdict.en == "In this rule set nothing is paid for showing the indicator."
+    )
+    assert [row.cells[-1].points for row in example.rows] == [0, 1]
 
 
-def test_an_indicator_is_taken_out_of_play_under_way(desk, played):
+def test_indicator_is_amended_away_during_play(desk, played):
     encounter = encounters_of(played)[0]
     before = stored(played)
     answer = post(desk, "preview_amendment", played, sent(played, indicator_shown="no"))
@@ -181,7 +186,7 @@ def test_an_indicator_is_taken_out_of_play_under_way(desk, played):
     assert stored(played) == before
     assert [rule.name.en for rule in answer.context["rules_changed"]] == ["Indicator shown"]
     (rescored,) = answer.context["rescored"]
-    assert [[(one.before, one.after) for one in sides] for _hand, sides in rescored.hands] == [
+    assert [[(side.before, side.after) for side in sides] for _hand, sides in rescored.hands] == [
         [(2, 2), (1, 0)],
         [(0, 0), (3, 2)],
     ]
@@ -196,7 +201,7 @@ def test_an_indicator_is_taken_out_of_play_under_way(desk, played):
     assert "Kulüp göstergeyi saymıyor" in flat(public.content.decode())
 
 
-def test_two_windows_are_laid_side_by_side_price_by_price(desk, standard):
+def test_concurrent_edits_are_merged_amount_by_amount(desk, standard):
     typed = sent(standard) | {"amount-pairs": "6"}
     finishes = {**rules(standard).finishes, "groups_okey": 5}
     change(standard, rules(standard, finishes=finishes, indicator_shown=False))
@@ -210,7 +215,7 @@ def test_two_windows_are_laid_side_by_side_price_by_price(desk, standard):
     ]
 
 
-def test_what_can_not_be_merged_stays_as_it_was_typed_here(desk, standard):
+def test_contradictory_merge_keeps_the_input(desk, standard):
     typed = sent(standard, one_colour_doubles="yes")
     change(standard, rules(standard, finishes={**rules(standard).finishes, "one_colour_run": 16}))
     answer = post(desk, "organizer_rules", standard, typed)
@@ -220,13 +225,13 @@ def test_what_can_not_be_merged_stays_as_it_was_typed_here(desk, standard):
     assert [(row.now.en, row.kept.en) for row in answer.context["meanwhile"]] == [("16", "2")]
 
 
-def test_the_log_tells_it_in_the_words_of_the_game(standard, task):
+def test_log_uses_the_labels_of_the_game(standard, task):
     change(standard, rules(standard, one_colour_doubles=OneColourDoubles.YES, nobody_finished=1))
     change(standard, PRESETS["okey-countdown"])
     change(task, rules(task, infractions={"joker_exchanged": 75}))
     rows = list(LogRow.objects.filter(action="rules_changed").order_by("pk"))
     with override("en"):
-        first, second, third = (one.detail for one in described(rows, play=WORDS))
+        first, second, third = (entry.detail for entry in describe_rows(rows, play=LABELS))
     assert first == "If nobody finishes: Nothing is paid → 1 point; Does one colour double?: No → Yes"
     assert second.startswith("Standard Okey → Countdown Okey; What finishes cost: plain 2, okey 4, pairs 4, ")
     assert third == "A joker exchanged: Joker 50 → Joker 75"

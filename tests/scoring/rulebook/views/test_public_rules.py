@@ -15,7 +15,7 @@ from rules.games.okey101.rulesets import PRESETS, SWITCH_NAMES, RuleSet
 from rules.games.okey101.switches import OkeyLeft
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import amendments
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from scoring.rulebook.views.ruleset_differences import changed
 from tests.factories import (
     LEAGUE,
@@ -53,12 +53,12 @@ def read(client: Client, tournament: Tournament, language: str = "en") -> str:
 
 
 def words(page: str) -> str:
-    """What a page says, without its marks."""
+    """Return the text of a page."""
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def row_of(page: str, name: str) -> str:
-    """The first row of a table that says so, in words."""
+    """Return the first table row with this text."""
     return next(row for row in map(words, re.findall(r"<tr[^>]*>.*?</tr>", page, re.S)) if name in row)
 
 
@@ -76,11 +76,17 @@ def amend(tournament: Tournament, *, reason: str = "Cetvelde yanlış yazılmı�
     rules = other_rules(tournament, **changes)
     seen = amendments.preview_amendment(tournament=tournament, rules=rules).seen
     amendments.amend_rules(
-        tournament=tournament, rules=rules, reason=reason, seen=seen, later=LaterPlay.ASKS, by=CONSOLE, at=NOW
+        tournament=tournament,
+        rules=rules,
+        reason=reason,
+        seen=seen,
+        later=LaterPlayChoice.ASKS,
+        by=CONSOLE,
+        at=NOW,
     )
 
 
-def test_opens_for_anybody_before_the_draw_and_after_it(client: Client):
+def test_page_is_public_before_and_after_the_draw(client: Client):
     for tournament in (open_tournament(), drawn_tournament()):
         page = read(client, tournament)
         assert "<b>101 in pairs</b>" in page
@@ -91,21 +97,21 @@ def test_opens_for_anybody_before_the_draw_and_after_it(client: Client):
         ]
 
 
-def test_a_tournament_that_does_not_exist_is_not_found(client: Client):
+def test_unknown_tournament_is_404(client: Client):
     assert client.get(address("rules", Tournament(public_id=uuid4()))).status_code == 404
 
 
-def test_is_for_reading_only(client: Client):
+def test_page_rejects_post(client: Client):
     assert client.post(address("rules", open_tournament())).status_code == 405
 
 
-def test_an_open_page_is_given_the_amended_rules(client: Client):
+def test_open_page_is_updated_after_an_amendment(client: Client):
     part = text(client.get(address("rules", open_tournament()), headers=HTMX))
     assert part.startswith('<div id="live"')
     assert "<html" not in part
 
 
-def test_speaks_both_languages(client: Client):
+def test_page_has_both_languages(client: Client):
     tournament = open_tournament()
     assert "Ceza puanları" in read(client, tournament, "tr")
     assert "rehber VI" in read(client, tournament, "tr")
@@ -113,7 +119,7 @@ def test_speaks_both_languages(client: Client):
     assert "guide VI" in read(client, tournament)
 
 
-def test_every_entry_of_the_contents_leads_somewhere_on_the_page(client: Client):
+def test_every_table_of_contents_link_has_a_target(client: Client):
     tournament = drawn_tournament()
     play_hand(encounters_of(tournament)[0])
     amend(tournament, okey_left=OkeyLeft.ONCE)
@@ -121,10 +127,10 @@ def test_every_entry_of_the_contents_leads_somewhere_on_the_page(client: Client)
     contents = page[page.index('class="toc"') : page.index('class="chapters"')]
     leads = re.findall(r'href="#([\w-]+)"', contents)
     assert leads == ["asked", *CHAPTERS, "changes", "marks"]
-    assert all(f' id="{one}"' in page for one in leads)
+    assert all(f' id="{lead}"' in page for lead in leads)
 
 
-def test_tells_how_long_a_hand_may_be_protested(client: Client):
+def test_page_shows_the_protest_time(client: Client):
     tournament = open_tournament()
     tag = client.get(address("rules", tournament))["ETag"]
     settings = replace(settings_of(tournament), protest_minutes=40)
@@ -137,7 +143,7 @@ def test_tells_how_long_a_hand_may_be_protested(client: Client):
 
 
 @pytest.mark.both_databases
-def test_takes_as_many_statements_for_many_as_for_few(client: Client):
+def test_statements_do_not_grow(client: Client):
     small, large = drawn_tournament(), drawn_tournament(pairs=32, groups=8, tables=16)
     begin(small, 1)
     begin(large, 9)
@@ -157,36 +163,36 @@ class TestCaching:
         assert again.status_code == 304
         assert statements(client, url, {"If-None-Match": first["ETag"]}) == 1
 
-    def test_a_change_of_the_rules_makes_it_another_page(self, client: Client):
+    def test_changed_rules_change_the_etag(self, client: Client):
         tournament = open_tournament()
         url = address("rules", tournament)
         tag = client.get(url)["ETag"]
         change(tournament, okey_left=OkeyLeft.ONCE)
         assert client.get(url, headers={"If-None-Match": tag}).status_code == 200
 
-    def test_holds_no_token_and_sets_no_cookie(self, client: Client):
-        got = client.get(address("rules", open_tournament()))
-        assert "csrfmiddlewaretoken" not in text(got)
-        assert not got.cookies
+    def test_page_has_no_token_and_no_cookie(self, client: Client):
+        response = client.get(address("rules", open_tournament()))
+        assert "csrfmiddlewaretoken" not in text(response)
+        assert not response.cookies
 
 
 class TestChapters:
-    def test_what_a_direct_finish_costs_stands_in_one_row(self, client: Client):
+    def test_direct_finish_has_one_row(self, client: Client):
         row = row_of(read(client, open_tournament()), "Direct finish")
         assert row == "7.34 Direct finish × 2 guide VI −202 +404 — —"
 
-    def test_a_row_that_is_linked_to_reads_as_a_sentence(self, client: Client):
+    def test_linked_row_reads_as_a_sentence(self, client: Client):
         quoted = "Direct finish (× 2): −202 for the finisher, +404 for a player who has not opened."
         assert f'<tr class="alone"><td colspan="5">{quoted}</td></tr>' in re.sub(
             r"\s*\n\s*", "", read(client, open_tournament())
         )
 
-    def test_infractions_stand_with_deed_amount_and_source(self, client: Client):
+    def test_infractions_have_description_amount_and_source(self, client: Client):
         row = row_of(read(client, open_tournament()), "Playable discard Discarded a tile")
         assert row.startswith("9.41 Playable discard")
         assert row.endswith("not for the finishing tile. guide VII +101")
 
-    def test_examples_are_scored_by_the_rules_of_the_tournament(self, client: Client):
+    def test_examples_use_the_rules_of_the_tournament(self, client: Client):
         tournament = open_tournament()
         before = words(read(client, tournament))
         change(tournament, okey_left=OkeyLeft.NONE)
@@ -195,48 +201,48 @@ class TestChapters:
         assert "B1 had not opened → B1: +202" in before
         assert "→ B1: +116" not in after
 
-    def test_melds_are_drawn_and_say_whether_they_are_valid(self, client: Client):
+    def test_melds_are_drawn_with_their_validity(self, client: Client):
         page = read(client, open_tournament())
         assert 'class="tile r s"' in page
         assert "valid: Set, 36; the okey stands for blue 12." in words(page)
         assert "not valid: Set" not in words(page)
         assert "not valid: A run ends at 13" in words(page)
 
-    def test_the_indicator_named_beside_them_is_the_one_they_were_read_by(self, client: Client):
-        said = words(read(client, open_tournament()))
-        assert "The indicator is blue 5 here, the okey blue 6." in said
-        assert "The indicator (blue 5) can&#x27;t be in a pair." in said
+    def test_melds_name_their_indicator(self, client: Client):
+        page_text = words(read(client, open_tournament()))
+        assert "The indicator is blue 5 here, the okey blue 6." in page_text
+        assert "The indicator (blue 5) can&#x27;t be in a pair." in page_text
 
-    def test_each_stage_says_how_long_it_is_played(self, client: Client):
+    def test_each_stage_shows_its_length(self, client: Client):
         page = read(client, drawn_tournament(groups_best_of=3))
         assert "Group stage: A match is 3 hands" in page
         assert "Group stage: An encounter is best of 3" in page
         assert "Elimination: An encounter is a single match." in page
 
     @pytest.mark.parametrize("advance", [1, 2])
-    def test_before_the_draw_every_stage_is_told_of(self, client: Client, advance: int):
+    def test_every_stage_is_listed_before_the_draw(self, client: Client, advance: int):
         page = read(client, open_tournament(advance=advance))
         assert "Elimination: A match is" in page
         assert ("The first two advance." in page) == (advance == 2)
 
-    def test_a_league_has_no_knock_out(self, client: Client):
+    def test_league_mentions_no_knockout(self, client: Client):
         page = read(client, drawn_tournament(pairs=4, groups=1, stages=LEAGUE))
         assert "The first is champion." in page
         assert "Elimination:" not in page
 
-    def test_the_order_of_a_group_is_the_stages_own(self, client: Client):
+    def test_group_order_is_that_of_the_stage(self, client: Client):
         tournament = drawn_tournament()
         tournament.stages.update(tie_breaks=["average", "lot"])
         assert "decided by, in turn: average and lot." in read(client, tournament)
 
 
 class TestMarks:
-    def test_what_no_source_says_is_marked(self, client: Client):
+    def test_unsourced_rules_are_marked(self, client: Client):
         page = read(client, open_tournament())
         cap = page[page.index("have no cap.") :]
         assert cap[: cap.index("</li>")].strip().endswith('<span class="badge">Istaka&#x27;s choice</span>')
 
-    def test_what_the_tournament_set_itself_is_marked_and_counted(self, client: Client):
+    def test_own_rules_are_marked_and_counted(self, client: Client):
         tournament = open_tournament()
         change(tournament, unopened_cap=404, infractions={"okey_discard": 202})
         page = read(client, tournament)
@@ -249,7 +255,7 @@ class TestMarks:
         )
         assert "this tournament&#x27;s choice +202" in words(page)
 
-    def test_the_legend_explains_the_marks_that_stand_on_the_page(self, client: Client):
+    def test_legend_explains_the_marks_on_the_page(self, client: Client):
         usual = Length(best_of=3, hands=11)
         tournament = open_tournament(groups=usual, knockout=usual)
         legend = words(read(client, tournament).partition('id="marks"')[2])
@@ -264,24 +270,24 @@ class TestMarks:
             read(client, tournament).partition('id="marks"')[2]
         )
 
-    def test_another_rule_set_names_its_own_source(self, client: Client):
+    def test_other_rule_set_names_its_source(self, client: Client):
         legend = words(read(client, open_tournament(rule_set_id="101-rising")).partition('id="marks"')[2])
         assert "okey.gg this set’s own source How to Play 101" in legend
 
-    def test_what_the_own_source_says_otherwise_stands_below_the_sentence(self, client: Client):
+    def test_contradicting_source_is_quoted_below_the_sentence(self, client: Client):
         page = read(client, open_tournament())
         sentence = page[page.index('id="m2-8"') :]
-        said = words(sentence[: sentence.index("</li>")])
-        assert "guide I: The guide gives a false okey the indicator’s value." in said
-        assert said.endswith("guide I says otherwise")
+        page_text = words(sentence[: sentence.index("</li>")])
+        assert "guide I: The guide gives a false okey the indicator’s value." in page_text
+        assert page_text.endswith("guide I says otherwise")
 
-    def test_a_source_with_an_address_leads_there(self, client: Client):
+    def test_source_with_an_address_is_linked(self, client: Client):
         assert 'href="https://en.wikipedia.org/wiki/Okey"' in read(client, open_tournament())
 
 
 class TestQuoting:
     @pytest.mark.parametrize("rule_set_id", PRESETS)
-    def test_every_number_leads_to_its_own_sentence(self, client: Client, rule_set_id: str):
+    def test_every_number_links_to_its_sentence(self, client: Client, rule_set_id: str):
         page = read(client, drawn_tournament(rule_set_id=rule_set_id))
         chapters = page[page.index('class="chapters"') :]
         anchors = re.findall(r'<(?:li|tr) id="(m\d+-\w+)"', chapters)
@@ -290,14 +296,14 @@ class TestQuoting:
         assert len(set(anchors)) == len(anchors)
         assert numbers == anchors
 
-    def test_every_situation_leads_to_sentences_of_the_page(self, client: Client):
+    def test_every_situation_links_to_sentences(self, client: Client):
         page = read(client, open_tournament())
-        asked = page[page.index('id="asked"') : page.index('id="words"')]
-        leads = set(re.findall(r'href="#([\w-]+)"', asked))
+        questions = page[page.index('id="asked"') : page.index('id="words"')]
+        leads = set(re.findall(r'href="#([\w-]+)"', questions))
         assert len(leads) > 80
-        assert all(f' id="{one}"' in page for one in leads)
+        assert all(f' id="{lead}"' in page for lead in leads)
 
-    def test_what_is_printed_names_tournament_set_version_and_day(self, client: Client):
+    def test_print_names_tournament_rule_set_version_and_day(self, client: Client):
         tournament = drawn_tournament()
         running = words(read(client, tournament).partition('class="running"')[2].partition("</div>")[0])
         assert f"{tournament.name} · 101 in pairs, version 1 · as of" in running
@@ -306,8 +312,10 @@ class TestQuoting:
         running = words(read(client, tournament).partition('class="running"')[2].partition("</div>")[0])
         assert "· amended 21 November 2026, 22:00 · as of" in running
 
-    def test_singles_have_a_book_of_their_own(self, client: Client):
-        pairs, singles = (words(read(client, one, "tr")) for one in (open_tournament(), singles_tournament()))
+    def test_singles_have_their_own_book(self, client: Client):
+        pairs, singles = (
+            words(read(client, tournament, "tr")) for tournament in (open_tournament(), singles_tournament())
+        )
         for partners in ("1.22 Eş:", "Eşlerden biri biterse", "Eşler oyun sırasında birbirine"):
             assert partners in pairs
             assert partners not in singles
@@ -315,11 +323,11 @@ class TestQuoting:
 
 class TestSearch:
     def asked(self, client: Client, tournament: Tournament, wanted: str, language: str = "tr") -> str:
-        got = client.get(in_language(address("rules", tournament), language), {"q": wanted})
-        assert got.status_code == 200
-        return text(got)
+        response = client.get(in_language(address("rules", tournament), language), {"q": wanted})
+        assert response.status_code == 200
+        return text(response)
 
-    def test_lists_what_bears_the_words_and_nothing_else_of_the_book(self, client: Client):
+    def test_search_lists_only_matches(self, client: Client):
         tournament = open_tournament()
         page = self.asked(client, tournament, "islek")
         whole = address("rules", tournament)
@@ -328,20 +336,20 @@ class TestSearch:
         assert 'class="toc"' not in page
         assert f'href="{whole}"' in page
 
-    def test_what_was_typed_stays_and_is_text(self, client: Client):
+    def test_search_input_is_kept_and_escaped(self, client: Client):
         page = self.asked(client, open_tournament(), "<b>okey", "en")
         assert 'value="&lt;b&gt;okey"' in page
         assert "<b>okey" not in page
 
-    def test_says_what_to_do_where_nothing_is_found(self, client: Client):
+    def test_empty_result_suggests_what_to_do(self, client: Client):
         page = words(self.asked(client, open_tournament(), "xyzzy", "en"))
         assert "The book has nothing on “xyzzy”." in page
         assert "Try another word" in page
 
-    def test_nothing_but_blanks_is_the_whole_book(self, client: Client):
+    def test_blank_search_shows_the_whole_book(self, client: Client):
         assert 'class="toc"' in self.asked(client, open_tournament(), "   ")
 
-    def test_an_open_page_keeps_what_it_found(self, client: Client):
+    def test_open_page_keeps_its_results(self, client: Client):
         url = address("rules", open_tournament())
         part = text(client.get(f"{url}?q=okey", headers=HTMX))
         assert "found-title" in part
@@ -349,25 +357,25 @@ class TestSearch:
 
 
 class TestChanges:
-    def test_there_is_no_such_chapter_while_nothing_was_changed(self, client: Client):
+    def test_unchanged_rules_have_no_changes_chapter(self, client: Client):
         assert 'id="changes"' not in read(client, open_tournament())
 
-    def test_what_was_tried_before_the_first_hand_is_no_change(self, client: Client):
+    def test_changes_before_the_first_hand_are_not_listed(self, client: Client):
         tournament = open_tournament()
         change(tournament, okey_left=OkeyLeft.ONCE)
         assert 'id="changes"' not in read(client, tournament)
 
-    def test_an_amendment_gives_its_reason_and_the_hands_it_changed(self, client: Client):
+    def test_amendment_is_listed_with_reason_and_changed_hands(self, client: Client):
         tournament = drawn_tournament()
         play_hand(encounters_of(tournament)[0], report(fouls=1))
         amend(tournament, infractions={"okey_discard": 202}, reason="<b>Yanlış</b>")
         page = read(client, tournament)
-        told = words(page.partition('id="changes-title"')[2])
-        assert "21 November 2026, 22:00" in told  # the club's time
-        assert "amended after the first hand" in told
-        assert "Okey discarded 101 now: 202" in told
-        assert "Playable discard 101 now: no penalty" in told
-        assert "1 hand was scored anew." in told
+        page_text = words(page.partition('id="changes-title"')[2])
+        assert "21 November 2026, 22:00" in page_text  # in the club's time zone
+        assert "amended after the first hand" in page_text
+        assert "Okey discarded 101 now: 202" in page_text
+        assert "Playable discard 101 now: no penalty" in page_text
+        assert "1 hand was scored anew." in page_text
         assert "“&lt;b&gt;Yanlış&lt;/b&gt;”" in page
 
     def test_an_amendment_that_changes_no_hand_says_so(self, client: Client):
@@ -382,26 +390,28 @@ class TestChanges:
         amend(tournament, okey_left=OkeyLeft.ONCE)
         tournament.refresh_from_db()
         amend(tournament, unopened_cap=404)
-        told = read(client, tournament).partition('id="changes-title"')[2]
-        assert told.index("404 at most") < told.index("101, however many")
+        changes_html = read(client, tournament).partition('id="changes-title"')[2]
+        assert changes_html.index("404 at most") < changes_html.index("101, however many")
 
 
 @given(rule_sets)
-def test_every_change_of_a_switch_has_words(rules: RuleSet):
+def test_every_change_of_a_switch_has_a_label(rules: RuleSet):
     was, now = PRESETS["101-pairs"].to_dict(), rules.to_dict()
     switches = {name: [was[name], now[name]] for name in SWITCH_NAMES if was[name] != now[name]}
-    told = changed(switches, SWITCHES)
-    assert {SWITCHES[name].name for name in switches if name != "infractions"} <= {one.name for one in told}
-    assert all(one.before != one.after for one in told)
+    changes = changed(switches, SWITCHES)
+    assert {SWITCHES[name].name for name in switches if name != "infractions"} <= {
+        change.name for change in changes
+    }
+    assert all(change.before != change.after for change in changes)
 
 
 class TestLinks:
-    def test_every_tab_leads_there(self, client: Client):
+    def test_every_tab_links_to_the_rules(self, client: Client):
         tournament = drawn_tournament()
         link = f'href="{address("rules", tournament)}"'
         assert [page for page in TABS if link not in text(client.get(address(page, tournament)))] == []
 
-    def test_each_line_of_a_figure_leads_to_its_sentence(self, client: Client):
+    def test_each_score_line_links_to_its_sentence(self, client: Client):
         tournament = drawn_tournament()
         encounter = encounters_of(tournament)[0]
         play_hand(encounter, report(fouls=1))
@@ -412,7 +422,7 @@ class TestLinks:
         assert f'<a href="{rules}">' in page
 
     @pytest.mark.parametrize("name", ["table", "enter_hand", "table_seats"])
-    def test_the_phone_at_the_table_opens_them_in_a_new_tab(self, name: str):
+    def test_table_page_opens_the_rules_in_a_new_tab(self, name: str):
         tournament = drawn_tournament()
         table = table_of(tournament)
         play_hand(encounter_at(table))
@@ -423,14 +433,14 @@ class TestLinks:
         assert 'rel="noopener"' in link.group()
 
 
-def test_the_table_without_an_encounter_has_the_link_too():
+def test_table_without_an_encounter_links_to_the_rules():
     tournament = drawn_tournament(pairs=4, groups=1, tables=4)
     table = table_of(tournament, 4)
     page = text(phone(table).get(reverse("scoring:table", args=[table.public_id])))
     assert address("rules", tournament) in page
 
 
-def test_what_happens_when_time_is_up_is_told_of_the_stages_that_want_it(client: Client):
+def test_time_up_rule_is_shown_for_stages_with_a_bell(client: Client):
     tournament = open_tournament(stages=(replace(LEAGUE[0], time_up="bell", least_hands=2),))
     assert "at least 2 scored hands" in read(client, tournament)
     assert "the bell rings" not in read(client, open_tournament(stages=LEAGUE))

@@ -1,4 +1,4 @@
-"""The organizer's page of the rules: choosing, looking at examples, saving before the first hand."""
+"""The rules editor: choices, examples, saving before the first hand."""
 
 from __future__ import annotations
 
@@ -62,19 +62,19 @@ def page(desk: Client, tournament: Tournament, query: str = "") -> str:
     return flat(answer.content.decode())
 
 
-def test_every_switch_is_there_with_its_choices_and_its_examples(desk, tournament):
-    shown = page(desk, tournament)
+def test_every_switch_has_its_choices_and_examples(desk, tournament):
+    page_html = page(desk, tournament)
     for field, switch in SWITCHES.items():
-        assert (f'id="rule-{field}"' in shown) is not switch.of_stage
+        assert (f'id="rule-{field}"' in page_html) is not switch.of_stage
         if switch.of_stage:
             continue
-        assert f'id="example-{field}"' in shown
-        assert switch.explains.en in shown
+        assert f'id="example-{field}"' in page_html
+        assert switch.explains.en in page_html
         for choice in switch.listed:
-            assert choice.rule.en in shown
+            assert choice.rule.en in page_html
     for code, kind in INFRACTIONS.items():
-        assert f'name="amount-{code}" id="id_amount-{code}" value="101"' in shown
-        assert kind.deed.en in shown
+        assert f'name="amount-{code}" id="id_amount-{code}" value="101"' in page_html
+        assert kind.deed.en in page_html
 
 
 def test_the_choices_of_the_preset_and_of_the_tournament_are_marked(desk, tournament):
@@ -91,14 +91,16 @@ def test_ids_are_unique(desk, tournament):
     assert sorted(ids) == sorted(set(ids))
 
 
-def test_how_long_each_stage_is_stands_under_its_name_with_the_way_to_where_it_is_set(desk, tournament):
+def test_each_stage_shows_its_length_with_a_link_to_its_settings(desk, tournament):
     tournament.stages.filter(position=1).update(name="Saturday")
-    shown = page(desk, tournament)
-    assert "<b>Saturday</b>: A single match, 3 hands" in shown
-    assert f'href="{reverse("tournaments:stages", args=[tournament.public_id])}">On the Stages page' in shown
+    page_html = page(desk, tournament)
+    assert "<b>Saturday</b>: A single match, 3 hands" in page_html
+    assert (
+        f'href="{reverse("tournaments:stages", args=[tournament.public_id])}">On the Stages page' in page_html
+    )
 
 
-def test_rules_are_saved_and_the_change_stands_in_the_history(desk, tournament):
+def test_saved_change_is_listed_in_the_history(desk, tournament):
     typed = sent(tournament, *unticked("invalid_meld"), partner_cancels="nothing", multiplier="none")
     answer = desk.post(address("organizer_rules", tournament), typed, follow=True)
     assert answer.redirect_chain == [(address("organizer_rules", tournament), 303)]
@@ -106,11 +108,15 @@ def test_rules_are_saved_and_the_change_stands_in_the_history(desk, tournament):
     saved = rules_of(tournament.rule_book)
     assert (saved.partner_cancels, saved.multiplier) == (PartnerCancels.NOTHING, MultiplierRule.NONE)
     assert "invalid_meld" not in saved.infractions
-    shown = answer.content.decode()
-    assert "The rules are saved." in shown
-    assert "3 changes from “101 in pairs”" in shown
-    (told,) = answer.context["history"]
-    assert [rule.name.en for rule in told.rules] == ["The finisher’s partner", "Multipliers", "Invalid meld"]
+    html = answer.content.decode()
+    assert "The rules are saved." in html
+    assert "3 changes from “101 in pairs”" in html
+    (change,) = answer.context["history"]
+    assert [rule.name.en for rule in change.rules] == [
+        "The finisher’s partner",
+        "Multipliers",
+        "Invalid meld",
+    ]
 
 
 def test_a_cap_is_saved_and_shown_again(desk, tournament):
@@ -128,21 +134,21 @@ def test_the_same_rules_are_not_saved_again(desk, tournament):
     assert stored(tournament) == before
 
 
-def test_what_is_amiss_is_said_beside_its_field_and_everything_typed_stays(desk, tournament):
+def test_invalid_field_is_reported_with_input_kept(desk, tournament):
     before = stored(tournament)
     typed = sent(tournament, partner_cancels="nothing", **{"amount-okey_discard": "-1"})
     answer = desk.post(address("organizer_rules", tournament), typed)
     assert answer.status_code == 422
-    shown = answer.content.decode()
-    amiss = shown.split('id="amiss-amount-okey_discard"')[1].split("</p>")[0]
-    assert "whole number from 0 to 10,000" in amiss
-    assert 'id="id_amount-okey_discard" value="-1"' in shown
-    assert 'value="nothing" id="id_partner_cancels-nothing" checked' in shown
+    html = answer.content.decode()
+    message = html.split('id="amiss-amount-okey_discard"')[1].split("</p>")[0]
+    assert "whole number from 0 to 10,000" in message
+    assert 'id="id_amount-okey_discard" value="-1"' in html
+    assert 'value="nothing" id="id_partner_cancels-nothing" checked' in html
     assert stored(tournament) == before
 
 
 @pytest.mark.parametrize("nonsense", ["", "-1", "99999999", "none\x00", "<script>", "ı" * 3000])
-def test_nonsense_in_every_field_is_refused_and_nothing_else(desk, tournament, nonsense):
+def test_nonsense_in_every_field_is_refused(desk, tournament, nonsense):
     before = stored(tournament)
     typed = dict.fromkeys(sent(tournament), nonsense)
     for name in ("organizer_rules", "rule_examples", "preview_amendment", "amend_rules"):
@@ -153,13 +159,13 @@ def test_nonsense_in_every_field_is_refused_and_nothing_else(desk, tournament, n
     assert stored(tournament) == before
 
 
-def test_a_form_without_its_hidden_fields_says_so(desk, tournament):
+def test_form_without_hidden_fields_is_refused(desk, tournament):
     answer = desk.post(address("organizer_rules", tournament), {})
     assert answer.status_code == 422
     assert "This form was incomplete" in answer.content.decode()
 
 
-# ── Starting over ─────────────────────────────────────────────
+# Presets
 
 
 def test_a_preset_fills_the_form_and_saves_nothing(desk, tournament):
@@ -180,27 +186,27 @@ def test_another_preset_can_be_saved_before_the_first_hand(desk, tournament):
 
 
 @pytest.mark.parametrize("preset", ["", "okey-task", "\x00", "../101-pairs"])
-def test_a_preset_that_there_is_not_changes_nothing_in_the_form(desk, tournament, preset):
+def test_unknown_preset_is_ignored(desk, tournament, preset):
     answer = desk.get(address("organizer_rules", tournament), {"preset": preset})
     assert answer.context["starts_over"] is None
 
 
-def test_after_the_first_hand_only_the_own_preset_can_be_started_from(desk, club):
+def test_only_the_current_preset_can_be_loaded_after_the_first_hand(desk, club):
     tournament = drawn_tournament(club=club)
     change(tournament, rules(tournament, multiplier=MultiplierRule.NONE))
     play_hand(encounters_of(tournament)[0])
-    asked = address("organizer_rules", tournament)
-    assert desk.get(asked, {"preset": "101-rising"}).context["starts_over"] is None
-    assert desk.get(asked, {"preset": "101-pairs"}).context["starts_over"] == rule_set("101-pairs")
-    shown = page(desk, tournament)
-    assert "?preset=101-rising" not in shown
-    assert "?preset=101-pairs" in shown
+    editor_address = address("organizer_rules", tournament)
+    assert desk.get(editor_address, {"preset": "101-rising"}).context["starts_over"] is None
+    assert desk.get(editor_address, {"preset": "101-pairs"}).context["starts_over"] == rule_set("101-pairs")
+    page_html = page(desk, tournament)
+    assert "?preset=101-rising" not in page_html
+    assert "?preset=101-pairs" in page_html
 
 
-# ── Examples ──────────────────────────────────────────────────
+# Examples
 
 
-def test_examples_follow_what_is_typed_and_nothing_is_written(desk, tournament):
+def test_examples_follow_the_typed_rules_without_storing(desk, tournament):
     before = stored(tournament)
     typed = sent(
         tournament, partner_cancels="nothing", unopened_cap="number", **{"unopened_cap-amount": "303"}
@@ -215,54 +221,54 @@ def test_examples_follow_what_is_typed_and_nothing_is_written(desk, tournament):
     assert stored(tournament) == before
 
 
-def test_fragments_bear_the_ids_of_the_page_and_come_alone(desk, tournament):
+def test_fragments_have_the_ids_of_the_page(desk, tournament):
     answer = desk.post(address("rule_examples", tournament), sent(tournament), headers=HTMX)
     fragments = re.findall(r'id="([^"]+)" hx-swap-oob="true"', answer.content.decode())
     assert {f"example-{field}" for field, switch in SWITCHES.items() if not switch.of_stage} <= set(fragments)
     assert {"rules-summary", "rules-unsaved", "amiss-amount-okey_discard"} <= set(fragments)
     assert "<html" not in answer.content.decode()
-    shown = page(desk, tournament)
-    assert all(f'id="{fragment}"' in shown for fragment in fragments)
+    page_html = page(desk, tournament)
+    assert all(f'id="{fragment}"' in page_html for fragment in fragments)
 
 
-def test_while_something_is_amiss_the_examples_stay_as_they_were(desk, tournament):
+def test_examples_stay_while_the_input_is_invalid(desk, tournament):
     typed = sent(tournament, **{"amount-okey_discard": "abc"})
     answer = desk.post(address("rule_examples", tournament), typed, headers=HTMX)
-    shown = answer.content.decode()
+    html = answer.content.decode()
     assert answer.status_code == 200
-    assert 'id="example-' not in shown
-    assert 'id="rules-summary"' not in shown
-    assert "whole number" in shown.split('id="amiss-amount-okey_discard"')[1].split("</p>")[0]
-    assert "whole number" not in shown.split('id="amiss-amount-invalid_meld"')[1].split("</p>")[0]
+    assert 'id="example-' not in html
+    assert 'id="rules-summary"' not in html
+    assert "whole number" in html.split('id="amiss-amount-okey_discard"')[1].split("</p>")[0]
+    assert "whole number" not in html.split('id="amiss-amount-invalid_meld"')[1].split("</p>")[0]
 
 
-def test_what_differs_from_what_stands_is_counted(desk, tournament):
+def test_differences_from_the_current_rules_are_counted(desk, tournament):
     typed = sent(tournament, multiplier="none", okey_left="none")
     answer = desk.post(address("rule_examples", tournament), typed, headers=HTMX)
     assert "2 rules differ from those in force" in answer.content.decode()
 
 
-def test_without_a_script_the_examples_come_with_the_whole_page(desk, tournament):
+def test_examples_without_a_script_are_a_whole_page(desk, tournament):
     before = stored(tournament)
     answer = desk.post(address("rule_examples", tournament), sent(tournament, partner_cancels="nothing"))
     assert answer.status_code == 200
-    shown = answer.content.decode()
-    assert 'value="nothing" id="id_partner_cancels-nothing" checked' in shown
+    html = answer.content.decode()
+    assert 'value="nothing" id="id_partner_cancels-nothing" checked' in html
     assert answer.context["headings"][0].parts[0].examples[0].heads[3][1]
-    assert "hx-swap-oob" not in shown
+    assert "hx-swap-oob" not in html
     assert stored(tournament) == before
 
 
 @pytest.mark.parametrize("name", ["rule_examples", "preview_amendment", "amend_rules"])
-def test_an_address_that_only_takes_forms_leads_back_to_the_page(desk, tournament, name):
+def test_get_of_a_post_address_redirects_to_the_page(desk, tournament, name):
     answer = desk.get(address(name, tournament))
     assert (answer.status_code, answer.headers["Location"]) == (303, address("organizer_rules", tournament))
 
 
-# ── Two windows ───────────────────────────────────────────────
+# Concurrent edits
 
 
-def test_the_second_window_is_told_what_the_first_one_saved(desk, tournament):
+def test_second_window_sees_what_the_first_saved(desk, tournament):
     second = sent(tournament, multiplier="none", **{"amount-okey_discard": "50"})
     first = sent(tournament, partner_cancels="nothing", **{"amount-okey_discard": "202"})
     assert desk.post(address("organizer_rules", tournament), first).status_code == 303
@@ -286,25 +292,25 @@ def test_the_second_window_is_told_what_the_first_one_saved(desk, tournament):
     assert saved.infractions["okey_discard"] == 50
 
 
-def test_two_windows_that_want_the_same_are_both_content(desk, tournament):
-    both = sent(tournament, multiplier="none")
-    assert desk.post(address("organizer_rules", tournament), both).status_code == 303
+def test_equal_concurrent_changes_do_not_conflict(desk, tournament):
+    form_data = sent(tournament, multiplier="none")
+    assert desk.post(address("organizer_rules", tournament), form_data).status_code == 303
     before = stored(tournament)
-    assert desk.post(address("organizer_rules", tournament), both).status_code == 303
+    assert desk.post(address("organizer_rules", tournament), form_data).status_code == 303
     assert stored(tournament) == before
 
 
-def test_a_rule_book_that_nobody_knows_undoes_nothing(desk, tournament):
+def test_unknown_base_rule_book_reverts_nothing(desk, tournament):
     typed = sent(tournament, multiplier="none", based_on="f" * 64)
     before = stored(tournament)
     assert desk.post(address("organizer_rules", tournament), typed).status_code == 422
     assert stored(tournament) == before
 
 
-# ── The first hand ────────────────────────────────────────────
+# After the first hand
 
 
-def test_a_form_that_was_opened_before_the_first_hand_can_be_amended_with(desk, club):
+def test_form_opened_before_the_first_hand_leads_to_an_amendment(desk, club):
     tournament = drawn_tournament(club=club)
     typed = sent(tournament, multiplier="none")
     assert f'action="{address("organizer_rules", tournament)}"' in page(desk, tournament)
@@ -318,9 +324,7 @@ def test_a_form_that_was_opened_before_the_first_hand_can_be_amended_with(desk, 
     assert stored(tournament) == before
 
 
-def test_the_number_of_queries_does_not_grow_with_the_history(
-    desk, tournament, django_assert_max_num_queries
-):
+def test_queries_do_not_grow_with_the_history(desk, tournament, django_assert_max_num_queries):
     for times in (1, 30):
         for number in range(times):
             change(tournament, rules(tournament, unopened_cap=number + times))
@@ -328,7 +332,7 @@ def test_the_number_of_queries_does_not_grow_with_the_history(
             desk.get(address("organizer_rules", tournament))
 
 
-def test_the_form_knows_the_page_it_was_opened_on(tournament):
+def test_form_keeps_the_page_it_was_opened_from(tournament):
     book = tournament.rule_book
     form = RulesForm(present=rules_of(book), based_on=book.digest)
     assert dict(form.typed)["based_on"] == book.digest

@@ -1,4 +1,4 @@
-"""Differences between rules in words, each infraction by itself."""
+"""Differences between rule sets as labels, each infraction by itself."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def told(rules: list[ChangedRule], language: str = "en") -> list[tuple[str, ...]
     ]
 
 
-def test_the_same_rules_do_not_differ():
+def test_equal_rules_have_no_differences():
     for preset in PRESETS.values():
         assert between(preset, RuleSet.from_json(preset.to_json())) == []
 
 
-def test_a_switch_is_told_by_its_name_and_its_choices():
+def test_changed_switch_has_its_name_and_both_choices():
     other = replace(PAIRS, partner_cancels=PartnerCancels.NOTHING, unopened_cap=1404)
     assert told(between(PAIRS, other), "tr") == [
         ("Bitenin eşi", "Eli silinir, kural hataları kalır", "Hiçbir şey silinmez"),
@@ -32,24 +32,24 @@ def test_a_switch_is_told_by_its_name_and_its_choices():
     ]
 
 
-def test_each_infraction_is_a_difference_of_its_own():
+def test_each_infraction_is_its_own_difference():
     amounts = {code: amount for code, amount in PAIRS.infractions.items() if code != "invalid_meld"}
     rows = told(between(PAIRS, replace(PAIRS, infractions={**amounts, "okey_discard": 1000})))
     assert rows == [("Okey discarded", "101", "1,000"), ("Invalid meld", "101", "no penalty")]
 
 
-def test_another_preset_is_told_first():
+def test_changed_preset_is_listed_first():
     rows = told(between(PAIRS, rule_set("101-rising")))
     assert rows[0] == ("Rule set", "101 in pairs", "101 with a rising threshold")
     assert ("Rising threshold", "No", "Yes") in rows
 
 
-def test_a_preset_that_is_no_more_is_called_by_its_id():
+def test_removed_preset_is_named_by_its_id():
     assert rule_set_name("101-old").en == "101-old"
     assert rule_set_name("101-pairs") == PAIRS.names
 
 
-def test_plain_values_of_the_log_are_told_alike():
+def test_logged_plain_values_have_the_same_labels():
     plain: dict[str, list[Any]] = {
         "infractions": [{"okey_discard": 101}, {}],
         "partner_cancels": ["hand", "nothing"],

@@ -1,4 +1,4 @@
-"""The rules of a template, chosen in the form in which a tournament's are."""
+"""The rules editor of a template."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.languages import Reader
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, SetupTemplate
-from tournaments.setup.domain.templates import keep_template
+from tournaments.setup.domain.templates import save_as_template
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -31,7 +31,7 @@ def club() -> Club:
 
 @kept
 def template(club) -> SetupTemplate:
-    return keep_template(tournament=open_tournament(club=club), name="Salı", by=CONSOLE, at=NOW)
+    return save_as_template(tournament=open_tournament(club=club), name="Salı", by=CONSOLE, at=NOW)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def stored(template: SetupTemplate) -> Any:
     return rules_of(SetupTemplate.objects.get(pk=template.pk).rule_book)
 
 
-def test_every_rule_is_there_with_examples_and_the_ready_sets_of_its_game(desk, template):
+def test_page_has_every_switch_with_examples_and_presets(desk, template):
     page = desk.get(at(template)).content.decode()
     assert 'id="rule-partner_cancels"' in page
     assert 'id="example-partner_cancels"' in page
@@ -65,7 +65,7 @@ def test_every_rule_is_there_with_examples_and_the_ready_sets_of_its_game(desk, 
     assert "#history" not in page
 
 
-def test_it_is_saved_and_told_on_its_page_and_in_the_log(desk, template):
+def test_saved_rules_are_shown_and_logged(desk, template):
     saved = desk.post(at(template), sent(template, partner_cancels=PartnerCancels.NOTHING.value))
     back = reverse("tournaments:template", args=[template.club.public_id, template.public_id])
     assert (saved.status_code, saved.headers["Location"]) == (303, back)
@@ -74,7 +74,7 @@ def test_it_is_saved_and_told_on_its_page_and_in_the_log(desk, template):
     assert LogRow.objects.filter(action="template_rules_changed").count() == 1
 
 
-def test_a_ready_set_is_shown_before_it_is_saved(desk, template):
+def test_preset_is_shown_before_saving(desk, template):
     page = desk.get(f"{at(template)}?preset=101-rising")
     assert "Nothing is saved yet." in page.content.decode()
     assert page.context["form"].initial["rule_set"] == "101-rising"
@@ -82,14 +82,14 @@ def test_a_ready_set_is_shown_before_it_is_saved(desk, template):
     assert desk.get(f"{at(template)}?preset=okey-standard").context["starts_over"] is None
 
 
-def test_what_is_amiss_is_told_and_kept(desk, template):
+def test_invalid_form_is_refused_with_input_kept(desk, template):
     refused = desk.post(at(template), sent(template, partner_cancels="çok"))
     assert refused.status_code == 422
     assert "what you typed is still here" in " ".join(refused.content.decode().split())
     assert not LogRow.objects.filter(action="template_rules_changed").exists()
 
 
-def test_examples_follow_what_is_typed_and_nothing_is_stored(desk, template):
+def test_examples_follow_the_typed_rules_without_storing(desk, template):
     typed = sent(template, partner_cancels=PartnerCancels.NOTHING.value)
     part = desk.post(at(template, NAMES[1]), typed, headers={"HX-Request": "true"}).content.decode()
     assert 'id="example-partner_cancels"' in part
@@ -99,13 +99,13 @@ def test_examples_follow_what_is_typed_and_nothing_is_stored(desk, template):
     assert stored(template).partner_cancels != PartnerCancels.NOTHING
 
 
-def test_of_two_windows_the_second_sees_both_and_keeps_its_own(desk, template):
+def test_second_window_sees_both_versions_and_keeps_its_input(desk, template):
     first = sent(template, partner_cancels=PartnerCancels.NOTHING.value)
     second = sent(template)
     assert desk.post(at(template), first).status_code == 303
     refused = desk.post(at(template), second)
     assert refused.status_code == 422
-    assert [one.name.en for one in refused.context["meanwhile"]]
+    assert [change.name.en for change in refused.context["meanwhile"]]
     assert "Nothing of yours is saved yet." in " ".join(refused.content.decode().split())
     again = dict(refused.context["form"].typed)
     assert desk.post(at(template), again).status_code == 303
@@ -113,9 +113,9 @@ def test_of_two_windows_the_second_sees_both_and_keeps_its_own(desk, template):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_template_of_another_club_is_not_there(desk, template, name):
+def test_template_of_another_club_is_404(desk, template, name):
     others = open_tournament(club=ClubFactory.create())
-    theirs = keep_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
+    theirs = save_as_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
     mixed = reverse(f"scoring:{name}", args=[template.club.public_id, theirs.public_id])
     for address in (at(theirs, name), mixed):
         assert desk.get(address).status_code == 404

@@ -1,4 +1,4 @@
-"""The referee's page: what it hands its script, by whose rules, and who may open it."""
+"""The tile referee page: script data, rules, permissions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 STATIC = re.compile(r'(?:href|src)="/static/([^"#]+)"')
 TOLD = re.compile(r'<script id="told" type="application/json">(.*?)</script>', re.DOTALL)
-SAID_BY = {
+SENTENCE_OF = {
     "fault.no_meld": "3.1",
     "fault.run_past_highest": "3.2",
     "fault.set_too_long": "3.3",
@@ -44,17 +44,17 @@ SAID_BY = {
     "finish.series_okey": "7.36",
     "finish.wrong_meld": "7.24",
 }
-"""The sentence that answers for what the page says, in every preset's book."""
+"""The sentence cited for each statement of the page, in every preset's book."""
 
 
-def told(tournament: Tournament | None = None, language: str = "tr") -> dict[str, Any]:
-    """What the script is told by the page of a tournament, or by that of the usual rules."""
+def script_data(tournament: Tournament | None = None, language: str = "tr") -> dict[str, Any]:
+    """Return the script's data on the page of a tournament, or for the default rules."""
     where = address("tournament_tile_referee", tournament) if tournament else reverse("scoring:tile_referee")
     answer = Client().get(in_language(where, language))
     assert answer.status_code == 200
-    found = TOLD.search(answer.content.decode())
-    assert found is not None
-    data: dict[str, Any] = json.loads(found[1])
+    match = TOLD.search(answer.content.decode())
+    assert match is not None
+    data: dict[str, Any] = json.loads(match[1])
     return data
 
 
@@ -68,49 +68,52 @@ def rising() -> Tournament:
     return tournament
 
 
-def test_without_a_tournament_it_judges_by_the_usual_rules_and_leads_into_their_bare_book():
-    found = told()
-    assert found["rules"] == judged_by(PRESETS["101-pairs"])
-    assert found["infractions"]["invalid_meld"] == {"name": "Yanlış per", "amount": "101"}
-    assert found["sentences"]["fault.no_meld"] == {"number": "3.1", "address": "/kurallar/101-pairs/#m3-1"}
+def test_page_without_a_tournament_uses_the_default_rules_and_their_book():
+    data = script_data()
+    assert data["rules"] == judged_by(PRESETS["101-pairs"])
+    assert data["infractions"]["invalid_meld"] == {"name": "Yanlış per", "amount": "101"}
+    assert data["sentences"]["fault.no_meld"] == {"number": "3.1", "address": "/kurallar/101-pairs/#m3-1"}
 
 
-def test_of_a_tournament_it_judges_by_its_rules_and_leads_into_its_book():
+def test_page_of_a_tournament_uses_its_rules_and_book():
     tournament = rising()
-    found = told(tournament, "en")
-    assert found["rules"] == judged_by(PRESETS["101-rising"])
-    assert (found["rules"]["rising"], found["rules"]["ending"]) == (True, "free")
-    assert not found["rules"]["directBelowThreshold"]
-    assert set(found["infractions"]) == {"invalid_opening"}
+    data = script_data(tournament, "en")
+    assert data["rules"] == judged_by(PRESETS["101-rising"])
+    assert (data["rules"]["rising"], data["rules"]["ending"]) == (True, "free")
+    assert not data["rules"]["directBelowThreshold"]
+    assert set(data["infractions"]) == {"invalid_opening"}
     book = Client().get(address("rules", tournament)).content.decode()
-    for one in found["sentences"].values():
-        page, _hash, anchor = one["address"].partition("#")
+    for sentence in data["sentences"].values():
+        page, _hash, anchor = sentence["address"].partition("#")
         assert page == english(address("rules", tournament))
         assert f'id="{anchor}"' in book
 
 
-def test_each_thing_that_it_says_has_a_place_in_the_book():
-    own = rising()
-    books = [(PRESETS["101-rising"], own, address("rules", own))]
-    for rules, tournament, book in [*books, *((one, None, book_of(one)) for one in PRESETS.values())]:
-        told = addresses(rules, tournament)
-        assert {name: told[name]["number"] for name in SAID_BY} == SAID_BY
+def test_every_statement_cites_the_book():
+    rising_rules = rising()
+    books = [(PRESETS["101-rising"], rising_rules, address("rules", rising_rules))]
+    for rules, tournament, book in [
+        *books,
+        *((preset, None, book_of(preset)) for preset in PRESETS.values()),
+    ]:
+        references = addresses(rules, tournament)
+        assert {name: references[name]["number"] for name in SENTENCE_OF} == SENTENCE_OF
         below = rules.direct_below_threshold
-        assert told.get("finish.all_at_once", {}).get("number") == ("7.7" if below else None)
+        assert references.get("finish.all_at_once", {}).get("number") == ("7.7" if below else None)
         charged = rules.infractions.keys() >= {"invalid_opening", "invalid_meld"}
-        assert told.get("opening.wrong_meld", {}).get("number") == ("5.14" if charged else None)
+        assert references.get("opening.wrong_meld", {}).get("number") == ("5.14" if charged else None)
         for name, number in (("finish.both", "7.14"), ("finish.series_double_okey", "7.38")):
-            assert told.get(name, {}).get("number") == (number if rules.double_okey else None)
+            assert references.get(name, {}).get("number") == (number if rules.double_okey else None)
         free = rules.ending is Ending.FREE
-        assert told.get("finish.pairs_okey", {}).get("number") == ("7.41" if free else None)
-        assert told["opening.pairs"]["address"] == f"{book}#m5-3"
-        assert told.keys() >= {"opening.series", "finish.direct"} | {
-            f"infraction.{one}" for one in rules.infractions
+        assert references.get("finish.pairs_okey", {}).get("number") == ("7.41" if free else None)
+        assert references["opening.pairs"]["address"] == f"{book}#m5-3"
+        assert references.keys() >= {"opening.series", "finish.direct"} | {
+            f"infraction.{infraction}" for infraction in rules.infractions
         }
 
 
-def test_both_languages_have_every_word():
-    turkish, english = told(language="tr"), told(language="en")
+def test_both_languages_have_every_label():
+    turkish, english = script_data(language="tr"), script_data(language="en")
     assert turkish["words"].keys() == english["words"].keys()
     assert turkish["faults"]["set_too_long"] == "Kütte en çok dört taş olur."
     assert english["faults"]["set_too_long"] == "A set has four tiles at most."
@@ -118,12 +121,12 @@ def test_both_languages_have_every_word():
         assert words.count("%s") == english["words"][name].count("%s")
 
 
-def test_the_last_opening_is_asked_for_where_the_next_has_to_exceed_it():
+def test_last_opening_is_asked_for_if_the_next_must_exceed_it():
     assert b"data-previous" in Client().get(address("tournament_tile_referee", rising())).content
     assert b"data-previous" not in Client().get(reverse("scoring:tile_referee")).content
 
 
-def test_a_draft_shows_it_to_nobody_else_and_no_address_but_get_is_answered():
+def test_page_of_a_draft_is_404_and_post_is_rejected():
     draft = open_tournament(visibility=Visibility.DRAFT)
     strange = reverse("scoring:tournament_tile_referee", args=[uuid4()])
     assert Client().get(address("tournament_tile_referee", draft)).status_code == 404
@@ -131,15 +134,15 @@ def test_a_draft_shows_it_to_nobody_else_and_no_address_but_get_is_answered():
     assert Client().post(reverse("scoring:tile_referee")).status_code == 405
 
 
-def test_without_a_script_it_says_what_it_needs_and_leads_to_the_rules():
+def test_page_without_a_script_links_to_the_rules():
     tournament = open_tournament()
     page = Client().get(address("tournament_tile_referee", tournament))
-    shown = page.content.decode().partition("<noscript>")[2].partition("</noscript>")[0]
-    assert "JavaScript gerekir" in shown
-    assert address("rules", tournament) in shown
+    noscript = page.content.decode().partition("<noscript>")[2].partition("</noscript>")[0]
+    assert "JavaScript gerekir" in noscript
+    assert address("rules", tournament) in noscript
 
 
-def test_its_worker_keeps_the_page_and_every_file_that_it_needs():
+def test_service_worker_caches_the_page_and_its_files():
     tournament = open_tournament()
     for ours in ((), (tournament,)):
         prefix = "tournament_" if ours else ""
@@ -152,12 +155,12 @@ def test_its_worker_keeps_the_page_and_every_file_that_it_needs():
         script = worker.content.decode().replace("\\u002D", "-")
         assert f'new RegExp("^{page}$")' in script
         assert f'"{page}"]' in script
-        assert reverse(f"scoring:{prefix}tile_referee_worker", args=[one.public_id for one in ours]) == (
-            f"{page}worker.js"
-        )
+        assert reverse(
+            f"scoring:{prefix}tile_referee_worker", args=[listing.public_id for listing in ours]
+        ) == (f"{page}worker.js")
 
 
-def test_the_table_s_phone_and_the_book_lead_to_it():
+def test_table_page_and_book_link_to_the_tile_referee():
     tournament = drawn_tournament()
     way = address("tournament_tile_referee", tournament)
     table = table_of(tournament)

@@ -1,4 +1,4 @@
-"""A cancelled tournament stands still, for a reason, until it is taken up again."""
+"""A cancelled tournament accepts nothing until it is resumed."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ WHY = "Salonu su bastı"
 
 @kept
 def tournament() -> Tournament:
-    made = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
-    play_hand(encounters_of(made)[0], entry_key="ilk")
+    created = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+    play_hand(encounters_of(created)[0], entry_key="ilk")
     for _time in range(2):
-        closed = table_changes.add_table(tournament=made, **BY)
+        closed = table_changes.add_table(tournament=created, **BY)
     table_changes.close_table(table=closed, **BY)
-    return made
+    return created
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def begun(tournament: Tournament) -> Encounter:
 
 
 def free_table(tournament: Tournament) -> Table:
-    return next(one for one in tournament.tables.open() if moving.is_free(one))
+    return next(table for table in tournament.tables.open() if moving.is_free(table))
 
 
 WRITES: dict[str, Callable[[Tournament], object]] = {
@@ -99,7 +99,7 @@ WRITES: dict[str, Callable[[Tournament], object]] = {
 }
 
 
-def test_it_keeps_why_and_when_and_tells_everybody(tournament, cancelled):
+def test_cancelling_stores_reason_and_time_and_notifies_pages(tournament, cancelled):
     assert (cancelled.cancelled, cancelled.cancelled_at, cancelled.cancelled_because) == (True, NOW, WHY)
     row = LogRow.objects.filter(tournament=cancelled).order_by("-pk")[0]
     assert (row.action, WHY in row.after) == ("tournament_cancelled", True)
@@ -107,55 +107,55 @@ def test_it_keeps_why_and_when_and_tells_everybody(tournament, cancelled):
 
 
 @pytest.mark.parametrize("write", WRITES.values(), ids=list(WRITES))
-def test_nothing_more_is_stored(cancelled, write):
+def test_cancelled_tournament_refuses_changes(cancelled, write):
     rows = LogRow.objects.count()
     with pytest.raises(TournamentCancelled):
         write(cancelled)
     assert LogRow.objects.count() == rows
 
 
-def test_nothing_is_drawn():
+def test_cancelled_tournament_refuses_draws():
     tournament = open_tournament(pairs=4)
     cancellation.cancel(tournament=tournament, reason=WHY, **BY)
     with pytest.raises(TournamentCancelled):
         draw.draw_groups(tournament=tournament, groups=1, seed="101", **BY)
 
 
-def test_a_hand_that_was_stored_before_is_told_so_again(cancelled):
-    told: dict[str, Any] = {"encounter": begun(cancelled), "match": 1, "deal": 1, "report": report()}
-    assert recording.record_hand(**told, entry_key="ilk", **BY).repeated
+def test_repeated_key_of_a_recorded_hand_returns_it(cancelled):
+    arguments: dict[str, Any] = {"encounter": begun(cancelled), "match": 1, "deal": 1, "report": report()}
+    assert recording.record_hand(**arguments, entry_key="ilk", **BY).repeated
 
 
-def test_taken_up_again_it_goes_on_where_it_stood(cancelled):
-    visibility.put_away(tournament=cancelled, **BY)
-    cancellation.take_up(tournament=cancelled, **BY)
+def test_resumed_tournament_continues(cancelled):
+    visibility.archive(tournament=cancelled, **BY)
+    cancellation.resume(tournament=cancelled, **BY)
     cancelled.refresh_from_db()
     assert (cancelled.cancelled, cancelled.cancelled_because, cancelled.put_away_at) == (False, "", None)
     assert LogRow.objects.filter(tournament=cancelled).order_by("-pk")[0].action == "tournament_taken_up"
     assert play_hand(begun(cancelled)).entry.hand.deal == 2
     with pytest.raises(NotCancelled):
-        cancellation.take_up(tournament=cancelled, **BY)
+        cancellation.resume(tournament=cancelled, **BY)
 
 
 @pytest.mark.parametrize("reason", ["", "  \n", "x" * 201])
-def test_it_needs_a_reason_that_can_be_read(tournament, reason):
+def test_cancelling_needs_a_readable_reason(tournament, reason):
     with pytest.raises(CancellingNeedsReason):
         cancellation.cancel(tournament=tournament, reason=reason, **BY)
 
 
-def test_it_is_cancelled_once(cancelled):
+def test_second_cancellation_is_refused(cancelled):
     with pytest.raises(CancelledAlready):
         cancellation.cancel(tournament=cancelled, reason="Bir daha", **BY)
 
 
-def test_what_is_finished_is_not_cancelled(tournament):
+def test_finished_tournament_cannot_be_cancelled(tournament):
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
     with pytest.raises(NothingToCancel):
         cancellation.cancel(tournament=tournament, reason=WHY, **BY)
 
 
-def test_a_name_in_the_reason_goes_with_who_is_made_anonymous(tournament):
+def test_anonymized_name_is_removed_from_the_reason(tournament):
     player = tournament.entrants.order_by("pk")[0].players.order_by("pk")[0]
     cancellation.cancel(tournament=tournament, reason=f"{player.name} hastalandı", **BY)
     anonymization.make_anonymous(player=player, **BY)

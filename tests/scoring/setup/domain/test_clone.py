@@ -1,4 +1,4 @@
-"""The same evening again, with what the large screen shows."""
+"""Cloning a tournament with its slides."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import pytest
 from scoring.enums import SlideKind
 from scoring.models import ScreenSettings
 from scoring.officials.domain.amendments import amend_rules, preview_amendment
-from scoring.play.later_play import LaterPlay
+from scoring.play.later_play import LaterPlayChoice
 from scoring.screen import domain as screen
-from scoring.setup.domain.clone import hold_again
+from scoring.setup.domain.clone import clone_tournament
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
-from tests.scoring.archive.made import archive_then_forget, eventful, restored
+from tests.scoring.archive.made import archive_and_roll_back, eventful_tournament, restore_archive
 from tests.scoring.officials.domain.amending import FLAT, rules
 from tournaments.draws.domain import draw
 from tournaments.log.actor import CONSOLE
@@ -31,29 +31,34 @@ FROM_ELSEWHERE = Path(__file__).parents[3] / "data" / "archive.json.gz"
 
 def again(tournament: Tournament, **changes: Any) -> Tournament:
     day = date(2026, 11, 28)
-    given: dict[str, Any] = {"name": "Yine", "first_day": day, "last_day": day, "with_entrants": True}
-    return hold_again(tournament=tournament, **given | changes, by=CONSOLE, at=NOW)
+    settings: dict[str, Any] = {"name": "Yine", "first_day": day, "last_day": day, "with_entrants": True}
+    return clone_tournament(tournament=tournament, **settings | changes, by=CONSOLE, at=NOW)
 
 
-def test_the_slides_that_were_chosen_are_chosen_again():
+def test_clone_keeps_the_chosen_slides():
     first = open_tournament(pairs=2)
     kinds = [SlideKind.BRACKET, SlideKind.TABLES]
     screen.set_screen(tournament=first, kinds=kinds, order=kinds, seconds=20, by=CONSOLE, at=NOW)
     screen.call_slide(tournament=first, kind=SlideKind.TABLES, hold=True, by=CONSOLE, at=NOW)
-    made = again(first)
-    own = ScreenSettings.objects.get(tournament=made)
-    assert (own.shown, own.seconds, own.called, own.holds) == ([one.value for one in kinds], 20, "", False)
-    assert LogRow.objects.filter(tournament=made, action="screen_changed").count() == 1
+    clone = again(first)
+    screen_settings = ScreenSettings.objects.get(tournament=clone)
+    assert (
+        screen_settings.shown,
+        screen_settings.seconds,
+        screen_settings.called,
+        screen_settings.holds,
+    ) == ([kind.value for kind in kinds], 20, "", False)
+    assert LogRow.objects.filter(tournament=clone, action="screen_changed").count() == 1
 
 
-def test_a_usual_screen_needs_no_row():
+def test_default_screen_is_not_stored():
     first = open_tournament(pairs=2)
     assert not ScreenSettings.objects.filter(tournament=again(first)).exists()
     screen.call_slide(tournament=first, kind=SlideKind.TABLES, hold=True, by=CONSOLE, at=NOW)
     assert not ScreenSettings.objects.filter(tournament=again(first)).exists()
 
 
-def test_it_is_played_by_the_rules_as_they_were_amended():
+def test_clone_uses_the_amended_rules():
     first = drawn_tournament(pairs=4, groups=1)
     play_hand(encounters_of(first)[0])
     amended = rules(first, **FLAT)
@@ -63,13 +68,13 @@ def test_it_is_played_by_the_rules_as_they_were_amended():
         rules=amended,
         reason="Yanlıştı",
         seen=seen,
-        later=LaterPlay.ASKS,
+        later=LaterPlayChoice.ASKS,
         by=CONSOLE,
         at=NOW,
     )
     first.refresh_from_db()
-    made = again(first)
-    assert made.rule_book == first.rule_book
+    clone = again(first)
+    assert clone.rule_book == first.rule_book
 
 
 def played() -> Tournament:
@@ -78,40 +83,44 @@ def played() -> Tournament:
     return tournament
 
 
-def test_one_that_came_in_an_archive_is_set_up_again_with_its_people():
-    first = restored(archive_then_forget(played))
-    made = again(first)
+def test_clone_of_a_restored_tournament_keeps_its_people():
+    first = restore_archive(archive_and_roll_back(played))
+    clone = again(first)
     people = [
-        list(one.entrants.order_by("number").values_list("players", flat=True)) for one in (first, made)
+        list(cloned.entrants.order_by("number").values_list("players", flat=True))
+        for cloned in (first, clone)
     ]
     assert people[0] == people[1]
-    assert (made.club, made.origin, made.rule_book) == (first.club, None, first.rule_book)
-    assert draw_groups(made).stages.exclude(drawn_at=None).exists()
+    assert (clone.club, clone.origin, clone.rule_book) == (first.club, None, first.rule_book)
+    assert draw_groups(clone).stages.exclude(drawn_at=None).exists()
 
 
-def test_of_an_evening_of_another_house_people_rules_and_stages_come_along():
-    first = restored(gzip.decompress(FROM_ELSEWHERE.read_bytes()).decode())
-    made = again(first)
-    assert settings_of(made) == replace(
-        settings_of(first), name=made.name, first_day=made.first_day, last_day=made.last_day
+def test_clone_of_an_import_from_another_site_keeps_people_rules_and_stages():
+    first = restore_archive(gzip.decompress(FROM_ELSEWHERE.read_bytes()).decode())
+    clone = again(first)
+    assert settings_of(clone) == replace(
+        settings_of(first), name=clone.name, first_day=clone.first_day, last_day=clone.last_day
     )
-    assert made.rule_book == first.rule_book
+    assert clone.rule_book == first.rule_book
     names = [
-        [(one.name, *one.players.order_by("pk").values_list("pk", flat=True)) for one in each.entrants.all()]
-        for each in (first, made)
+        [
+            (entrant.name, *entrant.players.order_by("pk").values_list("pk", flat=True))
+            for entrant in each.entrants.all()
+        ]
+        for each in (first, clone)
     ]
     assert sorted(names[0]) == sorted(names[1])
-    assert len(encounters_of(draw_groups(made, groups=2))) == 2 * 6
+    assert len(encounters_of(draw_groups(clone, groups=2))) == 2 * 6
     assert Player.objects.filter(club=first.club).count() == 2 * len(names[0])
 
 
-def test_whose_name_nobody_reads_in_the_archive_stays_out_or_comes_by_the_name_that_all_read():
-    first = restored(archive_then_forget(eventful))
-    gone = first.entrants.get(players__anonymous_as__isnull=False)
-    made = again(first)
-    assert made.entrants.count() == first.entrants.count() - 1
-    assert not made.entrants.filter(players__in=gone.players.all()).exists()
-    assert made.entrants.filter(players__name="Martı").count() == 1
+def test_clone_uses_public_names_and_leaves_anonymous_people_out():
+    first = restore_archive(archive_and_roll_back(eventful_tournament))
+    entrant = first.entrants.get(players__anonymous_as__isnull=False)
+    clone = again(first)
+    assert clone.entrants.count() == first.entrants.count() - 1
+    assert not clone.entrants.filter(players__in=entrant.players.all()).exists()
+    assert clone.entrants.filter(players__name="Martı").count() == 1
 
 
 def draw_groups(tournament: Tournament, *, groups: int = 1) -> Tournament:

@@ -1,4 +1,4 @@
-"""A tournament that was set up by mistake is erased: hidden, its names taken out; rows and log stay."""
+"""An erased tournament is hidden without its names; its rows and log stay."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
 
 @kept
 def club() -> Club:
-    """With people who play elsewhere in it, too."""
-    made = ClubFactory.create()
-    elsewhere = open_tournament(club=made, name="Kalan Kupa")
+    """A club with people who also play elsewhere."""
+    created = ClubFactory.create()
+    elsewhere = open_tournament(club=created, name="Kalan Kupa")
     enter_named(elsewhere, [("Takım 1", ("Ayşe Işık1", "Can Öz1"))])
-    return made
+    return created
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def mistaken(club: Club) -> Tournament:
 
 
 def texts() -> str:
-    """Everything that is stored as text anywhere, but the log."""
+    """Return all stored text except the log."""
     rows: list[tuple[str, ...]] = [
         *Player.objects.values_list("name", "full_name"),
         *Tournament.objects.values_list("name", "venue"),
@@ -61,7 +61,7 @@ def texts() -> str:
     return " ".join(str(text) for row in rows for text in row)
 
 
-def test_it_is_hidden_and_its_rows_and_its_log_stay(mistaken):
+def test_erased_tournament_is_hidden_and_keeps_rows_and_log(mistaken):
     before = LogRow.objects.filter(tournament=mistaken).count(), mistaken.entrants.count()
     erasure.erase(tournament=mistaken, **BY)
     mistaken.refresh_from_db()
@@ -73,34 +73,34 @@ def test_it_is_hidden_and_its_rows_and_its_log_stay(mistaken):
     assert verify(mistaken).breaks == []
 
 
-def test_its_names_are_taken_out(mistaken):
+def test_erased_tournament_loses_its_names(mistaken):
     encounter = encounters_of(mistaken)[0]
     table = mistaken.tables.order_by("number")[0]
     calls.call_referee(table=table, encounter=encounter, question="Kaya nerede?", **BY)
     screen.put_up_notice(tournament=mistaken, text="Kaya gelsin", until=None, **BY)
     cancellation.cancel(tournament=mistaken, reason="Kaya yok", **BY)
     erasure.erase(tournament=mistaken, **BY)
-    said = texts()
-    assert "Yanlış Kupa" not in said
-    assert "Arka salon" not in said
-    assert "Işık2" not in said
+    stored_texts = texts()
+    assert "Yanlış Kupa" not in stored_texts
+    assert "Arka salon" not in stored_texts
+    assert "Işık2" not in stored_texts
     assert not Notice.objects.filter(tournament=mistaken, text__contains="Kaya").exists()
     assert not mistaken.tables.filter(calls__question__contains="Kaya").exists()
     mistaken.refresh_from_db()
     assert "Kaya" not in mistaken.cancelled_because
 
 
-def test_who_plays_elsewhere_keeps_his_name_and_all_others_are_made_anonymous(mistaken):
+def test_only_people_without_another_tournament_become_anonymous(mistaken):
     erasure.erase(tournament=mistaken, **BY)
     named = Player.objects.filter(rosters__entrant__tournament=mistaken, anonymous_as=None)
     assert sorted(named.values_list("name", flat=True)) == ["Ayşe Işık1", "Can Öz1"]
-    gone = Player.objects.filter(rosters__entrant__tournament=mistaken).exclude(anonymous_as=None)
-    assert gone.count() == 6
-    assert {stored(one.name) for one in gone} == {f"⟦{one.anonymous_as}⟧" for one in gone}
-    assert Anonymising.objects.filter(player__in=gone, open=False).count() == 6
+    players = Player.objects.filter(rosters__entrant__tournament=mistaken).exclude(anonymous_as=None)
+    assert players.count() == 6
+    assert {stored(player.name) for player in players} == {f"⟦{player.anonymous_as}⟧" for player in players}
+    assert Anonymising.objects.filter(player__in=players, open=False).count() == 6
 
 
-def test_who_plays_elsewhere_under_another_name_keeps_both(club, mistaken):
+def test_person_with_an_alias_elsewhere_keeps_both_names(club, mistaken):
     alias = mistaken.entrants.order_by("number")[1].players.order_by("pk")[0]
     person = Player.objects.create(club=club, name="Başka Yerde")
     enter_named(Tournament.objects.get(name="Kalan Kupa"), [("Takım 2", ("Başka Yerde", "Ece Demir"))])
@@ -112,7 +112,7 @@ def test_who_plays_elsewhere_under_another_name_keeps_both(club, mistaken):
     assert len(entrants_of(person)) == 1
 
 
-def test_so_is_who_was_taken_off_its_list_before(club):
+def test_person_removed_from_the_list_before_becomes_anonymous(club):
     tournament = open_tournament(club=club, pairs=3)
     entry_list.remove_entrant(entrant=tournament.entrants.get(number=3), **BY)
     erasure.erase(tournament=tournament, **BY)
@@ -120,14 +120,14 @@ def test_so_is_who_was_taken_off_its_list_before(club):
     assert Player.objects.filter(club=club, name__contains="Işık1").exists()
 
 
-def test_a_row_of_its_log_loses_the_names_too(mistaken):
+def test_log_rows_lose_the_names_too(mistaken):
     audit_log.write("entrant_added", tournament=mistaken, after={"name": "Ayşe Işık2"}, **BY)
     erasure.erase(tournament=mistaken, **BY)
-    told = "".join(LogRow.objects.filter(tournament=mistaken).values_list("after", flat=True))
-    assert "Işık2" not in told
+    logged = "".join(LogRow.objects.filter(tournament=mistaken).values_list("after", flat=True))
+    assert "Işık2" not in logged
 
 
-def test_what_was_played_is_not_erased(mistaken):
+def test_played_tournament_cannot_be_erased(mistaken):
     play_hand(encounters_of(mistaken)[0])
     with pytest.raises(WasPlayed):
         erasure.erase(tournament=mistaken, **BY)
@@ -135,7 +135,7 @@ def test_what_was_played_is_not_erased(mistaken):
     assert mistaken.name == "Yanlış Kupa"
 
 
-def test_statements_do_not_grow_with_its_list(club, django_assert_max_num_queries):
+def test_statements_do_not_grow_with_the_list(club, django_assert_max_num_queries):
     tournament = open_tournament(club=club, pairs=32)
     with django_assert_max_num_queries(60):
         erasure.erase(tournament=tournament, **BY)
@@ -145,14 +145,14 @@ def test_statements_do_not_grow_with_its_list(club, django_assert_max_num_querie
     "act",
     [
         visibility.publish,
-        visibility.make_draft,
-        visibility.put_away,
-        visibility.take_out,
-        cancellation.take_up,
+        visibility.unpublish,
+        visibility.archive,
+        visibility.restore,
+        cancellation.resume,
         erasure.erase,
     ],
 )
-def test_nothing_can_become_of_an_erased_one(mistaken, act):
+def test_erased_tournament_refuses_all_changes(mistaken, act):
     erasure.erase(tournament=mistaken, **BY)
     rows = LogRow.objects.count()
     with pytest.raises(TournamentErased):

@@ -1,4 +1,4 @@
-"""A change and its reverse leave everything as it was, wherever a tournament happens to stand."""
+"""A change and its reversal restore everything, in any state of a tournament."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Group, T
 from tournaments.play import substitutes
 from tournaments.play.late_entries import NoPlaceForLate
 from tournaments.play.leaving import Results, TournamentIsOver
-from tournaments.schedule.bracket_slots import LaterPlayRestsOnIt
+from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.tables.domain import moving
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ SHAPES: dict[str, Callable[[], Tournament]] = {
 
 
 def standing(tournament: Tournament, known: set[int] | None = None) -> list[Any]:
-    """Everything that results say, but for when; of `known` encounters, if others were drawn since."""
+    """Return all results without times; only of `known` encounters, if others were drawn since."""
     encounters = Encounter.objects.filter(stage__tournament=tournament).order_by("pk")
     if known is not None:
         encounters = encounters.filter(pk__in=known)
@@ -77,9 +77,9 @@ def standing(tournament: Tournament, known: set[int] | None = None) -> list[Any]
 
 
 def play_some(tournament: Tournament, winners: list[str], hands: int) -> None:
-    """Play encounters as they become ready, to the winner that comes next; the last only so many hands."""
+    """Play ready encounters, each to the next winner; the last for only so many hands."""
     for winner in winners:
-        ready = [one for one in encounters_of(tournament) if one.state == EncounterState.READY]
+        ready = [ranked for ranked in encounters_of(tournament) if ranked.state == EncounterState.READY]
         if not ready:
             return
         encounter = ready[0]
@@ -90,35 +90,35 @@ def play_some(tournament: Tournament, winners: list[str], hands: int) -> None:
             continue
         for _hand in range(3):
             play_hand(encounter, report(finisher=f"{winner}1", points=(30, 40 + encounter.pk % 5)))
-    ready = [one for one in encounters_of(tournament) if one.state == EncounterState.READY]
+    ready = [ranked for ranked in encounters_of(tournament) if ranked.state == EncounterState.READY]
     for _hand in range(hands if ready else 0):
         play_hand(ready[0])
 
 
 def pick(found: Sequence[T], which: int) -> list[T]:
-    """One of several, or none of none."""
+    """Return an item, or None if there are none."""
     return [found[which % len(found)]] if found else []
 
 
 def standing_encounters(tournament: Tournament) -> list[Encounter]:
-    return [one for one in encounters_of(tournament) if one.annulled_at is None]
+    return [encounter for encounter in encounters_of(tournament) if encounter.annulled_at is None]
 
 
 def correct_and_back(tournament: Tournament, which: int) -> None:
     walked = (DecidedBy.WALKOVER, DecidedBy.DOUBLE_WALKOVER)
-    played = [one for one in standing_encounters(tournament) if one.decided_by not in walked]
+    played = [ranked for ranked in standing_encounters(tournament) if ranked.decided_by not in walked]
     hands = Entry.objects.filter(current_of__match__encounter__in=played).order_by("pk")
     for entry in pick(list(hands.select_related("hand__match")), which):
         match = entry.hand.match
-        encounter = next(one for one in played if one.pk == match.encounter_id)
-        turned, told = report(finisher="B1", points=(150, 150)), parse_report_text(entry.report)
-        for version, said in enumerate((turned, told), start=entry.version):
-            correct(encounter, said, version=version, match=match.number, deal=entry.hand.deal)
+        encounter = next(ranked for ranked in played if ranked.pk == match.encounter_id)
+        turned, original = report(finisher="B1", points=(150, 150)), parse_report_text(entry.report)
+        for version, new_report in enumerate((turned, original), start=entry.version):
+            correct(encounter, new_report, version=version, match=match.number, deal=entry.hand.deal)
 
 
 def walk_over_and_back(tournament: Tournament, which: int, *, both: bool = False) -> None:
     states = (EncounterState.READY, EncounterState.PLAYING)
-    open_now = [one for one in standing_encounters(tournament) if one.state in states]
+    open_now = [ranked for ranked in standing_encounters(tournament) if ranked.state in states]
     for encounter in pick(open_now, which):
         if both:
             walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=LATER)
@@ -128,14 +128,14 @@ def walk_over_and_back(tournament: Tournament, which: int, *, both: bool = False
 
 
 def reopen_and_close(tournament: Tournament, which: int) -> None:
-    played = [one for one in standing_encounters(tournament) if one.decided_by == DecidedBy.PLAY]
+    played = [ranked for ranked in standing_encounters(tournament) if ranked.decided_by == DecidedBy.PLAY]
     for encounter in pick(played, which):
         reopening.reopen(encounter=encounter, reason="", by=CONSOLE, at=LATER)
         reopening.close(encounter=encounter, by=CONSOLE, at=LATER)
 
 
 def move_and_back(tournament: Tournament, which: int) -> None:
-    waiting = [one for one in standing_encounters(tournament) if one.state != EncounterState.DECIDED]
+    waiting = [ranked for ranked in standing_encounters(tournament) if ranked.state != EncounterState.DECIDED]
     for encounter in pick(waiting, which):
         here = encounter.table
         assert here is not None
@@ -154,7 +154,7 @@ def substitute_and_back(tournament: Tournament, which: int) -> None:
 def leave_and_come_back(tournament: Tournament, which: int, *, results: Results) -> None:
     for entrant in pick(list(tournament.entrants.order_by("pk")), which):
         departures.withdraw(entrant=entrant, results=results, by=CONSOLE, at=LATER)
-        departures.take_back(entrant=entrant, by=CONSOLE, at=LATER)
+        departures.undo_departure(entrant=entrant, by=CONSOLE, at=LATER)
 
 
 def come_late_and_go(tournament: Tournament, _which: int) -> None:
@@ -183,14 +183,16 @@ CHANGES: dict[str, Callable[[Tournament, int], None]] = {
     what=st.sampled_from(sorted(CHANGES)),
     which=st.integers(0, 20),
 )
-@example(winners=[], hands=0, what="leave, results annulled", which=4)  # in Swiss rounds the one with the bye
-def test_a_change_and_its_reverse_leave_everything_as_it_was(shape, winners, hands, what, which):
+@example(
+    winners=[], hands=0, what="leave, results annulled", which=4
+)  # in a Swiss round, the entrant with the bye
+def test_change_and_reversal_restore_everything(shape, winners, hands, what, which):
     tournament = SHAPES[shape]()
     play_some(tournament, winners, hands)
-    before, known = standing(tournament), {one.pk for one in encounters_of(tournament)}
+    before, known = standing(tournament), {encounter.pk for encounter in encounters_of(tournament)}
     try:
         CHANGES[what](tournament, which)
-    except (LaterPlayRestsOnIt, NoPlaceForLate, TournamentIsOver, moving.TableIsBusy):
+    except (LaterPlayAffected, NoPlaceForLate, TournamentIsOver, moving.TableIsBusy):
         return
     assert standing(tournament, known) == before
     others = EncounterSide.objects.exclude(encounter__in=known)
@@ -198,7 +200,7 @@ def test_a_change_and_its_reverse_leave_everything_as_it_was(shape, winners, han
     assert not begun.exists(), "a stage that a change drew waits for its entrants again"
 
 
-def test_a_lot_and_its_correction_back_leave_everything_as_it_was():
+def test_lot_and_its_corrections_restore_everything():
     tournament = drawn_tournament(pairs=6, groups=2)
     for encounter in encounters_of(tournament):
         walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW)

@@ -1,4 +1,4 @@
-"""The rules by which tournaments are played that begin with a template, changed."""
+"""Changing a template's rules."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tournaments.enums import EntrantKind, StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, SetupTemplate, Tournament
 from tournaments.setup.domain.template_contents import settings_from
-from tournaments.setup.domain.templates import TemplateGone, create_from_template, keep_template
+from tournaments.setup.domain.templates import TemplateGone, create_from_template, save_as_template
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = pytest.mark.django_db
 
 
 def keep(tournament: Tournament) -> SetupTemplate:
-    return keep_template(tournament=tournament, name="Salı", by=CONSOLE, at=NOW)
+    return save_as_template(tournament=tournament, name="Salı", by=CONSOLE, at=NOW)
 
 
 def begin(template: SetupTemplate) -> Tournament:
@@ -38,7 +38,7 @@ def change(template: SetupTemplate, rules, seen: str | None = None) -> None:
     change_template_rules(template=template, rules=rules, seen=seen, by=CONSOLE, at=NOW)
 
 
-def test_tournaments_begin_with_the_rules_that_stand_now_and_earlier_ones_keep_theirs():
+def test_new_tournaments_use_the_changed_rules_and_existing_ones_keep_theirs():
     template = keep(open_tournament())
     earlier, was = begin(template), rules_of(template.rule_book)
     now = replace(was, partner_cancels=PartnerCancels.NOTHING)
@@ -51,7 +51,7 @@ def test_tournaments_begin_with_the_rules_that_stand_now_and_earlier_ones_keep_t
     assert (row.club, row.tournament) == (template.club, None)
 
 
-def test_another_ready_set_of_the_game_but_not_of_another_game():
+def test_rule_set_can_change_within_the_game_only():
     template = keep(open_tournament())
     change(template, game_of("101-rising").presets["101-rising"])
     assert begin(SetupTemplate.objects.get()).rule_book.rule_set_id == "101-rising"
@@ -59,7 +59,7 @@ def test_another_ready_set_of_the_game_but_not_of_another_game():
         change(template, game_of("okey-standard").presets["okey-standard"])
 
 
-def test_rules_changed_since_they_were_seen_are_not_written_over():
+def test_concurrent_change_is_refused():
     template = keep(open_tournament())
     was, seen = rules_of(template.rule_book), template.rule_book.digest
     change(template, replace(was, partner_cancels=PartnerCancels.NOTHING), seen)
@@ -67,14 +67,14 @@ def test_rules_changed_since_they_were_seen_are_not_written_over():
         change(template, was, seen)
 
 
-def test_singles_have_no_partners():
+def test_partner_rules_are_refused_for_singles():
     stages = (StageSettings(StageKind.FOURS.value, 1, 11, tie_breaks=FOURS_ORDER),)
     template = keep(open_tournament(kind=EntrantKind.SINGLES.value, stages=stages))
     with pytest.raises(NoPartnersInSingles):
         change(template, game_of("101-pairs").presets["101-pairs"])
 
 
-def test_one_that_was_deleted_is_not_changed():
+def test_deleted_template_is_refused():
     template = keep(open_tournament())
     SetupTemplate.objects.all().delete()
     with pytest.raises(TemplateGone):

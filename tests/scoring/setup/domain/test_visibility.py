@@ -1,4 +1,4 @@
-"""Publishing, making a draft again, putting away and taking out."""
+"""Publishing, unpublishing, archiving and restoring."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def last_action(tournament: Tournament) -> str:
 
 def test_a_tournament_begins_as_a_draft():
     club = Club.objects.create(name="Yeni", created_at=NOW)
-    made = tournament_settings.create_tournament(club=club, settings=settings(), **BY)
-    assert made.visibility == Visibility.DRAFT
+    created = tournament_settings.create_tournament(club=club, settings=settings(), **BY)
+    assert created.visibility == Visibility.DRAFT
 
 
 def test_a_draft_is_published_once():
@@ -71,51 +71,51 @@ def test_a_draft_is_published_once():
         visibility.publish(tournament=draft, **BY)
 
 
-def test_it_may_be_a_draft_again_while_nothing_is_played(tournament):
-    visibility.make_draft(tournament=tournament, **BY)
+def test_unplayed_tournament_can_become_a_draft_again(tournament):
+    visibility.unpublish(tournament=tournament, **BY)
     tournament.refresh_from_db()
     assert tournament.visibility == Visibility.DRAFT
     assert last_action(tournament) == "tournament_made_draft"
     with pytest.raises(DraftAlready):
-        visibility.make_draft(tournament=tournament, **BY)
+        visibility.unpublish(tournament=tournament, **BY)
 
 
-def test_what_was_played_stays_to_be_seen(tournament):
+def test_played_tournament_stays_public(tournament):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
     with pytest.raises(WasPlayed):
-        visibility.make_draft(tournament=tournament, **BY)
+        visibility.unpublish(tournament=tournament, **BY)
 
 
-def test_a_hand_that_was_taken_back_was_played(tournament):
+def test_withdrawn_hand_counts_as_played(tournament):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
     undo_hand.take_hand_back(encounter=encounter, match=1, deal=1, version=1, entry_key="geri", **BY)
     assert visibility.was_played(tournament)
 
 
-def test_so_was_a_walkover(tournament):
+def test_walkover_counts_as_played(tournament):
     walkovers.record_walkover(encounter=encounters_of(tournament)[0], winner=SideLetter.A, **BY)
     with pytest.raises(WasPlayed):
-        visibility.make_draft(tournament=tournament, **BY)
+        visibility.unpublish(tournament=tournament, **BY)
 
 
-def test_what_is_finished_is_put_away_and_taken_out_again(tournament):
+def test_finished_tournament_is_archived_and_restored(tournament):
     with pytest.raises(NotOver):
-        visibility.put_away(tournament=tournament, **BY)
+        visibility.archive(tournament=tournament, **BY)
     finish(tournament)
-    visibility.put_away(tournament=tournament, **BY)
+    visibility.archive(tournament=tournament, **BY)
     tournament.refresh_from_db()
     assert (tournament.put_away_at, tournament.visibility) == (NOW, Visibility.PUBLIC)
     assert last_action(tournament) == "tournament_put_away"
     with pytest.raises(PutAwayAlready):
-        visibility.put_away(tournament=tournament, **BY)
-    visibility.take_out(tournament=tournament, **BY)
+        visibility.archive(tournament=tournament, **BY)
+    visibility.restore(tournament=tournament, **BY)
     tournament.refresh_from_db()
     assert tournament.put_away_at is None
     assert last_action(tournament) == "tournament_taken_out"
     with pytest.raises(NotPutAway):
-        visibility.take_out(tournament=tournament, **BY)
+        visibility.restore(tournament=tournament, **BY)
 
 
 def test_a_refusal_writes_nothing(tournament):

@@ -1,4 +1,4 @@
-"""The same evening again, at the organizer's desk."""
+"""Cloning a tournament from the organizer's pages."""
 
 from __future__ import annotations
 
@@ -60,43 +60,43 @@ def words(answer) -> str:
     return flat(answer.content.decode())
 
 
-def test_it_shows_what_it_takes_over_and_stores_nothing(desk, tournament):
+def test_page_lists_what_is_copied_and_stores_nothing(desk, tournament):
     page = words(desk.get(address(tournament)))
-    for said in ("With all 3 pairs", "Group stage", "Kulüp salonu", "Again next week"):
-        assert said in page
+    for label in ("With all 3 pairs", "Group stage", "Kulüp salonu", "Again next week"):
+        assert label in page
     assert Tournament.objects.filter(club=tournament.club).count() == 1
 
 
-def test_it_tells_of_the_terms_of_sign_up_where_there_are_some(desk, tournament):
-    told = "The terms of sign-up come along"
-    assert told not in words(desk.get(address(tournament)))
+def test_page_mentions_sign_up_terms_if_there_are_any(desk, tournament):
+    notice = "The terms of sign-up come along"
+    assert notice not in words(desk.get(address(tournament)))
     set_terms(tournament=tournament, terms=Terms(fee="200 lira"), by=CONSOLE, at=timezone.now())
-    assert told in words(desk.get(address(tournament)))
+    assert notice in words(desk.get(address(tournament)))
 
 
-def test_it_proposes_the_next_of_these_days_of_the_week(desk, tournament):
+def test_page_proposes_the_next_same_weekday(desk, tournament):
     form = desk.get(address(tournament)).context["form"]
     first = form.typed["first_day"]
     assert first >= timezone.localdate() - timedelta(days=1)
     assert first.weekday() == tournament.first_day.weekday()
 
 
-def test_it_makes_a_draft_and_leads_to_its_entry_list(desk, tournament):
+def test_clone_is_a_draft_and_redirects_to_its_entries(desk, tournament):
     answer = desk.post(address(tournament), typed())
-    made = Tournament.objects.get(name="Ocak gecesi")
+    draft = Tournament.objects.get(name="Ocak gecesi")
     assert answer.status_code == 303
-    assert answer.headers["Location"] == reverse("tournaments:entries", args=[made.public_id])
-    assert made.draft
-    assert made.entrants.count() == 3
+    assert answer.headers["Location"] == reverse("tournaments:entries", args=[draft.public_id])
+    assert draft.draft
+    assert draft.entrants.count() == 3
     assert "is there, as a draft" in words(desk.get(answer.headers["Location"]))
 
 
-def test_it_makes_one_with_an_empty_list(desk, tournament):
+def test_clone_without_entrants(desk, tournament):
     desk.post(address(tournament), typed(entrants="without"))
     assert not Tournament.objects.get(name="Ocak gecesi").entrants.exists()
 
 
-def test_another_first_day_moves_what_nobody_touched(desk, tournament):
+def test_changing_the_first_day_moves_untouched_fields(desk, tournament):
     proposed = desk.get(address(tournament)).context["form"]
     sent = {
         **{name: str(value) for name, value in proposed.typed.items()},
@@ -113,7 +113,7 @@ def test_another_first_day_moves_what_nobody_touched(desk, tournament):
     assert Tournament.objects.filter(club=tournament.club).count() == 1
 
 
-def test_what_is_amiss_is_said_and_what_was_typed_is_kept(desk, tournament):
+def test_invalid_form_shows_errors_with_input_kept(desk, tournament):
     answer = desk.post(address(tournament), typed(last_day="2030-01-01"))
     assert answer.status_code == 422
     page = words(answer)
@@ -122,14 +122,14 @@ def test_what_is_amiss_is_said_and_what_was_typed_is_kept(desk, tournament):
     assert Tournament.objects.filter(club=tournament.club).count() == 1
 
 
-def test_what_the_domain_refuses_is_said(desk, tournament):
+def test_refusal_is_shown(desk, tournament):
     tournament.stages.update(best_of=1, hands_per_match=None)
     answer = desk.post(address(tournament), typed())
     assert answer.status_code == 422
     assert Tournament.objects.filter(club=tournament.club).count() == 1
 
 
-def test_who_manages_one_tournament_alone_makes_no_other(club, tournament):
+def test_managers_of_a_single_tournament_cannot_clone(club, tournament):
     guest = MembershipFactory.create(club=club, tournament=tournament, role=Role.ORGANIZER).user
     client = Reader("en")
     client.force_login(guest)
@@ -139,7 +139,7 @@ def test_who_manages_one_tournament_alone_makes_no_other(club, tournament):
     assert "Again next week" not in settings
 
 
-def test_settings_and_the_card_of_what_is_over_lead_there(desk, club, tournament):
+def test_settings_and_finished_card_link_to_the_clone_page(desk, club, tournament):
     settings = words(desk.get(reverse("tournaments:setup", args=[tournament.public_id])))
     assert f'href="{address(tournament)}"' in settings
     over = drawn_tournament(pairs=2, groups=1, stages=LEAGUE, club=club)
@@ -147,7 +147,7 @@ def test_settings_and_the_card_of_what_is_over_lead_there(desk, club, tournament
     assert f'href="{address(over)}"' in words(desk.get(reverse("tournaments:desk")))
 
 
-def test_it_asks_as_many_queries_for_thirty_as_for_one(desk, club):
+def test_queries_do_not_grow_with_entrants(desk, club):
     def asked(pairs: int) -> int:
         listed = open_tournament(club=club, pairs=pairs)
         with CaptureQueriesContext(connection) as queries:

@@ -1,4 +1,4 @@
-"""The organizer publishes a tournament, makes it a draft again, puts it away."""
+"""Publishing, unpublishing, archiving, cancelling and erasing from the organizer's pages."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ def words(answer: Any) -> str:
         "scoring:running",
     ],
 )
-def test_every_page_of_a_draft_says_so_and_publishes_by_one_tap(desk, draft, page):
+def test_every_page_of_a_draft_has_a_publish_button(desk, draft, page):
     here = organizers(page, draft)
-    shown = words(desk.get(here))
-    assert "Draft: not public." in shown
-    assert "find nothing" in shown
-    assert PUBLISHES in shown
+    page_text = words(desk.get(here))
+    assert "Draft: not public." in page_text
+    assert "find nothing" in page_text
+    assert PUBLISHES in page_text
     answer = desk.post(address(draft), {"act": "publish", "next": here})
     assert (answer.status_code, answer.headers["Location"]) == (303, here)
     draft.refresh_from_db()
@@ -80,38 +80,38 @@ def test_every_page_of_a_draft_says_so_and_publishes_by_one_tap(desk, draft, pag
     assert PUBLISHES not in words(desk.get(here))
 
 
-def test_before_the_draw_the_mark_is_quiet(desk, owner):
+def test_draft_notice_before_the_draw_is_unobtrusive(desk, owner):
     draft = open_tournament(club=owner.club, visibility=Visibility.DRAFT)
-    shown = words(desk.get(organizers("tournaments:entries", draft)))
-    assert "Draft: not public." in shown
-    assert "find nothing" not in shown
+    page_text = words(desk.get(organizers("tournaments:entries", draft)))
+    assert "Draft: not public." in page_text
+    assert "find nothing" not in page_text
 
 
-def test_so_does_its_card_on_the_desk(desk, draft):
-    shown = words(desk.get(reverse("tournaments:desk")))
-    assert "draft: not public" in shown
-    assert PUBLISHES in shown
+def test_dashboard_card_of_a_draft_has_a_publish_button(desk, draft):
+    page_text = words(desk.get(reverse("tournaments:desk")))
+    assert "draft: not public" in page_text
+    assert PUBLISHES in page_text
 
 
-def test_a_second_tap_is_told_that_it_is_public(desk, draft):
+def test_second_publish_says_that_it_is_public(desk, draft):
     desk.post(address(draft), {"act": "publish"})
     again = desk.post(address(draft), {"act": "publish"})
     assert again.status_code == 422
     assert "Everybody sees this tournament already." in words(again)
 
 
-def test_nobody_is_led_to_another_house(desk, draft):
+def test_foreign_return_address_is_ignored(desk, draft):
     answer = desk.post(address(draft), {"act": "publish", "next": "//elsewhere.example/"})
     assert answer.headers["Location"] == address(draft)
 
 
-def test_nonsense_changes_nothing(desk, draft):
+def test_unknown_action_changes_nothing(desk, draft):
     assert desk.post(address(draft), {"act": "burn"}).status_code == 303
     draft.refresh_from_db()
     assert draft.visibility == Visibility.DRAFT
 
 
-def test_what_was_played_is_not_offered_to_be_hidden(desk, draft):
+def test_played_tournament_cannot_become_a_draft(desk, draft):
     desk.post(address(draft), {"act": "publish"})
     assert 'value="make_draft"' in words(desk.get(address(draft)))
     play_hand(encounters_of(draft)[0])
@@ -120,12 +120,12 @@ def test_what_was_played_is_not_offered_to_be_hidden(desk, draft):
     assert refused.status_code == 422
 
 
-def test_its_staff_sees_its_pages_with_a_word_that_others_do_not(desk, draft):
-    shown = words(desk.get(reverse("scoring:tournament", args=[draft.public_id])))
-    assert "You see this page as everybody will" in shown
+def test_only_staff_see_public_pages_of_a_draft(desk, draft):
+    page_text = words(desk.get(reverse("scoring:tournament", args=[draft.public_id])))
+    assert "You see this page as everybody will" in page_text
 
 
-def test_what_is_put_away_leaves_the_desk_for_a_list_of_its_own(desk, draft):
+def test_archived_tournament_moves_to_the_archive_list(desk, draft):
     desk.post(address(draft), {"act": "publish"})
     for encounter in encounters_of(draft):
         play_encounter(encounter)
@@ -142,7 +142,7 @@ def test_what_is_put_away_leaves_the_desk_for_a_list_of_its_own(desk, draft):
     assert card in words(desk.get(here))
 
 
-def test_a_referee_sees_what_is_put_away_and_takes_nothing_out(owner, draft):
+def test_referee_sees_the_archive_without_actions(owner, draft):
     Tournament.objects.filter(pk=draft.pk).update(put_away_at=draft.created_at)
     referee = Client()
     referee.force_login(MembershipFactory.create(club=owner.club, role=Role.REFEREE).user)
@@ -151,27 +151,27 @@ def test_a_referee_sees_what_is_put_away_and_takes_nothing_out(owner, draft):
     assert "take_out" not in page
 
 
-def test_the_list_asks_as_often_for_many_as_for_one(desk, owner, draft, django_assert_num_queries):
+def test_queries_do_not_grow_with_the_archive(desk, owner, draft, django_assert_num_queries):
     Tournament.objects.filter(pk=draft.pk).update(put_away_at=draft.created_at)
     there = reverse("tournaments:put_away")
     with django_assert_num_queries(5):  # session, user, number, page, roles
         desk.get(there)
     for _more in range(3):
-        one = open_tournament(club=owner.club)
-        Tournament.objects.filter(pk=one.pk).update(put_away_at=one.created_at)
+        created = open_tournament(club=owner.club)
+        Tournament.objects.filter(pk=created.pk).update(put_away_at=created.created_at)
     with django_assert_num_queries(5):
         desk.get(there)
 
 
-def test_it_is_cancelled_with_a_reason_and_taken_up_again(desk, draft):
+def test_tournament_is_cancelled_with_a_reason_and_resumed(desk, draft):
     cancel = reverse("scoring:cancel", args=[draft.public_id])
     assert desk.get(cancel).headers["Location"] == address(draft)
     without = desk.post(cancel, {"reason": " "})
     assert without.status_code == 422
     assert "Write why it is cancelled" in words(without)
     assert desk.post(cancel, {"reason": "Salonu su bastı"}).headers["Location"] == address(draft)
-    shown = words(desk.get(organizers("scoring:running", draft)))
-    assert "Salonu su bastı" in shown
+    page_text = words(desk.get(organizers("scoring:running", draft)))
+    assert "Salonu su bastı" in page_text
     again = desk.post(cancel, {"reason": "Bir daha"})
     assert again.status_code == 422
     assert "This tournament is cancelled already." in words(again)
@@ -180,7 +180,7 @@ def test_it_is_cancelled_with_a_reason_and_taken_up_again(desk, draft):
     assert "Salonu su bastı" not in words(desk.get(organizers("scoring:running", draft)))
 
 
-def test_what_was_cancelled_is_put_away_from_its_card(desk, draft):
+def test_cancelled_tournament_is_archived_from_its_card(desk, draft):
     desk.post(reverse("scoring:cancel", args=[draft.public_id]), {"reason": "Salonu su bastı"})
     here = reverse("tournaments:desk")
     assert 'value="put_away"' in words(desk.get(here))
@@ -188,11 +188,11 @@ def test_what_was_cancelled_is_put_away_from_its_card(desk, draft):
     assert draft.name not in words(desk.get(here))
 
 
-def test_it_is_erased_after_one_question(desk, draft):
+def test_erasing_asks_for_confirmation(desk, draft):
     erase = reverse("scoring:erase", args=[draft.public_id])
-    asked = words(desk.get(erase))
-    assert "This can't be undone." in asked
-    assert draft.name in asked
+    page_text = words(desk.get(erase))
+    assert "This can't be undone." in page_text
+    assert draft.name in page_text
     unsure = desk.post(erase)
     assert unsure.status_code == 422
     assert "tick this first" in words(unsure)
@@ -203,12 +203,12 @@ def test_it_is_erased_after_one_question(desk, draft):
     assert desk.post(erase, {"sure": "on"}).status_code == 404
 
 
-def test_what_was_played_is_not_offered_to_be_erased(desk, draft):
+def test_played_tournament_cannot_be_erased(desk, draft):
     erase = reverse("scoring:erase", args=[draft.public_id])
     play_hand(encounters_of(draft)[0])
-    shown = words(desk.get(address(draft)))
-    assert f'href="{erase}"' not in shown
-    assert "Cancel it, or put it away once it is over." in shown
+    page_text = words(desk.get(address(draft)))
+    assert f'href="{erase}"' not in page_text
+    assert "Cancel it, or put it away once it is over." in page_text
     assert 'name="sure"' not in words(desk.get(erase))
     refused = desk.post(erase, {"sure": "on"})
     assert refused.status_code == 422

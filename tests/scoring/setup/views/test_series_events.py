@@ -1,4 +1,4 @@
-"""Club nights: planned and made at the desk, read by everybody, told in the club's calendar."""
+"""Series events: planned and created by organizers, shown publicly and in the club's calendar."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.languages import Reader
 from tournaments.enums import Role, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Series, Tournament
-from tournaments.series.domain.series_changes import Rhythm, start_series
+from tournaments.series.domain.series_changes import SeriesSettings, start_series
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -36,13 +36,13 @@ def like(club: Club) -> Tournament:
 
 @pytest.fixture
 def day() -> date:
-    """The day of the next night, which is in two days whenever this is run."""
+    """The next event's day, two days from today."""
     return timezone.localdate() + timedelta(days=2)
 
 
 @pytest.fixture
 def series(club: Club, like: Tournament, day: date) -> Series:
-    rhythm = Rhythm("Gece {date}", (day.weekday(),), 1, day, time(21), time(1), None, like)
+    rhythm = SeriesSettings("Gece {date}", (day.weekday(),), 1, day, time(21), time(1), None, like)
     return start_series(club=club, rhythm=rhythm, by=CONSOLE, at=NOW)
 
 
@@ -65,7 +65,7 @@ def made_of(series: Series) -> Tournament:
     return Tournament.objects.get(evening__series=series)
 
 
-def test_they_are_planned_in_one_form(desk, club, like):
+def test_series_is_planned_in_one_form(desk, club, like):
     page = desk.get(at("tournaments:new_series", club)).content.decode()
     assert "Güz Kupası" in page
     typed = {
@@ -76,54 +76,54 @@ def test_they_are_planned_in_one_form(desk, club, like):
         "source": f"like:{like.public_id}",
     }
     answer = desk.post(at("tournaments:new_series", club), typed)
-    made = club.series.get()
-    assert answer.headers["Location"] == at("tournaments:series", club, made)
-    assert (made.days_of_week, made.every, made.begins, made.like) == ((1, 4), 2, time(19), like)
-    amiss: dict[str, Any]
-    for amiss in ({"weekdays": []}, {"every": "0"}, {"source": "like:1"}, {"name": "\u200b"}):
-        refused = desk.post(at("tournaments:new_series", club), {**typed, **amiss})
+    series = club.series.get()
+    assert answer.headers["Location"] == at("tournaments:series", club, series)
+    assert (series.days_of_week, series.every, series.begins, series.like) == ((1, 4), 2, time(19), like)
+    invalid: dict[str, Any]
+    for invalid in ({"weekdays": []}, {"every": "0"}, {"source": "like:1"}, {"name": "\u200b"}):
+        refused = desk.post(at("tournaments:new_series", club), {**typed, **invalid})
         assert refused.status_code == 422
         assert "2030-01-01" in refused.content.decode()
 
 
-def test_the_desk_makes_the_next_one_by_a_tap(desk, club, series, day):
+def test_dashboard_button_creates_the_next_event(desk, club, series, day):
     page = desk.get(reverse("tournaments:desk")).content.decode()
     assert f"Make the evening of {day:%A}, {day.day}" in page
     answer = desk.post(make(club, series), {"day": day.isoformat()})
-    made = made_of(series)
-    assert answer.headers["Location"] == at("tournaments:entries", made)
-    assert made.entrants.count() == 3
+    event = made_of(series)
+    assert answer.headers["Location"] == at("tournaments:entries", event)
+    assert event.entrants.count() == 3
     assert "Make the evening" not in desk.get(reverse("tournaments:desk")).content.decode()
     again = desk.post(make(club, series), {"day": day.isoformat()})
     assert again.status_code == 422
     assert "This evening is made already." in again.content.decode()
 
 
-def test_a_night_that_is_further_away_is_not_proposed(desk, club, like, day):
+def test_distant_event_is_not_proposed(desk, club, like, day):
     later = day + WEEK
-    rhythm = Rhythm("Gece", (later.weekday(),), 1, later, time(21), time(1), None, like)
+    rhythm = SeriesSettings("Gece", (later.weekday(),), 1, later, time(21), time(1), None, like)
     start_series(club=club, rhythm=rhythm, by=CONSOLE, at=NOW)
     assert "Make the evening" not in desk.get(reverse("tournaments:desk")).content.decode()
 
 
-def test_who_comes_is_ticked(desk, club, series, like, day):
+def test_returning_entrants_are_selected(desk, club, series, like, day):
     page = desk.get(make(club, series))
     assert page.content.decode().count('name="entrants"') == 3
     assert page.content.decode().count("checked") == 3
-    one = like.entrants.get(number=2)
-    sent = {"day": day.isoformat(), "chosen": "on", "entrants": [str(one.public_id)]}
+    event_entry = like.entrants.get(number=2)
+    sent = {"day": day.isoformat(), "chosen": "on", "entrants": [str(event_entry.public_id)]}
     assert desk.post(make(club, series), {**sent, "entrants": ["x"]}).status_code == 422
     desk.post(make(club, series), sent)
-    made = made_of(series)
-    assert [entrant.name for entrant in made.entrants.all()] == [one.name]
+    event = made_of(series)
+    assert [entrant.name for entrant in event.entrants.all()] == [event_entry.name]
 
 
 @pytest.mark.parametrize("amiss", ["x", "2030-13-01"])
-def test_a_day_that_is_none_is_not_there(desk, club, series, amiss: str):
+def test_invalid_day_is_404(desk, club, series, amiss: str):
     assert desk.get(f"{make(club, series)}?day={amiss}").status_code == 404
 
 
-def test_one_is_left_out_and_had_after_all(desk, club, series, day):
+def test_event_is_skipped_and_restored(desk, club, series, day):
     address = at("tournaments:skip_night", club, series)
     assert desk.post(address, {"day": day.isoformat()}).status_code == 303
     assert "No evening on this day." in desk.get(at("tournaments:series", club, series)).content.decode()
@@ -132,7 +132,7 @@ def test_one_is_left_out_and_had_after_all(desk, club, series, day):
     assert desk.post(address, {"day": (day + timedelta(days=1)).isoformat()}).status_code == 422
 
 
-def test_they_are_changed_and_ended(desk, club, series):
+def test_series_is_changed_and_ended(desk, club, series):
     address = at("tournaments:change_series", club, series)
     form = desk.get(address).context["form"]
     typed = {name: form[name].value() for name in form.fields}
@@ -145,7 +145,7 @@ def test_they_are_changed_and_ended(desk, club, series):
     assert "Başka gece" in desk.get(at("tournaments:nights", club)).content.decode()
 
 
-def test_those_of_another_club_are_not_there(desk, series):
+def test_series_of_another_club_is_404(desk, series):
     other = MembershipFactory.create(club=ClubFactory.create(), role=Role.OWNER)
     client = Reader("en")
     client.force_login(other.user)
@@ -154,35 +154,35 @@ def test_those_of_another_club_are_not_there(desk, series):
         assert client.get(at(name, series.club, series)).status_code == 404
 
 
-def test_everybody_reads_when_the_next_ones_are(desk, club, series, day):
+def test_public_page_lists_the_next_events(desk, club, series, day):
     page = at("scoring:club_nights", series)
     everybody = Reader("en")
     assert page in everybody.get(f"{reverse('scoring:find')}?club={club.public_id}").content.decode()
     planned = everybody.get(page).content.decode()
     assert "21:00–01:00" in planned
     desk.post(make(club, series), {"day": day.isoformat()})
-    made = made_of(series)
-    assert at("scoring:tournament", made) not in everybody.get(page).content.decode()
-    Tournament.objects.filter(pk=made.pk).update(visibility=Visibility.PUBLIC)
-    assert at("scoring:tournament", made) in everybody.get(page).content.decode()
+    event = made_of(series)
+    assert at("scoring:tournament", event) not in everybody.get(page).content.decode()
+    Tournament.objects.filter(pk=event.pk).update(visibility=Visibility.PUBLIC)
+    assert at("scoring:tournament", event) in everybody.get(page).content.decode()
 
 
-def test_of_a_club_that_nobody_sees_there_is_no_page(desk, series, club):
-    own, missing = at("tournaments:series", club, series), "It is there once everybody sees"
-    assert missing not in desk.get(own).content.decode()
+def test_series_of_a_hidden_club_has_no_public_page(desk, series, club):
+    series_page, missing = at("tournaments:series", club, series), "It is there once everybody sees"
+    assert missing not in desk.get(series_page).content.decode()
     Tournament.objects.filter(club=club).update(visibility=Visibility.DRAFT)
-    assert missing in desk.get(own).content.decode()
+    assert missing in desk.get(series_page).content.decode()
     assert Client().get(at("scoring:club_nights", series)).status_code == 404
 
 
-def test_the_clubs_calendar_has_nights_until_they_are_published(desk, club, series, day):
+def test_calendar_lists_planned_events_until_they_are_published(desk, club, series, day):
     def events() -> list[Any]:
         answer = Client().get(at("scoring:club_calendar", club))
         found: list[Any] = list(Calendar.from_ical(answer.content).walk("VEVENT"))
-        return [one for one in found if str(series.public_id) in one["uid"]]
+        return [event_entry for event_entry in found if str(series.public_id) in event_entry["uid"]]
 
     def planned() -> list[date]:
-        return [one.decoded("dtstart").date() for one in events()]
+        return [event.decoded("dtstart").date() for event in events()]
 
     first = events()[0]
     assert first.decoded("dtend") - first.decoded("dtstart") == timedelta(hours=4)
@@ -195,18 +195,18 @@ def test_the_clubs_calendar_has_nights_until_they_are_published(desk, club, seri
     assert planned()[0] == day + 2 * WEEK
 
 
-def test_what_is_played_on_that_day_already_is_told(desk, club, series, day, like):
+def test_page_mentions_another_tournament_on_that_day(desk, club, series, day, like):
     address = f"{make(club, series)}?day={day.isoformat()}"
     assert "on that day already" not in desk.get(address).content.decode()
     Tournament.objects.filter(pk=like.pk).update(name="Güz <Kupası>", first_day=day, last_day=day)
     assert "plays “Güz &lt;Kupası&gt;” on that day already" in desk.get(address).content.decode()
 
 
-def test_pages_take_as_many_queries_for_many_evenings(desk, club, series, day, django_assert_max_num_queries):
+def test_queries_do_not_grow_with_events(desk, club, series, day, django_assert_max_num_queries):
     def ask(address: str) -> int:
-        with django_assert_max_num_queries(30) as asked:
+        with django_assert_max_num_queries(30) as queries:
             assert desk.get(address).status_code == 200
-        return len(asked)
+        return len(queries)
 
     pages = [at("tournaments:series", club, series), at("scoring:club_nights", series)]
     pages += [at("tournaments:nights", club), at("scoring:club_calendar", club)]

@@ -7,12 +7,12 @@ import json
 import pytest
 from django.test import Client
 
-from scoring.ledger.played_matches import Fate
+from scoring.ledger.played_matches import BellOutcome
 from scoring.models import Hand
 from scoring.play.bell import end_without_hand
 from scoring.table.views.table_screen import screen_of
 from tests.factories import NOW, level_report, play_hand
-from tests.scoring.play.ringing import of_round, play, ring, take_back, timed
+from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, take_back, timed_knockout
 from tests.scoring.table.phones import address, hand, home_of, phone, text
 from tournaments.enums import EncounterState
 from tournaments.log.actor import CONSOLE
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 @pytest.fixture
 def encounter() -> Encounter:
-    encounter = of_round(timed(best_of=1))[0]
+    encounter = encounters_of_round(timed_knockout(best_of=1))[0]
     play(encounter, "AAA")
     return encounter
 
@@ -47,7 +47,7 @@ def test_form_in_use_is_notified_of_the_bell_and_kept(keeper, table, encounter):
     form = keeper.get(address("enter_hand", table))
     typing = {"typing": "1", "signature": form.context["signature"], "counter": "0"}
     place = {"encounter": str(encounter.public_id), "match": "1", "deal": "4"}
-    ring(encounter)
+    ring_bell(encounter)
     notice = text(keeper.get(address("follow_table", table), typing | place))
     assert "Time is up: this hand is the last" in notice
     assert "Saved from another phone" not in notice
@@ -57,7 +57,7 @@ def test_form_in_use_is_notified_of_the_bell_and_kept(keeper, table, encounter):
 
 
 def test_hand_in_play_is_stored_and_the_next_one_refused(keeper, table, encounter):
-    ring(encounter)
+    ring_bell(encounter)
     assert "is the last" in text(keeper.get(address("table", table)))
     sent = hand(encounter, deal=4)
     assert send(keeper, table, sent) == (200, {"state": "stored", "repeated": False})
@@ -71,7 +71,7 @@ def test_hand_in_play_is_stored_and_the_next_one_refused(keeper, table, encounte
 
 
 def test_form_sent_after_the_bell_is_refused(keeper, table, encounter):
-    ring(encounter, between=[encounter])
+    ring_bell(encounter, between=[encounter])
     answer = keeper.post(address("enter_hand", table), hand(encounter, deal=4))
     assert answer.status_code == 409
     assert "Time was up before this hand arrived" in text(answer)
@@ -79,7 +79,7 @@ def test_form_sent_after_the_bell_is_refused(keeper, table, encounter):
 
 def test_keeper_confirms_that_no_hand_was_in_play(keeper, table, encounter):
     assert keeper.get(address("no_hand_in_play", table)).status_code == 303
-    ring(encounter)
+    ring_bell(encounter)
     page = keeper.get(address("no_hand_in_play", table))
     assert "Was no hand in play when the bell rang?" in text(page)
     keeper.post(address("no_hand_in_play", table), {"encounter": "x"})
@@ -94,7 +94,7 @@ def test_keeper_confirms_that_no_hand_was_in_play(keeper, table, encounter):
 
 
 def test_only_the_keeper_confirms_that_no_hand_was_in_play(table, encounter, keeper):
-    ring(encounter)
+    ring_bell(encounter)
     other = phone(table, "en", keeper="")
     other.post(address("no_hand_in_play", table), {"encounter": str(encounter.public_id)})
     encounter.refresh_from_db()
@@ -102,20 +102,20 @@ def test_only_the_keeper_confirms_that_no_hand_was_in_play(table, encounter, kee
 
 
 def test_level_match_plays_one_more_hand(table, encounter, keeper):
-    other = of_round(encounter.stage.tournament)[1]
+    other = encounters_of_round(encounter.stage.tournament)[1]
     play(other, "==")
     play_hand(other, level_report())
-    ring(other, between=[other])
+    ring_bell(other, between=[other])
     beside = phone(home_of(other), "en")
     assert "Time is up, and the match is level." in text(beside.get(address("table", home_of(other))))
     screen = screen_of(home_of(other))
     assert screen is not None
-    assert screen.fate is Fate.LEVEL
+    assert screen.fate is BellOutcome.LEVEL
 
 
 def test_no_hand_is_entered_if_the_referee_decides(encounter):
-    other = of_round(encounter.stage.tournament)[1]
-    ring(encounter)
+    other = encounters_of_round(encounter.stage.tournament)[1]
+    ring_bell(encounter)
     table = home_of(other)
     keeper = phone(table, "en")
     assert "The referee decides this encounter" in text(keeper.get(address("table", table)))

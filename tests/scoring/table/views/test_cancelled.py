@@ -72,7 +72,7 @@ def test_hand_is_held_until_the_tournament_resumes(keeper, table, encounter):
     status, payload = send(keeper, table, data)
     assert (status, payload["state"], payload["code"]) == (409, "held", "tournament_cancelled")
     assert Entry.objects.filter(hand__match__encounter=encounter).count() == 1
-    cancellation.take_up(tournament=table.tournament, by=CONSOLE, at=NOW)
+    cancellation.resume(tournament=table.tournament, by=CONSOLE, at=NOW)
     assert send(keeper, table, data) == (200, {"state": "stored", "repeated": False})
 
 

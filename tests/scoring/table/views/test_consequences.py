@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.play.change_effects import MovedRank
+from scoring.play.change_effects import ChangedRank
 from scoring.standings.ranking import RankedEntrant
 from tests.factories import (
     MembershipFactory,
@@ -207,5 +207,5 @@ def test_unchanged_rank_is_not_shown_as_a_change(before, after, told):
     )
     fragment = get_template("scoring/queries/_moved_rank.html")
     with translation.override("en"):
-        html = fragment.render({"moved": MovedRank(rank_before, rank_after)})
+        html = fragment.render({"moved": ChangedRank(rank_before, rank_after)})
     assert " ".join(re.sub("<[^>]*>", " ", html).split()).replace(" ,", ",") == told

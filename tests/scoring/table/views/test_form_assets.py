@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from rules.games.okey101.rulesets import rule_set
-from scoring.table.views.form_assets import version_of
+from scoring.table.views.form_assets import assets_version
 from scoring.table.views.seat_labels import Seat
 from tests.factories import NOW, drawn_tournament, encounters_of, play_hand, singles_tournament
 from tests.flat import flat
@@ -53,12 +53,12 @@ def weight(page: bytes) -> int:
     return len(page) + page.count(b'"/static/') * len(HASH)
 
 
-def where_in(page: str) -> str:
+def assets_url_in(page: str) -> str:
     attribute = re.search(r'data-pieces="([^"]+)"', page)
     return attribute[1] if attribute else ""
 
 
-def pieces_at(client: Client, where: str) -> dict[str, str]:
+def assets_at(client: Client, where: str) -> dict[str, str]:
     script = client.get(where).content.decode()
     script_match = re.fullmatch(
         r'import \{ bring \} from "/static/js/pieces[.\w]*\.js";\nbring\((.*)\);\n', script
@@ -69,7 +69,7 @@ def pieces_at(client: Client, where: str) -> dict[str, str]:
     return dict(pieces)
 
 
-def of_players(piece: str, seats: dict[str, Seat]) -> str:
+def with_names(piece: str, seats: dict[str, Seat]) -> str:
     """Fill a part with the names of the players, as a phone does."""
     return MARK.sub(lambda mark: str(getattr(seats[mark[1]], mark[2])), piece)
 
@@ -98,10 +98,10 @@ def test_assets_complete_the_form(game):
     seats = {seat.code: seat for seat in light.context["screen"].seats}
     whole = flat(keeper.get(whole_form(table)).content.decode())
     names = [name for _tag, name in PLACE.findall(light.content.decode())]
-    pieces = pieces_at(keeper, where_in(light.content.decode()))
+    pieces = assets_at(keeper, assets_url_in(light.content.decode()))
     assert sorted(names) == sorted(pieces)
     for name in names:
-        piece = flat(of_players(pieces[name], seats)).strip()
+        piece = flat(with_names(pieces[name], seats)).strip()
         assert piece in whole
 
 
@@ -120,24 +120,24 @@ def test_form_with_values_has_no_assets(keeper, table):
     play_hand(encounter)
     corrected = keeper.get(address("correct_hand", table, encounter.public_id, 1, 1))
     for page in (refused.content.decode(), corrected.content.decode()):
-        assert where_in(page) == ""
+        assert assets_url_in(page) == ""
         assert 'name="B2-points"' in page
 
 
 def test_assets_are_immutable_and_change_with_the_rule_book(keeper, table, tournament):
-    before = where_in(form(keeper, table))
+    before = assets_url_in(form(keeper, table))
     assert "immutable" in keeper.get(before).headers["Cache-Control"]
     tournament.rule_book = rule_book_for(replace(rule_set("101-pairs"), double_okey=False), at=NOW)
     tournament.save(update_fields=["rule_book"])
-    after = where_in(form(keeper, table))
+    after = assets_url_in(form(keeper, table))
     assert after != before
-    assert 'value="double_okey"' not in pieces_at(keeper, after)["questions"]
+    assert 'value="double_okey"' not in assets_at(keeper, after)["questions"]
     old = keeper.get(before)
     assert old.status_code == 200
     assert old.headers["Cache-Control"] == "private, no-cache"
 
 
 def test_assets_need_the_tables_link(table, tournament):
-    where = address("pieces", table, version_of(tournament))
+    where = address("pieces", table, assets_version(tournament))
     assert Client().get(where).status_code == 404
     assert phone(table).post(where).status_code == 405

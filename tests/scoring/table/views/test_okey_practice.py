@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Entry
-from scoring.table.views.practice_screen import NOBODYS
+from scoring.table.views.practice_screen import PRACTICE_ENCOUNTER_ID
 from tests.factories import drawn_tournament, singles_tournament
 from tests.kept import kept
 from tests.languages import Reader
@@ -40,22 +40,28 @@ def tournament() -> Tournament:
 
 def typed(**changes: Any) -> dict[str, Any]:
     """Return the fields of a finish by A1 with groups."""
-    data = {"encounter": str(NOBODYS), "match": 1, "deal": 1, "entry_key": str(NOBODYS), "end": "A1"}
+    data = {
+        "encounter": str(PRACTICE_ENCOUNTER_ID),
+        "match": 1,
+        "deal": 1,
+        "entry_key": str(PRACTICE_ENCOUNTER_ID),
+        "end": "A1",
+    }
     return data | changes
 
 
-def bare(rule_set_id: str, *hands: str, name: str = "practice") -> str:
+def preset_url(rule_set_id: str, *hands: str, name: str = "practice") -> str:
     query = {"hands": "_".join(hands)} if hands else None
     return reverse(f"scoring:bare_{name}", kwargs={"rule_set_id": rule_set_id}, query=query)
 
 
-def of(tournament: Tournament, *hands: str, name: str = "practice") -> str:
+def tournament_url(tournament: Tournament, *hands: str, name: str = "practice") -> str:
     query = {"hands": "_".join(hands)} if hands else None
     return reverse(f"scoring:tournament_{name}", args=[tournament.public_id], query=query)
 
 
 def test_practice_uses_the_game_of_the_tournament(visitor, tournament):
-    shown = text(visitor.get(of(tournament)))
+    shown = text(visitor.get(tournament_url(tournament)))
     assert "Practice: nothing is stored" in shown
     assert "Who showed the indicator?" in shown
     assert "Hand 1 /" not in shown
@@ -63,25 +69,27 @@ def test_practice_uses_the_game_of_the_tournament(visitor, tournament):
 
 
 def test_a_hand_is_scored_and_counted_down(visitor, tournament):
-    answer = visitor.post(of(tournament), typed(hand="one_colour_run"))
-    assert answer.headers["Location"] == of(tournament, LARGE)
-    assert "4 left" in text(visitor.get(of(tournament, LARGE)))
+    answer = visitor.post(tournament_url(tournament), typed(hand="one_colour_run"))
+    assert answer.headers["Location"] == tournament_url(tournament, LARGE)
+    assert "4 left" in text(visitor.get(tournament_url(tournament, LARGE)))
 
 
 def test_score_depends_on_earlier_hands(visitor, tournament):
     fields = typed(end="B1", shown="A1")
-    page = of(tournament, LARGE, "0.2.0.0", name="preview_practice")
+    page = tournament_url(tournament, LARGE, "0.2.0.0", name="preview_practice")
     fragment = visitor.post(page, fields, headers={"hx-request": "true"})
     assert b"<html" not in fragment.content
     assert "nothing to pay with fewer than 3 points left" in text(fragment)
-    answer = visitor.post(of(tournament, LARGE, "0.2.0.0"), fields)
+    answer = visitor.post(tournament_url(tournament, LARGE, "0.2.0.0"), fields)
     assert answer.headers["Location"].endswith("2.0.0.0")
-    early = visitor.post(of(tournament, name="preview_practice"), fields, headers={"hx-request": "true"})
+    early = visitor.post(
+        tournament_url(tournament, name="preview_practice"), fields, headers={"hx-request": "true"}
+    )
     assert "An opponent showed the indicator: 1" in text(early)
 
 
 def test_match_ends_without_points_left(visitor, tournament):
-    over = visitor.post(of(tournament, LARGE), typed(hand="pairs")).headers["Location"]
+    over = visitor.post(tournament_url(tournament, LARGE), typed(hand="pairs")).headers["Location"]
     shown = text(visitor.get(over))
     assert "Ayla – Canan won" in shown
     assert "The match ends once a side has no points left." in shown
@@ -91,43 +99,45 @@ def test_match_ends_without_points_left(visitor, tournament):
 
 def test_limit_of_hands_is_that_of_the_stage(visitor):
     limited = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(Length(1, 2)))
-    assert "Hand 1 / 2" in text(visitor.get(of(limited)))
-    over = visitor.post(of(limited, "0.2.0.0"), typed()).headers["Location"]
+    assert "Hand 1 / 2" in text(visitor.get(tournament_url(limited)))
+    over = visitor.post(tournament_url(limited, "0.2.0.0"), typed()).headers["Location"]
     assert "Ayla – Canan won" in text(visitor.get(over))
 
 
 def test_missing_end_is_asked(visitor, tournament):
-    page = visitor.post(of(tournament), typed(end=""))
+    page = visitor.post(tournament_url(tournament), typed(end=""))
     assert page.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "Who finished?" in text(page)
 
 
 def test_four_singles_count_down_separately(visitor):
     singles = singles_tournament(players=8, hands=None, rule_set_id="okey-standard")
-    answer = visitor.post(of(singles), typed(end="C1", shown="A1"))
+    answer = visitor.post(tournament_url(singles), typed(end="C1", shown="A1"))
     assert answer.headers["Location"].endswith("?hands=2.3.1.3.0.0.0.0")
     assert "17 left" in text(visitor.get(answer.headers["Location"]))
 
 
 @pytest.mark.parametrize("rule_set_id", ["okey-countdown", "okey-standard", "101-rising"])
 def test_every_preset_has_a_practice_table(visitor, rule_set_id):
-    page = visitor.get(bare(rule_set_id))
+    page = visitor.get(preset_url(rule_set_id))
     assert page.status_code == HTTPStatus.OK
-    assert f'action="{bare(rule_set_id)}"' in page.content.decode()
-    assert visitor.get(bare(rule_set_id, name="preview_practice")).headers["Location"] == bare(rule_set_id)
+    assert f'action="{preset_url(rule_set_id)}"' in page.content.decode()
+    assert visitor.get(preset_url(rule_set_id, name="preview_practice")).headers["Location"] == preset_url(
+        rule_set_id
+    )
 
 
 def test_practice_tables_of_presets_are_linked(visitor):
     usual = reverse("scoring:practice")
-    assert f'href="{bare("okey-countdown")}"' in visitor.get(usual).content.decode()
-    okey = visitor.get(bare("okey-countdown")).content.decode()
+    assert f'href="{preset_url("okey-countdown")}"' in visitor.get(usual).content.decode()
+    okey = visitor.get(preset_url("okey-countdown")).content.decode()
     assert f'href="{usual}"' in okey
-    assert f'href="{bare("okey-standard")}"' in okey
-    assert f'href="{bare("okey-countdown")}"' not in okey.partition("Practise:")[2]
+    assert f'href="{preset_url("okey-standard")}"' in okey
+    assert f'href="{preset_url("okey-countdown")}"' not in okey.partition("Practise:")[2]
 
 
 def test_practice_of_a_tournament_links_no_other(visitor, tournament):
-    assert "Practise:" not in text(visitor.get(of(tournament)))
+    assert "Practise:" not in text(visitor.get(tournament_url(tournament)))
 
 
 def test_unknown_preset_is_not_found(visitor):
@@ -136,7 +146,7 @@ def test_unknown_preset_is_not_found(visitor):
 
 def test_practice_writes_no_row(visitor, tournament):
     with CaptureQueriesContext(connection) as captured:
-        for url in (of(tournament), bare("okey-standard")):
+        for url in (tournament_url(tournament), preset_url("okey-standard")):
             assert visitor.get(url).status_code == HTTPStatus.OK
             assert visitor.post(url, typed()).status_code == HTTPStatus.SEE_OTHER
     assert [query["sql"] for query in captured.captured_queries if WRITES.match(query["sql"])] == []

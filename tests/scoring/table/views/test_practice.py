@@ -17,7 +17,13 @@ from rules.games.okey101.score import score_hand
 from rules.games.okey101.switches import LevelMatch, MultiplierRule
 from scoring.models import Entry
 from scoring.officials.domain import amendments
-from scoring.table.views.practice_screen import MOST_DEALS, NOBODYS, Deal, PracticeScreen, read_deals
+from scoring.table.views.practice_screen import (
+    MOST_DEALS,
+    PRACTICE_ENCOUNTER_ID,
+    Deal,
+    PracticeScreen,
+    read_deals,
+)
 from tests.factories import NOW, drawn_tournament, level_report, report, void_report
 from tests.kept import kept
 from tests.languages import Reader
@@ -44,7 +50,7 @@ def tournament() -> Tournament:
 def typed(**changes: Any) -> dict[str, Any]:
     """Return the fields of a plain finish by A1; None leaves a field out."""
     data: dict[str, Any] = {
-        "encounter": str(NOBODYS),
+        "encounter": str(PRACTICE_ENCOUNTER_ID),
         "match": 1,
         "deal": 1,
         "entry_key": "5e0c3a58-7c1f-4b5b-9d2e-2f1f54a0c001",
@@ -285,7 +291,7 @@ def test_other_methods_are_refused(visitor, tournament, name):
 
 @pytest.mark.parametrize("name", ["tournament_practice", "tournament_preview_practice"])
 def test_unknown_tournament_is_not_found(visitor, name):
-    url = reverse(f"scoring:{name}", args=[NOBODYS])
+    url = reverse(f"scoring:{name}", args=[PRACTICE_ENCOUNTER_ID])
     assert visitor.get(url).status_code == 404
     assert visitor.post(url, typed()).status_code == 404
 

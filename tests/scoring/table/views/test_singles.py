@@ -14,7 +14,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from scoring.models import Call, Confirmation, Entry
-from scoring.table.views.practice_screen import NOBODYS
+from scoring.table.views.practice_screen import PRACTICE_ENCOUNTER_ID
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -277,7 +277,14 @@ def test_practice_of_singles_has_four_players(client, tournament):
     page = client.get(practice)
     assert [seat.code for seat in page.context["screen"].seats] == ["A1", "B1", "C1", "D1"]
     redirect = client.post(
-        practice, HAND | {"encounter": str(NOBODYS), "match": 1, "deal": 1, "entry_key": str(NOBODYS)}
+        practice,
+        HAND
+        | {
+            "encounter": str(PRACTICE_ENCOUNTER_ID),
+            "match": 1,
+            "deal": 1,
+            "entry_key": str(PRACTICE_ENCOUNTER_ID),
+        },
     )
     assert redirect.headers["Location"].endswith("hands=-101.22.26.202.0.0.0.1")
     shown = client.get(redirect.headers["Location"]).context["screen"]

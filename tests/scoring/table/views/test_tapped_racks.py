@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Entry
-from scoring.table.views.practice_screen import NOBODYS
+from scoring.table.views.practice_screen import PRACTICE_ENCOUNTER_ID
 from tests.factories import drawn_tournament
 from tests.kept import kept
 from tests.scoring.table.phones import address, correction, encounter_at, hand, phone, table_of, text
@@ -97,7 +97,7 @@ def test_public_pages_and_history_show_the_tiles(keeper, table, encounter):
 
 
 def test_practice_counts_the_tiles():
-    data = hand(Encounter(public_id=NOBODYS), **TAPPED)
+    data = hand(Encounter(public_id=PRACTICE_ENCOUNTER_ID), **TAPPED)
     preview = Client().post(reverse("scoring:preview_practice"), data)
     assert racks(preview) == [NAMES]
     assert "+114" in text(preview)

@@ -129,8 +129,10 @@ def test_preview_needs_the_tables_link(table, encounter):
 
 def test_previews_are_rate_limited_per_table(table, encounter):
     keeper, typed_fields = phone(table, "en"), hand(encounter)
-    states = [preview(keeper, table, typed_fields)["state"] for _time in range(transferred_hands.FREE + 1)]
-    assert states == ["read"] * transferred_hands.FREE + ["refused"]
+    states = [
+        preview(keeper, table, typed_fields)["state"] for _time in range(transferred_hands.MAX_FREE_LINKS + 1)
+    ]
+    assert states == ["read"] * transferred_hands.MAX_FREE_LINKS + ["refused"]
 
 
 def test_only_one_preview_runs_at_a_time(table, encounter):

@@ -209,9 +209,9 @@ def test_member_removed_meanwhile_is_not_changed_or_removed_again(owner):
     member = MembershipFactory.create(club=owner.club)
     stale = Membership.objects.get(pk=member.pk)
     club_members.remove_member(membership=member, by=Actor(user=owner.user), at=NOW)
-    with pytest.raises(club_members.MemberGone):
+    with pytest.raises(club_members.NotAMember):
         club_members.remove_member(membership=stale, by=Actor(user=owner.user), at=NOW)
-    with pytest.raises(club_members.MemberGone):
+    with pytest.raises(club_members.NotAMember):
         club_members.change_role(membership=stale, role=Role.REFEREE, by=Actor(user=owner.user), at=NOW)
     assert LogRow.objects.filter(action="member_removed").count() == 1
 
@@ -238,7 +238,7 @@ def test_unchanged_owner_keeps_invitations(owner):
 
 def test_closed_account_does_not_count_as_an_owner(owner):
     MembershipFactory.create(club=owner.club, role=Role.OWNER, user=UserFactory.create(is_active=False))
-    assert closing.owned_alone(user=owner.user) == [owner.club]
+    assert closing.solely_owned_clubs(user=owner.user) == [owner.club]
     with pytest.raises(club_members.LastOwner):
         club_members.remove_member(membership=owner, by=Actor(user=owner.user), at=NOW)
 

@@ -41,7 +41,7 @@ def browser(user: User) -> str:
     session = SessionStore()
     session.create()
     assert session.session_key
-    sessions.note(user=user, session_key=session.session_key, device="Firefox", at=NOW)
+    sessions.record(user=user, session_key=session.session_key, device="Firefox", at=NOW)
     return session.session_key
 
 
@@ -73,7 +73,7 @@ def test_email_is_changed_at_once_without_a_mail_server(user):
 def test_email_changes_are_limited(user):
     for number in range(own_account.FREE_NEW_EMAILS):
         change(user, f"{number}@example.org")
-    with pytest.raises(attempts.TooManyTries):
+    with pytest.raises(attempts.TooManyAttempts):
         change(user, "x@example.org")
 
 
@@ -156,7 +156,7 @@ def test_session_of_another_user_is_not_ended(user):
     foreign = SignedIn.objects.get(user=other_user)
     with pytest.raises(sessions.SessionEnded):
         sessions.end(user=user, public_id=foreign.public_id, by=Actor(user=user), at=NOW)
-    assert sessions.of(user=other_user, at=timezone.now()).count() == 1
+    assert sessions.active_for_user(user=other_user, at=timezone.now()).count() == 1
 
 
 def test_closed_account_loses_rights_and_names_and_keeps_its_log(user):
@@ -197,7 +197,7 @@ def test_last_owner_cannot_close_the_account_and_keeps_all_memberships(user):
     with_co_owner = MembershipFactory.create(user=user, role=Role.OWNER)
     MembershipFactory.create(club=with_co_owner.club, role=Role.OWNER)
     without_co_owner = MembershipFactory.create(user=user, role=Role.OWNER)
-    assert closing.owned_alone(user=user) == [without_co_owner.club]
+    assert closing.solely_owned_clubs(user=user) == [without_co_owner.club]
     with pytest.raises(club_members.LastOwner):
         closing.close(user=user, at=NOW)
     user.refresh_from_db()

@@ -13,13 +13,13 @@ from tests.factories import NOW, UserFactory
 from tests.faults.test_races import at_once
 from tests.tournaments.accounts.domain.device import Device
 from tournaments.accounts.domain import closing, passkeys
-from tournaments.accounts.domain.passkeys import House
+from tournaments.accounts.domain.passkeys import RelyingParty
 from tournaments.limits import attempts, guessing
 from tournaments.models import LogRow, Passkey, User
 
 pytestmark = pytest.mark.django_db
 
-HOUSE = House("okey.example", "https://okey.example")
+HOUSE = RelyingParty("okey.example", "https://okey.example")
 
 
 @pytest.fixture
@@ -33,13 +33,15 @@ def device() -> Device:
 
 
 def keep(user: User, device: Device, **changes: str) -> Passkey:
-    challenge = passkeys.ask_to_make(user=user, house=HOUSE)
+    challenge = passkeys.begin_registration(user=user, house=HOUSE)
     answer = changes.get("answer") or device.make(challenge.options)
-    return passkeys.keep(user=user, name="Telefon", answer=answer, state=challenge.state, house=HOUSE, at=NOW)
+    return passkeys.finish_registration(
+        user=user, name="Telefon", answer=answer, state=challenge.state, house=HOUSE, at=NOW
+    )
 
 
-def sign_in(device: Device, *, answer: str = "", house: House = HOUSE) -> User:
-    challenge = passkeys.ask_to_sign_in(house=house)
+def sign_in(device: Device, *, answer: str = "", house: RelyingParty = HOUSE) -> User:
+    challenge = passkeys.begin_sign_in(house=house)
     answer = answer or device.sign(challenge.options)
     return passkeys.sign_in(answer=answer, state=challenge.state, house=house, address="x", at=NOW)
 
@@ -47,13 +49,13 @@ def sign_in(device: Device, *, answer: str = "", house: House = HOUSE) -> User:
 def test_device_signs_in_with_its_passkey(user, device):
     keep(user, device)
     assert sign_in(device) == user
-    assert passkeys.of(user=user).get().used_at == NOW
+    assert passkeys.for_user(user=user).get().used_at == NOW
     assert LogRow.objects.get().action == "passkey_added"
 
 
 def test_options_name_the_user_and_existing_passkeys(user, device):
     passkey = keep(user, device)
-    options = json.loads(passkeys.ask_to_make(user=user, house=HOUSE).options)
+    options = json.loads(passkeys.begin_registration(user=user, house=HOUSE).options)
     assert (options["user"]["name"], options["rp"]["id"]) == ("ayse@example.org", "okey.example")
     assert [credential["id"] for credential in options["excludeCredentials"]] == [passkey.credential_id]
     assert options["authenticatorSelection"]["userVerification"] == "required"
@@ -85,10 +87,10 @@ def test_wrong_key_origin_or_verification_does_not_sign_in(user, device):
             other_device.key = device.key
         with pytest.raises(passkeys.PasskeyNotKnown):
             sign_in(other_device)
-    other_site = House("evil.example", "https://evil.example")
+    other_site = RelyingParty("evil.example", "https://evil.example")
     with pytest.raises(passkeys.PasskeyNotKnown):
         sign_in(device, house=other_site)
-    assert passkeys.of(user=user).get().used_at is None
+    assert passkeys.for_user(user=user).get().used_at is None
 
 
 @pytest.mark.parametrize(
@@ -104,7 +106,7 @@ def test_malformed_answer_is_refused(user, device, answer):
 @pytest.mark.parametrize("seconds", [0, 30, 90, 210, 299])
 def test_answer_works_once(user, device, seconds):
     keep(user, device)
-    challenge = passkeys.ask_to_sign_in(house=HOUSE)
+    challenge = passkeys.begin_sign_in(house=HOUSE)
     answer = device.sign(challenge.options)
     send = partial(passkeys.sign_in, answer=answer, state=challenge.state, house=HOUSE)
     assert send(address="x", at=NOW) == user
@@ -117,7 +119,7 @@ def test_answer_works_once(user, device, seconds):
 
 def test_wrong_answer_uses_up_the_challenge(user, device):
     keep(user, device)
-    challenge = passkeys.ask_to_sign_in(house=HOUSE)
+    challenge = passkeys.begin_sign_in(house=HOUSE)
     send = partial(passkeys.sign_in, state=challenge.state, house=HOUSE, address="x")
     with pytest.raises(passkeys.PasskeyNotKnown):
         send(answer="{}", at=NOW)
@@ -136,7 +138,7 @@ def test_one_of_twenty_parallel_answers_signs_in(device):
         credential_id=websafe_encode(device.key_id),
         credential=bytes(device.credential),
     )
-    challenge = passkeys.ask_to_sign_in(house=HOUSE)
+    challenge = passkeys.begin_sign_in(house=HOUSE)
     answer = device.sign(challenge.options)
     send = partial(passkeys.sign_in, answer=answer, state=challenge.state, house=HOUSE, at=NOW)
     calls = [partial(send, address=f"{number}") for number in range(20)]
@@ -144,10 +146,10 @@ def test_one_of_twenty_parallel_answers_signs_in(device):
 
 
 def test_attempts_are_limited(device):
-    for _try in range(guessing.WITHOUT_A_NAME):
+    for _try in range(guessing.FREE_PER_ADDRESS_UNNAMED):
         with pytest.raises(passkeys.PasskeyNotKnown):
             sign_in(device)
-    with pytest.raises(attempts.TooManyTries):
+    with pytest.raises(attempts.TooManyAttempts):
         sign_in(device)
 
 
@@ -159,7 +161,7 @@ def test_key_belongs_to_one_account(user, device):
 
 
 def test_number_of_passkeys_is_limited(user):
-    for number in range(passkeys.MOST):
+    for number in range(passkeys.MAX_PASSKEYS):
         keep(user, Device(HOUSE.origin, key_id=f"{number}".encode()))
     with pytest.raises(passkeys.TooManyPasskeys):
         keep(user, Device(HOUSE.origin))

@@ -38,28 +38,28 @@ def member(owner: Membership) -> Membership:
     return MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
 
 
-def made(owner: Membership, member: Membership) -> recovery_links.IssuedLink:
+def owners_link(owner: Membership, member: Membership) -> recovery_links.IssuedLink:
     return recovery_links.make_by_owner(membership=member, by=Actor(user=owner.user), at=NOW)
 
 
-def found(code: str, *, at=NOW) -> AccountLink:
+def find_link(code: str, *, at=NOW) -> AccountLink:
     return recovery_links.find(code=code, kind=PASSWORD, at=at)
 
 
 def test_owners_link_sets_a_password_once(owner, member):
-    issued = made(owner, member)
-    assert found(f" {issued.code[:4]}-{issued.code[4:].swapcase()} ") == issued.link
-    recovery_links.set_password(link=found(issued.code), password="kırmızı yedi okey", at=NOW)
+    issued = owners_link(owner, member)
+    assert find_link(f" {issued.code[:4]}-{issued.code[4:].swapcase()} ") == issued.link
+    recovery_links.set_password(link=find_link(issued.code), password="kırmızı yedi okey", at=NOW)
     member.user.refresh_from_db()
     assert member.user.check_password("kırmızı yedi okey")
     with pytest.raises(recovery_links.LinkNotValid):
-        found(issued.code)
+        find_link(issued.code)
     with pytest.raises(recovery_links.LinkNotValid):
         recovery_links.set_password(link=issued.link, password="mavi beş okey", at=NOW)
 
 
 def test_link_is_logged_for_the_club_and_its_code_is_not_stored(owner, member):
-    issued = made(owner, member)
+    issued = owners_link(owner, member)
     recovery_links.set_password(link=issued.link, password="kırmızı yedi okey", at=NOW)
     rows = {row.action: row for row in LogRow.objects.filter(club=owner.club)}
     assert rows["password_link_made"].user == owner.user
@@ -70,24 +70,24 @@ def test_link_is_logged_for_the_club_and_its_code_is_not_stored(owner, member):
 
 
 def test_link_is_valid_for_an_hour_or_until_the_next_one(owner, member):
-    first = made(owner, member)
+    first = owners_link(owner, member)
     hour = NOW + timedelta(hours=1)
-    assert found(first.code, at=hour - timedelta(seconds=1)) == first.link
+    assert find_link(first.code, at=hour - timedelta(seconds=1)) == first.link
     with pytest.raises(recovery_links.LinkNotValid):
-        found(first.code, at=hour)
-    second = made(owner, member)
+        find_link(first.code, at=hour)
+    second = owners_link(owner, member)
     with pytest.raises(recovery_links.LinkNotValid):
-        found(first.code)
-    assert found(second.code) == second.link
+        find_link(first.code)
+    assert find_link(second.code) == second.link
 
 
 def test_owners_link_needs_all_clubs_of_the_member(owner, member):
     elsewhere = MembershipFactory.create(user=member.user, role=Role.OWNER)
-    with pytest.raises(recovery_links.NotOnlyOfThisClub):
-        made(owner, member)
+    with pytest.raises(recovery_links.AccountInOtherClubs):
+        owners_link(owner, member)
     assert not AccountLink.objects.exists()
     MembershipFactory.create(user=owner.user, club=elsewhere.club, role=Role.OWNER)
-    assert made(owner, member).link.user == member.user
+    assert owners_link(owner, member).link.user == member.user
 
 
 def joins(member: Membership, at=NOW) -> None:
@@ -122,7 +122,7 @@ def changes_password(member: Membership, at=NOW) -> None:
 )
 def test_change_of_the_account_ends_all_its_links(owner, member, change):
     old_password = member.user.password
-    by_owner = made(owner, member)
+    by_owner = owners_link(owner, member)
     at_console = recovery_links.issue(member.user, AccountLinkKind.EMAIL, email="evil@example.org", at=NOW)
     change(member)
     member.user.refresh_from_db()
@@ -143,16 +143,16 @@ def test_link_of_the_console_ends_with_a_change_of_the_account(member):
     issued = recovery_links.make_at_console(email=member.user.email, at=NOW)
     joins(member)
     with pytest.raises(recovery_links.LinkNotValid):
-        found(issued.code)
+        find_link(issued.code)
 
 
 @pytest.mark.parametrize("role", [*Role])
 def test_rule_of_an_owners_link_is_checked_on_use(owner, member, role):
-    issued = made(owner, member)
-    link = found(issued.code)
+    issued = owners_link(owner, member)
+    link = find_link(issued.code)
     MembershipFactory.create(user=member.user, role=role)
     with pytest.raises(recovery_links.LinkNotValid):
-        found(issued.code)
+        find_link(issued.code)
     with pytest.raises(recovery_links.LinkNotValid):
         recovery_links.set_password(link=link, password="kırmızı yedi okey", at=NOW)
     member.user.refresh_from_db()
@@ -163,10 +163,10 @@ def test_rule_of_an_owners_link_is_checked_on_use(owner, member, role):
 
 @pytest.mark.parametrize("whose", ["owner", "member"])
 def test_owners_link_needs_both_memberships(owner, member, whose):
-    issued = made(owner, member)
+    issued = owners_link(owner, member)
     Membership.objects.filter(user={"owner": owner, "member": member}[whose].user).delete()
     with pytest.raises(recovery_links.LinkNotValid):
-        found(issued.code)
+        find_link(issued.code)
 
 
 @pytest.mark.both_databases
@@ -174,7 +174,7 @@ def test_owners_link_needs_both_memberships(owner, member, whose):
 def test_joining_a_club_while_using_an_owners_link_ends_the_link():
     owner = MembershipFactory.create(role=Role.OWNER)
     member = MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
-    issued = made(owner, member)
+    issued = owners_link(owner, member)
     outcomes = at_once(
         partial(recovery_links.set_password, link=issued.link, password="kırmızı yedi okey", at=NOW),
         partial(joins, member),
@@ -189,9 +189,9 @@ def test_link_of_a_wrong_clock_is_not_valid(owner, member, years):
     wrong_time = NOW + years * timedelta(days=365)
     issued = recovery_links.make_by_owner(membership=member, by=Actor(user=owner.user), at=wrong_time)
     with pytest.raises(recovery_links.LinkNotValid):
-        found(issued.code)
-    second = made(owner, member)
-    assert found(second.code) == second.link
+        find_link(issued.code)
+    second = owners_link(owner, member)
+    assert find_link(second.code) == second.link
 
 
 @pytest.mark.parametrize(
@@ -199,40 +199,40 @@ def test_link_of_a_wrong_clock_is_not_valid(owner, member, years):
 )
 def test_links_end_when_their_maker_loses_rights(owner, member, lose):
     other_owner = MembershipFactory.create(club=owner.club, role=Role.OWNER)
-    issued = made(other_owner, member)
+    issued = owners_link(other_owner, member)
     options = {"role": Role.REFEREE} if lose is club_members.change_role else {}
     lose(membership=other_owner, by=Actor(user=owner.user), at=NOW, **options)
     with pytest.raises(recovery_links.LinkNotValid):
-        found(issued.code)
+        find_link(issued.code)
 
 
 def test_wrong_codes_do_not_block_the_right_one(owner, member):
-    issued = made(owner, member)
+    issued = owners_link(owner, member)
     for _try in range(100):
         with pytest.raises(recovery_links.LinkNotValid):
-            found("ACDEFHJKLMAC")
-    assert found(issued.code) == issued.link
+            find_link("ACDEFHJKLMAC")
+    assert find_link(issued.code) == issued.link
 
 
 def test_console_makes_a_link_for_any_active_account():
     user = UserFactory.create(email="ayse@example.org")
     issued = recovery_links.make_at_console(email=" AYSE@example.org", at=NOW)
-    assert (found(issued.code).user, LogRow.objects.get().action) == (user, "password_link_made")
+    assert (find_link(issued.code).user, LogRow.objects.get().action) == (user, "password_link_made")
     user.is_active = False
     user.save(update_fields=["is_active"])
     for email in ("ayse@example.org", "can@example.org"):
         with pytest.raises(recovery_links.NoSuchAccount):
             recovery_links.make_at_console(email=email, at=NOW)
     with pytest.raises(recovery_links.LinkNotValid):
-        found(issued.code)
+        find_link(issued.code)
 
 
 def ask(email: str, *, address: str = ADDRESS, device: str = "") -> None:
-    recovery_links.ask_by_mail(email=email, address=address, device=device, at=NOW)
+    recovery_links.request_by_mail(email=email, address=address, device=device, at=NOW)
 
 
 def answer_all(at=NOW) -> None:
-    for request_id in recovery_links.unanswered():
+    for request_id in recovery_links.pending_requests():
         recovery_links.answer_request(request_id=request_id, at=at)
 
 
@@ -252,7 +252,7 @@ def test_link_is_mailed_to_the_account_only(public):
     mail = Mail.objects.get()
     (link,) = (line for line in mail.text.splitlines() if line.startswith("https://okey.example/en/"))
     code = link.rstrip("/").rpartition("/")[2]
-    assert (mail.to, found(code).user.name) == ("ayse@example.org", "Ayşe")
+    assert (mail.to, find_link(code).user.name) == ("ayse@example.org", "Ayşe")
     assert not PasswordRequest.objects.exists()
 
 
@@ -270,52 +270,52 @@ def test_request_takes_the_same_queries_with_and_without_an_account(public):
 def test_request_is_answered_once_and_within_the_hour(public):
     UserFactory.create(email="ayse@example.org")
     ask("ayse@example.org")
-    (request_id,) = recovery_links.unanswered()
+    (request_id,) = recovery_links.pending_requests()
     for _twice in range(2):
         recovery_links.answer_request(request_id=request_id, at=NOW)
     assert Mail.objects.count() == 1
     ask("ayse@example.org")
     answer_all(NOW + recovery_links.VALID_FOR)
-    assert (Mail.objects.count(), recovery_links.unanswered()) == (1, [])
+    assert (Mail.objects.count(), recovery_links.pending_requests()) == (1, [])
 
 
 def test_request_whose_task_was_lost_is_answered_later(public, settings):
     UserFactory.create(email="ayse@example.org")
-    recovery_links.ask_by_mail(email="ayse@example.org", address=ADDRESS, at=timezone.now())
+    recovery_links.request_by_mail(email="ayse@example.org", address=ADDRESS, at=timezone.now())
     answer_password_requests()
-    assert (Mail.objects.count(), recovery_links.unanswered()) == (1, [])
+    assert (Mail.objects.count(), recovery_links.pending_requests()) == (1, [])
 
 
 @pytest.mark.parametrize("email", ["ayse@example.org", "can@example.org"])
 def test_requests_are_limited_with_and_without_an_account(email):
     UserFactory.create(email="ayse@example.org")
-    for number in range(recovery_links.FREE_ASKED_FOR_AN_ACCOUNT):
+    for number in range(recovery_links.FREE_PER_ACCOUNT):
         ask(email, address=str(number))
-    with pytest.raises(attempts.TooManyTries):
+    with pytest.raises(attempts.TooManyAttempts):
         ask(email, address="x")
-    for number in range(recovery_links.FREE_ASKED_WITHOUT_A_NAME):
+    for number in range(recovery_links.FREE_PER_ADDRESS_UNNAMED):
         ask(f"{number}@example.org")
-    with pytest.raises(attempts.TooManyTries):
+    with pytest.raises(attempts.TooManyAttempts):
         ask("x@example.org")
 
 
 def test_mailed_link_does_not_end_a_link_that_was_handed_over(owner, member, public):
-    handed_over = made(owner, member)
+    handed_over = owners_link(owner, member)
     ask(member.user.email)
     answer_all()
     mailed = AccountLink.objects.get(by_hand=False)
-    assert found(handed_over.code) == handed_over.link
-    made(owner, member)
+    assert find_link(handed_over.code) == handed_over.link
+    owners_link(owner, member)
     ask(member.user.email, address="b")
     answer_all()
     assert mailed not in AccountLink.objects.valid(NOW)
     assert [link.by_hand for link in AccountLink.objects.valid(NOW).order_by("pk")] == [True, False]
     with pytest.raises(recovery_links.LinkNotValid):
-        found(handed_over.code)
+        find_link(handed_over.code)
 
 
 def test_used_link_ends_all_other_links(owner, member, public):
-    handed_over = made(owner, member)
+    handed_over = owners_link(owner, member)
     ask(member.user.email)
     answer_all()
     recovery_links.set_password(link=handed_over.link, password="kırmızı yedi okey", at=NOW)
@@ -330,21 +330,21 @@ def test_every_spelling_that_finds_an_account_counts_against_its_budget(public):
     ]
     accepted = 0
     for number, spelling in enumerate(spellings):
-        with suppress(attempts.TooManyTries):
+        with suppress(attempts.TooManyAttempts):
             ask(f"{spelling}@example.org", address=f"{number}")
             accepted += 1
-    while recovery_links.unanswered():
+    while recovery_links.pending_requests():
         answer_all()
-    assert AccountLink.objects.filter(user=user).count() == recovery_links.FREE_ASKED_FOR_AN_ACCOUNT
-    assert accepted > recovery_links.FREE_ASKED_FOR_AN_ACCOUNT
+    assert AccountLink.objects.filter(user=user).count() == recovery_links.FREE_PER_ACCOUNT
+    assert accepted > recovery_links.FREE_PER_ACCOUNT
 
 
 @pytest.mark.parametrize("change", [gets_another_role, changes_email, changes_password])
 def test_link_ended_while_the_clock_was_ahead_stays_ended(owner, member, change):
-    issued = made(owner, member)
+    issued = owners_link(owner, member)
     change(member, at=NOW + timedelta(days=365))
     with pytest.raises(recovery_links.LinkNotValid):
-        found(issued.code)
+        find_link(issued.code)
 
 
 def test_link_made_while_the_clock_was_ahead_and_ended_is_not_valid_later(owner, member):
@@ -353,4 +353,4 @@ def test_link_made_while_the_clock_was_ahead_and_ended_is_not_valid_later(owner,
     changes_password(member)
     for at in (NOW, year - timedelta(minutes=1), year, year + timedelta(minutes=1)):
         with pytest.raises(recovery_links.LinkNotValid):
-            found(issued.code, at=at)
+            find_link(issued.code, at=at)

@@ -41,7 +41,7 @@ def confirm(user: User, typed: str, at: datetime = NOW) -> None:
 def test_it_is_turned_on_with_a_code_of_the_app(user):
     with pytest.raises(two_factor.WrongCode):
         two_factor.turn_on(user=user, secret=SECRET, code=code(NOW + 5 * STEP), at=NOW)
-    assert two_factor.of(user=user) is None
+    assert two_factor.for_user(user=user) is None
     codes = turn_on(user)
     assert len({*codes}) == two_factor.codes_left(user=user) == 10
     with pytest.raises(two_factor.SecondStepIsOn):
@@ -122,7 +122,7 @@ def test_guesses_wait_at_most_five_minutes(user):
     for _try in range(two_factor.FREE):
         with pytest.raises(two_factor.WrongCode):
             confirm(user, "000000", later)
-    with pytest.raises(attempts.TooManyTries):
+    with pytest.raises(attempts.TooManyAttempts):
         confirm(user, code(later), later)
     after = later + two_factor.LONGEST_WAIT
     confirm(user, code(after), after)

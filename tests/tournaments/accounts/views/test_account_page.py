@@ -97,7 +97,7 @@ def test_use_of_a_browser_is_recorded_every_few_minutes(user, monkeypatch, djang
     before = SignedIn.objects.get().seen_at
     client.get(address)
     assert SignedIn.objects.get().seen_at == before
-    monkeypatch.setattr(session_records, "SECONDS_BETWEEN_LOOKS", 0)
+    monkeypatch.setattr(session_records, "SECONDS_BETWEEN_RECORDS", 0)
     client.get(address)
     assert SignedIn.objects.get().seen_at > before
 
@@ -141,7 +141,7 @@ def test_email_change_needs_the_password(user):
 
 def test_password_guesses_on_the_account_page_are_limited(user):
     client = signed_in(user)
-    for _try in range(password_check.FREE):
+    for _try in range(password_check.FREE_PER_BROWSER):
         assert act(client, "close_account", password="?").status_code == 422
     for name, form_data in (("close_account", {}), ("own_email", {"email": "kaya@example.org"})):
         answer = act(client, name, password=PASSWORD, **form_data)

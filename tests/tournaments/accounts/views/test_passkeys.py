@@ -60,7 +60,7 @@ def make(browser: Browser, device: Device):
     return browser.post(reverse("tournaments:keep_passkey"), form_data)
 
 
-def come(browser: Browser, device: Device, **more: str):
+def sign_in_with(browser: Browser, device: Device, **more: str):
     context = browser.get(reverse("tournaments:sign_in")).context
     form_data = {"answer": device.sign(context["passkey_options"]), "state": context["passkey_state"], **more}
     return browser.post(reverse("tournaments:sign_in_passkey"), form_data)
@@ -75,9 +75,11 @@ def test_passkey_is_added_after_the_password_and_signs_in(user, device):
     assert "Telefon" in signed_in(user).get(reverse("tournaments:own_passkeys")).content.decode()
     browser = Browser()
     page = reverse("tournaments:put_away")
-    assert come(browser, device, next=page).headers["Location"] == page
+    assert sign_in_with(browser, device, next=page).headers["Location"] == page
     assert is_in(browser)
-    assert come(Browser(), device, next="//evil.example").headers["Location"] == reverse("tournaments:desk")
+    assert sign_in_with(Browser(), device, next="//evil.example").headers["Location"] == reverse(
+        "tournaments:desk"
+    )
 
 
 def test_passkey_is_not_added_without_the_password(user, device):
@@ -85,7 +87,7 @@ def test_passkey_is_not_added_without_the_password(user, device):
     page = reverse("tournaments:own_passkeys")
     assert browser.post(page, {"password": "?"}).status_code == 422
     assert "options" not in browser.get(page).context
-    challenge = passkeys.ask_to_make(user=user, house=passkeys.House("okey.local", HOST))
+    challenge = passkeys.begin_registration(user=user, house=passkeys.RelyingParty("okey.local", HOST))
     form_data = {"name": "Telefon", "answer": device.make(challenge.options)}
     assert browser.post(reverse("tournaments:keep_passkey"), form_data).status_code == 303
     assert not Passkey.objects.exists()
@@ -101,13 +103,13 @@ def test_failed_passkey_can_be_tried_again(user):
 
 def test_unknown_device_is_refused_and_limited(user, device):
     browser = Browser()
-    refused = come(browser, device)
+    refused = sign_in_with(browser, device)
     assert (refused.status_code, is_in(browser)) == (422, False)
     assert refused.context["refused"]
     made_up = browser.post(reverse("tournaments:sign_in_passkey"), {"answer": "{}", "state": "made:up"})
     assert made_up.status_code == 422
-    for _try in range(guessing.OF_A_DEVICE):
-        answer = come(browser, device)
+    for _try in range(guessing.FREE_PER_DEVICE):
+        answer = sign_in_with(browser, device)
     assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
 
 
@@ -143,7 +145,7 @@ def test_passkey_is_removed(user, device):
     assert browser.post(address, {"passkey": "?"}).status_code == 404
     assert browser.post(address, {"passkey": key}).status_code == 303
     assert browser.post(address, {"passkey": key}).status_code == 422
-    assert come(Browser(), device).status_code == 422
+    assert sign_in_with(Browser(), device).status_code == 422
 
 
 def test_link_that_was_handed_over_removes_passkeys(user, device):
@@ -153,7 +155,7 @@ def test_link_that_was_handed_over_removes_passkeys(user, device):
     assert (
         Browser().post(reverse("tournaments:new_password", args=[issued.code]), form_data).status_code == 303
     )
-    assert come(Browser(), device).status_code == 422
+    assert sign_in_with(Browser(), device).status_code == 422
 
 
 @pytest.mark.parametrize("seconds", [-1, passkeys_view.SECONDS + 60, 365 * 24 * 3600])

@@ -42,7 +42,7 @@ def hand_over(client: Client, member: Membership):
     return client.post(address, {"member": member.user.email})
 
 
-def handed(owner: Membership, member: Membership) -> dict[str, str]:
+def handed_over_link(owner: Membership, member: Membership) -> dict[str, str]:
     """Return the link as the page shows it, once."""
     client = desk(owner)
     assert hand_over(client, member).status_code == 303
@@ -63,7 +63,7 @@ def signs_in(user: User, password: str = NEW) -> bool:
 
 
 def test_owners_link_sets_a_password_once_and_ends_all_sessions(owner, member):
-    path = handed(owner, member)["link"].removeprefix("http://testserver")
+    path = handed_over_link(owner, member)["link"].removeprefix("http://testserver")
     other_browser = desk(member)
     visitor = Client()
     weak = visitor.post(path, {"new_password1": "123", "new_password2": "123"})
@@ -77,7 +77,7 @@ def test_owners_link_sets_a_password_once_and_ends_all_sessions(owner, member):
 
 
 def test_typed_code_leads_to_the_link(owner, member):
-    link = handed(owner, member)
+    link = handed_over_link(owner, member)
     address = reverse("tournaments:type_account_code")
     wrong = Client().post(address, {"code": "AAAA BBBB CCCC"})
     assert (wrong.status_code, "code" in wrong.context["code_form"].errors) == (422, True)
@@ -90,7 +90,7 @@ def test_wrong_codes_do_not_block_the_right_link(owner, member):
     client = Client()
     for _try in range(50):
         assert client.get(reverse("tournaments:new_password", args=["AAAABBBBCCCC"])).status_code == 410
-    link = handed(owner, member)
+    link = handed_over_link(owner, member)
     assert client.get(link["link"].removeprefix("http://testserver")).status_code == 200
     assert client.post(reverse("tournaments:type_account_code"), {"code": link["code"]}).status_code == 303
 
@@ -140,7 +140,7 @@ def test_email_of_any_length_is_answered(settings, letters):
 
 
 def answer_all() -> None:
-    for request_id in recovery_links.unanswered():
+    for request_id in recovery_links.pending_requests():
         answer_password_request(request_id)
 
 
@@ -170,16 +170,16 @@ def test_requests_of_one_browser_delay_no_other_at_its_address(settings):
         browser.get(reverse("tournaments:forgotten"))
     answers = [
         first.post(reverse("tournaments:forgotten"), {"email": f"{number}@example.org"}).status_code
-        for number in range(recovery_links.FREE_ASKED_BY_A_DEVICE + 1)
+        for number in range(recovery_links.FREE_PER_DEVICE + 1)
     ]
-    assert answers == [303] * recovery_links.FREE_ASKED_BY_A_DEVICE + [429]
+    assert answers == [303] * recovery_links.FREE_PER_DEVICE + [429]
     assert second.post(reverse("tournaments:forgotten"), {"email": "can@example.org"}).status_code == 303
 
 
 def test_repeated_requests_have_to_wait(settings):
     settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "http://testserver"
     client = Client()
-    for _try in range(recovery_links.FREE_ASKED_FOR_AN_ACCOUNT):
+    for _try in range(recovery_links.FREE_PER_ACCOUNT):
         client.post(reverse("tournaments:forgotten"), {"email": "ayse@example.org"})
     answer = client.post(reverse("tournaments:forgotten"), {"email": "ayse@example.org"})
     assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)

@@ -76,7 +76,7 @@ def test_closed_account_cannot_sign_in(client, user):
 
 def test_correct_password_waits_after_some_failures(client, user, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: NOW)  # so that no second of the wait has passed
-    for _try in range(password_check.FREE):
+    for _try in range(password_check.FREE_PER_BROWSER):
         assert sign_in(client, password="yanlış").status_code == 422
     answer = sign_in(client)
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "30")
@@ -86,7 +86,7 @@ def test_correct_password_waits_after_some_failures(client, user, monkeypatch):
 
 def test_known_browser_does_not_wait_for_failures_elsewhere(client, user):
     assert sign_in(client).status_code == 303
-    for _try in range(password_check.FREE):
+    for _try in range(password_check.FREE_PER_BROWSER):
         sign_in(Client(), password="yanlış")
     assert sign_in(Client()).status_code == 429
     assert sign_in(client).status_code == 303
@@ -101,7 +101,7 @@ def test_forged_cookie_of_a_known_browser_is_ignored(client, user, change):
     changed = change(client.cookies[SIGNED_IN_COOKIE].value)
     client.cookies.clear()
     client.cookies[SIGNED_IN_COOKIE] = changed
-    for _try in range(password_check.FREE):
+    for _try in range(password_check.FREE_PER_BROWSER):
         sign_in(Client(), password="yanlış")
     assert sign_in(client).status_code == 429
 
@@ -109,7 +109,7 @@ def test_forged_cookie_of_a_known_browser_is_ignored(client, user, change):
 def test_known_browser_of_one_account_is_unknown_for_another(client, user):
     UserFactory.create(email="can@example.org")
     sign_in(client)
-    for _try in range(password_check.FREE):
+    for _try in range(password_check.FREE_PER_BROWSER):
         sign_in(Client(), password="yanlış", email="can@example.org")
     assert sign_in(client, email="can@example.org").status_code == 429
 
@@ -118,9 +118,9 @@ def test_failures_of_one_device_delay_no_other_at_its_address(client, user):
     client.get(SIGN_IN)
     answers = [
         sign_in(client, email=f"{number}@example.org", password="yanlış").status_code
-        for number in range(password_check.FREE_OF_A_DEVICE + 1)
+        for number in range(password_check.FREE_PER_DEVICE + 1)
     ]
-    assert answers == [422] * password_check.FREE_OF_A_DEVICE + [429]
+    assert answers == [422] * password_check.FREE_PER_DEVICE + [429]
     assert sign_in(Client()).status_code == 303
 
 
@@ -134,7 +134,7 @@ def test_sign_in_under_full_load_keeps_the_email(client, user):
 
 def test_failures_are_counted_by_forwarded_address(client, user, settings):
     settings.BEHIND_PROXY = True
-    for _try in range(password_check.FREE):
+    for _try in range(password_check.FREE_PER_BROWSER):
         sign_in(client, password="yanlış")
     assert sign_in(client).status_code == 429
     assert sign_in(Client(headers={"X-Forwarded-For": "192.168.1.7"})).status_code == 303
@@ -174,7 +174,7 @@ def test_password_change_needs_the_old_password(client, user):
 def test_guesses_of_the_old_password_are_limited(client, user):
     client.force_login(user)
     form_data = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
-    for _try in range(password_check.FREE):
+    for _try in range(password_check.FREE_PER_BROWSER):
         assert client.post(OWN_PASSWORD, form_data | {"old_password": "?"}).status_code == 422
     answer = client.post(OWN_PASSWORD, form_data | {"old_password": PASSWORD})
     assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)

@@ -126,7 +126,7 @@ def test_turning_it_on_needs_password_and_code_and_shows_recovery_codes_once(use
         {"code": pyotp.TOTP(secret).now(), "password": "?"},
     ):
         refused = client.post(page, form_data)
-        assert (refused.status_code, two_factor.of(user=user)) == (422, None)
+        assert (refused.status_code, two_factor.for_user(user=user)) == (422, None)
         assert refused.context["secret"] == context["secret"]
     assert client.post(page, {"code": pyotp.TOTP(secret).now(), "password": PASSWORD}).status_code == 303
     response = client.get(page)
@@ -146,10 +146,10 @@ def test_turning_it_off_and_new_recovery_codes_need_the_password(user, codes, ac
     refused = client.post(address, {"password": "?"})
     assert refused.status_code == 422
     assert re.search(r'id="(off|codes)_password_error"', refused.content.decode())
-    assert two_factor.of(user=user) is not None
+    assert two_factor.for_user(user=user) is not None
     two_factor.confirm(user=user, code=codes[0], at=timezone.now())
     assert client.post(address, {"password": PASSWORD}).status_code == 303
-    assert (two_factor.of(user=user) is None) == (act == "second_step_off")
+    assert (two_factor.for_user(user=user) is None) == (act == "second_step_off")
     client.get(reverse("tournaments:own_second_step"))
     with pytest.raises(two_factor.WrongCode):
         two_factor.confirm(user=user, code=codes[1], at=timezone.now())

@@ -9,7 +9,7 @@ import pytest
 from tests.factories import NOW, drawn_tournament, open_tournament
 from tests.kept import kept
 from tournaments.checkin.domain import phone_check_in, presence, room_code
-from tournaments.checkin.domain.phone_check_in import CheckInClosed, When, Window
+from tournaments.checkin.domain.phone_check_in import CheckInClosed, Window, WindowState
 from tournaments.entrants.domain.entry_list import EntriesClosed
 from tournaments.log.actor import CONSOLE
 from tournaments.models import CheckIn, Entrant, LogRow, Tournament
@@ -38,46 +38,49 @@ def own(tournament: Tournament) -> Entrant:
 
 
 def test_either_player_checks_in_once_and_undoes_it(tournament: Tournament):
-    assert phone_check_in.say_here(entrant=own(tournament), at=NOW)
-    assert not phone_check_in.say_here(entrant=own(tournament), at=NOW)
+    assert phone_check_in.check_in_entrant(entrant=own(tournament), at=NOW)
+    assert not phone_check_in.check_in_entrant(entrant=own(tournament), at=NOW)
     assert (own(tournament).here_at, own(tournament).here_by_phone) == (NOW, True)
-    assert phone_check_in.take_back(entrant=own(tournament), marked_at=NOW, at=NOW)
+    assert phone_check_in.undo_check_in(entrant=own(tournament), marked_at=NOW, at=NOW)
     assert (own(tournament).here_at, own(tournament).here_by_phone) == (None, False)
     actions = LogRow.objects.filter(tournament=tournament, device="check-in").values_list("action", flat=True)
     assert sorted(actions) == ["check_in_undone", "checked_in"]
 
 
 def test_check_in_by_the_desk_is_not_by_phone(tournament: Tournament):
-    presence.mark(entrant=own(tournament), here=True, by=CONSOLE, at=NOW)
-    assert not phone_check_in.say_here(entrant=own(tournament), at=NOW)
+    presence.set_present(entrant=own(tournament), here=True, by=CONSOLE, at=NOW)
+    assert not phone_check_in.check_in_entrant(entrant=own(tournament), at=NOW)
     assert not own(tournament).here_by_phone
 
 
 @pytest.mark.parametrize(
     ("at", "stands"),
     [
-        (NOW - HOUR - timedelta(seconds=1), When.EARLY),
-        (NOW - HOUR, When.OPEN),
-        (NOW + HOUR - timedelta(seconds=1), When.OPEN),
-        (NOW + HOUR, When.OVER),
+        (NOW - HOUR - timedelta(seconds=1), WindowState.EARLY),
+        (NOW - HOUR, WindowState.OPEN),
+        (NOW + HOUR - timedelta(seconds=1), WindowState.OPEN),
+        (NOW + HOUR, WindowState.OVER),
     ],
 )
-def test_check_in_outside_the_window_is_rejected(tournament: Tournament, at: datetime, stands: When):
-    assert phone_check_in.when(tournament, phone_check_in.check_in_of(tournament), at=at) == stands
-    if stands == When.OPEN:
-        assert phone_check_in.say_here(entrant=own(tournament), at=at)
+def test_check_in_outside_the_window_is_rejected(tournament: Tournament, at: datetime, stands: WindowState):
+    assert phone_check_in.window_state(tournament, phone_check_in.check_in_of(tournament), at=at) == stands
+    if stands == WindowState.OPEN:
+        assert phone_check_in.check_in_entrant(entrant=own(tournament), at=at)
         return
     with pytest.raises(CheckInClosed):
-        phone_check_in.say_here(entrant=own(tournament), at=at)
+        phone_check_in.check_in_entrant(entrant=own(tournament), at=at)
     assert own(tournament).here_at is None
 
 
 def test_window_is_closed_if_switched_off_or_cancelled(tournament: Tournament):
     tournament.cancelled_at = NOW
-    assert phone_check_in.when(tournament, phone_check_in.check_in_of(tournament), at=NOW) == When.OFF
+    assert (
+        phone_check_in.window_state(tournament, phone_check_in.check_in_of(tournament), at=NOW)
+        == WindowState.OFF
+    )
     open_window(tournament, is_open=False)
     with pytest.raises(CheckInClosed):
-        phone_check_in.say_here(entrant=own(tournament), at=NOW)
+        phone_check_in.check_in_entrant(entrant=own(tournament), at=NOW)
 
 
 def test_draw_ends_check_in_and_its_settings():
@@ -85,8 +88,8 @@ def test_draw_ends_check_in_and_its_settings():
     with pytest.raises(EntriesClosed):
         open_window(drawn)
     with pytest.raises(EntriesClosed):
-        phone_check_in.say_here(entrant=own(drawn), at=NOW)
-    assert phone_check_in.when(drawn, None, at=NOW) == When.DRAWN
+        phone_check_in.check_in_entrant(entrant=own(drawn), at=NOW)
+    assert phone_check_in.window_state(drawn, None, at=NOW) == WindowState.DRAWN
 
 
 def test_code_is_valid_while_shown_and_one_period_longer(tournament: Tournament):
@@ -104,16 +107,16 @@ def test_code_is_valid_while_shown_and_one_period_longer(tournament: Tournament)
 
 
 def test_fixed_code_is_valid_until_renewed(tournament: Tournament):
-    changing = room_code.mark_of(CheckIn.objects.get(tournament=tournament))
+    changing = room_code.presence_mark(CheckIn.objects.get(tournament=tournament))
     check_in = open_window(tournament, changing=False)
     code = room_code.code_at(check_in, at=NOW)
-    assert room_code.mark_of(check_in) != changing
+    assert room_code.presence_mark(check_in) != changing
     assert room_code.is_code(check_in, code, at=NOW + 5 * HOUR)
     assert open_window(tournament, changing=False, ends=None).secret == check_in.secret
     phone_check_in.renew_code(tournament=tournament, by=CONSOLE, at=NOW)
     renewed = CheckIn.objects.get(tournament=tournament)
     assert not room_code.is_code(renewed, code, at=NOW)
-    assert room_code.mark_of(renewed) != room_code.mark_of(check_in)
+    assert room_code.presence_mark(renewed) != room_code.presence_mark(check_in)
 
 
 def test_settings_are_logged_once_and_missing_code_cannot_be_renewed(tournament: Tournament):

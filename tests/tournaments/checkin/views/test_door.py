@@ -14,7 +14,7 @@ from tests.languages import Reader
 from tournaments.enums import ApplicationState, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, Tournament
-from tournaments.people.domain.contact_details import Kept, keep, version_of
+from tournaments.people.domain.contact_details import ContactDetails, update_details, version_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -36,24 +36,26 @@ def desk(club: Club) -> Client:
     return client
 
 
-def at(name: str, *of: Any) -> str:
+def address(name: str, *of: Any) -> str:
     return reverse(f"tournaments:{name}", args=[row.public_id for row in of])
 
 
 def listed(desk: Client, tournament: Tournament, **asked: str) -> list[int]:
-    page = desk.get(at("check_in", tournament), asked)
+    page = desk.get(address("check_in", tournament), asked)
     return [expected.entrant.number for expected in page.context["listed"]]
 
 
 def test_one_tap_checks_in_and_another_undoes_it(desk, tournament):
     entrant = tournament.entrants.get(number=2)
-    answer = desk.post(at("mark_here", tournament, entrant), {"show": "missing", "name": ""}, follow=True)
+    answer = desk.post(
+        address("mark_here", tournament, entrant), {"show": "missing", "name": ""}, follow=True
+    )
     assert answer.redirect_chain[-1][0].endswith("?show=missing")
     page = answer.content.decode()
     assert "1 of 4 are here" in page
     assert listed(desk, tournament, show="here") == [2]
     assert sorted(listed(desk, tournament, show="missing")) == [1, 3, 4]
-    desk.post(at("mark_here", tournament, entrant), {"undo": "1"})
+    desk.post(address("mark_here", tournament, entrant), {"undo": "1"})
     assert listed(desk, tournament, show="here") == []
 
 
@@ -61,13 +63,21 @@ def test_search_finds_an_entrant_by_a_player(desk, tournament):
     entrant = tournament.entrants.get(number=3)
     player = entrant.players.order_by("pk")[0]
     assert listed(desk, tournament, name=player.real_name) == [3]
-    assert "Nobody of this kind" in desk.get(at("check_in", tournament), {"name": "zzz"}).content.decode()
+    assert (
+        "Nobody of this kind" in desk.get(address("check_in", tournament), {"name": "zzz"}).content.decode()
+    )
 
 
 def test_missing_entrants_are_listed_with_phone_and_removed_after_confirmation(desk, tournament):
     present, called, *_others = tournament.entrants.order_by("number")
     player = called.players.order_by("pk")[0]
-    keep(player=player, kept=Kept(phone="0532 111 22 33"), seen=version_of(Kept()), by=CONSOLE, at=NOW)
+    update_details(
+        player=player,
+        kept=ContactDetails(phone="0532 111 22 33"),
+        seen=version_of(ContactDetails()),
+        by=CONSOLE,
+        at=NOW,
+    )
     Application.objects.create(
         tournament=tournament,
         entrant=called,
@@ -78,35 +88,40 @@ def test_missing_entrants_are_listed_with_phone_and_removed_after_confirmation(d
         contact="gizem@kulup.example",
         signed_up_at=NOW,
     )
-    desk.post(at("mark_here", tournament, present))
-    page = desk.get(at("take_off_missing", tournament))
+    desk.post(address("mark_here", tournament, present))
+    page = desk.get(address("take_off_missing", tournament))
     html = page.content.decode()
     assert "gizem@kulup.example, 0532 111 22 33" in html
     assert present.real_name not in html
     missing_ids = [expected.entrant.public_id for expected in page.context["missing"]]
-    done = desk.post(at("take_off_missing", tournament), {"seen": [*missing_ids, "nonsense"]}, follow=True)
+    done = desk.post(
+        address("take_off_missing", tournament), {"seen": [*missing_ids, "nonsense"]}, follow=True
+    )
     assert "Taken off the list: 3." in done.content.decode()
     assert list(tournament.entrants.values_list("pk", flat=True)) == [present.pk]
 
 
 def test_draw_warns_about_missing_entrants_once_check_in_started(desk, tournament):
-    draw = at("draw", tournament)
+    draw = address("draw", tournament)
     assert "not here" not in desk.get(draw).content.decode()
-    desk.post(at("mark_here", tournament, tournament.entrants.get(number=1)))
+    desk.post(address("mark_here", tournament, tournament.entrants.get(number=1)))
     assert "3 entrants on the list are not here." in desk.get(draw).content.decode()
     for number in (2, 3, 4):
-        desk.post(at("mark_here", tournament, tournament.entrants.get(number=number)))
+        desk.post(address("mark_here", tournament, tournament.entrants.get(number=number)))
     assert "not here" not in desk.get(draw).content.decode()
 
 
 def test_desk_redirects_after_the_draw_and_marks_no_one(desk, club):
     drawn = drawn_tournament(club=club)
     entrant = drawn.entrants.get(number=1)
-    refused = desk.post(at("mark_here", drawn, entrant))
+    refused = desk.post(address("mark_here", drawn, entrant))
     assert refused.status_code == 422
     assert "The draw is made. Who is missing now" in refused.content.decode()
-    assert "The draw is made. Who is missing now" in desk.get(at("take_off_missing", drawn)).content.decode()
-    assert desk.post(at("take_off_missing", drawn), {"seen": [entrant.public_id]}).status_code == 422
+    assert (
+        "The draw is made. Who is missing now"
+        in desk.get(address("take_off_missing", drawn)).content.decode()
+    )
+    assert desk.post(address("take_off_missing", drawn), {"seen": [entrant.public_id]}).status_code == 422
 
 
 @pytest.mark.parametrize("pairs", [2, 30])
@@ -118,5 +133,5 @@ def test_number_of_queries_does_not_grow_with_the_list(desk, club, pairs, django
 
 def test_entrant_of_another_club_is_not_found(desk, tournament):
     other = open_tournament(pairs=2)
-    assert desk.post(at("mark_here", tournament, other.entrants.get(number=1))).status_code == 404
-    assert desk.get(at("check_in", other)).status_code == 404
+    assert desk.post(address("mark_here", tournament, other.entrants.get(number=1))).status_code == 404
+    assert desk.get(address("check_in", other)).status_code == 404

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.factories import MembershipFactory, drawn_tournament, open_tournament
 from tests.kept import kept
 from tests.languages import Reader
-from tests.tournaments.signup.domain.applicants import apply, asked, set_terms
+from tests.tournaments.signup.domain.applicants import application_data, apply, set_terms
 from tests.tournaments.signup.views.conftest import address
 from tournaments.checkin.domain import phone_check_in, room_code
 from tournaments.checkin.domain.phone_check_in import Window
@@ -22,7 +22,7 @@ from tournaments.limits import guessing
 from tournaments.log.actor import CONSOLE
 from tournaments.models import CheckIn, Club, Entrant, Tournament, Tries
 from tournaments.people.domain import public_names
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.signup.domain import applications
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
@@ -84,7 +84,7 @@ def type_wrong(phone: Client, tournament: Tournament) -> int:
     return phone.post(address("type_room_code", tournament), {"code": wrong_code(tournament)}).status_code
 
 
-def comes_in(phone: Client, answer) -> bool:
+def is_let_in(phone: Client, answer) -> bool:
     return answer.status_code == 303 and any(name.startswith("in_the_room") for name in phone.cookies)
 
 
@@ -96,7 +96,7 @@ def entrant(tournament: Tournament, number: int = 1) -> Entrant:
     return tournament.entrants.get(number=number)
 
 
-def say(phone: Client, tournament: Tournament, number: int = 1, **typed: str) -> str:
+def tap_check_in(phone: Client, tournament: Tournament, number: int = 1, **typed: str) -> str:
     to = address("say_here", tournament, entrant(tournament, number).public_id)
     return phone.post(to, typed, follow=True).content.decode()
 
@@ -108,9 +108,9 @@ def test_scanning_opens_the_list_to_check_in_and_undo(phone, tournament):
     asked_first = phone.get(address("say_here", tournament, own_entrant.public_id)).content.decode()
     assert "We are here" in asked_first
     assert entrant(tournament).here_at is None
-    assert "You are checked in." in say(phone, tournament)
+    assert "You are checked in." in tap_check_in(phone, tournament)
     assert entrant(tournament).here_by_phone
-    assert "Taken back" in say(phone, tournament, undo="1")
+    assert "Taken back" in tap_check_in(phone, tournament, undo="1")
     assert entrant(tournament).here_at is None
 
 
@@ -133,7 +133,7 @@ def test_shared_link_expires(phone, tournament, monkeypatch):
     assert answer.status_code == 422
     assert "Who are you?" not in answer.content.decode()
     assert "Who are you?" not in phone.get(address("here", tournament)).content.decode()
-    say(phone, tournament)
+    tap_check_in(phone, tournament)
     assert entrant(tournament).here_at is None
 
 
@@ -145,24 +145,24 @@ def test_renewed_code_invalidates_cookies(phone, tournament):
 
 def test_own_sign_up_is_listed_first(phone, tournament):
     key = uuid4().hex
-    application = asked("Ali Kaya", "Ece Demir")
-    _one, own = applications.apply(tournament=tournament, asked=application, key=key, at=timezone.now())
+    application = application_data("Ali Kaya", "Ece Demir")
+    _one, own = applications.sign_up(tournament=tournament, asked=application, key=key, at=timezone.now())
     phone.get(address("open_sign_up", tournament, own), follow=True)
     before = phone.get(address("here", tournament)).content.decode()
     assert "Kaya – Demir" in before
     assert "Are you in the room?" in before
     assert "We are here" not in before
     assert "We are here" in scan(phone, tournament)
-    say(phone, tournament, 5)
+    tap_check_in(phone, tournament, 5)
     assert entrant(tournament, 5).here_by_phone
 
 
 def test_other_phone_cannot_undo_a_check_in(phone, tournament):
     scan(phone, tournament)
-    say(phone, tournament)
+    tap_check_in(phone, tournament)
     other = Reader("en")
     scan(other, tournament)
-    say(other, tournament, undo="1")
+    tap_check_in(other, tournament, undo="1")
     assert entrant(tournament).here_at is not None
     assert (
         "Somebody said at"
@@ -178,38 +178,41 @@ def test_phone_cannot_undo_a_mark_of_the_desk(phone, desk, tournament):
     to = address("mark_here", tournament, entrant(tournament).public_id)
     desk.post(to)
     scan(phone, tournament)
-    say(phone, tournament)
+    tap_check_in(phone, tournament)
     assert not undo_is_offered(phone, tournament)
-    say(phone, tournament, undo="1")
+    tap_check_in(phone, tournament, undo="1")
     assert entrant(tournament).here_at is not None
     desk.post(to, {"undo": "1"})
-    say(phone, tournament)
+    tap_check_in(phone, tournament)
     assert undo_is_offered(phone, tournament)
     desk.post(to, {"undo": "1"})
     desk.post(to)
     assert not undo_is_offered(phone, tournament)
-    say(phone, tournament, undo="1")
+    tap_check_in(phone, tournament, undo="1")
     assert entrant(tournament).here_at is not None
 
 
 def test_phone_of_the_applicant_cannot_undo_a_mark_of_the_desk(phone, desk, tournament):
-    _one, own = applications.apply(
-        tournament=tournament, asked=asked("Ali Kaya", "Ece Demir"), key=uuid4().hex, at=timezone.now()
+    _one, own = applications.sign_up(
+        tournament=tournament,
+        asked=application_data("Ali Kaya", "Ece Demir"),
+        key=uuid4().hex,
+        at=timezone.now(),
     )
     phone.get(address("open_sign_up", tournament, own), follow=True)
     desk.post(address("mark_here", tournament, entrant(tournament, 5).public_id))
     scan(phone, tournament)
     assert not undo_is_offered(phone, tournament)
-    say(phone, tournament, 5, undo="1")
+    tap_check_in(phone, tournament, 5, undo="1")
     assert entrant(tournament, 5).here_at is not None
 
 
 def test_renewed_code_ends_undoing(phone, tournament):
     scan(phone, tournament)
-    say(phone, tournament)
+    tap_check_in(phone, tournament)
     phone_check_in.renew_code(tournament=tournament, by=CONSOLE, at=timezone.now())
     assert not undo_is_offered(phone, tournament)
-    say(phone, tournament, undo="1")
+    tap_check_in(phone, tournament, undo="1")
     assert entrant(tournament).here_at is not None
 
 
@@ -236,7 +239,7 @@ def test_hidden_name_stays_hidden(phone, tournament):
     real = player.real_name
     public_names.choose(
         tournament=tournament,
-        choices={player: Shown(NameShown.ALIAS, "Kartal")},
+        choices={player: PublicNameChoice(NameShown.ALIAS, "Kartal")},
         by=CONSOLE,
         at=timezone.now(),
     )
@@ -250,13 +253,13 @@ def test_hidden_name_stays_hidden(phone, tournament):
 def test_wrong_codes_limit_only_their_phone(phone, tournament):
     phone.get(address("here", tournament))
     answers = [type_wrong(phone, tournament) for _time in range(100)]
-    assert answers.count(422) == guessing.OF_A_DEVICE
+    assert answers.count(422) == guessing.FREE_PER_DEVICE
     refused = phone.post(address("type_room_code", tournament), {"code": code(tournament)})
     assert (refused.status_code, "Retry-After" in refused.headers) == (429, True)
     assert 'data-test="typing-refused"' in refused.content.decode()
     other = Reader("en")
-    assert comes_in(other, other.post(address("type_room_code", tournament), {"code": code(tournament)}))
-    assert comes_in(phone, phone.get(qr_link(tournament)))
+    assert is_let_in(other, other.post(address("type_room_code", tournament), {"code": code(tournament)}))
+    assert is_let_in(phone, phone.get(qr_link(tournament)))
 
 
 def test_phone_without_cookies_is_limited_by_its_address(tournament):
@@ -269,23 +272,25 @@ def test_phone_without_cookies_is_limited_by_its_address(tournament):
         answers.append(type_wrong(fresh, tournament))
     assert answers.count(422) == 6
     other = Reader("en")
-    assert comes_in(other, other.get(qr_link(tournament)))
+    assert is_let_in(other, other.get(qr_link(tournament)))
     elsewhere = Reader("en", REMOTE_ADDR="10.0.0.9")
-    assert comes_in(
+    assert is_let_in(
         elsewhere, elsewhere.post(address("type_room_code", tournament), {"code": code(tournament)})
     )
 
 
 def test_phones_without_cookies_share_a_limit_of_their_own(tournament):
-    answers = [type_wrong(Reader("en"), tournament) for _time in range(guessing.WITHOUT_A_NAME + 10)]
-    assert answers.count(422) == guessing.WITHOUT_A_NAME
+    answers = [
+        type_wrong(Reader("en"), tournament) for _time in range(guessing.FREE_PER_ADDRESS_UNNAMED + 10)
+    ]
+    assert answers.count(422) == guessing.FREE_PER_ADDRESS_UNNAMED
     other = Reader("en")
     other.get(address("here", tournament))
-    assert comes_in(other, other.post(address("type_room_code", tournament), {"code": code(tournament)}))
+    assert is_let_in(other, other.post(address("type_room_code", tournament), {"code": code(tournament)}))
 
 
 def test_guesses_from_many_addresses_stop_typing_until_the_code_is_renewed(tournament, desk, monkeypatch):
-    monkeypatch.setattr(room_code, "FREE_OF_EVERYBODY", 5)
+    monkeypatch.setattr(room_code, "MAX_WRONG_CODES", 5)
     shown = [address("check_in", tournament), address("check_in_by_phone", tournament)]
     closed = 'data-test="typing-closed"'
     assert not any(closed in desk.get(page).content.decode() for page in shown)
@@ -294,23 +299,23 @@ def test_guesses_from_many_addresses_stop_typing_until_the_code_is_renewed(tourn
     other = Reader("en", REMOTE_ADDR="10.0.1.1")
     to = address("type_room_code", tournament)
     assert other.post(to, {"code": code(tournament)}).status_code == 429
-    assert comes_in(other, other.get(qr_link(tournament)))
+    assert is_let_in(other, other.get(qr_link(tournament)))
     assert all(closed in desk.get(page).content.decode() for page in shown)
     desk.post(address("renew_room_code", tournament))
     assert not any(closed in desk.get(page).content.decode() for page in shown)
     late = Reader("en", REMOTE_ADDR="10.0.1.2")
-    assert comes_in(late, late.post(to, {"code": code(tournament)}))
+    assert is_let_in(late, late.post(to, {"code": code(tournament)}))
 
 
 def test_digits_in_a_link_count_as_typed_code(phone, tournament):
     phone.get(address("here", tournament))
     link = address("open_room", tournament, wrong_code(tournament))
-    answers = [phone.get(link).status_code for _time in range(guessing.OF_A_DEVICE + 1)]
-    assert answers == [422] * guessing.OF_A_DEVICE + [429]
+    answers = [phone.get(link).status_code for _time in range(guessing.FREE_PER_DEVICE + 1)]
+    assert answers == [422] * guessing.FREE_PER_DEVICE + [429]
 
 
 def test_frequent_check_ins_limit_only_their_phone(phone, tournament, monkeypatch):
-    monkeypatch.setattr(self_check_in, "FREE_CHECK_INS", 2)
+    monkeypatch.setattr(self_check_in, "CHECK_INS_PER_DEVICE", 2)
     scan(phone, tournament)
     to = address("say_here", tournament, entrant(tournament).public_id)
     for undo in ({}, {"undo": "1"}):
@@ -331,8 +336,8 @@ def test_long_list_runs_no_more_queries_and_says_that_it_is_cut(
     scan(phone, long)
     with django_assert_max_num_queries(12):
         page = phone.get(address("here", long))
-    assert len(page.context["listed"]) == min(pairs, self_check_in.MOST_LISTED)
-    assert page.context["further"] == max(0, pairs - self_check_in.MOST_LISTED)
+    assert len(page.context["listed"]) == min(pairs, self_check_in.MAX_LISTED)
+    assert page.context["further"] == max(0, pairs - self_check_in.MAX_LISTED)
 
 
 def test_entrant_of_another_tournament_is_not_found(phone, tournament, club):
@@ -387,7 +392,7 @@ def test_window_starts_two_hours_before_the_event_by_default(desk, club):
 
 def test_desk_shows_self_check_ins(desk, phone, tournament):
     scan(phone, tournament)
-    say(phone, tournament)
+    tap_check_in(phone, tournament)
     desk.post(address("mark_here", tournament, entrant(tournament, 2).public_id))
     page = desk.get(address("check_in", tournament)).content.decode()
     assert page.count("by phone\n") == 1

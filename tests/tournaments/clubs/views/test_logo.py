@@ -16,12 +16,12 @@ from PIL import Image
 from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
 from tests.languages import Reader
 from tests.test_rights import a_logo
-from tournaments.clubs.domain.profile import LogoUnreadable, put_up_logo, take_logo_down
+from tournaments.clubs.domain.profile import LogoUnreadable, remove_logo, set_logo
 from tournaments.enums import Role, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, ClubLogo, LogRow, Membership, Tournament
 from tournaments.uploads.sandbox import parent, places
-from tournaments.uploads.sandbox.places import Busy, place_of
+from tournaments.uploads.sandbox.places import Busy, account_slot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -37,8 +37,8 @@ def change(club: Club) -> str:
     return reverse("tournaments:change_logo", args=[club.public_id])
 
 
-def put_up(club: Club, colour: str = "#1c6a4c") -> str:
-    put_up_logo(club=club, content=a_logo(colour), by=CONSOLE, at=NOW)
+def upload_logo(club: Club, colour: str = "#1c6a4c") -> str:
+    set_logo(club=club, content=a_logo(colour), by=CONSOLE, at=NOW)
     return reverse("scoring:club_logo", args=[club.public_id, club.logo])
 
 
@@ -66,15 +66,15 @@ def test_upload_is_refused_while_too_many_files_are_read(desk, club, monkeypatch
     monkeypatch.setattr(parent, "_admitted", threading.BoundedSemaphore(1))
     with parent._admitted:
         with pytest.raises(Busy):
-            put_up_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
+            set_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
         answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
     assert answer.status_code == 422
     assert not ClubLogo.objects.exists()
 
 
 def test_upload_is_refused_while_the_account_uploads_another_file(desk, owner, club, monkeypatch):
-    monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
-    with place_of(owner.user.pk):
+    monkeypatch.setattr(places, "MAX_WAIT_SECONDS", 0.0)
+    with account_slot(owner.user.pk):
         answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
     assert (answer.status_code, list(answer.context["logo_form"].errors)) == (422, ["logo"])
     assert not ClubLogo.objects.exists()
@@ -91,17 +91,17 @@ def test_picture_is_read_outside_a_transaction(club, monkeypatch):
         return popen(*args, **kwargs)
 
     monkeypatch.setattr(subprocess, "Popen", noticed)
-    put_up(club)
+    upload_logo(club)
     assert in_transaction == [False]
 
 
 def test_same_logo_and_unreadable_file_are_not_logged(club):
-    put_up(club)
-    put_up(club)
+    upload_logo(club)
+    upload_logo(club)
     with pytest.raises(LogoUnreadable):
-        put_up_logo(club=club, content=b"<svg/>", by=CONSOLE, at=NOW)
-    take_logo_down(club=club, by=CONSOLE, at=NOW)
-    take_logo_down(club=club, by=CONSOLE, at=NOW)
+        set_logo(club=club, content=b"<svg/>", by=CONSOLE, at=NOW)
+    remove_logo(club=club, by=CONSOLE, at=NOW)
+    remove_logo(club=club, by=CONSOLE, at=NOW)
     actions = LogRow.objects.filter(club=club).order_by("pk").values_list("action", flat=True)
     assert list(actions) == ["club_logo_changed", "club_logo_removed"]
 
@@ -109,7 +109,7 @@ def test_same_logo_and_unreadable_file_are_not_logged(club):
 def test_public_pages_of_the_club_show_the_logo(club):
     tournament = drawn_tournament(club=club)
     before = Tournament.objects.get(pk=tournament.pk).counter
-    logo = put_up(club)
+    logo = upload_logo(club)
     assert Tournament.objects.get(pk=tournament.pk).counter == before + 1
     keys = [tournament.public_id]
     pages = [reverse(f"scoring:{name}", args=keys) for name in ("tournament", "share", "rules")]
@@ -121,18 +121,18 @@ def test_public_pages_of_the_club_show_the_logo(club):
 
 def test_logo_is_cached_under_its_digest(club):
     open_tournament(club=club)
-    logo = put_up(club)
+    logo = upload_logo(club)
     answer = Client().get(logo)
     assert Image.open(BytesIO(answer.content)).size == (64, 64)
     assert (answer["Content-Type"], answer["Cache-Control"]) == ("image/png", "public, max-age=60")
     assert Client().get(logo, headers={"If-None-Match": answer["ETag"]}).status_code == 304
-    assert put_up(club, "#000") != logo
+    assert upload_logo(club, "#000") != logo
     assert Client().get(logo).status_code == 404
 
 
 def test_logo_of_a_club_without_public_tournaments_is_for_members(desk, club):
     Tournament.objects.filter(pk=open_tournament(club=club).pk).update(visibility=Visibility.DRAFT)
-    logo = put_up(club)
+    logo = upload_logo(club)
     assert Client().get(logo).status_code == 404
     answer = desk.get(logo)
     assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-cache")
@@ -148,7 +148,7 @@ def test_cards_and_posters_show_the_logo(club):
     poster = reverse("scoring:bracket_poster", args=keys)
     without_logo = [Client().get(address).content for address in (card, poster)]
     assert b"/Subtype /Image" not in without_logo[1]
-    put_up(club, "#b9232b")
+    upload_logo(club, "#b9232b")
     with_logo = [Client().get(address).content for address in (card, poster)]
     red, *green_and_blue = (
         Image.open(BytesIO(with_logo[0])).convert("RGB").crop((1053, 123, 1054, 124)).tobytes()

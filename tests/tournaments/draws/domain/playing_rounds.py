@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tests.factories import NOW, first_stage, open_tournament
 from tournaments.draws.domain import draw, draw_preview, rounds
 from tournaments.draws.domain.drawing import DrawChoices
-from tournaments.draws.domain.rounds import Standing
+from tournaments.draws.domain.rounds import RankedEntrant
 from tournaments.entrants.domain.entry_list import Entry, enter
 from tournaments.enums import DecidedBy, SideLetter
 from tournaments.formats.drawing import Alteration, Method
@@ -31,12 +31,12 @@ def drawn_stage(kind: str, entrants: int, played_rounds: int = 0) -> Stage:
     ]
     enter(tournament=tournament, entries=listed, by=CONSOLE, at=NOW)
     stage = first_stage(tournament)
-    looked_at = draw_preview.propose(stage, draw_preview.who_plays(stage, None), BY_SEED).digest
+    looked_at = draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage, None), BY_SEED).digest
     draw.draw_stage(stage=stage, chosen=BY_SEED, looked_at=looked_at, by=CONSOLE, at=NOW)
     return first_stage(tournament)
 
 
-def play(stage: Stage) -> None:
+def decide_all(stage: Stage) -> None:
     """Decide open encounters: the better seed wins; tables of four end in the order of the seeds."""
     for encounter in stage.encounters.undecided().order_by("pk"):
         decide(encounter)
@@ -47,7 +47,7 @@ def decide(encounter: Encounter, winner: str = "") -> None:
         side.letter: side.entrant for side in encounter.sides.select_related("entrant") if side.entrant
     }
     order = sorted(present, key=lambda letter: (letter != winner, present[letter].number))
-    advancing.record_result(
+    advancing.apply_result(
         encounter=encounter,
         wins={letter: int(letter == order[0]) for letter in present},
         winner=SideLetter(order[0]),
@@ -59,13 +59,13 @@ def decide(encounter: Encounter, winner: str = "") -> None:
     )
 
 
-def standings(stage: Stage) -> list[Standing]:
+def standings(stage: Stage) -> list[RankedEntrant]:
     """Order entrants by wins, then by number."""
     sides = EncounterSide.objects.filter(encounter__stage=stage, entrant__isnull=False)
     won: Counter[int] = Counter(sides.filter(place=1).values_list("entrant", flat=True))
     entrants = {side.entrant for side in sides.select_related("entrant")}
     ordered = sorted((entrant for entrant in entrants if entrant), key=lambda one: (-won[one.pk], one.number))
-    return [Standing(entrant, won[entrant.pk]) for entrant in ordered]
+    return [RankedEntrant(entrant, won[entrant.pk]) for entrant in ordered]
 
 
 def propose(stage: Stage, *alterations: Alteration) -> rounds.RoundProposal:

@@ -42,7 +42,7 @@ def place(tournament: Tournament, groups: list[list[Entrant]]) -> None:
 
 
 def undo(tournament: Tournament) -> None:
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
 
 
 def groups_of(tournament: Tournament) -> dict[str, list[str]]:
@@ -172,13 +172,13 @@ def test_pairs_are_placed_by_hand_from_a_bag():
 def test_manual_placement_needs_everyone_exactly_once():
     tournament = open_tournament(pairs=8)
     pairs = list(tournament.entrants.order_by("number"))
-    with pytest.raises(draw_checks.NotEverybodyPlaced) as refusal:
+    with pytest.raises(draw_checks.EntrantsMisplaced) as refusal:
         place(tournament, [pairs[:4], pairs[4:7]])
     assert refusal.value.details["names"] == "Takım 8"
-    with pytest.raises(draw_checks.NotEverybodyPlaced) as refusal:
+    with pytest.raises(draw_checks.EntrantsMisplaced) as refusal:
         place(tournament, [pairs[:4], [*pairs[4:], pairs[1]]])
     assert refusal.value.details["names"] == "Takım 2"
-    with pytest.raises(draw_checks.NotEverybodyPlaced):
+    with pytest.raises(draw_checks.EntrantsMisplaced):
         place(tournament, [])
     assert groups_of(tournament) == {}
 
@@ -187,7 +187,7 @@ def test_pairs_of_another_tournament_cannot_be_placed():
     tournament = open_tournament(pairs=6)
     (stranger,) = enter_pairs(open_tournament(), 1)
     pairs = list(tournament.entrants.order_by("number"))
-    with pytest.raises(draw_checks.NotEverybodyPlaced):
+    with pytest.raises(draw_checks.EntrantsMisplaced):
         place(tournament, [pairs[:3], [*pairs[3:], stranger]])
 
 
@@ -221,14 +221,14 @@ def test_any_number_of_qualifiers_fills_a_bracket_with_byes():
 
 def test_single_qualifier_is_refused():
     tournament = open_tournament(pairs=5, advance=1)
-    with pytest.raises(draw_checks.TooFewGoOn) as refusal, override("en"):
+    with pytest.raises(draw_checks.TooFewAdvance) as refusal, override("en"):
         draw_groups(tournament, groups=1)
     with override("en"):
         assert refusal.value.message.startswith(
             "Only 1 would advance to “Elimination”, which needs at least 2."
         )
     pairs = list(tournament.entrants.all())
-    with pytest.raises(draw_checks.TooFewGoOn):
+    with pytest.raises(draw_checks.TooFewAdvance):
         place(tournament, [pairs])
     assert groups_of(tournament) == {}
 
@@ -294,7 +294,7 @@ def test_second_revocation_changes_nothing(tournament):
 
 def test_draw_stays_after_the_first_hand(tournament):
     play_hand(encounters_of(tournament)[0])
-    with pytest.raises(draw.HandsWerePlayed):
+    with pytest.raises(draw.DrawHasBegun):
         undo(tournament)
     assert len(encounters_of(tournament)) == 12
 
@@ -302,7 +302,7 @@ def test_draw_stays_after_the_first_hand(tournament):
 def test_walkover_keeps_the_draw_until_it_is_revoked(tournament):
     encounter = encounters_of(tournament)[0]
     walk_over(encounter, SideLetter.A)
-    with pytest.raises(draw.HandsWerePlayed):
+    with pytest.raises(draw.DrawHasBegun):
         undo(tournament)
     take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
     undo(tournament)
@@ -360,10 +360,10 @@ def test_automatic_draw_is_recorded_without_a_seed(decided):
 
 def test_revoked_later_draw_waits_for_the_organizer(decided):
     knockout = knockout_of(decided)
-    (gone,) = dependents.what_goes(knockout)
+    (gone,) = dependents.removals_of(knockout)
     assert (gone.stage, gone.groups, gone.encounters) == (knockout, 0, 3)
-    assert dependents.can_be_undone(knockout)
-    draw.undo_draw(stage=knockout, by=CONSOLE, at=NOW)
+    assert dependents.can_be_revoked(knockout)
+    draw.revoke_draw(stage=knockout, by=CONSOLE, at=NOW)
     knockout.refresh_from_db()
     assert (knockout.drawn_at, knockout.draws_itself) == (None, False)
     assert len(encounters_of(decided)) == 12
@@ -372,8 +372,8 @@ def test_revoked_later_draw_waits_for_the_organizer(decided):
 
 
 def test_revoking_the_first_draw_lists_dependent_stages(decided):
-    assert [removal.stage.position for removal in dependents.what_goes(first_stage(decided))] == [1, 2]
-    assert not dependents.can_be_undone(first_stage(decided))
+    assert [removal.stage.position for removal in dependents.removals_of(first_stage(decided))] == [1, 2]
+    assert not dependents.can_be_revoked(first_stage(decided))
 
 
 def test_independent_stage_is_kept():
@@ -382,7 +382,7 @@ def test_independent_stage_is_kept():
     tournament = decided_groups(stages=(LEAGUE[0], knockout, beside))
     main, consolation = tournament.stages.select_related("tournament").filter(position__gt=1).order_by("pk")
     play_hand(consolation.encounters.filter(state=EncounterState.READY)[0])
-    draw.undo_draw(stage=main, by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=main, by=CONSOLE, at=NOW)
     assert consolation.encounters.count() == 3
-    with pytest.raises(draw.HandsWerePlayed):
-        draw.undo_draw(stage=consolation, by=CONSOLE, at=NOW)
+    with pytest.raises(draw.DrawHasBegun):
+        draw.revoke_draw(stage=consolation, by=CONSOLE, at=NOW)

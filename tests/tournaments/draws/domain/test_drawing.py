@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import NOW, first_stage, open_tournament
 from tournaments.draws.domain import draw, draw_preview
-from tournaments.draws.domain.drawing import AlterationNotPossible, DrawChoices, order_of_seats
+from tournaments.draws.domain.drawing import AlterationNotPossible, DrawChoices, order_from_bag
 from tournaments.entrants.domain.entry_list import Entry, enter
 from tournaments.enums import EncounterState
 from tournaments.formats.drawing import Alteration, AlterationKind, Apart, Method, Pots
@@ -32,8 +32,8 @@ def stage_of(kind: str, entrants: int, clubs: str = "") -> Stage:
     return first_stage(tournament)
 
 
-def proposal(stage: Stage, chosen: DrawChoices = BY_RATING) -> draw_preview.Proposal:
-    return draw_preview.propose(stage, draw_preview.who_plays(stage, None), chosen)
+def proposal(stage: Stage, chosen: DrawChoices = BY_RATING) -> draw_preview.DrawPreview:
+    return draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage, None), chosen)
 
 
 def drawn(stage: Stage, chosen: DrawChoices = BY_RATING) -> None:
@@ -49,7 +49,7 @@ def first_round(stage: Stage) -> list[set[int]]:
     ]
 
 
-def number_of(found: draw_preview.Proposal) -> list[int]:
+def number_of(found: draw_preview.DrawPreview) -> list[int]:
     return [found.entrants[entrant_id].number for entrant_id in found.drawn.order]
 
 
@@ -134,7 +134,7 @@ def test_every_group_gets_one_of_each_pot():
 @pytest.mark.parametrize("kind", ["knockout", "double"])
 def test_order_from_a_bag_pairs_neighbours(kind):
     ids = tuple("abcdefgh")
-    order = order_of_seats(ids, kind=kind, settings=Settings())
+    order = order_from_bag(ids, kind=kind, settings=Settings())
     assert sorted(order) == sorted(ids)
     stage = stage_of(kind, 8)
     entrants = list(stage.tournament.entrants.order_by("-number"))
@@ -165,4 +165,4 @@ def test_later_stage_waits_for_its_source():
     tournament = open_tournament(pairs=8)
     knockout = tournament.stages.select_related("tournament").get(position=2)
     with pytest.raises(draw_preview.SourceNotDecided):
-        draw_preview.who_plays(knockout, None)
+        draw_preview.entrants_of_stage(knockout, None)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import NOW
 from tests.kept import kept
-from tests.tournaments.draws.domain.playing_rounds import drawn_stage, play, propose, standings
+from tests.tournaments.draws.domain.playing_rounds import decide_all, drawn_stage, propose, standings
 from tournaments.draws.domain import round_jobs, rounds
 from tournaments.draws.domain.round_inputs import RoundInputs, pair
 from tournaments.models import RoundJob, Stage
@@ -19,7 +19,7 @@ LATER = NOW + timedelta(minutes=1)
 @kept
 def stage() -> Stage:
     stage = drawn_stage("swiss", 6)
-    play(stage)
+    decide_all(stage)
     return stage
 
 
@@ -29,17 +29,17 @@ def inputs(stage: Stage) -> RoundInputs:
 
 
 def work(job: RoundJob) -> bool:
-    return round_jobs.work(job_id=job.pk, asked_at=job.asked_at, clock=lambda: NOW)
+    return round_jobs.run_job(job_id=job.pk, asked_at=job.asked_at, clock=lambda: NOW)
 
 
 def test_repeated_request_keeps_the_job(stage, inputs):
-    first = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
-    assert round_jobs.ask(stage=stage, inputs=inputs, at=NOW + timedelta(seconds=1)) == first
+    first = round_jobs.request_pairing(stage=stage, inputs=inputs, at=NOW)
+    assert round_jobs.request_pairing(stage=stage, inputs=inputs, at=NOW + timedelta(seconds=1)) == first
     assert RoundJob.objects.get().asked_at == NOW
 
 
 def test_pairing_of_a_worker_is_proposed(stage, inputs):
-    job = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    job = round_jobs.request_pairing(stage=stage, inputs=inputs, at=NOW)
     assert round_jobs.prepared(job) is None
     assert work(job)
     job.refresh_from_db()
@@ -52,13 +52,13 @@ def test_pairing_of_a_worker_is_proposed(stage, inputs):
 
 
 def test_job_runs_once(stage, inputs):
-    job = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    job = round_jobs.request_pairing(stage=stage, inputs=inputs, at=NOW)
     assert work(job)
     assert not work(job)
 
 
 def test_pairing_of_other_inputs_is_not_used(stage, inputs):
-    job = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    job = round_jobs.request_pairing(stage=stage, inputs=inputs, at=NOW)
     work(job)
     others = rounds.round_inputs(stage, standings(stage)[::-1])
     assert round_jobs.job_for(stage, others) is None
@@ -67,31 +67,31 @@ def test_pairing_of_other_inputs_is_not_used(stage, inputs):
 
 
 def test_other_inputs_replace_the_job_and_stop_its_worker(stage, inputs):
-    before = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    before = round_jobs.request_pairing(stage=stage, inputs=inputs, at=NOW)
     others = rounds.round_inputs(stage, standings(stage)[::-1])
-    after = round_jobs.ask(stage=stage, inputs=others, at=LATER)
+    after = round_jobs.request_pairing(stage=stage, inputs=others, at=LATER)
     assert before.pk == after.pk
     assert not work(before)
     assert work(after)
 
 
 def test_silent_job_starts_again(stage, inputs):
-    job = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
-    assert not round_jobs.silent(job, at=NOW)
-    assert round_jobs.silent(job, at=LATER)
-    assert round_jobs.ask(stage=stage, inputs=inputs, at=LATER).asked_at == LATER
+    job = round_jobs.request_pairing(stage=stage, inputs=inputs, at=NOW)
+    assert not round_jobs.is_silent(job, at=NOW)
+    assert round_jobs.is_silent(job, at=LATER)
+    assert round_jobs.request_pairing(stage=stage, inputs=inputs, at=LATER).asked_at == LATER
 
 
 def test_failed_job_reports_the_failure_and_starts_again(stage, inputs):
-    job = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    job = round_jobs.request_pairing(stage=stage, inputs=inputs, at=NOW)
     RoundJob.objects.update(inputs="{}")
     with pytest.raises(ValueError, match="version"):
         work(job)
     job.refresh_from_db()
     assert job.failed
-    assert not round_jobs.silent(job, at=LATER)
+    assert not round_jobs.is_silent(job, at=LATER)
     RoundJob.objects.update(inputs=inputs.to_json())
-    assert work(round_jobs.ask(stage=stage, inputs=inputs, at=LATER))
+    assert work(round_jobs.request_pairing(stage=stage, inputs=inputs, at=LATER))
 
 
 def test_small_rounds_need_no_job(inputs):
@@ -101,7 +101,7 @@ def test_small_rounds_need_no_job(inputs):
 def test_task_pairs_the_requested_inputs(stage, inputs):
     from tournaments.tasks import pair_round  # noqa: PLC0415
 
-    job = round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    job = round_jobs.request_pairing(stage=stage, inputs=inputs, at=NOW)
     assert pair_round(job.pk, job.asked_at.isoformat())
     assert not pair_round(job.pk, LATER.isoformat())
 
@@ -109,7 +109,7 @@ def test_task_pairs_the_requested_inputs(stage, inputs):
 @pytest.mark.parametrize("years", [1, -1])
 def test_job_from_a_wrong_clock_is_requested_again(stage, inputs, years):
     wrong = NOW + years * timedelta(days=365)
-    job = round_jobs.ask(stage=stage, inputs=inputs, at=wrong)
-    round_jobs.ask(stage=stage, inputs=inputs, at=NOW)
+    job = round_jobs.request_pairing(stage=stage, inputs=inputs, at=wrong)
+    round_jobs.request_pairing(stage=stage, inputs=inputs, at=NOW)
     job.refresh_from_db()
     assert job.asked_at == NOW

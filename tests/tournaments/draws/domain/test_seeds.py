@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.draws.domain.seeds import SeedUnreadable, offered_for_draw, offered_for_tie, read_seed
+from tournaments.draws.domain.seeds import InvalidSeed, offered_for_draw, offered_for_tie, read_seed
 from tournaments.models import Group, Stage, Tournament
 
 IDS = ["1f", "2e", "3d"]
@@ -32,7 +32,7 @@ def test_seed_is_normalized(typed, read):
     ],
 )
 def test_ambiguous_characters_are_refused(typed):
-    with pytest.raises(SeedUnreadable):
+    with pytest.raises(InvalidSeed):
         read_seed(typed)
 
 

@@ -14,7 +14,7 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tournaments.draws.forms import field_of
+from tournaments.draws.forms import placement_field
 from tournaments.enums import DrawMethod, TournamentState
 from tournaments.models import Draw, Encounter, Group, LogRow, Tournament
 from tournaments.stages.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
@@ -223,7 +223,7 @@ def test_four_hundred_entrants_are_exchanged_by_number(desk, club):
 
 def placed(tournament: Tournament, letters: str) -> dict[str, str]:
     entrants = tournament.entrants.order_by("number")
-    return {field_of(entrant): letter for entrant, letter in zip(entrants, letters, strict=False)}
+    return {placement_field(entrant): letter for entrant, letter in zip(entrants, letters, strict=False)}
 
 
 def hand_page(tournament: Tournament, position: int = 1) -> str:
@@ -260,7 +260,7 @@ def test_invalid_placement_lists_every_problem_and_keeps_input(desk, tournament,
 def test_problems_are_described_at_their_fields(desk, tournament):
     typed = {"groups": "4", **placed(tournament, "AAAAAAABBBCC")}
     page = desk.post(hand_page(tournament), typed).content.decode()
-    missing = [field_of(entrant) for entrant in tournament.entrants.filter(number__gt=12)]
+    missing = [placement_field(entrant) for entrant in tournament.entrants.filter(number__gt=12)]
     assert [field for field in missing if f'aria-describedby="{field}-amiss"' in page] == missing
     assert page.count("-amiss") == 2 * len(missing)
     marked = re.findall(r'class="badge bad" data-group="(.)"', page)

@@ -16,7 +16,7 @@ from tournaments.entrants.domain.entry_list import Entry
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Entrant, EntrantPlayer, LogRow, Player, Tournament
-from tournaments.naming.names import mark
+from tournaments.naming.names import placeholder
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +79,7 @@ def test_singles_have_one_player():
 
 
 def test_a_tournament_needs_two_pairs_or_four_players():
-    assert [entry_list.fewest_entrants(kind) for kind in ("pairs", "singles")] == [2, 4]
+    assert [entry_list.min_entrants(kind) for kind in ("pairs", "singles")] == [2, 4]
 
 
 def listed(count: int, first: int = 1) -> list[Entry]:
@@ -135,7 +135,7 @@ def test_a_pair_is_corrected(tournament):
     entrant.refresh_from_db()
     assert (entrant.name, players_of(entrant)) == ("Bostanlı", ["Can Öz", "Ece Su"])
     row = LogRow.objects.get(action="entrant_changed")
-    previous = [mark(Player.objects.get(name=name).public_id) for name in ("Ayşe Işık", "Can Öz")]
+    previous = [placeholder(Player.objects.get(name=name).public_id) for name in ("Ayşe Işık", "Can Öz")]
     assert json.loads(row.before) == {"name": "Kordon", "players": previous}
 
 
@@ -169,7 +169,7 @@ def test_the_draw_closes_the_list(action):
     with pytest.raises(entry_list.EntriesClosed):
         calls[action]()
     assert tournament.entrants.count() == 8
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     calls[action]()
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tournaments.entrants.domain.entry_list import Entry
-from tournaments.entrants.forms.entry import EntrantForm, PairForm, entrant_form, typed_of
+from tournaments.entrants.forms.entry import EntrantForm, PairForm, entrant_form, initial_values
 from tournaments.naming.entry_lines import LineProblem
-from tournaments.naming.names import LONGEST_NAME
+from tournaments.naming.names import MAX_NAME_LENGTH
 from tournaments.people.forms.pasted_list import LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, PastedLines
 
 
@@ -38,7 +38,7 @@ def test_player_cannot_be_their_own_partner():
 
 
 def test_too_long_name_is_rejected_even_if_made_of_surnames():
-    long = "x" * LONGEST_NAME
+    long = "x" * MAX_NAME_LENGTH
     assert set(form(player_1=long, player_2=long[:-1] + "y").errors) == {"name"}
     assert set(form(name=long + "x").errors) == {"name"}
 
@@ -85,7 +85,7 @@ def test_in_singles_the_player_is_the_entrant():
     ids=["all", "least"],
 )
 def test_form_values_of_an_entry_round_trip(entry):
-    typed = entrant_form("pairs", typed_of(entry))
+    typed = entrant_form("pairs", initial_values(entry))
     assert typed.is_valid()
     assert typed.entry == entry
 

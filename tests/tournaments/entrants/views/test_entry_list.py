@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.factories import NOW, drawn_tournament, enter_pairs, open_tournament
 from tournaments.entrants.domain import entry_list as domain
 from tournaments.entrants.domain.entry_list import Entry
-from tournaments.entrants.forms.edit_snapshot import opened_with
+from tournaments.entrants.forms.edit_snapshot import snapshot_of
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, Player, Tournament
@@ -303,7 +303,7 @@ def test_corrected_name_is_the_same_person_if_answered_so(desk, club, two_pairs)
     entrant = two_pairs.entrants.get(number=1)
     ali = entrant.players.get(name="Ali Kaya")
     url = address("entrant", two_pairs, entrant.public_id)
-    opened = {"opened": opened_with(domain.entry_of(entrant)), **PAIR}
+    opened = {"opened": snapshot_of(domain.entry_of(entrant)), **PAIR}
     assert desk.post(url, opened | {"rating": "7"}).status_code == 303
     asked = desk.post(url, opened | {"player_1": "Ali Kayaa"})
     (question,) = asked.context["form"].questions
@@ -314,11 +314,11 @@ def test_corrected_name_is_the_same_person_if_answered_so(desk, club, two_pairs)
     ali.refresh_from_db()
     assert (ali.name, entrant.players.contains(ali)) == ("Ali Kayaa", True)
     assert names()[0] == "Kayaa – Demir"
-    opened["opened"] = opened_with(domain.entry_of(Entrant.objects.get(pk=entrant.pk)))
+    opened["opened"] = snapshot_of(domain.entry_of(Entrant.objects.get(pk=entrant.pk)))
     swapped = opened | {"player_1": "Ece Demir", "player_2": "Ali Kayaa"}
     assert desk.post(url, swapped).status_code == 303
     assert [row.player.name for row in entrant.roster.order_by("place")] == ["Ece Demir", "Ali Kayaa"]
-    opened["opened"] = opened_with(domain.entry_of(Entrant.objects.get(pk=entrant.pk)))
+    opened["opened"] = snapshot_of(domain.entry_of(Entrant.objects.get(pk=entrant.pk)))
     other = opened | {"player_1": "Veli Ay", "who_1": "another veli ay", "player_2": "Ali Kayaa"}
     assert desk.post(url, other).status_code == 303
     assert Player.objects.filter(name="Ece Demir").exists()

@@ -11,14 +11,14 @@ from django.urls import reverse
 
 from tests.factories import drawn_tournament, open_tournament
 from tests.tournaments.spreadsheets.hostile import workbook
-from tests.tournaments.spreadsheets.made import CLUBS_OWN, ods, xlsx
+from tests.tournaments.spreadsheets.made import CLUB_LIST, ods, xlsx
 from tournaments.entrants.domain import entry_list as domain
 from tournaments.entrants.domain.entry_list import Entry
 from tournaments.models import Entrant, LogRow, Player, Tournament
-from tournaments.spreadsheets.file_types import LARGEST
+from tournaments.spreadsheets.file_types import MAX_BYTES
 from tournaments.stages.stage_settings import StageSettings
 from tournaments.uploads.sandbox import places
-from tournaments.uploads.sandbox.places import place_of
+from tournaments.uploads.sandbox.places import account_slot
 from tournaments.web.long_lists import MOST_SHOWN
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_page_asks_for_a_file_and_is_linked_from_the_list(desk, tournament):
     assert address(tournament) in entries
 
 
-@pytest.mark.parametrize("content", [xlsx(CLUBS_OWN), ods(CLUBS_OWN)])
+@pytest.mark.parametrize("content", [xlsx(CLUB_LIST), ods(CLUB_LIST)])
 def test_club_table_is_previewed_then_entered(desk, tournament, content):
     shown = choose(desk, tournament, content, "kayıt.xlsx")
     assert shown.status_code == 200
@@ -139,7 +139,7 @@ def test_concurrent_entry_is_rejected_by_the_list(desk, tournament, monkeypatch)
         xlsx([["x"]])[:-30],
         workbook('<row><c r="xfd1048576" t="str"><v>x</v></c></row>' * 2),
         b"Ali;Kaya\n" * 50_000,
-        b"x" * (LARGEST + 10),
+        b"x" * (MAX_BYTES + 10),
     ],
 )
 def test_bad_file_is_explained_and_stores_nothing(desk, tournament, content):
@@ -194,8 +194,8 @@ def test_thirty_rows_run_as_many_queries_as_one(
 
 def test_second_preview_of_an_account_is_rejected_while_the_first_runs(desk, owner, tournament, monkeypatch):
     shown = desk.post(address(tournament), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
-    monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
-    with place_of(owner.user.pk):
+    monkeypatch.setattr(places, "MAX_WAIT_SECONDS", 0.0)
+    with account_slot(owner.user.pk):
         for sent in (fields(shown), {"cells": "Ali Kaya\tEce Demir"}):
             refused = desk.post(address(tournament), sent)
             assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["file"])

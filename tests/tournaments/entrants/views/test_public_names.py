@@ -12,8 +12,8 @@ from scoring.people.domain.anonymization import make_anonymous
 from tests.factories import NOW, ClubFactory, drawn_tournament, open_tournament
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, Player, Tournament
-from tournaments.people.domain.public_names import shown_now
-from tournaments.people.forms.name_choices import said
+from tournaments.people.domain.public_names import current_choice
+from tournaments.people.forms.name_choices import serialize_choice
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,11 @@ def row(name: str, shown: str, alias: str = "", was: str = "") -> dict[str, Any]
     """Return a row as sent by a page opened with the present choice, or with `was`."""
     player = Player.objects.of_name(name).get()
     key = player.public_id
-    return {f"{key}-shown": shown, f"{key}-alias": alias, f"{key}-was": was or said(shown_now(player))}
+    return {
+        f"{key}-shown": shown,
+        f"{key}-alias": alias,
+        f"{key}-was": was or serialize_choice(current_choice(player)),
+    }
 
 
 def names() -> list[str]:

@@ -9,14 +9,14 @@ from tournaments.formats.drawing import (
     Alteration,
     AlterationKind,
     Apart,
+    DrawIncomplete,
     Drawn,
     Method,
     NoteKind,
-    NotEverybodyDrawn,
     NotInDraw,
-    altered,
     check_covers,
     draw,
+    with_alterations,
 )
 
 SWAP, MOVE = AlterationKind.SWAP, AlterationKind.MOVE
@@ -27,11 +27,11 @@ ORDER = order_inputs(FOUR)
 
 def groups_after(*alterations: Alteration) -> tuple[tuple[str, ...], ...]:
     start = Drawn(groups=(("e1", "e2"), ("e3", "e4")))
-    return altered(GROUPS, start, alterations).groups
+    return with_alterations(GROUPS, start, alterations).groups
 
 
 def order_after(*alterations: Alteration) -> str:
-    return " ".join(altered(ORDER, Drawn(order=("e1", "e2", "e3", "e4")), alterations).order)
+    return " ".join(with_alterations(ORDER, Drawn(order=("e1", "e2", "e3", "e4")), alterations).order)
 
 
 def test_swap_exchanges_two_entrants():
@@ -59,14 +59,14 @@ def test_alterations_apply_in_sequence():
 def test_unknown_entrant_is_refused(kind, a, b):
     for inputs in (GROUPS, ORDER):
         with pytest.raises(NotInDraw, match="e9"):
-            altered(inputs, draw(inputs), [Alteration(kind, a, b)])
+            with_alterations(inputs, draw(inputs), [Alteration(kind, a, b)])
 
 
 def test_notes_describe_the_altered_draw():
     drawn = draw(GROUPS)
     assert drawn.notes == ()
     other = next(drawee_id for drawee_id in ("e2", "e3") if drawee_id not in drawn.groups[0])
-    after = altered(GROUPS, drawn, [Alteration(SWAP, "e1", other)])
+    after = with_alterations(GROUPS, drawn, [Alteration(SWAP, "e1", other)])
     assert {(note.kind, note.label) for note in after.notes} == {
         (NoteKind.KIN_IN_GROUP, "Moda"),
         (NoteKind.KIN_IN_GROUP, "Kadıköy"),
@@ -82,12 +82,12 @@ def test_alterations_keep_every_entrant(inputs, data):
     alterations = data.draw(
         st.lists(st.builds(Alteration, st.sampled_from(AlterationKind), ids, ids), max_size=5)
     )
-    after = altered(inputs, drawn, alterations)
+    after = with_alterations(inputs, drawn, alterations)
     check_covers(inputs, after)
     swaps = [alteration for alteration in alterations if alteration.kind is SWAP]
-    back = altered(inputs, altered(inputs, drawn, swaps), swaps[::-1])
+    back = with_alterations(inputs, with_alterations(inputs, drawn, swaps), swaps[::-1])
     assert back == drawn
-    assert altered(inputs, drawn, ()) == drawn
+    assert with_alterations(inputs, drawn, ()) == drawn
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_alterations_keep_every_entrant(inputs, data):
     ],
 )
 def test_groups_without_each_entrant_once_are_refused(groups):
-    with pytest.raises(NotEverybodyDrawn):
+    with pytest.raises(DrawIncomplete):
         check_covers(GROUPS, Drawn(groups=groups))
 
 
@@ -113,14 +113,14 @@ def test_groups_of_other_sizes_are_accepted():
 @pytest.mark.parametrize("order", [("e1", "e2", "e3"), ("e1", "e2", "e3", "e3"), ()])
 def test_order_without_every_entrant_is_refused(order):
     check_covers(ORDER, draw(ORDER))
-    with pytest.raises(NotEverybodyDrawn):
+    with pytest.raises(DrawIncomplete):
         check_covers(ORDER, Drawn(order=order))
 
 
 def test_draw_of_the_other_kind_is_refused():
-    with pytest.raises(NotEverybodyDrawn):
+    with pytest.raises(DrawIncomplete):
         check_covers(GROUPS, draw(ORDER))
-    with pytest.raises(NotEverybodyDrawn):
+    with pytest.raises(DrawIncomplete):
         check_covers(ORDER, draw(GROUPS))
-    with pytest.raises(NotEverybodyDrawn):
+    with pytest.raises(DrawIncomplete):
         check_covers(GROUPS, Drawn(groups=(("e1",), ("e2",)), order=("e3", "e4")))

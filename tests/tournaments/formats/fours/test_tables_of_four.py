@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournaments.formats.round_by_round import Evening, in_round, seeds_of
-from tournaments.formats.fours.tables_of_four import TABLES_OF_FOUR, going_on, round_sizes
+from tests.tournaments.formats.round_by_round import StageRun, in_round, seeds_of
+from tournaments.formats.fours.tables_of_four import TABLES_OF_FOUR, count_advancing, round_sizes
 from tournaments.formats.plan import Field, Key, Nobody, Part, Planned, Played, Seed, Settings
 
 MANY = 40
@@ -23,7 +23,7 @@ def tables(planned):
 
 @pytest.mark.parametrize("entrants", EVENINGS)
 def test_two_of_each_full_table_advance_to_one_champion(entrants):
-    evening = Evening(TABLES_OF_FOUR, Field(entrants))
+    evening = StageRun(TABLES_OF_FOUR, Field(entrants))
     sizes: list[int] = []
     for planned in evening.rounds():
         everybody = in_round(planned)
@@ -45,7 +45,7 @@ def test_two_of_each_full_table_advance_to_one_champion(entrants):
 @pytest.mark.parametrize("entrants", EVENINGS)
 def test_nobody_has_a_second_bye_while_somebody_had_fewer(entrants):
     byes: Counter[int | None] = Counter()
-    for planned in Evening(TABLES_OF_FOUR, Field(entrants)).rounds():
+    for planned in StageRun(TABLES_OF_FOUR, Field(entrants)).rounds():
         resting = {seeds_of(encounter)[0] for encounter in planned if Nobody() in encounter.sides}
         fewest = min(byes[seed] for seed in in_round(planned) if seed not in resting)
         assert all(byes[seed] <= fewest for seed in resting)
@@ -55,14 +55,14 @@ def test_nobody_has_a_second_bye_while_somebody_had_fewer(entrants):
 @pytest.mark.parametrize("entrants", [*range(16, 100, 7), 128, 200])
 def test_no_meeting_repeats_while_five_tables_are_left(entrants):
     meetings: Counter[frozenset[int | None]] = Counter()
-    for planned in Evening(TABLES_OF_FOUR, Field(entrants)).rounds():
+    for planned in StageRun(TABLES_OF_FOUR, Field(entrants)).rounds():
         if len(tables(planned)) >= 5:
             meetings.update(frozenset(pair) for table in tables(planned) for pair in combinations(table, 2))
     assert max(meetings.values(), default=1) == 1
 
 
 def test_number_of_entrants_that_advance():
-    assert [going_on(entrants) for entrants in (4, 5, 6, 7, 8, 9, 10, 11)] == [1, 4, 4, 5, 4, 5, 6, 7]
+    assert [count_advancing(entrants) for entrants in (4, 5, 6, 7, 8, 9, 10, 11)] == [1, 4, 4, 5, 4, 5, 6, 7]
     assert round_sizes(2047) == [2047, 1025, 513, 257, 129, 65, 33, 17, 9, 5, 4]
 
 

@@ -14,16 +14,16 @@ from tournaments.models import LogRow, PersonCard, Player, Tournament
 from tournaments.people.domain import contact_details, merging
 from tournaments.people.domain.contact_details import (
     ChangedMeanwhile,
-    Kept,
-    NothingKeptOfHim,
-    kept_of,
+    ContactDetails,
+    PersonIsAnonymous,
+    details_of,
     version_of,
 )
 from tournaments.people.domain.registration import add_person
 
 pytestmark = pytest.mark.django_db
 
-SAID = Kept("0532 111 22 33", "ayse@kulup.example", "TR-17", "sol elle yazar", date(2026, 11, 1))
+DETAILS = ContactDetails("0532 111 22 33", "ayse@kulup.example", "TR-17", "sol elle yazar", date(2026, 11, 1))
 
 
 @kept
@@ -41,17 +41,17 @@ def other(tournament: Tournament) -> Player:
     return add_person(club=tournament.club, name="Ayse Kaya", by=CONSOLE, at=NOW)
 
 
-def keep(player: Player, said: Kept) -> bool:
-    return contact_details.keep(
-        player=player, kept=said, seen=version_of(kept_of(player)), by=CONSOLE, at=NOW
+def keep(player: Player, said: ContactDetails) -> bool:
+    return contact_details.update_details(
+        player=player, kept=said, seen=version_of(details_of(player)), by=CONSOLE, at=NOW
     )
 
 
 def test_details_are_stored_and_changed_without_values_in_the_log(person: Player):
-    assert keep(person, SAID)
-    assert kept_of(person) == SAID
-    assert not keep(person, SAID)
-    keep(person, Kept(phone="0533 1112233"))
+    assert keep(person, DETAILS)
+    assert details_of(person) == DETAILS
+    assert not keep(person, DETAILS)
+    keep(person, ContactDetails(phone="0533 1112233"))
     rows = LogRow.objects.filter(action="person_card_changed").order_by("pk")
     assert [row.after for row in rows] == [
         '{"parts": ["phone", "email", "licence", "notes", "agreed_on"]}',
@@ -61,36 +61,38 @@ def test_details_are_stored_and_changed_without_values_in_the_log(person: Player
 
 
 def test_blank_details_have_no_row(person: Player):
-    keep(person, SAID)
-    keep(person, Kept())
+    keep(person, DETAILS)
+    keep(person, ContactDetails())
     assert not PersonCard.objects.exists()
 
 
 def test_concurrent_change_is_not_overwritten(person: Player):
-    version = version_of(kept_of(person))
-    keep(person, SAID)
+    version = version_of(details_of(person))
+    keep(person, DETAILS)
     with pytest.raises(ChangedMeanwhile):
-        contact_details.keep(player=person, kept=Kept(phone="0533 1112233"), seen=version, by=CONSOLE, at=NOW)
-    assert kept_of(person) == SAID
+        contact_details.update_details(
+            player=person, kept=ContactDetails(phone="0533 1112233"), seen=version, by=CONSOLE, at=NOW
+        )
+    assert details_of(person) == DETAILS
 
 
 def test_merging_keeps_details_of_both(person: Player, other: Player):
-    keep(person, SAID)
-    keep(other, Kept(phone="0544 000 00 00", notes="iki kez yazıldı"))
-    merging.join(alias=person, person=other, by=CONSOLE, at=NOW)
-    assert kept_of(other) == Kept(
+    keep(person, DETAILS)
+    keep(other, ContactDetails(phone="0544 000 00 00", notes="iki kez yazıldı"))
+    merging.merge(alias=person, person=other, by=CONSOLE, at=NOW)
+    assert details_of(other) == ContactDetails(
         "0544 000 00 00",
         "ayse@kulup.example",
         "TR-17",
         "iki kez yazıldı\nsol elle yazar\n0532 111 22 33",
         date(2026, 11, 1),
     )
-    assert kept_of(person) == Kept()
+    assert details_of(person) == ContactDetails()
 
 
 def test_anonymized_player_has_no_details(person: Player, tournament: Tournament):
-    keep(person, SAID)
+    keep(person, DETAILS)
     make_anonymous(player=person, by=CONSOLE, at=NOW)
     assert not PersonCard.objects.exists()
-    with pytest.raises(NothingKeptOfHim):
-        keep(person, SAID)
+    with pytest.raises(PersonIsAnonymous):
+        keep(person, DETAILS)

@@ -12,15 +12,21 @@ from hypothesis import strategies as st
 from tests.factories import ClubFactory, open_tournament
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, EntrantPlayer, LogRow, PersonCard, Player, Tournament
-from tournaments.models.people import FEWEST_MONTHS, MOST_MONTHS, USUAL_MONTHS
+from tournaments.models.people import DEFAULT_RETENTION_MONTHS, MAX_RETENTION_MONTHS, MIN_RETENTION_MONTHS
 from tournaments.people.domain import merging
-from tournaments.people.domain.contact_details import Kept, keep, kept_of, version_of, withdraw_consent
+from tournaments.people.domain.contact_details import (
+    ContactDetails,
+    details_of,
+    update_details,
+    version_of,
+    withdraw_consent,
+)
 from tournaments.people.domain.contact_retention import (
     MonthsOutOfRange,
-    forget_due,
-    held_cards,
-    moved,
-    set_months,
+    add_months,
+    delete_expired,
+    expiring_details,
+    set_retention,
 )
 from tournaments.people.domain.registration import add_person
 from tournaments.tasks import forget_contacts
@@ -30,7 +36,7 @@ pytestmark = pytest.mark.django_db
 WRITTEN = datetime(2026, 1, 31, 12, tzinfo=UTC)
 MIDNIGHT_AFTER = datetime(2026, 7, 31, 21, tzinfo=UTC)
 """Midnight in Istanbul after the last day of the sixth month."""
-SAID = Kept("0532 111 22 33", "a@b.example", "TR-17", "sol elle", date(2026, 1, 31))
+DETAILS = ContactDetails("0532 111 22 33", "a@b.example", "TR-17", "sol elle", date(2026, 1, 31))
 
 
 @pytest.fixture
@@ -40,11 +46,11 @@ def club() -> Club:
 
 @pytest.fixture
 def person(club: Club) -> Player:
-    return written(add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=WRITTEN))
+    return with_details(add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=WRITTEN))
 
 
-def written(player: Player, at: datetime = WRITTEN) -> Player:
-    keep(player=player, kept=SAID, seen=version_of(kept_of(player)), by=CONSOLE, at=at)
+def with_details(player: Player, at: datetime = WRITTEN) -> Player:
+    update_details(player=player, kept=DETAILS, seen=version_of(details_of(player)), by=CONSOLE, at=at)
     return player
 
 
@@ -57,12 +63,12 @@ def played(club: Club, player: Player, last_day: date) -> Tournament:
 
 
 def test_details_are_deleted_exactly_after_the_period(club: Club, person: Player):
-    assert forget_due(at=MIDNIGHT_AFTER - timedelta(minutes=1)) == 0
-    assert kept_of(person) == SAID
-    assert forget_due(at=MIDNIGHT_AFTER) == 1
-    assert kept_of(person) == Kept()
+    assert delete_expired(at=MIDNIGHT_AFTER - timedelta(minutes=1)) == 0
+    assert details_of(person) == DETAILS
+    assert delete_expired(at=MIDNIGHT_AFTER) == 1
+    assert details_of(person) == ContactDetails()
     assert Player.objects.get(pk=person.pk).name == "Ayşe Kaya"
-    assert forget_due(at=MIDNIGHT_AFTER) == 0
+    assert delete_expired(at=MIDNIGHT_AFTER) == 0
     row = LogRow.objects.get(action="person_card_forgotten")
     assert (row.club, row.subject, row.after) == (club, str(person.public_id), "")
 
@@ -72,29 +78,35 @@ def test_playing_extends_the_period(club: Club, person: Player, as_alias: bool):
     seated = add_person(club=club, name="Ayse Kaya", by=CONSOLE, at=WRITTEN) if as_alias else person
     played(club, seated, date(2026, 6, 15))
     if as_alias:
-        merging.join(alias=seated, person=person, by=CONSOLE, at=WRITTEN)
-    (held_card,) = held_cards(club)
+        merging.merge(alias=seated, person=person, by=CONSOLE, at=WRITTEN)
+    (held_card,) = expiring_details(club)
     assert (held_card.person, held_card.last, held_card.until) == (
         person,
         date(2026, 6, 15),
         date(2026, 12, 15),
     )
-    assert forget_due(at=MIDNIGHT_AFTER) == 0
-    assert forget_due(at=datetime(2026, 12, 16, 12, tzinfo=UTC)) == 1
+    assert delete_expired(at=MIDNIGHT_AFTER) == 0
+    assert delete_expired(at=datetime(2026, 12, 16, 12, tzinfo=UTC)) == 1
 
 
 def test_recently_changed_details_stay(club: Club, person: Player):
-    keep(player=person, kept=Kept("0533 111 22 33"), seen=version_of(SAID), by=CONSOLE, at=MIDNIGHT_AFTER)
-    assert forget_due(at=MIDNIGHT_AFTER) == 0
+    update_details(
+        player=person,
+        kept=ContactDetails("0533 111 22 33"),
+        seen=version_of(DETAILS),
+        by=CONSOLE,
+        at=MIDNIGHT_AFTER,
+    )
+    assert delete_expired(at=MIDNIGHT_AFTER) == 0
 
 
 def test_each_club_has_its_own_period(person: Player):
     other = ClubFactory.create()
-    assert other.forget_months == USUAL_MONTHS
-    stays = written(add_person(club=other, name="Can Su", by=CONSOLE, at=WRITTEN))
-    assert forget_due(at=MIDNIGHT_AFTER) == 1
-    assert kept_of(stays) == SAID
-    assert forget_due(at=datetime(2028, 2, 1, 12, tzinfo=UTC)) == 1
+    assert other.forget_months == DEFAULT_RETENTION_MONTHS
+    stays = with_details(add_person(club=other, name="Can Su", by=CONSOLE, at=WRITTEN))
+    assert delete_expired(at=MIDNIGHT_AFTER) == 1
+    assert details_of(stays) == DETAILS
+    assert delete_expired(at=datetime(2028, 2, 1, 12, tzinfo=UTC)) == 1
 
 
 def test_periodic_task_deletes_due_details(person: Player):
@@ -103,30 +115,30 @@ def test_periodic_task_deletes_due_details(person: Player):
 
 
 def test_list_is_sorted_by_expiry_and_filtered(club: Club, person: Player):
-    later = written(
+    later = with_details(
         add_person(club=club, name="Can Su", by=CONSOLE, at=WRITTEN), WRITTEN + timedelta(days=90)
     )
-    assert [held_card.person for held_card in held_cards(club)] == [person, later]
-    assert [held_card.person for held_card in held_cards(club, until=date(2026, 7, 31))] == [person]
-    assert not held_cards(club, until=date(2026, 7, 30))
-    assert [held_card.person for held_card in held_cards(club, person=later)] == [later]
+    assert [held_card.person for held_card in expiring_details(club)] == [person, later]
+    assert [held_card.person for held_card in expiring_details(club, until=date(2026, 7, 31))] == [person]
+    assert not expiring_details(club, until=date(2026, 7, 30))
+    assert [held_card.person for held_card in expiring_details(club, person=later)] == [later]
 
 
-@given(st.dates(date(2020, 1, 1), date(2040, 1, 1)), st.integers(FEWEST_MONTHS, MOST_MONTHS))
+@given(st.dates(date(2020, 1, 1), date(2040, 1, 1)), st.integers(MIN_RETENTION_MONTHS, MAX_RETENTION_MONTHS))
 def test_months_are_added_across_short_months(day: date, months: int):
-    later = moved(day, months)
+    later = add_months(day, months)
     assert (later.year - day.year) * 12 + later.month - day.month == months
     assert later.day == day.day or (later.day < day.day and (later + timedelta(days=1)).day == 1)
 
 
 def test_period_is_set_logged_and_limited(club: Club):
-    assert set_months(club=club, months=36, by=CONSOLE, at=WRITTEN)
-    assert not set_months(club=club, months=36, by=CONSOLE, at=WRITTEN)
+    assert set_retention(club=club, months=36, by=CONSOLE, at=WRITTEN)
+    assert not set_retention(club=club, months=36, by=CONSOLE, at=WRITTEN)
     row = LogRow.objects.get(action="forgetting_changed")
     assert (row.before, row.after) == ('{"months": 6}', '{"months": 36}')
-    for months in (FEWEST_MONTHS - 1, MOST_MONTHS + 1):
+    for months in (MIN_RETENTION_MONTHS - 1, MAX_RETENTION_MONTHS + 1):
         with pytest.raises(MonthsOutOfRange):
-            set_months(club=club, months=months, by=CONSOLE, at=WRITTEN)
+            set_retention(club=club, months=months, by=CONSOLE, at=WRITTEN)
     with pytest.raises(IntegrityError), transaction.atomic():
         Club.objects.update(forget_months=0)
 

@@ -12,8 +12,8 @@ from tournaments.enums import NameShown
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Player, Tournament
 from tournaments.people.domain import public_names
-from tournaments.people.domain.hidden_names import for_everybody
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.hidden_names import public_text
+from tournaments.people.domain.public_names import PublicNameChoice
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def tournament() -> Tournament:
     for name, players in (("Kaya – Demir", ("Ali Kaya", "Ece Demir")), ("Öz – Ak", ("Can Öz", "Su Ak"))):
         entry_list.add_entrant(tournament=played, name=name, players=players, by=CONSOLE, at=NOW)
     hidden = Player.objects.get(name="Ali Kaya")
-    alias = Shown(NameShown.ALIAS, "Şimşek")
+    alias = PublicNameChoice(NameShown.ALIAS, "Şimşek")
     public_names.choose(tournament=played, choices={hidden: alias}, by=CONSOLE, at=NOW)
     return played
 
@@ -40,29 +40,29 @@ def tournament() -> Tournament:
     ],
 )
 def test_hidden_name_is_erased(tournament, text, read):
-    assert for_everybody(text, tournament) == read
+    assert public_text(text, tournament) == read
 
 
 def test_hidden_name_of_a_replaced_player_is_erased(tournament):
     entrant = tournament.entrants.get(number=1)
     entry = entry_list.Entry("Yeni – Demir", ("Can Yeni", "Ece Demir"))
     entry_list.change_entrant(entrant=entrant, entry=entry, by=CONSOLE, at=NOW)
-    assert for_everybody("Kaya geç geldi", Tournament.objects.get()) == "… geç geldi"
+    assert public_text("Kaya geç geldi", Tournament.objects.get()) == "… geç geldi"
 
 
 def test_placeholders_are_read_in_the_readers_language(tournament):
     for language, read in (("tr", "Oyuncu 1 – Öz gelmedi"), ("en", "Player 1 – Öz gelmedi")):
         with override(language):
-            assert for_everybody("⟦1⟧ – Öz gelmedi", tournament) == read
+            assert public_text("⟦1⟧ – Öz gelmedi", tournament) == read
 
 
 def test_many_texts_run_as_many_queries_as_one(tournament, django_assert_num_queries):
     with django_assert_num_queries(0):
-        for_everybody("", tournament)
+        public_text("", tournament)
     with django_assert_num_queries(3):
         for _text in range(30):
-            for_everybody("Kaya geç geldi", tournament)
+            public_text("Kaya geç geldi", tournament)
     Player.objects.update(full_name="")
     fresh = Tournament.objects.get()
     with django_assert_num_queries(1):
-        for_everybody("Kaya geç geldi", fresh)
+        public_text("Kaya geç geldi", fresh)

@@ -7,7 +7,7 @@ import pytest
 from tests.factories import ClubFactory, open_tournament
 from tests.kept import kept
 from tournaments.models import Club, Player
-from tournaments.people.domain.known_people import Acquaintances
+from tournaments.people.domain.known_people import AvailablePeople
 
 pytestmark = pytest.mark.django_db
 
@@ -25,13 +25,13 @@ def club() -> Club:
 
 
 def known(club: Club, name: str, **more: bool) -> list[tuple[str, bool]]:
-    people = Acquaintances(open_tournament(club=club))
+    people = AvailablePeople(open_tournament(club=club))
     return [(match.name, match.exact) for match in people.of(name, **more)]
 
 
 @pytest.mark.parametrize("name", ["Ali Kaya", "ALİ KAYA", "ali  kya"])
 def test_person_is_found_once_by_each_name(club, name):
-    (ali,) = Acquaintances(open_tournament(club=club)).of(name)
+    (ali,) = AvailablePeople(open_tournament(club=club)).of(name)
     assert (ali.name, ali.also, ali.exact) == ("Ali Kaya", ("Ali Kya",), True)
 
 
@@ -42,7 +42,7 @@ def test_similar_names_are_found_without_an_exact_match(club):
 
 
 def test_entered_people_are_not_offered(club):
-    played = Acquaintances(club.tournaments.order_by("pk")[0])
+    played = AvailablePeople(club.tournaments.order_by("pk")[0])
     assert played.of("Ayşe Işık1") == []
-    (match,) = Acquaintances(open_tournament(club=club)).of("Ayşe Işık1")
+    (match,) = AvailablePeople(open_tournament(club=club)).of("Ayşe Işık1")
     assert match.tournaments == 1

@@ -11,7 +11,7 @@ from tests.tournaments.people.domain.test_public_names import FULL, INITIAL, cho
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import NameShown
 from tournaments.log.actor import CONSOLE
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.people.domain.rosters import Entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -45,7 +45,7 @@ def test_pair_name_without_turkish_letters_is_hidden(player, name):
         (INITIAL, FULL, "Ayşe U. – Uz"),
         (FULL, INITIAL, "Uz – Can U."),
         (INITIAL, INITIAL, "Ayşe U. – Can U."),
-        (Shown(NameShown.ALIAS, "Bora"), FULL, "Bora – Uz"),
+        (PublicNameChoice(NameShown.ALIAS, "Bora"), FULL, "Bora – Uz"),
         (FULL, FULL, "Ayşe – Can Uz"),
     ],
 )

@@ -14,14 +14,14 @@ from tournaments.enums import NameShown, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.people.domain import public_names
-from tournaments.people.domain.public_names import AliasMissing, AliasUnreadable, Shown
+from tournaments.people.domain.public_names import AliasMissing, AliasUnreadable, PublicNameChoice
 from tournaments.people.domain.rosters import Entry
 from tournaments.play import substitutes
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
-FULL, INITIAL = Shown(NameShown.FULL), Shown(NameShown.INITIAL)
+FULL, INITIAL = PublicNameChoice(NameShown.FULL), PublicNameChoice(NameShown.INITIAL)
 
 
 def pair(tournament: Tournament, *players: str, name: str = "", shown=()) -> Entrant:
@@ -30,7 +30,7 @@ def pair(tournament: Tournament, *players: str, name: str = "", shown=()) -> Ent
     return entry_list.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
 
 
-def choose(tournament: Tournament, **chosen: Shown) -> list[Player]:
+def choose(tournament: Tournament, **chosen: PublicNameChoice) -> list[Player]:
     choices = {Player.objects.of_name(name.replace("_", " ")).get(): shown for name, shown in chosen.items()}
     return public_names.choose(tournament=tournament, choices=choices, by=CONSOLE, at=NOW)
 
@@ -52,7 +52,7 @@ def names() -> list[str]:
 )
 def test_an_initial_is_a_capital_by_turkish_rules(name, shown):
     player = Player(name=name)
-    public_names.apply(player, INITIAL)
+    public_names.set_public_name(player, INITIAL)
     assert (player.public_name, player.real_name) == (shown, name)
 
 
@@ -81,7 +81,12 @@ def test_choice_applies_to_earlier_tournaments():
     first = open_tournament(club=club)
     pair(first, "Ali Kaya", "Ece Demir")
     before = first.counter
-    pair(open_tournament(club=club), "Ali Kaya", "Can Öz", shown=(Shown(NameShown.ALIAS, "Şimşek"), None))
+    pair(
+        open_tournament(club=club),
+        "Ali Kaya",
+        "Can Öz",
+        shown=(PublicNameChoice(NameShown.ALIAS, "Şimşek"), None),
+    )
     first.refresh_from_db()
     assert names() == ["Şimşek – Demir", "Şimşek – Öz"]
     assert first.counter > before
@@ -91,7 +96,7 @@ def test_choice_applies_to_earlier_tournaments():
 def test_pair_name_that_reveals_a_hidden_name_is_replaced(name):
     tournament = open_tournament()
     pair(tournament, "Ali Kaya", "Ece Demir", name=name)
-    choose(tournament, Ali_Kaya=Shown(NameShown.ALIAS, "Bora"))
+    choose(tournament, Ali_Kaya=PublicNameChoice(NameShown.ALIAS, "Bora"))
     assert names() == ["Bora – Demir"]
     choose(tournament, Ali_Kaya=FULL)
     assert names() == [name]
@@ -142,10 +147,12 @@ def test_entry_list_rejects_duplicate_real_names():
 
 def test_entry_round_trip_changes_nothing():
     tournament = open_tournament()
-    entrant = pair(tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL, Shown(NameShown.ALIAS, "Bostanlı")))
+    entrant = pair(
+        tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL, PublicNameChoice(NameShown.ALIAS, "Bostanlı"))
+    )
     entry = entry_list.entry_of(entrant)
     assert (entry.name, entry.players) == ("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
-    assert entry.shown == (INITIAL, Shown(NameShown.ALIAS, "Bostanlı"))
+    assert entry.shown == (INITIAL, PublicNameChoice(NameShown.ALIAS, "Bostanlı"))
     before = names()
     entry_list.change_entrant(entrant=entrant, entry=entry, by=CONSOLE, at=NOW)
     assert names() == before
@@ -171,7 +178,7 @@ def test_invalid_alias_changes_nothing(alias, refusal, code):
     tournament = open_tournament()
     pair(tournament, "Ali Kaya", "Ece Demir")
     with pytest.raises(refusal) as refused:
-        choose(tournament, Ece_Demir=INITIAL, Ali_Kaya=Shown(NameShown.ALIAS, alias))
+        choose(tournament, Ece_Demir=INITIAL, Ali_Kaya=PublicNameChoice(NameShown.ALIAS, alias))
     assert refused.value.code == code
     assert names() == ["Kaya – Demir"]
 

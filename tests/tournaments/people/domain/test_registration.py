@@ -9,8 +9,8 @@ from tournaments.enums import NameShown
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, Player
 from tournaments.people.domain.registration import (
-    InTheRegisterAlready,
-    PlayedAlready,
+    AlreadyRegistered,
+    HasPlayed,
     add_person,
     remove_person,
 )
@@ -34,7 +34,7 @@ def test_new_person_gets_the_usual_public_name(club: Club):
 
 def test_namesake_needs_confirmation(club: Club):
     add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
-    with pytest.raises(InTheRegisterAlready):
+    with pytest.raises(AlreadyRegistered):
         add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
     add_person(club=club, name="Ayşe Kaya", namesake=True, by=CONSOLE, at=NOW)
     add_person(club=ClubFactory.create(), name="Ayşe Kaya", by=CONSOLE, at=NOW)
@@ -53,6 +53,6 @@ def test_only_people_on_no_entry_list_can_be_removed(club: Club):
     assert remove_person(player=person, by=CONSOLE, at=NOW) == "Ayşe Kaya"
     assert LogRow.objects.filter(action="person_removed", subject=str(person.public_id)).exists()
     seated = open_tournament(club=club, pairs=4).entrants.order_by("number")[0].players.order_by("pk")[0]
-    with pytest.raises(PlayedAlready):
+    with pytest.raises(HasPlayed):
         remove_person(player=seated, by=CONSOLE, at=NOW)
     assert Player.objects.filter(pk=seated.pk).exists()

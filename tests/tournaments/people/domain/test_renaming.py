@@ -14,7 +14,7 @@ from tournaments.enums import NameShown
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.people.domain import public_names, renaming
-from tournaments.people.domain.public_names import NoNameLeft, Shown
+from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice
 from tournaments.people.domain.renaming import NameUnreadable
 from tournaments.people.domain.rosters import Entry as Entered
 from tournaments.stages.stage_settings import StageSettings
@@ -41,7 +41,7 @@ def player(name: str) -> Player:
     return Player.objects.of_name(name).get()
 
 
-def rename(name: str, to: str) -> renaming.Renamed:
+def rename(name: str, to: str) -> renaming.RenamedPerson:
     return renaming.rename(player=player(name), name=to, by=CONSOLE, at=NOW)
 
 
@@ -100,9 +100,9 @@ def test_entrant_in_singles_is_renamed(tournament):
 @pytest.mark.parametrize(
     ("shown", "read"),
     [
-        (Shown(NameShown.INITIAL), "Ayşe T."),
-        (Shown(NameShown.ALIAS, "Bora"), "Bora"),
-        (Shown(NameShown.FULL), "Ayşe Taş"),
+        (PublicNameChoice(NameShown.INITIAL), "Ayşe T."),
+        (PublicNameChoice(NameShown.ALIAS, "Bora"), "Bora"),
+        (PublicNameChoice(NameShown.FULL), "Ayşe Taş"),
     ],
 )
 def test_public_name_follows_the_choice(tournament, entrant, shown, read):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID, uuid4
 
-from tournaments.people.domain.known_people import Known
+from tournaments.people.domain.known_people import KnownPerson
 from tournaments.people.forms.name_matches import Question, question
 
-ALI = Known(uuid4(), "Ali Kaya", ("Ali Kya",), 3)
-LIKE = Known(uuid4(), "Ali Kara", (), 1, exact=False)
-WAS = ("Ali Kaja", uuid4())
+ALI = KnownPerson(uuid4(), "Ali Kaya", ("Ali Kya",), 3)
+SIMILAR = KnownPerson(uuid4(), "Ali Kara", (), 1, exact=False)
+PREVIOUS = ("Ali Kaja", uuid4())
 
 
-def asked(name: str, known: list[Known], **more: Any) -> Question:
+def asked(name: str, known: list[KnownPerson], **more: Any) -> Question:
     asked_question = question("who_1", name, known, **more)
     assert asked_question is not None
     return asked_question
@@ -29,7 +29,7 @@ def test_new_name_asks_nothing():
 
 
 def test_single_exact_match_is_preselected_and_similar_one_is_not():
-    exact, like = (asked("Ali Kaya", [person]) for person in (ALI, LIKE))
+    exact, like = (asked("Ali Kaya", [person]) for person in (ALI, SIMILAR))
     assert chosen(exact) == ALI.key
     assert like.chosen is None
     assert exact.answer is like.answer is None
@@ -44,12 +44,12 @@ def test_answer_to_another_name_is_ignored():
 
 
 def test_previous_person_is_offered_as_a_correction():
-    near, far = (asked(name, [], was=WAS) for name in ("Ali Kaya", "Veli Demir"))
-    assert [choice.key for choice in near.choices] == [WAS[1], None]
-    assert chosen(near) == WAS[1]
+    near, far = (asked(name, [], was=PREVIOUS) for name in ("Ali Kaya", "Veli Demir"))
+    assert [choice.key for choice in near.choices] == [PREVIOUS[1], None]
+    assert chosen(near) == PREVIOUS[1]
     assert far.chosen is None
 
 
 def test_long_list_preselects_every_answer():
-    for known, key in (([ALI], ALI.key), ([ALI, LIKE], ALI.key), ([LIKE], None)):
+    for known, key in (([ALI], ALI.key), ([ALI, SIMILAR], ALI.key), ([SIMILAR], None)):
         assert chosen(asked("Ali Kaya", known, settled=True)) == key

@@ -7,22 +7,22 @@ from collections.abc import Mapping
 import pytest
 from django.utils.translation import override
 
-from tests.tournaments.spreadsheets.made import CLUBS_OWN, xlsx
+from tests.tournaments.spreadsheets.made import CLUB_LIST, xlsx
 from tournaments.enums import EntrantKind
-from tournaments.people.domain.rosters import Taken
+from tournaments.people.domain.rosters import TakenNames
 from tournaments.people.forms.pasted_list import LINE_PROBLEMS
-from tournaments.people.forms.table_columns import NAMES, ROW_PROBLEMS, ColumnsForm, RowsOfTable
-from tournaments.spreadsheets.delimited_text import text_grid
-from tournaments.spreadsheets.errors import Amiss
+from tournaments.people.forms.table_columns import CONTENT_LABELS, ROW_PROBLEMS, ColumnsForm, TableLines
+from tournaments.spreadsheets.delimited_text import parse_text
+from tournaments.spreadsheets.errors import FileProblem
 from tournaments.spreadsheets.file_types import read_tables
-from tournaments.spreadsheets.forms import AMISS, EntryFileForm, packed, unpacked
+from tournaments.spreadsheets.forms import FILE_PROBLEM_TEXTS, EntryFileForm, load_signed_tables, sign_tables
 from tournaments.spreadsheets.grid import Grid
-from tournaments.spreadsheets.headings import Holds
+from tournaments.spreadsheets.headings import ColumnContent
 
-NOBODY = Taken({}, {})
+NOTHING_TAKEN = TakenNames({}, {})
 
 
-class Knows:
+class NoKnownPeople:
     """A club without known people."""
 
     def of(self, name: str, *, likely: bool = True) -> list[object]:
@@ -30,25 +30,25 @@ class Knows:
 
 
 def form(*rows: str, given: Mapping[str, str] | None = None, kind: str = EntrantKind.PAIRS) -> ColumnsForm:
-    return ColumnsForm([text_grid("\n".join(rows))], kind=kind, given=given)
+    return ColumnsForm([parse_text("\n".join(rows))], kind=kind, given=given)
 
 
-def lines(columns: ColumnsForm, taken: Taken = NOBODY) -> RowsOfTable:
-    return columns.lines(taken, room=32, known=Knows())  # type: ignore[arg-type] # a stub with the one method used
+def lines(columns: ColumnsForm, taken: TakenNames = NOTHING_TAKEN) -> TableLines:
+    return columns.lines(taken, room=32, known=NoKnownPeople())  # type: ignore[arg-type] # a stub with the one method used
 
 
 def test_every_problem_has_a_text_and_every_content_a_label():
-    assert set(AMISS) == set(Amiss)
-    assert len({str(sentence) for sentence in AMISS.values()}) == len(Amiss)
-    assert set(NAMES) == set(Holds)
+    assert set(FILE_PROBLEM_TEXTS) == set(FileProblem)
+    assert len({str(sentence) for sentence in FILE_PROBLEM_TEXTS.values()}) == len(FileProblem)
+    assert set(CONTENT_LABELS) == set(ColumnContent)
     assert set(ROW_PROBLEMS) <= set(LINE_PROBLEMS)
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_texts_have_all_placeholders(language):
     with override(language):
-        assert "5000" in AMISS[Amiss.ROWS] % {"most": 5000}
-        assert "7" in AMISS[Amiss.LONG_CELL] % {"row": 7, "most": 500}
+        assert "5000" in FILE_PROBLEM_TEXTS[FileProblem.ROWS] % {"most": 5000}
+        assert "7" in FILE_PROBLEM_TEXTS[FileProblem.LONG_CELL] % {"row": 7, "most": 500}
 
 
 def test_detected_columns_apply_until_others_are_chosen():
@@ -77,7 +77,7 @@ def test_missing_row_or_sheet_cannot_be_chosen(typed):
 
 
 def test_sheet_with_known_columns_is_preselected():
-    grids = read_tables(xlsx([["Salon", "Adres"], ["A", "B"]], CLUBS_OWN))
+    grids = read_tables(xlsx([["Salon", "Adres"], ["A", "B"]], CLUB_LIST))
     columns = ColumnsForm(grids, kind=EntrantKind.PAIRS)
     assert columns.grid.sheet == "Liste 2"
     other = ColumnsForm(grids, kind=EntrantKind.PAIRS, given={"sheet": "0", "shown": columns.shown})
@@ -124,7 +124,7 @@ def test_rows_conflict_with_entrants_and_each_other():
     columns = form(
         "Takım;Oyuncular", "Kuzey;Ali Kaya - Ece Su", "kuzey;Can Öz - Nil Er", "Batı;Oya Ay - Can Öz"
     )
-    read = lines(columns, Taken({"Batı": "x"}, {"Ali Kaya": "Doğu"}))
+    read = lines(columns, TakenNames({"Batı": "x"}, {"Ali Kaya": "Doğu"}))
     sentences_by_line = {line.number: " ".join(sentences) for line, sentences in read.explained.rows}
     assert set(sentences_by_line) == {2, 3, 4}
     assert "Doğu" in sentences_by_line[2]
@@ -150,15 +150,15 @@ def test_digest_depends_on_the_columns():
 
 
 def test_carried_table_is_signed():
-    grids = read_tables(xlsx(CLUBS_OWN, [["x"]]))
-    carried = packed(grids)
-    assert unpacked(carried) == grids
-    assert unpacked(carried[:-1]) == unpacked("") == unpacked("x:y:z") == []
+    grids = read_tables(xlsx(CLUB_LIST, [["x"]]))
+    carried = sign_tables(grids)
+    assert load_signed_tables(carried) == grids
+    assert load_signed_tables(carried[:-1]) == load_signed_tables("") == load_signed_tables("x:y:z") == []
 
 
 def test_carried_table_is_compressed():
     grid = Grid([(n, (str(n), f"Ali Kaya{n}", f"Ece Demir{n}", "Kordon Spor", "1450")) for n in range(2048)])
-    assert len(packed([grid])) < 60_000
+    assert len(sign_tables([grid])) < 60_000
 
 
 def test_missing_or_bad_input_is_an_error_at_its_field():

@@ -19,12 +19,12 @@ from tests.tournaments.spreadsheets.made import ods, xlsx
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, PersonCard, Player
 from tournaments.people.domain import merging
-from tournaments.people.domain.contact_details import Kept, keep, kept_of, version_of
+from tournaments.people.domain.contact_details import ContactDetails, details_of, update_details, version_of
 from tournaments.people.domain.registration import add_person
-from tournaments.people.forms.row_outcomes import Becomes
-from tournaments.spreadsheets.table_writer import ENDINGS
+from tournaments.people.forms.row_outcomes import RowOutcome
+from tournaments.spreadsheets.table_writer import FILE_TYPES
 from tournaments.uploads.sandbox import places
-from tournaments.uploads.sandbox.places import place_of
+from tournaments.uploads.sandbox.places import account_slot
 from tournaments.web.long_lists import MOST_SHOWN
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
@@ -47,12 +47,15 @@ def desk(owner) -> Client:
 @pytest.fixture
 def known(club) -> Player:
     """A person with a phone number."""
-    return person(club, "Ayşe Kaya", Kept(phone="+90 532 111 22 33"))
+    return person(club, "Ayşe Kaya", ContactDetails(phone="+90 532 111 22 33"))
 
 
-def person(club: Club, name: str, kept: Kept = Kept(), *, namesake: bool = False) -> Player:  # noqa: B008 - frozen
+NO_DETAILS = ContactDetails()
+
+
+def person(club: Club, name: str, kept: ContactDetails = NO_DETAILS, *, namesake: bool = False) -> Player:
     registered = add_person(club=club, name=name, by=CONSOLE, at=NOW, namesake=namesake)
-    keep(player=registered, kept=kept, seen=version_of(Kept()), by=CONSOLE, at=NOW)
+    update_details(player=registered, kept=kept, seen=version_of(ContactDetails()), by=CONSOLE, at=NOW)
     return registered
 
 
@@ -82,7 +85,7 @@ def fields(answer: Any, **more: str) -> dict[str, Any]:
     return {**chosen, **answers, **carried, "previewed": answer.context["rows"].digest, **more}
 
 
-def become(answer: Any) -> dict[str, str]:
+def outcomes(answer: Any) -> dict[str, str]:
     return {row.name: row.becomes.value for row in answer.context["rows"].rows}
 
 
@@ -95,14 +98,16 @@ def everything() -> tuple[list[Any], list[Any]]:
 @pytest.mark.parametrize("content", [xlsx(TABLE), ods(TABLE)])
 def test_club_list_is_previewed_then_imported(desk, club, content):
     shown = choose(desk, club, content, "uyeler.xlsx")
-    assert become(shown) == {"Ayşe Kaya": "new", "İnci Işık": "new"}
+    assert outcomes(shown) == {"Ayşe Kaya": "new", "İnci Işık": "new"}
     assert not Player.objects.exists()
     done = desk.post(address(club), fields(shown), follow=True)
     assert "2 people are new in the register." in done.content.decode()
     ayse, inci = Player.objects.order_by("pk")
     assert (ayse.name, inci.name) == ("Ayşe Kaya", "İnci Işık")
-    assert kept_of(ayse) == Kept("0532 111 22 33", "ayse@kulup.example", agreed_on=date(2026, 11, 3))
-    assert kept_of(inci) == Kept()
+    assert details_of(ayse) == ContactDetails(
+        "0532 111 22 33", "ayse@kulup.example", agreed_on=date(2026, 11, 3)
+    )
+    assert details_of(inci) == ContactDetails()
     rows = LogRow.objects.filter(club=club).order_by("pk")
     assert [row.action for row in rows] == [
         *("person_added", "person_added", "person_card_changed", "people_imported"),
@@ -113,44 +118,50 @@ def test_club_list_is_previewed_then_imported(desk, club, content):
 def test_phones_and_addresses_are_detected_without_headings(desk, club):
     shown = paste(desk, club, "Ayşe Kaya;0532 111 22 33;a@b.example", "Can Su;0533 111 22 33;c@b.example")
     desk.post(address(club), fields(shown))
-    assert kept_of(Player.objects.get(name="Can Su")) == Kept("0533 111 22 33", "c@b.example")
+    assert details_of(Player.objects.get(name="Can Su")) == ContactDetails("0533 111 22 33", "c@b.example")
 
 
 def test_known_person_is_completed_and_overwritten_only_if_ticked(desk, club, known):
     rows = ("Ad Soyad;Telefon;Lisans no", "AYŞE KAYA;0544 000 00 00;TR-17")
     shown = paste(desk, club, *rows)
-    assert become(shown) == {"AYŞE KAYA": "differs"}
+    assert outcomes(shown) == {"AYŞE KAYA": "differs"}
     assert "kept +90 532 111 22 33, the file says 0544 000 00 00" in " ".join(shown.content.decode().split())
     desk.post(address(club), fields(shown))
-    assert kept_of(known) == Kept(phone="+90 532 111 22 33", licence="TR-17")
+    assert details_of(known) == ContactDetails(phone="+90 532 111 22 33", licence="TR-17")
     ticked = desk.post(address(club), fields(paste(desk, club, *rows), **{"take-2": "on"}))
     assert ticked.status_code == 200, "what a tick does is shown before it is done"
-    assert kept_of(known).phone == "+90 532 111 22 33"
+    assert details_of(known).phone == "+90 532 111 22 33"
     desk.post(address(club), fields(ticked, **{"take-2": "on"}))
-    assert kept_of(known).phone == "0544 000 00 00"
+    assert details_of(known).phone == "0544 000 00 00"
     assert Player.objects.count() == 1
 
 
 def test_same_phone_in_another_notation_changes_nothing(desk, club, known):
     shown = paste(desk, club, "Ad Soyad;Telefon", "Ayşe Kaya;0(532) 111-22-33")
-    assert become(shown) == {"Ayşe Kaya": "same"}
+    assert outcomes(shown) == {"Ayşe Kaya": "same"}
     assert "the register stays as it is" in shown.content.decode()
 
 
 def test_similar_name_asks_and_waits_for_an_answer(desk, club, known):
-    keep(player=known, kept=Kept(licence="TR-9"), seen=version_of(kept_of(known)), by=CONSOLE, at=NOW)
+    update_details(
+        player=known,
+        kept=ContactDetails(licence="TR-9"),
+        seen=version_of(details_of(known)),
+        by=CONSOLE,
+        at=NOW,
+    )
     rows = ("Ad Soyad;E-posta;Lisans no", "Ayse Kaya;a@b.example;", "Fatma Er;;TR-9", "Can Su;;")
     shown = paste(desk, club, *rows)
-    assert become(shown) == {"Ayse Kaya": "asked", "Fatma Er": "asked", "Can Su": "new"}
+    assert outcomes(shown) == {"Ayse Kaya": "asked", "Fatma Er": "asked", "Can Su": "new"}
     refused = desk.post(address(club), fields(shown))
     assert refused.status_code == 422
     assert "answer what is asked" in refused.content.decode()
-    first, second = (row.question for row in shown.context["rows"].those(Becomes.ASKED))
+    first, second = (row.question for row in shown.context["rows"].those(RowOutcome.ASKED))
     answers = {first.field: str(known.public_id), second.field: second.choices[-1].value}
     again = desk.post(address(club), fields(shown, **answers))
-    assert become(again) == {"Ayse Kaya": "completed", "Fatma Er": "new", "Can Su": "new"}
+    assert outcomes(again) == {"Ayse Kaya": "completed", "Fatma Er": "new", "Can Su": "new"}
     desk.post(address(club), fields(again))
-    assert kept_of(known).email == "a@b.example"
+    assert details_of(known).email == "a@b.example"
     assert set(Player.objects.values_list("name", flat=True)) == {"Ayşe Kaya", "Fatma Er", "Can Su"}
 
 
@@ -178,32 +189,38 @@ def test_bad_row_is_explained_and_the_others_are_imported(desk, club, row, said)
 
 def test_concurrent_change_shows_the_preview_again(desk, club, known):
     shown = paste(desk, club, "Ad Soyad;Lisans no", "Ayşe Kaya;TR-17")
-    keep(player=known, kept=Kept(licence="TR-1"), seen=version_of(kept_of(known)), by=CONSOLE, at=NOW)
+    update_details(
+        player=known,
+        kept=ContactDetails(licence="TR-1"),
+        seen=version_of(details_of(known)),
+        by=CONSOLE,
+        at=NOW,
+    )
     again = desk.post(address(club), fields(shown))
-    assert (again.status_code, become(again)) == (200, {"Ayşe Kaya": "differs"})
-    assert kept_of(known).licence == "TR-1"
+    assert (again.status_code, outcomes(again)) == (200, {"Ayşe Kaya": "differs"})
+    assert details_of(known).licence == "TR-1"
 
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_own_export_is_imported_unchanged(desk, owner, club, ending, language):
     open_tournament(club=club, pairs=2)
-    full = Kept(
+    full = ContactDetails(
         "+90 532 111 22 33", "a@b.example", "-17", "=iki\nsatır / üç\n" + "x" * 900, date(2026, 11, 3)
     )
     person(club, "Ayşe Kaya", full)
-    person(club, "Ayşe Kaya", Kept(phone="0544 111 22 33"), namesake=True)
+    person(club, "Ayşe Kaya", ContactDetails(phone="0544 111 22 33"), namesake=True)
     person(club, "Ayşe Kaya", namesake=True)
-    merging.join(alias=person(club, "İnci Isık"), person=person(club, "İnci Işık"), by=CONSOLE, at=NOW)
+    merging.merge(alias=person(club, "İnci Isık"), person=person(club, "İnci Işık"), by=CONSOLE, at=NOW)
     before = everything()
-    write, _kind = ENDINGS[ending]
+    write, _kind = FILE_TYPES[ending]
     with override(language):
         sent = b"".join(write(people_sheet(club), between=";" if language == "tr" else ","))
     reader = Reader(language)
     reader.force_login(owner.user)
     here = address(club) if language == "en" else re.sub("^/en/", "/", address(club))
     shown = reader.post(here, {"file": SimpleUploadedFile(f"kisiler.{ending}", sent)})
-    assert set(become(shown).values()) == {"same"}
+    assert set(outcomes(shown).values()) == {"same"}
     assert len(shown.context["rows"].rows) == Player.objects.people().count()
     assert everything() == before
 
@@ -212,7 +229,7 @@ def test_column_errors_are_shown(desk, club):
     shown = paste(desk, club, "Telefon;Not", "0532 111 22 33;x")
     assert "Say which column holds the names." in shown.content.decode()
     again = desk.post(address(club), fields(shown, column_1="player_1"))
-    assert become(again) == {"x": "new"}
+    assert outcomes(again) == {"x": "new"}
     assert "Choose a file, or paste the cells" in desk.post(address(club), {"cells": " "}).content.decode()
     late = desk.post(address(club), {"table": "nonsense"}, follow=True)
     assert "This page was open too long" in late.content.decode()
@@ -220,7 +237,7 @@ def test_column_errors_are_shown(desk, club):
 
 def test_number_of_queries_does_not_grow_with_rows(desk, club, django_assert_max_num_queries):
     for number in range(30):
-        person(club, f"Oyuncu {number} Bir", Kept(licence=f"L{number}"))
+        person(club, f"Oyuncu {number} Bir", ContactDetails(licence=f"L{number}"))
     rows = ["Ad Soyad;Lisans no", *(f"Kişi {number} İki;K{number}" for number in range(60))]
     with django_assert_max_num_queries(9):
         shown = paste(desk, club, *rows)
@@ -237,15 +254,15 @@ def test_table_without_rows_is_explained(desk, club):
 
 def test_second_preview_of_an_account_is_rejected_while_the_first_runs(desk, owner, club, monkeypatch):
     shown = desk.post(address(club), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
-    monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
-    with place_of(owner.user.pk):
+    monkeypatch.setattr(places, "MAX_WAIT_SECONDS", 0.0)
+    with account_slot(owner.user.pk):
         for sent in (fields(shown), {"cells": "Ali Kaya\tEce Demir"}):
             refused = desk.post(address(club), sent)
             assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["file"])
 
 
 def test_answered_row_is_shown_in_a_list_of_any_length(desk, club):
-    person(club, "Zeki Son", Kept(phone="0532 000 00 00"))
+    person(club, "Zeki Son", ContactDetails(phone="0532 000 00 00"))
     rows = [f"Ali Kaya{number};" for number in range(MOST_SHOWN + 3)]
     shown = paste(desk, club, "Ad Soyad;Telefon", *rows, "Zeki Son;0532 999 99 99")
     page = shown.content.decode()

@@ -16,8 +16,8 @@ from tournaments.enums import Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Evening, LogRow, Series, Tournament
 from tournaments.series.domain import series_changes
-from tournaments.series.domain.event_dates import days_of, name_of, next_night, nights_of
-from tournaments.setup.domain.templates import TemplateGone, delete_template, keep_template
+from tournaments.series.domain.event_dates import days_of, events_of, name_of, next_open_event
+from tournaments.setup.domain.templates import TemplateGone, delete_template, save_as_template
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +30,10 @@ def like() -> Tournament:
     return open_tournament(name="Güz Kupası")
 
 
-def rhythm(held: Tournament, **changes: Any) -> series_changes.Rhythm:
-    usual = series_changes.Rhythm("Salı gecesi {tarih}", (1,), 1, TUESDAY, time(19), time(23), None, held)
+def rhythm(held: Tournament, **changes: Any) -> series_changes.SeriesSettings:
+    usual = series_changes.SeriesSettings(
+        "Salı gecesi {tarih}", (1,), 1, TUESDAY, time(19), time(23), None, held
+    )
     return replace(usual, **changes)
 
 
@@ -40,19 +42,19 @@ def start(held: Tournament, **changes: Any) -> Series:
 
 
 def test_deleted_template_starts_no_series(like):
-    template = keep_template(tournament=like, name="Salı", by=CONSOLE, at=NOW)
+    template = save_as_template(tournament=like, name="Salı", by=CONSOLE, at=NOW)
     gone = partial(delete_template, template=template, by=CONSOLE, at=NOW)
     with meanwhile(gone), pytest.raises(TemplateGone):
         start(like, template=template, like=None)
 
 
 def next_day(series: Series) -> date | None:
-    night = next_night(Series.objects.get(pk=series.pk), today=TUESDAY)
+    night = next_open_event(Series.objects.get(pk=series.pk), today=TUESDAY)
     return night.day if night else None
 
 
 def skip(series: Series, day: date, *, skip: bool = True) -> None:
-    series_changes.skip_night(series=series, day=day, skip=skip, by=CONSOLE, at=NOW)
+    series_changes.skip_event(series=series, day=day, skip=skip, by=CONSOLE, at=NOW)
 
 
 def test_events_follow_weekdays_and_interval(like):
@@ -100,9 +102,9 @@ def test_skipped_event_can_be_restored(like):
 
 def test_erased_tournament_skips_its_event(like):
     series, tournament = start(like), open_tournament(club=like.club)
-    series_changes.note_made(series=series, day=TUESDAY, tournament=tournament)
+    series_changes.record_created(series=series, day=TUESDAY, tournament=tournament)
     Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.ERASED)
-    night = nights_of(series, start=TUESDAY, until=TUESDAY)[0]
+    night = events_of(series, start=TUESDAY, until=TUESDAY)[0]
     assert (night.skipped, night.tournament) == (True, None)
 
 
@@ -116,10 +118,10 @@ def test_database_refuses_duplicate_and_undecided_events(like):
 
 def test_only_open_days_of_the_series_can_be_skipped(like):
     series = start(like)
-    with pytest.raises(series_changes.NoSuchNight):
+    with pytest.raises(series_changes.NoSuchEvent):
         skip(series, TUESDAY + timedelta(days=1))
-    series_changes.note_made(series=series, day=TUESDAY, tournament=like)
-    with pytest.raises(series_changes.NightIsMade):
+    series_changes.record_created(series=series, day=TUESDAY, tournament=like)
+    with pytest.raises(series_changes.EventAlreadyCreated):
         skip(series, TUESDAY)
 
 
@@ -134,9 +136,9 @@ def test_impossible_rhythm_is_refused(like, amiss: dict[str, Any]):
 
 def test_source_of_another_club_is_refused(like):
     others = open_tournament(club=ClubFactory.create())
-    template = keep_template(tournament=others, name="Salı", by=CONSOLE, at=NOW)
+    template = save_as_template(tournament=others, name="Salı", by=CONSOLE, at=NOW)
     for invalid in ({"like": None}, {"like": others}, {"template": template}):
-        with pytest.raises(series_changes.NothingToBeginWith):
+        with pytest.raises(series_changes.SeriesNeedsSource):
             start(like, **invalid)
 
 
@@ -151,19 +153,19 @@ def test_number_of_series_is_limited(like, monkeypatch):
 
 def test_changed_series_has_other_days_and_keeps_created_events(like):
     series = start(like)
-    series_changes.note_made(series=series, day=TUESDAY, tournament=like)
+    series_changes.record_created(series=series, day=TUESDAY, tournament=like)
     series_changes.change_series(series=series, rhythm=rhythm(like, weekdays=(3,)), by=CONSOLE, at=NOW)
     changed = Series.objects.get(pk=series.pk)
-    nights = nights_of(changed, start=TUESDAY, until=TUESDAY + WEEK)
+    nights = events_of(changed, start=TUESDAY, until=TUESDAY + WEEK)
     assert [(night.day.day, night.open) for night in nights] == [(1, False), (3, True)]
 
 
 def test_ended_series_plans_nothing_and_frees_its_template(like):
-    template = keep_template(tournament=like, name="Salı", by=CONSOLE, at=NOW)
+    template = save_as_template(tournament=like, name="Salı", by=CONSOLE, at=NOW)
     series = start(like, template=template, like=None)
     series_changes.end_series(series=series, by=CONSOLE, at=NOW)
     ended = Series.objects.get(pk=series.pk)
-    assert next_night(ended, today=TUESDAY) is None
+    assert next_open_event(ended, today=TUESDAY) is None
     template.delete()
     for act in (
         lambda: skip(ended, TUESDAY),

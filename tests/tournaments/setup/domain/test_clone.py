@@ -22,12 +22,12 @@ from tests.factories import (
 )
 from tournaments.entrants.domain import entry_list
 from tournaments.entrants.domain.entry_list import Entry, EntryListFull
-from tournaments.entrants.domain.returning import entries_again
+from tournaments.entrants.domain.returning import entries_for_clone
 from tournaments.enums import EntrantState, TournamentState, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, SignUp, Table, Tournament
 from tournaments.people.domain import merging, renaming
-from tournaments.setup.domain.clone import set_up_again
+from tournaments.setup.domain.clone import clone_tournament
 from tournaments.setup.domain.tournament_settings import settings_of
 from tournaments.signup.domain.terms import Terms, set_terms, terms_of
 from tournaments.tables.domain import table_changes
@@ -38,7 +38,7 @@ DAY = date(2026, 11, 28)
 
 
 def again(tournament: Tournament, *, with_entrants: bool = True) -> Tournament:
-    return set_up_again(
+    return clone_tournament(
         tournament=tournament,
         name="Güz Kupası, 28 Kasım",
         first_day=DAY,
@@ -145,7 +145,7 @@ def test_merged_person_is_entered_under_the_main_record():
     other = open_tournament(club=first.club)
     enter(other, ("Ayşe Işık", "Su Ak"))
     person = other.entrants.get().players.get(name="Ayşe Işık")
-    merging.join(alias=alias, person=person, by=CONSOLE, at=NOW, together=[])
+    merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW, together=[])
     clone = again(first)
     assert people_of(clone)[0][0] == person.pk
 
@@ -155,14 +155,14 @@ def test_nobody_is_entered_twice():
     enter(first, ("Ali Kaya", "Ece Demir"), ("Can Öz", "Su Ak"))
     first_entrant, second_entrant = first.entrants.order_by("number")
     second_entrant.roster.filter(place=1).update(player=first_entrant.roster.get(place=1).player_id)
-    assert [entry.name for entry in entries_again(first)] == ["Ali Kaya ve Ece Demir"]
+    assert [entry.name for entry in entries_for_clone(first)] == ["Ali Kaya ve Ece Demir"]
 
 
 def test_entrants_with_equal_names_are_distinguished():
     first = open_tournament(stages=LEAGUE)
     enter(first, ("Ali Kaya", "Ece Demir"), ("Can Öz", "Su Ak"))
     Entrant.objects.filter(number=2).update(full_name="Ali Kaya ve Ece Demir")
-    assert [entry.name for entry in entries_again(first)] == [
+    assert [entry.name for entry in entries_for_clone(first)] == [
         "Ali Kaya ve Ece Demir",
         "Ali Kaya ve Ece Demir (2)",
     ]
@@ -173,7 +173,7 @@ def test_corrected_name_is_used():
     enter(first, ("Ali Kaya", "Ece Demir"))
     player = Player.objects.get(name="Ali Kaya")
     renaming.rename(player=player, name="Ali Kayalı", by=CONSOLE, at=NOW, tournament=first)
-    assert entries_again(first)[0].players == ("Ali Kayalı", "Ece Demir")
+    assert entries_for_clone(first)[0].players == ("Ali Kayalı", "Ece Demir")
 
 
 def test_clone_can_start_with_an_empty_list():
@@ -204,4 +204,4 @@ def test_list_is_read_with_two_queries(pairs, django_assert_num_queries):
     first = open_tournament()
     enter_pairs(first, pairs)
     with django_assert_num_queries(2):
-        assert len(entries_again(first)) == pairs
+        assert len(entries_for_clone(first)) == pairs

@@ -7,7 +7,13 @@ import pytest
 
 from rules.standings.tiebreaks import FOURS_ORDER
 from tests.factories import LEAGUE, NOW, open_tournament
-from tests.tournaments.setup.domain.test_templates import DAY, TERMS, actions, begin, keep
+from tests.tournaments.setup.domain.test_templates import (
+    DAY,
+    TERMS,
+    actions,
+    create_tournament,
+    save_template,
+)
 from tournaments.enums import EntrantKind, StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import SetupTemplate
@@ -16,7 +22,7 @@ from tournaments.setup.domain.template_changes import change_template_stages, ch
 from tournaments.setup.domain.templates import TemplateChangedMeanwhile, TemplateGone, change_template
 from tournaments.setup.domain.tournament_settings import settings_of
 from tournaments.signup.domain.terms import Terms, terms_of
-from tournaments.stages.stage_flow_checks import ChainNotPossible
+from tournaments.stages.stage_flow_checks import StageFlowNotPossible
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = pytest.mark.django_db
@@ -34,11 +40,11 @@ def change_terms(template: SetupTemplate, terms: Terms, seen: str | None = None)
 
 
 def test_changed_stages_apply_to_new_tournaments_only():
-    template = keep(open_tournament())
-    earlier = begin(template)
+    template = save_template(open_tournament())
+    earlier = create_tournament(template)
     stages_before = settings_of(earlier).stages
     change_stages(template, *LEAGUE)
-    tournament = begin(SetupTemplate.objects.get())
+    tournament = create_tournament(SetupTemplate.objects.get())
     assert settings_of(tournament).stages == tuple(LEAGUE)
     assert settings_of(earlier).stages == stages_before != tuple(LEAGUE)
     change_stages(SetupTemplate.objects.get(), *LEAGUE)
@@ -46,37 +52,37 @@ def test_changed_stages_apply_to_new_tournaments_only():
 
 
 def test_switch_to_singles_uses_rules_without_partners():
-    template = keep(open_tournament())
+    template = save_template(open_tournament())
     change_stages(template, *SINGLES, kind=EntrantKind.SINGLES.value)
-    tournament = begin(SetupTemplate.objects.get())
+    tournament = create_tournament(SetupTemplate.objects.get())
     assert tournament.kind == EntrantKind.SINGLES
     fresh = open_tournament(kind=EntrantKind.SINGLES.value, stages=SINGLES)
     assert tournament.rule_book == fresh.rule_book
 
 
 def test_impossible_stages_are_refused():
-    template = keep(open_tournament())
-    with pytest.raises(ChainNotPossible):
+    template = save_template(open_tournament())
+    with pytest.raises(StageFlowNotPossible):
         change_stages(template, LEAGUE[0], LEAGUE[0])
     assert actions(template.club) == ["template_kept"]
 
 
 def test_new_tournament_has_the_changed_terms_and_is_closed():
-    template = keep(open_tournament())
+    template = save_template(open_tournament())
     change_terms(template, TERMS)
     change_terms(SetupTemplate.objects.get(), TERMS)
-    assert terms_of(begin(template)) == replace(TERMS, is_open=False, closes_at=None)
+    assert terms_of(create_tournament(template)) == replace(TERMS, is_open=False, closes_at=None)
     assert actions(template.club) == ["template_kept", "template_sign_up_changed"]
 
 
 def test_concurrent_change_is_not_overwritten():
-    template = keep(open_tournament())
+    template = save_template(open_tournament())
     stages, terms, hall = (
-        seen(template) for seen in (kept.stages_standing, kept.terms_standing, kept.hall_standing)
+        seen(template) for seen in (kept.stages_digest, kept.terms_digest, kept.settings_digest)
     )
     change_stages(template, *LEAGUE, seen=stages)
     change_terms(template, TERMS, seen=terms)
-    first = kept.hall_of(template)
+    first = kept.typed_settings_of(template)
     change_template(template=template, hall=replace(first, tables=3), seen=hall, by=CONSOLE, at=NOW)
     acts = (
         lambda: change_stages(template, replace(LEAGUE[0], hands=7), seen=stages),
@@ -89,12 +95,12 @@ def test_concurrent_change_is_not_overwritten():
         with pytest.raises(TemplateChangedMeanwhile):
             act()
     now = SetupTemplate.objects.get()
-    assert (kept.stages_in(now), now.tables) == (tuple(LEAGUE), 3)
-    change_stages(now, replace(LEAGUE[0], hands=7), seen=kept.stages_standing(now))
+    assert (kept.stages_of_template(now), now.tables) == (tuple(LEAGUE), 3)
+    change_stages(now, replace(LEAGUE[0], hands=7), seen=kept.stages_digest(now))
 
 
 def test_deleted_template_cannot_be_changed():
-    template = keep(open_tournament())
+    template = save_template(open_tournament())
     SetupTemplate.objects.all().delete()
     with pytest.raises(TemplateGone):
         change_stages(template, *LEAGUE)

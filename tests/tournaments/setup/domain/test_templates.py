@@ -10,9 +10,9 @@ from django.db import IntegrityError, transaction
 from tests.factories import NOW, ClubFactory, drawn_tournament, open_tournament
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, SetupTemplate, Tournament
-from tournaments.series.domain.series_changes import Rhythm, start_series
+from tournaments.series.domain.series_changes import SeriesSettings, start_series
 from tournaments.setup.domain import templates
-from tournaments.setup.domain.template_contents import hall_of, settings_from
+from tournaments.setup.domain.template_contents import settings_from, typed_settings_of
 from tournaments.setup.domain.tournament_settings import settings_of
 from tournaments.signup.domain.terms import Terms, set_terms, terms_of
 from tournaments.stages.stage_flow_checks import SettingsNotPossible
@@ -23,17 +23,17 @@ DAY = date(2026, 12, 1)
 TERMS = Terms(True, NOW, 12, True, "200 lira", ("Kaçta gelirsiniz?",), "Okudum.", 10)
 
 
-def keep(tournament: Tournament, name: str = "Salı", *, default: bool = False) -> SetupTemplate:
-    return templates.keep_template(tournament=tournament, name=name, default=default, by=CONSOLE, at=NOW)
+def save_template(tournament: Tournament, name: str = "Salı", *, default: bool = False) -> SetupTemplate:
+    return templates.save_as_template(tournament=tournament, name=name, default=default, by=CONSOLE, at=NOW)
 
 
-def begin(template: SetupTemplate) -> Tournament:
+def create_tournament(template: SetupTemplate) -> Tournament:
     settings = settings_from(template, name="Salı gecesi", day=DAY)
     return templates.create_from_template(template=template, settings=settings, by=CONSOLE, at=NOW)
 
 
 def change(template: SetupTemplate, **changes: Any) -> None:
-    hall = replace(hall_of(template), **changes)
+    hall = replace(typed_settings_of(template), **changes)
     templates.change_template(template=template, hall=hall, by=CONSOLE, at=NOW)
 
 
@@ -46,7 +46,7 @@ def actions(club: Club) -> list[str]:
 def test_tournament_from_a_template_has_the_saved_setup():
     first = open_tournament(tables=3, agreement="hand", protest_minutes=7, rule_set_id="101-rising")
     set_terms(tournament=first, terms=TERMS, by=CONSOLE, at=NOW)
-    tournament = begin(keep(first))
+    tournament = create_tournament(save_template(first))
     saved, created = settings_of(first), settings_of(tournament)
     assert replace(saved, name="", first_day=DAY, last_day=DAY) == replace(created, name="")
     assert (tournament.rule_book, tournament.draft, tournament.name) == (first.rule_book, True, "Salı gecesi")
@@ -54,31 +54,34 @@ def test_tournament_from_a_template_has_the_saved_setup():
 
 
 def test_template_without_sign_up_has_no_terms():
-    assert terms_of(begin(keep(open_tournament()))) == Terms()
+    assert terms_of(create_tournament(save_template(open_tournament()))) == Terms()
 
 
 def test_template_ignores_play_and_later_changes():
     first = drawn_tournament(pairs=4, groups=1)
-    template = keep(first)
-    tournament = begin(template)
+    template = save_template(first)
+    tournament = create_tournament(template)
     assert not tournament.entrants.exists()
     assert not tournament.stages.exclude(drawn_at=None).exists()
 
 
 def test_club_has_at_most_one_default_template():
     first = open_tournament()
-    first_template, second_template = keep(first, default=True), keep(first, "Pazar", default=True)
+    first_template, second_template = (
+        save_template(first, default=True),
+        save_template(first, "Pazar", default=True),
+    )
     assert [*first.club.templates.filter(is_default=True)] == [second_template]
-    templates.begin_with(club=first.club, template=None, by=CONSOLE, at=NOW)
+    templates.set_default_template(club=first.club, template=None, by=CONSOLE, at=NOW)
     assert not first.club.templates.filter(is_default=True).exists()
     with pytest.raises(IntegrityError), transaction.atomic():
         SetupTemplate.objects.filter(pk__in=[first_template.pk, second_template.pk]).update(is_default=True)
 
 
 def test_template_can_be_renamed_and_get_another_venue():
-    template = keep(open_tournament())
+    template = save_template(open_tournament())
     change(template, name=" Çarşamba ", venue="Lokal", tables=2, begins=time(20), ends=time(1))
-    settings = settings_of(begin(SetupTemplate.objects.get()))
+    settings = settings_of(create_tournament(SetupTemplate.objects.get()))
     assert (SetupTemplate.objects.get().name, settings.venue, settings.tables) == ("Çarşamba", "Lokal", 2)
     change(SetupTemplate.objects.get())
     assert actions(template.club) == ["template_kept", "template_changed"]
@@ -87,36 +90,36 @@ def test_template_can_be_renamed_and_get_another_venue():
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61])
 def test_template_needs_a_name(name: str):
     with pytest.raises(templates.TemplateNameMissing):
-        keep(open_tournament(), name)
+        save_template(open_tournament(), name)
 
 
 def test_template_names_are_unique_in_a_club():
     first = open_tournament()
-    keep(first, "ISI")
+    save_template(first, "ISI")
     with pytest.raises(templates.TemplateNameTaken):
-        keep(first, "ısı")
-    keep(open_tournament(club=ClubFactory.create()), "ISI")
+        save_template(first, "ısı")
+    save_template(open_tournament(club=ClubFactory.create()), "ISI")
 
 
 def test_number_of_templates_is_limited(monkeypatch):
     monkeypatch.setattr(templates, "MOST_TEMPLATES", 1)
     first = open_tournament()
-    keep(first)
+    save_template(first)
     with pytest.raises(templates.TooManyTemplates):
-        keep(first, "Pazar")
+        save_template(first, "Pazar")
 
 
 def test_values_out_of_range_are_refused():
-    template = keep(open_tournament())
+    template = save_template(open_tournament())
     with pytest.raises(SettingsNotPossible):
         change(template, tables=65)
 
 
 def test_deleted_template_is_gone_and_its_tournaments_stay():
-    template = keep(open_tournament())
-    tournament = begin(template)
+    template = save_template(open_tournament())
+    tournament = create_tournament(template)
     templates.delete_template(template=SetupTemplate.objects.get(), by=CONSOLE, at=NOW)
-    for act in (change, begin):
+    for act in (change, create_tournament):
         with pytest.raises(templates.TemplateGone):
             act(template)
     assert Tournament.objects.filter(pk=tournament.pk).exists()
@@ -124,8 +127,8 @@ def test_deleted_template_is_gone_and_its_tournaments_stay():
 
 
 def test_template_of_a_series_cannot_be_deleted():
-    template = keep(open_tournament())
-    rhythm = Rhythm("Salı gecesi", (1,), 1, DAY, time(19), time(23), template)
+    template = save_template(open_tournament())
+    rhythm = SeriesSettings("Salı gecesi", (1,), 1, DAY, time(19), time(23), template)
     start_series(club=template.club, rhythm=rhythm, by=CONSOLE, at=NOW)
     with pytest.raises(templates.TemplateInUse):
         templates.delete_template(template=template, by=CONSOLE, at=NOW)

@@ -26,7 +26,7 @@ from tournaments.enums import Agreement, EntrantKind, SideLetter, StageKind, Tou
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Draw, Feed, LogRow, RuleBook, Stage, Table, TableLink, Tournament
 from tournaments.setup.domain import tournament_settings
-from tournaments.stages.stage_flow_checks import ChainNotPossible, SettingsNotPossible
+from tournaments.stages.stage_flow_checks import SettingsNotPossible, StageFlowNotPossible
 from tournaments.stages.stage_settings import (
     FeedSettings,
     Length,
@@ -247,7 +247,7 @@ def test_finished_tournament_gets_no_further_stage():
 
 def test_stage_with_a_revoked_draw_can_be_removed():
     tournament = drawn_tournament()
-    draw.undo_draw(stage=tournament.stages.get(position=1), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=tournament.stages.get(position=1), by=CONSOLE, at=NOW)
     swapped = Stage.objects.get(tournament=tournament, position=1).draws.get()
     Draw.objects.filter(pk=swapped.pk).update(stage=tournament.stages.get(position=2))
     change(tournament, stages=settings().stages[:1])
@@ -255,7 +255,7 @@ def test_stage_with_a_revoked_draw_can_be_removed():
 
 
 def test_impossible_stage_flow_is_refused_with_stage_and_reason(club):
-    with pytest.raises(ChainNotPossible) as refusal:
+    with pytest.raises(StageFlowNotPossible) as refusal:
         create(club, stages=with_stage(2, feeds=()))
     assert refusal.value.details["stage"] == 2
     assert str(refusal.value.details["why"]) in refusal.value.message
@@ -347,7 +347,7 @@ def test_table_named_in_the_history_stays():
     link = TableLink.objects.get(table__tournament=tournament, table__number=3)
     encounter = next(encounter for encounter in encounters_of(tournament) if encounter.table == link.table)
     tables.swap_partners(encounter=encounter, letter=SideLetter.A, by=phone_of(link.table), at=NOW)
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     with pytest.raises(tournament_settings.TableWasUsed) as refusal:
         change(tournament, tables=2)
     assert refusal.value.details["number"] == 3
@@ -385,7 +385,7 @@ def test_length_of_a_later_stage_can_change_during_play():
 
 def test_length_can_change_after_revoking_the_draw():
     tournament = drawn_tournament(rule_set_id="okey-countdown", stages=OPEN)
-    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
     change(tournament, stages=limited(None))
     assert tournament_settings.settings_of(tournament).stages == limited(None)

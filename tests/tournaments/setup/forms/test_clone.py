@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tournaments.models import Tournament
-from tournaments.setup.forms.clone import AgainForm
+from tournaments.setup.forms.clone import CloneForm
 
 TODAY = date(2026, 11, 25)
 TYPED = {
@@ -23,12 +23,12 @@ def last_time() -> Tournament:
     return Tournament(name="Salı gecesi 24 Kasım", first_day=day, last_day=day)
 
 
-def form(may_come: int = 8, **changes: Any) -> AgainForm:
-    return AgainForm({**TYPED, **changes}, like=last_time(), today=TODAY, may_come=may_come)
+def form(may_come: int = 8, **changes: Any) -> CloneForm:
+    return CloneForm({**TYPED, **changes}, like=last_time(), today=TODAY, may_come=may_come)
 
 
 def test_same_weekday_and_entrants_are_proposed():
-    shown = AgainForm(like=last_time(), today=TODAY, may_come=8)
+    shown = CloneForm(like=last_time(), today=TODAY, may_come=8)
     wanted = {"name": "Salı gecesi 1 Aralık", "first_day": date(2026, 12, 1), "last_day": date(2026, 12, 1)}
     assert shown.initial == wanted | {"entrants": "with"}
     assert shown.proposed_for == "2026-12-01"

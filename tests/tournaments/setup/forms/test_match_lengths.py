@@ -10,12 +10,12 @@ from rules.games import GAMES, game_of
 from rules.games.game import Game
 from tournaments.setup.forms.match_lengths import (
     HandsField,
-    NoSuchLength,
-    hands_in,
+    InvalidLength,
+    allowed_hands,
+    hands_from_form,
     hands_label,
+    hands_to_form,
     last_hands_label,
-    read_hands,
-    written_hands,
 )
 
 OKEY, TASK = game_of("okey-countdown"), game_of("okey-task")
@@ -24,20 +24,20 @@ OKEY, TASK = game_of("okey-countdown"), game_of("okey-task")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_hands_survive_a_round_trip(game):
     for hands in game.lengths:
-        assert hands_in(game, written_hands(hands)) == hands
-        assert hands_in(game, str(written_hands(hands))) == hands
+        assert allowed_hands(game, hands_to_form(hands)) == hands
+        assert allowed_hands(game, str(hands_to_form(hands))) == hands
 
 
 @pytest.mark.parametrize("typed", ["", "x", "-1", "5.0", "٥", None, "9" * 5000])
 def test_invalid_length_is_refused(typed):
-    with pytest.raises(NoSuchLength):
-        read_hands(typed)
+    with pytest.raises(InvalidLength):
+        hands_from_form(typed)
 
 
 @pytest.mark.parametrize(("game", "typed"), [(TASK, "open"), (TASK, "100"), (OKEY, "0")])
 def test_length_of_another_game_is_refused(game, typed):
-    with pytest.raises(NoSuchLength):
-        hands_in(game, typed)
+    with pytest.raises(InvalidLength):
+        allowed_hands(game, typed)
 
 
 def offered(game: Game[Any, Any], language: str = "en", own: object = None) -> dict[str, str]:

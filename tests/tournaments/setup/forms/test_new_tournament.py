@@ -9,11 +9,11 @@ from rules.games import GAMES, game_of
 from rules.games.okey101.rulesets import PRESETS
 from tests.tournaments.setup.forms.test_settings import TYPED
 from tournaments.enums import EntrantKind
-from tournaments.setup.forms.available_time import EveningForm
+from tournaments.setup.forms.available_time import AvailableTimeForm
 from tournaments.setup.forms.new_tournament import NewTournamentForm, usual_settings
-from tournaments.stages.fitting_lengths import Evening, Fit
+from tournaments.stages.fitting_lengths import AvailableTime, Fit
 from tournaments.stages.ready_plans import PLANS
-from tournaments.stages.stage_flow_checks import check_chain
+from tournaments.stages.stage_flow_checks import check_stage_flow
 from tournaments.stages.stage_settings import Length, groups_then_knockout, usual_order
 
 DAY = date(2026, 11, 21)
@@ -126,8 +126,10 @@ def test_chosen_lengths_stay_and_a_bad_fit_is_reported():
 
 
 def test_missing_values_get_defaults():
-    assert EveningForm.of({}) == Evening(entrants=16, tables=8, minutes=240)
-    assert EveningForm.of({"begins": "x", "tables": "0"}) == Evening(entrants=16, tables=8, minutes=240)
+    assert AvailableTimeForm.of({}) == AvailableTime(entrants=16, tables=8, minutes=240)
+    assert AvailableTimeForm.of({"begins": "x", "tables": "0"}) == AvailableTime(
+        entrants=16, tables=8, minutes=240
+    )
 
 
 @pytest.mark.parametrize(
@@ -139,7 +141,7 @@ def test_missing_values_get_defaults():
     ],
 )
 def test_end_after_midnight_is_accepted_and_reported(begins, ends, minutes, said):
-    assert EveningForm.of({"begins": begins, "ends": ends}).minutes == minutes
+    assert AvailableTimeForm.of({"begins": begins, "ends": ends}).minutes == minutes
     assert new_form(begins=begins, ends=ends).next_day == said
 
 
@@ -174,7 +176,7 @@ def test_every_plan_works_with_every_rule_set(rules, plan):
     typed = as_shown(plan=plan, game=game.id, **{f"rules-{game.id}": rules})
     assert typed.is_valid()
     assert typed.cleaned_data["rule_set"] == rules
-    check_chain(typed.settings.stages, typed.settings.kind, game)
+    check_stage_flow(typed.settings.stages, typed.settings.kind, game)
     for stage in typed.settings.stages:
         assert stage.tie_breaks == usual_order(stage.kind, game)
 

@@ -7,7 +7,7 @@ import pytest
 from rules.games import game_of
 from rules.standings.steps import STEPS
 from tournaments.enums import StageKind
-from tournaments.setup.forms.stage_fields import OPTIONS, formats_of
+from tournaments.setup.forms.stage_fields import OPTIONS_BY_FORMAT, formats_of
 from tournaments.setup.forms.stage_flow import StagesForm
 from tournaments.setup.forms.stage_flow_draft import StageDraft, draft_of
 from tournaments.stages.stage_settings import (
@@ -36,8 +36,8 @@ def test_form_reads_what_it_shows():
 
 
 def test_unused_options_of_a_format_are_not_asked():
-    assert set(OPTIONS) == set(StageKind)
-    for kind, options in OPTIONS.items():
+    assert set(OPTIONS_BY_FORMAT) == set(StageKind)
+    for kind, options in OPTIONS_BY_FORMAT.items():
         entering = "singles" if kind == "tables" else "pairs"
         card = form(draft_of(StageSettings(kind, 1, 11)), kind=entering).cards[0]
         assert set(card.form.fields) == {"kind", "name", "hands", "time_up", "least_hands", *options}

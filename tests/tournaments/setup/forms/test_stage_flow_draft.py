@@ -9,8 +9,14 @@ from django.utils import translation
 from rules.games import game_of
 from rules.games.game import Game
 from rules.standings.steps import SWISS_ORDER
-from tournaments.setup.forms.entrant_kind_switch import suited, told
-from tournaments.setup.forms.stage_flow_draft import Drafts, changed, draft_of, keeping_drawn, read_drafts
+from tournaments.setup.forms.entrant_kind_switch import converted_to_kind, describe_switch
+from tournaments.setup.forms.stage_flow_draft import (
+    Drafts,
+    apply_action,
+    draft_of,
+    read_drafts,
+    with_drawn_stages,
+)
 from tournaments.stages.stage_settings import (
     USUAL_GAME,
     FeedSettings,
@@ -28,7 +34,7 @@ DRAFTS = tuple(draft_of(stage) for stage in CHAIN)
 
 
 def press(act: str, drafts: Drafts = DRAFTS, *, fixed: int = 0, step: str = "") -> Drafts:
-    return changed(drafts, act, {"s1-tie-add": step}, fixed=fixed, length=Length(3, 9))
+    return apply_action(drafts, act, {"s1-tie-add": step}, fixed=fixed, length=Length(3, 9))
 
 
 def kinds(drafts: Drafts) -> list[str]:
@@ -63,7 +69,7 @@ def read(data: dict[str, Any], entering: str = "pairs", game: Game[Any, Any] = U
     query = QueryDict(mutable=True)
     for name, value in data.items():
         query.setlist(name, value if isinstance(value, list) else [value])
-    return suited(read_drafts(query, game), entering, game)
+    return converted_to_kind(read_drafts(query, game), entering, game)
 
 
 def test_submitted_stages_equal_the_shown_ones():
@@ -182,7 +188,7 @@ def test_unknown_actions_change_nothing(act):
 
 def test_only_the_name_of_a_drawn_stage_is_read():
     typed = read({**sent(CHAIN), "s1-hands": "3", "s1-name": "Cuma", "s1-tie": [], "s2-hands": "3"})
-    drafts = keeping_drawn(typed, CHAIN, {1})
+    drafts = with_drawn_stages(typed, CHAIN, {1})
     assert (drafts[0].typed["hands"], drafts[0].typed["name"]) == (11, "Cuma")
     assert drafts[0].tie_breaks == DRAFTS[0].tie_breaks
     assert drafts[1].typed["hands"] == "3"
@@ -209,7 +215,7 @@ def test_switch_to_singles_keeps_length_and_uses_the_games_tie_breaks():
     assert (switched.kind, switched.typed["hands"]) == ("fours", "open")
     assert switched.tie_breaks == ("penalties_a_hand", "most_finishes")
     with translation.override("en"):
-        changes = told((switched,), "singles", OKEY)
+        changes = describe_switch((switched,), "singles", OKEY)
     assert [(change.was, change.now) for change in changes] == [
         ("Group stage · single match · from 20 points", "Swiss in fours · single match · from 20 points")
     ]

@@ -4,11 +4,11 @@ import pytest
 
 from tests.factories import settings
 from tournaments.setup.views import group_estimate
-from tournaments.stages.draw_checks import Place
+from tournaments.stages.draw_checks import StagePosition
 
 
-def place(advance: int = 2) -> Place:
-    return Place(settings(advance=advance).stages, 1)
+def place(advance: int = 2) -> StagePosition:
+    return StagePosition(settings(advance=advance).stages, 1)
 
 
 def test_fourteen_pairs_make_three_or_four_groups():

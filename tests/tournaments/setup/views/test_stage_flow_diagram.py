@@ -5,7 +5,7 @@ from itertools import pairwise
 from django.utils import translation
 
 from rules.games import game_of
-from tournaments.setup.views.stage_flow_diagram import Picture, picture_of
+from tournaments.setup.views.stage_flow_diagram import Diagram, diagram_of
 from tournaments.stages.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
 
 GROUPS, KNOCKOUT = groups_then_knockout(Length(1, 11), Length(3, 11))
@@ -15,9 +15,9 @@ FINAL = StageSettings(
 )
 
 
-def drawn(*stages: StageSettings) -> Picture:
+def drawn(*stages: StageSettings) -> Diagram:
     with translation.override("en"):
-        return picture_of(stages)
+        return diagram_of(stages)
 
 
 def test_winners_path_runs_on_top_from_left_to_right():
@@ -73,7 +73,7 @@ def test_long_length_takes_two_lines_inside_its_box():
         StageSettings("knockout", 3, 11, name="Kupa", feeds=KNOCKOUT.feeds),
     )
     with translation.override("en"):
-        boxes = picture_of(chain, okey).boxes
+        boxes = diagram_of(chain, okey).boxes
     assert [line for _height, line in boxes[0].lines] == ["single match", "at most 11 hands"]
     assert [line for _height, line in boxes[1].lines] == ["Elimination", "best of 3", "at most 11 hands"]
     for box in boxes:

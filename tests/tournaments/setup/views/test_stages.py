@@ -186,7 +186,7 @@ def test_number_of_queries_does_not_grow_with_the_entries(desk, club, django_ass
             desk.get(address(tournament))
 
 
-def typed_back(page) -> dict[str, Any]:
+def form_data(page) -> dict[str, Any]:
     """Return the data that a browser sends for the shown stages."""
     cards = page.context["form"].cards
     chain = {f"{card.prefix}-before": card.draft.before for card in cards}
@@ -222,9 +222,9 @@ def test_switching_back_restores_the_previous_stages(desk, club):
     tournament = open_tournament(club=club)
     singles = save(desk, tournament, LONGER, kind="singles", act="show")
     assert {card.draft.kind for card in singles.context["form"].cards} <= {"tables", "fours"}
-    pairs = desk.post(address(tournament), {**typed_back(singles), "kind": "pairs", "act": "show"})
+    pairs = desk.post(address(tournament), {**form_data(singles), "kind": "pairs", "act": "show"})
     assert pairs.context["switched"] == []
-    assert desk.post(address(tournament), {**typed_back(pairs), "kind": "pairs"}).status_code == 303
+    assert desk.post(address(tournament), {**form_data(pairs), "kind": "pairs"}).status_code == 303
     assert stored() == LONGER
 
 
@@ -232,7 +232,7 @@ def test_previous_stages_are_restored_after_a_saved_switch(desk, club):
     tournament = open_tournament(club=club)
     assert save(desk, tournament, (StageSettings("tables", 1, 3),), kind="singles").status_code == 303
     shown = desk.get(address(tournament))
-    pairs = desk.post(address(tournament), {**typed_back(shown), "kind": "pairs", "act": "show"})
+    pairs = desk.post(address(tournament), {**form_data(shown), "kind": "pairs", "act": "show"})
     assert [card.draft.kind for card in pairs.context["form"].cards] == ["groups"]
     assert [change.was for change in pairs.context["switched"]]
 

@@ -9,8 +9,8 @@ from tests.tournaments.setup.forms.test_stage_flow_draft import sent
 from tests.tournaments.setup.views.test_templates import at
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Membership, SetupTemplate
-from tournaments.setup.domain.template_contents import stages_in, terms_in
-from tournaments.setup.domain.templates import keep_template
+from tournaments.setup.domain.template_contents import stages_of_template, terms_of_template
+from tournaments.setup.domain.templates import save_as_template
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -27,7 +27,7 @@ def desk(owner: Membership) -> Client:
 
 @pytest.fixture
 def template(club: Club) -> SetupTemplate:
-    return keep_template(tournament=open_tournament(club=club, tables=3), name="Salı", by=CONSOLE, at=NOW)
+    return save_as_template(tournament=open_tournament(club=club, tables=3), name="Salı", by=CONSOLE, at=NOW)
 
 
 def test_page_of_a_template_links_to_its_parts(desk, club, template):
@@ -43,7 +43,7 @@ def test_stages_of_a_template_are_shown_and_saved(desk, club, template):
     assert (page.context["evening"].tables, page.context["form"].kind) == (3, "pairs")
     saved = desk.post(address, {**sent(LEAGUE), "seen": page.context["seen"]})
     assert (saved.status_code, saved.headers["Location"]) == (303, address)
-    assert stages_in(club.templates.get()) == LEAGUE
+    assert stages_of_template(club.templates.get()) == LEAGUE
 
 
 def test_other_buttons_store_nothing_and_the_fragment_links_back(desk, club, template):
@@ -51,7 +51,7 @@ def test_other_buttons_store_nothing_and_the_fragment_links_back(desk, club, tem
     shown = desk.post(address, {**sent(LEAGUE), "act": "add"}, headers={"HX-Request": "true"})
     assert [card.name for card in shown.context["form"].cards] == ["Group stage", "Elimination"]
     assert f'hx-post="{address}"' in shown.content.decode()
-    assert len(stages_in(club.templates.get())) == 2
+    assert len(stages_of_template(club.templates.get())) == 2
 
 
 def test_invalid_stages_are_refused_with_input_kept(desk, club, template):
@@ -67,7 +67,7 @@ def test_sign_up_terms_are_saved_without_opening_times(desk, club, template):
     assert 'name="closes_at"' not in page
     saved = desk.post(address, TERMS)
     assert (saved.status_code, saved.headers["Location"]) == (303, at("template", club, template))
-    terms = terms_in(club.templates.get())
+    terms = terms_of_template(club.templates.get())
     assert terms is not None
     assert (terms.capacity, terms.fee, terms.questions, terms.is_open) == (12, "200 lira", ("Kaçta?",), False)
     assert 'value="200 lira"' in desk.get(address).content.decode()
@@ -108,7 +108,7 @@ def test_second_of_two_windows_is_warned_and_can_overwrite(desk, template, name,
 @pytest.mark.parametrize("name", PARTS)
 def test_template_of_another_club_is_not_found(desk, club, name):
     others = open_tournament(club=ClubFactory.create())
-    theirs = keep_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
+    theirs = save_as_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
     for of in (club, others.club):
         assert desk.get(at(name, of, theirs)).status_code == 404
         assert desk.post(at(name, of, theirs), TERMS).status_code == 404

@@ -11,7 +11,7 @@ from tests.languages import Reader
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Membership, SetupTemplate, Tournament
-from tournaments.setup.domain.templates import keep_template
+from tournaments.setup.domain.templates import save_as_template
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
@@ -26,7 +26,7 @@ def desk(owner: Membership) -> Client:
 @pytest.fixture
 def template(club: Club) -> SetupTemplate:
     tournament = open_tournament(club=club, tables=3, venue="Lokal")
-    return keep_template(tournament=tournament, name="Salı", begins=time(20), by=CONSOLE, at=NOW)
+    return save_as_template(tournament=tournament, name="Salı", begins=time(20), by=CONSOLE, at=NOW)
 
 
 def at(name: str, *keys: object) -> str:
@@ -100,7 +100,7 @@ def test_from_scratch_uses_venue_and_hours_of_the_default(desk, club, template):
 
 def test_template_of_another_club_is_not_found(desk, club):
     others = open_tournament(club=ClubFactory.create())
-    theirs = keep_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
+    theirs = save_as_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
     assert "Onların" not in desk.get(at("templates", club)).content.decode()
     assert desk.get(f"{at('new_tournament', club)}?from={theirs.public_id}").status_code == 404
     assert desk.get(at("template", club, theirs)).status_code == 404
@@ -141,5 +141,5 @@ def test_list_runs_a_constant_number_of_queries(desk, club, template, django_ass
 
     queries = ask()
     for number in range(5):
-        keep_template(tournament=club.tournaments.get(), name=f"Bir {number}", by=CONSOLE, at=NOW)
+        save_as_template(tournament=club.tournaments.get(), name=f"Bir {number}", by=CONSOLE, at=NOW)
     assert ask() == queries

@@ -16,7 +16,7 @@ from tournaments.stages.stage_settings import StageSettings
 CONTACT = "0532 111 22 33"
 
 
-def open_to_all(*, pairs: int = 0, singles: bool = False, **changes: Any) -> Tournament:
+def open_sign_up(*, pairs: int = 0, singles: bool = False, **changes: Any) -> Tournament:
     """Return a tournament with open sign-up and these terms."""
     if singles:
         stages = (StageSettings(StageKind.TABLES.value, best_of=1, hands=3),)
@@ -32,8 +32,8 @@ def set_terms(tournament: Tournament, **changes: Any) -> int:
     return terms.set_terms(tournament=tournament, terms=changed_terms, by=CONSOLE, at=NOW)
 
 
-def asked(*players: str, contact: str = CONTACT, **more: Any) -> applications.Asked:
-    return applications.Asked(players, contact, **more)
+def application_data(*players: str, contact: str = CONTACT, **more: Any) -> applications.ApplicationData:
+    return applications.ApplicationData(players, contact, **more)
 
 
 def apply(
@@ -45,8 +45,12 @@ def apply(
     **more: Any,
 ) -> Application:
     """Sign up a pair, or a single player who looks for a partner."""
-    own, _code = applications.apply(
-        tournament=tournament, asked=asked(*players, **more), key=key or uuid4().hex, at=at, client=client
+    own, _code = applications.sign_up(
+        tournament=tournament,
+        asked=application_data(*players, **more),
+        key=key or uuid4().hex,
+        at=at,
+        client=client,
     )
     return own
 

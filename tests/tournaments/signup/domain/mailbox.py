@@ -7,23 +7,23 @@ from typing import Any
 from tournaments.models import Mail
 
 ALI = "ali@example.org"
-HOUSE = "https://okey.example"
+SITE = "https://okey.example"
 
 
-def send_mail(settings: Any) -> None:
+def set_up_email(settings: Any) -> None:
     """Set up sending of emails."""
-    settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, HOUSE
+    settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, SITE
 
 
-def mails(to: str = ALI) -> list[Mail]:
+def emails_to(to: str = ALI) -> list[Mail]:
     """Return the queued emails to an address in order."""
     return list(Mail.objects.filter(to=to, state="waiting").order_by("pk"))
 
 
 def subjects(to: str = ALI) -> list[str]:
-    return [mail.subject.partition(":")[0] for mail in mails(to)]
+    return [mail.subject.partition(":")[0] for mail in emails_to(to)]
 
 
 def link_in(mail: Mail) -> str:
     """Return the path of the link in an email."""
-    return next(line for line in mail.text.splitlines() if line.startswith(HOUSE)).removeprefix(HOUSE)
+    return next(line for line in mail.text.splitlines() if line.startswith(SITE)).removeprefix(SITE)

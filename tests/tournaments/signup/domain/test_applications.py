@@ -13,17 +13,23 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.setup.domain import cancellation
 from tests.factories import NOW
-from tests.tournaments.signup.domain.applicants import apply, asked, names_of, open_to_all, set_terms
+from tests.tournaments.signup.domain.applicants import (
+    application_data,
+    apply,
+    names_of,
+    open_sign_up,
+    set_terms,
+)
 from tournaments.draws.domain import draw
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import ApplicationState, NameShown, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, Player, Tournament
-from tournaments.people.domain.public_names import Shown, choose
+from tournaments.people.domain.public_names import PublicNameChoice, choose
 from tournaments.people.domain.registration import add_person
 from tournaments.signup.domain import applications, decisions
 from tournaments.signup.domain.application_codes import code_of, digest_of, spaced
-from tournaments.signup.domain.duplicates import hides_names, same_names
+from tournaments.signup.domain.duplicates import find_duplicates, hides_names
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +41,7 @@ def world(*, singles: bool, names_shown: str = NameShown.FULL, **terms: Any) -> 
 
     Another person of the club, who isn't in the tournament, has the given kind of public name.
     """
-    tournament = open_to_all(singles=singles, capacity=1)
+    tournament = open_sign_up(singles=singles, capacity=1)
     with_partner = () if singles else ("Eş Kişi",)
     Club.objects.filter(pk=tournament.club_id).update(names_shown=names_shown)
     tournament.refresh_from_db()
@@ -56,7 +62,7 @@ def state_of(application: Application) -> str:
 
 
 def test_applicant_is_on_the_list_while_there_is_room():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     assert state_of(own) == ApplicationState.LET_IN
     assert names_of(tournament) == ["Kaya – Demir"]
@@ -65,13 +71,13 @@ def test_applicant_is_on_the_list_while_there_is_room():
 
 
 def test_a_player_of_singles_signs_up_alone():
-    tournament = open_to_all(singles=True)
+    tournament = open_sign_up(singles=True)
     assert state_of(apply(tournament, "Ali Kaya")) == ApplicationState.LET_IN
     assert names_of(tournament) == ["Ali Kaya"]
 
 
 def test_applicant_to_a_full_list_waits_without_an_entrant():
-    tournament = open_to_all(capacity=1)
+    tournament = open_sign_up(capacity=1)
     apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak", "Can Er")
     assert state_of(own) == ApplicationState.WAITING
@@ -81,12 +87,12 @@ def test_applicant_to_a_full_list_waits_without_an_entrant():
 
 
 def test_entrant_added_by_an_organizer_takes_a_place():
-    tournament = open_to_all(pairs=2, capacity=2)
+    tournament = open_sign_up(pairs=2, capacity=2)
     assert state_of(apply(tournament, "Su Ak", "Can Er")) == ApplicationState.WAITING
 
 
 def test_pairs_with_the_same_surnames_get_different_names():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Kaya", "Can Demir")
     assert state_of(own) == ApplicationState.LET_IN
@@ -95,14 +101,14 @@ def test_pairs_with_the_same_surnames_get_different_names():
 
 @pytest.mark.parametrize("name", ["Ali Kaya", "ali KAYA", "Kaya Ali", "Âli Kaya"])
 def test_namesake_of_an_entrant_is_entered_as_another_person(name):
-    tournament = open_to_all()
+    tournament = open_sign_up()
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak", name)
     assert state_of(own) == ApplicationState.LET_IN
     assert first.entrant is not None
     assert own.entrant is not None
     assert set(first.entrant.players.all()).isdisjoint(own.entrant.players.all())
-    assert list(same_names(tournament)) == [own.pk]
+    assert list(find_duplicates(tournament)) == [own.pk]
 
 
 @pytest.mark.parametrize(
@@ -124,24 +130,24 @@ def test_state_does_not_depend_on_the_names(terms, kind):
         changed = []
         for players in names:
             with transaction.atomic():
-                applications.change(application=own, asked=asked(*players), at=NOW)
+                applications.change(application=own, asked=application_data(*players), at=NOW)
                 changed.append(state_of(own))
                 transaction.set_rollback(True)
         assert len(set(changed)) == 1, changed
 
 
 def test_approval_puts_no_applicant_on_the_list():
-    tournament = open_to_all(approval=True)
+    tournament = open_sign_up(approval=True)
     assert state_of(apply(tournament, "Ali Kaya", "Ece Demir")) == ApplicationState.ASKED
     assert names_of(tournament) == []
 
 
 def test_signing_up_does_not_reveal_an_alias():
-    before = open_to_all()
+    before = open_sign_up()
     apply(before, "Ali Kaya", "Ece Demir")
-    choice = {Player.objects.get(name="Ali Kaya"): Shown(NameShown.ALIAS, "Kartal")}
+    choice = {Player.objects.get(name="Ali Kaya"): PublicNameChoice(NameShown.ALIAS, "Kartal")}
     choose(tournament=before, choices=choice, by=CONSOLE, at=NOW)
-    tournament = open_to_all()
+    tournament = open_sign_up()
     Tournament.objects.filter(pk=tournament.pk).update(club=before.club)
     tournament.refresh_from_db()
     for names in (("Ali Kaya", "Su Ak"), ("Can Er", "Nil Ay")):
@@ -149,7 +155,7 @@ def test_signing_up_does_not_reveal_an_alias():
 
 
 def test_club_with_a_very_different_alias_hides_names():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     before, now, typo = (
         add_person(club=tournament.club, name=name, by=CONSOLE, at=NOW)
         for name in ("Ayşe Işık", "Ayşe Kaya", "Ayse Kaya")
@@ -161,27 +167,27 @@ def test_club_with_a_very_different_alias_hides_names():
 
 
 def test_single_applicant_looks_for_a_partner():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     own = apply(tournament, "Ali Kaya")
     assert state_of(own) == ApplicationState.SEEKING
     assert names_of(tournament) == []
 
 
 def test_sign_up_is_closed_by_default():
-    tournament = open_to_all(is_open=False)
+    tournament = open_sign_up(is_open=False)
     with pytest.raises(applications.SignUpClosed):
         apply(tournament, "Ali Kaya", "Ece Demir")
 
 
 def test_sign_up_closes_at_its_deadline():
-    tournament = open_to_all(closes_at=LATER)
+    tournament = open_sign_up(closes_at=LATER)
     apply(tournament, "Ali Kaya", "Ece Demir", at=LATER - timedelta(seconds=1))
     with pytest.raises(applications.SignUpClosed):
         apply(tournament, "Su Ak", "Can Er", at=LATER)
 
 
 def test_sign_up_is_closed_after_the_draw_for_drafts_and_if_cancelled():
-    drawn, draft, cancelled = open_to_all(pairs=4), open_to_all(), open_to_all()
+    drawn, draft, cancelled = open_sign_up(pairs=4), open_sign_up(), open_sign_up()
     draw.draw_groups(tournament=drawn, groups=1, seed="101", by=CONSOLE, at=NOW)
     Tournament.objects.filter(pk=draft.pk).update(visibility=Visibility.DRAFT)
     cancellation.cancel(tournament=cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
@@ -191,39 +197,47 @@ def test_sign_up_is_closed_after_the_draw_for_drafts_and_if_cancelled():
 
 
 def test_a_form_sent_twice_is_one_entry_with_the_same_code():
-    tournament, key = open_to_all(), uuid4().hex
-    first = applications.apply(tournament=tournament, asked=asked("Ali Kaya", "Ece Demir"), key=key, at=NOW)
+    tournament, key = open_sign_up(), uuid4().hex
+    first = applications.sign_up(
+        tournament=tournament, asked=application_data("Ali Kaya", "Ece Demir"), key=key, at=NOW
+    )
     assert key not in (str(first[0].public_id), first[0].public_id.hex, first[0].form_digest)
     assert (
-        applications.apply(tournament=tournament, asked=asked("Ali Kaya", "Ece Demir"), key=key, at=NOW)
+        applications.sign_up(
+            tournament=tournament, asked=application_data("Ali Kaya", "Ece Demir"), key=key, at=NOW
+        )
         == first
     )
     assert Application.objects.filter(tournament=tournament).count() == 1
 
 
 def test_other_names_with_an_old_key_are_another_entry():
-    tournament, key = open_to_all(), uuid4().hex
+    tournament, key = open_sign_up(), uuid4().hex
     first = apply(tournament, "Ali Kaya", "Ece Demir", key=key)
-    other, code = applications.apply(tournament=tournament, asked=asked("Su Ak", "Can Er"), key=key, at=NOW)
+    other, code = applications.sign_up(
+        tournament=tournament, asked=application_data("Su Ak", "Can Er"), key=key, at=NOW
+    )
     assert other.pk != first.pk
     assert code != code_of(first)
 
 
 def test_code_opens_its_entry_in_any_notation():
-    tournament = open_to_all()
-    own, code = applications.apply(tournament=tournament, asked=asked("Ali Kaya"), key=uuid4().hex, at=NOW)
+    tournament = open_sign_up()
+    own, code = applications.sign_up(
+        tournament=tournament, asked=application_data("Ali Kaya"), key=uuid4().hex, at=NOW
+    )
     for typed in (code, spaced(code), code.lower(), f" {code[:3]}-{code[3:]} "):
-        assert applications.of_code(tournament, typed) == own
-    assert applications.of_code(tournament, "A" * len(code)) is None
-    assert applications.of_code(open_to_all(), code) is None
+        assert applications.by_code(tournament, typed) == own
+    assert applications.by_code(tournament, "A" * len(code)) is None
+    assert applications.by_code(open_sign_up(), code) is None
     own.refresh_from_db()
     assert own.code_digest == digest_of(code)
     assert code not in own.code_digest
 
 
 def test_number_of_undecided_applications_is_limited(monkeypatch):
-    monkeypatch.setattr(applications, "MOST_UNDECIDED", 2)
-    tournament = open_to_all()
+    monkeypatch.setattr(applications, "MAX_UNDECIDED", 2)
+    tournament = open_sign_up()
     apply(tournament, "Ali Kaya")
     apply(tournament, "Ece Demir")
     with pytest.raises(applications.TooManyApplications):
@@ -231,17 +245,17 @@ def test_number_of_undecided_applications_is_limited(monkeypatch):
 
 
 def test_log_has_no_applicants_names_and_no_contacts():
-    tournament = open_to_all(capacity=1, pairs=1)
+    tournament = open_sign_up(capacity=1, pairs=1)
     apply(tournament, "Gizem Saklı", "Ece Demir", contact="gizem@example.org")
     rows = LogRow.objects.filter(tournament=tournament)
     details = "".join(row.before + row.after for row in rows)
     assert "Gizem" not in details
     assert "example.org" not in details
-    assert rows.get(action="signed_up").device == applications.BY_HIMSELF.device
+    assert rows.get(action="signed_up").device == applications.BY_APPLICANT.device
 
 
 def test_cancelled_place_goes_to_the_longest_waiting():
-    tournament = open_to_all(capacity=1)
+    tournament = open_sign_up(capacity=1)
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     second = apply(tournament, "Su Ak", "Can Er")
     third = apply(tournament, "Nil Tan", "Gül Ay", at=LATER)
@@ -257,7 +271,7 @@ def test_cancelled_place_goes_to_the_longest_waiting():
 
 
 def test_draw_ends_cancelling_except_on_the_waiting_list():
-    tournament = open_to_all(pairs=3, capacity=4)
+    tournament = open_sign_up(pairs=3, capacity=4)
     own, other = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak", "Can Er")
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
     with pytest.raises(entry_list.EntriesClosed):
@@ -267,10 +281,12 @@ def test_draw_ends_cancelling_except_on_the_waiting_list():
 
 
 def test_waiting_applicant_changes_names_and_keeps_the_turn():
-    tournament = open_to_all(capacity=1, pairs=1)
+    tournament = open_sign_up(capacity=1, pairs=1)
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     later = apply(tournament, "Su Ak", "Can Er", at=LATER)
-    applications.change(application=own, asked=asked("Ali Kaya", "Nil Tan", contact="5551234567"), at=LATER)
+    applications.change(
+        application=own, asked=application_data("Ali Kaya", "Nil Tan", contact="5551234567"), at=LATER
+    )
     set_terms(tournament, capacity=2)
     assert [state_of(own), state_of(later)] == ["let_in", "waiting"]
     assert names_of(tournament)[-1] == "Kaya – Tan"
@@ -278,18 +294,18 @@ def test_waiting_applicant_changes_names_and_keeps_the_turn():
 
 
 def test_listed_applicant_changes_the_contact_but_not_names():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     own = apply(tournament, "Ali Kaya", "Ece Demir")
-    more = asked("Ali Kaya", "Ece Demir", contact="a@example.org", answers=(("Tişört?", "M"),))
+    more = application_data("Ali Kaya", "Ece Demir", contact="a@example.org", answers=(("Tişört?", "M"),))
     applications.change(application=own, asked=more, at=NOW)
     own.refresh_from_db()
     assert (own.contact, own.answered) == ("a@example.org", [("Tişört?", "M")])
     with pytest.raises(applications.NamesAreFixed):
-        applications.change(application=own, asked=asked("Ali Kaya", "Su Ak"), at=NOW)
+        applications.change(application=own, asked=application_data("Ali Kaya", "Su Ak"), at=NOW)
 
 
 def test_form_resent_with_other_names_is_one_more_entry():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     key = uuid4().hex
     first = apply(tournament, "Ali Kaya", "Ece Demir", key=key)
     second = {apply(tournament, "Ali Kaya", "Su Ak", key=key).pk for _time in range(3)}
@@ -303,21 +319,21 @@ def test_form_resent_with_other_names_is_one_more_entry():
 
 @pytest.mark.both_databases
 def test_recognizing_a_resent_form_runs_few_queries():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     key = uuid4().hex
-    for minute in range(2 * applications.MOST_SENT_AGAIN):
+    for minute in range(2 * applications.MAX_RESENT):
         at = LATER + timedelta(minutes=minute)
         own = apply(tournament, "Ali Kaya", "Ece Demir", key=key, at=at)
         applications.cancel(application=own, at=at)
     with CaptureQueriesContext(connection) as captured:
         assert not applications.is_stored(
-            tournament=tournament, asked=asked("Ali Kaya", "Ece Demir"), key=key
+            tournament=tournament, asked=application_data("Ali Kaya", "Ece Demir"), key=key
         )
-    assert len(captured) == applications.MOST_SENT_AGAIN
+    assert len(captured) == applications.MAX_RESENT
 
 
 def test_resent_form_of_an_applicant_with_a_found_partner_is_not_stored():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     key = uuid4().hex
     own, other = apply(tournament, "Ali Kaya", key=key), apply(tournament, "Ece Demir", at=LATER)
     decisions.join(first=own, second=other, by=CONSOLE, at=LATER)
@@ -325,15 +341,15 @@ def test_resent_form_of_an_applicant_with_a_found_partner_is_not_stored():
 
 
 def test_applicant_who_names_a_partner_later_is_accepted():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     own = apply(tournament, "Ali Kaya")
-    applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir"), at=NOW)
+    applications.change(application=own, asked=application_data("Ali Kaya", "Ece Demir"), at=NOW)
     assert state_of(own) == ApplicationState.LET_IN
 
 
 def test_organizers_see_duplicates_after_a_change():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak")
-    applications.change(application=own, asked=asked("Su Ak", "Ali Kaya"), at=NOW)
-    assert [same.players for same in same_names(tournament)[own.pk]] == ["Ali Kaya – Ece Demir"]
+    applications.change(application=own, asked=application_data("Su Ak", "Ali Kaya"), at=NOW)
+    assert [same.players for same in find_duplicates(tournament)[own.pk]] == ["Ali Kaya – Ece Demir"]

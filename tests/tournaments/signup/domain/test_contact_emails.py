@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from config.logs import redact
-from tests.tournaments.signup.domain.applicants import apply, open_to_all
+from tests.tournaments.signup.domain.applicants import apply, open_sign_up
 from tests.tournaments.signup.domain.mailbox import ALI
 from tournaments.signup.domain.contact_emails import address_in, proof_of, proves
 
@@ -29,7 +29,7 @@ def test_first_mailable_address_is_found(contact, address):
 
 @pytest.mark.django_db
 def test_proof_belongs_to_one_entry_and_one_address():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     other = apply(tournament, "Su Ak", "Can Er", contact=ALI)
     proof = proof_of(own)
@@ -43,7 +43,7 @@ def test_proof_belongs_to_one_entry_and_one_address():
 
 @pytest.mark.django_db
 def test_log_has_neither_code_nor_proof():
-    own = apply(open_to_all(), "Ali Kaya", "Ece Demir", contact=ALI)
+    own = apply(open_sign_up(), "Ali Kaya", "Ece Demir", contact=ALI)
     line = redact(f"GET /t/x/basvuru/c/ACDEFHJKLM/{proof_of(own)}/ 200")
     assert "ACDEF" not in line
     assert proof_of(own) not in line

@@ -7,19 +7,25 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOW
-from tests.tournaments.signup.domain.applicants import apply, asked, names_of, open_to_all, set_terms
+from tests.tournaments.signup.domain.applicants import (
+    application_data,
+    apply,
+    names_of,
+    open_sign_up,
+    set_terms,
+)
 from tournaments.draws.domain import draw
 from tournaments.entrants.domain.entry_list import EntriesClosed
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application
 from tournaments.signup.domain import applications, decisions, partner_pairing
-from tournaments.signup.domain.duplicates import same_names
+from tournaments.signup.domain.duplicates import find_duplicates
 
 pytestmark = pytest.mark.django_db
 
 
 def let_in(application: Application) -> str:
-    return decisions.let_in(application=application, by=CONSOLE, at=NOW).state
+    return decisions.accept(application=application, by=CONSOLE, at=NOW).state
 
 
 def state_of(application: Application) -> str:
@@ -28,7 +34,7 @@ def state_of(application: Application) -> str:
 
 
 def test_accepted_applicant_is_on_the_list():
-    tournament = open_to_all(approval=True)
+    tournament = open_sign_up(approval=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     assert let_in(own) == "let_in"
     assert names_of(tournament) == ["Kaya – Demir"]
@@ -37,7 +43,7 @@ def test_accepted_applicant_is_on_the_list():
 
 
 def test_accepted_applicant_without_a_place_waits_in_turn():
-    tournament = open_to_all(approval=True, capacity=1, pairs=1)
+    tournament = open_sign_up(approval=True, capacity=1, pairs=1)
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     second = apply(tournament, "Su Ak", "Can Er", at=NOW + timedelta(minutes=1))
     assert [let_in(second), let_in(first)] == ["waiting", "waiting"]
@@ -46,45 +52,45 @@ def test_accepted_applicant_without_a_place_waits_in_turn():
 
 
 def test_namesake_can_be_accepted():
-    tournament = open_to_all(approval=True, singles=True)
+    tournament = open_sign_up(approval=True, singles=True)
     first, own = apply(tournament, "Ali Kaya"), apply(tournament, "Ali Kaya")
-    assert list(same_names(tournament)) == [own.pk]
+    assert list(find_duplicates(tournament)) == [own.pk]
     assert [let_in(first), let_in(own)] == ["let_in", "let_in"]
     assert names_of(tournament) == ["Ali Kaya", "Ali Kaya (2)"]
     assert tournament.club.players.filter(name="Ali Kaya").count() == 2
-    assert same_names(tournament) == {}
+    assert find_duplicates(tournament) == {}
 
 
 def test_duplicates_can_be_marked_as_different_people():
-    tournament = open_to_all(capacity=1)
+    tournament = open_sign_up(capacity=1)
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak", "Kaya Ali")
-    (same,) = same_names(tournament)[own.pk]
+    (same,) = find_duplicates(tournament)[own.pk]
     assert (same.players, same.state, same.contact) == ("Ali Kaya – Ece Demir", "let_in", first.contact)
     for _twice in range(2):
         decisions.keep_both(application=own, by=CONSOLE, at=NOW)
-    assert same_names(tournament) == {}
+    assert find_duplicates(tournament) == {}
     assert tournament.log.filter(action="application_reviewed", subject=own.public_id).count() == 1
-    applications.change(application=own, asked=asked("Can Er", "Ali Kaya"), at=NOW)
-    assert list(same_names(tournament)) == [own.pk]
+    applications.change(application=own, asked=application_data("Can Er", "Ali Kaya"), at=NOW)
+    assert list(find_duplicates(tournament)) == [own.pk]
     applications.cancel(application=own, at=NOW)
     with pytest.raises(decisions.DecidedMeanwhile):
         decisions.keep_both(application=own, by=CONSOLE, at=NOW)
 
 
 def test_duplicate_is_removed_and_the_next_moves_up():
-    tournament = open_to_all(capacity=2)
+    tournament = open_sign_up(capacity=2)
     apply(tournament, "Ali Kaya", "Ece Demir")
     own, waiting = apply(tournament, "Ali Kaya", "Su Ak"), apply(tournament, "Can Er", "Nil Ay")
     decisions.take_off(application=own, by=CONSOLE, at=NOW)
     assert [state_of(own), state_of(waiting)] == ["refused", "let_in"]
-    assert same_names(tournament) == {}
+    assert find_duplicates(tournament) == {}
     with pytest.raises(decisions.DecidedMeanwhile):
         decisions.take_off(application=own, by=CONSOLE, at=NOW)
 
 
 def test_refused_applicant_can_sign_up_again():
-    tournament = open_to_all(approval=True)
+    tournament = open_sign_up(approval=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     decisions.refuse(application=own, by=CONSOLE, at=NOW)
     assert state_of(own) == "refused"
@@ -94,7 +100,7 @@ def test_refused_applicant_can_sign_up_again():
 
 
 def test_payment_is_marked_and_unmarked():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     for paid in (True, True, False):
         decisions.mark_paid(application=own, paid=paid, by=CONSOLE, at=NOW)
@@ -107,7 +113,7 @@ def test_payment_is_marked_and_unmarked():
 
 
 def test_joined_pair_has_the_earlier_turn():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     first, second = (
         apply(tournament, "Ali Kaya"),
         apply(tournament, "Ece Demir", at=NOW + timedelta(minutes=1)),
@@ -120,7 +126,7 @@ def test_joined_pair_has_the_earlier_turn():
 
 @pytest.mark.parametrize("who", ["first", "second"])
 def test_partner_of_a_cancelled_applicant_looks_for_a_partner_again(who):
-    tournament = open_to_all()
+    tournament = open_sign_up()
     first, second = apply(tournament, "Ali Kaya"), apply(tournament, "Ece Demir")
     decisions.join(first=first, second=second, by=CONSOLE, at=NOW)
     leaving, staying = (first, second) if who == "first" else (second, first)
@@ -131,7 +137,7 @@ def test_partner_of_a_cancelled_applicant_looks_for_a_partner_again(who):
 
 
 def test_joining_needs_two_different_applicants_without_partner():
-    tournament = open_to_all()
+    tournament = open_sign_up()
     first, pair, gone = (
         apply(tournament, "Ali Kaya"),
         apply(tournament, "Su Ak", "Can Er"),
@@ -139,12 +145,12 @@ def test_joining_needs_two_different_applicants_without_partner():
     )
     applications.cancel(application=gone, at=NOW)
     for other in (first, pair, gone):
-        with pytest.raises(partner_pairing.NotTwoWhoSeek):
+        with pytest.raises(partner_pairing.NotTwoSeekers):
             decisions.join(first=first, second=other, by=CONSOLE, at=NOW)
 
 
 def test_refusing_a_joined_pair_refuses_both():
-    tournament = open_to_all(capacity=1, pairs=1)
+    tournament = open_sign_up(capacity=1, pairs=1)
     first, second = apply(tournament, "Ali Kaya"), apply(tournament, "Ece Demir")
     decisions.join(first=first, second=second, by=CONSOLE, at=NOW)
     decisions.refuse(application=first, by=CONSOLE, at=NOW)
@@ -155,7 +161,7 @@ def test_refusing_a_joined_pair_refuses_both():
 
 
 def test_accepting_takes_back_a_refusal():
-    tournament = open_to_all(approval=True)
+    tournament = open_sign_up(approval=True)
     own, alone = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak")
     for application in (own, alone):
         decisions.refuse(application=application, by=CONSOLE, at=NOW)
@@ -163,7 +169,7 @@ def test_accepting_takes_back_a_refusal():
 
 
 def test_old_refusal_of_a_listed_applicant_cannot_be_taken_back():
-    tournament = open_to_all(approval=True)
+    tournament = open_sign_up(approval=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     decisions.refuse(application=own, by=CONSOLE, at=NOW)
     let_in(apply(tournament, "Ali Kaya", "Ece Demir"))
@@ -173,7 +179,7 @@ def test_old_refusal_of_a_listed_applicant_cannot_be_taken_back():
 
 
 def test_draw_ends_all_decisions():
-    tournament = open_to_all(pairs=4, approval=True)
+    tournament = open_sign_up(pairs=4, approval=True)
     own, first, other = (
         apply(tournament, "Ali Kaya", "Ece Demir"),
         apply(tournament, "Su Ak"),

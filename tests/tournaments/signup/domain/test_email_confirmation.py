@@ -10,8 +10,14 @@ import pytest
 from django.core.mail.backends.locmem import EmailBackend
 
 from tests.factories import NOW
-from tests.tournaments.signup.domain.applicants import apply, asked, names_of, open_to_all, set_terms
-from tests.tournaments.signup.domain.mailbox import ALI, mails, send_mail, subjects
+from tests.tournaments.signup.domain.applicants import (
+    application_data,
+    apply,
+    names_of,
+    open_sign_up,
+    set_terms,
+)
+from tests.tournaments.signup.domain.mailbox import ALI, emails_to, set_up_email, subjects
 from tournaments.enums import MailProblem
 from tournaments.log.actor import CONSOLE
 from tournaments.mail import outbox
@@ -32,18 +38,18 @@ pytestmark = pytest.mark.django_db
 
 SU = "su@example.org"
 SOON = NOW + timedelta(minutes=6)
-LAPSED = NOW + notifications.KEPT
+LAPSED = NOW + notifications.PLACE_KEPT_FOR
 
 
 @pytest.fixture(autouse=True)
 def house(settings) -> None:
-    send_mail(settings)
+    set_up_email(settings)
 
 
 @pytest.fixture
 def tournament() -> Tournament:
     """A tournament with one place and required confirmation."""
-    return open_to_all(capacity=1, confirmation=True)
+    return open_sign_up(capacity=1, confirmation=True)
 
 
 def confirm(own: Application, at=SOON, proof: str = "") -> None:
@@ -52,7 +58,7 @@ def confirm(own: Application, at=SOON, proof: str = "") -> None:
 
 
 def test_optional_confirmation_only_sets_a_mark():
-    own = apply(open_to_all(), "Ali Kaya", "Ece Demir", contact=ALI)
+    own = apply(open_sign_up(), "Ali Kaya", "Ece Demir", contact=ALI)
     assert (own.state, own.must_confirm, own.confirmed_at) == ("let_in", False, None)
     confirm(own)
     confirm(own, at=LAPSED)
@@ -63,7 +69,7 @@ def test_optional_confirmation_only_sets_a_mark():
 def test_required_confirmation_gives_the_place(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     assert (own.state, own.must_confirm, names_of(tournament)) == ("waiting", True, [])
-    assert "onaylayınca geçerli olur" in mails()[0].text
+    assert "onaylayınca geçerli olur" in emails_to()[0].text
     confirm(own)
     assert (own.state, names_of(tournament)) == ("let_in", ["Kaya – Demir"])
     assert subjects() == ["Başvurunuz"]
@@ -74,8 +80,8 @@ def test_place_is_kept_for_a_day_and_then_goes_to_the_next(tournament):
     assert waiting_list.room_left(tournament, at=NOW) == 0
     next_one = apply(tournament, "Su Ak", "Can Er", at=SOON)
     assert next_one.state == "waiting"
-    assert email_confirmation.give_kept_places(at=LAPSED - timedelta(seconds=1)) == 0
-    assert email_confirmation.give_kept_places(at=LAPSED) == 1
+    assert email_confirmation.release_kept_places(at=LAPSED - timedelta(seconds=1)) == 0
+    assert email_confirmation.release_kept_places(at=LAPSED) == 1
     assert (names_of(tournament), give_kept_places()) == (["Ak – Er"], 0)
     confirm(own, at=LAPSED)
     assert own.state == "waiting"
@@ -101,9 +107,9 @@ def test_confirmation_keeps_the_turn(tournament):
 def test_wrong_or_outdated_proof_confirms_nothing(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     old = proof_of(own)
-    applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
+    applications.change(application=own, asked=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
     for proof in (old, "", "x"):
-        with pytest.raises(email_confirmation.AddressNotProved):
+        with pytest.raises(email_confirmation.InvalidProof):
             email_confirmation.confirm(application=own, proof=proof, at=SOON)
     own.refresh_from_db()
     assert own.must_confirm
@@ -120,7 +126,7 @@ def test_cancelled_application_cannot_be_confirmed(tournament):
 
 def test_removed_email_address_needs_no_confirmation(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
-    applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir"), at=SOON)
+    applications.change(application=own, asked=application_data("Ali Kaya", "Ece Demir"), at=SOON)
     own.refresh_from_db()
     assert (own.must_confirm, own.state) == (False, "let_in")
 
@@ -128,7 +134,7 @@ def test_removed_email_address_needs_no_confirmation(tournament):
 def test_changed_email_address_keeps_the_place(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     confirm(own)
-    applications.change(application=own, asked=asked("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
+    applications.change(application=own, asked=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
     own.refresh_from_db()
     assert (own.state, own.confirmed_at, own.must_confirm) == ("let_in", None, False)
 
@@ -137,21 +143,21 @@ def test_organizers_accept_unconfirmed_or_refuse_for_the_next(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     next_one = apply(tournament, "Su Ak", "Can Er", at=SOON)
     with pytest.raises(decisions.DecidedMeanwhile):
-        decisions.let_in(application=next_one, by=CONSOLE, at=SOON)
+        decisions.accept(application=next_one, by=CONSOLE, at=SOON)
     decisions.refuse(application=own, by=CONSOLE, at=SOON)
     assert names_of(tournament) == ["Ak – Er"]
     set_terms(tournament, capacity=2, confirmation=True)
     third = apply(tournament, "Nil Ay", "Gül Su", contact=SU, at=SOON)
-    decisions.let_in(application=third, by=CONSOLE, at=SOON)
+    decisions.accept(application=third, by=CONSOLE, at=SOON)
     assert names_of(tournament) == ["Ak – Er", "Ay – Su"]
     assert subjects(SU) == ["Başvurunuz", "Oynuyorsunuz"]
 
 
 def test_email_promises_no_place_if_organizers_review():
-    tournament = open_to_all(approval=True, confirmation=True)
+    tournament = open_sign_up(approval=True, confirmation=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
-    assert "Organizatörler başvurunuza bakacak" in mails()[0].text
-    assert "geçerli" not in mails()[0].text
+    assert "Organizatörler başvurunuza bakacak" in emails_to()[0].text
+    assert "geçerli" not in emails_to()[0].text
     confirm(own)
     assert own.state == "asked"
 
@@ -165,11 +171,11 @@ def test_dropped_requirement_accepts_unconfirmed_applications_in_turn(tournament
 
 def test_applicant_without_partner_is_visible_after_confirmation(tournament):
     own = apply(tournament, "Ali Kaya", contact=ALI)
-    assert "sizi, e-postanızı onaylayınca görür" in mails()[0].text
+    assert "sizi, e-postanızı onaylayınca görür" in emails_to()[0].text
     with pytest.raises(partner_requests.ConfirmFirst):
-        partner_requests.be_seen(application=own, seen=True, at=SOON)
+        partner_requests.set_visible(application=own, seen=True, at=SOON)
     confirm(own)
-    partner_requests.be_seen(application=own, seen=True, at=SOON)
+    partner_requests.set_visible(application=own, seen=True, at=SOON)
 
 
 def test_pair_joined_by_organizers_needs_no_confirmation(tournament):
@@ -180,18 +186,18 @@ def test_pair_joined_by_organizers_needs_no_confirmation(tournament):
 
 def test_email_is_resent_after_some_minutes_and_a_few_times(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
-    with pytest.raises(email_confirmation.MailIsOnItsWay):
-        email_confirmation.mail_again(application=own, at=NOW + timedelta(minutes=1))
+    with pytest.raises(email_confirmation.EmailJustSent):
+        email_confirmation.resend_email(application=own, at=NOW + timedelta(minutes=1))
     for time in range(1, FREE_FOR_MAILBOX):
-        email_confirmation.mail_again(application=own, at=NOW + time * email_confirmation.PATIENCE)
-    assert len(mails()) == FREE_FOR_MAILBOX
-    with pytest.raises(email_confirmation.NoMoreMail):
-        email_confirmation.mail_again(
-            application=own, at=NOW + FREE_FOR_MAILBOX * email_confirmation.PATIENCE
+        email_confirmation.resend_email(application=own, at=NOW + time * email_confirmation.RESEND_DELAY)
+    assert len(emails_to()) == FREE_FOR_MAILBOX
+    with pytest.raises(email_confirmation.EmailNotSent):
+        email_confirmation.resend_email(
+            application=own, at=NOW + FREE_FOR_MAILBOX * email_confirmation.RESEND_DELAY
         )
     confirm(own)
     with pytest.raises(email_confirmation.ConfirmedAlready):
-        email_confirmation.mail_again(application=own, at=NOW + timedelta(days=3))
+        email_confirmation.resend_email(application=own, at=NOW + timedelta(days=3))
 
 
 AHEAD = timedelta(days=365)
@@ -208,20 +214,20 @@ def test_applicant_behind_a_future_sign_up_moves_up(tournament):
     apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     apply(tournament, "Su Ak", "Can Er", at=SOON)
     Application.objects.filter(must_confirm=True).update(signed_up_at=NOW + AHEAD)
-    assert email_confirmation.give_kept_places(at=SOON) == 1
+    assert email_confirmation.release_kept_places(at=SOON) == 1
 
 
 def test_email_with_a_future_time_can_be_resent(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     Application.objects.update(mailed_at=NOW + AHEAD)
-    email_confirmation.mail_again(application=own, at=NOW)
+    email_confirmation.resend_email(application=own, at=NOW)
     own.refresh_from_db()
     assert own.mailed_at == NOW
 
 
 def test_no_place_is_kept_without_an_email(tournament):
     for number in range(FREE_FOR_MAILBOX):
-        apply(open_to_all(), f"Can Er{number}", f"Nil Öz{number}", contact=ALI)
+        apply(open_sign_up(), f"Can Er{number}", f"Nil Öz{number}", contact=ALI)
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     assert (own.state, own.must_confirm, own.mail_problem) == ("waiting", True, MailProblem.RECIPIENT)
     assert waiting_list.room_left(tournament, at=NOW) == 1
@@ -233,10 +239,10 @@ def test_place_of_a_rejected_email_goes_to_the_next(tournament, settings):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     next_one = apply(tournament, "Su Ak", "Can Er", at=SOON)
     settings.EMAIL_BACKEND = f"{__name__}.Refusing"
-    assert not outbox.send(mail_id=mails()[0].pk, clock=lambda: SOON)
+    assert not outbox.send(mail_id=emails_to()[0].pk, clock=lambda: SOON)
     own.refresh_from_db()
     assert own.mail_problem == MailProblem.REFUSED
-    assert email_confirmation.give_kept_places(at=SOON) == 1
+    assert email_confirmation.release_kept_places(at=SOON) == 1
     next_one.refresh_from_db()
     assert next_one.state == "let_in"
 
@@ -244,8 +250,8 @@ def test_place_of_a_rejected_email_goes_to_the_next(tournament, settings):
 def test_place_is_kept_once_a_requested_email_is_sent(tournament, settings):
     settings.EMAIL_BACKEND = f"{__name__}.Refusing"
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
-    outbox.send(mail_id=mails()[0].pk, clock=lambda: SOON)
-    email_confirmation.mail_again(application=own, at=SOON)
+    outbox.send(mail_id=emails_to()[0].pk, clock=lambda: SOON)
+    email_confirmation.resend_email(application=own, at=SOON)
     own.refresh_from_db()
     assert (own.mail_problem, waiting_list.room_left(tournament, at=SOON)) == ("", 0)
 

@@ -10,23 +10,29 @@ import pytest
 
 from tests.factories import NOW
 from tests.kept import kept
-from tests.tournaments.signup.domain.applicants import apply, asked, names_of, open_to_all, set_terms
+from tests.tournaments.signup.domain.applicants import (
+    application_data,
+    apply,
+    names_of,
+    open_sign_up,
+    set_terms,
+)
 from tournaments.draws.domain import draw
 from tournaments.entrants.domain.entry_list import EntriesClosed, Entry, enter
 from tournaments.enums import ApplicationState, NameShown
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, Tournament
-from tournaments.models.partner import STANDS
+from tournaments.models.partner import ANSWERABLE_FOR
 from tournaments.people.domain import public_names
-from tournaments.people.domain.public_names import Shown
+from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.signup.domain import applications, decisions, partner_pairing, partner_requests
 from tournaments.signup.domain.partner_requests import (
-    AskedEnough,
-    Between,
     HasDeclined,
-    NotSeen,
-    QuestionIsGone,
+    NotVisible,
+    RequestIsGone,
+    RequestState,
     SeekerIsGone,
+    TooManyRequests,
 )
 
 pytestmark = pytest.mark.django_db
@@ -34,15 +40,15 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def tournament() -> Tournament:
-    return open_to_all()
+    return open_sign_up()
 
 
 def seeker(tournament: Tournament, name: str, *, later: int = 0, seen: bool = True) -> Application:
     """Sign up an applicant without partner, some minutes later than others."""
     own = apply(tournament, name, at=NOW + timedelta(minutes=later))
     if seen:
-        partner_requests.be_seen(application=own, seen=True, at=NOW)
-    return now(own)
+        partner_requests.set_visible(application=own, seen=True, at=NOW)
+    return reload(own)
 
 
 @pytest.fixture
@@ -55,175 +61,177 @@ def ece(tournament: Tournament) -> Application:
     return seeker(tournament, "Ece Demir", later=1)
 
 
-def now(one: Application) -> Application:
+def reload(one: Application) -> Application:
     return Application.objects.select_related("tournament__club", "joined_to").get(pk=one.pk)
 
 
-def do(deed: Callable[..., Any], own: Application, other: Application, *, minutes: int = 0) -> Any:
+def act(deed: Callable[..., Any], own: Application, other: Application, *, minutes: int = 0) -> Any:
     at = NOW + timedelta(minutes=minutes)
-    return deed(application=now(own), handle=partner_requests.handle_of(other), at=at)
+    return deed(application=reload(own), handle=partner_requests.handle_of(other), at=at)
 
 
-def stands(own: Application, *, at: Any = NOW) -> dict[str, Between]:
-    return {seeking.name: seeking.between for seeking in partner_requests.seekers(now(own), at=at)}
+def request_states(own: Application, *, at: Any = NOW) -> dict[str, RequestState]:
+    return {seeking.name: seeking.between for seeking in partner_requests.seekers(reload(own), at=at)}
 
 
 def test_only_visible_applicants_are_listed(tournament, ali, ece):
     quiet = seeker(tournament, "Su Ak", seen=False)
     apply(tournament, "Can Er", "Nil Ay")
-    assert stands(ali) == {"Ece Demir": Between.NOTHING}
-    assert stands(quiet) == {"Ali Kaya": Between.NOTHING, "Ece Demir": Between.NOTHING}
-    partner_requests.be_seen(application=now(quiet), seen=True, at=NOW)
-    assert list(stands(ali)) == ["Su Ak", "Ece Demir"]
+    assert request_states(ali) == {"Ece Demir": RequestState.NOTHING}
+    assert request_states(quiet) == {"Ali Kaya": RequestState.NOTHING, "Ece Demir": RequestState.NOTHING}
+    partner_requests.set_visible(application=reload(quiet), seen=True, at=NOW)
+    assert list(request_states(ali)) == ["Su Ak", "Ece Demir"]
 
 
 def test_agreed_pair_has_the_earlier_turn(tournament, ali, ece):
     set_terms(tournament, capacity=1)
     between = apply(tournament, "Can Er", "Nil Ay", at=NOW)
     late = apply(tournament, "Gül Su", "Cem Tan", at=NOW + timedelta(seconds=30))
-    do(partner_requests.ask, ece, ali)
-    assert stands(ali) == {"Ece Demir": Between.ASKS}
-    assert stands(ece) == {"Ali Kaya": Between.ASKED}
-    pair = do(partner_requests.accept, ali, ece)
+    act(partner_requests.ask, ece, ali)
+    assert request_states(ali) == {"Ece Demir": RequestState.ASKS}
+    assert request_states(ece) == {"Ali Kaya": RequestState.ASKED}
+    pair = act(partner_requests.accept, ali, ece)
     assert (pair.pk, pair.players, pair.state) == (ali.pk, ("Ali Kaya", "Ece Demir"), "waiting")
-    assert now(ece).whole.pk == ali.pk
-    applications.cancel(application=now(between), at=NOW)
+    assert reload(ece).whole.pk == ali.pk
+    applications.cancel(application=reload(between), at=NOW)
     assert names_of(tournament) == ["Kaya – Demir"]
-    assert now(late).state == ApplicationState.WAITING
+    assert reload(late).state == ApplicationState.WAITING
 
 
 def test_agreed_partners_see_contacts_until_one_leaves(ali, ece):
-    do(partner_requests.ask, ali, ece)
-    assert partner_requests.agreed_with(ali) is None
-    do(partner_requests.accept, ece, ali)
-    assert (partner_requests.agreed_with(ali), partner_requests.agreed_with(ece)) == (ece, ali)
-    applications.cancel(application=now(ece), at=NOW)
-    assert partner_requests.agreed_with(now(ali)) is None
-    assert now(ali).state == ApplicationState.SEEKING
+    act(partner_requests.ask, ali, ece)
+    assert partner_requests.agreed_partner(ali) is None
+    act(partner_requests.accept, ece, ali)
+    assert (partner_requests.agreed_partner(ali), partner_requests.agreed_partner(ece)) == (ece, ali)
+    applications.cancel(application=reload(ece), at=NOW)
+    assert partner_requests.agreed_partner(reload(ali)) is None
+    assert reload(ali).state == ApplicationState.SEEKING
 
 
 def test_partners_joined_by_organizers_see_no_contacts(ali, ece):
-    do(partner_requests.ask, ali, ece)
-    decisions.join(first=now(ali), second=now(ece), by=CONSOLE, at=NOW)
-    assert partner_requests.agreed_with(ali) is None
+    act(partner_requests.ask, ali, ece)
+    decisions.join(first=reload(ali), second=reload(ece), by=CONSOLE, at=NOW)
+    assert partner_requests.agreed_partner(ali) is None
 
 
 def test_mutual_request_is_an_acceptance(ali, ece):
-    assert do(partner_requests.ask, ali, ece) is None
-    pair = do(partner_requests.ask, ece, ali)
+    assert act(partner_requests.ask, ali, ece) is None
+    pair = act(partner_requests.ask, ece, ali)
     assert (pair.pk, pair.state) == (ali.pk, "let_in")
 
 
 def test_acceptance_lapses_all_other_requests(tournament, ali, ece):
     third = seeker(tournament, "Su Ak", later=2)
-    do(partner_requests.ask, third, ali)
-    do(partner_requests.ask, ece, third)
-    do(partner_requests.ask, ali, ece)
-    do(partner_requests.accept, ece, ali)
-    assert stands(third) == {}
+    act(partner_requests.ask, third, ali)
+    act(partner_requests.ask, ece, third)
+    act(partner_requests.ask, ali, ece)
+    act(partner_requests.accept, ece, ali)
+    assert request_states(third) == {}
     with pytest.raises(SeekerIsGone):
-        do(partner_requests.accept, third, ece)
-    applications.cancel(application=now(ece), at=NOW)
-    assert stands(third) == {"Ali Kaya": Between.NOTHING}
+        act(partner_requests.accept, third, ece)
+    applications.cancel(application=reload(ece), at=NOW)
+    assert request_states(third) == {"Ali Kaya": RequestState.NOTHING}
 
 
 def test_request_is_withdrawn_and_repeated(ali, ece):
-    do(partner_requests.ask, ali, ece)
-    do(partner_requests.withdraw, ali, ece)
-    assert stands(ece) == {"Ali Kaya": Between.NOTHING}
-    with pytest.raises(QuestionIsGone):
-        do(partner_requests.accept, ece, ali)
-    with pytest.raises(QuestionIsGone):
-        do(partner_requests.withdraw, ali, ece)
-    do(partner_requests.ask, ali, ece)
-    assert stands(ece) == {"Ali Kaya": Between.ASKS}
+    act(partner_requests.ask, ali, ece)
+    act(partner_requests.withdraw, ali, ece)
+    assert request_states(ece) == {"Ali Kaya": RequestState.NOTHING}
+    with pytest.raises(RequestIsGone):
+        act(partner_requests.accept, ece, ali)
+    with pytest.raises(RequestIsGone):
+        act(partner_requests.withdraw, ali, ece)
+    act(partner_requests.ask, ali, ece)
+    assert request_states(ece) == {"Ali Kaya": RequestState.ASKS}
 
 
 def test_declined_applicant_cannot_ask_again_but_can_be_asked(ali, ece):
-    do(partner_requests.ask, ali, ece)
-    do(partner_requests.decline, ece, ali)
-    assert stands(ali) == {"Ece Demir": Between.DECLINED}
+    act(partner_requests.ask, ali, ece)
+    act(partner_requests.decline, ece, ali)
+    assert request_states(ali) == {"Ece Demir": RequestState.DECLINED}
     with pytest.raises(HasDeclined):
-        do(partner_requests.ask, ali, ece)
-    do(partner_requests.ask, ece, ali)
-    assert do(partner_requests.accept, ali, ece).state == ApplicationState.LET_IN
+        act(partner_requests.ask, ali, ece)
+    act(partner_requests.ask, ece, ali)
+    assert act(partner_requests.accept, ali, ece).state == ApplicationState.LET_IN
 
 
 def test_request_lapses_after_two_days(ali, ece):
-    do(partner_requests.ask, ali, ece)
-    later = int(STANDS.total_seconds() // 60)
-    assert stands(ece, at=NOW + STANDS - timedelta(minutes=1)) == {"Ali Kaya": Between.ASKS}
-    assert stands(ece, at=NOW + STANDS) == {"Ali Kaya": Between.NOTHING}
-    with pytest.raises(QuestionIsGone):
-        do(partner_requests.accept, ece, ali, minutes=later)
-    do(partner_requests.ask, ali, ece, minutes=later)
-    assert do(partner_requests.accept, ece, ali, minutes=later + 1).state == ApplicationState.LET_IN
+    act(partner_requests.ask, ali, ece)
+    later = int(ANSWERABLE_FOR.total_seconds() // 60)
+    assert request_states(ece, at=NOW + ANSWERABLE_FOR - timedelta(minutes=1)) == {
+        "Ali Kaya": RequestState.ASKS
+    }
+    assert request_states(ece, at=NOW + ANSWERABLE_FOR) == {"Ali Kaya": RequestState.NOTHING}
+    with pytest.raises(RequestIsGone):
+        act(partner_requests.accept, ece, ali, minutes=later)
+    act(partner_requests.ask, ali, ece, minutes=later)
+    assert act(partner_requests.accept, ece, ali, minutes=later + 1).state == ApplicationState.LET_IN
 
 
 def test_three_requests_can_be_open(tournament, ali):
     others = [seeker(tournament, f"Su Ak{letter}") for letter in "abcd"]
     for other in others[:3]:
-        do(partner_requests.ask, ali, other)
-    do(partner_requests.ask, ali, others[0])
-    with pytest.raises(AskedEnough):
-        do(partner_requests.ask, ali, others[3])
-    do(partner_requests.decline, others[0], ali)
-    do(partner_requests.ask, ali, others[3])
-    assert stands(others[3])["Ali Kaya"] == Between.ASKS
+        act(partner_requests.ask, ali, other)
+    act(partner_requests.ask, ali, others[0])
+    with pytest.raises(TooManyRequests):
+        act(partner_requests.ask, ali, others[3])
+    act(partner_requests.decline, others[0], ali)
+    act(partner_requests.ask, ali, others[3])
+    assert request_states(others[3])["Ali Kaya"] == RequestState.ASKS
 
 
 def test_hidden_applicant_cannot_ask_and_hiding_lapses_requests(ali, ece):
-    do(partner_requests.ask, ali, ece)
-    partner_requests.be_seen(application=now(ali), seen=False, at=NOW)
-    partner_requests.be_seen(application=now(ali), seen=False, at=NOW)
-    assert stands(ece) == {}
-    with pytest.raises(NotSeen):
-        do(partner_requests.ask, ali, ece)
-    partner_requests.be_seen(application=now(ali), seen=True, at=NOW)
-    assert stands(ece) == {"Ali Kaya": Between.NOTHING}
+    act(partner_requests.ask, ali, ece)
+    partner_requests.set_visible(application=reload(ali), seen=False, at=NOW)
+    partner_requests.set_visible(application=reload(ali), seen=False, at=NOW)
+    assert request_states(ece) == {}
+    with pytest.raises(NotVisible):
+        act(partner_requests.ask, ali, ece)
+    partner_requests.set_visible(application=reload(ali), seen=True, at=NOW)
+    assert request_states(ece) == {"Ali Kaya": RequestState.NOTHING}
 
 
 def test_applicant_with_partner_cancelled_or_refused_cannot_be_asked(tournament, ali, ece):
     third = seeker(tournament, "Su Ak", later=2)
     for other in (ali, third):
-        do(partner_requests.ask, ece, other)
-    applications.change(application=now(ali), asked=asked("Ali Kaya", "Nil Ay"), at=NOW)
-    decisions.refuse(application=now(third), by=CONSOLE, at=NOW)
+        act(partner_requests.ask, ece, other)
+    applications.change(application=reload(ali), asked=application_data("Ali Kaya", "Nil Ay"), at=NOW)
+    decisions.refuse(application=reload(third), by=CONSOLE, at=NOW)
     assert set(ece.asks.values_list("state", flat=True)) == {"fallen"}
     with pytest.raises(SeekerIsGone):
-        do(partner_requests.ask, ece, third)
+        act(partner_requests.ask, ece, third)
     with pytest.raises(SeekerIsGone):
-        partner_requests.be_seen(application=now(ali), seen=True, at=NOW)
+        partner_requests.set_visible(application=reload(ali), seen=True, at=NOW)
 
 
 def test_agreed_pair_is_reviewed_if_organizers_review_entries(tournament, ali, ece):
     set_terms(tournament, approval=True)
-    do(partner_requests.ask, ali, ece)
-    assert do(partner_requests.accept, ece, ali).state == ApplicationState.ASKED
+    act(partner_requests.ask, ali, ece)
+    assert act(partner_requests.accept, ece, ali).state == ApplicationState.ASKED
     assert names_of(tournament) == []
-    assert decisions.let_in(application=now(ali), by=CONSOLE, at=NOW).state == ApplicationState.LET_IN
+    assert decisions.accept(application=reload(ali), by=CONSOLE, at=NOW).state == ApplicationState.LET_IN
 
 
 def test_applicants_are_shown_by_the_clubs_kind_of_name(tournament, ali, ece):
     Club.objects.filter(pk=tournament.club_id).update(names_shown=NameShown.INITIAL)
     seeker(tournament, "Ece Demirci", later=3)
-    assert list(stands(ali)) == ["Ece D.", "Ece D. (2)"]
-    assert partner_requests.shown_as(now(ali)) == "Ali K."
+    assert list(request_states(ali)) == ["Ece D.", "Ece D. (2)"]
+    assert partner_requests.seeker_name(reload(ali)) == "Ali K."
 
 
 def test_list_does_not_reveal_an_alias(tournament, ali):
     (entrant,) = enter(tournament=tournament, entries=[Entry("X", ("Nil Ay", "Can Er"))], by=CONSOLE, at=NOW)
     player = entrant.players.get(name="Nil Ay")
-    other = open_to_all()
+    other = open_sign_up()
     Tournament.objects.filter(pk=other.pk).update(club=tournament.club)
     other.refresh_from_db()
     hidden, seen = seeker(other, "Nil Ay", seen=False), seeker(other, "Su Ak")
-    partner_requests.be_seen(application=now(hidden), seen=True, at=NOW)
-    assert list(stands(seen)) == ["Nil Ay"]
-    alias = {player: Shown(NameShown.ALIAS, "Kartal")}
+    partner_requests.set_visible(application=reload(hidden), seen=True, at=NOW)
+    assert list(request_states(seen)) == ["Nil Ay"]
+    alias = {player: PublicNameChoice(NameShown.ALIAS, "Kartal")}
     public_names.choose(tournament=tournament, choices=alias, by=CONSOLE, at=NOW)
-    assert stands(seen) == {"Nil A.": Between.NOTHING}
-    assert (partner_requests.shown_as(now(hidden)), partner_requests.shown_as(now(seen))) == (
+    assert request_states(seen) == {"Nil A.": RequestState.NOTHING}
+    assert (partner_requests.seeker_name(reload(hidden)), partner_requests.seeker_name(reload(seen))) == (
         "Nil A.",
         "Su A.",
     )
@@ -231,10 +239,10 @@ def test_list_does_not_reveal_an_alias(tournament, ali):
 
 def test_namesakes_cannot_be_a_pair(tournament, ali):
     other = apply(tournament, "Ali Kaya")
-    partner_requests.be_seen(application=other, seen=True, at=NOW)
-    do(partner_requests.ask, ali, other)
-    with pytest.raises(partner_pairing.NotTwoWhoSeek):
-        do(partner_requests.accept, other, ali)
+    partner_requests.set_visible(application=other, seen=True, at=NOW)
+    act(partner_requests.ask, ali, other)
+    with pytest.raises(partner_pairing.NotTwoSeekers):
+        act(partner_requests.accept, other, ali)
 
 
 def test_draw_ends_requests(tournament, ali, ece):
@@ -244,7 +252,7 @@ def test_draw_ends_requests(tournament, ali, ece):
         by=CONSOLE,
         at=NOW,
     )
-    do(partner_requests.ask, ali, ece)
+    act(partner_requests.ask, ali, ece)
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
     for deed in (
         partner_requests.ask,
@@ -253,20 +261,20 @@ def test_draw_ends_requests(tournament, ali, ece):
         partner_requests.withdraw,
     ):
         with pytest.raises(EntriesClosed):
-            do(deed, ece, ali)
+            act(deed, ece, ali)
 
 
 @pytest.mark.parametrize("others", [1, 20])
 def test_number_of_queries_does_not_grow_with_applicants(tournament, ali, others, django_assert_num_queries):
     for number in range(others):
         seeker(tournament, f"Su Ak{number}")
-    own = now(ali)
+    own = reload(ali)
     with django_assert_num_queries(6):
         assert len(partner_requests.seekers(own, at=NOW)) == others
 
 
 def test_request_with_a_future_time_is_lapsed(ali, ece):
-    do(partner_requests.ask, ali, ece, minutes=365 * 24 * 60)
-    assert stands(ece) == {"Ali Kaya": Between.NOTHING}
-    do(partner_requests.ask, ali, ece)
-    assert stands(ece) == {"Ali Kaya": Between.ASKS}
+    act(partner_requests.ask, ali, ece, minutes=365 * 24 * 60)
+    assert request_states(ece) == {"Ali Kaya": RequestState.NOTHING}
+    act(partner_requests.ask, ali, ece)
+    assert request_states(ece) == {"Ali Kaya": RequestState.ASKS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.factories import NOW
-from tests.tournaments.signup.domain.applicants import apply, names_of, open_to_all, set_terms
+from tests.tournaments.signup.domain.applicants import apply, names_of, open_sign_up, set_terms
 from tournaments.draws.domain import draw
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import NameShown
@@ -14,7 +14,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Player, Tournament
 from tournaments.people.domain.registration import add_person
 from tournaments.signup.domain import terms, waiting_list
-from tournaments.signup.domain.duplicates import same_names
+from tournaments.signup.domain.duplicates import find_duplicates
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def full() -> Tournament:
     """One on the list, two on the waiting list."""
-    tournament = open_to_all(capacity=1)
+    tournament = open_sign_up(capacity=1)
     for names in (("Ali Kaya", "Ece Demir"), ("Su Ak", "Can Er"), ("Nil Tan", "Gül Ay")):
         apply(tournament, *names)
     return tournament
@@ -33,11 +33,11 @@ def states(tournament: Tournament) -> list[str]:
 
 
 def test_list_without_a_capacity_has_the_general_limit():
-    assert waiting_list.room_left(open_to_all(pairs=2), at=NOW) == MOST_ENTRANTS - 2
+    assert waiting_list.room_left(open_sign_up(pairs=2), at=NOW) == MOST_ENTRANTS - 2
 
 
 def test_longest_waiting_replaces_a_removed_entrant(full):
-    moved = waiting_list.take_off(entrant=full.entrants.get(), by=CONSOLE, at=NOW)
+    moved = waiting_list.remove(entrant=full.entrants.get(), by=CONSOLE, at=NOW)
     assert [application.players for application in moved] == [("Su Ak", "Can Er")]
     assert states(full) == ["refused", "let_in", "waiting"]
     assert names_of(full) == ["Ak – Er"]
@@ -60,11 +60,11 @@ def test_duplicate_of_a_new_entrant_moves_up_and_is_shown_to_organizers(full):
     set_terms(full, capacity=3)
     assert states(full) == ["let_in", "let_in", "waiting"]
     second = full.applications.get(player_1="Su Ak")
-    assert [same.players for same in same_names(full)[second.pk]] == ["Elden"]
+    assert [same.players for same in find_duplicates(full)[second.pk]] == ["Elden"]
 
 
 def test_equal_names_get_a_number():
-    tournament = open_to_all(singles=True, capacity=1)
+    tournament = open_sign_up(singles=True, capacity=1)
     apply(tournament, "Su Ak")
     apply(tournament, "Ali Kaya")
     entry_list.add_entrant(tournament=tournament, name="Ali Kaya", players=("Ali Kaya",), by=CONSOLE, at=NOW)
@@ -81,7 +81,7 @@ def test_hiding_names_makes_organizers_review_the_waiting_list(full):
 
 
 def test_draw_ends_moving_up():
-    tournament = open_to_all(pairs=4, capacity=4)
+    tournament = open_sign_up(pairs=4, capacity=4)
     apply(tournament, "Su Ak", "Can Er")
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
@@ -89,7 +89,7 @@ def test_draw_ends_moving_up():
     with pytest.raises(terms.DrawIsMade):
         set_terms(tournament, capacity=9)
     with pytest.raises(entry_list.EntriesClosed):
-        waiting_list.take_off(entrant=tournament.entrants.all()[0], by=CONSOLE, at=NOW)
+        waiting_list.remove(entrant=tournament.entrants.all()[0], by=CONSOLE, at=NOW)
     assert states(tournament) == ["waiting"]
 
 
@@ -100,8 +100,8 @@ def test_unchanged_terms_log_nothing(full):
 
 
 def test_default_retention_is_the_clubs_latest():
-    tournament = open_to_all(forget_days=7)
-    other = open_to_all()
+    tournament = open_sign_up(forget_days=7)
+    other = open_sign_up()
     Tournament.objects.filter(pk=other.pk).update(club=tournament.club)
     other.sign_up.delete()
     other.refresh_from_db()

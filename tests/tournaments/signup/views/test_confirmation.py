@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.factories import NOW, open_tournament
 from tests.tournaments.signup.domain.applicants import apply, set_terms
-from tests.tournaments.signup.domain.mailbox import ALI, link_in, mails, send_mail
+from tests.tournaments.signup.domain.mailbox import ALI, emails_to, link_in, set_up_email
 from tests.tournaments.signup.views.conftest import TYPED, address
 from tournaments import tasks
 from tournaments.limits import attempts, guessing
@@ -27,7 +27,7 @@ BY_MAIL = {**TYPED, "contact": ALI}
 
 @pytest.fixture
 def house(settings) -> None:
-    send_mail(settings)
+    set_up_email(settings)
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def link_of(own: Application, proof: str = "") -> str:
 def test_applicant_sees_the_address_that_gets_emails(house, phone, tournament):
     page = text(phone.post(address("sign_up", tournament), BY_MAIL, follow=True))
     assert f"{ALI} adresine bağlantı ve kodla" in page
-    assert len(mails()) == 1
+    assert len(emails_to()) == 1
 
 
 def test_applicant_with_a_phone_sees_nothing_about_emails(house, phone, tournament):
@@ -87,7 +87,7 @@ def test_organizers_require_confirmation(house, desk, phone, tournament):
 def test_only_the_button_confirms_the_address(phone, asking):
     phone.post(address("sign_up", asking), BY_MAIL)
     assert "e-postanızı onaylayınca" in text(phone.get(address("signed_up", asking)))
-    link = link_in(mails()[0])
+    link = link_in(emails_to()[0])
     reader = Client()
     page = text(reader.get(link))
     assert "Bu e-posta sizin mi?" in page
@@ -125,8 +125,8 @@ def test_old_link_opens_the_entry_and_wrong_code_does_not(phone, asking):
 def test_rate_limited_phone_still_opens_the_mailed_link(phone, asking):
     phone.get(address("sign_up", asking))
     nowhere = address("confirm_sign_up", asking, "ACDEFACDEF", "A" * 20)
-    answers = [phone.get(nowhere).status_code for _try in range(guessing.OF_A_DEVICE + 1)]
-    assert answers == [404] * guessing.OF_A_DEVICE + [429]
+    answers = [phone.get(nowhere).status_code for _try in range(guessing.FREE_PER_DEVICE + 1)]
+    assert answers == [404] * guessing.FREE_PER_DEVICE + [429]
     own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
     assert phone.get(link_of(own)).status_code == 200
     assert phone.get(nowhere).headers["Retry-After"] == str(attempts.FIRST_WAIT.seconds)
@@ -148,14 +148,14 @@ def test_email_is_resent_but_not_at_once(house, phone, tournament):
     Application.objects.update(mailed_at=timezone.now() - timedelta(minutes=6))
     again = phone.post(address("mail_sign_up_again", tournament), follow=True)
     assert "E-posta gönderildi" in text(again)
-    assert len(mails()) == 2
+    assert len(emails_to()) == 2
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_resending_needs_a_code(house, tournament, method):
     answer = getattr(Client(), method)(address("mail_sign_up_again", tournament))
     assert answer.headers["Location"] == address("signed_up", tournament)
-    assert not mails()
+    assert not emails_to()
 
 
 def test_organizers_see_confirmation_and_accept_without_it(desk, asking):
@@ -188,7 +188,7 @@ def test_applicant_without_an_email_sees_the_reason_and_the_code(house, tourname
     typed = {**TYPED, "contact": "y@example.org"}
     phone.post(address("signed_up", tournament), typed)
     assert 'data-problem="client"' in text(phone.get(address("signed_up", tournament)))
-    assert mails("y@example.org") == []
+    assert emails_to("y@example.org") == []
 
 
 def test_organizers_see_unsent_emails_with_the_reason(house, tournament, desk):

@@ -38,7 +38,7 @@ def test_waiting_applicant_sees_the_position_and_moving_up(phone, tournament):
     assert "önünüzde 1 başvuru" in text(phone.get(address("signed_up", tournament)))
     set_terms(tournament, capacity=2)
     assert "sıra sizde" in text(phone.get(address("signed_up", tournament)))
-    waiting_list.take_off(entrant=tournament.entrants.order_by("number")[0], by=CONSOLE, at=NOW)
+    waiting_list.remove(entrant=tournament.entrants.order_by("number")[0], by=CONSOLE, at=NOW)
     assert "Listedesiniz" in text(phone.get(address("signed_up", tournament)))
 
 
@@ -68,7 +68,7 @@ def test_saving_without_a_change_logs_nothing(phone, tournament):
 
 
 def test_frequent_changes_are_rate_limited(phone, tournament, monkeypatch):
-    monkeypatch.setattr(own_page, "FREE_CHANGES", 2)
+    monkeypatch.setattr(own_page, "CHANGES_PER_HOUR", 2)
     own = sign_up(phone, tournament)
     contacts = [f"0532 111 22 4{number}" for number in range(3)]
     answers = [

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.languages import Reader
-from tests.tournaments.signup.domain.applicants import apply, asked, set_terms
+from tests.tournaments.signup.domain.applicants import application_data, apply, set_terms
 from tests.tournaments.signup.views.conftest import address
 from tournaments.enums import ApplicationState
 from tournaments.models import Application, Tournament
@@ -19,7 +19,7 @@ from tournaments.signup.views import own_application
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
-def looks(tournament: Tournament, name: str, contact: str) -> Client:
+def seeker_phone(tournament: Tournament, name: str, contact: str) -> Client:
     phone = Reader("en")
     phone.post(address("sign_up", tournament), {"player_1": name, "seeks": "on", "contact": contact})
     return phone
@@ -40,12 +40,12 @@ def page(phone: Client, tournament: Tournament) -> str:
 
 @pytest.fixture
 def ali(tournament: Tournament) -> Client:
-    return looks(tournament, "Ali Kaya", "0532 111 11 11")
+    return seeker_phone(tournament, "Ali Kaya", "0532 111 11 11")
 
 
 @pytest.fixture
 def ece(tournament: Tournament) -> Client:
-    return looks(tournament, "Ece Demir", "ece@example.org")
+    return seeker_phone(tournament, "Ece Demir", "ece@example.org")
 
 
 def test_partners_see_contacts_only_after_acceptance(ali, ece, tournament):
@@ -118,7 +118,7 @@ def test_page_shows_a_pair_made_meanwhile(ali, ece, tournament):
 
 
 def test_endless_taps_are_rate_limited(ali, tournament, monkeypatch):
-    monkeypatch.setattr(own_application, "FREE_DEEDS", 1)
+    monkeypatch.setattr(own_application, "ACTIONS_PER_HOUR", 1)
     tap(ali, tournament, "show")
     answer = ali.post(address("find_partner", tournament), {"deed": "hide"})
     assert answer.status_code == 429
@@ -150,7 +150,7 @@ def test_older_form_does_not_change_names_of_an_agreed_pair(ali, ece, tournament
         assert (own.players, own.contact) == (("Ali Kaya", "Ece Demir"), contact)
     assert 'data-test="partners-fixed"' in page(ali, tournament)
     with pytest.raises(applications.PartnersAreFixed):
-        applications.change(application=own, asked=asked("Ali Kaya", "Nil Tan"), at=timezone.now())
+        applications.change(application=own, asked=application_data("Ali Kaya", "Nil Tan"), at=timezone.now())
     ali.post(address("cancel_sign_up", tournament))
     other.refresh_from_db()
     assert (other.state, other.joined_to) == ("seeking", None)

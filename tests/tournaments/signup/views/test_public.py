@@ -242,8 +242,8 @@ def test_private_link_opens_the_entry_at_an_address_without_code(phone, tourname
 def test_wrong_codes_limit_only_their_phone(phone, tournament):
     phone.get(address("sign_up", tournament))
     typing = address("type_sign_up_code", tournament)
-    answers = [phone.post(typing, {"code": "ACDEF"}) for _try in range(guessing.OF_A_DEVICE + 1)]
-    assert [answer.status_code for answer in answers] == [422] * guessing.OF_A_DEVICE + [429]
+    answers = [phone.post(typing, {"code": "ACDEF"}) for _try in range(guessing.FREE_PER_DEVICE + 1)]
+    assert [answer.status_code for answer in answers] == [422] * guessing.FREE_PER_DEVICE + [429]
     assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 429
     assert answers[0].context["code_form"].errors["code"]
     code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
@@ -252,7 +252,7 @@ def test_wrong_codes_limit_only_their_phone(phone, tournament):
 
 
 def test_guesses_from_many_addresses_stop_typing_but_not_links(tournament, monkeypatch):
-    monkeypatch.setattr(public, "FREE_OF_EVERYBODY", 5)
+    monkeypatch.setattr(public, "MAX_WRONG_CODES", 5)
     typing = address("type_sign_up_code", tournament)
     answers = [
         Client().post(typing, {"code": "ACDEF"}, REMOTE_ADDR=f"10.0.0.{number}").status_code
@@ -281,7 +281,7 @@ def test_altered_link_counts_as_a_typed_code(changed):
 
 
 def test_entries_from_one_address_are_rate_limited(phone, tournament, monkeypatch):
-    monkeypatch.setattr(public, "FREE_ENTRIES_OF_AN_ADDRESS", 1)
+    monkeypatch.setattr(public, "ENTRIES_PER_ADDRESS", 1)
     assert phone.post(address("sign_up", tournament), TYPED).status_code == 303
     answer = phone.post(address("sign_up", tournament), {**TYPED, "player_1": "Su Ak", "player_2": "Can Er"})
     assert answer.status_code == 429
@@ -291,7 +291,7 @@ def test_entries_from_one_address_are_rate_limited(phone, tournament, monkeypatc
 
 
 def test_resent_form_does_not_count_against_the_limit(phone, tournament, monkeypatch):
-    monkeypatch.setattr(public, "FREE_ENTRIES", 2)
+    monkeypatch.setattr(public, "ENTRIES_PER_DEVICE", 2)
     typed = sent_form(phone, tournament)
     for _time in range(5):
         assert phone.post(address("sign_up", tournament), typed).status_code == 303
@@ -300,7 +300,7 @@ def test_resent_form_does_not_count_against_the_limit(phone, tournament, monkeyp
 
 
 def test_limit_of_a_device_does_not_affect_others_at_its_address(phone, tournament, monkeypatch):
-    monkeypatch.setattr(public, "FREE_ENTRIES", 1)
+    monkeypatch.setattr(public, "ENTRIES_PER_DEVICE", 1)
     other = Client()
     answers = []
     for client, names in ((phone, "Su Ak"), (phone, "Nil Tan"), (other, "Can Er")):

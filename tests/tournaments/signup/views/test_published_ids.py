@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.archive import verify
-from scoring.archive.sealed_columns import HIDDEN
+from scoring.archive.sealed_columns import HIDDEN_NAMES
 from scoring.archive.writer import archive_of
 from tests.factories import NOW, enter_pairs
 from tests.tournaments.signup.domain.applicants import CONTACT, apply, set_terms
@@ -51,7 +51,7 @@ def signed_up(tournament: Tournament) -> Tournament:
         apply(tournament, *pair)
     first, second = (apply(tournament, name) for name in SEEKERS)
     for application in (first, second):
-        partner_requests.be_seen(application=application, seen=True, at=NOW)
+        partner_requests.set_visible(application=application, seen=True, at=NOW)
     partner_requests.ask(application=first, handle=partner_requests.handle_of(second), at=timezone.now())
     now, hour = timezone.now(), timedelta(hours=1)
     window = phone_check_in.Window(is_open=True, opens_at=now - hour, closes_at=now + hour, changing=False)
@@ -111,7 +111,7 @@ def test_archive_has_no_id_of_an_application_and_no_row_about_one(published):
     archive = json.loads(archive_of(published.public_id))
     about = LogRow.objects.filter(tournament=published, subject__in=ids_of_applications(published))
     assert about.filter(action__in=("application_paid", "application_unpaid", "partner_asked")).count() == 4
-    hidden = [row for row in archive["log"] if row.keys() == {*HIDDEN}]
+    hidden = [row for row in archive["log"] if row.keys() == {*HIDDEN_NAMES}]
     assert {row["hash"] for row in hidden} == {*about.values_list("hash", flat=True)}
     assert list(verify.problems(archive)) == []
 
@@ -151,7 +151,7 @@ def try_as_code(tournament: Tournament, value: str) -> None:
 
 
 def test_published_ids_are_no_handles_of_applicants(signed_up, monkeypatch):
-    monkeypatch.setattr(own_application, "FREE_DEEDS", 1_000_000)
+    monkeypatch.setattr(own_application, "ACTIONS_PER_HOUR", 1_000_000)
     phone, ids = Client(), sorted({*ids_in_archive(signed_up), *ids_of_applications(signed_up)})
     rows = list(signed_up.applications.values_list("pk", flat=True))
     before = stored(rows)

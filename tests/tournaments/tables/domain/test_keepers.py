@@ -6,10 +6,11 @@ import pytest
 
 from tests.factories import NOW, drawn_tournament
 from tests.kept import kept
-from tournaments.access import NOBODY, Device, table_or_404
+from tournaments.access import ANONYMOUS, Device, table_or_404
 from tournaments.log.actor import Actor
 from tournaments.models import Keeper, LogRow, Table
-from tournaments.tables.domain.keepers import KeeperNameMissing, KeeperNameTooLong, keep_table, keeper_of
+from tournaments.tables.domain.keepers import KeeperNameMissing, KeeperNameTooLong, keeper_of
+from tournaments.tables.domain.keepers import become_keeper as keep_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -19,13 +20,13 @@ def table() -> Table:
     return drawn_tournament().tables.get(number=1)
 
 
-def keep(table: Table, name: str = "Nermin", phone: str = "a" * 32, minutes: int = 0) -> Keeper:
+def become_keeper(table: Table, name: str = "Nermin", phone: str = "a" * 32, minutes: int = 0) -> Keeper:
     by = Actor(table_link=table.links.get(), device="Android", device_id=phone)
     return keep_table(table=table, name=name, by=by, at=NOW + timedelta(minutes=minutes))
 
 
 def test_first_phone_becomes_the_keeper(table):
-    keeper = keep(table, "  Nermin   Aksoy ")
+    keeper = become_keeper(table, "  Nermin   Aksoy ")
     assert keeper_of(table) == keeper
     assert (keeper.name, keeper.device, keeper.device_id, keeper.since) == (
         "Nermin Aksoy",
@@ -36,8 +37,8 @@ def test_first_phone_becomes_the_keeper(table):
 
 
 def test_takeover_ends_the_previous_keeper(table):
-    first = keep(table)
-    second = keep(table, "Hasan", "b" * 32, minutes=9)
+    first = become_keeper(table)
+    second = become_keeper(table, "Hasan", "b" * 32, minutes=9)
     first.refresh_from_db()
     assert keeper_of(table) == second
     assert first.ended_at == second.since
@@ -45,35 +46,35 @@ def test_takeover_ends_the_previous_keeper(table):
 
 
 def test_same_phone_and_name_change_nothing(table):
-    first = keep(table)
+    first = become_keeper(table)
     counter = table.tournament.counter
-    assert keep(table, minutes=5) == first
+    assert become_keeper(table, minutes=5) == first
     table.tournament.refresh_from_db()
     assert (Keeper.objects.count(), table.tournament.counter) == (1, counter + 1)
 
 
 def test_phone_can_change_its_name(table):
-    keep(table)
-    renamed = keep(table, "Nermin Aksoy", minutes=1)
+    become_keeper(table)
+    renamed = become_keeper(table, "Nermin Aksoy", minutes=1)
     assert keeper_of(table) == renamed
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\x00\u200b"])
 def test_name_is_required(table, name):
     with pytest.raises(KeeperNameMissing):
-        keep(table, name)
+        become_keeper(table, name)
     assert keeper_of(table) is None
 
 
 def test_name_has_a_maximum_length(table):
     with pytest.raises(KeeperNameTooLong):
-        keep(table, "x" * 61)
-    assert keep(table, "x" * 60).name == "x" * 60
+        become_keeper(table, "x" * 61)
+    assert become_keeper(table, "x" * 60).name == "x" * 60
 
 
 def test_log_names_previous_keeper_and_actor(table):
-    first = keep(table)
-    second = keep(table, "Hasan", "b" * 32, minutes=9)
+    first = become_keeper(table)
+    second = become_keeper(table, "Hasan", "b" * 32, minutes=9)
     began, took_over = LogRow.objects.filter(action="table_kept").order_by("pk")
     assert (began.before, began.after) == ("", f'{{"keeper": {first.pk}}}')
     assert (took_over.before, took_over.after) == (f'{{"keeper": {first.pk}}}', f'{{"keeper": {second.pk}}}')
@@ -81,9 +82,9 @@ def test_log_names_previous_keeper_and_actor(table):
 
 
 def test_previous_keeper_can_take_the_table_back(table):
-    keep(table)
-    keep(table, "Hasan", "b" * 32, minutes=1)
-    again = keep(table, minutes=2)
+    become_keeper(table)
+    become_keeper(table, "Hasan", "b" * 32, minutes=1)
+    again = become_keeper(table, minutes=2)
     assert keeper_of(table) == again
     assert list(Keeper.objects.order_by("pk").values_list("name", "ended_at")) == [
         ("Nermin", NOW + timedelta(minutes=1)),
@@ -94,18 +95,18 @@ def test_previous_keeper_can_take_the_table_back(table):
 
 def test_each_table_has_its_own_keeper(table):
     other = table.tournament.tables.get(number=2)
-    first, second = keep(table), keep(other)
+    first, second = become_keeper(table), become_keeper(other)
     assert (keeper_of(table), keeper_of(other)) == (first, second)
 
 
 def test_hand_is_attributed_to_the_latest_keeper_of_its_device(table):
-    keep(table, "Ece")
-    first, second = keep(table), keep(table, "Hasan", "b" * 32, minutes=1)
-    keep(table.tournament.tables.get(number=2), "Ayla", minutes=2)
+    become_keeper(table, "Ece")
+    first, second = become_keeper(table), become_keeper(table, "Hasan", "b" * 32, minutes=1)
+    become_keeper(table.tournament.tables.get(number=2), "Ayla", minutes=2)
     token = table.links.get().token
 
     def kept_as(device: str) -> int | None:
-        return table_or_404(NOBODY, table.public_id, token, Device(device))[1].keeper_id
+        return table_or_404(ANONYMOUS, table.public_id, token, Device(device))[1].keeper_id
 
     assert [kept_as(letter * 32) for letter in "abc"] == [first.pk, second.pk, None]
     Keeper.objects.filter(pk=second.pk).update(device_id="")

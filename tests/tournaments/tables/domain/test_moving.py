@@ -79,7 +79,7 @@ def test_encounter_in_play_cannot_move_to_a_busy_table(tournament, encounter):
 
 def test_decided_encounter_is_not_moved(encounter):
     play_encounter(encounter)
-    with pytest.raises(moving.NotToBeMoved):
+    with pytest.raises(moving.EncounterNotMovable):
         move(encounter, other_table(encounter))
 
 

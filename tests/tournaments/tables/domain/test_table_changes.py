@@ -15,13 +15,13 @@ from tests.factories import (
     play_hand,
 )
 from tests.kept import kept
-from tests.scoring.chains import DOUBLE, drawn
+from tests.scoring.chains import DOUBLE, drawn_flow
 from tournaments.draws.domain import draw
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Table, Tournament
 from tournaments.tables.domain import keepers, moving, table_changes, tables
-from tournaments.tables.domain.play_order import next_to_take, turn_in_schedule
+from tournaments.tables.domain.play_order import next_to_take, schedule_order
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +75,7 @@ class TestAdding:
 
     def test_number_of_tables_is_limited(self):
         tournament = open_tournament(tables=64)
-        with pytest.raises(table_changes.NoRoomForTables):
+        with pytest.raises(table_changes.TooManyTables):
             table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
 
 
@@ -87,7 +87,7 @@ class TestClosing:
         assert queue(closed) == []
         queues = [queue(other_table) for other_table in others]
         for waiting in queues:
-            turns = [turn_in_schedule(encounter)[:2] for encounter in waiting]
+            turns = [schedule_order(encounter)[:2] for encounter in waiting]
             assert turns == sorted(turns)
         assert {encounter.pk for encounter in waited} < {
             encounter.pk for waiting in queues for encounter in waiting
@@ -107,7 +107,7 @@ class TestClosing:
         assert len(queue(table(tournament, 1))) == len(encounters_of(tournament))
 
     def test_later_round_is_queued_behind_an_earlier_one_in_a_bracket(self):
-        tournament = drawn(DOUBLE, pairs=8, tables=3)
+        tournament = drawn_flow(DOUBLE, pairs=8, tables=3)
         close(table(tournament, 1))
         for number in (2, 3):
             rounds = [encounter.round for encounter in queue(table(tournament, number))]
@@ -160,7 +160,7 @@ class TestClosing:
         first, second = table(tournament, 1), table(tournament, 2)
         play_hand(queue(first)[0])
         play_hand(queue(second)[0])
-        seen = table_changes.at_closing(first)
+        seen = table_changes.preview_closing(first)
         assert seen.playing == queue(first)[0]
         assert seen.waiting == queue(first)[1:]
         assert {free_table.table.number for free_table in seen.free} == {3, 4}
@@ -168,7 +168,7 @@ class TestClosing:
     def test_keeper_is_released_unless_play_continues(self, tournament):
         first, second = table(tournament, 1), table(tournament, 2)
         for closed_table in (first, second):
-            keepers.keep_table(table=closed_table, name="Nermin", by=Actor(device_id="phone"), at=NOW)
+            keepers.become_keeper(table=closed_table, name="Nermin", by=Actor(device_id="phone"), at=NOW)
         play_hand(queue(second)[0])
         close(first)
         close(second)
@@ -299,7 +299,7 @@ class TestTaking:
         candidate = to_take(tournament)
         assert candidate is not None
         play_hand(candidate)
-        with pytest.raises(moving.NoLongerWaits):
+        with pytest.raises(moving.EncounterNotWaiting):
             take(candidate, free)
 
     def test_closed_table_takes_nothing(self, tournament):

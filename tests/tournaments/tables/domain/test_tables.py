@@ -206,7 +206,7 @@ def test_table_never_has_two_valid_links(table):
 
 def test_renewed_second_link_keeps_the_first(table):
     first, old = table.links.get(), table.sides_links.get()
-    new = tables.renew_sides_link(table=table, by=CONSOLE, at=NOW)
+    new = tables.renew_players_link(table=table, by=CONSOLE, at=NOW)
     old.refresh_from_db()
     assert (old.revoked_at, new.revoked_at) == (NOW, None)
     assert {new.token, new.short_code}.isdisjoint({old.token, old.short_code})

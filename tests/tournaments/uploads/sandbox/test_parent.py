@@ -94,7 +94,7 @@ def test_child_writes_no_file(tmp_path):
 
 
 def test_concurrent_children_are_limited_and_slots_are_released(monkeypatch):
-    endless = [threading.Thread(target=expect_unreadable) for _place in range(parent.AT_ONCE)]
+    endless = [threading.Thread(target=expect_unreadable) for _place in range(parent.MAX_CHILDREN)]
     for thread in endless:
         thread.start()
     while parent._reading.acquire(blocking=False):
@@ -113,7 +113,7 @@ def expect_unreadable() -> None:
 
 
 def test_threads_that_wait_for_a_child_are_limited():
-    places = [parent._admitted for _place in range(parent.AT_ONCE + parent.WAITING)]
+    places = [parent._admitted for _place in range(parent.MAX_CHILDREN + parent.MAX_WAITING)]
     for place in places:
         place.acquire()
     try:

@@ -7,35 +7,35 @@ import threading
 import pytest
 
 from tournaments.uploads.sandbox import places
-from tournaments.uploads.sandbox.places import Busy, place_of
+from tournaments.uploads.sandbox.places import Busy, account_slot
 
 
 def test_second_file_of_an_account_is_rejected_while_the_first_is_read(monkeypatch):
-    monkeypatch.setattr(places, "SECONDS_WAITING", 0.0)
-    with place_of(1):
-        with pytest.raises(Busy), place_of(1):
+    monkeypatch.setattr(places, "MAX_WAIT_SECONDS", 0.0)
+    with account_slot(1):
+        with pytest.raises(Busy), account_slot(1):
             pass
-        with place_of(2):
+        with account_slot(2):
             pass
-    with place_of(1):
+    with account_slot(1):
         pass
     assert places._owners == {}
 
 
 def test_second_file_of_an_account_waits_and_a_third_does_not(monkeypatch):
-    monkeypatch.setattr(places, "SECONDS_WAITING", 60.0)
+    monkeypatch.setattr(places, "MAX_WAIT_SECONDS", 60.0)
     worked = threading.Event()
 
     def work() -> None:
-        with place_of(1):
+        with account_slot(1):
             worked.set()
 
-    with place_of(1):
+    with account_slot(1):
         second = threading.Thread(target=work)
         second.start()
-        while places._owners[1].requests < places.OF_AN_OWNER:
+        while places._owners[1].requests < places.MAX_REQUESTS_PER_OWNER:
             pass
-        with pytest.raises(Busy), place_of(1):
+        with pytest.raises(Busy), account_slot(1):
             pass
         assert not worked.is_set()
     second.join()
@@ -44,6 +44,6 @@ def test_second_file_of_an_account_waits_and_a_third_does_not(monkeypatch):
 
 
 def test_slot_is_released_after_a_failure():
-    with pytest.raises(ZeroDivisionError), place_of(1):
+    with pytest.raises(ZeroDivisionError), account_slot(1):
         raise ZeroDivisionError
     assert places._owners == {}

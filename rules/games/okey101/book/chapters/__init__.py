@@ -1,1 +1,1 @@
-"""The chapters of the rule book, a file each."""
+"""The chapters of the rule book, a module each."""

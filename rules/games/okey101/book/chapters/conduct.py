@@ -1,4 +1,4 @@
-"""The rest of chapter 10: talk and signals, spectators, the referee, protests (S0 I, V and VIII)."""
+"""Chapter 10, second part: talk and signals, spectators, referee, protests (S0 I, V and VIII)."""
 
 from typing import Final
 

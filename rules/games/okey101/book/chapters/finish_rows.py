@@ -1,4 +1,4 @@
-"""The table of finishes: each row scored by the engine, with a number and a source of its own."""
+"""The table of finishes: each row is scored by the engine and has its own number and source."""
 
 from __future__ import annotations
 
@@ -138,17 +138,17 @@ _CHARGED: Final = (
     ),
     Text(f"çift açıp elinde {_SAMPLE} puan kalana {{}}", f"{{}} for {_SAMPLE} left after opening with pairs"),
 )
-"""The figures of a row in words, one for each of the last heads."""
+"""The figures of a row in words, one for each of the last columns."""
 _NO_FIGURE: Final = Text("—", "—")
 
 
 def table(play: Play) -> Table:
-    """Give the finishes that the rule set knows, each with its figures."""
+    """Return the finishes of the rule set, each with its figures."""
     return Table(_HEADS, tuple(row for finish in _FINISHES if (row := _row(play, finish))))
 
 
 def _row(play: Play, finish: _Finish) -> Row | None:
-    """Give the figures of a finish; None where the rule set knows no such finish."""
+    """Return the figures of a finish; None if the rule set doesn't have it."""
     figures = [_points(play, finish, other) for other in (_NONE, _SERIES, _PAIRS)]
     if all(figure is None for figure in figures):
         return None
@@ -165,7 +165,7 @@ def _row(play: Play, finish: _Finish) -> Row | None:
 
 
 def _told(cells: Sequence[Text], language: str) -> str:
-    """Say in a row's own words what its figures are; what can't be is left out."""
+    """Return a row's figures as text; impossible ones are left out."""
     name, factor, *figures = (cell.in_language(language) for cell in cells)
     told = [
         said.in_language(language).format(figure)
@@ -176,8 +176,8 @@ def _told(cells: Sequence[Text], language: str) -> str:
 
 
 def _points(play: Play, finish: _Finish, other: dict[str, Any]) -> tuple[int, int, int] | None:
-    """Give multiplier, the finisher's points, and an opponent's; None for a hand that can't be."""
-    # A pairs finish may need somebody who opened with series.
+    """Return multiplier, finisher's and opponent's points; None for an impossible hand."""
+    # A pairs finish may need another player's open series.
     beside = _SERIES if finish.opening == "pairs" and not finish.direct else _NONE
     report = hand(
         play, finish.last_tile, direct=finish.direct, A1=opened(finish.opening), B1=other, B2=beside

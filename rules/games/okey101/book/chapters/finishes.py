@@ -1,18 +1,27 @@
-"""Chapter 7: how a hand ends, with the table of finishes as the engine scores them (S0 V and VI, S2, S4)."""
+"""Chapter 7: how a hand ends, with the table of finishes scored by the engine (S0 V and VI, S2, S4)."""
 
 from typing import Final
 
 from rules.games.okey101.book.cases import costs, opened, opens
 from rules.games.okey101.book.chapters import finish_rows, unfinished, wrong_finishes
-from rules.games.okey101.book.play import Play, Switched, Told, both, fined, following, in_pairs, said
+from rules.games.okey101.book.play import (
+    Play,
+    Switched,
+    Told,
+    all_of,
+    fined,
+    in_pairs,
+    sentences_for,
+    switch_is,
+)
 from rules.games.okey101.switches import Ending
 from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
 
-_THROWN: Final = following("ending", Ending.DISCARD)
-_LAID: Final = following("ending", Ending.FREE)
-_BELOW: Final = following("direct_below_threshold", True)
+_THROWN: Final = switch_is("ending", Ending.DISCARD)
+_LAID: Final = switch_is("ending", Ending.FREE)
+_BELOW: Final = switch_is("direct_below_threshold", True)
 _LOW: Final = ("r1 r2 r3 r4 r5 r6 r7", "y1 y2 y3 y4 y5 y6 y7", "k1 k2 k3 k4", "r1 b1 y1")
 
 
@@ -173,7 +182,7 @@ _WITH_PAIRS: Final = (
             "Çift açanın bitmesi için eşinin serisi ya da kütü de yeter.",
             "For a pairs opener to finish, his partner’s run or set is enough.",
         ),
-        when=both(_THROWN, in_pairs),
+        when=all_of(_THROWN, in_pairs),
     ),
 )
 _FACTORS: Final = (
@@ -185,7 +194,7 @@ _FACTORS: Final = (
             "Okey ikiye, kalan iki taşı da gerçek okey olanın ikisini birden atmasıdır.",
             "A double okey finish is throwing one’s last two tiles, both real okeys, at once.",
         ),
-        when=following("double_okey", True),
+        when=switch_is("double_okey", True),
     ),
     Told(
         "7.45",
@@ -195,10 +204,10 @@ _FACTORS: Final = (
             "A player who throws both okeys at once has not finished; he takes one back and is charged 9.42.",
         ),
         unchecked=True,
-        when=both(following("double_okey", False), fined("okey_discard")),
+        when=all_of(switch_is("double_okey", False), fined("okey_discard")),
         decided_by="double_okey",
     ),
-    Switched("7.15", "double_okey_with_pairs", when=following("double_okey", True)),
+    Switched("7.15", "double_okey_with_pairs", when=switch_is("double_okey", True)),
     Switched(
         "7.16",
         "multiplier",
@@ -214,12 +223,11 @@ _FACTORS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell how a hand ends and what each finish is worth."""
     parts = (*_ENDING, *_DIRECT, *_WITH_PAIRS, *_FACTORS, *unfinished.PARTS, *wrong_finishes.PARTS)
     return Chapter(
         7,
         "finish",
         Text("Bitiş ve katlar", "Finishing and multipliers"),
-        tuple(said(parts, play)),
+        tuple(sentences_for(parts, play)),
         finish_rows.table(play),
     )

@@ -1,10 +1,10 @@
-"""Chapter 9: the infractions with their amounts, with `playable_discards` in it (S0 VI and VII, S2, S4)."""
+"""Chapter 9: infractions with amounts, including `playable_discards` (S0 VI and VII, S2, S4)."""
 
 from typing import Final
 
 from rules.games.okey101.book.cases import costs, opened, unopened
 from rules.games.okey101.book.chapters import playable_discards
-from rules.games.okey101.book.play import Play, Switched, Told, fined, said
+from rules.games.okey101.book.play import Play, Switched, Told, fined, sentences_for
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.line_sources import is_own_amount
 from rules.games.okey101.switches import PartnerCancels
@@ -30,7 +30,7 @@ def _everything(play: Play) -> bool:
 
 
 def _in_time(play: Play) -> Text:
-    """Until when an infraction is named; what costs points without a call is found until the count."""
+    """Return the deadline for naming an infraction; one that needs no call can be found until the count."""
     if play.fines("playable_discard") and not play.rules.playable_must_be_called:
         return Text(
             "İşlek taş ve atılan okey dışındaki kural hatası, sonraki oyuncu taşını atana kadar söylenmezse "
@@ -45,7 +45,7 @@ def _in_time(play: Play) -> Text:
 
 
 def _named_by(play: Play) -> Text:
-    """Who may name an infraction; who may call a playable discard, where it must be called, 9.11 says."""
+    """Return who may name an infraction; 9.11 says who may call a playable discard."""
     if play.fines("playable_discard") and play.rules.playable_must_be_called:
         return Text(
             "İşlek taş dışındaki kural hatasını yalnız masadaki dört oyuncudan biri ya da hakem "
@@ -199,10 +199,13 @@ _OKEY_DISCARDS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """List what is fined, and what is not."""
     parts = (*_GENERAL, *playable_discards.PARTS, *_OKEY_DISCARDS)
     return Chapter(
-        9, "infractions", Text("Kural hataları", "Infractions"), tuple(said(parts, play)), _table(play)
+        9,
+        "infractions",
+        Text("Kural hataları", "Infractions"),
+        tuple(sentences_for(parts, play)),
+        _table(play),
     )
 
 

@@ -1,9 +1,9 @@
-"""Chapter 6: laying off, with `layoffs_taken_back` and `table_okeys` after it (S0 III and IV, S2, S4)."""
+"""Chapter 6: laying off, followed by `layoffs_taken_back` and `table_okeys` (S0 III and IV, S2, S4)."""
 
 from typing import Final
 
 from rules.games.okey101.book.chapters import layoffs_taken_back, table_okeys
-from rules.games.okey101.book.play import Play, Told, of_source, said
+from rules.games.okey101.book.play import Play, Told, of_source, sentences_for
 from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
@@ -153,10 +153,9 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what may be done on the table once one has opened."""
     return Chapter(
         6,
         "laying-off",
         Text("İşleme ve masadaki okey", "Laying off, and okeys on the table"),
-        tuple(said((*_PARTS, *layoffs_taken_back.PARTS, *table_okeys.PARTS), play)),
+        tuple(sentences_for((*_PARTS, *layoffs_taken_back.PARTS, *table_okeys.PARTS), play)),
     )

@@ -1,4 +1,4 @@
-"""Chapter 6, of tiles laid off that are taken back: by right, by mistake, or as they may not lie (S0 IV)."""
+"""Chapter 6, on layoffs taken back: by right, by mistake, or because they are invalid (S0 IV)."""
 
 from typing import Final
 

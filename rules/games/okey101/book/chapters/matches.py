@@ -1,4 +1,4 @@
-"""Chapter 11: matches, encounters and standings as a tournament plays them (S0 V and XI, S4)."""
+"""Chapter 11: matches, encounters and standings of a tournament (S0 V and XI, S4)."""
 
 from __future__ import annotations
 
@@ -132,5 +132,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
-    """Tell how long is played, who wins, who goes on."""
     return chapter_of_matches(11, _PARTS, play, stages)

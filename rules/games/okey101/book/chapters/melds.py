@@ -1,9 +1,9 @@
-"""Chapter 3: runs, sets and pairs, with groups that the engine reads (S0 II, S2, S4)."""
+"""Chapter 3: runs, sets and pairs, with examples read by the engine (S0 II, S2, S4)."""
 
 from typing import Final
 
 from rules.games.okey101.book.cases import INDICATOR, KINDS, reads
-from rules.games.okey101.book.play import Play, Told, said
+from rules.games.okey101.book.play import Play, Told, sentences_for
 from rules.games.okey101.openings import read_group
 from rules.melds import Meld, MeldKind
 from rules.sentences import Chapter, LaidMeld
@@ -114,12 +114,11 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what may be laid, and read some groups of tiles."""
     return Chapter(
         3,
         "melds",
         Text("Perler", "Melds"),
-        tuple(said(_PARTS, play)),
+        tuple(sentences_for(_PARTS, play)),
         melds_read_by=_read_by(),
         melds=tuple(_laid(group, play) for group in _GROUPS),
     )
@@ -142,7 +141,7 @@ def _laid(group: tuple[str, ...], play: Play) -> LaidMeld:
 
 
 def _reading(meld: Meld, tiles: list[Tile], okey: Tile) -> Text:
-    """Say what a group makes: "Set, 36; the okey stands for blue 12"."""
+    """Return what a group is: "Set, 36; the okey stands for blue 12"."""
     if meld.reason is not None:
         return meld.reason
     kind = KINDS[meld.kind]

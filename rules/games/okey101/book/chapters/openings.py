@@ -1,16 +1,25 @@
-"""Chapter 5: opening the hand, with `wrong_openings` after it (S0 III and IV, S2, S4)."""
+"""Chapter 5: opening the hand, followed by `wrong_openings` (S0 III and IV, S2, S4)."""
 
 from typing import Final
 
 from rules.games.okey101.book.cases import opens
 from rules.games.okey101.book.chapters import wrong_openings
-from rules.games.okey101.book.play import Play, Switched, Told, both, following, in_pairs, of_source, said
+from rules.games.okey101.book.play import (
+    Play,
+    Switched,
+    Told,
+    all_of,
+    in_pairs,
+    of_source,
+    sentences_for,
+    switch_is,
+)
 from rules.games.okey101.openings import PAIRS_THRESHOLD, SERIES_THRESHOLD
 from rules.sentences import Chapter
 from rules.text import Text
 
 _103: Final = ("r10 r11 r12 r13", "k10 k11 k12", "y8 b8 k8")
-_RISING: Final = following("rising_threshold", True)
+_RISING: Final = switch_is("rising_threshold", True)
 _PAIRS: Final = ("r1 r1", "b2 b2", "k3 k3", "y4 y4", "r9 r9")
 
 _PARTS: Final = (
@@ -140,7 +149,7 @@ _PARTS: Final = (
         ),
         ("S2",),
         unchecked=True,
-        when=both(_RISING, of_source("S2")),
+        when=all_of(_RISING, of_source("S2")),
     ),
     Told(
         "5.31",
@@ -156,5 +165,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what opens a hand, and what becomes of what doesn't."""
-    return Chapter(5, "opening", Text("Açış", "Opening"), tuple(said(_PARTS, play)))
+    return Chapter(5, "opening", Text("Açış", "Opening"), tuple(sentences_for(_PARTS, play)))

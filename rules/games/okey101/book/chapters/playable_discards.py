@@ -1,12 +1,12 @@
-"""Chapter 9, of tiles discarded though they fit a meld on the table (S0 VII, S4)."""
+"""Chapter 9, on discards that fit a meld on the table (S0 VII, S4)."""
 
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Switched, Told, both, fined, following, in_pairs
+from rules.games.okey101.book.play import Play, Switched, Told, all_of, fined, in_pairs, switch_is
 from rules.text import Text
 
 _PLAYABLE: Final = fined("playable_discard")
-_CALLED: Final = both(_PLAYABLE, following("playable_must_be_called", True))
+_CALLED: Final = all_of(_PLAYABLE, switch_is("playable_must_be_called", True))
 
 
 def _until_the_count(play: Play) -> Text:
@@ -100,7 +100,7 @@ PARTS: Final = (
             "Yanlışlıkla atılan okeye işlek taş ayrıca yazılmaz.",
             "An okey discarded by mistake is not charged as a playable tile as well.",
         ),
-        when=both(_PLAYABLE, fined("okey_discard")),
+        when=all_of(_PLAYABLE, fined("okey_discard")),
     ),
     Told(
         "9.20",
@@ -109,7 +109,7 @@ PARTS: Final = (
             "Atanın eşinin “işlek” sözü geçersizdir.",
             "A call by the thrower’s partner is void.",
         ),
-        when=both(_CALLED, in_pairs),
+        when=all_of(_CALLED, in_pairs),
     ),
     Told(
         "9.23",
@@ -133,7 +133,7 @@ PARTS: Final = (
         "9.25",
         "playable-until-the-count",
         _until_the_count,
-        when=both(_PLAYABLE, following("playable_must_be_called", False)),
+        when=all_of(_PLAYABLE, switch_is("playable_must_be_called", False)),
     ),
     Told(
         "9.28",

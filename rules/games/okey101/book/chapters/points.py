@@ -3,7 +3,16 @@
 from typing import Final
 
 from rules.games.okey101.book.cases import costs, hand, opened, pays, unopened
-from rules.games.okey101.book.play import Play, Switched, Told, both, following, in_pairs, otherwise, said
+from rules.games.okey101.book.play import (
+    Play,
+    Switched,
+    Told,
+    all_of,
+    in_pairs,
+    sentences_for,
+    switch_is,
+    switch_is_not,
+)
 from rules.games.okey101.book.switches.okeys import AGAINST_THE_OKEY
 from rules.games.okey101.infractions import FLAT
 from rules.games.okey101.line_sources import LINE_SOURCES
@@ -12,8 +21,8 @@ from rules.sentences import Chapter
 from rules.text import Text, grouped, signed
 
 _A1: Final = opened("series")
-_CANCELS: Final = otherwise("partner_cancels", PartnerCancels.NOTHING)
-_CHARGED: Final = otherwise("okey_left", OkeyLeft.NONE)
+_CANCELS: Final = switch_is_not("partner_cancels", PartnerCancels.NOTHING)
+_CHARGED: Final = switch_is_not("okey_left", OkeyLeft.NONE)
 _TWO_OKEYS: Final = opened("series", 15, 2)
 
 
@@ -114,7 +123,7 @@ _BASE: Final = (
             "The factor of the finish multiplies what finisher, unopened players and racks score.",
         ),
         ("S0 VI", "S4"),
-        when=otherwise("multiplier", MultiplierRule.NONE),
+        when=switch_is_not("multiplier", MultiplierRule.NONE),
         decided_by="multiplier",
         example=costs(
             "A1 okeyle bitti, B1 çift açtı, elinde 10 puanlık taş kaldı",
@@ -136,7 +145,7 @@ _PARTNER: Final = (
         ),
         (*LINE_SOURCES["partner_cancelled"], "S0 XI"),
         unchecked=True,
-        when=both(in_pairs, _CANCELS),
+        when=all_of(in_pairs, _CANCELS),
         decided_by="partner_cancels",
     ),
     Switched(
@@ -228,7 +237,7 @@ _OKEYS: Final = (
         ),
         ("S2", "S4"),
         AGAINST_THE_OKEY,
-        when=following("false_okey_value", FalseOkeyValue.OKEY),
+        when=switch_is("false_okey_value", FalseOkeyValue.OKEY),
         decided_by="false_okey_value",
     ),
     Told(
@@ -239,7 +248,7 @@ _OKEYS: Final = (
             "A false okey left on the rack counts the indicator’s number.",
         ),
         ("S0 I",),
-        when=following("false_okey_value", FalseOkeyValue.INDICATOR),
+        when=switch_is("false_okey_value", FalseOkeyValue.INDICATOR),
         decided_by="false_okey_value",
     ),
 )
@@ -257,6 +266,5 @@ _REST: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what a hand costs whom."""
     parts = (*_BASE, *_PARTNER, *_OKEYS, *_REST)
-    return Chapter(8, "points", Text("Ceza puanları", "Penalty points"), tuple(said(parts, play)))
+    return Chapter(8, "points", Text("Ceza puanları", "Penalty points"), tuple(sentences_for(parts, play)))

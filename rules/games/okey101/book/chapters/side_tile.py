@@ -1,8 +1,8 @@
-"""Chapter 4, of the side tile: who may take it, and what becomes of it (S0 II, III and VIII, S2, S4)."""
+"""Chapter 4, on the side tile: who may take it, and its use (S0 II, III and VIII, S2, S4)."""
 
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Told, both, fined
+from rules.games.okey101.book.play import Play, Told, all_of, fined
 from rules.sources import Against
 from rules.text import Text
 
@@ -159,7 +159,7 @@ PARTS: Final = (
             "For a tile put back by 4.8 only 9.46 is charged, not 9.47 as well.",
         ),
         unchecked=True,
-        when=both(fined("side_tile_returned"), fined("taken_tile_not_opened")),
+        when=all_of(fined("side_tile_returned"), fined("taken_tile_not_opened")),
     ),
     Told(
         "4.38",

@@ -1,9 +1,9 @@
-"""Chapter 4, of slips: what was dealt, drawn or thrown by mistake (S0 VII; most of it chosen)."""
+"""Chapter 4, on tiles dealt, drawn or discarded by mistake (S0 VII; mostly chosen)."""
 
 from typing import Final
 
 from rules.book.dealing_errors import SLIPS
-from rules.games.okey101.book.play import Told, both, fined, following, shared
+from rules.games.okey101.book.play import Told, all_of, fined, shared, switch_is
 from rules.sources import Against
 from rules.text import Text
 
@@ -96,7 +96,7 @@ PARTS: Final = (
             "Birden atılan iki taştan biri için “işlek” denmişse o taş kalır, öteki geri alınır.",
             "If one of two tiles thrown at once has been called as playable, that one stays.",
         ),
-        when=both(fined("playable_discard"), following("playable_must_be_called", True)),
+        when=all_of(fined("playable_discard"), switch_is("playable_must_be_called", True)),
     ),
     Told(
         "4.42",

@@ -1,10 +1,10 @@
-"""Chapter 10: seats, dealing, counting, with `conduct` after them (S0 I, V and VIII, S2, S4)."""
+"""Chapter 10: seats, dealing, counting, followed by `conduct` (S0 I, V and VIII, S2, S4)."""
 
 from typing import Final
 
 from rules.book import table_sentences as shared_table
 from rules.games.okey101.book.chapters.conduct import CONDUCT, DISPUTES
-from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, of_source, said, shared
+from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, of_source, sentences_for, shared
 from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
@@ -142,7 +142,7 @@ _COUNTING: Final = (
             "If a rack is mixed before it is counted the referee sets its points.",
         ),
     ),
-    Told("10.14", "count-challenged", shared_table.told_protest, unchecked=True),
+    Told("10.14", "count-challenged", shared_table.protest_sentence, unchecked=True),
     shared(shared_table.CONDUCT, "protest-confirmed", "10.27", "confirmed-stands"),
     shared(shared_table.CONDUCT, "correction", "10.15", "count-corrected"),
     Told(
@@ -231,5 +231,4 @@ _PARTS: Final = (*_SEATS, *_DEALING, *_COUNTING, *CONDUCT, *DISPUTES)
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell how people sit, deal and count, and who decides a dispute."""
-    return Chapter(10, "table", Text("Masada", "At the table"), tuple(said(_PARTS, play)))
+    return Chapter(10, "table", Text("Masada", "At the table"), tuple(sentences_for(_PARTS, play)))

@@ -1,4 +1,4 @@
-"""Chapter 6, of okeys on the table: who may take them, and what that costs (S0 IV, S2)."""
+"""Chapter 6, on okeys on the table: who may take them, and the cost (S0 IV, S2)."""
 
 from typing import Final
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.games.okey101.book.cases import names_okey, reads
-from rules.games.okey101.book.play import Play, Switched, Told, following, of_source, said
+from rules.games.okey101.book.play import Play, Switched, Told, of_source, sentences_for, switch_is
 from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
@@ -114,7 +114,7 @@ _PARTS: Final = (
             "The tile placed on the indicator does not go back to the rack.",
         ),
         ("S2",),
-        when=following("indicator_in_pairs", True),
+        when=switch_is("indicator_in_pairs", True),
     ),
     Told(
         "2.13",
@@ -142,7 +142,7 @@ _PARTS: Final = (
             "The tile placed on the indicator is used only in its holder’s pairs.",
         ),
         ("S2",),
-        when=following("indicator_in_pairs", True),
+        when=switch_is("indicator_in_pairs", True),
     ),
     Told(
         "2.16",
@@ -151,7 +151,7 @@ _PARTS: Final = (
             "Göstergenin üstünde kalıp kullanılmayan taşa bir şey yazılmaz.",
             "Nothing is charged for a tile that stays on the indicator unused.",
         ),
-        when=following("indicator_in_pairs", True),
+        when=switch_is("indicator_in_pairs", True),
     ),
     Told(
         "2.17",
@@ -160,7 +160,7 @@ _PARTS: Final = (
             "Taş çekmeden başlayan, göstergenin aynısını ilk taşını atmadan koyar.",
             "The starter, who does not draw, places the indicator’s twin before his first discard.",
         ),
-        when=following("indicator_in_pairs", True),
+        when=switch_is("indicator_in_pairs", True),
     ),
     Told(
         "2.18",
@@ -188,7 +188,7 @@ _PARTS: Final = (
             "Göstergenin üstüne taş koyan, yerine taş çekmez.",
             "A player who places a tile on the indicator draws none in its place.",
         ),
-        when=following("indicator_in_pairs", True),
+        when=switch_is("indicator_in_pairs", True),
     ),
     Told(
         "2.20",
@@ -197,11 +197,12 @@ _PARTS: Final = (
             "Göstergenin üstünden çifte giren taş, okey gibi alınamaz.",
             "A tile that came into a pair from the indicator can’t be taken as an okey.",
         ),
-        when=following("indicator_in_pairs", True),
+        when=switch_is("indicator_in_pairs", True),
     ),
 )
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what is played with, and what the indicator does."""
-    return Chapter(2, "tiles", Text("Taşlar ve okey", "Tiles and the okey"), tuple(said(_PARTS, play)))
+    return Chapter(
+        2, "tiles", Text("Taşlar ve okey", "Tiles and the okey"), tuple(sentences_for(_PARTS, play))
+    )

@@ -1,9 +1,9 @@
-"""Chapter 4: how a turn goes, the deck, the discards (S0 I, II, V and VIII, S2, S4)."""
+"""Chapter 4: turns, the deck, discards (S0 I, II, V and VIII, S2, S4)."""
 
 from typing import Final
 
 from rules.games.okey101.book.chapters import side_tile, slips
-from rules.games.okey101.book.play import Play, Told, following, said
+from rules.games.okey101.book.play import Play, Told, sentences_for, switch_is
 from rules.games.okey101.switches import Ending, FirstDealer
 from rules.sentences import Chapter
 from rules.sources import Against
@@ -22,7 +22,7 @@ _PARTS: Final = (
         "starter",
         Text("Başlayan, dağıtanın sağındaki oyuncudur.", "The starter is the player to the dealer’s right."),
         ("S0 I",),
-        when=following("first_dealer", FirstDealer.SCOREKEEPERS_RIGHT),
+        when=switch_is("first_dealer", FirstDealer.SCOREKEEPERS_RIGHT),
         decided_by="first_dealer",
     ),
     Told(
@@ -30,7 +30,7 @@ _PARTS: Final = (
         "starter",
         Text("Dağıtan 22 taş alır ve kendisi başlar.", "The dealer takes 22 tiles and begins himself."),
         ("S4",),
-        when=following("first_dealer", FirstDealer.RANDOM),
+        when=switch_is("first_dealer", FirstDealer.RANDOM),
         decided_by="first_dealer",
         unchecked=True,
     ),
@@ -60,7 +60,7 @@ _PARTS: Final = (
         "ends-with-a-discard",
         Text("Her sıra bir taş atmakla biter.", "Every turn ends with a discard."),
         ("S0 II", "S4"),
-        when=following("ending", Ending.DISCARD),
+        when=switch_is("ending", Ending.DISCARD),
         decided_by="ending",
     ),
     Told(
@@ -71,7 +71,7 @@ _PARTS: Final = (
             "Every turn ends with a discard, unless no tile is left.",
         ),
         ("S2",),
-        when=following("ending", Ending.FREE),
+        when=switch_is("ending", Ending.FREE),
         decided_by="ending",
     ),
     Told(
@@ -145,6 +145,5 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell how a hand is played, turn by turn."""
     parts = (*_PARTS, *side_tile.PARTS, *slips.PARTS)
-    return Chapter(4, "turns", Text("Oyun sırası", "Turns"), tuple(said(parts, play)))
+    return Chapter(4, "turns", Text("Oyun sırası", "Turns"), tuple(sentences_for(parts, play)))

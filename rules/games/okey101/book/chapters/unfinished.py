@@ -1,9 +1,9 @@
-"""Chapter 7, of hands that nobody finishes: an empty deck, four pairs openers (S0 V and VI, S2, S4)."""
+"""Chapter 7, on unfinished hands: an empty deck, four pairs openers (S0 V and VI, S2, S4)."""
 
 from typing import Final
 
 from rules.games.okey101.book.cases import costs, hand, opened, pays
-from rules.games.okey101.book.play import Play, Switched, Told, both, in_pairs, otherwise
+from rules.games.okey101.book.play import Play, Switched, Told, all_of, in_pairs, switch_is_not
 from rules.games.okey101.switches import MultiplierRule, PartnerCancels
 from rules.text import Text, grouped
 
@@ -53,7 +53,7 @@ PARTS: Final = (
             "Kimsenin bitmediği elde bitiş katı yoktur.",
             "A hand that nobody finished has no factor.",
         ),
-        when=otherwise("multiplier", MultiplierRule.NONE),
+        when=switch_is_not("multiplier", MultiplierRule.NONE),
     ),
     Told(
         "7.19",
@@ -63,7 +63,7 @@ PARTS: Final = (
             "In a hand that nobody finished no penalty is wiped out for a partner.",
         ),
         ("S0 V",),
-        when=both(in_pairs, otherwise("partner_cancels", PartnerCancels.NOTHING)),
+        when=all_of(in_pairs, switch_is_not("partner_cancels", PartnerCancels.NOTHING)),
     ),
     Told(
         "7.20",

@@ -1,8 +1,8 @@
-"""Chapter 1: the words, each in one sentence."""
+"""Chapter 1: the terms, each in one sentence."""
 
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Told, fined, following, in_pairs, said
+from rules.games.okey101.book.play import Play, Told, fined, in_pairs, sentences_for, switch_is
 from rules.games.okey101.switches import Ending
 from rules.sentences import Chapter
 from rules.text import Text
@@ -177,7 +177,7 @@ _PARTS: Final = (
             "Okey ikiye: 7.14’te anlatılan bitiş; kimi yerde “devam” denir.",
             "Double okey finish: the one that 7.14 describes; some call it “devam”.",
         ),
-        when=following("double_okey", True),
+        when=switch_is("double_okey", True),
         unchecked=True,
     ),
     Told(
@@ -257,5 +257,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Define the words that the other chapters use."""
-    return Chapter(1, "words", Text("Terimler", "Words"), tuple(said(_PARTS, play)))
+    return Chapter(1, "words", Text("Terimler", "Words"), tuple(sentences_for(_PARTS, play)))

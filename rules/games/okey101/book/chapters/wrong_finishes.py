@@ -1,14 +1,14 @@
-"""Chapter 7, of finishes that are disputed: two at once, or one that proves wrong (chosen)."""
+"""Chapter 7, on disputed finishes: two at once, or a wrong one (chosen)."""
 
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Told, following
+from rules.games.okey101.book.play import Play, Told, switch_is
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.text import Text
 
 
 def _false_finish(play: Play) -> Text:
-    """What a wrong finish is charged as: a wrong meld, where that is on the list."""
+    """Return the charge for a wrong finish: that of a wrong meld, if listed."""
     if not play.fines("invalid_meld"):
         return Text(
             "Yanlış bir perle yapılan bitiş geçersizdir; yanlış per yazılmaz, kalanı yetmiyorsa 5.10 "
@@ -63,7 +63,7 @@ PARTS: Final = (
             "7.25 and 7.26 hold for a finish against 7.8, too.",
         ),
         unchecked=True,
-        when=following("direct_below_threshold", True),
+        when=switch_is("direct_below_threshold", True),
         decided_by="direct_below_threshold",
     ),
     Told(
@@ -74,7 +74,7 @@ PARTS: Final = (
             "7.25 and 7.26 hold for a finish against 7.6, too.",
         ),
         unchecked=True,
-        when=following("direct_below_threshold", False),
+        when=switch_is("direct_below_threshold", False),
         decided_by="direct_below_threshold",
     ),
 )

@@ -1,14 +1,14 @@
-"""The rest of chapter 5: openings that fall short, are laid wrongly or out of turn (S0 VII, S2, S4)."""
+"""Chapter 5, second part: openings too low, wrongly laid or out of turn (S0 VII, S2, S4)."""
 
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Told, both, fined, following, of_source
+from rules.games.okey101.book.play import Play, Told, all_of, fined, of_source, switch_is
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.text import Text
 
 
 def _wrong_meld(play: Play) -> Text:
-    """What becomes of a wrong meld: it is charged where it is on the list."""
+    """Return the consequence of a wrong meld, charged if listed."""
     if not play.fines("invalid_meld"):
         return Text(
             "Yanlış per geri alınır; kalanı baraja ulaşıyorsa açış geçerlidir.",
@@ -23,7 +23,7 @@ def _wrong_meld(play: Play) -> Text:
 
 
 def _unnoticed(play: Play) -> Text:
-    """Where infractions are charged, chapter 9 says until when."""
+    """Return a reference to the deadline in chapter 9, where infractions are charged."""
     if play.rules.infractions:
         return Text(
             "9.8’deki sürede söylenmeyen yanlış açış geçerli sayılır ve yazılmaz.",
@@ -96,7 +96,7 @@ PARTS: Final = (
             "Yetmeyen açışla onu geri toplamak tek davranıştır: bir tek 101 yazılır.",
             "A short opening and gathering it up are one act: it costs one 101.",
         ),
-        when=both(fined("invalid_opening"), fined("opening_taken_back")),
+        when=all_of(fined("invalid_opening"), fined("opening_taken_back")),
         unchecked=True,
     ),
     Told(
@@ -106,7 +106,7 @@ PARTS: Final = (
             "Yanlış per yüzünden yetmeyen açışa tek bir kural hatası yazılır.",
             "An opening that is short because of a wrong meld is one infraction.",
         ),
-        when=both(fined("invalid_opening"), fined("invalid_meld")),
+        when=all_of(fined("invalid_opening"), fined("invalid_meld")),
     ),
     Told(
         "5.15",
@@ -136,7 +136,7 @@ PARTS: Final = (
             "Yetmeyen açış, sırası bitmeden ıstakadan tamamlanırsa açılmış sayılır; kural hatası kalır.",
             "A short opening made up from the rack before the turn ends counts; the infraction stays.",
         ),
-        when=both(of_source("S0"), following("rising_threshold", False)),
+        when=all_of(of_source("S0"), switch_is("rising_threshold", False)),
     ),
     Told(
         "5.23",
@@ -197,7 +197,7 @@ PARTS: Final = (
             "Geçersiz sayılan açış barajı yükseltmez.",
             "An opening that does not stand does not raise the threshold.",
         ),
-        when=following("rising_threshold", True),
+        when=switch_is("rising_threshold", True),
     ),
     Told(
         "5.33",
@@ -206,7 +206,7 @@ PARTS: Final = (
             "Geri toplama ile yandan taşı geri bırakma iki ayrı davranıştır; ikisi de yazılır.",
             "Gathering up an opening and putting the side tile back are two acts; both are charged.",
         ),
-        when=both(fined("opening_taken_back"), fined("side_tile_returned")),
+        when=all_of(fined("opening_taken_back"), fined("side_tile_returned")),
     ),
     Told(
         "5.34",
@@ -227,7 +227,7 @@ PARTS: Final = (
         ),
         ("S4",),
         unchecked=True,
-        when=both(fined("invalid_opening"), _measured_late),
+        when=all_of(fined("invalid_opening"), _measured_late),
     ),
     Told(
         "5.36",
@@ -244,7 +244,7 @@ PARTS: Final = (
             "Yetmeyen açış, oyuncu “açtım” demeden, taş işlemeden ya da atmadan söylenemez.",
             "An opening may be called short only after its player says “open”, lays off or discards.",
         ),
-        when=both(of_source("S0"), following("rising_threshold", False)),
+        when=all_of(of_source("S0"), switch_is("rising_threshold", False)),
     ),
     Told(
         "5.38",
@@ -255,6 +255,6 @@ PARTS: Final = (
             "Whoever opens short, trusting a wrongly announced value, takes his tiles back without an "
             "infraction.",
         ),
-        when=following("rising_threshold", True),
+        when=switch_is("rising_threshold", True),
     ),
 )

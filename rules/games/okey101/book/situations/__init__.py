@@ -1,4 +1,4 @@
-"""What happened? Situations in players’ words, each with the sentences that answer it, the first first."""
+"""Situations in players' words, each with the sentences that answer it, best first."""
 
 from __future__ import annotations
 

@@ -1,106 +1,106 @@
-"""What players ask about the end of a hand."""
+"""Questions about the end of a hand."""
 
 from typing import Final
 
-from rules.book.questions import PARTNERS, asked
+from rules.book.questions import PARTNERS, question
 
 ASKED: Final = (
-    asked(
+    question(
         "Son üç taşını indirdi, atacak taşı kalmadı.",
         "He laid his last three and has nothing to throw.",
         "needs-a-tile",
         "ending",
     ),
-    asked(
+    question(
         "Atacak taşı kalmayan sonraki sırasında ne yapar?",
         "What does he do in his next turn?",
         "plays-on-empty",
         "ending",
     ),
-    asked(
+    question(
         "Eşi açmışken elden bitti.",
         "He finished directly though his partner had opened.",
         "direct",
         needs=PARTNERS,
     ),
-    asked(
+    question(
         "Elden bitti, ama toplam 101’i bulmuyor.",
         "A direct finish that is worth less than 101.",
         "direct_below_threshold",
         "direct-all-at-once",
     ),
-    asked(
+    question(
         "Başkaları açmışken 90’la tek seferde bitti.",
         "He finished at one go worth 90 though others had opened.",
         "direct-after-others",
         "rising_threshold",
         "series-threshold",
     ),
-    asked(
+    question(
         "Çift açan bitti, seri yalnız eşinde var.",
         "A pairs opener finished; only his partner has opened with series.",
         "partners-series",
         "pairs-need-a-series",
         needs=PARTNERS,
     ),
-    asked("Çift açan elden bitti.", "A pairs opener finished directly.", "direct-with-pairs"),
-    asked("İki kişi birden bittim dedi.", "Two claim the finish.", "two-claims"),
-    asked(
+    question("Çift açan elden bitti.", "A pairs opener finished directly.", "direct-with-pairs"),
+    question("İki kişi birden bittim dedi.", "Two claim the finish.", "two-claims"),
+    question(
         "Bitişte bir per yanlış çıktı.",
         "A meld of the finish proved wrong.",
         "false-finish",
         "false-finish-goes-on",
         "false-finish-shown",
     ),
-    asked(
+    question(
         "Deste bitti, kimse bitmedi.",
         "The deck ran out and nobody finished.",
         "deck-each-his-own",
         "deck-unopened",
         "deck-no-factor",
     ),
-    asked("Deste bitti, kimse açmadı.", "The deck ran out and nobody opened.", "nobody_opened"),
-    asked("Dördü de çift açtı.", "All four opened with pairs.", "all-pairs", "all-pairs-no-fines"),
-    asked("İki okeyi birden atarak bitti.", "He finished by throwing both okeys.", "devam", "double_okey"),
-    asked(
+    question("Deste bitti, kimse açmadı.", "The deck ran out and nobody opened.", "nobody_opened"),
+    question("Dördü de çift açtı.", "All four opened with pairs.", "all-pairs", "all-pairs-no-fines"),
+    question("İki okeyi birden atarak bitti.", "He finished by throwing both okeys.", "devam", "double_okey"),
+    question(
         "Bitiş kaç kat sayılır?",
         "How many times does a finish count?",
         "multiplier",
         "finish-okey",
         "finish-direct",
     ),
-    asked(
+    question(
         "Çiftten, okeyle bitildi: kime ne yazılır?",
         "A finish with pairs and the okey: who pays what?",
         "finish-pairs-okey",
         "multiplied",
     ),
-    asked(
+    question(
         "Biri açmışken tek seferde bitti.",
         "He finished at one go though somebody had opened.",
         "direct",
         "direct-after-others",
         "rising_threshold",
     ),
-    asked(
+    question(
         "Son taşını açık attı.",
         "He threw his last tile face up.",
         "last-tile-face-up",
         "last-tile-lies",
     ),
-    asked(
+    question(
         "Elinde kalan iki okeyi birden attı.",
         "He threw both his last okeys at once.",
         "both-okeys-thrown",
         "devam",
         "double_okey",
     ),
-    asked(
+    question(
         "Son okey bir perle indi: okeyle bitiş mi?",
         "The last okey was laid in a meld: is that an okey finish?",
         "okey-laid-last",
     ),
-    asked(
+    question(
         "Baraja ulaşmadan bitti.",
         "He finished below the threshold.",
         "finished-below-the-threshold",

@@ -1,23 +1,23 @@
-"""What players ask about laying off and okeys on the table."""
+"""Questions about laying off and okeys on the table."""
 
 from typing import Final
 
-from rules.book.questions import PARTNERS, asked
+from rules.book.questions import PARTNERS, question
 
 ASKED: Final = (
-    asked(
+    question(
         "Çiftimi çift açanın yanına koyabilir miyim?",
         "May I lay my pair beside a pairs opener’s?",
         "pairs-beside-pairs",
         "no-pairs-alone",
     ),
-    asked(
+    question(
         "Eşimin perine işleyebilir miyim?",
         "May I lay off on my partner’s meld?",
         "on-any-meld",
         needs=PARTNERS,
     ),
-    asked(
+    question(
         "Çift açan üç taş işledi.",
         "A pairs opener laid off three tiles.",
         "at-most",
@@ -25,31 +25,31 @@ ASKED: Final = (
         "pairs-opener-lays-off",
         otherwise=("no-limit", "pairs-opener-lays-off"),
     ),
-    asked(
+    question(
         "Son işlediği taşı başka pere koydu.",
         "He moved the last tile he had laid off.",
         "last-may-move",
         "last-taken-back",
     ),
-    asked(
+    question(
         "İşlediği birden çok taşı geri aldı.",
         "He took back several tiles laid off.",
         "more-than-last",
         "infraction.layoff_taken_back",
     ),
-    asked(
+    question(
         "İki yeri boş kütten okey alınabilir mi?",
         "May an okey be taken out of a set with two places open?",
         "okey-out-of-sets",
     ),
-    asked(
+    question(
         "101’i tutturmak için masadaki okeyi aldı.",
         "He took the okey from the table to reach 101.",
         "okey-not-to-open",
         "okey-needs-opening",
         "infraction.okey_taken_not_opened",
     ),
-    asked(
+    question(
         "Masadaki okeyim alındı.",
         "The okey in my meld was taken.",
         "okey-for-its-tile",
@@ -57,93 +57,93 @@ ASKED: Final = (
         "okey-laid-later",
         "okey-put-back",
     ),
-    asked(
+    question(
         "Masadaki bir peri bozup taşını başka yere koydu.",
         "Somebody broke up a meld on the table.",
         "melds-stay",
     ),
-    asked(
+    question(
         "Sırası gelmeden işledi ya da okey aldı.",
         "He laid off, or took an okey, out of turn.",
         "in-ones-turn",
         "out-of-turn-undone",
     ),
-    asked(
+    question(
         "Bir sırada kaç taş işlenir?",
         "How many tiles may be laid off in a turn?",
         "at-most",
         "no-limit",
     ),
-    asked(
+    question(
         "Başkasının perine işleyebilir miyim?",
         "May I lay off on another’s meld?",
         "on-any-meld",
         "opened-first",
     ),
-    asked(
+    question(
         "Çifte üçüncü taş işlendi.",
         "A third tile was laid off on a pair.",
         "no-third-on-a-pair",
     ),
-    asked(
+    question(
         "Masadaki okeyi yanlış taşla aldı.",
         "He took an okey from the table with a wrong tile.",
         "okey-for-a-wrong-tile",
         "okey-for-its-tile",
     ),
-    asked(
+    question(
         "Açmamış oyuncu taş işledi.",
         "A player who had not opened laid off a tile.",
         "unopened-lays-off",
         "opened-first",
     ),
-    asked(
+    question(
         "Masadaki okeyi açmadan aldı, hemen ardından açtı.",
         "He took the okey from the table first, then opened.",
         "okey-taken-too-early",
         "lay-then-take",
     ),
-    asked(
+    question(
         "İki okeyli çiftten okey alınabilir mi?",
         "May an okey be taken out of a pair of two okeys?",
         "pair-of-okeys",
     ),
-    asked(
+    question(
         "Son işlenen taş ne zamana kadar geri alınabilir?",
         "Until when may the last tile laid off be taken back?",
         "last-until-the-discard",
         "last-taken-back",
     ),
-    asked(
+    question(
         "Kendi perindeki okeyi aldı.",
         "He took the okey out of his own meld.",
         "own-okey-taken",
         "okey-for-its-tile",
     ),
-    asked(
+    question(
         "Bir pere birden üç taş işledi.",
         "He laid off three tiles on one meld at once.",
         "three-in-a-row",
         "at-most",
         otherwise=("no-limit",),
     ),
-    asked(
+    question(
         "Taşını attıktan sonra bir taş daha işledi.",
         "He laid off one more tile after discarding.",
         "laid-off-after-discarding",
     ),
-    asked("Pere uymayan taş işledi.", "He laid off a tile that does not fit.", "does-not-fit"),
-    asked(
+    question("Pere uymayan taş işledi.", "He laid off a tile that does not fit.", "does-not-fit"),
+    question(
         "Fazla geri alınan taşlar nereye döner?",
         "Where do tiles taken back by mistake go?",
         "back-to-the-table",
     ),
-    asked(
+    question(
         "Gösterge taşlı çiftten o taş alınabilir mi?",
         "May the tile from the indicator be taken out of a pair?",
         "indicator-not-taken",
     ),
-    asked(
+    question(
         "Açıştan sonra indirdiği perden okeyi alındı.",
         "The okey was taken out of a meld laid after the opening.",
         "okey-laid-in-a-later-meld",

@@ -1,30 +1,30 @@
-"""What players ask about matches, seats and people who leave."""
+"""Questions about matches, seats and withdrawal."""
 
 from typing import Final
 
-from rules.book.questions import PARTNERS, asked
+from rules.book.questions import PARTNERS, question
 
 ASKED: Final = (
-    asked(
+    question(
         "Sayılmayan elden sonra kim dağıtır?",
         "Who deals after a void hand?",
         "deal-after-void",
         "deal-passes",
     ),
-    asked(
+    question(
         "Yeni maçta kim dağıtır?",
         "Who deals in a new match?",
         "deal-next-match",
         otherwise=("first_dealer",),
     ),
-    asked("Maç berabere bitti.", "The match ended level.", "level_match", "level-at-the-cut"),
-    asked(
+    question("Maç berabere bitti.", "The match ended level.", "level_match", "level-at-the-cut"),
+    question(
         "Masada üçüncülük berabere.",
         "Third place at the table is level.",
         "level-shared",
         "level-at-the-cut",
     ),
-    asked(
+    question(
         "Süre doldu, eller bitmedi: kim kazandı?",
         "Time is up before the hands are: who has won?",
         "bell-enough",
@@ -37,7 +37,7 @@ ASKED: Final = (
         "bell-places",
         "hands_per_match",
     ),
-    asked(
+    question(
         "Rakip gelmedi.",
         "The opponents did not come.",
         "walkover-when",
@@ -46,7 +46,7 @@ ASKED: Final = (
         "walkover-both",
         needs=PARTNERS,
     ),
-    asked(
+    question(
         "Masadaki dört kişiden biri gelmedi ya da ayrıldı.",
         "One of the four at a table did not come, or has left.",
         "left-at-the-table",
@@ -56,65 +56,65 @@ ASKED: Final = (
         "left-level",
         needs="level-shared",
     ),
-    asked("Bir takım ayrıldı.", "A team has left.", "annulled", "kept", "walkover-when"),
-    asked("Yanlış yere oturmuşuz.", "We sat in the wrong seats.", "seats-mended", "seats-stay"),
-    asked(
+    question("Bir takım ayrıldı.", "A team has left.", "annulled", "kept", "walkover-when"),
+    question("Yanlış yere oturmuşuz.", "We sat in the wrong seats.", "seats-mended", "seats-stay"),
+    question(
         "Oyuncunun yerine başkası oturdu.",
         "Somebody else sat in for a player.",
         "nobody-plays-for-another",
     ),
-    asked(
+    question(
         "Son masada birincilik berabere.",
         "First place at the last table is level.",
         "level-for-the-title",
     ),
-    asked("Eşler nasıl oturur?", "How do partners sit?", "partners-opposite", needs=PARTNERS),
-    asked(
+    question("Eşler nasıl oturur?", "How do partners sit?", "partners-opposite", needs=PARTNERS),
+    question(
         "Bir oyuncu hastalandı, yerine geçecek kimse yok.",
         "A player fell ill, and nobody can replace him.",
         "nobody-to-replace",
         "walkover-when",
         "left-at-the-table",
     ),
-    asked(
+    question(
         "Organizatörün yazmadığı bir yedek oynadı.",
         "A substitute played who was not entered.",
         "substitute-not-entered",
         "nobody-plays-for-another",
     ),
-    asked(
+    question(
         "Zil el sürerken çaldı: açılıp bitilebilir mi?",
         "The bell rang in mid-hand: may one open and finish?",
         "bell-hand",
         "bell",
     ),
-    asked(
+    question(
         "Biri mola istiyor.",
         "Somebody wants a break.",
         "break-between-hands",
     ),
-    asked(
+    question(
         "Sayı dörde bölünmüyor.",
         "The number is no multiple of four.",
         "bye",
         "bye-once",
         needs="unequal-hands",
     ),
-    asked(
+    question(
         "Oyuncu sayısı dörde bölünmüyor.",
         "The players can’t be divided by four.",
         "bye",
         "bye-once",
         needs="out-at-one-place",
     ),
-    asked(
+    question(
         "Masalar farklı sayıda el oynadı.",
         "Tables played unequal numbers of hands.",
         "unequal-hands",
         "order",
         needs="unequal-hands",
     ),
-    asked(
+    question(
         "Ayrı masalarda aynı sırada elendiler.",
         "They are out at the same place of different tables.",
         "out-at-one-place",

@@ -1,18 +1,18 @@
-"""What players ask about openings."""
+"""Questions about openings."""
 
 from typing import Final
 
-from rules.book.questions import PARTNERS, asked
+from rules.book.questions import PARTNERS, question
 
 ASKED: Final = (
-    asked(
+    question(
         "Eşim açmıştı; benim açışım 101’i bulmadı. Onunki yeter mi?",
         "My partner had opened; my opening fell short. Does his cover me?",
         "each-for-himself",
         "short-opening",
         needs=PARTNERS,
     ),
-    asked(
+    question(
         "Açış 101’i bulmadı.",
         "An opening fell short of 101.",
         "short-opening",
@@ -20,14 +20,14 @@ ASKED: Final = (
         "measured-at-the-end",
         "short-mended",
     ),
-    asked(
+    question(
         "Yetmeyen açış masada düzeltilir mi, geri mi toplanır?",
         "Is a short opening mended on the table or gathered up?",
         "measured-at-the-end",
         "short-mended",
         "short-gathered",
     ),
-    asked(
+    question(
         "Yetmeyen açış geri toplandı: el açma hatası da yazılır mı?",
         "A short opening was gathered up: is it an invalid opening as well?",
         "short-once",
@@ -35,72 +35,72 @@ ASKED: Final = (
         "one-act",
         otherwise=("infraction.invalid_opening", "not-listed"),
     ),
-    asked(
+    question(
         "Bir per yanlış, toplam da bu yüzden yetmiyor: iki hata mı?",
         "A meld is wrong and the sum short because of it: two infractions?",
         "wrong-meld-once",
         "one-act",
         otherwise=("infraction.invalid_opening", "not-listed"),
     ),
-    asked(
+    question(
         "Açışın yanlış olduğu sonradan fark edildi.",
         "That an opening was wrong was noticed later.",
         "short-unnoticed",
     ),
-    asked(
+    question(
         "Çift açan seri de indirdi.",
         "A pairs opener laid a run, too.",
         "pairs-no-series",
         "pairs-openers-series",
     ),
-    asked(
+    question(
         "Çiftlerle serileri birlikte açtı.",
         "He opened with pairs and runs together.",
         "never-both",
         "mixed-taken-back",
         "mixed-rest",
     ),
-    asked(
+    question(
         "120’den sonra kaçla açılır?",
         "After an opening with 120, what opens?",
         "rising_threshold",
         "added-counts",
     ),
-    asked(
+    question(
         "12-13-1 indirdi.",
         "He laid 12-13-1.",
         "one-is-low",
         "infraction.invalid_meld",
         "wrong-meld-taken-back",
     ),
-    asked(
+    question(
         "Sahte okey hangi taş sayılır?", "Which tile is a false okey?", "false_okey_value", "false-okey-left"
     ),
-    asked(
+    question(
         "Açtım; sonraki sıramda yeni per indirebilir miyim?",
         "I have opened; may I lay a new meld in my next turn?",
         "later-melds",
         "later-pairs",
         "lays-off-at-once",
     ),
-    asked(
+    question(
         "96’lık perine bir de başkasına işlediğini saydı.",
         "He counted a tile laid off on another’s meld with his 96.",
         "laid-off-does-not-count",
     ),
-    asked(
+    question(
         "Seri açan çift de indirdi.",
         "A series opener laid pairs, too.",
         "series-no-pairs",
         "series-openers-pairs",
     ),
-    asked(
+    question(
         "Açışta bir per yanlış, kalanı 101’i buluyor.",
         "A meld of the opening is wrong, the rest reaches 101.",
         "wrong-meld-taken-back",
         "infraction.invalid_meld",
     ),
-    asked(
+    question(
         "Yetmeyen açışını sırası bitmeden tamamladı.",
         "He made up a short opening before his turn ended.",
         "mended-from-the-rack",
@@ -108,60 +108,60 @@ ASKED: Final = (
         "added-counts",
         "short-mended",
     ),
-    asked(
+    question(
         "Sırası gelmeden açtı.",
         "Somebody opened out of turn.",
         "opened-out-of-turn",
     ),
-    asked(
+    question(
         "Bir açışta iki yanlış per var: bir hata mı, iki mi?",
         "An opening has two wrong melds: one infraction or two?",
         "wrong-melds-once",
         "wrong-meld-taken-back",
         otherwise=("wrong-meld-taken-back", "not-listed"),
     ),
-    asked(
+    question(
         "Geçersiz sayılan bir açış barajı yükseltir mi?",
         "Does an opening that did not stand raise the threshold?",
         "invalid-raises-nothing",
         "rising_threshold",
         otherwise=("rising_threshold",),
     ),
-    asked("Açışın kaç ettiği tartışılıyor.", "The value of an opening is in dispute.", "value-said"),
-    asked(
+    question("Açışın kaç ettiği tartışılıyor.", "The value of an opening is in dispute.", "value-said"),
+    question(
         "Açarken bir pere üçten çok taş ekledi.",
         "In opening he added more than three tiles to one meld.",
         "opening-not-limited",
         "added-counts",
     ),
-    asked(
+    question(
         "Açışını geri topladı, yandan taşı da geri bıraktı.",
         "He gathered up his opening and put the side tile back.",
         "gathered-and-returned",
     ),
-    asked(
+    question(
         "Eski bir perin yanlış olduğu sonradan anlaşıldı.",
         "An old meld proves to be wrong.",
         "wrong-meld-too-late",
         "short-unnoticed",
     ),
-    asked(
+    question(
         "Yetmeyen açışını sırası bitmeden topladı.",
         "He gathered up a short opening in his turn.",
         "gathered-in-the-turn",
         "short-gathered",
     ),
-    asked(
+    question(
         "Perlerini daha indirirken “yetmiyor” dendi.",
         "Somebody said “short” while he was still laying.",
         "called-short-when",
     ),
-    asked(
+    question(
         "Geri alınan açışa başkası taş işlemişti.",
         "Somebody had laid off on an opening that was taken back.",
         "layoff-on-a-meld-taken-back",
     ),
-    asked(
+    question(
         "Açışın değeri yanlış söylenmişti.",
         "The value of an opening had been announced wrongly.",
         "announced-wrongly",

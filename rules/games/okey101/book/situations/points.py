@@ -1,128 +1,130 @@
-"""What players ask about counting, and behaviour."""
+"""Questions about counting and conduct."""
 
 from typing import Final
 
-from rules.book.questions import PARTNERS, asked
+from rules.book.questions import PARTNERS, question
 
 ASKED: Final = (
-    asked(
+    question(
         "Eşim bitti; açmamıştım, elimde iki okey var.",
         "My partner finished; I had not opened and hold two okeys.",
         "partner_cancelled",
         "partner_cancels",
         needs=PARTNERS,
     ),
-    asked(
+    question(
         "Bitenin eşinin kural hatası vardı.",
         "The finisher’s partner had an infraction.",
         "partner-too",
         needs=PARTNERS,
     ),
-    asked(
+    question(
         "Elimde okey kaldı.",
         "An okey is left on my rack.",
         "okey_left",
         "two-okeys-left",
         "okey_left_when_unopened",
     ),
-    asked(
+    question(
         "Okeyle bitildi; rakip elinde iki okey olduğunu söylüyor.",
         "A finish with the okey; an opponent claims both okeys.",
         "two-real-okeys",
     ),
-    asked(
+    question(
         "Açmadım, elimde okey kaldı.",
         "I did not open and have an okey left.",
         "okey_left_when_unopened",
         "unopened",
     ),
-    asked("Istakası sayılmadan karıştı.", "A rack was mixed before it was counted.", "count-mixed"),
-    asked(
+    question("Istakası sayılmadan karıştı.", "A rack was mixed before it was counted.", "count-mixed"),
+    question(
         "Yanlış sayım iki el sonra fark edildi.",
         "A wrong count was found two hands later.",
         "count-challenged",
         "count-corrected",
     ),
-    asked("Listede olmayan bir şey yaptı.", "He did something that is not on the list.", "not-listed"),
-    asked(
+    question("Listede olmayan bir şey yaptı.", "He did something that is not on the list.", "not-listed"),
+    question(
         "Eşler işaretleşiyor.",
         "Partners signal to each other.",
         "signals",
         needs=PARTNERS,
     ),
-    asked(
+    question(
         "Oyun sırasında konuşuluyor.",
         "Somebody talks during play.",
         "no-talking",
         "talking-warned",
     ),
-    asked("Masada anlaşamıyoruz.", "We can’t agree at the table.", "referee-called", "play-stops", "ruling"),
-    asked(
+    question(
+        "Masada anlaşamıyoruz.", "We can’t agree at the table.", "referee-called", "play-stops", "ruling"
+    ),
+    question(
         "Uyarıldı, yine yapıyor.",
         "He was warned and goes on.",
         "goes-on-after-a-warning",
     ),
-    asked(
+    question(
         "Biri komşusunun taşlarını gördü.",
         "Somebody saw his neighbour’s tiles.",
         "seen-by-accident",
         "seen-on-purpose",
     ),
-    asked(
+    question(
         "Bir seyirci konuştu.",
         "A spectator spoke.",
         "spectator-speaks",
     ),
-    asked(
+    question(
         "El bitince yerde taş bulundu.",
         "A tile was found on the floor after the hand.",
         "found-after-the-hand",
         "number-found-late",
     ),
-    asked(
+    question(
         "Taş sayısının yanlış olduğu el bitince anlaşıldı.",
         "A wrong number of tiles was found after the hand.",
         "number-found-late",
         "wrong-number",
     ),
-    asked(
+    question(
         "Bir oyuncu çok ağır oynuyor.",
         "A player is very slow.",
         "slow-play",
         "goes-on-after-a-warning",
     ),
-    asked(
+    question(
         "Rakibine bilerek taş veriyor.",
         "He feeds tiles to an opponent on purpose.",
         "feeding",
         "goes-on-after-a-warning",
     ),
-    asked(
+    question(
         "Biten oyuncunun taşı eksik çıktı.",
         "The finisher had a tile too few.",
         "finished-with-a-wrong-number",
         "number-found-late",
     ),
-    asked(
+    question(
         "Yanlış yazılmış eli kim düzeltir?",
         "Who corrects a hand written wrongly?",
         "who-corrects",
         "confirmed-corrected",
         "count-corrected",
     ),
-    asked(
+    question(
         "Hakem bizim masada oynuyor.",
         "The referee plays at our table.",
         "referee-plays",
     ),
-    asked("Zarlar eşit geldi.", "Two throws of the dice are equal.", "equal-throws"),
-    asked(
+    question("Zarlar eşit geldi.", "Two throws of the dice are equal.", "equal-throws"),
+    question(
         "Oyunda taşların eksik olduğu anlaşıldı.", "Tiles prove to be missing from the game.", "faulty-set"
     ),
-    asked(
+    question(
         "Sonraki karşılaşma başladıktan sonra el düzeltilecek.",
         "A hand is to be corrected after the next encounter began.",
         "correction-with-later-play",
     ),
-    asked("Yeniden dağıtılan eli kim dağıtır?", "Who deals a hand that is dealt anew?", "dealt-anew-by"),
+    question("Yeniden dağıtılan eli kim dağıtır?", "Who deals a hand that is dealt anew?", "dealt-anew-by"),
 )

@@ -1,21 +1,21 @@
-"""What players ask about turns, the deck and the side tile."""
+"""Questions about turns, the deck and the side tile."""
 
 from typing import Final
 
-from rules.book.questions import asked
+from rules.book.questions import question
 
 ASKED: Final = (
-    asked("İki taş çekildi.", "Somebody drew two tiles.", "two-drawn", "which-was-second"),
-    asked("Sırası gelmeden taş çekildi.", "Somebody drew out of turn.", "out-of-turn"),
-    asked(
+    question("İki taş çekildi.", "Somebody drew two tiles.", "two-drawn", "which-was-second"),
+    question("Sırası gelmeden taş çekildi.", "Somebody drew out of turn.", "out-of-turn"),
+    question(
         "Birinin taşı eksik ya da fazla.",
         "Somebody has too many or too few tiles.",
         "wrong-number",
         "number-put-right",
         "dealt",
     ),
-    asked("Biri ıstakasını devirdi.", "Somebody knocked over his rack.", "rack-fallen"),
-    asked(
+    question("Biri ıstakasını devirdi.", "Somebody knocked over his rack.", "rack-fallen"),
+    question(
         "Yandan taş alındı, ama el açılmadı.",
         "The side tile was taken, but the hand was not opened.",
         "taken-opens",
@@ -23,113 +23,113 @@ ASKED: Final = (
         "taken-can-not-open",
         "infraction.taken_tile_not_opened",
     ),
-    asked(
+    question(
         "Yandan taş alınıp geri bırakıldı.",
         "The side tile was taken and put back.",
         "side-tile-returned",
         "infraction.side_tile_returned",
     ),
-    asked(
+    question(
         "Yandan taş hem geri bırakıldı hem el açılmadı: bir 101 mi, iki mi?",
         "The side tile was put back and the hand not opened: one 101 or two?",
         "returned-once",
         "side-tile-returned",
     ),
-    asked(
+    question(
         "Açmış oyuncu yandan taşı aldı ve kullanmadı.",
         "A player who had opened took the side tile and did not use it.",
         "taken-unused",
         "side-tile-not-kept",
         "taken-used",
     ),
-    asked(
+    question(
         "“Çift” deyip yandan taş aldı, ama açmadı.",
         "He said “pairs”, took the side tile, and did not open.",
         "saying-pairs",
         "side-tile-returned",
         "taken-can-not-open",
     ),
-    asked(
+    question(
         "Çifte gidenin attığı taş alınabilir mi?",
         "May the discard of one who goes for pairs be taken?",
         "discard-of-pairs",
     ),
-    asked(
+    question(
         "Destenin son taşı atıldı: sıradaki onu alıp bitebilir mi?",
         "The last tile of the deck was thrown: may the next player take it and finish?",
         "last-of-the-deck",
     ),
-    asked("Attığı taşı geri almak istiyor.", "He wants his discard back.", "seen-stays"),
-    asked(
+    question("Attığı taşı geri almak istiyor.", "He wants his discard back.", "seen-stays"),
+    question(
         "Biri atılan taşlara bakıyor.",
         "Somebody looks through the discards.",
         "nobody-looks",
         "pairs-may-look",
         "own-discards",
     ),
-    asked(
+    question(
         "Göstergenin aynısı bende: göstersem puan alır mıyım?",
         "I hold the indicator’s twin: do I score for showing it?",
         "indicator-idle",
         "indicator_in_pairs",
     ),
-    asked("Kim başlar, kaç taş alır?", "Who begins, and with how many tiles?", "starter", "dealt"),
-    asked(
+    question("Kim başlar, kaç taş alır?", "Who begins, and with how many tiles?", "starter", "dealt"),
+    question(
         "Çekmeden taş atıldı.",
         "Somebody discarded without drawing.",
         "not-drawn",
     ),
-    asked(
+    question(
         "Taş atmak unutuldu.",
         "Somebody forgot to discard.",
         "discard-forgotten",
     ),
-    asked(
+    question(
         "Yanlış oyuncu başladı.",
         "The wrong player began.",
         "wrong-starter",
     ),
-    asked(
+    question(
         "Dağıtırken bir taş açıldı.",
         "A tile was exposed in the deal.",
         "shown-in-dealing",
     ),
-    asked(
+    question(
         "Okey yanlış okunmuş.",
         "The okey was misread.",
         "okey-misread",
     ),
-    asked(
+    question(
         "Desteden çekti, sonra yandan taşı almak istedi.",
         "He drew from the deck and then wanted the side tile.",
         "drawn-no-side-tile",
     ),
-    asked(
+    question(
         "Gösterge de çekilir mi?",
         "Is the indicator drawn, too?",
         "indicator-not-drawn",
     ),
-    asked(
+    question(
         "İki taş birden atıldı.",
         "Somebody threw two tiles at once.",
         "two-thrown",
         "two-thrown-called",
         "two-thrown-free",
     ),
-    asked(
+    question(
         "Yandan taşı aldı, onu kullanmadan açtı.",
         "He took the side tile and opened without using it.",
         "opened-without-it",
         "without-it-not-thrown",
         "without-it-thrown",
     ),
-    asked(
+    question(
         "Taşı elinden bıraktı, ama hemen geri aldı.",
         "He let go of a tile and took it straight back.",
         "discard-let-go",
         "seen-stays",
     ),
-    asked(
+    question(
         "Göstergenin aynısını üstüne koydu, ama seri açtı.",
         "He put the indicator’s twin on it, but opened with series.",
         "indicator-for-pairs",
@@ -137,53 +137,53 @@ ASKED: Final = (
         "indicator-by-the-starter",
         otherwise=("indicator-idle", "indicator_in_pairs"),
     ),
-    asked(
+    question(
         "Başlayan, göstergenin aynısını ne zaman koyar?",
         "When does the starter place the indicator’s twin?",
         "indicator-by-the-starter",
         "indicator_in_pairs",
         otherwise=("indicator-idle", "indicator_in_pairs"),
     ),
-    asked(
+    question(
         "Yandan taşı elinde tuttu, başka taş attı.",
         "He kept the side tile and threw another.",
         "side-tile-kept",
         "side-tile-not-kept",
     ),
-    asked(
+    question(
         "Yandan aldığı taşın kendisini attı.",
         "He threw the very side tile he had taken.",
         "side-tile-thrown",
         "side-tile-returned",
     ),
-    asked(
+    question(
         "Deste boşken yandan taşı geri bıraktı.",
         "He put the side tile back with the deck empty.",
         "put-back-on-an-empty-deck",
         "side-tile-returned",
     ),
-    asked("Sırası gelmeden taş attı.", "He discarded out of turn.", "discarded-out-of-turn"),
-    asked(
+    question("Sırası gelmeden taş attı.", "He discarded out of turn.", "discarded-out-of-turn"),
+    question(
         "Destenin bir taşı kazayla açıldı.",
         "A tile of the deck was turned up by accident.",
         "deck-tile-exposed",
     ),
-    asked(
+    question(
         "Gösterge sahte okey çıktı.",
         "The indicator turned up is a false okey.",
         "false-okey-turned",
         "false-okey-put-back",
     ),
-    asked(
+    question(
         "Göstergeye taş koydu: yerine taş çeker mi?",
         "He placed a tile on the indicator: does he draw one?",
         "indicator-not-replaced",
     ),
-    asked(
+    question(
         "Yandan taşı kaldırıp hemen bıraktı: aldı mı?",
         "He lifted the side tile and put it down at once: did he take it?",
         "taken-when-lifted",
         "side-tile-returned",
     ),
-    asked("Elinden bir taş kazayla düştü.", "A tile slipped from his hand.", "dropped", "discard-let-go"),
+    question("Elinden bir taş kazayla düştü.", "A tile slipped from his hand.", "dropped", "discard-let-go"),
 )

@@ -1,4 +1,4 @@
-"""The switches about how a hand is finished and what that multiplies."""
+"""The switches for finishes and their multipliers."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from rules.text import Text
 
 
 def _finished(opening: str, finish: dict[str, Any], **others: dict[str, Any]) -> HandExample:
-    """A hand that A1 finishes; who is not named did not open."""
+    """Return a hand finished by A1; unnamed seats didn't open."""
     seats: dict[str, Any] = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
     seats |= {"A1": {"opening": opening}} | others
     return hand_example({"outcome": "finished", "finisher": "A1", "finish": finish, "seats": seats})

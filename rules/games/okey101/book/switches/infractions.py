@@ -1,4 +1,4 @@
-"""The switch that lists the infractions with their amounts."""
+"""The switch for infractions and their amounts."""
 
 from collections.abc import Mapping
 from typing import Final

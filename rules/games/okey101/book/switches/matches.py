@@ -1,4 +1,4 @@
-"""The switches about matches and encounters: how long they are, and how a level match goes on."""
+"""The switches for the length of matches and encounters, and for level matches."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -26,17 +26,17 @@ _HANDS: Final = tuple(
         (-101, 36),
     )
 )
-"""The sides' penalties in the hands of a match; who leads changes with its length."""
+"""The sides' penalties in a match's hands; the lead changes with its length."""
 _LENGTHS: Final = (11, 9, 7, 5, 3)
 _WINNERS: Final = ("A", "B", "B", "A", "A")
 
 
 def _length(rules: RuleSet) -> Text:
     played = decide_match(_HANDS[: rules.hands_per_match], rules.hands_per_match)
-    return Text(*(_standing(played, language) for language in ("tr", "en")))
+    return Text(*(_match_state(played, language) for language in ("tr", "en")))
 
 
-def _standing(played: MatchResult, language: str) -> str:
+def _match_state(played: MatchResult, language: str) -> str:
     totals = ", ".join(f"{side} {grouped(total, language)}" for side, total in played.totals.items())
     won = {"tr": f"{played.winner} kazanır: {totals}", "en": f"{played.winner} wins: {totals}"}
     return won[language]
@@ -62,7 +62,6 @@ def _hands(number: int) -> Choice:
 
 
 def _stating(number: int) -> tuple[str, ...]:
-    """Name the places that state a match of so many hands."""
     if number == RuleSet.hands_per_match:
         return ("S0 XI", "S4")
     return ("S0", "S4") if number in _LENGTHS else ()
@@ -89,7 +88,7 @@ def _matches(number: int) -> Choice:
 
 
 _LEVEL: Final = (({"A": 1106, "B": 404}, {"A": 3, "B": 2}), ({"A": -202, "B": 500}, {"A": 0, "B": 2}))
-"""Two stretches of a match that ends level: the sides' penalties, and the 202s in them."""
+"""Two parts of a match that ends level: the sides' penalties, and the 202s in them."""
 
 
 def _level(rules: RuleSet) -> Text:

@@ -1,4 +1,4 @@
-"""The switches about okeys and false okeys left on a rack."""
+"""The switches for okeys and false okeys left on a rack."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from rules.text import Text
 
 
 def _left(opponent: dict[str, Any], last_tile: str = "plain", indicator: str | None = None) -> HandExample:
-    """A hand that A1 finishes while B1 has something left."""
+    """Return a hand finished by A1 while B1 has tiles left."""
     return hand_example(
         {
             "outcome": "finished",

@@ -1,4 +1,4 @@
-"""The switches about opening the hand."""
+"""The switches for opening the hand."""
 
 from typing import Final
 

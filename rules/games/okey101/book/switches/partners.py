@@ -1,4 +1,4 @@
-"""The switch about the finisher's partner."""
+"""The switch for the finisher's partner."""
 
 from typing import Final
 

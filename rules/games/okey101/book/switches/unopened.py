@@ -1,4 +1,4 @@
-"""The switches about players who did not open, and about hands that nobody finished."""
+"""The switches for unopened players and unfinished hands."""
 
 from typing import Any, Final
 

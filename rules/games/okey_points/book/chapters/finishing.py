@@ -1,8 +1,8 @@
-"""Chapter 5: what finishes a hand, and what does not (S1, S4)."""
+"""Chapter 5: valid and invalid finishes (S1, S4)."""
 
 from typing import Final
 
-from rules.book.book_context import said
+from rules.book.book_context import sentences_for
 from rules.games.okey_points.book.cases import wins
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter
@@ -11,12 +11,12 @@ from rules.text import Text
 
 
 def run_has_its_price(play: Play) -> bool:
-    """Hold where a run of all fourteen costs otherwise than runs and sets do."""
+    """Return whether a run of fourteen has another price than runs and sets."""
     return play.rules.finishes["one_colour_run"] != play.rules.finishes["groups"]
 
 
 def run_has_none(play: Play) -> bool:
-    """Hold where it costs the same."""
+    """Return whether it has the same price."""
     return not run_has_its_price(play)
 
 
@@ -240,5 +240,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """What finishes a hand, and what does not (S1, S4)."""
-    return Chapter(5, "finishing", Text("Bitiş", "Finishing"), tuple(said(_PARTS, play)))
+    return Chapter(5, "finishing", Text("Bitiş", "Finishing"), tuple(sentences_for(_PARTS, play)))

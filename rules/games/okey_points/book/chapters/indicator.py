@@ -1,8 +1,8 @@
-"""Chapter 7: showing the indicator’s twin (S1, S4)."""
+"""Chapter 7: showing the indicator's twin (S1, S4)."""
 
 from typing import Final
 
-from rules.book.book_context import said
+from rules.book.book_context import sentences_for
 from rules.games.okey_points.book.cases import costs, shown_costs, spared
 from rules.games.okey_points.book.play import Play, Switched, Told, shown_pays, some_spared
 from rules.sentences import Chapter
@@ -157,5 +157,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Showing the indicator’s twin (S1, S4)."""
-    return Chapter(7, "indicator", Text("Gösterge", "Indicator shown"), tuple(said(_PARTS, play)))
+    return Chapter(7, "indicator", Text("Gösterge", "Indicator shown"), tuple(sentences_for(_PARTS, play)))

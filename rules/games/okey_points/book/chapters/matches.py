@@ -163,5 +163,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
-    """Tell when a match ends, who wins, who goes on."""
     return chapter_of_matches(9, _PARTS, play, stages)

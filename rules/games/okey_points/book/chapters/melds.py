@@ -1,8 +1,8 @@
-"""Chapter 3: runs, sets and pairs, with groups that the engine reads (S1, S4)."""
+"""Chapter 3: runs, sets and pairs, with examples read by the engine (S1, S4)."""
 
 from typing import Final
 
-from rules.book.book_context import said
+from rules.book.book_context import sentences_for
 from rules.games.okey_points.book.cases import INDICATOR, NO_MELD, reading, reads, wins
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter, LaidMeld
@@ -113,14 +113,13 @@ _GROUPS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what belongs together, and read some groups of tiles."""
     shown = parse_tile(INDICATOR)
     names = tile_name(shown), tile_name(okey_of(shown))
     return Chapter(
         3,
         "melds",
         Text("Perler ve çiftler", "Melds and pairs"),
-        tuple(said(_PARTS, play)),
+        tuple(sentences_for(_PARTS, play)),
         melds_read_by=Text(
             f"Bu örneklerde gösterge {names[0].tr}, okey {names[1].tr}.",
             f"The indicator is {names[0].en} here, the okey {names[1].en}.",

@@ -1,8 +1,8 @@
-"""Chapter 6: what the end of a hand costs (S1, S4)."""
+"""Chapter 6: the cost of the end of a hand (S1, S4)."""
 
 from typing import Final
 
-from rules.book.book_context import in_pairs, said
+from rules.book.book_context import in_pairs, sentences_for
 from rules.games.okey_points.book.cases import costs, left, of_one_colour, partner_pays_nothing
 from rules.games.okey_points.book.chapters.prices import table
 from rules.games.okey_points.book.play import Play, Switched, Told, colour_doubles
@@ -130,5 +130,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what each side pays, with the table of finishes."""
-    return Chapter(6, "points", Text("Puanlar", "Points"), tuple(said(_PARTS, play)), table(play))
+    return Chapter(6, "points", Text("Puanlar", "Points"), tuple(sentences_for(_PARTS, play)), table(play))

@@ -1,4 +1,4 @@
-"""The table of finishes: each row scored by the engine, with a number and a source of its own."""
+"""The table of finishes: each row is scored by the engine and has its own number and source."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -33,7 +33,7 @@ _FIRST: Final = 31
 
 
 def table(play: Play) -> Table:
-    """Give every way to win with what each other side pays."""
+    """Return every way to win with each other side's payment."""
     return Table(_HEADS, tuple(_row(play, place, way) for place, way in enumerate(PRICE_CODES)))
 
 

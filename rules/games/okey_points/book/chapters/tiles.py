@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.book.book_context import said
+from rules.book.book_context import sentences_for
 from rules.games.okey_points.book.cases import names_okey, reads
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter
@@ -111,5 +111,6 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """The tiles, the okey and the false okey (S1, S4)."""
-    return Chapter(2, "tiles", Text("Taşlar ve okey", "Tiles and the okey"), tuple(said(_PARTS, play)))
+    return Chapter(
+        2, "tiles", Text("Taşlar ve okey", "Tiles and the okey"), tuple(sentences_for(_PARTS, play))
+    )

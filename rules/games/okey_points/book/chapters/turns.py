@@ -1,8 +1,8 @@
-"""Chapter 4: how a turn goes, the deck, the discards, slips (S1, S4)."""
+"""Chapter 4: turns, the deck, discards, slips (S1, S4)."""
 
 from typing import Final
 
-from rules.book.book_context import numbered_from, said
+from rules.book.book_context import numbered_from, sentences_for
 from rules.book.dealing_errors import SLIPS
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter
@@ -171,5 +171,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """How a turn goes, the deck, the discards, slips (S1, S4)."""
-    return Chapter(4, "turns", Text("Oyun sırası", "Turns"), tuple(said(_PARTS, play)))
+    return Chapter(4, "turns", Text("Oyun sırası", "Turns"), tuple(sentences_for(_PARTS, play)))

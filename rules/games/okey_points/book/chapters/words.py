@@ -1,8 +1,8 @@
-"""Chapter 1: the words, each in one sentence."""
+"""Chapter 1: the terms, each in one sentence."""
 
 from typing import Final
 
-from rules.book.book_context import in_pairs, said
+from rules.book.book_context import in_pairs, sentences_for
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter
 from rules.text import Text
@@ -216,5 +216,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """The words, each in one sentence."""
-    return Chapter(1, "words", Text("Terimler", "Words"), tuple(said(_PARTS, play)))
+    return Chapter(1, "words", Text("Terimler", "Words"), tuple(sentences_for(_PARTS, play)))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.book.book_context import said
+from rules.book.book_context import sentences_for
 from rules.games.okey_task.book.play import Play, Told
 from rules.sentences import Chapter
 from rules.text import Text
@@ -84,5 +84,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell of the end of a hand (S3)."""
-    return Chapter(6, "finishing", Text("Bitiş", "Finishing"), tuple(said(_PARTS, play)))
+    return Chapter(6, "finishing", Text("Bitiş", "Finishing"), tuple(sentences_for(_PARTS, play)))

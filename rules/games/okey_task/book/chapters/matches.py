@@ -75,5 +75,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
-    """Tell how long is played, who wins, who goes on."""
     return chapter_of_matches(9, _PARTS, play, stages)

@@ -1,8 +1,8 @@
-"""Chapter 3: runs, sets and pairs, with groups that the engine reads (S3)."""
+"""Chapter 3: runs, sets and pairs, with examples read by the engine (S3)."""
 
 from typing import Final
 
-from rules.book.book_context import said
+from rules.book.book_context import sentences_for
 from rules.games.okey_task.book.cases import NO_MELD, reading, reads
 from rules.games.okey_task.book.play import Play, Told
 from rules.sentences import Chapter, LaidMeld
@@ -91,12 +91,11 @@ _GROUPS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell what may be laid, and read some groups of tiles."""
     return Chapter(
         3,
         "melds",
         Text("Perler", "Melds"),
-        tuple(said(_PARTS, play)),
+        tuple(sentences_for(_PARTS, play)),
         melds_read_by=Text("Bu örneklerde joker yoktur.", "There is no joker in these examples."),
         melds=tuple(LaidMeld(one, reading(one) != NO_MELD, reading(one)) for one in _GROUPS),
     )

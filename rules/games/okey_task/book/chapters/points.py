@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.book.book_context import both, in_pairs, said
+from rules.book.book_context import all_of, in_pairs, sentences_for
 from rules.games.okey_task.book.cases import costs, exchanged
 from rules.games.okey_task.book.play import Play, Switched, Told, joker_costs
 from rules.sentences import Chapter
@@ -123,7 +123,7 @@ _PARTS: Final = (
             "Jokeri eşin değiştirmesi de başkasının değiştirmesi sayılır.",
             "An exchange by one’s partner counts like that of any other player.",
         ),
-        when=both(joker_costs, in_pairs),
+        when=all_of(joker_costs, in_pairs),
     ),
     Told(
         "7.12",
@@ -169,5 +169,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell of the points of a hand (S3)."""
-    return Chapter(7, "points", Text("Puanlar", "Points"), tuple(said(_PARTS, play)))
+    return Chapter(7, "points", Text("Puanlar", "Points"), tuple(sentences_for(_PARTS, play)))

@@ -1,8 +1,8 @@
-"""Chapter 8: seats, the deal, what is written, disputes (S3, S4)."""
+"""Chapter 8: seats, dealing, score sheet, disputes (S3, S4)."""
 
 from typing import Final
 
-from rules.book.book_context import numbered_from, said
+from rules.book.book_context import numbered_from, sentences_for
 from rules.book.table_sentences import CONDUCT, FOUR_PLAYERS, SEATING, WARNED
 from rules.games.okey_task.book.play import Play, Told
 from rules.sentences import Chapter
@@ -64,5 +64,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell of seats, the deal, what is written, disputes (S3, S4)."""
-    return Chapter(8, "table", Text("Masada", "At the table"), tuple(said(_PARTS, play)))
+    return Chapter(8, "table", Text("Masada", "At the table"), tuple(sentences_for(_PARTS, play)))

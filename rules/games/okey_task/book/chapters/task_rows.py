@@ -1,4 +1,4 @@
-"""The table of tasks: each with tiles that fulfil it, judged by the engine."""
+"""The table of tasks: each with example tiles, judged by the engine."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ _FIRST: Final = 31
 
 
 def table(play: Play) -> Table:
-    """Give every task with the melds that it asks for and how many tiles they are."""
+    """Return every task with its melds and number of tiles."""
     return Table(_HEADS, tuple(_row(play, place, task) for place, task in enumerate(Task)))
 
 
@@ -33,7 +33,7 @@ def _melds(task: Task) -> Text:
 
 
 def _meld(task: Task, place: int) -> Text:
-    """Say what one meld of a task is, by one that will do."""
+    """Return one meld of a task in words, by an example."""
     faces = WANTED[task][place][0]
     same = len({tile.number for tile in faces}) == 1
     kind = Text("küt", "set") if same else Text("seri", "run")
@@ -41,10 +41,9 @@ def _meld(task: Task, place: int) -> Text:
 
 
 def _tiles(task: Task) -> int:
-    """Count the tiles that the engine lays for a task."""
     if task is Task.CIFT:
         return 2 * FEWEST_PAIRS
-    # The last of what will do first and the first after it share no tile.
+    # The first option of the first meld and the last options of the others share no tile.
     rack = [tile for place, fit in enumerate(WANTED[task]) for tile in fit[-1 if place else 0]]
     played = dict(enumerate([*rack, rack[0]]))
     return sum(map(len, opening(played, task)))

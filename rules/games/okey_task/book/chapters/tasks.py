@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.book.book_context import in_pairs, said
+from rules.book.book_context import in_pairs, sentences_for
 from rules.games.okey_task.book.cases import opens
 from rules.games.okey_task.book.chapters.task_rows import table
 from rules.games.okey_task.book.play import Play, Told
@@ -121,5 +121,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell how a hand opens, with the table of tasks."""
-    return Chapter(4, "tasks", Text("Görevler", "Tasks"), tuple(said(_PARTS, play)), table(play))
+    return Chapter(4, "tasks", Text("Görevler", "Tasks"), tuple(sentences_for(_PARTS, play)), table(play))

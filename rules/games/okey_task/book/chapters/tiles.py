@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.book.book_context import said
+from rules.book.book_context import sentences_for
 from rules.games.okey_task.book.cases import reads
 from rules.games.okey_task.book.play import Play, Told
 from rules.sentences import Chapter
@@ -113,5 +113,6 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell of the tiles and the jokers (S3)."""
-    return Chapter(2, "tiles", Text("Taşlar ve joker", "Tiles and jokers"), tuple(said(_PARTS, play)))
+    return Chapter(
+        2, "tiles", Text("Taşlar ve joker", "Tiles and jokers"), tuple(sentences_for(_PARTS, play))
+    )

@@ -1,8 +1,8 @@
-"""Chapter 5: a turn, the discard that all may take, slips (S3)."""
+"""Chapter 5: turns, the discard that all may take, slips (S3)."""
 
 from typing import Final
 
-from rules.book.book_context import numbered_from, said
+from rules.book.book_context import numbered_from, sentences_for
 from rules.book.dealing_errors import SLIPS
 from rules.games.okey_task.book.play import Play, Told
 from rules.sentences import Chapter
@@ -220,5 +220,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    """Tell of a turn, the discard that all may take, slips (S3)."""
-    return Chapter(5, "turns", Text("Oyun sırası", "Turns"), tuple(said(_PARTS, play)))
+    return Chapter(5, "turns", Text("Oyun sırası", "Turns"), tuple(sentences_for(_PARTS, play)))

@@ -1,4 +1,4 @@
-"""The book of the 101 family: whole in both languages, numbered for good, its figures the engine's."""
+"""The book of the 101 family: references, sources and computed figures."""
 
 import re
 from dataclasses import replace
@@ -39,14 +39,14 @@ EVERY_BOOK = pytest.mark.parametrize(
 
 
 def cited(rules, *stages, singles=False):
-    """Everything in a book that can be quoted, by its lasting name."""
+    """Return all citable items of a book, by permanent key."""
     book = rule_book(rules, stages, singles=singles)
-    return {one.key: one for chapter in book for one in chapter.cited}
+    return {item.key: item for chapter in book for item in chapter.cited}
 
 
 def sentences(rules, *stages, singles=False):
     book = rule_book(rules, stages, singles=singles)
-    return {one.key: one for chapter in book for one in chapter.sentences}
+    return {sentence.key: sentence for chapter in book for sentence in chapter.sentences}
 
 
 def english(rules, key, **how):
@@ -67,14 +67,14 @@ VARIED = [
 """Every preset with one switch on every other value."""
 
 
-def test_a_sentence_names_only_numbers_that_stand_in_its_book():
-    named = re.compile(r"\b\d{1,2}\.\d{1,2}\b")
+def test_sentence_refers_only_to_numbers_in_its_book():
+    reference = re.compile(r"\b\d{1,2}\.\d{1,2}\b")
     for rules, singles in (*BOOKS, *product(VARIED, (False, True))):
-        stands = {one.number: one for one in cited(rules, singles=singles).values()}
-        for one in stands.values():
-            wanted = {number for words in (one.text.tr, one.text.en) for number in named.findall(words)}
-            assert wanted <= stands.keys() - {one.number}, one.text.en
-    assert named.findall(stands["1.4"].text.en) == ["3.5"]
+        items = {item.number: item for item in cited(rules, singles=singles).values()}
+        for item in items.values():
+            wanted = {number for words in (item.text.tr, item.text.en) for number in reference.findall(words)}
+            assert wanted <= items.keys() - {item.number}, item.text.en
+    assert reference.findall(items["1.4"].text.en) == ["3.5"]
 
 
 @given(rule_sets, st.booleans())
@@ -82,68 +82,68 @@ def test_every_rule_set_has_a_book_whose_cases_are_decided(rules, singles):
     rules = replace(rules, id="101-pairs")
     book = rule_book(rules, STAGES, singles=singles)
     assert [chapter.number for chapter in book] == list(range(1, 12))
-    for one in sentences(rules, singles=singles).values():
-        assert one.case is None or one.case.result.en
+    for item in sentences(rules, singles=singles).values():
+        assert item.case is None or item.case.result.en
 
 
 @pytest.mark.parametrize("rules", VARIED, ids=lambda rules: f"{rules.id} {next(iter(rules.changes))}")
-def test_a_figure_in_a_sentence_is_the_one_that_its_case_comes_to(rules):
-    told = sentences(rules)
+def test_figure_in_a_sentence_is_the_result_of_its_case(rules):
+    by_key = sentences(rules)
     for key in ("finisher", "unopened"):
-        figure = re.search(r"[−\d,]+\d", told[key].text.en)
+        figure = re.search(r"[−\d,]+\d", by_key[key].text.en)
         assert figure
-        assert told[key].case.result.en.endswith(figure[0]) or told[key].case.result.en.endswith(
+        assert by_key[key].case.result.en.endswith(figure[0]) or by_key[key].case.result.en.endswith(
             f"+{figure[0]}"
         )
 
 
-def test_everything_that_the_engine_says_has_its_sentence():
+def test_everything_the_engine_says_has_its_sentence():
     no_readers = {"unknown_rule_set"}
-    """Only the commands for other programs answer it: a page scores by the rules of its tournament."""
+    """Only the commands for other programs report it: a page uses its tournament's rules."""
     for rules, singles in BOOKS:
-        known = references(rules, singles=singles)
+        references_by_name = references(rules, singles=singles)
         lines = set(LINE_SOURCES) - ({"partner_cancelled"} if singles or rules is ROUNDS else set())
-        assert lines <= set(known)
-        assert {f"infraction.{code}" for code in rules.infractions} <= set(known)
+        assert lines <= set(references_by_name)
+        assert {f"infraction.{code}" for code in rules.infractions} <= set(references_by_name)
         codes = (set(ERROR_CODES) | set(WARNING_CODES)) - no_readers
-        lacking = codes - set(known)
+        missing = codes - set(references_by_name)
         free = {"direct_finish_with_pairs", "pairs_finish_needs_open_series", "empty_rack_without_finish"}
         expected = free - {"direct_finish_with_pairs"} if rules is RISING else set()
-        both = {"pairs_finish_with_double_okey"} if not rules.double_okey else set()
-        assert lacking == expected | both
+        exceptions = {"pairs_finish_with_double_okey"} if not rules.double_okey else set()
+        assert missing == expected | exceptions
 
 
-def test_a_wrong_meld_is_charged_where_it_is_on_the_list():
+def test_wrong_meld_is_charged_if_listed():
     assert "charged as “Invalid meld”" in english(PAIRS, "wrong-meld-taken-back")
     assert "charged" not in english(RISING, "wrong-meld-taken-back")
 
 
-def test_who_goes_on_after_a_warning_gets_what_chapter_11_knows():
+def test_repetition_after_a_warning_refers_to_chapter_11():
     assert "lost the encounter" in english(PAIRS, "goes-on-after-a-warning")
     assert "places" in english(ROUNDS, "goes-on-after-a-warning", singles=True)
 
 
-def test_a_reference_leads_to_its_sentence():
+def test_reference_leads_to_its_sentence():
     reference = references(PAIRS)["infraction.okey_discard"]
     assert (reference.number, reference.anchor) == ("9.42", "m9-42")
     assert references(PAIRS)["pairs_finish_needs_open_series"].number == "7.10"
     assert "partner_cancelled" not in references(PAIRS, singles=True)
 
 
-def test_singles_read_of_no_partner_and_of_no_pair():
+def test_singles_book_mentions_no_partner_and_no_pair():
     for rules in PRESETS.values():
-        for one in cited(rules, replace(GROUPS, format=Format.TABLES), singles=True).values():
-            texts = one.cells if hasattr(one, "cells") else [one.text]
-            if getattr(one, "case", None):
-                texts = [*texts, one.case.told, one.case.result]
+        for item in cited(rules, replace(GROUPS, format=Format.TABLES), singles=True).values():
+            texts = item.cells if hasattr(item, "cells") else [item.text]
+            if getattr(item, "case", None):
+                texts = [*texts, item.case.told, item.case.result]
             for text in texts:
-                assert not re.search(r"\bpartner|\bA2|\bB2", text.en), (one.number, text.en)
+                assert not re.search(r"\bpartner|\bA2|\bB2", text.en), (item.number, text.en)
                 assert not re.search(r"\bEş|eşi (dâhil|A2)|[Ee]şler|eşine|\bA2|\bB2", text.tr), text.tr
 
 
-def test_against_its_own_source_is_what_says_otherwise_there():
+def test_against_names_what_the_own_source_says_otherwise():
     def against(rules):
-        return {one.key: one.against.place for one in cited(rules).values() if one.against}
+        return {item.key: item.against.place for item in cited(rules).values() if item.against}
 
     assert against(PAIRS) == {
         "false_okey_value": "S0 I",
@@ -163,15 +163,15 @@ def test_against_its_own_source_is_what_says_otherwise_there():
     assert cited(PAIRS)["pairs-share-colours"].source == "chosen, against S0 II"
 
 
-def test_what_the_own_source_says_is_no_rule_of_the_tournament():
+def test_rule_of_the_own_source_is_no_house_rule():
     rules = replace(PAIRS, false_okey_value=FalseOkeyValue.INDICATOR)
     assert rules.changes == {"false_okey_value"}
     assert cited(rules)["false_okey_value"].source == "S0 I"
 
 
-def test_a_changed_switch_is_marked_wherever_it_tells():
+def test_changed_switch_is_marked_in_every_sentence():
     rules = replace(PAIRS, nobody_opened=NobodyOpened.REPLAY)
-    assert [key for key, one in cited(rules).items() if one.source == HOUSE_RULE] == ["nobody_opened"]
+    assert [key for key, item in cited(rules).items() if item.source == HOUSE_RULE] == ["nobody_opened"]
     returned = replace(RISING, infractions={**RISING.infractions, "side_tile_returned": 101})
     assert cited(returned)["side-tile-returned"].source == HOUSE_RULE
     assert "that is an infraction" in english(returned, "side-tile-returned")
@@ -188,21 +188,27 @@ def test_a_changed_switch_is_marked_wherever_it_tells():
     ],
     ids=PRESETS,
 )
-def test_where_the_sources_disagree_each_book_follows_its_own(rules, returned, limit, ending, starts):
-    told = sentences(rules)
-    assert returned in told["side-tile-returned"].text.en
-    assert ("count-first" in told) is (returned == "an infraction")  # elsewhere he may try it on his rack
-    assert limit in told["at-most"].text.en if limit else "at-most" not in told
-    assert told["ending"].source == ending
-    assert starts in told["starter"].text.en
+def test_each_book_follows_its_own_source(rules, returned, limit, ending, starts):
+    by_key = sentences(rules)
+    assert returned in by_key["side-tile-returned"].text.en
+    assert ("count-first" in by_key) is (
+        returned == "an infraction"
+    )  # Elsewhere a player may count on their rack first.
+    assert limit in by_key["at-most"].text.en if limit else "at-most" not in by_key
+    assert by_key["ending"].source == ending
+    assert starts in by_key["starter"].text.en
 
 
 def table(rules, chapter, **how):
-    (rows,) = [one.table.rows for one in rule_book(rules, **how) if one.id == chapter and one.table]
+    (rows,) = [
+        candidate.table.rows
+        for candidate in rule_book(rules, **how)
+        if candidate.id == chapter and candidate.table
+    ]
     return {row.cells[0].en: [cell.en for cell in row.cells[1:]] for row in rows}
 
 
-def test_the_table_of_finishes_is_the_engines():
+def test_table_of_finishes_is_computed_by_the_engine():
     assert table(PAIRS, "finish") == {
         "Plain finish": ["× 1", "−101", "+202", "+10", "+20"],
         "Okey finish": ["× 2", "−202", "+404", "+20", "+40"],
@@ -216,7 +222,7 @@ def test_the_table_of_finishes_is_the_engines():
     assert table(PAIRS, "finish", singles=True) == table(PAIRS, "finish")
 
 
-def test_a_row_is_quoted_as_a_sentence_that_tells_what_its_figures_are():
+def test_row_is_cited_as_a_sentence_with_its_figures():
     rising = cited(RISING)
     assert rising["finish-pairs-okey"].text == Text(
         "Çiftten, okeyle (× 4): bitene −404, açmayana +808, seri açıp elinde 10 puan kalana +40, "
@@ -232,10 +238,10 @@ def test_a_row_is_quoted_as_a_sentence_that_tells_what_its_figures_are():
     )
 
 
-def test_how_long_a_hand_may_be_protested_is_what_the_tournament_set():
+def test_protest_time_is_the_tournaments():
     def told(protest):
-        (table,) = [one for one in rule_book(PAIRS, protest=protest) if one.id == "table"]
-        return {one.number: one.text.en for one in table.sentences}
+        (table,) = [chapter for chapter in rule_book(PAIRS, protest=protest) if chapter.id == "table"]
+        return {sentence.number: sentence.text.en for sentence in table.sentences}
 
     assert told(15)["10.14"].startswith("A hand may be protested until 15 minutes after the last hand")
     assert told(0)["10.14"] == "A hand may be protested until its match is over."
@@ -243,7 +249,7 @@ def test_how_long_a_hand_may_be_protested_is_what_the_tournament_set():
     assert told(None)["10.14"].endswith("that the organizer sets.")
 
 
-def test_the_table_of_finishes_follows_the_switches():
+def test_table_of_finishes_follows_the_switches():
     rounds = table(ROUNDS, "finish")
     assert "Double okey finish" not in rounds
     assert table(RISING, "finish")["Direct, with pairs"] == ["× 4", "−404", "+808", "—", "—"]
@@ -253,11 +259,11 @@ def test_the_table_of_finishes_follows_the_switches():
     assert table(capped, "finish")["Direct, with the double okey"][:3] == ["× 4", "−404", "+404"]
 
 
-def test_every_finish_has_a_source_of_its_own():
+def test_every_finish_has_its_own_source():
     def sources(rules):
         return {
-            key.removeprefix("finish-"): one.source
-            for key, one in cited(rules).items()
+            key.removeprefix("finish-"): item.source
+            for key, item in cited(rules).items()
             if key.startswith("finish-")
         }
 
@@ -269,9 +275,11 @@ def test_every_finish_has_a_source_of_its_own():
     assert set(sources(replace(ROUNDS, multiplier=MultiplierRule.HIGHEST)).values()) == {"S4", HOUSE_RULE}
 
 
-def test_the_infractions_have_their_amounts_and_sources():
+def test_infractions_have_amounts_and_sources():
     rules = replace(RISING, infractions={"okey_discard": 50, "okey_lost_from_meld": 101})
-    (rows,) = [one.table.rows for one in rule_book(rules) if one.id == "infractions" and one.table]
+    (rows,) = [
+        chapter.table.rows for chapter in rule_book(rules) if chapter.id == "infractions" and chapter.table
+    ]
     assert [(row.cells[0], row.cells[2].en, row.source) for row in rows] == [
         (INFRACTIONS["okey_discard"].name, "+50", HOUSE_RULE),
         (INFRACTIONS["okey_lost_from_meld"].name, "+101", "S2"),
@@ -280,39 +288,41 @@ def test_the_infractions_have_their_amounts_and_sources():
     assert cited(foreign)["infraction.okey_lost_from_meld"].source == HOUSE_RULE
 
 
-def test_where_there_are_no_infractions_the_book_says_just_that():
-    (chapter,) = [one for one in rule_book(replace(PAIRS, infractions={})) if one.id == "infractions"]
-    assert [one.text.en for one in chapter.sentences] == ["No infraction is charged."]
+def test_book_without_infractions_says_so():
+    (chapter,) = [
+        chapter for chapter in rule_book(replace(PAIRS, infractions={})) if chapter.id == "infractions"
+    ]
+    assert [sentence.text.en for sentence in chapter.sentences] == ["No infraction is charged."]
     assert chapter.table is None
 
 
-def test_an_okey_penalty_that_does_not_exist_needs_no_further_words():
-    told = sentences(replace(PAIRS, okey_left=OkeyLeft.NONE))
-    assert not {"okey_left_multiplied", "okey_left_when_unopened"} & set(told)
-    assert told["two-okeys-left"].text.en == "An okey left on the rack costs nothing."
+def test_missing_okey_penalty_needs_no_sentence():
+    by_key = sentences(replace(PAIRS, okey_left=OkeyLeft.NONE))
+    assert not {"okey_left_multiplied", "okey_left_when_unopened"} & set(by_key)
+    assert by_key["two-okeys-left"].text.en == "An okey left on the rack costs nothing."
 
 
-def test_a_wrong_finish_is_an_infraction_where_one_fits():
+def test_wrong_finish_is_charged_as_a_listed_infraction():
     assert english(PAIRS, "false-finish").endswith("charged as “Invalid meld”.")
     none = replace(PAIRS, infractions={"okey_discard": 101})
     for rules in (none, RISING, ROUNDS):
         assert "the meld is not charged, but 5.10 holds" in english(rules, "false-finish")
 
 
-def test_what_may_be_noticed_until_the_count_is_named_as_far_as_it_is_charged():
+def test_deadline_until_the_count_covers_charged_infractions_only():
     uncalled = replace(PAIRS, playable_must_be_called=False)
-    said = {
+    by_okey_left = {
         charged: english(
             replace(uncalled, infractions=dict.fromkeys(charged, 101)), "playable-until-the-count"
         )
         for charged in (("playable_discard",), ("playable_discard", "okey_discard"))
     }
-    assert ["okey" in one for one in said.values()] == [False, True]
+    assert ["okey" in text for text in by_okey_left.values()] == [False, True]
 
 
-def test_what_is_laid_is_read_by_the_engine():
+def test_melds_are_read_by_the_engine():
     def reads(rules):
-        (chapter,) = [one for one in rule_book(rules) if one.id == "melds"]
+        (chapter,) = [chapter for chapter in rule_book(rules) if chapter.id == "melds"]
         assert chapter.melds_read_by == Text(
             "Bu örneklerde gösterge mavi 5, okey mavi 6.", "The indicator is blue 5 here, the okey blue 6."
         )
@@ -327,7 +337,7 @@ def test_what_is_laid_is_read_by_the_engine():
     assert reads(RISING)["r9 b5"] == (True, "Pair; the indicator stands for red 9.")
 
 
-def test_every_choice_of_a_switch_is_an_enumeration_or_made():
+def test_every_option_of_a_switch_is_an_enum_value_or_made():
     for name, switch in SWITCHES.items():
         kind = type(getattr(PAIRS, name))
         assert issubclass(kind, StrEnum | bool) or switch.made

@@ -1,4 +1,4 @@
-"""Forty disputes and more: each finds its sentence, by number, in the books that it concerns."""
+"""More than forty disputes, each with the number of the sentence that answers it in each book."""
 
 from dataclasses import replace
 
@@ -28,8 +28,8 @@ EVERYWHERE = ("pairs", "rising", "rounds", "singles")
 IN_PAIRS = EVERYWHERE[:3]
 
 
-def asked_in(book):
-    """What players ask, with the answers that a book of the 101 family has."""
+def situations_in(book):
+    """Return players' questions with the answers in a book of the 101 family."""
     return situations(PRESETS["101-pairs"], book)
 
 
@@ -198,55 +198,74 @@ DISPUTES = {
     "tables played unequal numbers of hands": ("11.45", ("fours",)),
     "the number is no multiple of four": ("11.8", ("singles", "fours")),
 }
-"""What was asked, the number of the sentence that answers, and the books that it concerns."""
+"""The question, the number of the answering sentence, and the books it applies to."""
 
 
 @pytest.mark.parametrize("asked", DISPUTES)
-def test_a_dispute_has_its_sentence_and_is_led_to_it(asked):
+def test_dispute_has_its_sentence_and_a_question_that_leads_to_it(asked):
     number, concerned = DISPUTES[asked]
     for name in concerned:
-        sentences = {one.number: one.key for chapter in BOOKS[name] for one in chapter.cited}
+        sentences = {item.number: item.key for chapter in BOOKS[name] for item in chapter.cited}
         assert number in sentences, name
-        led_to = {key for group in asked_in(BOOKS[name]).values() for one in group for key in one.answers}
+        led_to = {
+            key
+            for group in situations_in(BOOKS[name]).values()
+            for situation in group
+            for key in situation.answers
+        }
         assert sentences[number] in led_to, name
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_every_situation_is_answered_by_sentences_of_the_book(name):
-    known = {one.key for chapter in BOOKS[name] for one in chapter.cited}
-    found = asked_in(BOOKS[name])
-    assert set(found) <= {chapter.id for chapter in BOOKS[name]}
-    for one in (one for group in found.values() for one in group):
+def test_every_situation_is_answered_by_the_books_sentences(name):
+    keys = {item.key for chapter in BOOKS[name] for item in chapter.cited}
+    by_chapter = situations_in(BOOKS[name])
+    assert set(by_chapter) <= {chapter.id for chapter in BOOKS[name]}
+    for one in (situation for group in by_chapter.values() for situation in group):
         assert one.answers
-        assert set(one.answers) <= known
+        assert set(one.answers) <= keys
 
 
-def test_every_answer_stands_in_some_book():
+def test_every_answer_is_in_some_book():
     rules = [
         replace(preset, double_okey=both, rising_threshold=rising, indicator_in_pairs=rising)
         for preset in PRESETS.values()
         for rising, both in ((False, False), (True, True))
     ]
     stages = ((replace(STAGE, least_hands=5), False), (replace(TABLES, least_hands=5), True), (FOURS, True))
-    books = [rule_book(one, (stage,), singles=single) for one in rules for stage, single in stages]
-    known = {one.key for book in books for chapter in book for one in chapter.cited}
-    asked = [one for group in SITUATIONS.values() for one in group]
-    assert {key for one in asked for key in one.answers} <= known
-    assert len({one.question.tr for one in asked}) == len(asked)
-    assert all(one.question.tr != one.question.en for one in asked)
-
-
-def test_what_is_when_time_is_up_is_answered_where_a_bell_may_ring():
-    timed = rule_book(PRESETS["101-pairs"], (replace(STAGE, least_hands=5),))
-    numbers = {one.key: one.number for chapter in timed for one in chapter.cited}
-    (asked,) = [one for one in asked_in(timed)["matches"] if one.question.en.startswith("Time is up")]
-    assert [numbers[key] for key in asked.answers][:3] == ["11.15", "11.17", "11.14"]
-    (asked,) = [one for one in asked_in(timed)["matches"] if one.question.en.startswith("The bell rang")]
-    assert [numbers[key] for key in asked.answers] == ["11.43", "11.14"]
-    (asked,) = [
-        one for one in asked_in(BOOKS["pairs"])["matches"] if one.question.en.startswith("Time is up")
+    books = [
+        rule_book(varied_rules, (stage,), singles=single)
+        for varied_rules in rules
+        for stage, single in stages
     ]
-    assert asked.answers == ("hands_per_match",)
+    keys = {item.key for book in books for chapter in book for item in chapter.cited}
+    all_situations = [situation for group in SITUATIONS.values() for situation in group]
+    assert {key for situation in all_situations for key in situation.answers} <= keys
+    assert len({situation.question.tr for situation in all_situations}) == len(all_situations)
+    assert all(situation.question.tr != situation.question.en for situation in all_situations)
+
+
+def test_time_up_is_answered_where_the_bell_may_ring():
+    timed = rule_book(PRESETS["101-pairs"], (replace(STAGE, least_hands=5),))
+    numbers = {item.key: item.number for chapter in timed for item in chapter.cited}
+    (situation_asked,) = [
+        situation
+        for situation in situations_in(timed)["matches"]
+        if situation.question.en.startswith("Time is up")
+    ]
+    assert [numbers[key] for key in situation_asked.answers][:3] == ["11.15", "11.17", "11.14"]
+    (situation_asked,) = [
+        situation
+        for situation in situations_in(timed)["matches"]
+        if situation.question.en.startswith("The bell rang")
+    ]
+    assert [numbers[key] for key in situation_asked.answers] == ["11.43", "11.14"]
+    (situation_asked,) = [
+        situation
+        for situation in situations_in(BOOKS["pairs"])["matches"]
+        if situation.question.en.startswith("Time is up")
+    ]
+    assert situation_asked.answers == ("hands_per_match",)
 
 
 LEADS = {
@@ -262,20 +281,22 @@ LEADS = {
     ("rising", "How many tiles may be laid off"): ["6.3"],
     ("singles", "Who deals in a new match"): ["10.6"],
 }
-"""Questions that books answer otherwise, by their first words, and the numbers to which they lead."""
+"""Questions with different answers by book, by their first words, and the numbers they lead to."""
 
 
 @pytest.mark.parametrize(("name", "question"), LEADS)
-def test_a_question_leads_to_what_answers_it_in_that_book(name, question):
-    numbers = {one.key: one.number for chapter in BOOKS[name] for one in chapter.cited}
-    asked = [one for group in asked_in(BOOKS[name]).values() for one in group]
-    (found,) = [one for one in asked if one.question.en.startswith(question)]
-    assert [numbers[key] for key in found.answers] == LEADS[name, question]
+def test_question_leads_to_its_answer_in_each_book(name, question):
+    numbers = {item.key: item.number for chapter in BOOKS[name] for item in chapter.cited}
+    in_book = [situation for group in situations_in(BOOKS[name]).values() for situation in group]
+    (matching,) = [situation for situation in in_book if situation.question.en.startswith(question)]
+    assert [numbers[key] for key in matching.answers] == LEADS[name, question]
 
 
-def test_whose_series_is_enough_is_not_asked_where_none_is_needed():
-    asked = [one.question.en for group in asked_in(BOOKS["rising"]).values() for one in group]
-    assert not any("only his partner has opened with series" in one for one in asked)
+def test_needed_series_is_not_asked_where_none_is_needed():
+    questions = [
+        situation.question.en for group in situations_in(BOOKS["rising"]).values() for situation in group
+    ]
+    assert not any("only his partner has opened with series" in question for question in questions)
 
 
 def test_time_up_is_answered_for_every_stage():
@@ -285,16 +306,20 @@ def test_time_up_is_answered_for_every_stage():
         ((STAGE, timed), ["11.15b", "11.17b", "11.1a", "11.1b"]),
     ):
         book = rule_book(PRESETS["101-pairs"], stages)
-        told = {one.key: one.number for chapter in book for one in chapter.cited}
-        (asked,) = [one for one in asked_in(book)["matches"] if one.question.en.startswith("Time is up")]
-        answered = [told[key] for key in asked.answers]
+        number_of = {item.key: item.number for chapter in book for item in chapter.cited}
+        (time_up,) = [
+            situation
+            for situation in situations_in(book)["matches"]
+            if situation.question.en.startswith("Time is up")
+        ]
+        answered = [number_of[key] for key in time_up.answers]
         assert [*answered[:2], *answered[-2:]] == numbers
 
 
-def test_a_question_about_partners_is_not_asked_of_singles():
-    asked = {
-        name: {one.question.en for group in asked_in(book).values() for one in group}
+def test_questions_about_partners_are_not_asked_of_singles():
+    by_book = {
+        name: {situation.question.en for group in situations_in(book).values() for situation in group}
         for name, book in BOOKS.items()
     }
-    assert "May I lay off on my partner’s meld?" in asked["rounds"] - asked["singles"]
-    assert not any("partner" in question for question in asked["singles"])
+    assert "May I lay off on my partner’s meld?" in by_book["rounds"] - by_book["singles"]
+    assert not any("partner" in question for question in by_book["singles"])

@@ -1,4 +1,4 @@
-"""How each stage of a tournament is told: its length, who meets whom, who goes on, what decides the order."""
+"""The sentences on each stage of a tournament: length, pairing, qualification, order."""
 
 from dataclasses import replace
 
@@ -15,24 +15,30 @@ GROUPS = StagePlan(Text("Gruplar", "Groups"), 1, 11, 2, DEFAULT_STEPS, Format.GR
 KNOCKOUT = StagePlan(Text("Eleme", "Knock-out"), 3, 9)
 
 
-def told(*stages, rules=PAIRS, singles=False):
-    """The sentences about stages, by number."""
-    (chapter,) = [one for one in rule_book(rules, stages, singles=singles) if one.id == "matches"]
-    return {one.number: one for one in chapter.sentences if one.number < "11.2" or one.number[4:5] in "ab"}
+def stage_sentences(*stages, rules=PAIRS, singles=False):
+    """Return the sentences about stages, by number."""
+    (chapter,) = [
+        candidate for candidate in rule_book(rules, stages, singles=singles) if candidate.id == "matches"
+    ]
+    return {
+        sentence.number: sentence
+        for sentence in chapter.sentences
+        if sentence.number < "11.2" or sentence.number[4:5] in "ab"
+    }
 
 
-def test_each_stage_of_several_has_its_letter_and_is_named():
-    found = told(GROUPS, KNOCKOUT)
-    assert found["11.1a"].text.en == "Groups: A match is 11 hands, and all are played."
-    assert found["11.2a"].text.en == "Groups: An encounter is a single match."
-    assert found["11.1b"].text.tr == "Eleme: Bir maç 9 eldir ve hepsi oynanır."
-    assert found["11.2b"].text.en.startswith("Knock-out: An encounter is best of 3: 2 wins take it")
-    assert (found["11.1a"].key, found["11.1b"].key) == ("hands_per_match", "hands_per_match-b")
-    assert "encounters won, match difference, average" in found["11.5a"].text.en
+def test_each_of_several_stages_has_its_letter_and_name():
+    by_number = stage_sentences(GROUPS, KNOCKOUT)
+    assert by_number["11.1a"].text.en == "Groups: A match is 11 hands, and all are played."
+    assert by_number["11.2a"].text.en == "Groups: An encounter is a single match."
+    assert by_number["11.1b"].text.tr == "Eleme: Bir maç 9 eldir ve hepsi oynanır."
+    assert by_number["11.2b"].text.en.startswith("Knock-out: An encounter is best of 3: 2 wins take it")
+    assert (by_number["11.1a"].key, by_number["11.1b"].key) == ("hands_per_match", "hands_per_match-b")
+    assert "encounters won, match difference, average" in by_number["11.5a"].text.en
 
 
-def test_a_single_stage_needs_neither():
-    assert told(GROUPS)["11.3"].text.en == "In a group everybody meets once."
+def test_single_stage_has_no_letter_and_name():
+    assert stage_sentences(GROUPS)["11.3"].text.en == "In a group everybody meets once."
 
 
 @pytest.mark.parametrize(
@@ -96,52 +102,62 @@ def test_a_single_stage_needs_neither():
         ),
     ],
 )
-def test_every_format_is_told(plan, number, turkish, english):
-    assert told(plan)[f"11.{number}"].text == Text(turkish, english)
+def test_every_format_is_described(plan, number, turkish, english):
+    assert stage_sentences(plan)[f"11.{number}"].text == Text(turkish, english)
 
 
-def test_at_a_table_of_four_there_is_one_match():
-    assert "11.2" not in told(replace(KNOCKOUT, format=Format.TABLES), singles=True)
-    assert "11.2" in told(KNOCKOUT)
+def test_table_of_four_plays_one_match():
+    assert "11.2" not in stage_sentences(replace(KNOCKOUT, format=Format.TABLES), singles=True)
+    assert "11.2" in stage_sentences(KNOCKOUT)
 
 
 @pytest.mark.parametrize(
     ("hands", "best_of", "sources"),
     [(11, 3, ["S0 XI", "S0 XI"]), (7, 1, ["S0", "house rule"]), (4, 5, ["house rule", "house rule"])],
 )
-def test_a_length_that_its_source_does_not_state_is_the_tournaments(hands, best_of, sources):
-    found = told(replace(KNOCKOUT, hands_per_match=hands, best_of=best_of))
-    assert [found[number].source for number in ("11.1", "11.2")] == sources
+def test_length_without_a_source_is_the_tournaments(hands, best_of, sources):
+    by_number = stage_sentences(replace(KNOCKOUT, hands_per_match=hands, best_of=best_of))
+    assert [by_number[number].source for number in ("11.1", "11.2")] == sources
 
 
-def test_who_goes_on_is_stated_and_that_all_meet_is_chosen():
-    found = told(GROUPS)
-    assert (found["11.3"].source, found["11.4"].source) == ("chosen", "S0 XI")
-    assert told(KNOCKOUT)["11.3"].source == "S0 XI"
+def test_qualification_is_stated_and_round_robin_is_chosen():
+    by_number = stage_sentences(GROUPS)
+    assert (by_number["11.3"].source, by_number["11.4"].source) == ("chosen", "S0 XI")
+    assert stage_sentences(KNOCKOUT)["11.3"].source == "S0 XI"
 
 
-def test_what_happens_when_time_is_up_is_told_of_the_stages_that_want_it():
+def test_time_up_is_described_for_stages_that_use_it():
     def bells(stage):
-        (chapter,) = [one for one in rule_book(PAIRS, (stage,)) if one.id == "matches"]
-        return [one for one in chapter.sentences if one.key.startswith("bell")]
+        (chapter,) = [candidate for candidate in rule_book(PAIRS, (stage,)) if candidate.id == "matches"]
+        return [sentence for sentence in chapter.sentences if sentence.key.startswith("bell")]
 
     assert bells(KNOCKOUT) == []
-    said = bells(replace(KNOCKOUT, least_hands=4))
-    assert [one.number for one in said] == [f"11.{number}" for number in (*range(14, 21), 43)]
-    assert "at least 4 scored hands" in said[1].text.en
-    assert "en az 4 eli" in said[1].text.tr
-    assert {one.source for one in said} == {"chosen"}
-    (length,) = [one.text for one in told(replace(KNOCKOUT, least_hands=4)).values() if one.number == "11.1"]
+    on_bells = bells(replace(KNOCKOUT, least_hands=4))
+    assert [item.number for item in on_bells] == [f"11.{number}" for number in (*range(14, 21), 43)]
+    assert "at least 4 scored hands" in on_bells[1].text.en
+    assert "en az 4 eli" in on_bells[1].text.tr
+    assert {item.source for item in on_bells} == {"chosen"}
+    (length,) = [
+        item.text
+        for item in stage_sentences(replace(KNOCKOUT, least_hands=4)).values()
+        if item.number == "11.1"
+    ]
     assert length.en == "A match is 9 hands, played out unless the bell rings before."
     assert length.tr == "Bir maç 9 eldir; zil daha önce çalmazsa hepsi oynanır."
     fours = bells(replace(KNOCKOUT, format=Format.FOURS, least_hands=4))
-    assert [one.key for one in fours] == ["bell", "bell-enough", "bell-too-short", "bell-places", "bell-hand"]
+    assert [item.key for item in fours] == [
+        "bell",
+        "bell-enough",
+        "bell-too-short",
+        "bell-places",
+        "bell-hand",
+    ]
     at_four = bells(replace(KNOCKOUT, format=Format.TABLES, least_hands=4))
-    assert [one.key for one in at_four][-2:] == ["bell-places", "bell-hand"]
+    assert [item.key for item in at_four][-2:] == ["bell-places", "bell-hand"]
     assert len(at_four) == 6
 
 
-def test_those_still_tied_are_looked_at_anew_only_where_their_encounters_decide():
-    others = tuple(step for step in DEFAULT_STEPS if step.id != "head_to_head")
-    assert "11.6" in told(GROUPS)
-    assert {"11.5", "11.6"} & set(told(replace(GROUPS, steps=others))) == {"11.5"}
+def test_repeated_comparison_is_described_only_for_steps_among_the_tied():
+    other_steps = tuple(step for step in DEFAULT_STEPS if step.id != "head_to_head")
+    assert "11.6" in stage_sentences(GROUPS)
+    assert {"11.5", "11.6"} & set(stage_sentences(replace(GROUPS, steps=other_steps))) == {"11.5"}

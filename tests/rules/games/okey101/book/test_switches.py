@@ -1,4 +1,4 @@
-"""Switches in words, the examples that show what each choice does, and hands told in words."""
+"""Texts of switches, the examples for each option, and hands in words."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.games.okey101.book.examples import HandExample, hand_example
 from rules.games.okey101.book.switches import SWITCHES
-from rules.games.okey101.book.wording import tell_hand
+from rules.games.okey101.book.wording import describe_hand
 from rules.games.okey101.problems import find_errors
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
@@ -31,40 +31,49 @@ class TestSwitches:
             else:
                 assert switch.made
 
-    def test_the_default_stands_first(self):
+    def test_default_is_first(self):
         for name, switch in SWITCHES.items():
             assert switch.compare(PRESETS["101-pairs"])[0].chosen, name
 
     @EVERY_PRESET
-    def test_one_choice_is_made_and_the_others_differ_in_that_alone(self, rules):
+    def test_one_option_is_chosen_and_others_differ_only_in_it(self, rules):
         for name, switch in SWITCHES.items():
             compared = switch.compare(rules)
-            assert sum(one.chosen for one in compared) == 1
-            for one in compared:
-                assert getattr(one.rules, name) == one.choice.value
-                assert replace(one.rules, **{name: getattr(rules, name)}) == rules
+            assert sum(compared_choice.chosen for compared_choice in compared) == 1
+            for compared_choice in compared:
+                assert getattr(compared_choice.rules, name) == compared_choice.choice.value
+                assert replace(compared_choice.rules, **{name: getattr(rules, name)}) == rules
 
-    def test_examples_show_what_each_choice_does(self):
-        """Every choice has an example that comes out otherwise than under each other choice."""
+    def test_examples_distinguish_every_option(self):
+        """Every option has an example whose result differs from that of each other option."""
         rules = PRESETS["101-pairs"]
         for name, switch in SWITCHES.items():
             compared = switch.compare(rules)
             assert len(compared) > 1, name
-            shown = [tuple(shape(example.show(one.rules)) for example in switch.examples) for one in compared]
-            assert len(set(shown)) == len(shown), name
+            results = [
+                tuple(shape(example.show(compared_choice.rules)) for example in switch.examples)
+                for compared_choice in compared
+            ]
+            assert len(set(results)) == len(results), name
 
-    def test_words_are_complete(self):
+    def test_texts_are_complete(self):
         for switch in SWITCHES.values():
-            choices = [one.choice for one in switch.compare(PRESETS["101-pairs"])]
+            choices = [compared_choice.choice for compared_choice in switch.compare(PRESETS["101-pairs"])]
             texts = [switch.name, switch.explains, *(example.told for example in switch.examples)]
             texts += [text for choice in choices for text in (choice.name, choice.rule)]
             assert all(text.tr and text.en and text.tr != text.en for text in texts)
             assert len({choice.rule.tr for choice in choices}) == len(choices)
 
-    def test_a_value_that_is_not_listed_is_compared_too(self):
+    def test_unlisted_value_is_compared(self):
         cap = SWITCHES["unopened_cap"]
-        assert [one.choice.value for one in cap.compare(PRESETS["101-pairs"])] == [None, 404]
-        assert [one.choice.value for one in cap.compare(replace(PRESETS["101-pairs"], unopened_cap=300))] == [
+        assert [compared_choice.choice.value for compared_choice in cap.compare(PRESETS["101-pairs"])] == [
+            None,
+            404,
+        ]
+        assert [
+            compared_choice.choice.value
+            for compared_choice in cap.compare(replace(PRESETS["101-pairs"], unopened_cap=300))
+        ] == [
             None,
             300,
         ]
@@ -73,15 +82,18 @@ class TestSwitches:
     def test_infractions_are_compared_with_the_presets(self):
         switch = SWITCHES["infractions"]
         alone = switch.compare(PRESETS["101-pairs"])
-        assert [one.choice.name.en for one in alone] == ["10 infractions: 101", "11 infractions: 50"]
+        assert [compared_choice.choice.name.en for compared_choice in alone] == [
+            "10 infractions: 101",
+            "11 infractions: 50",
+        ]
         none = switch.compare(replace(PRESETS["101-pairs"], infractions={}))
-        assert [one.chosen for one in none] == [False, True]
+        assert [compared_choice.chosen for compared_choice in none] == [False, True]
         assert none[1].choice.name.en == "None"
         assert none[1].choice.rule.en == "No infraction is charged."
         two = switch.named({"okey_discard": 101, "invalid_meld": 50}).rule
         assert two.en == "Charged (50 and 101): Okey discarded and Invalid meld."
 
-    def test_a_single_hand_is_one(self):
+    def test_single_hand_is_singular(self):
         switch = SWITCHES["hands_per_match"]
         assert switch.named(1).name.en == "1 hand"
         assert switch.named(5).name.en == "5 hands"
@@ -92,14 +104,14 @@ def shape(shown):
 
 
 class TestExamples:
-    def test_a_hand_is_scored_by_the_engine(self):
+    def test_hand_is_scored_by_the_engine(self):
         hand = finished(B1="none")
-        shown = hand_example(hand).show(PRESETS["101-pairs"])
+        result = hand_example(hand).show(PRESETS["101-pairs"])
         score = score_hand(parse_report(hand), PRESETS["101-pairs"])
-        assert (shown.seats, shown.sides, shown.lines) == (score.by_seat(), score.by_side(), score.lines)
-        assert shown.verdict is None
+        assert (result.seats, result.sides, result.lines) == (score.by_seat(), score.by_side(), score.lines)
+        assert result.verdict is None
 
-    def test_a_hand_is_fitted_to_the_rules_that_show_it(self):
+    def test_hand_is_adapted_to_the_rules(self):
         hand = hand_example(finished(B1=fouled((SERIES, 9), playable_discard=2)))
         assert hand.fitted(PRESETS["101-pairs"]) == hand
         other = hand.fitted(replace(PRESETS["101-pairs"], infractions={"invalid_meld": 50}))
@@ -109,25 +121,25 @@ class TestExamples:
         assert faces.told.en.startswith("The indicator is blue 5.")
 
     @given(rule_sets)
-    def test_only_the_examples_about_finishes_that_some_rules_refuse_can_be_refused(self, rules):
+    def test_only_examples_about_some_finishes_can_be_refused(self, rules):
         for switch in SWITCHES.values():
             for example in switch.examples:
                 fitted = example.fitted(rules)
                 if isinstance(fitted, HandExample) and not switch.field.startswith(("double_okey", "ending")):
                     assert find_errors(fitted.report, rules) == []
 
-    def test_a_refused_hand_says_why(self):
-        shown = hand_example(finished(last="double_okey")).show(PRESETS["101-rounds"])
-        assert shown.verdict
-        assert shown.verdict.en == "This rule set knows no double okey finish."
-        assert not shown.lines
+    def test_refused_hand_says_why(self):
+        result = hand_example(finished(last="double_okey")).show(PRESETS["101-rounds"])
+        assert result.verdict
+        assert result.verdict.en == "This rule set knows no double okey finish."
+        assert not result.lines
 
-    def test_a_void_hand_says_so(self):
-        shown = hand_example(deck_empty(**FOUR_PAIRS) | {"outcome": "all_opened_pairs"}).show(
+    def test_void_hand_says_so(self):
+        result = hand_example(deck_empty(**FOUR_PAIRS) | {"outcome": "all_opened_pairs"}).show(
             PRESETS["101-pairs"]
         )
-        assert shown.verdict
-        assert shown.verdict.en == "All four opened with pairs: the hand is void and played again"
+        assert result.verdict
+        assert result.verdict.en == "All four opened with pairs: the hand is void and played again"
 
 
 @pytest.mark.parametrize(
@@ -158,25 +170,25 @@ class TestExamples:
         ),
     ],
 )
-def test_a_hand_is_told_in_words(hand, told):
-    assert tell_hand(parse_report(hand)).en.startswith(told)
+def test_hand_is_described(hand, told):
+    assert describe_hand(parse_report(hand)).en.startswith(told)
 
 
-def test_a_hand_is_told_in_turkish():
+def test_hand_is_described_in_turkish():
     hand = finished(
         A1=fouled(PAIRS, okey_discard=1), last="okey", B1=(SERIES, 30, 1), A2="none", B2=(PAIRS, 8)
     )
-    assert tell_hand(parse_report(hand)).tr == (
+    assert describe_hand(parse_report(hand)).tr == (
         "A1 çift açıp okey atarak bitti. A1 “Okey atma” hatası yaptı. "
         "B1 seri açtı ve elinde 30 sayı ve 1 okey kaldı. A2 açmadı. B2 çift açtı ve elinde 8 sayı kaldı."
     )
-    direct = tell_hand(parse_report(finished(direct=True, last="double_okey"))).tr
+    direct = describe_hand(parse_report(finished(direct=True, last="double_okey"))).tr
     assert direct.startswith("A1 elden iki okeyi atarak bitti.")
-    assert tell_hand(parse_report(finished())).tr.startswith("A1 bitti.")
+    assert describe_hand(parse_report(finished())).tr.startswith("A1 bitti.")
 
 
 @given(st.sampled_from(list(Opening)))
-def test_an_example_names_its_indicator(opening):
+def test_example_names_its_indicator(opening):
     example = HandExample(parse_report(deck_empty(**FOUR_NONE | {"A1": opening.value}) | {"indicator": "r7"}))
     assert example.told.en.startswith("The indicator is red 7. The deck ran out")
     assert example.told.tr.startswith("Gösterge kırmızı 7. Deste bitti")

@@ -1,4 +1,4 @@
-"""Racks by seed: whole ones as they are dealt, small ones of few numbers so that there are many melds."""
+"""Racks by seed: full ones as dealt, and small ones with few numbers and many melds."""
 
 import random
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from rules.tiles import COPIES, FALSE_OKEY, NUMBERED, okey_of
 
 
 def dealt(seed: int, *, size: int = 22, okeys: int | None = None) -> tuple[str, list[str]]:
-    """An indicator and so many of the tiles that are left; exactly so many okeys, if said."""
+    """Return an indicator and random tiles, with exactly this number of okeys if given."""
     chance = random.Random(seed)
     indicator = chance.choice(NUMBERED)
     okey = okey_of(indicator)
@@ -15,12 +15,14 @@ def dealt(seed: int, *, size: int = 22, okeys: int | None = None) -> tuple[str, 
     pool.remove(indicator.code)
     if okeys is None:
         return indicator.code, chance.sample(pool, size)
-    others = [code for code in pool if code != okey.code]
-    return indicator.code, chance.sample([*chance.sample(others, size - okeys), *[okey.code] * okeys], size)
+    without_okeys = [code for code in pool if code != okey.code]
+    return indicator.code, chance.sample(
+        [*chance.sample(without_okeys, size - okeys), *[okey.code] * okeys], size
+    )
 
 
 def crowded(seed: int, most: int = 9, lowest: int = 1) -> tuple[str, list[str]]:
-    """A few tiles of neighbouring numbers, often with okeys, false okeys and the indicator among them."""
+    """Return a few tiles of adjacent numbers, often with okeys, false okeys and the indicator."""
     chance = random.Random(seed)
     indicator = chance.choice(NUMBERED)
     first, width = chance.randint(lowest, 11), chance.randint(1, 6)
@@ -29,13 +31,13 @@ def crowded(seed: int, most: int = 9, lowest: int = 1) -> tuple[str, list[str]]:
     special = [okey_of(indicator).code, FALSE_OKEY.code, indicator.code]
     pool = [code for code in {*near, *special} for _copy in range(COPIES)]
     pool.remove(indicator.code)
-    wanted = [okey_of(indicator).code] * chance.randint(0, 2) + [FALSE_OKEY.code] * chance.choice(
+    specials = [okey_of(indicator).code] * chance.randint(0, 2) + [FALSE_OKEY.code] * chance.choice(
         [0, 0, 1, 2]
     )
-    for code in wanted:
+    for code in specials:
         pool.remove(code)
-    more = chance.sample(sorted(pool), min(len(pool), chance.randint(1, most - len(wanted))))
-    return indicator.code, chance.sample([*wanted, *more], len(wanted) + len(more))
+    more = chance.sample(sorted(pool), min(len(pool), chance.randint(1, most - len(specials))))
+    return indicator.code, chance.sample([*specials, *more], len(specials) + len(more))
 
 
 def _within(first: int, width: int) -> Iterable[int]:

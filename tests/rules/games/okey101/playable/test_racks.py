@@ -1,4 +1,4 @@
-"""Racks: the best melds and the most pairs of each, found as by trying everything, and what they open."""
+"""Racks: the search finds the same best melds, pairs and openings as brute force."""
 
 import json
 from collections import Counter
@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from rules.games.okey101.openings import EarlierOpening, read_group, threshold
-from rules.games.okey101.playable.racks import GivenRack, judge_rack
+from rules.games.okey101.playable.racks import RackInput, judge_rack
 from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.switches import Ending, FalseOkeyValue
 from rules.hands import Opening
@@ -21,7 +21,7 @@ RULES = [
     replace(PRESETS["101-rising"], ending=ending, false_okey_value=value, indicator_in_pairs=in_pairs)
     for ending, value, in_pairs in product(Ending, FalseOkeyValue, [False, True])
 ]
-"""Every value of every switch that a rack meets."""
+"""Every value of each switch that affects racks."""
 
 
 def ask(tiles, rule_set="101-pairs", **entry):
@@ -30,7 +30,7 @@ def ask(tiles, rule_set="101-pairs", **entry):
 
 
 def holds(found, tiles, indicator, rules):
-    """Each is a meld, no tile lies in two of them, and their sum is the total."""
+    """Check that these are disjoint melds with this total."""
     read = [
         read_group([parse_tile(code) for code in meld], parse_tile(indicator), rules) for meld in found.melds
     ]
@@ -42,7 +42,7 @@ def holds(found, tiles, indicator, rules):
     )
 
 
-def test_an_answer_has_melds_by_the_tiles_as_given():
+def test_answer_has_melds_of_the_given_tiles():
     assert ask("r12 r13 b6 k1 k1 * b5") == {
         "ok": True,
         "series": {"total": 36, "melds": [["b6", "r12", "r13"]]},
@@ -82,7 +82,7 @@ def test_an_answer_has_melds_by_the_tiles_as_given():
         ("r11 r12 r13 y11 y12 k11 k13 b6", 72),
     ],
 )
-def test_the_best_runs_and_sets(tiles, total):
+def test_best_runs_and_sets(tiles, total):
     assert ask(tiles)["series"]["total"] == total
 
 
@@ -101,7 +101,7 @@ def test_the_best_runs_and_sets(tiles, total):
         ("101-rising", "b5 r1", 1),
     ],
 )
-def test_the_most_pairs(rule_set, tiles, total):
+def test_most_pairs(rule_set, tiles, total):
     answer = ask(tiles, rule_set)
     assert answer["pairs"]["total"] == total if answer["ok"] else total is None
 
@@ -114,13 +114,13 @@ FIVE_PAIRS = "r1 r1 k2 k2 b3 b3 y4 y4 r6 r6"
     [
         ("r11 r12 r13 k11 k12 k13 y8 y9 y10 k1", "101-pairs", None, []),
         ("r11 r12 r13 k11 k12 k13 y9 y10 y11 k1", "101-pairs", None, ["series"]),
-        # All of 102 points lie in melds: one tile has to be kept back, and then too little is left.
+        # All of 102 points are in melds: without the tile kept for the discard, the total is too low.
         ("r11 r12 r13 k11 k12 k13 y9 y10 y11", "101-pairs", None, []),
         ("r11 r12 r13 k11 k12 k13 y9 y10 y11", "101-rounds", None, []),
         ("r11 r12 r13 k11 k12 k13 y9 y10 y11", "101-rising", None, ["series"]),
-        # The lowest of a longer run can be kept back.
+        # The lowest tile of a longer run can be kept.
         ("r11 r12 r13 k11 k12 k13 y8 y9 y10 y11", "101-pairs", None, ["series"]),
-        # An okey can be kept back as well as the tile that it took the place of.
+        # An okey can be kept, like the tile it replaced.
         ("r11 r12 r13 k11 k12 k13 y9 y10 b6", "101-pairs", None, []),
         ("r11 r12 r13 k11 k12 k13 y11 y12 y13 b6 b6 r1", "101-pairs", None, ["series"]),
         (FIVE_PAIRS, "101-pairs", None, []),
@@ -142,18 +142,18 @@ FIVE_PAIRS = "r1 r1 k2 k2 b3 b3 y4 y4 r6 r6"
         ("r12 r12 k12 k12 y12 y12 b12 b12 b6 r13 r13 k13 y1", "101-pairs", None, ["series", "pairs"]),
     ],
 )
-def test_what_opens(tiles, rule_set, previous, opens):
+def test_which_racks_open(tiles, rule_set, previous, opens):
     assert ask(tiles, rule_set, previous=previous)["opens"] == opens
 
 
 @pytest.mark.parametrize(("racks", "most", "lowest", "opening"), [(700, 9, 1, 1), (140, 12, 10, 30)])
-def test_nothing_is_better_by_trying_everything(racks, most, lowest, opening):
-    """Of few tiles everywhere, and of more high ones, which open."""
+def test_search_equals_brute_force(racks, most, lowest, opening):
+    """Any small racks, and larger ones with high tiles that open."""
     opened: Counter[Opening] = Counter()
     for seed in range(racks):
         indicator, tiles = crowded(seed, most, lowest)
         rules = RULES[seed % len(RULES)]
-        judged = judge_rack(GivenRack(tuple(tiles), indicator), rules)
+        judged = judge_rack(RackInput(tuple(tiles), indicator), rules)
         series, pairs = (tried(tiles, indicator, rules, pairs=kind) for kind in (False, True))
         assert (judged.series.total, judged.pairs.total) == (series[len(tiles)], pairs[len(tiles)]), seed
         assert holds(judged.series, tiles, indicator, rules), seed
@@ -165,18 +165,18 @@ def test_nothing_is_better_by_trying_everything(racks, most, lowest, opening):
     assert sum(opened.values()) >= opening
 
 
-def test_whole_racks_are_answered_with_melds_that_hold():
+def test_full_racks_get_valid_melds():
     for seed in range(60):
         indicator, tiles = dealt(seed, okeys=seed % 3)
         assert tiles.count(okey_of(parse_tile(indicator)).code) == seed % 3
         rules = RULES[seed % len(RULES)]
-        judged = judge_rack(GivenRack(tuple(tiles), indicator), rules)
+        judged = judge_rack(RackInput(tuple(tiles), indicator), rules)
         assert holds(judged.series, tiles, indicator, rules), seed
         assert holds(judged.pairs, tiles, indicator, rules), seed
 
 
-def test_a_later_opening_exceeds_the_one_before():
-    rack = GivenRack(("r11", "r12", "r13", "k11", "k12", "k13", "y9", "y10", "y11"), "b5")
+def test_later_opening_must_exceed_the_previous_one():
+    rack = RackInput(("r11", "r12", "r13", "k11", "k12", "k13", "y9", "y10", "y11"), "b5")
     for total, opens in ((101, (Opening.SERIES,)), (102, ())):
         later = replace(rack, previous=EarlierOpening(Opening.SERIES, total))
         assert judge_rack(later, PRESETS["101-rising"]).opens == opens
@@ -232,7 +232,7 @@ def test_a_later_opening_exceeds_the_one_before():
         ({"previous": 6}, ["malformed_rack"]),
     ],
 )
-def test_what_nothing_can_be_said_of(rack, errors):
+def test_invalid_rack_is_refused(rack, errors):
     answer = judge_rack_line(json.dumps({"indicator": "b5", "tiles": ["r1"]} | rack).encode())
     assert (answer.get("errors"), answer["ok"]) == (errors, errors is None)
     assert errors is None or answer == {"ok": False, "errors": errors}
@@ -249,5 +249,5 @@ def test_what_nothing_can_be_said_of(rack, errors):
         b"[" * 100_000,
     ],
 )
-def test_what_is_no_rack(line):
+def test_malformed_rack_is_refused(line):
     assert judge_rack_line(line) == {"ok": False, "errors": ["malformed_rack"]}

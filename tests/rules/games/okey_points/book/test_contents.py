@@ -1,4 +1,4 @@
-"""The book of classic Okey: every dispute has its sentence, every figure is the engine's."""
+"""The book of classic Okey: answers to disputes, sources and computed figures."""
 
 import re
 from dataclasses import replace
@@ -38,11 +38,11 @@ CODES = {
     "negative_value",
     "unknown_seat",
 }
-"""Every refusal that the game knows beside that of an unknown rule set, which no page answers."""
+"""Every error code of the game except for an unknown rule set, which pages can't have."""
 
 
 def cited(rules, *stages, **how):
-    return {one.key: one for chapter in BOOK.write(rules, stages, **how) for one in chapter.cited}
+    return {item.key: item for chapter in BOOK.write(rules, stages, **how) for item in chapter.cited}
 
 
 def case(rules, key, **how):
@@ -51,26 +51,26 @@ def case(rules, key, **how):
 
 @BOTH
 @pytest.mark.parametrize("singles", [False, True])
-def test_every_line_of_a_score_and_every_refusal_has_its_sentence(rules, singles):
+def test_every_score_line_and_error_has_its_sentence(rules, singles):
     doubling = replace(rules, one_colour_doubles=OneColourDoubles.YES) if rules is STANDARD else rules
-    known = BOOK.references(doubling, singles=singles)
-    assert set(LINE_SOURCES) | {FINISH + way for way in PRICE_CODES} | CODES <= set(known)
+    by_name = BOOK.references(doubling, singles=singles)
+    assert set(LINE_SOURCES) | {FINISH + price for price in PRICE_CODES} | CODES <= set(by_name)
 
 
 @BOTH
-def test_nothing_of_another_game_is_said(rules):
+def test_nothing_of_another_game_is_mentioned(rules):
     for singles in (False, True):
-        for one in cited(rules, GROUPS, singles=singles).values():
-            assert not OF_101.search(one.text.tr + " " + one.text.en), one.text
+        for item in cited(rules, GROUPS, singles=singles).values():
+            assert not OF_101.search(item.text.tr + " " + item.text.en), item.text
 
 
 @given(rule_sets, st.booleans())
 def test_every_rule_set_has_a_book_whose_cases_are_decided(rules, singles):
-    assert all(one.text.tr for one in cited(rules, GROUPS, singles=singles).values())
+    assert all(item.text.tr for item in cited(rules, GROUPS, singles=singles).values())
 
 
 @pytest.mark.parametrize("value", OneColourDoubles)
-def test_one_colour_counts_twice_as_the_switch_says(value):
+def test_one_colour_doubles_by_switch(value):
     rules = replace(STANDARD, one_colour_doubles=value)
     doubles = value is not OneColourDoubles.NO
     assert case(rules, "one_colour_doubles") == ("B: 4" if doubles else "B: 2")
@@ -114,16 +114,16 @@ def test_one_colour_counts_twice_as_the_switch_says(value):
         (COUNTDOWN, "seven-pairs", "S1", "It wins: with seven pairs."),
     ],
 )
-def test_a_sentence_says_where_it_comes_from_and_what_its_case_comes_to(rules, key, source, result):
-    one = cited(rules)[key]
-    assert one.source == source
-    assert (one.case is None) if result is None else one.case.result.en.startswith(result)
+def test_sentence_has_its_source_and_the_result_of_its_case(rules, key, source, result):
+    item = cited(rules)[key]
+    assert item.source == source
+    assert (item.case is None) if result is None else item.case.result.en.startswith(result)
 
 
-def test_the_table_has_the_prices_with_a_source_each():
+def test_table_has_prices_with_their_sources():
     def prices(rules):
-        rows = {key: one for key, one in cited(rules).items() if key.startswith(FINISH)}
-        return {key.removeprefix(FINISH): (one.cells[2].en, one.source) for key, one in rows.items()}
+        rows = {key: item for key, item in cited(rules).items() if key.startswith(FINISH)}
+        return {key.removeprefix(FINISH): (item.cells[2].en, item.source) for key, item in rows.items()}
 
     assert prices(COUNTDOWN) == {
         "groups": ("2", "S1"),
@@ -139,15 +139,15 @@ def test_the_table_has_the_prices_with_a_source_each():
     assert prices(changed)["pairs"] == ("4", HOUSE_RULE)
 
 
-def test_the_run_of_one_colour_has_its_price_or_none():
+def test_run_of_one_colour_may_have_its_price():
     assert "price of its own" in cited(COUNTDOWN)["long-run"].text.en
     assert "counts as a finish with runs" in cited(STANDARD)["long-run"].text.en
 
 
-def test_a_match_goes_on_until_points_are_gone_or_to_its_limit():
-    told = cited(COUNTDOWN, GROUPS)["hands_per_match"]
-    assert (told.number, told.source) == ("9.1", "S1")
-    assert "no number of hands" in told.text.en
+def test_match_goes_on_to_zero_points_or_its_limit():
+    sentence = cited(COUNTDOWN, GROUPS)["hands_per_match"]
+    assert (sentence.number, sentence.source) == ("9.1", "S1")
+    assert "no number of hands" in sentence.text.en
     limited = cited(COUNTDOWN, replace(GROUPS, hands_per_match=9))["hands_per_match"]
     assert "after hand 9 at the latest" in limited.text.en
     assert limited.source == HOUSE_RULE
@@ -156,7 +156,7 @@ def test_a_match_goes_on_until_points_are_gone_or_to_its_limit():
     assert SWITCHES["best_of"].named(7).rule.en.startswith("An encounter is best of 7: 4 wins")
 
 
-def test_only_a_bare_book_tells_of_pairs_and_of_single_players():
+def test_only_a_bare_book_covers_both_pairs_and_singles():
     bare, pairs = cited(COUNTDOWN), cited(COUNTDOWN, GROUPS, protest=15)
     singles = cited(COUNTDOWN, TABLES, singles=True, protest=15)
     assert {"two-win", "match-won", "side-once"} <= set(bare)
@@ -170,7 +170,7 @@ def test_only_a_bare_book_tells_of_pairs_and_of_single_players():
     ("protest", "told"),
     [(None, "for the time after it that"), (0, "until its match is over"), (15, "until 15 minutes after")],
 )
-def test_how_long_a_hand_may_be_protested_is_what_the_tournament_set(protest, told):
+def test_protest_time_is_the_tournaments(protest, told):
     book = cited(COUNTDOWN, GROUPS, protest=protest)
     assert told in book["protest"].text.en
     assert ("protest-confirmed" in book) is (protest != 0)
@@ -180,11 +180,11 @@ def test_tiles_are_read_by_the_engine():
     mixed = of_one_colour("", "", "r1 r2 r3 r4 r5 r6 r7 r8 r9 k10 k11 k12 k13 b6")(Play(COUNTDOWN))
     assert mixed.result.en == "It is not of one colour."
     (melds,) = [chapter for chapter in BOOK.write(COUNTDOWN) if chapter.id == "melds"]
-    found = {" ".join(one.tiles): (one.valid, one.reads.en) for one in melds.melds}
-    assert found["r12 r13 r1"] == (True, "Run.")
-    assert found["k13 k1 k2"] == (False, "Not a meld.")
-    assert found["r12 b6 k12"] == (True, "Set.")
-    assert found["r9 b6"] == (True, "Pair.")
+    by_tiles = {" ".join(item.tiles): (item.valid, item.reads.en) for item in melds.melds}
+    assert by_tiles["r12 r13 r1"] == (True, "Run.")
+    assert by_tiles["k13 k1 k2"] == (False, "Not a meld.")
+    assert by_tiles["r12 b6 k12"] == (True, "Set.")
+    assert by_tiles["r9 b6"] == (True, "Pair.")
 
 
 DISPUTES = {
@@ -236,11 +236,11 @@ DISPUTES = {
 @BOTH
 def test_every_dispute_is_asked_and_answered(rules):
     book = BOOK.write(rules)
-    led_to = {key for group in BOOK.asked(book).values() for one in group for key in one.answers}
+    led_to = {key for group in BOOK.asked(book).values() for situation in group for key in situation.answers}
     assert set(DISPUTES) <= led_to
-    questions = [one.question for group in BOOK.situations.values() for one in group]
-    assert len({one.tr for one in questions}) == len(questions)
-    known = set(cited(replace(STANDARD, one_colour_doubles=OneColourDoubles.YES))) | {"hands_per_match"}
-    assert {key for group in BOOK.situations.values() for one in group for key in one.answers} - known <= {
-        "whose-points"
-    }
+    questions = [situation.question for group in BOOK.situations.values() for situation in group]
+    assert len({question.tr for question in questions}) == len(questions)
+    keys = set(cited(replace(STANDARD, one_colour_doubles=OneColourDoubles.YES))) | {"hands_per_match"}
+    assert {
+        key for group in BOOK.situations.values() for situation in group for key in situation.answers
+    } - keys <= {"whose-points"}

@@ -1,4 +1,4 @@
-"""The book of task Okey: every task, every dispute has its sentence, every figure is the engine's."""
+"""The book of task Okey: tasks, answers to disputes, sources and computed figures."""
 
 import re
 from dataclasses import replace
@@ -43,31 +43,31 @@ CODES = {
     "unknown_infraction",
     "unknown_seat",
 }
-"""Every refusal and doubt that the game knows beside that of an unknown rule set, which no page answers."""
+"""Every error and warning of the game except for an unknown rule set, which pages can't have."""
 
 
 def cited(rules=RULES, *stages, **how):
-    return {one.key: one for chapter in BOOK.write(rules, stages, **how) for one in chapter.cited}
+    return {item.key: item for chapter in BOOK.write(rules, stages, **how) for item in chapter.cited}
 
 
 @pytest.mark.parametrize("singles", [False, True])
-def test_every_line_of_a_score_every_refusal_and_doubt_has_its_sentence(singles):
-    known = BOOK.references(RULES, singles=singles)
-    assert set(LINE_SOURCES) | CODES <= set(known)
+def test_every_score_line_error_and_warning_has_its_sentence(singles):
+    by_name = BOOK.references(RULES, singles=singles)
+    assert set(LINE_SOURCES) | CODES <= set(by_name)
     assert CODES - {"joker_exchanged_without_opening"} <= set(BOOK.references(FREE, singles=singles))
     assert not BOOK.for_singles(RULES)
 
 
-def test_nothing_of_another_game_is_said():
+def test_nothing_of_another_game_is_mentioned():
     for singles in (False, True):
-        for one in cited(RULES, GROUPS, singles=singles).values():
-            assert not OF_ANOTHER.search(one.text.tr + " " + one.text.en), one.text
+        for item in cited(RULES, GROUPS, singles=singles).values():
+            assert not OF_ANOTHER.search(item.text.tr + " " + item.text.en), item.text
 
 
 @given(st.sampled_from([{}, {JOKER_EXCHANGED: 7}]), st.integers(1, 99), st.booleans())
 def test_every_rule_set_has_a_book_whose_cases_are_decided(infractions, hands, singles):
     rules = replace(RULES, id="ours", infractions=infractions, hands_per_match=hands)
-    assert all(one.text.tr for one in cited(rules, GROUPS, singles=singles).values())
+    assert all(item.text.tr for item in cited(rules, GROUPS, singles=singles).values())
 
 
 @pytest.mark.parametrize(
@@ -94,13 +94,13 @@ def test_every_rule_set_has_a_book_whose_cases_are_decided(infractions, hands, s
         (RULES, "starter-at-right", "S4, inherited", None),
     ],
 )
-def test_a_sentence_says_where_it_comes_from_and_what_its_case_comes_to(rules, key, source, result):
-    one = cited(rules)[key]
-    assert one.source == source
-    assert (one.case is None) if result is None else one.case.result.en == result
+def test_sentence_has_its_source_and_the_result_of_its_case(rules, key, source, result):
+    item = cited(rules)[key]
+    assert item.source == source
+    assert (item.case is None) if result is None else item.case.result.en == result
 
 
-def test_every_task_is_in_the_table_with_as_many_tiles_as_it_takes():
+def test_table_has_every_task_with_its_number_of_tiles():
     tiles = {task: cited()[f"task.{task}"].cells[2].en for task in Task}
     assert tiles == {
         Task.KUT_3: "3",
@@ -116,13 +116,13 @@ def test_every_task_is_in_the_table_with_as_many_tiles_as_it_takes():
         Task.KUT_4_SERI_4: "8",
         Task.CIFT: "8",
     }
-    both = cited()["task.kut_4_seri_4"]
-    assert both.text.tr == "Küt 4 + seri 4: 4 taşlık küt ve 4 taşlık seri, 8 taş."
-    assert both.text.en == "Set of 4 + run of 4: a set of 4 and a run of 4, 8 tiles."
+    mixed_task = cited()["task.kut_4_seri_4"]
+    assert mixed_task.text.tr == "Küt 4 + seri 4: 4 taşlık küt ve 4 taşlık seri, 8 taş."
+    assert mixed_task.text.en == "Set of 4 + run of 4: a set of 4 and a run of 4, 8 tiles."
     assert cited()["task.cift"].cells[1].tr == "en az 4 çift"
 
 
-def test_a_joker_that_costs_nothing_needs_no_further_words():
+def test_joker_without_cost_needs_no_sentence():
     assert not {"joker-of-an-opener", "joker-laid-later", "joker-partner", "joker-finisher"} & set(
         cited(FREE)
     )
@@ -134,13 +134,13 @@ def test_tiles_are_read_by_the_engine():
     assert reading(["k13", "k1", "k2"]).en == reading(["r9", "r8"]).en == "Not a meld."
     assert reading(["r12", "*", "k12"]).en == "Set."
     assert reading(["r9", "*"]).en == "Pair."
-    told = opens(Task.SERI_3, "r5 * r7 k1")(Play(RULES))
-    assert told.told == Text("kırmızı 5, joker, kırmızı 7, siyah 1", "red 5, joker, red 7, black 1")
+    opening_case = opens(Task.SERI_3, "r5 * r7 k1")(Play(RULES))
+    assert opening_case.told == Text("kırmızı 5, joker, kırmızı 7, siyah 1", "red 5, joker, red 7, black 1")
 
 
-def test_a_match_is_as_long_as_the_stage_says():
-    told = cited(RULES, GROUPS)["hands_per_match"]
-    assert (told.number, told.source, told.text.en) == (
+def test_match_has_the_length_of_its_stage():
+    sentence = cited(RULES, GROUPS)["hands_per_match"]
+    assert (sentence.number, sentence.source, sentence.text.en) == (
         "9.1",
         "chosen",
         "A match is 5 hands, and all are played.",
@@ -150,7 +150,7 @@ def test_a_match_is_as_long_as_the_stage_says():
     assert "best_of" not in cited(RULES, TABLES, singles=True)
 
 
-def test_only_a_bare_book_tells_of_pairs_and_of_single_players():
+def test_only_a_bare_book_covers_both_pairs_and_singles():
     assert {"match-won", "table-order"} <= set(cited())
     assert "table-order" not in cited(RULES, GROUPS, protest=15)
     assert "match-won" not in cited(RULES, TABLES, singles=True, protest=15)
@@ -189,8 +189,15 @@ DISPUTES = {
 
 
 def test_every_dispute_is_asked_and_answered():
-    led_to = {key for group in BOOK.asked(BOOK.write(RULES)).values() for one in group for key in one.answers}
+    led_to = {
+        key
+        for group in BOOK.asked(BOOK.write(RULES)).values()
+        for situation in group
+        for key in situation.answers
+    }
     assert set(DISPUTES) <= led_to
-    asked = [one for group in BOOK.situations.values() for one in group]
-    assert len({one.question.tr for one in asked}) == len(asked)
-    assert {key for one in asked for key in one.answers} <= set(cited()) | {"hands_per_match"}
+    all_situations = [situation for group in BOOK.situations.values() for situation in group]
+    assert len({situation.question.tr for situation in all_situations}) == len(all_situations)
+    assert {key for situation in all_situations for key in situation.answers} <= set(cited()) | {
+        "hands_per_match"
+    }

@@ -11,10 +11,10 @@ from scoring.paper.pdf.page_canvas import register_fonts
 from scoring.paper.pdf.resume.resume_style import CELL, PART, grid, paragraph
 
 
-def test_a_table_that_goes_on_bears_its_head_on_every_page():
+def test_head_of_a_table_repeats_on_every_page():
     register_fonts()
     rows = [[paragraph("Üçüncü tur", PART)], *([paragraph(f"{number}", CELL)] for number in range(200))]
-    made = document_as_pdf([grid(rows, [200])], title="Sonuçlar", author="Kulüp", saying="")
-    pages = PdfReader(BytesIO(made)).pages
+    document = document_as_pdf([grid(rows, [200])], title="Sonuçlar", author="Kulüp", saying="")
+    pages = PdfReader(BytesIO(document)).pages
     assert len(pages) > 1
     assert all("Üçüncü tur" in page.extract_text() for page in pages)

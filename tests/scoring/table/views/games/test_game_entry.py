@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from django.template.loader import get_template
 
-from rules.seat_events import DeedKind
+from rules.seat_events import SeatEventKind
 from scoring.enums import Reason
 from scoring.table.forms.reason_choice import OTHER
-from scoring.table.views.games import ENTERED
+from scoring.table.views.games import HAND_ENTRIES
 from scoring.table.views.seat_labels import ChargedSide, Seat
 from tournaments.models import Player
 
-EVERY_GAME = pytest.mark.parametrize("entering", ENTERED, ids=[one.game.id for one in ENTERED])
+EVERY_GAME = pytest.mark.parametrize("entering", HAND_ENTRIES, ids=[one.game.id for one in HAND_ENTRIES])
 
 
 @EVERY_GAME
@@ -39,5 +39,5 @@ def test_offered_reasons_fit_the_game(entering):
     usual = entering.correction.usual
     assert usual[0] is Reason.MISTYPED
     assert (Reason.INFRACTION_MISSING in usual) == bool(entering.game.infraction_names)
-    assert (Reason.INDICATOR_FORGOTTEN in usual) == (DeedKind.SHOWN in entering.game.counts)
+    assert (Reason.INDICATOR_FORGOTTEN in usual) == (SeatEventKind.SHOWN in entering.game.counts)
     assert OTHER not in [reason.value for reason in usual]
