@@ -22,7 +22,7 @@ SLIPS: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "out-of-turn",
         Text(
-            "Sırası gelmeden çekilen taş destenin üstüne döner; sıra kimdeyse oyun ondan sürer.",
+            "Sırası gelmeden çekilen taş destenin üstüne döner; sıra kimdeyse oyun ondan devam eder.",
             "A tile drawn out of turn goes back on top; the player whose turn it is continues.",
         ),
     ),

@@ -143,7 +143,7 @@ def _double(stage: StagePlan) -> Iterator[NumberedText]:
         12,
         "losers",
         Text(
-            "İlk kez kaybeden, kaybedenler tablosunda sürer; iki tablonun birincisi büyük finalde "
+            "İlk kez kaybeden, kaybedenler tablosunda devam eder; iki tablonun birincisi büyük finalde "
             "karşılaşır.",
             "After a first defeat one goes on in the losers’ bracket; the winners of both meet in "
             "the grand final.",
@@ -220,7 +220,7 @@ def _tables(_stage: StagePlan) -> Iterator[NumberedText]:
         44,
         "out-at-one-place",
         Text(
-            "Aynı turda, ayrı masalarda aynı sırada elenenler yeri paylaşır.",
+            "Aynı turda, ayrı masalarda aynı sırada elenenler sırayı paylaşır.",
             "Players who are out in one round at the same place of different tables share it.",
         ),
         (),

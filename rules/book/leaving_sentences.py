@@ -14,7 +14,7 @@ LEVEL_AT_FOUR: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "level-at-the-cut",
         Text(
-            "Dört kişilik masada üst tura çıkma sınırındaki eşitlik, dördünün oynadığı ek ellerle bozulur.",
+            "Dörtlü masada üst tura çıkma sınırındaki eşitlik, dördünün oynadığı uzatma elleriyle bozulur.",
             "At a table of four a tie at the line of advancing is broken by further hands of all four.",
         ),
         when=of_singles,
@@ -23,7 +23,7 @@ LEVEL_AT_FOUR: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "level-shared",
         Text(
-            "Dört kişilik masada üst tura çıkmayı etkilemeyen eşitlikte yer paylaşılır.",
+            "Dörtlü masada üst tura çıkmayı etkilemeyen eşitlikte sıra paylaşılır.",
             "At a table of four, ties that do not affect advancing are shared.",
         ),
         when=of_singles,
@@ -35,7 +35,7 @@ LEVEL_AT_THE_LAST: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "level-for-the-title",
         Text(
-            "Son masada birincilik eşitse, bozulana dek dördü de ek el oynar.",
+            "Son masada birincilik eşitse, bozulana kadar dördü de uzatma eli oynar.",
             "If first place of the last table is level, all four play further hands until it is not.",
         ),
         when=of_singles,
@@ -92,7 +92,7 @@ LEAVING: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "not-come",
         Text(
-            "Oyuncularından biri gelmeyen dört kişilik masanın sıralamasını hakem belirler.",
+            "Oyuncularından biri gelmeyen dörtlü masanın sıralamasını hakem belirler.",
             "At a table of four where somebody does not come, the referee gives the places.",
         ),
         when=of_singles,
@@ -101,8 +101,7 @@ LEAVING: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "left-at-the-table",
         Text(
-            "El oynanmış dört kişilik masadan ayrılan sonuncu olur; ötekiler o masadaki puanlarıyla "
-            "sıralanır.",
+            "El oynanmış dörtlü masadan ayrılan sonuncu olur; ötekiler o masadaki puanlarıyla sıralanır.",
             "Whoever leaves a table of four after hands were played is last; the others are ranked by points "
             "there.",
         ),

@@ -115,7 +115,7 @@ FOUR_PLAYERS: Final[tuple[BookSentence[Any], ...]] = (
         Against(
             "S4",
             Text(
-                "Ansiklopedi, okeyin iki ya da üç kişiyle de oynanabildiğini söyler.",
+                "Ansiklopedi, okeyin iki ya da üç kişiyle de oynanabildiğini yazar.",
                 "The encyclopedia says that two or three can play, too.",
             ),
         ),

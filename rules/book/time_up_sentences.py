@@ -40,11 +40,11 @@ _ENCOUNTER: Final = (
     ),
 )
 _LEVEL: Final = Text(
-    "Zilden sonra toplamlar eşitse, eşitlik bozulana dek birer el daha oynanır.",
+    "Zilden sonra toplamlar eşitse, eşitlik bozulana kadar el oynanır.",
     "If the totals are level after the bell, one more hand is played at a time until they are not.",
 )
 _LEVEL_AT_FOUR: Final = Text(
-    "Zilden sonra üst tura çıkma sınırında eşitlik varsa, bozulana dek birer el daha oynanır.",
+    "Zilden sonra üst tura çıkma sınırında eşitlik varsa, bozulana kadar el oynanır.",
     "If a tie at the line of advancing is left after the bell, hands are played until it is broken.",
 )
 _IN_PLAY: Final = Text(

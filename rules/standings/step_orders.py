@@ -46,7 +46,7 @@ def problems_of_order(ids: Sequence[str], *, four: bool = False) -> list[OrderPr
     ]
     if "lot" in ids[:-1]:
         message = Text(
-            "Kura hep parçalar: ondan sonra gelen ölçüte sıra gelmez.",
+            "Kura eşitliği hep bozar: ondan sonraki ölçüte sıra gelmez.",
             "A lot parts everybody: no step after it would ever be reached.",
         )
         problems.append(OrderProblem("lot_not_last", "lot", message))

@@ -151,9 +151,9 @@ _OFFERED: Final = (
     ),
     Step(
         "most_finishes",
-        Text("Bitilen el", "Hands finished"),
-        Text("Kimin oyuncuları daha çok el bitti.", "Whose players have finished more hands."),
-        Text("bitilen elle", "by hands finished"),
+        Text("Bitirdiği el", "Hands finished"),
+        Text("Kimin oyuncuları daha çok eli bitirdi.", "Whose players have finished more hands."),
+        Text("bitirdiği elle", "by hands finished"),
         "chosen",
         by_row(attrgetter("finishes")),
         Basis.HANDS,

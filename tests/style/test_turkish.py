@@ -36,12 +36,40 @@ GIVEN_UP = {
     r"en çok \S+ maç\b": "3 maç üzerinden",
     r"aynı fikirde": "onayladı",
     r"yürüyen toplam|sabit el": "ara toplam; maçın elleri",
+    r"\bsürdür": "devam et; sürer",
+    r"birer (birer|el|uzatma)": "beraberlik bozulana kadar el oynanır",
+    r"\bmakbuz": "kayıt kodu",
+    r"kulüp gece|\bgeceler|akşamı kur": "düzenli turnuva; turnuvayı kur",
+    r"\böbür": "öteki",
+    r"hükmen karar": "hükmen sonuç",
+    r"\bortanca": "orta değer",
+    r"\byeri? paylaş": "sıra paylaşılır",
+    r"\bbitilen": "bitirdiği",
+    r"\bbay(ın|ı)\b": "bay geç-",
+    r"söylenmedi|yanlış anlatıl|anlatıldığı": "girilmedi; girildiği",
+    r"başka söyl|\b(sayfa|telefon|program|ekran)( \S+){0,2} söyler": "farklı der; gösterir, yazar",
+    r"elleri (söyl|gider|durur|geçmiş)|ellerine bak": "girilen eller",
+    r"\bdek\b": "kadar",
+    r"yayınla": "yayımla",
+    r"\bdaha (yayımlan|kaydedilm|bitm|eklenm|denenm)": "henüz",
+    r"dört kişilik masa": "dörtlü masa",
+    r"\btekler(de|in|i|le)?\b|bireysel|tek kişilik": "tekli; tek oyuncular",
+    r"işlem kayd|\bdefter(?!in)": "günlük",
+    r"\bbedel": "bitişin puanı",
+    r"\bküme(nin|ler)?\b": "balya",
+    r"anonim": "adını her yerden sil",
+    r"temelli|tümüyle|geri gelmemek": "kalıcı olarak",
+    r"\büye": "görevli",
+    r"eş(iniz|in)? mi arı|eşiyle birleş": "oyun eşi; takım oldu",
+    r"dâhil": "dahil",
     r"\b(adını|bitene|birini|kodu) (seç|dokun|okut|yaz)\b": "siz: seçin, dokunun",
 }
 """Patterns of replaced words, with their replacements."""
 
 RIGHT = (
     "açmama ceza",
+    "davranışı sürdür",
+    "komisyonu üyesi",
     "okey ceza",
     "kural hatası ceza",
     "üst tura çık",
@@ -49,7 +77,7 @@ RIGHT = (
     "torbadan çık",
     "harf ve rakam",
     "harfleri, rakam",
-    "yalnız rakam",
+    "yalnızca rakam",
     "son rakam",
     "dokunuş ve rakam",
 )
@@ -84,7 +112,9 @@ def in_docs() -> Iterator[tuple[str, str]]:
 
 def in_rules() -> Iterator[tuple[str, str]]:
     """Yield the first of each pair, and the value of `tr`; in pieces if it has placeholders."""
-    for path in (ROOT / "rules").rglob("*.py"):
+    for path in (
+        path for package in ("rules", "scoring", "tournaments") for path in (ROOT / package).rglob("*.py")
+    ):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
                 nodes = node.args[:1]
@@ -99,6 +129,11 @@ def in_rules() -> Iterator[tuple[str, str]]:
 
 def _is_tr(key: ast.expr | None) -> bool:
     return isinstance(key, ast.Constant) and key.value == "tr"
+
+
+@pytest.mark.parametrize("found", [in_catalog, in_docs])
+def test_only_the_rule_books_keep_the_short_word_for_only(found):
+    assert [(where, text) for where, text in found() if re.search(r"\byalnız\b", fold(text))] == []
 
 
 @pytest.mark.parametrize("found", [in_catalog, in_docs, in_rules])
@@ -116,6 +151,12 @@ def test_no_replaced_word_comes_back(found):
         ("üst tura çıkar; masadan çıkar", ["“çık” (üst tura çıkar; listeden sil)"]),
         ("Bitene dokun", ["“bitene dokun” (siz: seçin, dokunun)"]),
         ("Bitene dokunun", []),
+        ("Davranışı sürdüren; oyunu sürdür", ["“sürdür” (devam et; sürer)"]),
+        ("Yalnızca 5. masa; henüz yayımlanmadı", []),
+        (
+            "Bu telefon nereye geçtiğini söyler",
+            ["“telefon nereye geçtiğini söyler” (farklı der; gösterir, yazar)"],
+        ),
     ],
 )
 def test_list_distinguishes_words(text, wrong):

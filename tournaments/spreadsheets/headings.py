@@ -102,8 +102,8 @@ _HEADINGS: Final[Mapping[str, str]] = {
         lisans | lisans no | lisans numarasi | licence | licence number | licence no
         | license | license number""",
     ColumnContent.NOTES.value: "not | notlar | aciklama | note | notes",
-    ColumnContent.AGREED.value: """kabul ettigi gun | kabul tarihi | riza tarihi | onay tarihi | kvkk tarihi
-        | kvkk onay tarihi | kvkk riza tarihi | acik riza tarihi
+    ColumnContent.AGREED.value: """riza verdigi gun | kabul ettigi gun | kabul tarihi | riza tarihi
+        | onay tarihi | kvkk tarihi | kvkk onay tarihi | kvkk riza tarihi | acik riza tarihi
         | agreed on | date of consent | consent date | consent""",
     ColumnContent.NOTHING.value: """no | sira | sira no | s no | sn | numara | nr | tc | tckn | tc kimlik no
         | dogum tarihi | dogum yili | tarih | kayit tarihi | basvuru tarihi | uyelik tarihi | saat | ucret

@@ -145,7 +145,7 @@ PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
             RuleSet(
                 id="101-rounds",
                 version=2,
-                names=Text("Bireysel 101", "101 for singles"),
+                names=Text("Tekli 101", "101 for singles"),
                 source="S4",
                 partner_cancels=PartnerCancels.NOTHING,
                 direct_below_threshold=False,
@@ -166,7 +166,7 @@ EARLIER_PRESETS: Final[Mapping[tuple[str, int], RuleSet]] = MappingProxyType(
         ("101-rounds", 1): replace(
             PRESETS["101-rounds"],
             version=1,
-            names=Text("Tek kişilik 101", "101 in rounds"),
+            names=Text("Tekli 101", "101 in rounds"),
             direct_below_threshold=True,
             playable_must_be_called=True,
             first_dealer=FirstDealer.SCOREKEEPERS_RIGHT,

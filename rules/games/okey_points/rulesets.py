@@ -27,7 +27,7 @@ class OneColourDoubles(StrEnum):
 
 
 _PRICED_BY_ITSELF: Final = Text(
-    "Tek renk serinin kendi bedeli var: tek renk ancak o bedel düz bitişinkiyle aynıysa iki kat sayılır.",
+    "Tek renk serinin kendi puanı var: tek renk ancak o puan düz bitişinkiyle aynıysa iki kat sayılır.",
     "The run of one colour has a price of its own: one colour counts twice only where that is the price "
     "of a plain finish.",
 )

@@ -14,7 +14,7 @@ from rules.text import Text, grouped
 from scoring.ledger.rule_history import Switches
 
 _RULE_SET: Final = Text("Kural seti", "Rule set")
-_UNCHARGED: Final = Text("ceza yok", "no penalty")
+_UNCHARGED: Final = Text("puan yazılmaz", "no penalty")
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,7 @@ def test_side_that_scans_and_side_that_types_see_that_they_agree(windows, served
     assert box is not None
     assert box["height"] >= 48
     a.confirm()
-    expect(a.page.locator(".s-thanks")).to_contain_text("Öbür taraf")
+    expect(a.page.locator(".s-thanks")).to_contain_text("Öteki taraf")
     expect(b.state).to_contain_text(f"{played['players'][0]} onayladı")
     b.confirm()
     expect(a.state).to_contain_text("iki taraf da onayladı")

@@ -67,8 +67,8 @@ class SetUp:
 
     def publish(self) -> str:
         """Publish the tournament; return its public address."""
-        self.desk.get_by_role("button", name="Yayınla").click()
-        expect(self.desk.get_by_role("button", name="Yayınla")).to_have_count(0)
+        self.desk.get_by_role("button", name="Yayımla").click()
+        expect(self.desk.get_by_role("button", name="Yayımla")).to_have_count(0)
         return str(self.desk.get_by_role("link", name="Herkese açık sayfa").get_attribute("href"))
 
     def codes(self) -> list[str]:

@@ -61,7 +61,7 @@ def test_clubs_excel_is_matched_reviewed_entered_and_exported(
         desk.get_by_label("F Kulüp").select_option(choice)
         expect(rows.filter(has_text="Kordon")).to_have_count(contacts)
         desk.wait_for_function(SETTLED)
-    desk.get_by_role("button", name="3 takımı kaydet").click()
+    desk.get_by_role("button", name="3 takımı ekle").click()
     expect(desk.locator(".o-rows > li")).to_contain_text(["Kuzey", "Güney", "Su – Er"])
     desk.get_by_role("link", name="Sonrası").click()
     for ending in ("CSV", "XLSX"):

@@ -61,7 +61,7 @@ def test_new_club_has_printed_codes_after_a_dozen_clicks(founder: Page):
     click(founder.get_by_role("button", name="Bu hâliyle oluştur"))
     click(next_way)
     click(founder.locator("textarea")).fill(EIGHT)
-    click(founder.get_by_role("button", name="8 takımı kaydet"))
+    click(founder.get_by_role("button", name="8 takımı ekle"))
     click(next_way)
     click(founder.get_by_role("button", name=re.compile("onayla$")))
     click(next_way)

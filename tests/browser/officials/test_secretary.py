@@ -72,11 +72,11 @@ def test_list_of_pairs_is_entered_after_open_questions_are_answered(
     expect(bad.first).to_contain_text("Çınaraltı")
     expect(bad.last).to_contain_text("Iraz Yıldız")
     expect(desk.locator(".o-lines li", has_text="TOPLAM")).to_have_count(0)
-    enter = desk.get_by_role("button", name="3 takımı kaydet")
+    enter = desk.get_by_role("button", name="3 takımı ekle")
     enter.press("Enter")
     expect(desk.get_by_text("Yukarıdaki satırları düzeltin ya da bunu işaretleyin.")).to_be_visible()
     assert stored(served, told)[0] == "Ibrahim Ozturk"
-    desk.get_by_label("Kaydedilemeyen 2 satırı").check()
+    desk.get_by_label("Eklenemeyen 2 satırı").check()
     choice = desk.get_by_label("“İbrahim Öztürk” kim?")
     choice.select_option(index=0)
     enter.press("Enter")

@@ -99,11 +99,11 @@ def test_hand_is_finished_with_a_single_tapped_tile(page: Page, tap: Taps) -> No
     page.locator("[data-ask=finish]").click()
     tap(*SIXTEEN, "r1", "r2", "r3", "r4")
     expect(verdict).to_have_text(
-        "Yalnız kalan iki taş da okeyse, ikisi birden atılırsa ve başka açan yoksa elden biter: "
+        "Ancak kalan iki taş da okeyse, ikisi birden atılırsa ve başka açan yoksa elden biter: "
         "20 taş yerde. 7.14 7.5"
     )
     tap("r5")
-    expect(verdict).to_contain_text("Başka açan yoksa elden bitti: 21 taş yerde. 7.5")
+    expect(verdict).to_contain_text("Başka açan yoksa elden biter: 21 taş yerde. 7.5")
     expect(verdict).to_contain_text("Son atılan taş okeyse okeyle bitmiştir. 7.36")
     tap("k7")
     expect(verdict).to_contain_text("Elden bitmedi: 22 taş yerde.")
@@ -114,7 +114,7 @@ def test_hand_is_finished_with_a_single_tapped_tile(page: Page, tap: Taps) -> No
     expect(verdict).to_contain_text("Taşların hepsi yerde: atılacak taş kalmadı.")
     expect(verdict).to_contain_text("Atılan taş da bunların içindeyse onu ayırın")
     tap("undo", "next", "k7")
-    expect(verdict).to_have_text("Başka açan yoksa elden bitti: 21 taş yerde, son atılan: siyah 7. 7.5")
+    expect(verdict).to_have_text("Başka açan yoksa elden biter: 21 taş yerde, son atılan: siyah 7. 7.5")
     tap("undo", "b5")
     expect(verdict).to_contain_text("21 taş yerde, son atılan: mavi 5. 7.5")
     expect(verdict).to_contain_text("Son atılan taş okey: okeyle bitti. 7.36")
@@ -140,7 +140,7 @@ def test_summary_states_the_charge_for_mixed_kinds(page: Page, tap: Taps) -> Non
     expect(verdict).to_contain_text("Yanlış per, 101 ceza puanı 9.44")
     expect(verdict).not_to_contain_text("El açma hatası")
     tap("undo", "undo", "undo", *SIXTEEN[:14], "undo")
-    expect(verdict).to_contain_text("Çiftler geri alınırsa kalanı açar: ")
+    expect(verdict).to_contain_text("Çiftler geri alınırsa kalanıyla açılır: ")
     expect(verdict).to_contain_text("Fazlasını geri almanın ceza puanı yoktur. 5.26")
     expect(verdict).not_to_contain_text("101 ceza puanı")
 
@@ -167,7 +167,7 @@ def test_disabled_key_gives_its_reason(page: Page, tap: Taps) -> None:
 def test_note_above_the_keys_says_that_nothing_is_sent(page: Page) -> None:
     note = page.locator("[data-part=asks] .small")
     expect(note).to_have_text(
-        "Taşlar, siz kaldırana ya da sayfa kapanana dek bu telefonda kalır; gönderilmez."
+        "Taşlar, siz kaldırana ya da sayfa kapanana kadar bu telefonda kalır; gönderilmez."
     )
     words, keys = note.bounding_box(), page.locator(".ref-below").bounding_box()
     assert words is not None

@@ -62,7 +62,7 @@ def test_each_rack_is_scored_at_once_and_the_hand_saved_once(okey):
     expect(okey.page.locator(".tasks .opt:visible")).to_have_count(1)
     okey.tap("end", "A1")
     expect(okey.preview.locator(".p")).to_have_count(4)
-    expect(okey.preview).to_contain_text("henüz söylenmedi")
+    expect(okey.preview).to_contain_text("henüz girilmedi")
     expect(okey.page.locator("[name=A1-points]")).to_be_hidden()
     okey.tap("B1-opened")
     for seat, left in zip(OTHERS, (34, 12, 71), strict=True):
@@ -87,7 +87,7 @@ def test_missing_rack_is_asked_for_before_saving(okey):
     expect(okey.preview).to_contain_text("Elinde kalan: 40")
     okey.save()
     expect(okey.page.locator("[name=A2-points]")).to_be_focused()
-    expect(okey.page.locator("#hindered")).to_contain_text(": henüz söylenmedi.")
+    expect(okey.page.locator("#hindered")).to_contain_text(": henüz girilmedi.")
     okey.rest()
     okey.points("A2", 401)
     okey.save()

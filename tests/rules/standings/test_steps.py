@@ -164,7 +164,7 @@ def test_problems_of_an_order_are_bilingual():
     assert [text.tr for text in messages] == [
         "Bilinmeyen ölçüt: x",
         "İki kez yazılmış: Averaj",
-        "Kura hep parçalar: ondan sonra gelen ölçüte sıra gelmez.",
+        "Kura eşitliği hep bozar: ondan sonraki ölçüte sıra gelmez.",
     ]
     (empty,) = problems_of_order([])
     assert empty.message.en == "The order is empty: choose at least one step."

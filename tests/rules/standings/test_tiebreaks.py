@@ -246,7 +246,7 @@ SENTENCES = {
     ),
     "most_finishes": (
         [replace(beat("a", "c"), finishes=(7, 0)), replace(beat("b", "d"), finishes=(6, 0))],
-        "Sahil karşısında bitilen elle önde: 7 / 6",
+        "Sahil karşısında bitirdiği elle önde: 7 / 6",
         "Above Sahil by hands finished: 7 against 6",
     ),
     "extra_encounter": (

@@ -19,11 +19,11 @@ from scoring.queries.rule_references import place_label, rule_source_label, sour
             "guide VI, taken over; changed by this tournament",
             "rehber VI, oradan alındı; bu turnuvada değiştirildi",
         ),
-        ("S4, against S0 I", "Wikipedia; guide I says otherwise", "Vikipedi; rehber I başka söylüyor"),
+        ("S4, against S0 I", "Wikipedia; guide I says otherwise", "Vikipedi; rehber I farklı diyor"),
         (
             "chosen, against S0 II",
             "Istaka's choice; guide II says otherwise",
-            "Istaka’nın seçimi; rehber II başka söylüyor",
+            "Istaka’nın seçimi; rehber II farklı diyor",
         ),
         ("chosen", "Istaka's choice", "Istaka’nın seçimi"),
         (

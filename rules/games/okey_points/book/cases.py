@@ -50,7 +50,7 @@ def shown_costs(play: Play) -> Case:
     if not play.rules.indicator_shown:
         return Case(told, Text("Gösterge yazılmaz.", "The indicator is not written."))
     points = _paid(play, None, {"indicator_shown_by": "A1"})["B"] - play.rules.nobody_finished
-    return Case(told, Text(f"B gösterge için {points} öder.", f"B pays {points} for the indicator."))
+    return Case(told, Text(f"B’den gösterge için {points} düşülür.", f"B pays {points} for the indicator."))
 
 
 def spared(play: Play) -> Case:
@@ -60,7 +60,7 @@ def spared(play: Play) -> Case:
     )
     entry = {"indicator_shown_by": "A1", "before": {"B": START - 2}}
     points = _paid(play, None, entry)["B"] - play.rules.nobody_finished
-    return Case(told, Text(f"B gösterge için {points} öder.", f"B pays {points} for the indicator."))
+    return Case(told, Text(f"B’den gösterge için {points} düşülür.", f"B pays {points} for the indicator."))
 
 
 def partner_pays_nothing(tr: str, en: str) -> Example:

@@ -45,7 +45,7 @@ _NAMES: Final[Mapping[str, tuple[Text, Text]]] = {
     ),
 }
 _BY_KIND: Final = Text(
-    "Bitişin bedeli türüne göredir; öteki tarafların her birinin ne ödediği tablodadır.",
+    "Bitişin puanı türüne göredir; öteki tarafların her birinden ne düşüldüğü tablodadır.",
     "What a finish costs goes by its kind; the table says what each other side pays.",
 )
 

@@ -66,7 +66,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "nobody_finished",
         ),
         question(
-            "Ortada yalnız göstergeli küme kaldı.",
+            "Ortada yalnız göstergeli balya kaldı.",
             "Only the stack with the indicator is left.",
             "last-stack",
             "indicator-not-drawn",
@@ -146,7 +146,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "false-finish-shown",
         ),
         question(
-            "Yanlış bitiş ne öder?",
+            "Yanlış bitişte ne düşülür?",
             "What does a wrong finish cost?",
             "false-finish-measure",
             "no-infractions",
@@ -160,8 +160,10 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         question("Taşlar hem çift hem per ediyor.", "The tiles make both pairs and melds.", "as-shown"),
     ),
     "points": (
-        question("Kim ne öder?", "Who pays what?", "others-pay", "finishes", "side-once"),
-        question("Bitenin eşi de öder mi?", "Does the finisher’s partner pay?", "finisher", "side-once"),
+        question("Kimden ne düşülür?", "Who pays what?", "others-pay", "finishes", "side-once"),
+        question(
+            "Bitenin eşinden de düşülür mü?", "Does the finisher’s partner pay?", "finisher", "side-once"
+        ),
         question("Kimse bitmedi.", "Nobody finished.", "nobody_finished", "deck-empty"),
         question("Elinde okey kaldı.", "An okey was left on the rack.", "racks-not-counted"),
         question("Biten puan kazanır mı?", "Does the finisher gain points?", "nothing-earned", "finisher"),
@@ -186,7 +188,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         ),
         question("Göstergeyi geç gösterdi.", "He showed the indicator late.", "shown-late", "shown-until"),
         question(
-            "Az puanı kalan da gösterge için öder mi?",
+            "Az puanı kalandan da gösterge için düşülür mü?",
             "Does somebody with few points left pay for it?",
             "indicator_spares_below",
             "whose-points",
@@ -203,7 +205,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "match-ends",
         ),
         question(
-            "Göstergeyi gösteren eli yitirdi.",
+            "Göstergeyi gösteren eli kaybetti.",
             "He who showed it lost the hand.",
             "shown-and-lost",
             "shown-then-finish",
@@ -220,7 +222,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "false-okey-turned",
         ),
         question(
-            "Zar, dağıtanın önündeki kümelerden çok geldi.",
+            "Zar, dağıtanın önündeki balyalardan çok geldi.",
             "The die shows more than the stacks before the dealer.",
             "stacks-counted",
             "spare-tile",
@@ -259,7 +261,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "word-average",
         ),
         question(
-            "Puanı bitmiş olan ek eli oynar mı?",
+            "Puanı bitmiş olan uzatma elini oynar mı?",
             "Does a player without points play on in a tie?",
             "extra-hands-for-all",
         ),

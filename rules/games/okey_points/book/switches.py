@@ -15,14 +15,14 @@ def _nobody(points: int) -> Choice:
         return Choice(
             0,
             Text("Bir şey ödenmez", "Nothing is paid"),
-            Text("Kimse bitmeden deste biterse kimse bir şey ödemez.", "If the deck runs out nobody pays."),
+            Text("Kimse bitmeden deste biterse kimseden puan düşülmez.", "If the deck runs out nobody pays."),
             ("S4",),
         )
     return Choice(
         points,
         Text(f"{points} puan", f"{points} point{'s' if points > 1 else ''}"),
         Text(
-            f"Kimse bitmeden deste biterse herkes {points} puan öder.",
+            f"Kimse bitmeden deste biterse herkesten {points} puan düşülür.",
             f"If the deck runs out and nobody finishes, everybody pays {points}.",
         ),
         ("S1",) if points == 1 else (),
@@ -33,18 +33,18 @@ def _spared(points: int | None) -> Choice:
     if points is None:
         return Choice(
             None,
-            Text("Herkes öder", "Everybody pays"),
+            Text("Herkesten düşülür", "Everybody pays"),
             Text(
-                "Gösterge için ötekilerin hepsi öder, ne kadar puanı kalmış olursa olsun.",
+                "Gösterge için ötekilerin hepsinden düşülür, ne kadar puanı kalmış olursa olsun.",
                 "For a shown indicator all the others pay, however many points they have left.",
             ),
             ("S4",),
         )
     return Choice(
         points,
-        Text(f"{points} puandan azı kalan ödemez", f"Not with fewer than {points} left"),
+        Text(f"{points} puandan azı kalandan düşülmez", f"Not with fewer than {points} left"),
         Text(
-            f"{points} puandan azı kalan, gösterge için bir şey ödemez.",
+            f"{points} puandan azı kalandan gösterge için puan düşülmez.",
             f"Whoever has fewer than {points} points left pays nothing for a shown indicator.",
         ),
         ("S1",) if points == 3 else (),  # noqa: PLR2004 - the figure of the page of rules
@@ -77,7 +77,7 @@ _COLOUR: Final = (
         OneColourDoubles.NO,
         Text("Hayır", "No"),
         Text(
-            "Bütün taşların tek renkten olması bedeli artırmaz.",
+            "Bütün taşların tek renkten olması puanı artırmaz.",
             "Tiles all of one colour do not raise the price.",
         ),
         ("S4",),
@@ -86,7 +86,7 @@ _COLOUR: Final = (
         OneColourDoubles.YES,
         Text("Evet", "Yes"),
         Text(
-            "Bütün taşları tek renkten olan bitişin bedeli iki katıdır.",
+            "Bütün taşları tek renkten olan bitişin puanı iki katıdır.",
             "A finish with tiles all of one colour costs twice as much.",
         ),
         ("S4",),
@@ -95,27 +95,27 @@ _COLOUR: Final = (
         OneColourDoubles.RED_AND_BLACK,
         Text("Yalnız kırmızı ve siyah", "Only red and black"),
         Text(
-            "Bütün taşları kırmızı ya da bütün taşları siyah olan bitişin bedeli iki katıdır.",
+            "Bütün taşları kırmızı ya da bütün taşları siyah olan bitişin puanı iki katıdır.",
             "A finish all in red or all in black costs twice as much.",
         ),
         ("S4",),
     ),
 )
 _NO_INDICATOR: Final = Text(
-    "Göstergenin eşini gösterene puan yazılmaz; kimse bir şey ödemez.",
+    "Göstergenin eşini göstermenin puanı yoktur; kimseden puan düşülmez.",
     "Showing the indicator’s twin earns nothing; nobody pays.",
 )
 _INDICATOR: Final = Text(
-    "Bir oyuncu göstergenin eşini gösterirse öteki taraflar birer puan öder.",
+    "Bir oyuncu göstergenin eşini gösterirse öteki taraflardan birer puan düşülür.",
     "When a player shows the indicator’s twin, each other side pays one point.",
 )
 
 _FINISHES: Final = (
     Switch(
         "finishes",
-        Text("Bitişlerin bedeli", "What finishes cost"),
+        Text("Bitişlerin puanı", "What finishes cost"),
         Text(
-            "Her bitiş türü için ötekilerin kaç puan ödediğini belirler.",
+            "Her bitiş türü için ötekilerden kaç puan düşüldüğünü belirler.",
             "Decides what the others pay for each kind of finish.",
         ),
         made=prices.choice,
@@ -125,7 +125,7 @@ _FINISHES: Final = (
     Switch(
         "nobody_finished",
         Text("Kimse bitmezse", "If nobody finishes"),
-        Text("Deste bitince ne ödendiğini belirler.", "Decides what is paid when the deck runs out."),
+        Text("Deste bitince kaç puan düşüldüğünü belirler.", "Decides what is paid when the deck runs out."),
         (examples.NOBODY,),
         tuple(_nobody(points) for points in (0, 1)),
         _nobody,
@@ -155,9 +155,9 @@ _SHOWN: Final = (
     ),
     Switch(
         "indicator_spares_below",
-        Text("Gösterge için kim ödemez?", "Who is spared the indicator?"),
+        Text("Gösterge için kimden düşülmez?", "Who is spared the indicator?"),
         Text(
-            "Az puanı kalanın gösterge için ödeyip ödemediğini belirler.",
+            "Az puanı kalandan gösterge için puan düşülüp düşülmediğini belirler.",
             "Decides whether those with few points left pay for the indicator.",
         ),
         (examples.SPARED,),

@@ -130,8 +130,10 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         question("Bitiş yanlış oldu.", "The finish proved wrong.", "false-finish"),
     ),
     "points": (
-        question("Kim ne öder?", "Who pays what?", "rack", "finisher", "unopened"),
-        question("Açmamış olan ne öder?", "What does a player pay who has not opened?", "unopened", "rack"),
+        question("Kime ne yazılır?", "Who pays what?", "rack", "finisher", "unopened"),
+        question(
+            "Açmamış olana ne yazılır?", "What does a player pay who has not opened?", "unopened", "rack"
+        ),
         question("Elinde joker kaldı.", "A joker was left on the rack.", "joker-left"),
         question(
             "Jokerini başkası aldı.",
@@ -149,7 +151,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "joker-finisher",
             "finisher",
         ),
-        question("Bitenin eşi de öder mi?", "Does the finisher’s partner pay?", "partner-pays"),
+        question("Bitenin eşine de yazılır mı?", "Does the finisher’s partner pay?", "partner-pays"),
         question(
             "Kural hatasının puanı var mı?", "Does an infraction cost points?", "nothing-else", "ruling"
         ),

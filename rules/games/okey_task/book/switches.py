@@ -22,7 +22,7 @@ def _charged(amounts: Mapping[str, int]) -> Choice:
         dict(amounts),
         Text(f"Joker {points}", f"Joker {points}"),
         Text(
-            f"Jokerle açan, o jokeri başka bir oyuncu değiştirip alırsa {points} öder.",
+            f"Jokerle açana, o jokeri başka bir oyuncu değiştirip alırsa {points} yazılır.",
             f"Who opened with a joker pays {points} if another player took it in exchange.",
         ),
         ("S3",) if points == JOKER_AMOUNT else (),

@@ -141,7 +141,7 @@ def test_filled_sheet_shows_the_report(encounter):
 
 def test_sheet_names_the_rules_and_has_signatures(encounter):
     page_text = words(pdf("sheet_pdf", encounter.public_id)[0])
-    for expected in ("Puan cetveli", "2K3 2 × küt 3", "Ç Çift", "bedel iki kez yazılır", "A tarafı, imza"):
+    for expected in ("Puan cetveli", "2K3 2 × küt 3", "Ç Çift", "puan iki kez yazılır", "A tarafı, imza"):
         assert expected in page_text
     english = words(pdf("sheet_pdf", encounter.public_id, Reader("en"))[0])
     for expected in ("Score sheet", "K3S3 Set of 3 + run of 3", "P Pairs", "what is left on his rack"):

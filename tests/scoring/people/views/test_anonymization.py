@@ -72,7 +72,7 @@ def test_confirmed_anonymization_is_logged(organizer, tournament, player):
     player.refresh_from_db()
     assert player.anonymous_as == 1
     log = organizer.get(reverse("scoring:log", args=[tournament.public_id])).content.decode()
-    assert "Oyuncu anonimleştirildi" in log
+    assert "Oyuncunun adı her yerden silindi" in log
     assert "Işık1," not in log
 
 

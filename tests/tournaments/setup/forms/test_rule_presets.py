@@ -69,5 +69,5 @@ def test_single_rule_set_has_no_differences():
 
 def test_cards_are_in_the_language_of_the_page():
     card = cards("tr")["101-rounds"]
-    assert (card.name, card.source) == ("Bireysel 101", "Vikipedi (İngilizce), Okey maddesi")
-    assert "Bitenin eşi rakipler gibi öder." in card.differs
+    assert (card.name, card.source) == ("Tekli 101", "Vikipedi (İngilizce), Okey maddesi")
+    assert "Bitenin eşine de rakipler gibi yazılır." in card.differs

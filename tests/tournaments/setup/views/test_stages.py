@@ -251,7 +251,7 @@ def okey(club) -> Tournament:
     ("language", "said"),
     [
         ("en", ("at most 9 hands", "until somebody has lost 20 points", "Hands finished")),
-        ("tr", ("en çok 9 el", "birinin 20 puanı bitene kadar", "Bitilen el")),
+        ("tr", ("en çok 9 el", "birinin 20 puanı bitene kadar", "Bitirdiği el")),
     ],
 )
 def test_stages_of_another_game_use_its_lengths_and_tie_breaks(desk, okey, language, said):

@@ -147,7 +147,7 @@ def test_email_is_resent_but_not_at_once(house, phone, tournament):
     assert "Beş dakika bekleyin" in text(answer)
     Application.objects.update(mailed_at=timezone.now() - timedelta(minutes=6))
     again = phone.post(address("mail_sign_up_again", tournament), follow=True)
-    assert "E-posta yolda" in text(again)
+    assert "E-posta gönderildi" in text(again)
     assert len(emails_to()) == 2
 
 

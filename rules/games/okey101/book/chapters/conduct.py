@@ -106,7 +106,7 @@ DISPUTES: Final = (
         "10.33",
         "nobody-to-replace",
         Text(
-            "Oyunu sürdüremeyen oyuncunun yedeği yoksa, takımı ayrılmış sayılır.",
+            "Oyuna devam edemeyen oyuncunun yedeği yoksa, takımı ayrılmış sayılır.",
             "If a player can’t go on and has no substitute, his team counts as having left.",
         ),
         when=in_pairs,
@@ -115,7 +115,7 @@ DISPUTES: Final = (
         "10.33",
         "nobody-to-replace",
         Text(
-            "Oyunu sürdüremeyen oyuncunun yedeği yoksa, oyuncu ayrılmış sayılır.",
+            "Oyuna devam edemeyen oyuncunun yedeği yoksa, oyuncu ayrılmış sayılır.",
             "A player who can’t go on and has no substitute counts as having left.",
         ),
         when=_in_singles,
@@ -124,7 +124,8 @@ DISPUTES: Final = (
         "10.34",
         "substitute-not-entered",
         Text(
-            "Yazılmadan oynayan yedeğin bitmiş elleri geçerlidir; sürdürmesi için organizatör onu yazar.",
+            "Listeye eklenmeden oynayan yedeğin bitmiş elleri geçerlidir; devam etmesi için organizatör "
+            "onu ekler.",
             "Hands that a substitute finished before he was entered stand; to go on he must be entered.",
         ),
     ),

@@ -84,7 +84,7 @@ _DIRECT: Final = (
         "direct",
         lambda play: (
             Text(
-                "Elden bitiş: eşi dâhil kimse açmamışken, tek sırada açıp bitmek.",
+                "Elden bitiş: eşi dahil kimse açmamışken, tek sırada açıp bitmek.",
                 "Direct finish: to open and finish in a single turn while nobody has opened, not "
                 "even the partner.",
             )

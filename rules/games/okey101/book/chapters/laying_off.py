@@ -132,7 +132,7 @@ _PARTS: Final = (
         against=Against(
             "S2",
             Text(
-                "Kaynağın kendi örneği iki taşta durur: 4-5-6’ya 7 ile 8 işlenir, 9 işlenmez.",
+                "Kaynağın kendi örneği iki taşta kalır: 4-5-6’ya 7 ile 8 işlenir, 9 işlenmez.",
                 "The source’s own example stops at two: 7 and 8 go to 4-5-6, but not 9.",
             ),
         ),

@@ -37,7 +37,7 @@ _PARTS: Final = (
         "11.23",
         "level-at-the-cut",
         Text(
-            "Uzatma eli, üst tura çıkma sınırındaki eşitlik bozulana dek oynanır; dördü de oynar.",
+            "Uzatma eli, üst tura çıkma sınırındaki eşitlik bozulana kadar oynanır; dördü de oynar.",
             "Extra hands, with all four, are played only to break a tie at the line of advancing.",
         ),
         when=_at_four,
@@ -46,7 +46,7 @@ _PARTS: Final = (
         "11.24",
         "level-shared",
         Text(
-            "Üst tura çıkmayı etkilemeyen eşitlikte yer paylaşılır.",
+            "Üst tura çıkmayı etkilemeyen eşitlikte sıra paylaşılır.",
             "Ties that do not affect advancing are shared.",
         ),
         when=_at_four,

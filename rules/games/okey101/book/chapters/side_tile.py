@@ -100,7 +100,7 @@ PARTS: Final = (
         against=Against(
             "S0 III",
             Text(
-                "Rehber iki türlü söyler: açmasa da alabilir; çift açmamışsa alamaz.",
+                "Rehber iki türlü der: açmasa da alabilir; çift açmamışsa alamaz.",
                 "The guide says both: he may take it without opening, and he may not unless he has "
                 "opened with pairs.",
             ),

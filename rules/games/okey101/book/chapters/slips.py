@@ -10,7 +10,7 @@ from rules.text import Text
 _SEEN_STAYS: Final = Against(
     "S0 VII",
     Text(
-        "Rehber, rakiplerin gördüğü atılmış taşın geri alınamayacağını söyler.",
+        "Rehber, rakiplerin gördüğü atılmış taşın geri alınamayacağını yazar.",
         "The guide says that a discard which opponents have seen can’t be taken back.",
     ),
 )

@@ -164,7 +164,7 @@ _PARTS: Final = (
         "1.18",
         "word-direct",
         Text(
-            "Elden bitmek: tek sırada açıp bitmek; ne zaman sayıldığını 7.5 söyler.",
+            "Elden bitmek: tek sırada açıp bitmek; ne zaman sayıldığı 7.5’te yazar.",
             "Direct finish: to open and finish in a single turn; 7.5 says when it is one.",
         ),
         ("S0 V", "S2", "S4"),
@@ -257,4 +257,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    return Chapter(1, "words", Text("Sözler", "Words"), tuple(sentences_for(_PARTS, play)))
+    return Chapter(1, "words", Text("Terimler", "Words"), tuple(sentences_for(_PARTS, play)))

@@ -30,7 +30,7 @@ def _unnoticed(play: Play) -> Text:
             "A wrong opening that is not named within the time of 9.8 stands and is not charged.",
         )
     return Text(
-        "Sonraki oyuncu taşını atana dek söylenmeyen yanlış açış geçerli sayılır.",
+        "Sonraki oyuncu taşını atana kadar söylenmeyen yanlış açış geçerli sayılır.",
         "A wrong opening that nobody names before the next player’s discard stands.",
     )
 

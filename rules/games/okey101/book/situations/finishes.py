@@ -70,7 +70,7 @@ ASKED: Final = (
         "finish-direct",
     ),
     question(
-        "Çiftten, okeyle bitildi: kim ne öder?",
+        "Çiftten, okeyle bitildi: kime ne yazılır?",
         "A finish with pairs and the okey: who pays what?",
         "finish-pairs-okey",
         "multiplied",

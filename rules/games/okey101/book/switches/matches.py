@@ -160,7 +160,7 @@ SWITCHES: Final = (
                 LevelMatch.EXTRA_HAND,
                 Text("Uzatma eli", "Extra hand"),
                 Text(
-                    "Toplamlar eşitse, eşitlik bozulana dek uzatma eli oynanır.",
+                    "Toplamlar eşitse, eşitlik bozulana kadar uzatma eli oynanır.",
                     "If the totals are level, extra hands are played until they are not.",
                 ),
             ),

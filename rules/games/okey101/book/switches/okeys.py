@@ -87,9 +87,9 @@ SWITCHES: Final = (
     ),
     Switch(
         "okey_left_when_unopened",
-        Text("Açmayan da okey için öder mi?", "Does an unopened player pay for okeys?"),
+        Text("Açmayana okey için de yazılır mı?", "Does an unopened player pay for okeys?"),
         Text(
-            "Açmamış oyuncunun, elinde kalan okey için ayrıca ödeyip ödemediğini belirler.",
+            "Açmamış oyuncuya, elinde kalan okey için ayrıca puan yazılıp yazılmadığını belirler.",
             "Decides whether a player who did not open pays for an okey besides.",
         ),
         (_left({"opening": "none", "rack": {"points": 80, "okeys": 1}}),),

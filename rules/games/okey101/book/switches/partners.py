@@ -74,7 +74,7 @@ SWITCHES: Final = (
                 PartnerCancels.NOTHING,
                 Text("Hiçbir şey silinmez", "Nothing goes"),
                 Text(
-                    "Bitenin eşi rakipler gibi öder.",
+                    "Bitenin eşine de rakipler gibi yazılır.",
                     "The finisher’s partner pays like an opponent.",
                 ),
                 ("S4",),

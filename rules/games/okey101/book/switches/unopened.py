@@ -105,7 +105,7 @@ SWITCHES: Final = (
         (
             Choice(
                 NobodyOpened.SCORE,
-                Text("Herkes açmama cezasını öder", "All pay for not opening"),
+                Text("Herkese açmama cezası yazılır", "All pay for not opening"),
                 Text(
                     "Kimse açmadan deste biterse açmayan herkese açmamanın puanı yazılır.",
                     "If the deck runs out and nobody opened, all are charged for not opening.",

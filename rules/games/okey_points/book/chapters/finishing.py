@@ -81,7 +81,7 @@ _PARTS: Final = (
         "5.6",
         "long-run",
         Text(
-            "Tek renk seri, ayrı bedeli olan bir bitiştir.",
+            "Tek renk seri, ayrı puanı olan bir bitiştir.",
             "The run of one colour is a finish with a price of its own.",
         ),
         ("S1",),
@@ -224,7 +224,7 @@ _PARTS: Final = (
         "5.21",
         "false-finish-measure",
         Text(
-            "Hakem yanlış biteni uyarır; yinelenirse o bitişin bedelini onun tarafına yazabilir.",
+            "Hakem yanlış biteni uyarır; yinelenirse o bitişin puanını onun tarafından düşebilir.",
             "The referee warns for a wrong finish; a second time he may charge that side the finish’s price.",
         ),
     ),

@@ -59,7 +59,7 @@ _PARTS: Final = (
         "7.6",
         "whose-points",
         Text(
-            "Bakılan, gösterenin değil, ödeyecek tarafın puanıdır.",
+            "Bakılan, gösterenin değil, puanı düşülecek tarafın puanıdır.",
             "What counts are the points of the side that would pay, not of the one that shows.",
         ),
         when=some_spared,
@@ -68,7 +68,9 @@ _PARTS: Final = (
     Told(
         "7.7",
         "shown-without-finish",
-        Text("Kimse bitmese de gösterge için ödenir.", "The indicator is paid for even if nobody finishes."),
+        Text(
+            "Kimse bitmese de gösterge puanı düşülür.", "The indicator is paid for even if nobody finishes."
+        ),
         when=shown_pays,
         example=costs(
             "A1 göstergeyi gösterdi, deste bitti",
@@ -81,7 +83,7 @@ _PARTS: Final = (
         "7.8",
         "shown-and-lost",
         Text(
-            "Gösteren o eli yitirse de ötekiler öder; kendisi bitişi öder.",
+            "Gösteren eli kaybetse de gösterge puanı ötekilerden düşülür; bitişin puanı ondan da düşülür.",
             "The others pay even if he who showed it loses the hand; he pays for the finish.",
         ),
         when=shown_pays,
@@ -96,7 +98,7 @@ _PARTS: Final = (
         "7.9",
         "shown-then-finish",
         Text(
-            "Gösterge bedeli bitişin bedeline eklenir.",
+            "Gösterge puanı bitişin puanına eklenir.",
             "What is paid for the indicator is added to what the finish costs.",
         ),
         when=shown_pays,

@@ -22,7 +22,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
         example=match(
-            "A 18, B 6 ödemiş; sonraki elde A 4 öder",
+            "A’dan 18, B’den 6 düşülmüş; sonraki elde A’dan 4 düşülür",
             "A has paid 18, B 6; in the next hand A pays 4",
             (18, 6),
             (4, 0),
@@ -37,30 +37,33 @@ _PARTS: Final = (
         ),
         ("S4",),
         when=in_pairs,
-        example=match("A 20, B 12 ödemiş", "A has paid 20, B 12", (20, 12)),
+        example=match("A’dan 20, B’den 12 düşülmüş", "A has paid 20, B 12", (20, 12)),
     ),
     Told(
         "9.23",
         "two-win",
         Text(
-            "Dört kişilik masada puanı en çok kalan iki kişi kazanır.",
+            "Dörtlü masada puanı en çok kalan iki kişi kazanır.",
             "At a table of four the two with the most points left win.",
         ),
         ("S4",),
         when=of_singles,
         example=match(
-            "A 20, B 6, C 4, D 16 ödemiş", "A has paid 20, B 6, C 4, D 16", (20, 6, 4, 16), cuts=(2,)
+            "A’dan 20, B’den 6, C’den 4, D’den 16 düşülmüş",
+            "A has paid 20, B 6, C 4, D 16",
+            (20, 6, 4, 16),
+            cuts=(2,),
         ),
     ),
     Told(
         "9.24",
         "level",
         Text(
-            "Maç biterken iki tarafın puanı eşitse, eşitlik bozulana dek el oynanır.",
+            "Maç biterken iki tarafın puanı eşitse, eşitlik bozulana kadar el oynanır.",
             "If both sides are level when a match ends, hands are played until they are not.",
         ),
         when=in_pairs,
-        example=match("İki taraf da 20 ödemiş", "Both sides have paid 20", (20, 20)),
+        example=match("İki taraftan da 20 düşülmüş", "Both sides have paid 20", (20, 20)),
     ),
     *numbered_from("9.25", LEVEL_AT_FOUR),
     Told(
@@ -80,18 +83,26 @@ _PARTS: Final = (
             "Where a limit of hands is set, the match ends there and more points left win.",
         ),
         example=match(
-            "Sınır 2 el: A 6, B 4 ödemiş", "The limit is 2 hands: A has paid 6, B 4", (2, 4), (4, 0), most=2
+            "Sınır 2 el: A’dan 6, B’den 4 düşülmüş",
+            "The limit is 2 hands: A has paid 6, B 4",
+            (2, 4),
+            (4, 0),
+            most=2,
         ),
     ),
     Told(
         "9.29",
         "limit-level",
         Text(
-            "Sınır dolunca puanlar eşitse birer el daha oynanır.",
+            "Sınır dolunca puanlar eşitse, eşitlik bozulana kadar el oynanır.",
             "If the points are level at the limit, one more hand is played at a time.",
         ),
         example=match(
-            "Sınır 2 el: A 4, B 4 ödemiş", "The limit is 2 hands: A has paid 4, B 4", (0, 4), (4, 0), most=2
+            "Sınır 2 el: A’dan 4, B’den 4 düşülmüş",
+            "The limit is 2 hands: A has paid 4, B 4",
+            (0, 4),
+            (4, 0),
+            most=2,
         ),
     ),
     Told(
@@ -107,7 +118,7 @@ _PARTS: Final = (
         "9.31",
         "un-ended",
         Text(
-            "Düzeltme, bitmiş bir maçı sürdürebilir ya da daha erken bitirebilir.",
+            "Düzeltmeyle bitmiş bir maç devam edebilir ya da daha erken bitebilir.",
             "A correction may let an ended match go on, or end it earlier.",
         ),
     ),

@@ -18,7 +18,7 @@ _PARTS: Final = (
             "Everybody begins a match with 20 points, which are lost hand by hand.",
         ),
         ("S1", "S4"),
-        example=left("Bir taraf iki elde 2 ve 4 öder", "A side pays 2 and 4 in two hands", 2, 4),
+        example=left("Bir taraftan iki elde 2 ve 4 düşülür", "A side pays 2 and 4 in two hands", 2, 4),
     ),
     Told(
         "6.2",
@@ -32,9 +32,7 @@ _PARTS: Final = (
     Told(
         "6.3",
         "finisher",
-        Text(
-            "Bitenin tarafı o bitiş için bir şey ödemez.", "The finisher’s side pays nothing for the finish."
-        ),
+        Text("Bitenin tarafından puan düşülmez.", "The finisher’s side pays nothing for the finish."),
         ("S1", "S4"),
         example=costs("A1 bitti", "A1 finished", side="A"),
     ),
@@ -42,7 +40,7 @@ _PARTS: Final = (
         "6.4",
         "others-pay",
         Text(
-            "Bir oyuncu bitince öteki tarafların her biri öder.",
+            "Bir oyuncu bitince öteki tarafların her birinden puan düşülür.",
             "When a player finishes, each of the other sides pays.",
         ),
         ("S1", "S4"),
@@ -52,7 +50,7 @@ _PARTS: Final = (
         "6.5",
         "side-once",
         Text(
-            "Eşlide taraf bir kez öder, eşlerin her biri ayrıca ödemez.",
+            "Eşlide taraftan bir kez düşülür, eşlerden ayrı ayrı düşülmez.",
             "In pairs a side pays once, not each partner.",
         ),
         ("S4",),
@@ -117,7 +115,7 @@ _PARTS: Final = (
         "below-zero",
         Text("Kalan puan sıfırın altına inebilir.", "Points left may go below zero."),
         ("S4",),
-        example=left("Bir taraf 18 ve 4 öder", "A side pays 18 and 4", 18, 4),
+        example=left("Bir taraftan 18 ve 4 düşülür", "A side pays 18 and 4", 18, 4),
     ),
     Told(
         "6.14",

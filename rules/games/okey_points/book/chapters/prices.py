@@ -27,7 +27,7 @@ _NAMES: Final[Mapping[str, tuple[Text, Text]]] = {
 _HEADS: Final = (
     Text("Bitiş", "Finish"),
     Text("Taşlar", "Tiles"),
-    Text("Öteki tarafların her biri öder", "Each other side pays"),
+    Text("Öteki tarafların her birinden düşülür", "Each other side pays"),
 )
 _FIRST: Final = 31
 
@@ -42,7 +42,7 @@ def _row(play: Play, place: int, way: str) -> Row:
     points, usual = play.rules.finishes[way], play.rules.preset.finishes[way]
     stated = tuple(source for source, prices in STATED.items() if prices.get(way) == points)
     text = Text(
-        f"{name.tr} ({tiles.tr}): öteki tarafların her biri {points} öder.",
+        f"{name.tr} ({tiles.tr}): öteki tarafların her birinden {points} düşülür.",
         f"{name.en} ({tiles.en}): each other side pays {points}.",
     )
     return Row(

@@ -14,7 +14,7 @@ _PARTS: Final = (
         "8.7",
         "stacks",
         Text(
-            "Taşlar beşerli 21 küme dizilir, bir taş artar.",
+            "Taşlar beşerli 21 balyaya dizilir, bir taş artar.",
             "The tiles are stacked in 21 fives, and one is left over.",
         ),
         ("S1", "S4"),
@@ -24,7 +24,7 @@ _PARTS: Final = (
         "8.8",
         "die",
         Text(
-            "Zar önce göstergenin çekileceği kümeyi, sonra o kümedeki taşı belirler.",
+            "Zar önce göstergenin çekileceği balyayı, sonra o balyadaki taşı belirler.",
             "The die names first the stack of the indicator, then the tile in it.",
         ),
         ("S1", "S4"),
@@ -76,7 +76,7 @@ _PARTS: Final = (
         "8.25",
         "spare-tile",
         Text(
-            "Artan taş, dağıtanın zarının gösterdiği kümenin üstüne konur.",
+            "Artan taş, dağıtanın zarının gösterdiği balyanın üstüne konur.",
             "The tile left over goes on the stack that the dealer’s die names.",
         ),
         ("S4",),
@@ -85,7 +85,7 @@ _PARTS: Final = (
         "8.26",
         "stacks-counted",
         Text(
-            "Kümeler dağıtanın önünde soldan sayılır; yetmezse sağındakinin önündekilerle sürer.",
+            "Balyalar dağıtanın önünde soldan sayılır; yetmezse sağındakinin önündekilerle sürer.",
             "Stacks are counted from the dealer’s left, then on before the player at his right.",
         ),
         ("S4",),
@@ -94,7 +94,7 @@ _PARTS: Final = (
         "8.27",
         "tile-counted",
         Text(
-            "Kümenin taşları alttan sayılır; zarın gösterdiği, o kümenin üstüne açık konur.",
+            "Balyanın taşları alttan sayılır; zarın gösterdiği, o balyanın üstüne açık konur.",
             "Tiles are counted from the bottom of the stack; the one named goes on top, face up.",
         ),
         ("S4",),
@@ -103,7 +103,7 @@ _PARTS: Final = (
         "8.28",
         "deal-begins",
         Text(
-            "Dağıtma, göstergeninkinin sağındaki kümeyle ve dağıtanın sağındaki oyuncuyla başlar.",
+            "Dağıtma, göstergeninkinin sağındaki balyayla ve dağıtanın sağındaki oyuncuyla başlar.",
             "The deal begins with the stack after the indicator’s and the player to the dealer’s right.",
         ),
         ("S4",),
@@ -112,7 +112,7 @@ _PARTS: Final = (
         "8.29",
         "dealt-in-stacks",
         Text(
-            "Önce herkes iki küme alır; sonra başlayan beş, ötekiler dörder taş alır.",
+            "Önce herkes iki balya alır; sonra başlayan beş, ötekiler dörder taş alır.",
             "Everybody takes two stacks, then the starter five tiles and the others four.",
         ),
         ("S4",),
@@ -131,7 +131,7 @@ _PARTS: Final = (
         "8.31",
         "without-stacks",
         Text(
-            "Küme dizmeden de oynanır: herkes kapalı taşlardan dilediğini alır, çekerken de.",
+            "Balya dizmeden de oynanır: herkes kapalı taşlardan dilediğini alır, çekerken de.",
             "One may do without stacks: everybody takes any face-down tiles, in drawing too.",
         ),
         ("S4",),

@@ -144,7 +144,7 @@ _PARTS: Final = (
         "4.18",
         "last-stack",
         Text(
-            "Gösterge son kümeden kaldırılır; altındaki beş taş sırayla çekilir.",
+            "Gösterge son balyadan kaldırılır; altındaki beş taş sırayla çekilir.",
             "The indicator is taken off the last stack; the five tiles under it are drawn in order.",
         ),
         ("S4",),

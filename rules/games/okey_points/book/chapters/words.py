@@ -162,7 +162,7 @@ _PARTS: Final = (
         "1.19",
         "word-side",
         Text(
-            "Taraf: birlikte puan tutulanlar; eşlide iki eş, teklerde her oyuncu.",
+            "Taraf: birlikte puan tutulanlar; eşlide iki eş, teklide her oyuncu.",
             "Side: those who share a score; two partners in pairs, each player in singles.",
         ),
         ("S4",),
@@ -172,7 +172,7 @@ _PARTS: Final = (
         "1.19",
         "word-side",
         Text(
-            "Taraf: teklerde her oyuncu kendi başına bir taraftır.", "Side: in singles each player is a side."
+            "Taraf: teklide her oyuncu kendi başına bir taraftır.", "Side: in singles each player is a side."
         ),
         ("S1", "S4"),
         when=lambda play: play.singles,
@@ -216,4 +216,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    return Chapter(1, "words", Text("Sözler", "Words"), tuple(sentences_for(_PARTS, play)))
+    return Chapter(1, "words", Text("Terimler", "Words"), tuple(sentences_for(_PARTS, play)))

@@ -36,7 +36,7 @@ _PARTS: Final = (
         "9.23",
         "table-order",
         Text(
-            "Dört kişilik masada sıralama toplama göredir: az olan öndedir.",
+            "Dörtlü masada sıralama toplama göredir: az olan öndedir.",
             "At a table of four the lower total is in front.",
         ),
         when=of_singles,
@@ -45,7 +45,7 @@ _PARTS: Final = (
         "9.24",
         "level",
         Text(
-            "Eller bitince iki tarafın toplamı eşitse, eşitlik bozulana dek el oynanır.",
+            "Eller bitince iki tarafın toplamı eşitse, eşitlik bozulana kadar el oynanır.",
             "If both sides are level after the hands, further hands are played until they are not.",
         ),
         when=in_pairs,

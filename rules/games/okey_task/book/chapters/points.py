@@ -35,7 +35,9 @@ _PARTS: Final = (
     Told(
         "7.3",
         "unopened",
-        Text("Açmamış olan da yalnız elinde kalanı öder.", "Who has not opened pays just what is left, too."),
+        Text(
+            "Açmamış olana da yalnız elinde kalan yazılır.", "Who has not opened pays just what is left, too."
+        ),
         ("S3",),
         example=costs(
             "A1 bitti; B1 açmadı, elinde 27 kaldı",
@@ -62,7 +64,7 @@ _PARTS: Final = (
         "7.5",
         "partner-pays",
         Text(
-            "Eşi biten oyuncu da elinde kalanı öder.",
+            "Eşi biten oyuncuya da elinde kalan yazılır.",
             "A player whose partner finished pays what he has left, too.",
         ),
         when=in_pairs,
@@ -88,7 +90,7 @@ _PARTS: Final = (
         "7.8",
         "joker-of-an-opener",
         Text(
-            "Bedel, jokeri açışında koyan oyuncunundur: açmamış olan ödemez.",
+            "Puan, jokeri açışında koyan oyuncuya yazılır; açmamış olana yazılmaz.",
             "It is paid by the player who laid the joker when opening; who has not opened pays nothing.",
         ),
         ("S3",),
@@ -98,7 +100,7 @@ _PARTS: Final = (
         "7.9",
         "joker-laid-later",
         Text(
-            "Açıştan sonra konan joker değiştirilirse bir şey ödenmez.",
+            "Açıştan sonra konan joker değiştirilirse puan yazılmaz.",
             "For a joker that was laid after the opening nothing is paid.",
         ),
         ("S3",),
@@ -108,7 +110,7 @@ _PARTS: Final = (
         "7.10",
         "joker-own",
         Text(
-            "Kendi jokerini kendisi değiştiren bir şey ödemez.",
+            "Kendi jokerini kendisi değiştirene puan yazılmaz.",
             "Who takes back his own joker in exchange pays nothing.",
         ),
         ("S3",),
@@ -127,7 +129,7 @@ _PARTS: Final = (
         "7.12",
         "joker-finisher",
         Text(
-            "Biten de kaptırdığı jokerin bedelini öder.",
+            "Bitene de kaptırdığı jokerin puanı yazılır.",
             "The finisher pays for a joker that was exchanged, too.",
         ),
         when=joker_costs,
@@ -158,7 +160,7 @@ _PARTS: Final = (
         "7.16",
         "joker-each",
         Text(
-            "İki jokeri birden kaptırana bedel iki kez yazılır.",
+            "İki jokeri birden kaptırana puan iki kez yazılır.",
             "Who had both jokers exchanged is charged twice.",
         ),
         when=joker_costs,

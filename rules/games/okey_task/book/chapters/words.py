@@ -171,4 +171,4 @@ _PARTS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    return Chapter(1, "words", Text("Sözler", "Words"), tuple(sentences_for(_PARTS, play)))
+    return Chapter(1, "words", Text("Terimler", "Words"), tuple(sentences_for(_PARTS, play)))

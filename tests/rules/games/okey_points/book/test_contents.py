@@ -25,7 +25,8 @@ BOTH = pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 TABLES = StagePlan(Text("Masalar", "Tables"), 1, None, 2, format=Format.TABLES)
 GROUPS = StagePlan(Text("Gruplar", "Groups"), 3, None, 2, format=Format.GROUPS)
 OF_101 = re.compile(
-    r"\b101|\bbaraj|açış|\bişle[kny]|katla|\bdevam|threshold|playable|lay(ing)? off|opening", re.IGNORECASE
+    r"\b101|\bbaraj|açış|\bişle[kny]|katla|\bdevam(?! ed)|threshold|playable|lay(ing)? off|opening",
+    re.IGNORECASE,
 )
 CODES = {
     *OWN_ERROR_CODES,

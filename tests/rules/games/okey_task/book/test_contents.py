@@ -25,7 +25,9 @@ FREE = replace(RULES, infractions={})
 DEAR = replace(RULES, infractions={JOKER_EXCHANGED: 100})
 GROUPS = StagePlan(Text("Gruplar", "Groups"), 3, 5, 2, format=Format.GROUPS)
 TABLES = replace(GROUPS, best_of=1, format=Format.TABLES)
-OF_ANOTHER = re.compile(r"\b101|\bbaraj|katla|\bdevam|elden bit|threshold|multipl|seven pairs", re.IGNORECASE)
+OF_ANOTHER = re.compile(
+    r"\b101|\bbaraj|katla|\bdevam(?! ed)|elden bit|threshold|multipl|seven pairs", re.IGNORECASE
+)
 CODES = {
     *OWN_ERROR_CODES,
     "empty_rack_without_finish",
