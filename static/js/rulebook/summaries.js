@@ -32,7 +32,7 @@ function mixed(asked, judged) {
   const alone = opensAlone(judged, told.rules, previous);
   const wrong = judged.amiss.includes("invalid") ? [line(told, "", filledIn(words.not_invalid, wrongMelds(asked, judged)))] : [];
   const alternatives = alone.map((one) => line(told, "", filledIn(words[`${one.kind}Kept`], figuresOf(told, one)), "opening.mixed"));
-  return [line(told, "amiss", words.mixed, "opening.mixed"), ...wrong, ...kept];
+  return [line(told, "amiss", words.mixed, "opening.mixed"), ...wrong, ...alternatives];
 }
 
 function judgement(asked, judged) {
