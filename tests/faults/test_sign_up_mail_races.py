@@ -44,7 +44,7 @@ def test_concurrent_acceptances_queue_one_email():
     own = apply(open_sign_up(approval=True), "Ali Kaya", "Ece Demir", contact=ALI)
     outcomes = at_once(*[partial(decisions.accept, application=own, by=CONSOLE, at=NOW)] * 2)
     assert sum(isinstance(outcome, decisions.DecidedMeanwhile) for outcome in outcomes) == 1
-    assert subjects() == ["Başvurunuz", "Oynuyorsunuz"]
+    assert subjects() == ["Başvurunuz", "Listedesiniz"]
 
 
 def test_many_concurrent_sign_ups_with_one_address_queue_few_emails():

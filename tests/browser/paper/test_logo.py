@@ -18,11 +18,11 @@ PUT_UP = """
 from tests.factories import NOW
 from tests.test_rights import a_logo
 from tournaments.log.actor import CONSOLE
-from tournaments.clubs.domain.profile import put_up_logo
+from tournaments.clubs.domain.profile import set_logo
 from tournaments.models import Tournament
 tournament = Tournament.objects.get(public_id="{tournament}")
 Tournament.objects.filter(pk=tournament.pk).update(name="{name}")
-put_up_logo(club=tournament.club, content=a_logo(), by=CONSOLE, at=NOW)
+set_logo(club=tournament.club, content=a_logo(), by=CONSOLE, at=NOW)
 """
 LONG = "Kulübün Kış Ortası Geleneksel Eşli 101 Okey Turnuvası " * 2
 PRINTED = {

@@ -39,7 +39,7 @@ def test_groups_are_judged_while_tapping_offline(page: Page, tap: Taps) -> None:
     expect(reads.nth(3)).to_contain_text("Yanlış per, 101 ceza puanı")
     expect(reads.nth(3).locator("a.src").first).to_have_text("3.2")
     expect(verdict).to_contain_text(
-        "Geri alınır: 4. per: siyah 12 – siyah 13 – siyah 1. Kalanı açar: 102 puan, baraj 101. 5.20"
+        "Geri alınır: 4. per: siyah 12 – siyah 13 – siyah 1. Kalanıyla açılır: 102 puan, baraj 101. 5.20"
     )
     expect(verdict).to_contain_text("Yanlış per, 101 ceza puanı 9.44")
     expect(verdict.locator(".line.good")).to_have_count(1)

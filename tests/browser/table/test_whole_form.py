@@ -101,10 +101,10 @@ def test_offline_hands_are_listed_in_words_and_sent_in_order(okey):
 
 CORRECTED = """
 from tests.factories import correct
-from tests.scoring.play.test_open_length import won
+from tests.scoring.play.test_open_length import won_hand
 from tournaments.models import Encounter
 encounter = Encounter.objects.select_related("stage__tournament").get(public_id="{encounter}")
-correct(encounter, won({how}), version={version})
+correct(encounter, won_hand({how}), version={version})
 """
 
 

@@ -337,7 +337,7 @@ def test_every_page_of_the_pack_shows_moment_and_ledger_version(owner, desk):
     assert len(reader.pages) > 1
     for number, page in enumerate(reader.pages, start=1):
         page_text = words(page)
-        assert f"defter sürümü {version}" in page_text
+        assert f"kayıt sürümü {version}" in page_text
         assert f"sayfa {number} / {len(reader.pages)}" in page_text
         assert tournament.name in page_text
 

@@ -150,7 +150,7 @@ def test_organizers_accept_unconfirmed_or_refuse_for_the_next(tournament):
     third = apply(tournament, "Nil Ay", "Gül Su", contact=SU, at=SOON)
     decisions.accept(application=third, by=CONSOLE, at=SOON)
     assert names_of(tournament) == ["Ak – Er", "Ay – Su"]
-    assert subjects(SU) == ["Başvurunuz", "Oynuyorsunuz"]
+    assert subjects(SU) == ["Başvurunuz", "Listedesiniz"]
 
 
 def test_email_promises_no_place_if_organizers_review():

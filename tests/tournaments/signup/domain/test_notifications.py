@@ -107,7 +107,7 @@ def test_decision_is_mailed_once():
     decisions.accept(application=own, by=CONSOLE, at=SOON)
     with pytest.raises(decisions.DecidedMeanwhile):
         decisions.accept(application=own, by=CONSOLE, at=SOON)
-    assert subjects() == ["Başvurunuz", "Oynuyorsunuz"]
+    assert subjects() == ["Başvurunuz", "Listedesiniz"]
 
 
 def test_accepted_applicant_without_a_place_gets_a_waiting_email():
@@ -123,7 +123,7 @@ def test_refusal_is_mailed_after_some_minutes_unless_taken_back():
     decisions.refuse(application=own, by=CONSOLE, at=SOON)
     assert emails_to()[1].due_at == SOON + notifications.REFUSAL_DELAY
     decisions.accept(application=own, by=CONSOLE, at=SOON)
-    assert subjects() == ["Başvurunuz", "Oynuyorsunuz"]
+    assert subjects() == ["Başvurunuz", "Listedesiniz"]
 
 
 def test_removal_is_mailed_unless_undone_at_once():
@@ -146,7 +146,7 @@ def test_removal_is_mailed_unless_undone_at_once():
     waiting_list.remove(entrant=own.entrant, by=CONSOLE, at=SOON + notifications.REFUSAL_DELAY)
     Mail.objects.filter(subject__startswith="Listede").update(state="sent")
     waiting_list.restore(**back, at=SOON + timedelta(hours=1))
-    assert subjects() == ["Başvurunuz", "Oynuyorsunuz"]
+    assert subjects() == ["Başvurunuz", "Listedesiniz"]
 
 
 def test_own_actions_are_not_mailed():
@@ -168,7 +168,7 @@ def test_partner_is_mailed_about_agreement_and_leaving():
         partner_requests.set_visible(application=application, seen=True, at=NOW)
     partner_requests.ask(application=ali, handle=partner_requests.handle_of(su), at=NOW)
     partner_requests.accept(application=su, handle=partner_requests.handle_of(ali), at=SOON)
-    assert (subjects(), subjects(SU)) == (["Başvurunuz", "Oynuyorsunuz"], ["Başvurunuz"])
+    assert (subjects(), subjects(SU)) == (["Başvurunuz", "Listedesiniz"], ["Başvurunuz"])
     assert "Su Ak" not in emails_to()[1].text
     applications.cancel(application=su, at=SOON + timedelta(minutes=1))
     assert (subjects()[2:], subjects(SU)) == (["Başvurunuz"], [])
