@@ -14,7 +14,7 @@ def written_in(app: str) -> set[str]:
     for source in (ROOT / app).rglob("*.py"):
         code = source.read_text()
         actions |= set(
-            re.findall(r'(?:log\.write|row_of|_log(?:_\w+)?|apply_consequences)\(\s*"([a-z_]+)"', code)
+            re.findall(r'(?:log\.write|row_of|_log(?:_\w+)?|_close|apply_consequences)\(\s*"([a-z_]+)"', code)
         )
         actions |= set(re.findall(r'\b(?:first|over)="([a-z_]+)"', code))
     return actions
