@@ -57,6 +57,7 @@ def fill() -> None:
     from tests.scoring.archive.made import eventful_tournament, tournament_with_sign_ups  # noqa: PLC0415
     from tests.scoring.table.phones import home_of  # noqa: PLC0415
     from tournaments.enums import EncounterState  # noqa: PLC0415
+    from tournaments.log import audit_log  # noqa: PLC0415
     from tournaments.log.actor import Actor  # noqa: PLC0415
     from tournaments.models import Encounter, Tournament, User  # noqa: PLC0415
     from tournaments.tables.domain.keepers import become_keeper  # noqa: PLC0415
@@ -69,7 +70,12 @@ def fill() -> None:
     ):
         evening = eventful_tournament()
         tournament_with_sign_ups()
-        MembershipFactory.create(club=evening.club, role="owner")
+        owner = MembershipFactory.create(club=evening.club, role="owner")
+        joined = Actor(user=owner.user)
+        details = {"role": owner.role}
+        audit_log.write(
+            "member_joined", by=joined, at=NOW, club=evening.club, subject=owner.user_id, after=details
+        )
         table = home_of(Encounter.objects.get(stage__tournament=evening, state=EncounterState.PLAYING))
         become_keeper(table=table, name="Ece", by=Actor(device_id="7" * 32), at=NOW)
         call_command("rebuild_standings", stdout=StringIO())

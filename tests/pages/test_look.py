@@ -51,7 +51,7 @@ def test_club_colours_have_the_contrast_of_felt_in_both_themes(colour: str):
     light, by_system, by_person = (tokens(block) for _where, block in blocks)
     assert by_system == by_person
     assert light.keys() == by_person.keys()
-    usual = tokens(STYLESHEET[: STYLESHEET.index("dark is written twice")])
+    usual = tokens(STYLESHEET[: STYLESHEET.index("the dark values are duplicated")])
     dark = tokens(STYLESHEET[STYLESHEET.index(':root[data-theme="dark"]') :].partition("}")[0])
     for theme in (usual | light, usual | dark | by_person):
         pairs = [
