@@ -53,7 +53,9 @@ def test_one_colour_run_has_its_price_and_rack_shows_pairs(page: Page, tap: Taps
     tap("b5", *(f"r{number}" for number in range(1, 14)), "b6")
     expect(verdict).to_contain_text("Bitti: tek renk seriyle. 5.6")
     expect(verdict).to_contain_text("Taşların hepsi tek renk: kırmızı. 6.8")
-    expect(verdict).to_contain_text("Öteki tarafların her birinden 16 düşülür; son atılan okeyse 20. 6.35 6.36")
+    expect(verdict).to_contain_text(
+        "Öteki tarafların her birinden 16 düşülür; son atılan okeyse 20. 6.35 6.36"
+    )
     page.locator("[data-ask=rack]").click()
     tap("r1", "r1")
     expect(verdict).to_have_text("Bitmek için on dört taş gerekir; daha seçilecek taş: 12. 5.1")
