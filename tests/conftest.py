@@ -15,8 +15,7 @@ from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from scoring import triggers
-from scoring.live.views import fragment_cache as pieces_kept
-from scoring.live.views import response_cache
+from scoring.live.views import fragment_cache, response_cache
 from scoring.queries.encounters.encounter_cache import newest
 from tests.distribution import pytest_xdist_make_scheduler
 from tests.processes import migrated_file
@@ -206,7 +205,7 @@ def _nothing_of_the_test_before(request: pytest.FixtureRequest) -> None:
     """Clear the caches: shared tournaments have the same id in every test."""
     if "made_once" in request.fixturenames:
         response_cache.shelf.clear()
-        pieces_kept.fragments.clear()
+        fragment_cache.fragments.clear()
 
 
 @pytest.fixture(autouse=True)

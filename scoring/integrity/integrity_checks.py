@@ -14,7 +14,7 @@ from scoring.integrity.invariants import broken_invariants, orphaned_rows, trunc
 from scoring.integrity.missing_versions import versions_unlike_log
 from scoring.integrity.stored_results import wrong_ranks, wrong_results, wrong_slots
 from scoring.integrity.stored_scores import wrong_scores
-from scoring.ledger import seal_verification as seals
+from scoring.ledger import seal_verification
 from scoring.ledger.seal_verification import UNREADABLE, Discrepancy, VerificationResult, verify_tournament
 from tournaments.models import Club, LogRow, Tournament
 
@@ -53,14 +53,16 @@ def verify_club(club: Club) -> VerificationResult:
     """Verify a club's log outside tournaments, and its members' roles against that log."""
     rows = LogRow.objects.filter(club=club, tournament=None)
     return _verify_until_unchanged(
-        rows, lambda: seals.verify_club(club), lambda: role_history.wrong_roles(club)
+        rows, lambda: seal_verification.verify_club(club), lambda: role_history.wrong_roles(club)
     )
 
 
 def verify_outside_clubs() -> VerificationResult:
     """Verify the log outside clubs, and closed accounts against that log."""
     rows = LogRow.objects.filter(club=None, tournament=None)
-    return _verify_until_unchanged(rows, seals.verify_log_outside_clubs, role_history.wrong_accounts)
+    return _verify_until_unchanged(
+        rows, seal_verification.verify_log_outside_clubs, role_history.wrong_accounts
+    )
 
 
 def database_breaks() -> list[Discrepancy]:

@@ -10,8 +10,7 @@ from rules.hands import Report
 from rules.rulesets import RuleSet
 from scoring.ledger import refusals
 from scoring.ledger.encounter_state import played_hand, read_play
-from scoring.ledger.hand_versions import Draft, ScoredReport, write_version
-from scoring.ledger.hand_versions import judge_report as judge
+from scoring.ledger.hand_versions import Draft, ScoredReport, judge_report, write_version
 from scoring.ledger.idempotency import Recorded, run_once
 from scoring.ledger.locks import lock_encounter
 from scoring.ledger.played_matches import EncounterPlay, MatchPlay
@@ -33,7 +32,7 @@ class VersionKind:
     over: str
 
 
-REPORTED_VERSION = VersionKind(judge, first="hand_recorded", over="hand_corrected")
+REPORTED_VERSION = VersionKind(judge_report, first="hand_recorded", over="hand_corrected")
 
 
 def record_hand(

@@ -8,9 +8,8 @@ from uuid import UUID
 
 from django.db.models import Prefetch
 
-from scoring.ledger.seating import advancing_from_table as sent_on
-from scoring.queries.bracket_links import BracketLinks, RoundNeighbours, bracket_links_of
-from scoring.queries.bracket_links import round_neighbours as beside
+from scoring.ledger.seating import advancing_from_table
+from scoring.queries.bracket_links import BracketLinks, RoundNeighbours, bracket_links_of, round_neighbours
 from scoring.queries.decision_reasons import DecisionReason, decision_reasons_of
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import SIDES, with_scores
@@ -63,7 +62,7 @@ def read_encounter_links(view: EncounterView) -> EncounterLinks:
     """Read the surroundings of an encounter in a constant number of queries."""
     listing = view.listing
     return EncounterLinks(
-        bracket_links_of(listing, view.names), decision_reasons_of(listing), beside(view.encounter)
+        bracket_links_of(listing, view.names), decision_reasons_of(listing), round_neighbours(view.encounter)
     )
 
 
@@ -87,7 +86,7 @@ def read_encounter(encounter_id: UUID) -> EncounterView:
         tie=tie_name_of(encounter, names),
         ahead=_ahead(encounter) if listing.ready else 0,
         names=names,
-        sent_on=sent_on(encounter),
+        sent_on=advancing_from_table(encounter),
     )
 
 

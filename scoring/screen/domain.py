@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.enums import SlideKind
 from scoring.models import Notice, ScreenSettings
 from scoring.models.screen import NoticeQuerySet
-from tournaments.database.row_locks import lock_rows as hold
+from tournaments.database.row_locks import lock_rows
 from tournaments.live import counters
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -173,7 +173,7 @@ def remove_expired_notices(*, tournament: Tournament, at: datetime) -> bool:
 
 @transaction.atomic
 def _remove_and_notify(ended: NoticeQuerySet, tournament: Tournament) -> bool:
-    hold(Tournament.objects).get(pk=tournament.pk)
+    lock_rows(Tournament.objects).get(pk=tournament.pk)
     removed = ended.update(removed_at=F("until")) > 0
     if removed:
         counters.notify_unchecked(tournament)
@@ -192,7 +192,7 @@ def _ended_notices(at: datetime) -> NoticeQuerySet:
 
 def _locked_settings(tournament: Tournament) -> ScreenSettings:
     """Return the current screen settings; the tournament stays locked until commit."""
-    hold(Tournament.objects).get(pk=tournament.pk)
+    lock_rows(Tournament.objects).get(pk=tournament.pk)
     return screen_of(tournament)
 
 

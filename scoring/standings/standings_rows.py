@@ -10,7 +10,7 @@ from typing import Final
 from django.db.models import Max, prefetch_related_objects
 
 from rules.standings.criteria import opponents_won
-from rules.standings.qualification import status as reach
+from rules.standings.qualification.status import Qualification, QualificationStatus, qualification_statuses
 from rules.standings.tiebreaks import steps_named
 from scoring.enums import Outlook
 from scoring.models import Standing
@@ -42,7 +42,7 @@ FIGURES: Final = (
 )
 
 
-OPEN_OUTLOOK: Final = reach.QualificationStatus(reach.Qualification.CAN_STILL, exact=False)
+OPEN_OUTLOOK: Final = QualificationStatus(Qualification.CAN_STILL, exact=False)
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def _rows_of(ledger: GroupLedger, whole: _StageContext) -> Iterable[Standing]:
         yield _row(ledger, ranked, whole, outlooks.get(key), byes.get(key, 0))
 
 
-def _outlooks(ledger: GroupLedger, whole: _StageContext) -> Mapping[str, reach.QualificationStatus]:
+def _outlooks(ledger: GroupLedger, whole: _StageContext) -> Mapping[str, QualificationStatus]:
     """Return what each active entrant can reach; results against those who left still count."""
     if not whole.through and not whole.contested:
         return {}
@@ -133,7 +133,7 @@ def _outlooks(ledger: GroupLedger, whole: _StageContext) -> Mapping[str, reach.Q
     steps = steps_named(whole.stage.tie_breaks)
     if ledger.gone:  # The strength of opponents who left is unknown here, so what depends on it stays open.
         steps = tuple(takewhile(lambda step: step.value is not opponents_won, steps))
-    return reach.qualification_statuses(
+    return qualification_statuses(
         entrants=[key for key in ledger.entrants if key not in ledger.gone],
         records=ledger.records,
         steps=steps,
@@ -150,7 +150,7 @@ def _row(
     ledger: GroupLedger,
     ranked: RankedEntrant,
     whole: _StageContext,
-    outlook: reach.QualificationStatus | None,
+    outlook: QualificationStatus | None,
     byes: int,
 ) -> Standing:
     group, entrant = ledger.group, ranked.entrant
@@ -178,9 +178,7 @@ def _row(
     return row
 
 
-def _set_outlook(
-    row: Standing, ledger: GroupLedger, outlook: reach.QualificationStatus, *, decided: bool
-) -> None:
+def _set_outlook(row: Standing, ledger: GroupLedger, outlook: QualificationStatus, *, decided: bool) -> None:
     """Store what an entrant can reach; nothing is left to reach once that is `decided`."""
     row.outlook, row.exact = outlook.state.value, outlook.exact or decided
     if row.qualified:

@@ -22,14 +22,10 @@ from tournaments.series.domain.event_dates import (
     ANNOUNCED_PERIOD,
     PROPOSAL_PERIOD,
     SeriesEvent,
+    active_series,
     events_of,
     next_open_event,
-)
-from tournaments.series.domain.event_dates import (
-    active_series as going_on,
-)
-from tournaments.series.domain.event_dates import (
-    with_decided_days as with_evenings,
+    with_decided_days,
 )
 from tournaments.series.forms import SeriesForm, initial_of, initial_of_new
 from tournaments.setup.views.template_start import default_of, templates_of
@@ -48,13 +44,13 @@ def today_in(club: Club) -> date:
 
 def series_or_404(club: Club, public_id: UUID) -> Series:
     """Return a series of the club with its decided days. Raises Http404."""
-    with_decided_days = with_evenings(club.series.select_related("club", "template", "like"))
-    return get_object_or_404(with_decided_days, public_id=public_id)
+    series_of_club = club.series.select_related("club", "template", "like")
+    return get_object_or_404(with_decided_days(series_of_club), public_id=public_id)
 
 
 def due_events(clubs: Sequence[Club]) -> list[SeriesEvent]:
     """Return the next event of each series that is due to be created; with two queries."""
-    all_series = with_evenings(going_on(clubs)) if clubs else ()
+    all_series = with_decided_days(active_series(clubs)) if clubs else ()
     upcoming = (
         next_open_event(club_series, today=today_in(club_series.club), within=PROPOSAL_PERIOD)
         for club_series in all_series
@@ -66,11 +62,11 @@ def due_events(clubs: Sequence[Club]) -> list[SeriesEvent]:
 def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
     today = today_in(club)
-    all_series = list(with_evenings(club.series.order_by("ended_at", "pk")))
+    all_series = list(with_decided_days(club.series.order_by("ended_at", "pk")))
     rows = [
-        (active_series, next_open_event(active_series, today=today))
-        for active_series in all_series
-        if active_series.ended_at is None
+        (open_series, next_open_event(open_series, today=today))
+        for open_series in all_series
+        if open_series.ended_at is None
     ]
     ended = [ended_series for ended_series in all_series if ended_series.ended_at is not None]
     return render(request, LIST, {"club": club, "rows": rows, "ended": ended})

@@ -16,7 +16,7 @@ from config.backups.errors import BackupError
 from config.backups.folder import Backup
 from config.backups.restoring import Preview, Restoration
 from config.errors.startup import as_command_errors, check_database
-from config.management.commands import backup as listing
+from config.management.commands import backup
 from config.management.commands.serve import require_migrations
 from config.platform import databases
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         self._report(restoration)
 
     def _show(self, preview: Preview) -> None:
-        self.stdout.write(listing.line(Backup(preview.path, preview.manifest)))
+        self.stdout.write(backup.line(Backup(preview.path, preview.manifest)))
         if preview.clubs_here:
             self.stdout.write(f"This site has {preview.clubs_here} clubs, which will be replaced.")
         if preview.lost:

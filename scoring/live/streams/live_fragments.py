@@ -28,8 +28,7 @@ from scoring.live.public_pages import (
     NO_STORE,
     QUERY_PARAMETERS,
 )
-from scoring.live.streams.asgi import App, Receive, ReceiveOnce, Scope, Send
-from scoring.live.streams.asgi import client_address as sender
+from scoring.live.streams.asgi import App, Receive, ReceiveOnce, Scope, Send, client_address
 from scoring.live.streams.event_stream import PREFIX, refuse
 from scoring.live.streams.fair_queue import FairQueue, QueueFull
 from tournaments.parsing import small_number
@@ -204,7 +203,9 @@ def _question(scope: Scope) -> FragmentRequest | None:
         return None
     parameters = {name: word for name, word in words.items() if name not in IGNORED_PARAMETERS}
     headers_told = tuple(headers.get(name) for name in VARYING_HEADERS)
-    return FragmentRequest(path, parameters, heard, headers_told, scope.get("scheme", ""), sender(scope))
+    return FragmentRequest(
+        path, parameters, heard, headers_told, scope.get("scheme", ""), client_address(scope)
+    )
 
 
 def _page_path(scope: Scope) -> str:

@@ -26,7 +26,7 @@ from scoring.live.public_pages import COUNTER, NO_STORE, PAGE, PRIVATE, QUERY_PA
 from scoring.live.queries.counters import counter_of
 from scoring.live.queries.topics import Topic
 from scoring.live.release import release
-from scoring.live.views.follow_cookie import choices_tag as followed_tag
+from scoring.live.views.follow_cookie import choices_tag
 from scoring.live.views.response_cache import shared_response
 from tournaments.access import rights_tag
 from tournaments.models import Club
@@ -140,7 +140,7 @@ def _fragment_template(template: str) -> str:
 
 def _tag(request: PageRequest, counter: int, *, own: bool) -> str:
     """Return counter, language and release; for `own` pages also rights and followed entrant."""
-    visitor = f"-{rights_tag(request.user)}-{followed_tag(request)}" if own else ""
+    visitor = f"-{rights_tag(request.user)}-{choices_tag(request)}" if own else ""
     return f'"{counter}-{get_language()}{visitor}-{release()}"'
 
 

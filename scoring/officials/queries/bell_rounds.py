@@ -15,8 +15,7 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import Bell, Entry
 from scoring.officials.queries.room_overview import RoundInRoom, read_rounds
 from scoring.play.automatic_bell import end_of_time
-from scoring.play.bell import RoundOfStage, may_be_in_play, rung
-from scoring.play.bell import play_if_rung_now as at_bell
+from scoring.play.bell import RoundOfStage, may_be_in_play, play_if_rung_now, rung
 from scoring.play.round_clock import current_clock
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import with_scores
@@ -127,7 +126,7 @@ def _table(
     stopped = encounter.stopped_at is not None
     asks = not stopped and may_be_in_play(encounter, play)
     none = encounter.public_id in between
-    left = play if stopped else at_bell(encounter, play, in_play=not none)
+    left = play if stopped else play_if_rung_now(encounter, play, in_play=not none)
     return TableAtBell(listing, left, asks, none, arrived.get(encounter.pk))
 
 

@@ -12,8 +12,7 @@ from django.db.models import Q
 from scoring.confirmation.domain.agreement_status import EncounterMark, agreements_in, marks_among
 from scoring.officials.domain import ties
 from scoring.officials.domain.tie_scopes import BestPlacedAcrossGroups
-from scoring.officials.queries.finish_estimate import FinishEstimate
-from scoring.officials.queries.finish_estimate import estimate_finish as outlook
+from scoring.officials.queries.finish_estimate import FinishEstimate, estimate_finish
 from scoring.officials.queries.pace_of_play import Arrivals, read_arrivals
 from scoring.officials.queries.pending_draws import ToDraw, to_draw
 from scoring.officials.queries.unconfirmed_matches import Unconfirmed, unconfirmed
@@ -21,8 +20,7 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.qualification import group_places, qualification_of
 from scoring.queries.rounds import RoundName, key_of, names_among
-from scoring.queries.table_queues import QueuedEncounter, TableStatus, read_tables
-from scoring.queries.table_queues import encounter_to_take as to_take
+from scoring.queries.table_queues import QueuedEncounter, TableStatus, encounter_to_take, read_tables
 from scoring.queries.tournament_context import StageContext, TournamentContext, read_tournament_context
 from tournaments.formats.pace import Pace
 from tournaments.models import Group, Table, TieDecision, Tournament
@@ -108,7 +106,7 @@ def read_room_overview(tournament: Tournament, *, at: datetime) -> RoomOverview:
     frame, listings = read_tournament_context(tournament.public_id), read_listings(tournament)
     tables, places = read_tables(tournament, listings), group_places(tournament)
     arrivals, standings = read_arrivals(tournament, at=at), agreements_in(tournament, at=at)
-    ahead = outlook(frame, listings, places, arrivals, sum(not place.closed for place in tables))
+    ahead = estimate_finish(frame, listings, places, arrivals, sum(not place.closed for place in tables))
     lots_across = [
         stage for stage in frame.tabular if stage.best and ties.open_ties(BestPlacedAcrossGroups(stage.stage))
     ]
@@ -116,7 +114,7 @@ def read_room_overview(tournament: Tournament, *, at: datetime) -> RoomOverview:
         frame=frame,
         tables=[_table(place, arrivals, ahead) for place in tables if not place.over],
         closed=[place.table for place in tables if place.over],
-        to_take=to_take(listings) if any(place.free for place in tables) else None,
+        to_take=encounter_to_take(listings) if any(place.free for place in tables) else None,
         rounds=_rounds(frame, listings),
         lots=qualification_of(places, listings).lots,
         lots_across=lots_across,

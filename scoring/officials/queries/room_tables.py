@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import fixtures_of, read_fixtures
-from scoring.queries.table_queues import TableStatus, read_tables
-from scoring.queries.table_queues import encounter_to_take as to_take
+from scoring.queries.table_queues import TableStatus, encounter_to_take, read_tables
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.tables.domain.table_changes import FreeTable, preview_closing
 
@@ -42,7 +41,7 @@ class Closing:
 def read_room(tournament: Tournament) -> Room:
     """Return the tables in a constant number of queries."""
     listings = read_fixtures(tournament)
-    return Room(read_tables(tournament, listings), to_take(listings))
+    return Room(read_tables(tournament, listings), encounter_to_take(listings))
 
 
 def read_closing(table: Table) -> Closing:

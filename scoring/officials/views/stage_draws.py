@@ -8,14 +8,13 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from scoring.standings.ranking import best_placed
-from tournaments.draws.views import manual_draw
-from tournaments.draws.views import stage_draw as drawing
+from tournaments.draws.views import manual_draw, stage_draw
 from tournaments.web.http import PageRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_stage(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    return drawing.draw_stage(request, tournament_id, stage_number, across=best_placed)
+    return stage_draw.draw_stage(request, tournament_id, stage_number, across=best_placed)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

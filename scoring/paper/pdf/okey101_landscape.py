@@ -12,8 +12,15 @@ from scoring.paper.games import okey101_notation
 from scoring.paper.games.okey101_boxes import openings
 from scoring.paper.games.okey101_hands import as_deal_of_101
 from scoring.paper.pdf.page_canvas import TINT, Page
-from scoring.paper.pdf.sheet_grid import draw_marks, figure, match_title, row_name, strike, write
-from scoring.paper.pdf.sheet_grid import strike_label as struck
+from scoring.paper.pdf.sheet_grid import (
+    draw_marks,
+    figure,
+    match_title,
+    row_name,
+    strike,
+    strike_label,
+    write,
+)
 from scoring.paper.queries.score_sheets import PaperSheet
 from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
 
@@ -54,8 +61,8 @@ def draw_across(page: Page, sheet: PaperSheet, *, x: float, y: float, width: flo
         _sums(page, block, match, y + HEAD + len(match.rows) * tall, tall * SUM)
         _frame(page, block, y + HEAD, y + HEAD + tall * len(match.rows), tall * SUM)
         for line, deal in enumerate(match.deals):
-            if strike_label := struck(deal):
-                strike(page, strike_label, x=block.seat_x("B1"), y=y + HEAD + (line + 0.5) * tall, size=5)
+            if label := strike_label(deal):
+                strike(page, label, x=block.seat_x("B1"), y=y + HEAD + (line + 0.5) * tall, size=5)
 
 
 def _head(page: Page, sheet: PaperSheet, block: Block, match: MatchOnPaper, y: float) -> None:
@@ -82,7 +89,7 @@ def _frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> No
 
 def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> None:
     half, third, deal = tall / 2, tall / 3, as_deal_of_101(row.deal)
-    crossed = struck(deal) if deal else ""
+    crossed = strike_label(deal) if deal else ""
     page.box(block.side_x, y, SIDE, tall, fill=TINT)
     page.line(block.x, y, block.x + block.width, y, thickness=0.8)
     page.line(block.x + ROW, y, block.x + ROW, y + tall)

@@ -35,8 +35,7 @@ from tournaments.people.domain.merging import MergeResult
 from tournaments.people.domain.public_names import current_choice
 from tournaments.people.domain.renaming import RenamedPair
 from tournaments.people.forms.contact_details import ContactDetailsForm, initial_values
-from tournaments.people.forms.name_choices import PlayerNameForm
-from tournaments.people.forms.name_choices import serialize_choice as said
+from tournaments.people.forms.name_choices import PlayerNameForm, serialize_choice
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
@@ -223,7 +222,7 @@ def person_context(request: PageRequest, player: Player) -> dict[str, Any]:
 def public_name_form(player: Player) -> PlayerNameForm:
     now = current_choice(player)
     return PlayerNameForm(
-        initial={"shown": player.shown, "alias": now.alias if now else "", "was": said(now)}
+        initial={"shown": player.shown, "alias": now.alias if now else "", "was": serialize_choice(now)}
     )
 
 

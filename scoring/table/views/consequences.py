@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import replace as changed
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils import timezone
@@ -117,7 +116,7 @@ def consequences_of_correction(
             match=stored.hand.match.number,
             deal=stored.hand.deal,
             version=form.cleaned_data["version"],
-            report=changed(form.report, accepted=tuple(WARNING_CODES)),
+            report=replace(form.report, accepted=tuple(WARNING_CODES)),
             reason=NOT_YET_GIVEN,
             entry_key=str(uuid.uuid4()),
             by=actor,

@@ -26,8 +26,7 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.scoring.chains import BEST_THIRDS, SWISS
-from tests.scoring.chains import drawn_flow as drawn
+from tests.scoring.chains import BEST_THIRDS, SWISS, drawn_flow
 from tournaments.enums import DecidedBy, EncounterState, Part, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, TieDecision, Tournament
@@ -120,7 +119,7 @@ def test_extra_encounter_does_not_count_in_rows():
 
 
 def test_swiss_bye_is_a_won_encounter_without_hands():
-    tournament = drawn(SWISS, pairs=5)
+    tournament = drawn_flow(SWISS, pairs=5)
     group = Group.objects.select_related("stage").get(stage__tournament=tournament)
     first, *others = rank_group(group)
     assert (first.row.encounters_won, first.row.matches_won, first.row.penalties) == (1, 1, 0)
@@ -128,7 +127,7 @@ def test_swiss_bye_is_a_won_encounter_without_hands():
 
 
 def test_reason_names_a_few_entrants_and_counts_the_rest():
-    tournament = drawn(SWISS, pairs=21)
+    tournament = drawn_flow(SWISS, pairs=21)
     group = Group.objects.select_related("stage").get(stage__tournament=tournament)
     reason = rank_group(group)[0].reason
     assert reason is not None

@@ -9,8 +9,7 @@ from typing import Any
 
 from tournaments.draws.domain.draw_records import draw_details, logged_draw, logged_lot
 from tournaments.draws.domain.drawing import AlterationNotPossible, drawn_from, planned_encounters
-from tournaments.draws.domain.round_inputs import RoundInputs, pair, planned_round
-from tournaments.draws.domain.round_inputs import with_exchanges as exchanged
+from tournaments.draws.domain.round_inputs import RoundInputs, pair, planned_round, with_exchanges
 from tournaments.draws.domain.seeds import is_offered_seed
 from tournaments.enums import EntrantState, Part, SideLetter, StageKind
 from tournaments.formats.drawing import DrawInputs, Drawn, MalformedDraw, read_alterations
@@ -143,7 +142,7 @@ def _repeated_draw(draw: Draw) -> Drawn | None:
     alterations = read_alterations(draw.alterations)
     if draw.round:
         paired = pair(RoundInputs.from_json(draw.inputs))
-        return exchanged(paired, alterations) if paired else Drawn()
+        return with_exchanges(paired, alterations) if paired else Drawn()
     inputs = DrawInputs.from_json(draw.inputs)
     return drawn_from(inputs, kind=draw.kind, alterations=alterations)
 

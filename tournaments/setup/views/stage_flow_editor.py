@@ -31,8 +31,7 @@ from tournaments.setup.forms.stage_flow_draft import (
 )
 from tournaments.setup.views.stage_flow_diagram import diagram_of
 from tournaments.setup.views.stage_flow_owner import StageFlowOwner
-from tournaments.stages.fitting_lengths import AvailableTime as EveningGiven
-from tournaments.stages.fitting_lengths import Fit, stages_fitting_time, time_fit
+from tournaments.stages.fitting_lengths import AvailableTime, Fit, stages_fitting_time, time_fit
 from tournaments.stages.stage_flow_estimate import StageFlowEstimate, estimate_stage_flow
 from tournaments.stages.stage_names import describe_entrant_count, stage_names
 from tournaments.stages.stage_settings import Length
@@ -102,7 +101,7 @@ def _with_fitting_lengths(chained: StageFlowOwner, chain: StageFlowForm, drafts:
         return drafts
     stages = stages_fitting_time(
         form.stages,
-        EveningGiven(expected, chained.tables(), chain.minutes),
+        AvailableTime(expected, chained.tables(), chain.minutes),
         longest=chained.longest,
         drawn=chained.drawn,
         game=form.game,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import managed_club_or_404
 from tournaments.refusals import Refused
 from tournaments.setup.domain import template_changes as domain
-from tournaments.setup.domain import template_contents as kept
+from tournaments.setup.domain import template_contents
 from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.setup.forms.template_form import TemplateTermsForm
 from tournaments.setup.views.stage_flow_editor import edit_stage_flow
@@ -47,7 +47,7 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
     return edit_stage_flow(
         request,
         StageFlowOwner(
-            present=kept.settings_from(template, name="", day=now.date()),
+            present=template_contents.settings_from(template, name="", day=now.date()),
             book=template.rule_book,
             tables=lambda: template.tables,
             address=reverse("tournaments:template_stages", args=[club.public_id, template.public_id]),
@@ -55,7 +55,7 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
             around=around,
             save=save,
             hours={"begins": template.begins, "ends": template.ends},
-            seen=kept.stages_digest(template),
+            seen=template_contents.stages_digest(template),
         ),
     )
 
@@ -66,9 +66,14 @@ def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
     template = template_or_404(club, template_id)
     form = TemplateTermsForm(
         request.POST if request.method == "POST" else None,
-        present=kept.terms_of_template(template) or default_terms(club.pk),
+        present=template_contents.terms_of_template(template) or default_terms(club.pk),
     )
-    context = {"club": club, "template": template, "form": form, "seen": kept.terms_digest(template)}
+    context = {
+        "club": club,
+        "template": template,
+        "form": form,
+        "seen": template_contents.terms_digest(template),
+    }
     if not form.is_bound:
         return render(request, TERMS, context)
     if not form.is_valid():

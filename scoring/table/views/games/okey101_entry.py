@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace as changed
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -103,7 +103,7 @@ def _hint(rules: RuleSet, report: HandReport) -> dict[str, int]:
     costs: dict[str, int] = {}
     for opening in Opening:
         rack = None if opening is Opening.NONE else Rack(points=1)
-        score = score_hand(changed(report, seats=seats | {"B1": SeatReport(opening, rack)}), rules)
+        score = score_hand(replace(report, seats=seats | {"B1": SeatReport(opening, rack)}), rules)
         costs |= {opening.value: score.by_seat()["B1"], "finisher": score.by_seat()["A1"]}
     thrown = report.finish.last_tile if report.finished else LastTile.PLAIN
     return costs | {"okeys": COPIES - thrown.okeys}

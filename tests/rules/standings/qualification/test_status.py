@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.standings.qualification.scenarios import possible_results
-from rules.standings.qualification.status import MOST_TRIED, Qualification
-from rules.standings.qualification.status import qualification_statuses as outlook
+from rules.standings.qualification.status import MOST_TRIED, Qualification, qualification_statuses
 from rules.standings.standings_rows import EncounterRecord
 from rules.standings.steps import DEFAULT_ORDER, STEPS, steps_named
 from rules.standings.tiebreaks import rank_group
@@ -21,7 +20,7 @@ def open_between(first, second, so_far=(0, 0)):
 
 
 def look(entrants, records, places=2, order=DEFAULT_ORDER, best_of=3, **given):
-    return outlook(
+    return qualification_statuses(
         entrants=list(entrants),
         records=records,
         steps=steps_named(order),
@@ -194,7 +193,7 @@ def test_estimate_bounds_match_differences_and_lower_is_better_steps():
     found_states = states("abc", more, order=order, rounds_to_draw=1, places=1)
     assert found_states == {"a": THROUGH, "b": OUT, "c": OUT}
     fewest = replace(STEPS["encounters_won"], highest_first=False)
-    looked = outlook(
+    looked = qualification_statuses(
         entrants=["a", "b"], records=more[:2], steps=[fewest], places=1, best_of=3, rounds_to_draw=1
     )
     assert {entrant: outlook.state for entrant, outlook in looked.items()} == {"a": OUT, "b": THROUGH}
@@ -230,7 +229,7 @@ def test_many_uncertain_entrants_beside_a_tie_prove_nothing():
     step = STEPS["fewest_infractions"]
     pairs = [("a", "b"), ("c", "d"), ("e", "f"), ("g", "h")]
     entrants = [*"abcdefgh", "x", "y"]
-    outlooks = outlook(
+    outlooks = qualification_statuses(
         entrants=entrants,
         records=[beat("x", "y"), *(open_between(*pair) for pair in pairs)],
         steps=[step, STEPS["head_to_head"]],
@@ -239,7 +238,7 @@ def test_many_uncertain_entrants_beside_a_tie_prove_nothing():
     )
     assert {outlook.state for outlook in outlooks.values()} == {CAN}
     assert not any(outlook.exact for outlook in outlooks.values())
-    fewer = outlook(
+    fewer = qualification_statuses(
         entrants=[*"abcdef", "x", "y"],
         records=[beat("x", "y"), *(open_between(*pair) for pair in pairs[:3])],
         steps=[step, STEPS["head_to_head"]],
@@ -341,7 +340,9 @@ def test_outlook_equals_trying_every_ending(stage, order, places):
     names, records = stage
     steps = [step for step in steps_named(order) if step.id != "lot"]
     inside, outside = seen(names, records, steps, places)
-    outlooks = outlook(entrants=names, records=records, steps=steps_named(order), places=places, best_of=3)
+    outlooks = qualification_statuses(
+        entrants=names, records=records, steps=steps_named(order), places=places, best_of=3
+    )
     assert {entrant: outlook.state for entrant, outlook in outlooks.items()} == {
         entrant: expected(entrant, inside, outside) for entrant in names
     }

@@ -8,7 +8,7 @@ from django.db import OperationalError, connection
 
 from scoring.live.queries.counters import CounterReading
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.streams import counter_reader as eyes
+from scoring.live.streams import counter_reader
 from scoring.live.streams.counter_poller import CounterPoller
 from scoring.live.streams.event_stream import Streams
 from tests.factories import drawn_tournament, encounters_of, open_tournament, play_hand
@@ -195,10 +195,10 @@ def test_hand_of_another_connection_is_reported():
         loop = asyncio.get_running_loop()
 
         def rest() -> None:
-            eyes.rest()
+            counter_reader.rest()
             loop.call_soon_threadsafe(gone.set)
 
-        streams = Streams(CounterPoller(eyes.read, rest, pause=0.01), limit=10)
+        streams = Streams(CounterPoller(counter_reader.read, rest, pause=0.01), limit=10)
         async with listening(streams, Topic(Kind.TOURNAMENT, tournament.public_id), 3) as listeners:
             counter = await asyncio.to_thread(stored)
             assert [await listener.counter() for listener in listeners] == [counter] * 3
@@ -222,6 +222,6 @@ def test_connection_is_reopened_after_an_error():
     tournament = Tournament.objects.get(pk=open_tournament().pk)
     topic = Topic(Kind.TOURNAMENT, tournament.public_id)
     with connection.execute_wrapper(refuse), pytest.raises(OperationalError):
-        eyes.read([topic])
+        counter_reader.read([topic])
     assert connection.connection is None
-    assert eyes.read([topic]) == {topic: CounterReading(tournament.counter, topic.of)}
+    assert counter_reader.read([topic]) == {topic: CounterReading(tournament.counter, topic.of)}

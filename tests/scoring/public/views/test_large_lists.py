@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from scoring.public.queries import group_page as of_groups
-from scoring.public.queries import schedule_page as of_schedule
-from scoring.public.views import entrant_list as of_entrants
-from scoring.public.views import following as of_following
+from scoring.public.queries import group_page, schedule_page
+from scoring.public.views import entrant_list, following
 from tests.factories import drawn_tournament
 from tests.kept import kept
 from tests.languages import english
@@ -28,10 +26,10 @@ def tournament() -> Tournament:
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten pages so that sixteen pairs fill several."""
-    monkeypatch.setattr(of_groups, "PLACES_A_PAGE", 8)
-    monkeypatch.setattr(of_schedule, "ENCOUNTERS_A_PAGE", 10)
-    monkeypatch.setattr(of_entrants, "ENTRANTS_A_PAGE", 6)
-    monkeypatch.setattr(of_following, "NAMES_A_PAGE", 6)
+    monkeypatch.setattr(group_page, "PLACES_A_PAGE", 8)
+    monkeypatch.setattr(schedule_page, "ENCOUNTERS_A_PAGE", 10)
+    monkeypatch.setattr(entrant_list, "ENTRANTS_A_PAGE", 6)
+    monkeypatch.setattr(following, "NAMES_A_PAGE", 6)
 
 
 def shown(client: Client, page: str, tournament: Tournament, /, **asked: str | int) -> str:

@@ -17,7 +17,7 @@ from tests.tournaments.setup.domain.test_templates import (
 from tournaments.enums import EntrantKind, StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import SetupTemplate
-from tournaments.setup.domain import template_contents as kept
+from tournaments.setup.domain import template_contents
 from tournaments.setup.domain.template_changes import change_template_stages, change_template_terms
 from tournaments.setup.domain.templates import TemplateChangedMeanwhile, TemplateGone, change_template
 from tournaments.setup.domain.tournament_settings import settings_of
@@ -31,7 +31,7 @@ SINGLES = (StageSettings(StageKind.FOURS.value, 1, 11, tie_breaks=FOURS_ORDER),)
 
 
 def change_stages(template: SetupTemplate, *stages: StageSettings, seen: str | None = None, **more: Any):
-    settings = replace(kept.settings_from(template, name="", day=DAY), stages=stages, **more)
+    settings = replace(template_contents.settings_from(template, name="", day=DAY), stages=stages, **more)
     change_template_stages(template=template, settings=settings, seen=seen, by=CONSOLE, at=NOW)
 
 
@@ -78,11 +78,16 @@ def test_new_tournament_has_the_changed_terms_and_is_closed():
 def test_concurrent_change_is_not_overwritten():
     template = save_template(open_tournament())
     stages, terms, hall = (
-        seen(template) for seen in (kept.stages_digest, kept.terms_digest, kept.settings_digest)
+        seen(template)
+        for seen in (
+            template_contents.stages_digest,
+            template_contents.terms_digest,
+            template_contents.settings_digest,
+        )
     )
     change_stages(template, *LEAGUE, seen=stages)
     change_terms(template, TERMS, seen=terms)
-    first = kept.typed_settings_of(template)
+    first = template_contents.typed_settings_of(template)
     change_template(template=template, hall=replace(first, tables=3), seen=hall, by=CONSOLE, at=NOW)
     acts = (
         lambda: change_stages(template, replace(LEAGUE[0], hands=7), seen=stages),
@@ -95,8 +100,8 @@ def test_concurrent_change_is_not_overwritten():
         with pytest.raises(TemplateChangedMeanwhile):
             act()
     now = SetupTemplate.objects.get()
-    assert (kept.stages_of_template(now), now.tables) == (tuple(LEAGUE), 3)
-    change_stages(now, replace(LEAGUE[0], hands=7), seen=kept.stages_digest(now))
+    assert (template_contents.stages_of_template(now), now.tables) == (tuple(LEAGUE), 3)
+    change_stages(now, replace(LEAGUE[0], hands=7), seen=template_contents.stages_digest(now))
 
 
 def test_deleted_template_cannot_be_changed():

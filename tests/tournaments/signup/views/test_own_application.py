@@ -11,7 +11,7 @@ from tournaments.draws.domain import draw
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application
 from tournaments.signup.domain import decisions, waiting_list
-from tournaments.signup.views import own_application as own_page
+from tournaments.signup.views import own_application
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +68,7 @@ def test_saving_without_a_change_logs_nothing(phone, tournament):
 
 
 def test_frequent_changes_are_rate_limited(phone, tournament, monkeypatch):
-    monkeypatch.setattr(own_page, "CHANGES_PER_HOUR", 2)
+    monkeypatch.setattr(own_application, "CHANGES_PER_HOUR", 2)
     own = sign_up(phone, tournament)
     contacts = [f"0532 111 22 4{number}" for number in range(3)]
     answers = [
