@@ -68,7 +68,7 @@ class ArchivedTable:
         return column_of(self.model, name)
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def names(self) -> tuple[str, ...]:
         return (*self.columns, *self.refs)
 
 

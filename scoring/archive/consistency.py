@@ -15,7 +15,7 @@ from rules.rulesets import UnknownRuleSet
 from scoring.archive.archived_tables import ROSTER
 from scoring.archive.encounter_consistency import ENCOUNTER_CHECKS
 from scoring.archive.errors import ArchiveRefused, pointer
-from scoring.archive.reader import Archive, Values
+from scoring.archive.parsed_archive import Archive, Values
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seal_verification import UNREADABLE
 from tournaments.enums import (

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
 from scoring.archive.errors import pointer
-from scoring.archive.reader import Archive, Values
+from scoring.archive.parsed_archive import Archive, Values
 from scoring.enums import CallState
 from tournaments.enums import SINGLES_KINDS, STANDINGS_KINDS, SWISS_KINDS, EncounterState, Part, StageKind
 from tournaments.models.stage import letters_of

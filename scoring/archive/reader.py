@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
 from zoneinfo import ZoneInfo
 
@@ -19,6 +18,8 @@ from scoring.archive.archived_tables import (
 )
 from scoring.archive.errors import ArchiveRefused, pointer, quoted
 from scoring.archive.json_documents import read_document
+from scoring.archive.parsed_archive import Archive, Values
+from scoring.archive.references import refuse_missing_targets
 from scoring.archive.sealed_columns import (
     ENTRIES,
     FACTS_DIGEST,
@@ -32,7 +33,6 @@ from scoring.archive.sealed_columns import (
 from scoring.archive.sealed_rows import PUBLIC_TEXT_ACTIONS
 from scoring.archive.writer import SCHEMA
 from scoring.ledger.seal_verification import UNREADABLE
-from scoring.models import Hand
 from tournaments.log import seals
 from tournaments.models import Club
 
@@ -44,20 +44,6 @@ NAMES: Final = frozenset(
     | {kind.name for kind in KINDS}
     | {kind.name for kind in SEALED_KINDS}
 )
-Values = dict[str, Any]
-
-
-@dataclass
-class Archive:
-    """A parsed archive: `raw` as in the file, `rows` by kind with values as models hold them.
-
-    `names` are the keys of the rows of each kind, with the number of their row.
-    """
-
-    raw: Mapping[str, Any]
-    tournament: Values = field(default_factory=dict)
-    rows: dict[str, list[Values]] = field(default_factory=dict)
-    names: dict[str, dict[Hashable, int]] = field(default_factory=dict)
 
 
 def read_archive(text: bytes) -> Archive:
@@ -80,7 +66,7 @@ def read_archive(text: bytes) -> Archive:
         ]
     _index_entries(archive)
     archive.tournament = _read_row(TOURNAMENT, raw[TOURNAMENT.name], pointer(TOURNAMENT.name))
-    _check_all_refs(archive)
+    refuse_missing_targets(archive)
     try:
         for place, why in verify.problems(raw):
             raise ArchiveRefused(place, why)
@@ -152,7 +138,7 @@ def _read_kind(archive: Archive, kind: ArchivedTable) -> None:
 def _read_row(kind: ArchivedTable, said: Any, place: str) -> Values:
     """Parse the columns of a row for its model; references remain keys."""
     rosters = [ROSTER] if kind.name == "entrants" else []
-    _require_names(said, [*kind.told, *rosters], place)
+    _require_names(said, [*kind.names, *rosters], place)
     row = {name: columns.from_json(kind.column(name), said[name], f"{place}/{name}") for name in kind.columns}
     for name in kind.refs:
         if said[name] is None and not kind.column(name).null:
@@ -244,37 +230,3 @@ def _index_entries(archive: Archive) -> None:
     for number, row in enumerate(archive.rows[ENTRIES.name]):
         if numbers.setdefault(str(row["public_id"]), number) != number:
             raise ArchiveRefused(pointer(ENTRIES.name, number, "public_id"), "is there twice")
-
-
-def _check_all_refs(archive: Archive) -> None:
-    """Raise BadArchive if a reference has no target."""
-    for kind in KINDS:
-        for number, row in enumerate(archive.rows[kind.name]):
-            _check_refs(archive, kind.refs, row, pointer(kind.name, number))
-            for place, player in enumerate(row.get(ROSTER, [])):
-                _require_target(archive, "players", player, pointer(kind.name, number, ROSTER, place))
-    _check_refs(archive, TOURNAMENT.refs, archive.tournament, pointer(TOURNAMENT.name))
-    for sealed in SEALED_KINDS:
-        leading = {name: kind for name, kind in sealed.places.items() if name not in ("deal", "seats")}
-        for number, row in enumerate(archive.rows[sealed.name]):
-            _check_refs(archive, leading, row, pointer(sealed.name, number))
-            if sealed is ENTRIES:
-                _check_entry_refs(archive, row, pointer(sealed.name, number))
-
-
-def _check_refs(archive: Archive, refs: Mapping[str, str], row: Values, place: str) -> None:
-    for name, kind in refs.items():
-        if row[name] is not None:
-            _require_target(archive, kind, row[name], f"{place}/{name}")
-
-
-def _check_entry_refs(archive: Archive, row: Values, place: str) -> None:
-    columns.from_json(column_of(Hand, "deal"), row["deal"], f"{place}/deal")
-    _require_target(archive, "hands", (row["match"], row["deal"]), f"{place}/deal")
-    for number, seat in enumerate(row["seats"]):
-        _require_target(archive, "players", seat["player"], f"{place}/seats/{number}/player")
-
-
-def _require_target(archive: Archive, kind: str, key: Hashable, place: str) -> None:
-    if key not in archive.names[kind]:
-        raise ArchiveRefused(place, f"names none of the {kind.replace('_', ' ')}")
