@@ -99,6 +99,8 @@ def test_every_seal_is_valid():
     reports = [verify(tournament) for tournament in Tournament.objects.order_by("pk")]
     assert [report.breaks for report in reports] == [[], []]
     assert sum(report.rows["hands"] for report in reports) == len(TABLES["scoring.entry"]["rows"]) >= 10
+    confirmations = TABLES["scoring.confirmation"]["rows"]
+    assert sum(report.rows["confirmations"] for report in reports) == len(confirmations) >= 2
 
 
 def test_archives_are_whole():

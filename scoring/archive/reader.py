@@ -33,7 +33,6 @@ from scoring.archive.sealed_columns import (
 from scoring.archive.sealed_rows import PUBLIC_TEXT_ACTIONS
 from scoring.archive.writer import SCHEMA
 from scoring.ledger.seal_verification import UNREADABLE
-from tournaments.log import seals
 from tournaments.models import Club
 
 HEX: Final = frozenset("0123456789abcdef")
@@ -179,8 +178,6 @@ def _read_shown(kind: SealedTable, said: Values, place: str) -> Values:
         row[name] = _key(said[name], f"{place}/{name}") if name != "seats" else _seats(said[name], place)
     if kind is LOG:
         _check_log_texts(row, place)
-    elif kind is ENTRIES and row["summary"] is None and said["reason"] == seals.digest(""):
-        raise ArchiveRefused(f"{place}/summary", "is withheld, but the sealed reason is empty")
     return row | {name: said[name] for name in (*kind.numbers, *kind.private)}
 
 

@@ -127,6 +127,7 @@ def problems(archive: Row) -> Iterator[Place]:
     for number, book in enumerate(archive["rule_books"]):
         if sha256(book["content"]) != book["digest"]:
             yield f"/rule_books/{number}", "is not the rule book that its digest names"
+    yield from reason_problems(archive)
     yield from version_problems(archive)
     yield from seat_problems(archive)
     yield from reference_problems(archive)
@@ -137,6 +138,14 @@ def problems(archive: Row) -> Iterator[Place]:
 def digest_of(archive: Row) -> str:
     """Return the digest of a tournament: over the last seal of each chain."""
     return digest(sorted(chain[-1][1]["hash"] for chain in chains(archive) if chain))
+
+
+def reason_problems(archive: Row) -> Iterator[Place]:
+    """Check that no reason is withheld that its seal shows to be empty."""
+    empty = digest("")
+    for number, row in enumerate(archive["entries"]):
+        if row["summary"] is None and row["reason"] == empty:
+            yield f"/entries/{number}/summary", "is withheld, but the sealed reason is empty"
 
 
 def version_problems(archive: Row) -> Iterator[Place]:

@@ -92,10 +92,13 @@ def substitute(
 
 
 def last_substitution(entrant: Entrant) -> tuple[Player, Player] | None:
-    """Return the newest substitute and the player they replaced; None if one is gone or anonymous."""
+    """Return the newest substitute and the player they replaced.
+
+    None if one of them is gone or anonymous, or if an archive withheld the texts of the row.
+    """
     rows = LogRow.objects.filter(action="player_substituted", subject=str(entrant.public_id))
     row = rows.order_by("pk").last()
-    if row is None:
+    if row is None or not (row.before and row.after):
         return None
     came, went = (_logged_player(entrant, json.loads(text)["player"]) for text in (row.after, row.before))
     if came is None or went is None or went.anonymous_as is not None:

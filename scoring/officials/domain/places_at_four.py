@@ -76,9 +76,12 @@ def rank_the_others(encounter: Encounter, own: Entrant, *, let_stand: bool, by: 
 
 
 def return_places(own: Entrant) -> None:
-    """Return the places that were passed on. Raises PlaceWasTaken. The caller holds the tournament lock."""
+    """Return the places that were passed on; none if an archive withheld them.
+
+    Raises PlaceWasTaken. The caller holds the tournament lock.
+    """
     left = LogRow.objects.filter(action="entrant_left", subject=str(own.public_id)).order_by("pk").last()
-    for place in json.loads(left.after)["places"] if left else ():
+    for place in json.loads(left.after)["places"] if left and left.after else ():
         sides = EncounterSide.objects.select_related("encounter__stage")
         side = sides.filter(encounter__public_id=place["encounter"], letter=place["side"]).first()
         if side is None or side.encounter.annulled_at is not None or bracket_slots.has_begun(side.encounter):

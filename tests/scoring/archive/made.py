@@ -67,6 +67,23 @@ def reseal(archive: Archive) -> None:
     archive["digest"] = verify.digest_of(archive)
 
 
+def withheld_empty_reason(archive: Archive) -> str:
+    """Withhold a reason whose seal says that it is empty; return its place."""
+    number = next(number for number, entry in enumerate(archive["entries"]) if entry["summary"] == "")
+    archive["entries"][number]["summary"] = None
+    return f"/entries/{number}/summary"
+
+
+def restore_without_texts(make: Callable[[], Tournament], action: str) -> Tournament:
+    """Restore the archive of a tournament, without the texts of its log rows of this action."""
+    archive: Archive = json.loads(archive_and_roll_back(make))
+    rows = [row for row in archive["log"] if row.get("action") == action]
+    assert rows
+    for row in rows:
+        row["before"] = row["after"] = None
+    return restore_archive(archive)
+
+
 def eventful_tournament() -> Tournament:
     """Create a tournament in play: corrections, a ruling, a withdrawal, confirmations, a protest, a walkover.
 

@@ -25,6 +25,7 @@ from tests.scoring.archive.made import (
     eventful_tournament,
     reseal,
     restore_archive,
+    withheld_empty_reason,
 )
 from tournaments.log import seals
 from tournaments.models import Club, LogRow, Player, RuleBook, Tournament
@@ -133,13 +134,6 @@ def repeated_entrant(archive: Archive) -> str:
 def changed_byte(archive: Archive) -> str:
     archive["entries"][2]["report"] += " "
     return "/entries/2"
-
-
-def withheld_empty_reason(archive: Archive) -> str:
-    """Withhold a reason whose seal says that it is empty."""
-    number = next(number for number, entry in enumerate(archive["entries"]) if entry["summary"] == "")
-    archive["entries"][number]["summary"] = None
-    return f"/entries/{number}/summary"
 
 
 def of_no_game(archive: Archive) -> str:

@@ -16,7 +16,13 @@ from scoring.archive import verify
 from scoring.archive.sealed_columns import HIDDEN_NAMES
 from scoring.ledger.receipts import receipt
 from tests.kept import kept
-from tests.scoring.archive.made import Archive, archive_and_roll_back, eventful_tournament, reseal
+from tests.scoring.archive.made import (
+    Archive,
+    archive_and_roll_back,
+    eventful_tournament,
+    reseal,
+    withheld_empty_reason,
+)
 from tournaments.log import seals
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +141,7 @@ def no_hand_before(archive: Archive) -> str:
         other_rules,
         nobody,
         no_hand_before,
+        withheld_empty_reason,
     ],
 )
 def test_other_alterations_are_found(archive, alter):

@@ -41,4 +41,5 @@ def _logged_names(people: Collection[Player]) -> Iterator[str]:
     subjects = [str(player.public_id) for player in people]
     for row in LogRow.objects.filter(action__in=NAME_COLUMNS, subject__in=subjects):
         for column in NAME_COLUMNS[row.action]:
-            yield json.loads(getattr(row, column))["name"]
+            if text := getattr(row, column):  # blank if an archive withheld it
+                yield json.loads(text)["name"]

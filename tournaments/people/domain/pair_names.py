@@ -55,8 +55,8 @@ def refresh_pair_names(players: Collection[Player]) -> None:
 
 
 def former_players(**where: int) -> Mapping[str, set[str]]:
-    """Return the public ids of replaced players, by public id of their entrant."""
-    rows = LogRow.objects.filter(action__in=REPLACED, **where).order_by("pk")
+    """Return the public ids of replaced players, by public id of their entrant; of withheld texts none."""
+    rows = LogRow.objects.filter(action__in=REPLACED, **where).exclude(before="").order_by("pk")
     keys: defaultdict[str, set[str]] = defaultdict(set)
     for subject, before in rows.values_list("subject", "before"):
         keys[subject] |= set(_former_keys(json.loads(before)))

@@ -179,8 +179,16 @@ def settings_of(tournament: Tournament) -> TournamentSettings:
 
 
 def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
-    """Return the stages from before singles and pairs were switched; empty if they never were."""
-    rows = tournament.log.filter(action="tournament_changed").order_by("-pk")
+    """Return the stages from before singles and pairs were switched; empty if they never were.
+
+    Rows whose texts an archive withheld are skipped.
+    """
+    rows = (
+        tournament.log.filter(action="tournament_changed")
+        .exclude(before="")
+        .exclude(after="")
+        .order_by("-pk")
+    )
     for before, after in rows.values_list("before", "after"):
         old, new = json.loads(before), json.loads(after)
         if new.get("kind") == tournament.kind != old.get("kind"):

@@ -134,12 +134,13 @@ def row_of_move(
 
 
 def last_move(encounter: Encounter) -> Move | None:
+    """Return the newest move; None if an archive withheld its texts, or the encounter is elsewhere now."""
     row = (
         LogRow.objects.filter(action="encounter_moved", subject=str(encounter.public_id))
         .order_by("pk")
         .last()
     )
-    if row is None or encounter.table is None:
+    if row is None or encounter.table is None or not (row.before and row.after):
         return None
     before, after = json.loads(row.before), json.loads(row.after)
     table = Table.objects.filter(public_id=before["table_id"]).first() if before["table_id"] else None
@@ -155,7 +156,7 @@ def moved_from(table: Table, *, at: datetime) -> list[Encounter]:
     )
     left = [
         UUID(row.subject)
-        for row in rows.order_by("-pk")
+        for row in rows.exclude(before="").order_by("-pk")
         if json.loads(row.before)["table_id"] == str(table.public_id)
     ]
     elsewhere = Encounter.objects.filter(public_id__in=left).exclude(table=table)
