@@ -47,8 +47,15 @@ def as_backup_error(error: Exception) -> BackupError:
     return error if isinstance(error, BackupError) else BackupError(str(error))
 
 
-def from_record(record: dict[str, Any] | None) -> BackupError | None:
-    return BackupError(record["template"], **record["values"]) if record else None
+def from_record(record: object) -> BackupError | None:
+    """Return the error in a status file; None without one, or if this program did not write it."""
+    match record:
+        case {"template": str(template), "values": dict(values)}:
+            try:
+                return BackupError(template, **values)
+            except (LookupError, TypeError, ValueError):
+                return None
+    return None
 
 
 def _filled(template: str, values: dict[str, str]) -> str:

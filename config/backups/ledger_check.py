@@ -23,13 +23,12 @@ def check_ledger(*, at: datetime) -> list[str]:
     Differences of a tournament stay recorded until a check no longer finds them. Returns and logs all of
     them. Raises ProcessFailedError.
     """
-    last = status_files.read(status_files.LEDGER)
-    since, start = str(last.get("at", "")), str(last.get("next", 0))
+    since, start = _last_check()
     result = json.loads(
         subprocesses.run_python("-m", "config.backups.inspect_copy", str(MAX_SECONDS), since, start)
     )
     existing = {str(public_id) for public_id in Tournament.objects.values_list("public_id", flat=True)}
-    known = {key: lines for key, lines in last.get("found", {}).items() if key in existing}
+    known = {key: lines for key, lines in _found().items() if key in existing}
     found = {key: lines for key, lines in {**known, **result["found"]}.items() if lines}
     save(at=at, found=found, left=len(result["left"]), start=result["next"])
     lines = differences()
@@ -46,5 +45,18 @@ def save(*, at: datetime, found: Mapping[str, Sequence[str]], left: int, start: 
 
 
 def differences() -> list[str]:
-    found = status_files.read(status_files.LEDGER).get("found", {})
-    return [line for lines in found.values() for line in lines]
+    return [line for lines in _found().values() for line in lines]
+
+
+def _last_check() -> tuple[str, str]:
+    """Return when the last check was, or blank, and where the next one starts."""
+    at = status_files.read_time(status_files.LEDGER)
+    start = status_files.read(status_files.LEDGER).get("next")
+    return at.isoformat() if at else "", str(start) if type(start) is int else "0"
+
+
+def _found() -> Mapping[str, Sequence[str]]:
+    """Return the recorded differences by tournament; what another program wrote is left out."""
+    found = status_files.read(status_files.LEDGER).get("found")
+    rows = found.items() if isinstance(found, dict) else ()
+    return {key: [str(line) for line in lines] for key, lines in rows if isinstance(lines, list)}

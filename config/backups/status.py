@@ -34,11 +34,8 @@ class BackupStatus:
 
 
 def read_status(*, now: datetime) -> BackupStatus:
-    good, attempt, checked = (
-        folder.latest_good(settings.BACKUPS, now=now),
-        status_files.read(status_files.BACKUP),
-        status_files.read(status_files.LEDGER).get("at"),
-    )
+    good = folder.latest_good(settings.BACKUPS, now=now)
+    attempt = status_files.read(status_files.BACKUP)
     making = lock.is_locked() or is_requested()
     return BackupStatus(
         good=good,
@@ -48,7 +45,7 @@ def read_status(*, now: datetime) -> BackupStatus:
         making=making,
         timed=bool(settings.BACKUPS_EVERY_HOURS),
         differences=ledger_check.differences(),
-        looked_at=datetime.fromisoformat(checked) if checked else None,
+        looked_at=status_files.read_time(status_files.LEDGER),
     )
 
 

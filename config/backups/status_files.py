@@ -6,6 +6,7 @@ They belong to this machine, so they are not in the database, which a restore re
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from typing import Any, Final
 
 from django.conf import settings
@@ -38,6 +39,15 @@ def read(subject: str) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError):
         return {}
     return record if isinstance(record, dict) else {}
+
+
+def read_time(subject: str) -> datetime | None:
+    """Return the time of a record; None if there is none, or another program wrote it."""
+    try:
+        at = datetime.fromisoformat(read(subject)["at"])
+    except (LookupError, TypeError, ValueError):
+        return None
+    return at if at.tzinfo else None
 
 
 def create_folder() -> None:

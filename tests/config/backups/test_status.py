@@ -11,7 +11,7 @@ from django.conf import LazySettings
 from django.utils.translation import override
 
 from config.backups import folder, ledger_check, lock, scheduler, status_files, subprocesses
-from config.backups.errors import BackupError, BackupInProgressError, ProcessFailedError
+from config.backups.errors import BackupError, BackupInProgressError, ProcessFailedError, from_record
 from config.backups.status import read_status, request_backup
 from tests.config.backups.conftest import Put
 from tests.factories import ClubFactory, drawn_tournament
@@ -71,6 +71,54 @@ def test_only_one_backup_at_a_time():
 def test_unreadable_status_file_is_ignored(backups: Path):
     (backups / "ledger.json").write_text("{")
     assert read_status(now=NOON).differences == []
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        *("no room", 7, True, ["template"], {}, {"template": "no room"}, {"values": {}}),
+        {"template": 7, "values": {}},
+        {"template": "no room", "values": ["folder"]},
+        {"template": "%(folder)s is full", "values": {"path": "/stick"}},
+        {"template": "%d hands", "values": {"hands": 7}},
+        {"template": "100%", "values": {"hands": 7}},
+        {"template": "%(template)s", "values": {"template": "x"}},
+    ],
+    ids=str,
+)
+def test_status_of_another_program_is_read_as_none(fault: object):
+    assert from_record(fault) is None
+    status_files.write(status_files.BACKUP, {"at": NOON.isoformat(), "fault": fault, "too": fault})
+    now = read_status(now=NOON)
+    assert (now.fault, now.too) == ("", "")
+
+
+@pytest.mark.parametrize("written", ["[]", "7", "null", '"at"', '{"at": {}}'])
+def test_status_file_that_is_no_record_is_read_as_none(backups: Path, written: str):
+    for subject in (status_files.BACKUP, status_files.LEDGER, status_files.REQUESTED):
+        (backups / f"{subject}.json").write_text(written)
+    now = read_status(now=NOON)
+    assert (now.fault, now.too, now.differences, now.looked_at) == ("", "", [], None)
+
+
+@pytest.mark.parametrize("at", [7, "noon", "2026-11-26T12:00:00", None])
+@pytest.mark.parametrize("found", [7, ["a hand"], {"x": "a hand"}])
+def test_ledger_check_of_another_program_is_read_as_none(
+    monkeypatch: pytest.MonkeyPatch, at: object, found: object
+):
+    status_files.write(status_files.LEDGER, {"at": at, "found": found, "next": "seven"})
+    now = read_status(now=NOON)
+    assert (now.differences, now.looked_at) == ([], None)
+    assert "ledger" in scheduler.due(now=NOON, at_start=True)
+    asked: list[tuple[str, ...]] = []
+
+    def python(*arguments: str) -> str:
+        asked.append(arguments[-2:])
+        return '{"found": {"": []}, "left": [], "next": 0}'
+
+    monkeypatch.setattr(subprocesses, "run_python", python)
+    assert ledger_check.check_ledger(at=NOON) == []
+    assert asked == [("", "0")]
 
 
 def test_backup_is_due_hourly_and_on_request(settings: LazySettings):
