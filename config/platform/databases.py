@@ -89,7 +89,8 @@ def sqlite_options() -> dict[str, Any]:
 def postgresql_options(pool_size: int, *, prepares: bool) -> dict[str, Any]:
     """Return options for a pool of at most `pool_size` connections per process; 0 means no pool.
 
-    With `prepares` connections prepare statements from the first use on (`tournaments.domain.prepared`).
+    With `prepares` connections prepare statements from the first use on; see
+    `tournaments.database.prepared_statements`.
     """
     options: dict[str, Any] = {**CONNECTION_OPTIONS}
     if prepares:

@@ -271,7 +271,7 @@ def refers_to_many(kind: ArchivedTable) -> bool:
 
 
 def key_of(kind: ArchivedTable, row: Model) -> Any:
-    """Return the key of a row of a kind as `columns.told` writes it; its referenced rows are loaded."""
+    """Return the key of a row of a kind as `columns.to_json` writes it; its referenced rows are loaded."""
     parts = [
         key_of(BY_NAME[kind.refs[name]], getattr(row, name))
         if name in kind.refs

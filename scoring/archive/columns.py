@@ -52,7 +52,7 @@ def to_json(field: Field, value: Any) -> Any:
 
 
 def from_json(field: Field, said: Any, place: str) -> Any:
-    """Parse the value of a column. Raises BadArchive if the column can't hold it."""
+    """Parse the value of a column. Raises ArchiveRefused if the column can't hold it."""
     if said is None:
         if field.null:
             return None
@@ -139,7 +139,7 @@ def _texts(said: Any, place: str) -> list[str]:
 
 
 def _parse_canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -> Any:
-    """Parse a text that must be in canonical form. Raises BadArchive."""
+    """Parse a text that must be in canonical form. Raises ArchiveRefused."""
     try:
         value = read_it(said)
         same = tell(value) == said
@@ -151,7 +151,7 @@ def _parse_canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -
 
 
 def _require_year(value: Any, place: str) -> Any:
-    """Return the value; raise BadArchive for a date outside YEARS."""
+    """Return the value; raise ArchiveRefused for a date outside YEARS."""
     if isinstance(value, date) and value.year not in YEARS:
         raise ArchiveRefused(place, f"is not between the years {YEARS[0]} and {YEARS[-1]}")
     return value

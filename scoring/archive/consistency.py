@@ -48,7 +48,7 @@ ORDERED_MOMENTS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 
 
 def refuse_inconsistent(archive: Archive) -> None:
-    """Raise BadArchive for rows that no release of ours writes together."""
+    """Raise ArchiveRefused for rows that no release of ours writes together."""
     _refuse_rule_books(archive)
     _refuse_settings(archive)
     for check in (*CHECKS, *ENCOUNTER_CHECKS):

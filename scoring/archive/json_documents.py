@@ -17,7 +17,7 @@ MAX_DIGITS: Final = 40
 def read_document(text: str, place: str) -> Any:
     """Parse JSON with whole numbers, unique names and texts that databases can store.
 
-    Raises BadArchive for anything else, and for more than DEEPEST levels.
+    Raises ArchiveRefused for anything else, and for more than DEEPEST levels.
     """
     try:
         document = json.loads(

@@ -46,7 +46,7 @@ NAMES: Final = frozenset(
 
 
 def read_archive(text: bytes) -> Archive:
-    """Read an archive and verify all its seals. Raises BadArchive."""
+    """Read an archive and verify all its seals. Raises ArchiveRefused."""
     raw = _decode(text)
     _require_names(raw, NAMES, "")
     if raw["schema"] != SCHEMA:
@@ -101,7 +101,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _require_names(row: Any, names: Collection[str], place: str) -> None:
-    """Raise BadArchive unless a row is an object with exactly these names."""
+    """Raise ArchiveRefused unless a row is an object with exactly these names."""
     if not isinstance(row, dict):
         raise ArchiveRefused(place, "is no object")
     if missing := set(names) - row.keys():

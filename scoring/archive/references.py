@@ -13,7 +13,7 @@ from scoring.models import Hand
 
 
 def refuse_missing_targets(archive: Archive) -> None:
-    """Raise BadArchive if a reference has no target."""
+    """Raise ArchiveRefused if a reference has no target."""
     for kind in KINDS:
         for number, row in enumerate(archive.rows[kind.name]):
             _check_refs(archive, kind.refs, row, pointer(kind.name, number))

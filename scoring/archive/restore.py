@@ -44,8 +44,8 @@ def restore(text: bytes, *, club: Club, at: datetime) -> Tournament:
     """Store the tournament of an archive in a club as it is: finished or in play.
 
     Nothing is stored unless every seal is correct and `verify` finds nothing afterwards. Tables get new
-    codes. The club's log gets a row about it; the tournament's own log is unchanged. Raises BadArchive with
-    the place.
+    codes. The club's log gets a row about it; the tournament's own log is unchanged. Raises ArchiveRefused
+    with the place.
     """
     archive = read_archive(text)
     refuse_inconsistent(archive)
@@ -95,7 +95,7 @@ def _refuse_existing(archive: Archive) -> None:
 
 
 def _refuse_unreadable(tournament: Tournament) -> None:
-    """Raise BadArchive for draws, snapshots and rules that pages read but `verify` doesn't."""
+    """Raise ArchiveRefused for draws, snapshots and rules that pages read but `verify` doesn't."""
     draws = Draw.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
     for number, draw in enumerate(draws.order_by("pk")):
         if not redraw.is_readable(draw):

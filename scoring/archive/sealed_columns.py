@@ -48,7 +48,7 @@ class SealedTable:
     hides_rows: bool = False
 
     def is_hidden(self, row: Mapping[str, Any]) -> bool:
-        """Return whether a row of an archive has only the HIDDEN names."""
+        """Return whether a row of an archive has only the HIDDEN_NAMES."""
         return self.hides_rows and FACTS_DIGEST in row and "action" not in row
 
     def column(self, name: str) -> Field[Any, Any]:

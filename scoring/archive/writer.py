@@ -39,7 +39,7 @@ def write_archive(public_id: UUID, into: IO[bytes], *, seconds: float | None = N
     """Write the archive of a tournament, as of one moment, into an empty file within `seconds`.
 
     During play, rows read first may be older than rows read last: if the tournament changed meanwhile, it is
-    written again. Raises Tournament.DoesNotExist, CannotBeArchived.
+    written again. Raises Tournament.DoesNotExist, NotArchivable.
     """
     latest = None if seconds is None else monotonic() + seconds
     for _look in range(MAX_ATTEMPTS):
@@ -64,7 +64,7 @@ def _with_deadline(latest: float | None, pieces: Iterator[str]) -> Iterator[str]
 
 
 def archive_of(public_id: UUID) -> str:
-    """Return the archive as one text. Raises Tournament.DoesNotExist, CannotBeArchived."""
+    """Return the archive as one text. Raises Tournament.DoesNotExist, NotArchivable."""
     text = BytesIO()
     write_archive(public_id, text)
     return text.getvalue().decode()

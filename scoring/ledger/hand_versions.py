@@ -70,7 +70,7 @@ def score_by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.R
 def judge_report(draft: Draft, rules: RuleSet) -> ScoredReport:
     """Score a draft's report.
 
-    Raises OtherRuleSet, HandRefused, WrongSeating, OtherPenaltiesBefore or DoubtsNotAccepted.
+    Raises OtherRuleSet, HandRefused, WrongSeating, PenaltiesBeforeDiffer or WarningsNotAccepted.
     """
     report, game = draft.report, game_of_rules(rules)
     if report.rule_set not in (None, rules.id):
@@ -108,7 +108,7 @@ def write_version(
 ) -> Entry:
     """Write an entry with its seats and make it the hand's current one; store a new hand too.
 
-    `players` are those who played the hand, by default those seated now. Raises SeatedOtherwise.
+    `players` are those who played the hand, by default those seated now. Raises SeatingChanged.
     """
     players = players or seated_players(encounter)
     if draft.seating not in (

@@ -35,7 +35,7 @@ def game_of_rules(rules: AnyRuleSet) -> Game[Any, Any]:
 
 
 def rules_of_101(book: RuleBook) -> RuleSet:
-    """Return the rule set of a rule book of the 101 family. Raises OfAnotherGame."""
+    """Return the rule set of a rule book of the 101 family. Raises NotInThisGame."""
     rules = rules_of(book)
     if not isinstance(rules, RuleSet):
         raise NotInThisGame

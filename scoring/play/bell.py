@@ -114,7 +114,7 @@ def ring_bell(*, of: RoundOfStage, key: str, by: Actor, at: datetime, between: C
 def take_bell_back(*, of: RoundOfStage, by: Actor, at: datetime, let_stand: bool = False) -> None:
     """Resume a round: reopen what the bell decided and count the hands it left out.
 
-    Rulings made since then remain. Raises MayNotRule, NoBellToTakeBack, LaterPlayRestsOnIt,
+    Rulings made since then remain. Raises MayNotRule, NoBellToTakeBack, LaterPlayAffected,
     TournamentCancelled, TournamentErased.
     """
     require_referee(by, of.stage.tournament)
@@ -154,7 +154,7 @@ def end_without_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None:
 def exempt_from_bell(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
     """Exempt one encounter from the bell: it is played to its end unless the bell rings again.
 
-    Raises MayNotRule, NotStopped, DecidedByWalkover, LaterPlayRestsOnIt, and what lock_encounter raises.
+    Raises MayNotRule, NotStopped, DecidedByWalkover, LaterPlayAffected, and what lock_encounter raises.
     """
     locked = lock_with_later(encounter)
     tournament = locked.stage.tournament
@@ -239,7 +239,7 @@ def _apply_results(
 ) -> None:
     """Decide encounters and groups again from hands. Caller holds the locks.
 
-    Raises LaterPlayRestsOnIt.
+    Raises LaterPlayAffected.
     """
     listed = list(encounters)
     for stage in {encounter.stage_id: encounter.stage for encounter in listed}.values():

@@ -30,7 +30,7 @@ class Preview:
 def preview_of(tournament: Tournament, write: Change[object]) -> Preview:
     """Return what a change would do now.
 
-    Raises what the change raises, except LaterPlayRestsOnIt.
+    Raises what the change raises, except LaterPlayAffected.
     """
     changed, later = run_and_roll_back(lambda: _apply_and_compare(tournament, write))
     return Preview(changed, later, replayed_encounters(tournament, write) if later else ())

@@ -27,7 +27,7 @@ def apply_consequences(
     """Decide what depends on a version that was just written, log it and notify pages.
 
     `play` includes the hand as it is now; `before` is None for a first version, `after` is None if it was
-    taken back. Raises LaterPlayRestsOnIt.
+    taken back. Raises LaterPlayAffected.
     """
     stage = encounter.stage
     if encounter.group_id is None:

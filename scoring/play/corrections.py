@@ -40,7 +40,7 @@ def correct_hand(
     """Write a new version over version `version` of a deal and decide again what depends on it.
 
     `let_stand` keeps later encounters that have begun. Raises what record_hand raises about the report, and
-    NoSuchHand, ReasonMissing, HandChangedMeanwhile, RulingStands, DecidedByWalkover, LaterPlayRestsOnIt.
+    NoSuchHand, ReasonMissing, HandChangedMeanwhile, RulingStands, DecidedByWalkover, LaterPlayAffected.
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason.strip())
     return run_once(draft, lambda: write_correction(draft, version, REPORTED_VERSION, let_stand=let_stand))

@@ -31,7 +31,7 @@ WALKOVERS = bracket_slots.WALKED_OVER
 def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime) -> bool:
     """Update every result that depends on an encounter's hands. Caller holds the locks.
 
-    Returns True if the decision of a match or an encounter changed. Raises LaterPlayRestsOnIt if that would
+    Returns True if the decision of a match or an encounter changed. Raises LaterPlayAffected if that would
     change the sides of an encounter that has begun.
     """
     was_decided = encounter.state == EncounterState.DECIDED
@@ -93,7 +93,7 @@ def result_by_hands(encounter: Encounter, play: EncounterPlay) -> ResultByHands:
 
 
 def decide_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Rank a group if it is complete, clear its ranks if it isn't. Raises LaterPlayRestsOnIt.
+    """Rank a group if it is complete, clear its ranks if it isn't. Raises LaterPlayAffected.
 
     If that draws the next stage, the standings used for the draw are kept as a snapshot.
     """
@@ -111,7 +111,7 @@ def decide_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetim
 
 
 def decide_best_placed(stage: Stage, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Advance entrants after ties of a rank across groups were decided. Raises LaterPlayRestsOnIt."""
+    """Advance entrants after ties of a rank across groups were decided. Raises LaterPlayAffected."""
     advancing.update_following_stages(stage, across=best_placed, let_stand=let_stand, by=by, at=at)
     snapshots.store_snapshots(stage.tournament)
 

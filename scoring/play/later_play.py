@@ -48,7 +48,7 @@ def apply_with_later_play(
     """Make a change and treat later play that depends on it as chosen.
 
     `first` takes the locks that the change needs before any encounter. Raises what the change raises;
-    LaterPlayRestsOnIt only if nothing was chosen.
+    LaterPlayAffected only if nothing was chosen.
     """
     if later is LaterPlayChoice.REOPENS:
         return _apply_and_replay(write, tournament, first, by=by, at=at)

@@ -50,9 +50,9 @@ def record_hand(
     """Store a deal of a match (both counted from 1) and decide what follows from it.
 
     Repeating the same key with the same content returns the first result. If it raises, nothing was stored:
-    HandRefused, DoubtsNotAccepted, HandAlreadyRecorded, EntryKeyReused, EncounterNotReady,
-    EncounterIsDecided, TimeIsUp, MatchNotOpen, DealSkipped, WrongSeating, OtherRuleSet, and SeatedOtherwise
-    if players sit otherwise than `seating` says (see `seating_of`).
+    HandRefused, WarningsNotAccepted, HandAlreadyRecorded, EntryKeyReused, EncounterNotReady,
+    EncounterIsDecided, TimeIsUp, MatchNotOpen, DealSkipped, WrongSeating, OtherRuleSet, and SeatingChanged
+    if players sit otherwise than `seating` says (see `seating_token`).
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at, seating=seating)
     return run_once(draft, lambda: write_first(draft, REPORTED_VERSION))

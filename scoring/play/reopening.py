@@ -34,7 +34,7 @@ class NotReopened(Refused):
 def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_stand: bool = False) -> None:
     """Take back the result of an encounter so that its table can correct hands.
 
-    Slots that it filled are empty meanwhile. Raises NotDecidedByPlay, LaterPlayRestsOnIt.
+    Slots that it filled are empty meanwhile. Raises NotDecidedByPlay, LaterPlayAffected.
     """
     locked = lock_with_later(encounter)
     if locked.decided_by not in DECIDED_BY_HANDS:
@@ -72,7 +72,7 @@ def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_st
 def close(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
     """Close a reopened encounter by its hands; it continues if one is missing.
 
-    Raises NotReopened, LaterPlayRestsOnIt.
+    Raises NotReopened, LaterPlayAffected.
     """
     locked = lock_with_later(encounter)
     if locked.reopened_at is None:

@@ -50,7 +50,7 @@ def take_hand_back(
 
     `version` is the one that the caller saw, None for any. Repeating the key returns the first result. Raises
     NoSuchHand, NotTheLastHand, HandChangedMeanwhile, TooLateToTakeBack, DecidedByWalkover,
-    LaterPlayRestsOnIt, EncounterGone, EntryKeyReused.
+    LaterPlayAffected, EncounterGone, EntryKeyReused.
     """
     entry = (
         Entry.objects.filter(hand__match__encounter=encounter, hand__match__number=match, hand__deal=deal)

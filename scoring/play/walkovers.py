@@ -58,7 +58,7 @@ def record_walkover(
 ) -> None:
     """Award an encounter and the matches needed to the winner; hands played don't count.
 
-    The reason is public. Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded, LaterPlayRestsOnIt.
+    The reason is public. Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded, LaterPlayAffected.
     """
     locked = _lock_undecided(encounter)
     if locked.stage.kind in SINGLES_KINDS:
@@ -96,7 +96,7 @@ def award_places(
 ) -> None:
     """Decide a table of four by its places, best first; hands played don't count.
 
-    Raises EncounterNotReady, EncounterIsDecided, NoPlacesToGive, PlacesAreNeeded, LaterPlayRestsOnIt.
+    Raises EncounterNotReady, EncounterIsDecided, NoPlacesToGive, PlacesAreNeeded, LaterPlayAffected.
     """
     locked = _lock_undecided(encounter)
     if locked.stage.kind not in SINGLES_KINDS:
@@ -123,7 +123,7 @@ def decide_without_hands(
 ) -> None:
     """Decide an encounter without its hands and all that depends on it; None means both lose.
 
-    Caller holds the locks. Raises LaterPlayRestsOnIt.
+    Caller holds the locks. Raises LaterPlayAffected.
     """
     standings_requests.count_stage_write(held.stage)
     Match.objects.filter(encounter=held).update(counts=False)
@@ -145,7 +145,7 @@ def decide_without_hands(
 def take_walkover_back(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
     """Decide an encounter from its hands again.
 
-    Raises NoWalkoverToTakeBack, SideHasLeft, LaterPlayRestsOnIt.
+    Raises NoWalkoverToTakeBack, SideHasLeft, LaterPlayAffected.
     """
     locked = lock_with_later(encounter)
     if locked.decided_by not in decisions.WALKOVERS:
@@ -162,7 +162,7 @@ def take_walkover_back(*, encounter: Encounter, by: Actor, at: datetime, let_sta
 def decide_from_hands(held: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
     """Decide an encounter by its hands, replacing any earlier decision. Caller holds the locks.
 
-    Raises LaterPlayRestsOnIt.
+    Raises LaterPlayAffected.
     """
     standings_requests.count_stage_write(held.stage)
     advancing.apply_result(

@@ -74,7 +74,7 @@ class Budget:
 
 
 def count_attempt(*budgets: Budget, at: datetime) -> None:
-    """Count an attempt against each budget, or raise TooManyTries and count none."""
+    """Count an attempt against each budget, or raise TooManyAttempts and count none."""
     by_digest = {budget.digest: budget for budget in budgets}
     stored = Tries.objects.filter(digest__in=by_digest).order_by("digest")
     counters = list(stored)

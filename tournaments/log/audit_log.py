@@ -117,7 +117,7 @@ def digest_of_texts(before: str, after: str) -> str:
 
 
 def overwritten_digests(rows: Mapping[int, str]) -> dict[str, Any]:
-    """Return the `after` of an action of WRITES_OVER; `rows` has the new digests."""
+    """Return the `after` of an action of OVERWRITING_ACTIONS; `rows` has the new digests."""
     return {"texts": {str(pk): digest for pk, digest in rows.items()}} if rows else {}
 
 

@@ -18,7 +18,7 @@ _HALFWIDTH_MARKS: Final = "\uff9e\uff9f"
 
 
 def normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
-    """Return the text in a Unicode normalization form, without more than MOST_MARKS marks in a row."""
+    """Return the text in a Unicode normalization form, without more than MAX_MARKS marks in a row."""
     return unicodedata.normalize(form, _MARKS.sub(_limit_marks, text))
 
 

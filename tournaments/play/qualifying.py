@@ -43,7 +43,7 @@ def decide_for_absent(stage: Stage, *, at: datetime) -> None:
 def update_qualifiers(
     stage: Stage, *, across: stage_feeds.BestPlaced | None, let_stand: bool, by: Actor, at: datetime
 ) -> None:
-    """Update a drawn stage to the current qualifiers. Raises LaterPlayRestsOnIt, unless it is kept."""
+    """Update a drawn stage to the current qualifiers. Raises LaterPlayAffected, unless it is kept."""
     wanted = stage_feeds.qualifiers(stage, across)
     if not stage.tabular:
         _refill(stage, wanted, let_stand=let_stand, at=at)

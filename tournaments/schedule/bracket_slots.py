@@ -66,7 +66,7 @@ def decided_by_absence(encounter: Encounter) -> bool:
 def fill_following_slots(encounter: Encounter, *, let_stand: bool, at: datetime) -> None:
     """Fill the slots that an encounter feeds, and further ones where nobody plays.
 
-    Raises LaterPlayRestsOnIt, unless later play is kept (`let_stand`).
+    Raises LaterPlayAffected, unless later play is kept (`let_stand`).
     """
     waiting = [encounter]
     while waiting:
@@ -74,7 +74,7 @@ def fill_following_slots(encounter: Encounter, *, let_stand: bool, at: datetime)
 
 
 def fill_slots(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[Encounter]:
-    """Put entrants into slots of encounters that have not begun. Raises LaterPlayRestsOnIt like spread.
+    """Put entrants into slots of encounters that have not begun. Raises LaterPlayAffected like spread.
 
     Returns the encounters whose decision without play changed.
     """

@@ -20,7 +20,7 @@ def replace(encounter: Encounter, *, at: datetime) -> Encounter:
     """Annul an encounter and create one without hands in its place, with the same sides and bracket links.
 
     It has the table and the turn of the annulled one, unless that table is closed. Entrants that the annulled
-    one sent on stay there: see `advancing.pass_on`. The caller holds the locks.
+    one sent on stay there: see `advancing.fill_fed_slots`. The caller holds the locks.
     """
     place = encounter.queue_place
     encounter.annulled_at, encounter.queue_place = at, None

@@ -112,14 +112,14 @@ def fewest_entrants_for(stages: Sequence[StageSettings]) -> int:
 def check_sizes(sizes: Sizes, place: StagePosition) -> None:
     """Refuse a draw into groups of these sizes; a stage without groups counts as one group.
 
-    Raises TooFewEntrants, OneGroupOnly, GroupsOutOfRange (with the nearest possible numbers), TooFewGoOn.
+    Raises TooFewEntrants, OneGroupOnly, GroupsOutOfRange (with the nearest possible numbers), TooFewAdvance.
     """
     for refusal in _size_refusals(sizes, place):
         raise refusal
 
 
 def check_changed_groups(groups: Sequence[tuple[str, int]], place: StagePosition) -> None:
-    """Raise GroupTooSmallOrLarge or TooFewGoOn for groups (name, size) that were changed by hand."""
+    """Raise GroupTooSmallOrLarge or TooFewAdvance for groups (name, size) that were changed by hand."""
     sizes = [size for _name, size in groups]
     for refusal in (_too_small_or_large(groups, place), _too_few_advance(sizes, place)):
         if refusal:
@@ -131,7 +131,7 @@ def placement_refusals(
 ) -> list[Refused]:
     """Return every refusal that keeps these entrants from being drawn into these groups.
 
-    In order: NotEverybodyPlaced, GroupTooSmallOrLarge, TooFewEntrants, OneGroupOnly, TooFewGoOn.
+    In order: EntrantsMisplaced, GroupTooSmallOrLarge, TooFewEntrants, OneGroupOnly, TooFewAdvance.
     """
     sizes = [len(members) for _name, members in groups]
     refusals = (

@@ -62,7 +62,7 @@ def refuse_out_of_range(*figures: tuple[Promise, object, Container[object]]) -> 
 def check_stage_flow(stages: Sequence[StageSettings], kind: str, game: Game[Any, Any] = USUAL_GAME) -> None:
     """Refuse stages that can't be played one after another with matches of a game.
 
-    Raises SettingsNotPossible, ChainNotPossible.
+    Raises SettingsNotPossible, StageFlowNotPossible.
     """
     refuse_out_of_range((_("number of stages"), len(stages), range(1, MOST_STAGES + 1)))
     for stage in stages:

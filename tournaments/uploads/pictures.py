@@ -32,7 +32,7 @@ class Picture:
 
 
 def read_picture(content: bytes) -> Picture:
-    """Redraw the first frame of an upload, rotated by its EXIF data. Raises NoPicture, Busy."""
+    """Redraw the first frame of an upload, rotated by its EXIF data. Raises InvalidPicture, Busy."""
     if len(content) > MAX_BYTES:
         raise InvalidPicture
     try:

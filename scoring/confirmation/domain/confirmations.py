@@ -56,7 +56,7 @@ def confirm(
     """Store that a side confirms the first `deal` deals, identified by `seal`.
 
     A repeated confirmation of the same hands returns the first one. Raises NothingIsConfirmed,
-    HandsChangedMeanwhile, MatchNotOver, MatchCountsNowhere, NotOfThisSide or OwnProtestIsOpen and then stores
+    HandsChangedMeanwhile, MatchNotOver, MatchDoesNotCount, NotOfThisSide or OwnProtestIsOpen and then stores
     nothing.
     """
     encounter = get_or_refuse(lock_rows(Encounter.objects), match.encounter_id)

@@ -55,7 +55,7 @@ def open_protest(
 ) -> Call:
     """Store a side's protest against a hand as a call for the referee.
 
-    The same question again returns the first call. Raises ProtestWithoutWords, ProtestTooLong, NoSuchHand,
+    The same question again returns the first call. Raises ProtestWithoutQuestion, ProtestTooLong, NoSuchHand,
     ProtestTooLate, AlreadyProtested.
     """
     question = one_line(question)

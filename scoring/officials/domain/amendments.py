@@ -154,7 +154,7 @@ def amend_rules(
 
     A hand with the same score and explanation keeps its version. `seen` comes from the preview; `later`
     says what happens to later encounters that have begun on results that change. Raises ReasonMissing,
-    ReasonTooLong, AmendmentOutOfDate, LaterPlayRestsOnIt and what preview_amendment raises; then nothing is
+    ReasonTooLong, AmendmentOutOfDate, LaterPlayAffected and what preview_amendment raises; then nothing is
     stored.
     """
     reason = _checked(reason)

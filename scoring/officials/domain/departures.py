@@ -43,7 +43,7 @@ def withdraw(
 
     With ANNULLED results, its encounters in unfinished group and Swiss stages stop counting. Tables of four
     still count, because three other entrants paid there too. Raises NotInPlayYet, TournamentIsOver,
-    HasLeftAlready, LaterPlayRestsOnIt.
+    HasLeftAlready, LaterPlayAffected.
     """
     state = EntrantState.WITHDRAWN
     _leave(entrant, state, results, reason=reason.strip(), let_stand=let_stand, by=by, at=at)
@@ -67,7 +67,7 @@ def disqualify(
 def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, let_stand: bool = False) -> None:
     """Undo a departure: remove its walkovers and count its annulled encounters again.
 
-    Raises HasNotLeft, PlaceWasTaken, LaterPlayRestsOnIt.
+    Raises HasNotLeft, PlaceWasTaken, LaterPlayAffected.
     """
     locked, leaver = _lock(entrant)
     before = {"state": leaver.state, "name": log_name_of(leaver)}

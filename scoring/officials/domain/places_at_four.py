@@ -55,7 +55,7 @@ def rank_the_others(encounter: Encounter, own: Entrant, *, let_stand: bool, by: 
     """End a table of four that an entrant left: they are last, the others rank by points paid so far.
 
     The organizer ranks the table instead if it has not begun, or if two remaining sides paid the same and a
-    place decides who advances; a single remaining side is ranked anyway. Raises LaterPlayRestsOnIt. The
+    place decides who advances; a single remaining side is ranked anyway. Raises LaterPlayAffected. The
     caller holds the tournament lock.
     """
     if encounter.state != EncounterState.PLAYING:

@@ -52,7 +52,7 @@ class TieScope(Protocol):
         """Return an empty, unsaved decision in this scope."""
 
     def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
-        """Update what depends on the order. Raises LaterPlayRestsOnIt."""
+        """Update what depends on the order. Raises LaterPlayAffected."""
 
 
 @dataclass(frozen=True)

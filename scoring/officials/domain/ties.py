@@ -91,7 +91,7 @@ def record_lot(
 
     `order` names whole ties, best first, and every open one; a newer decision replaces an older one.
     `witness` saw the lot; `seed` is the seed of `draw_order`. Raises LotNotNeeded, LotIncomplete,
-    SeedUnreadable, DecisionWithoutReason, LaterPlayRestsOnIt.
+    InvalidSeed, DecisionWithoutReason, LaterPlayAffected.
     """
     witness, reason = one_line(witness), one_line(reason)
     locked = _lock(ground)
@@ -122,7 +122,7 @@ def record_lot(
 def draw_order(ground: TieScope, seed: str) -> list[Entrant]:
     """Draw the lot from a seed: sort each tie by the SHA-256 of seed and id, smallest first.
 
-    Covers the open ties, or all ties if none is open. Nothing is stored. Raises SeedUnreadable.
+    Covers the open ties, or all ties if none is open. Nothing is stored. Raises InvalidSeed.
     """
     read = read_seed(seed)
     return [
@@ -145,7 +145,7 @@ def play_extra(
 ) -> Encounter:
     """Add an encounter between two tied entrants that only breaks the tie.
 
-    The group stays open until it is decided. Raises NotTwoLevel, LaterPlayRestsOnIt.
+    The group stays open until it is decided. Raises NotTwoLevel, LaterPlayAffected.
     """
     ground = _lock(InGroup(group))
     locked_group, last = ground.group, last_rank_sent_on(ground.stage)

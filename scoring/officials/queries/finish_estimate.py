@@ -44,7 +44,7 @@ class FinishEstimate:
     """The hands left as of `at`, and how long they take at the room's `pace`.
 
     `later` are hands of undrawn play in sequence, `undrawn` those of all tables together. `left` includes
-    `later` if `whole`; it does not if that play is on another day or takes more than AN_EVENING. `over`
+    `later` if `whole`; it does not if that play is on another day or takes more than LONGEST_EVENING. `over`
     maps encounters' primary keys to the time they still take.
     """
 

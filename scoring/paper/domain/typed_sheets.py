@@ -110,7 +110,7 @@ def store_typed_hands(
     """Record hands in order until one is refused; earlier ones stay stored and are returned.
 
     Safe to repeat with the same keys. Finished typings are deleted once all hands are stored; `whole` says
-    that these are all. Raises SecondTypingWanted.
+    that these are all. Raises SecondTypingMissing.
     """
     typing = double_entry_of(encounter, match)
     if typing.twice and not typing.complete:

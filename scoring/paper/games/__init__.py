@@ -17,7 +17,7 @@ _BY_GAME: Final = {paper.game.id: paper for paper in PAPERS}
 
 
 def paper_of(rules: RuleSet) -> GameSheet:
-    """Return the sheet of a rule set's game. Raises OfAnotherGame if it has none."""
+    """Return the sheet of a rule set's game. Raises NotInThisGame if it has none."""
     paper = _BY_GAME.get(game_of_rules(rules).id)
     if paper is None:
         raise NotInThisGame

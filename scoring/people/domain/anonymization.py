@@ -53,7 +53,7 @@ def make_anonymous(
     """Remove a person's name and aliases from everything that is stored. This can't be undone.
 
     Results, standings, draws and hashes stay as they are. Each alias gets its own number, so that nothing
-    links what was played under it. Raises AnonymousAlready.
+    links what was played under it. Raises AlreadyAnonymous.
     """
     _lock(player.club_id)
     rows = list(Player.objects.of_person(get_or_refuse(Player.objects, player.pk)).order_by("-pk"))

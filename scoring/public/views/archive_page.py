@@ -96,7 +96,7 @@ def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
 def _opened(request: PageRequest, tournament: Tournament) -> SpooledArchive | None:
     """Return this version's file, written if needed; None while the writers are busy.
 
-    Raises CannotBeArchived, TooManyTries.
+    Raises NotArchivable, TooManyAttempts.
     """
     public_id, version = tournament.public_id, f"{tournament.counter}-{release()}"
     if (cached := spool.find(public_id, version)) is not None:

@@ -43,8 +43,9 @@ def create_event(
 ) -> Tournament:
     """Create a draft for a series event with the given entrants of the last one, in their order.
 
-    Uses the template, else the last event. Raises SeriesEnded, NoSuchNight, NightIsMade,
-    NothingToBeginWith, and what create_from_template, hold_again and enter raise; then nothing is stored.
+    Uses the template, else the last event. Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated,
+    SeriesNeedsSource, and what create_from_template, clone_tournament and enter raise; then nothing is
+    stored.
     """
     locked = lock_event(series, day)
     coming = [

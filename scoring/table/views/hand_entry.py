@@ -126,12 +126,12 @@ def show_form(
 
 
 def posted_form(request: HttpRequest, table: Table) -> EntryForm:
-    """Parse a posted hand by the table's game. Raises OfAnotherGame."""
+    """Parse a posted hand by the table's game. Raises NotInThisGame."""
     return form_of(request.POST, table)
 
 
 def form_of(fields: QueryDict, table: Table) -> EntryForm:
-    """Parse the fields of a hand by the table's game. Raises OfAnotherGame."""
+    """Parse the fields of a hand by the table's game. Raises NotInThisGame."""
     rules = rules_of(table.tournament.rule_book)
     return hand_entry_of(rules).form(fields, rules=rules, playing=seats_in(table.tournament))
 

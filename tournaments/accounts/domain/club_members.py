@@ -196,7 +196,7 @@ def register(*, email: str, name: str, password: str) -> User:
 def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) -> None:
     """Change a role and end links to the account; a lower role ends their invitations.
 
-    Raises LastOwner, MemberGone.
+    Raises LastOwner, NotAMember.
     """
     _require_another_owner(membership, role)
     previous_role = membership.role
@@ -218,7 +218,7 @@ def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) 
 def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
     """Remove a member from a club and end their invitations and links; the account stays.
 
-    Raises LastOwner, MemberGone.
+    Raises LastOwner, NotAMember.
     """
     _require_another_owner(membership, None)
     audit_log.write(

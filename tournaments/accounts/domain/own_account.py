@@ -69,7 +69,7 @@ def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: s
     """Change the email, or mail a link that confirms it; return whether it changed.
 
     A change ends all sessions but `keep`. With mail, nobody learns whether another account has the address;
-    without, attempts are limited. Raises EmailInUse, TooManyTries, AccountChanged.
+    without, attempts are limited. Raises EmailInUse, TooManyAttempts, AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     attempts.count_attempt(by_member, budgets.new_address_budget(email), at=at)

@@ -154,7 +154,7 @@ def sign_in(
 ) -> User:
     """Return the user of a passkey; each challenge accepts one answer.
 
-    Raises TooManyTries, ChallengeUsed, PasskeyNotKnown.
+    Raises TooManyAttempts, ChallengeUsed, PasskeyNotKnown.
     """
     shared_budgets = Client(address, device).budgets("passkey")
     attempts.count_attempt(*shared_budgets, at=at)

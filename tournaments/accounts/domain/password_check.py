@@ -49,7 +49,7 @@ def sign_in(
     """Return the user with this email and password.
 
     `device` is the device cookie. `browser` names one in which this account signed in before: attempts
-    elsewhere don't delay it. Both may be empty. Raises TooManyTries, TooBusy, WrongPassword.
+    elsewhere don't delay it. Both may be empty. Raises TooManyAttempts, TooBusy, WrongPassword.
     """
     own_budget, *shared_budgets = _budgets(_canonical_email(email), Client(address, device), browser)
     with _hashing_place(known=bool(browser)):
@@ -63,7 +63,7 @@ def sign_in(
 
 
 def confirm_password(*, user: User, password: str, at: datetime) -> None:
-    """Check a signed-in user's password. Raises TooManyTries, TooBusy, WrongOldPassword."""
+    """Check a signed-in user's password. Raises TooManyAttempts, TooBusy, WrongOldPassword."""
     budget = Budget(f"signed in|{user.pk}", FREE_PER_BROWSER)
     with _hashing_place(known=True):
         attempts.count_attempt(budget, at=at)

@@ -72,7 +72,7 @@ class IssuedLink:
 def make_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedLink:
     """Create a link for a member; the previous one ends.
 
-    Raises NotOnlyOfThisClub, so that no owner gets into other clubs by it.
+    Raises AccountInOtherClubs, so that no owner gets into other clubs by it.
     """
     member, club = membership.user, membership.club
     lock_club(club.pk)
@@ -97,7 +97,7 @@ def make_at_console(*, email: str, at: datetime) -> IssuedLink:
 
 @transaction.atomic
 def request_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> None:
-    """Request a link by mail, in the active language. Raises TooManyTries.
+    """Request a link by mail, in the active language. Raises TooManyAttempts.
 
     The account is looked up after the response, whose duration therefore discloses nothing.
     """

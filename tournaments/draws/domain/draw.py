@@ -52,7 +52,7 @@ def draw_stage(
 ) -> None:
     """Draw a stage exactly as previewed (`looked_at` is the digest of the proposal).
 
-    Raises AlreadyDrawn, DrawOutOfDate, and what `who_plays` and `propose` raise.
+    Raises AlreadyDrawn, DrawOutOfDate, and what `entrants_of_stage` and `preview_draw` raise.
     """
     stage = lock_undrawn(stage)
     proposal = preview_draw(stage, entrants_of_stage(stage, across), chosen)
@@ -103,7 +103,7 @@ def place_in_groups(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Place groups as given. Raises the first of `reasons_against` them, AlreadyDrawn, SourceNotDecided."""
+    """Place groups as given. Raises the first of `placement_refusals`, AlreadyDrawn, SourceNotDecided."""
     stage = lock_undrawn(stage)
     seated = _still_playing(entrants_of_stage(stage, across))
     entrants = list(seated)
@@ -128,7 +128,7 @@ def place_in_order(
 ) -> None:
     """Seat everyone in the order drawn from the bag: the first two meet, then the next two, and so on.
 
-    Byes are where the format has them. Raises NotEverybodyPlaced, AlreadyDrawn, SourceNotDecided and what
+    Byes are where the format has them. Raises EntrantsMisplaced, AlreadyDrawn, SourceNotDecided and what
     check_sizes raises.
     """
     stage = lock_undrawn(stage)
@@ -148,7 +148,7 @@ def revoke_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
     """Revoke a draw before its first hand, with the draws that depend on it.
 
     Revoking the first draw reopens entries. A later stage that was drawn automatically waits for the
-    organizer from then on. Raises HandsWerePlayed.
+    organizer from then on. Raises DrawHasBegun.
     """
     tournament = stage.tournament
     stages = resting_on(stage)

@@ -109,8 +109,8 @@ def drawn_entrants(kind: str, seated: Sequence[SeedEntrant], chosen: DrawChoices
 def preview_draw(stage: Stage, seated: Sequence[SeedEntrant], chosen: DrawChoices) -> DrawPreview:
     """Preview the draw of a stage with these choices.
 
-    Raises what `check_sizes` raises, AlterationNotPossible, and for altered groups what `check_members`
-    raises.
+    Raises what `check_sizes` raises, AlterationNotPossible, and for altered groups what
+    `check_changed_groups` raises.
     """
     place, in_groups = position_of(stage), stage.kind == StageKind.GROUPS
     playing = drawn_entrants(stage.kind, seated, chosen)

@@ -119,7 +119,7 @@ def round_to_draw(stage: Stage) -> int | None:
 
 
 def round_inputs(stage: Stage, standing: Sequence[RankedEntrant]) -> RoundInputs:
-    """Return the inputs of the next round, without entrants who left. Raises RoundNotOver, NoRoundWaits."""
+    """Return the inputs of the next round, without entrants who left. Raises RoundNotOver, NoRoundToDraw."""
     open_encounters = stage.encounters.undecided().exclude(part=Part.EXTRA)
     if number := open_encounters.count():
         raise RoundNotOver(round=last_round(stage), open=number)
@@ -168,7 +168,7 @@ def draw_round(
 ) -> None:
     """Store a round exactly as previewed (`looked_at` is the digest of its proposal).
 
-    Raises RoundDrawnMeanwhile, DrawOutOfDate, and what `round_inputs` and `propose_round` raise.
+    Raises RoundAlreadyDrawn, DrawOutOfDate, and what `round_inputs` and `propose_round` raise.
     """
     stage = _lock(stage, number)
     inputs = round_inputs(stage, standings(stage))
@@ -194,7 +194,7 @@ def draw_round(
 
 @transaction.atomic
 def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Revoke the last round before its first hand, unless it is the first. Raises HandsWerePlayed."""
+    """Revoke the last round before its first hand, unless it is the first. Raises DrawHasBegun."""
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
     locked = list(lock_rows(encounters).order_by("pk"))
     get_or_refuse(lock_rows(Stage.objects), stage.pk)

@@ -25,7 +25,7 @@ class InvalidSeed(Refused):
 
 
 def read_seed(typed: str) -> str:
-    """Normalize a typed seed. Raises SeedUnreadable."""
+    """Normalize a typed seed. Raises InvalidSeed."""
     seed = " ".join(composed(typed).split())
     if not _SEED.fullmatch(seed):
         raise InvalidSeed(most=LONGEST_SEED)

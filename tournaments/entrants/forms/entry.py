@@ -46,7 +46,7 @@ class EntrantForm(PublicNameFields):
     seed = _number_field(_("Seed number"), MOST_ENTRANTS, min_value=1)
     pot = _number_field(_("Pot"), MOST_ENTRANTS, min_value=1)
     opened = forms.CharField(required=False, max_length=2000, widget=forms.HiddenInput)
-    """Snapshot of the entry when the page was opened (`opened_with`); unchanged names keep their people."""
+    """Snapshot of the entry when the page was opened (`snapshot_of`); unchanged names keep their people."""
 
     who_1 = forms.CharField(required=False, widget=forms.HiddenInput)
     """Answer to one of `questions`, if the club knows people of this name."""

@@ -68,7 +68,7 @@ class Drawn:
 
 
 def check_covers(inputs: DrawInputs, drawn: Drawn) -> None:
-    """Raise NotEverybodyDrawn unless every drawee is exactly once in the expected groups or in the order."""
+    """Raise DrawIncomplete unless every drawee is exactly once in the expected groups or in the order."""
     groups = len(inputs.sizes) if inputs.kind is DrawKind.GROUPS else 0
     ids = sorted(drawn.ids())
     if len(drawn.groups) != groups or bool(groups and drawn.order):

@@ -88,7 +88,7 @@ def erase_player(
 
     `entrants` are further ones for which the player has played, `former` further names. Log rows stay
     writable until `lock_log` is called in the same transaction. Caller locks the club and everything changed
-    here. Raises AnonymousAlready.
+    here. Raises AlreadyAnonymous.
     """
     own = get_or_refuse(Player.objects.select_related("club"), player.pk)
     club = own.club

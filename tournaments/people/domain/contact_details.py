@@ -63,7 +63,7 @@ def update_details(*, player: Player, kept: ContactDetails, seen: str, by: Actor
     """Replace the details that had the version `seen`; return whether anything changed.
 
     The log gets the names of changed fields, never their values, because it can't forget. Raises
-    NothingKeptOfHim, ChangedMeanwhile.
+    PersonIsAnonymous, ChangedMeanwhile.
     """
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)

@@ -59,7 +59,7 @@ class ImportCounts:
 def import_people(*, club: Club, people: Sequence[ImportedPerson], by: Actor, at: datetime) -> ImportCounts:
     """Store new people and the details of known ones, with the log rows of single changes.
 
-    Raises NameUnreadable, InTheRegisterAlready, RegisterChangedMeanwhile; then nothing is stored.
+    Raises NameUnreadable, AlreadyRegistered, RegisterChangedMeanwhile; then nothing is stored.
     """
     locked = lock_club(club.pk)
     known = [arrival for arrival in people if arrival.person is not None]

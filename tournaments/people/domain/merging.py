@@ -59,7 +59,7 @@ def merge(
 
     Entries, seats and seals keep their ids. Aliases of the first player move along. The more private choice
     of public name wins. `together` are tournaments in which both played one hand, which only the ledger
-    knows. Raises OnePersonAlready, OfAnotherClub, NoNameLeft, TwoPeople.
+    knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft, DifferentPeople.
     """
     lock_club(person.club_id)
     mine, theirs = (_person(player) for player in (alias, person))
@@ -87,7 +87,7 @@ def merge(
 def unmerge(*, alias: Player, by: Actor, at: datetime) -> MergeResult:
     """Make an alias a person again, with their own name and all they played under it.
 
-    Their public name follows the person they were merged with. Raises NotJoined.
+    Their public name follows the person they were merged with. Raises NotAnAlias.
     """
     lock_club(alias.club_id)
     row = get_or_refuse(Player.objects.select_related("club", "same_as"), alias.pk)

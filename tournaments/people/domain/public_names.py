@@ -108,7 +108,7 @@ def choose_for_one(
 ) -> bool:
     """Set the public name on a person's own page; return whether it changed.
 
-    Raises what `choose` raises, and ShownOtherwise if the person is no longer shown as `seen`.
+    Raises what `choose` raises, and ChoiceChanged if the person is no longer shown as `seen`.
     """
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     changed = _choose(person.club_id, {person: shown}, {person: seen})

@@ -34,7 +34,7 @@ class AlreadyRegistered(Refused):
 def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool = False) -> Player:
     """Register a person with the club's usual public name.
 
-    `namesake` allows a name that is known already. Raises NameUnreadable, InTheRegisterAlready.
+    `namesake` allows a name that is known already. Raises NameUnreadable, AlreadyRegistered.
     """
     locked = lock_club(club.pk)
     real = clean_name(name)
@@ -52,7 +52,7 @@ def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool
 def remove_person(*, player: Player, by: Actor, at: datetime) -> str:
     """Remove a person who is on no entry list and never played; return their name.
 
-    Log rows about them no longer resolve to a name. Raises PlayedAlready.
+    Log rows about them no longer resolve to a name. Raises HasPlayed.
     """
     club = lock_club(player.club_id)
     person = get_or_refuse(Player.objects, player.pk)

@@ -69,7 +69,7 @@ class SeriesSettings:
 def start_series(*, club: Club, rhythm: SeriesSettings, by: Actor, at: datetime) -> Series:
     """Start a series of recurring events.
 
-    Raises SeriesNotPossible, NothingToBeginWith, TemplateGone, TooManySeries.
+    Raises SeriesNotPossible, SeriesNeedsSource, TemplateGone, TooManySeries.
     """
     locked = lock_club(club.pk)
     rhythm = _checked(locked, rhythm)
@@ -87,7 +87,7 @@ def start_series(*, club: Club, rhythm: SeriesSettings, by: Actor, at: datetime)
 def change_series(*, series: Series, rhythm: SeriesSettings, by: Actor, at: datetime) -> None:
     """Change the name or days of a series; created tournaments don't change.
 
-    Raises SeriesEnded, SeriesNotPossible, NothingToBeginWith, TemplateGone.
+    Raises SeriesEnded, SeriesNotPossible, SeriesNeedsSource, TemplateGone.
     """
     locked = _locked(series)
     rhythm, before = _checked(locked.club, rhythm), settings_of_series(locked)
@@ -126,7 +126,7 @@ def end_series(*, series: Series, by: Actor, at: datetime) -> None:
 def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime) -> None:
     """Skip an event, or restore it. Changes nothing if that is already so.
 
-    Raises SeriesEnded, NoSuchNight, NightIsMade.
+    Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated.
     """
     locked = lock_event(series, day)
     decided = locked.evenings.filter(day=day)
@@ -158,7 +158,7 @@ def record_created(*, series: Series, day: date, tournament: Tournament) -> None
 def lock_event(series: Series, day: date) -> Series:
     """Lock a series so that nobody else creates or skips this event until commit.
 
-    Raises SeriesEnded, NoSuchNight, NightIsMade.
+    Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated.
     """
     locked = _locked(series)
     if locked.evenings.filter(day=day, skipped=False).exists():

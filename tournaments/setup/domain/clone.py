@@ -29,9 +29,9 @@ def clone_tournament(
     """Create a draft with the game, rules, stages, tables, settings and sign-up terms of a tournament.
 
     Its rules are those of the last amendment. All tables are open and get their own codes. `with_entrants`
-    enters the entrants that `entries_again` returns. Sign-up is closed until the organizer opens it. Results,
-    draws and roles for one tournament are not copied. Raises what create_tournament and enter raise; then
-    nothing is stored.
+    enters the entrants that `entries_for_clone` returns. Sign-up is closed until the organizer opens it.
+    Results, draws and roles for one tournament are not copied. Raises what create_tournament and enter raise;
+    then nothing is stored.
     """
     club = lock_club(tournament.club_id)
     book = tournament.rule_book

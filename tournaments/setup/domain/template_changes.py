@@ -32,8 +32,8 @@ def change_template_stages(
     """Change who enters and which stages are played in tournaments that start from a template.
 
     Existing tournaments don't change. Where singles enter instead of pairs, or pairs instead of singles, the
-    rules become the ones for them. `seen` is the value of `stages_standing` when editing began; None skips
-    the check. Raises TemplateGone, SettingsNotPossible, what check_chain raises, TemplateChangedMeanwhile.
+    rules become the ones for them. `seen` is the value of `stages_digest` when editing began; None skips the
+    check. Raises TemplateGone, SettingsNotPossible, what check_stage_flow raises, TemplateChangedMeanwhile.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)
@@ -66,7 +66,7 @@ def change_template_terms(
 ) -> None:
     """Change the sign-up terms of tournaments that start from a template; they apply once sign-up opens.
 
-    `seen` is the value of `terms_standing` when editing began; None skips the check. Raises TemplateGone,
+    `seen` is the value of `terms_digest` when editing began; None skips the check. Raises TemplateGone,
     TemplateChangedMeanwhile.
     """
     club = lock_club(template.club_id)

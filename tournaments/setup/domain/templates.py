@@ -125,7 +125,7 @@ def change_template(
 ) -> None:
     """Rename a template or change its venue, tables and hours; rules, stages and sign-up don't change.
 
-    `seen` is the value of `hall_standing` when editing began; None skips the check. Raises TemplateGone,
+    `seen` is the value of `settings_digest` when editing began; None skips the check. Raises TemplateGone,
     TemplateNameMissing, TemplateNameTaken, SettingsNotPossible, TemplateChangedMeanwhile.
     """
     club = lock_club(template.club_id)

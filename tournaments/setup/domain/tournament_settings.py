@@ -100,7 +100,7 @@ def create_tournament(
 
     It starts from a rule set, or from `rules` unchanged; `again_of` is the cloned tournament, for the log.
     Only its staff sees it until it is published, unless `visibility` says otherwise. Raises UnknownRuleSet,
-    SettingsNotPossible for values out of range, and what check_chain raises.
+    SettingsNotPossible for values out of range, and what check_stage_flow raises.
     """
     game = game_of(rules.id if rules else rule_set_id)
     refuse_settings(settings, game)
@@ -131,7 +131,7 @@ def change_tournament(
     """Change the settings of a tournament.
 
     Undrawn stages may change while others are played; of a drawn stage only the name may. Raises
-    SettingsNotPossible, what check_chain raises, AlreadyDrawn for a change that a draw depends on
+    SettingsNotPossible, what check_stage_flow raises, AlreadyDrawn for a change that a draw depends on
     (LengthIsDrawn if only the match length differs), EntrantsAreEntered, TableWasUsed.
     """
     game = game_of(tournament.rule_book.rule_set_id)
@@ -217,7 +217,7 @@ def _rules_for(game: Game[Any, Any], rules: RuleSet, settings: TournamentSetting
 
 
 def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
-    """Raise SettingsNotPossible for values out of range, and what check_chain raises."""
+    """Raise SettingsNotPossible for values out of range, and what check_stage_flow raises."""
     refuse_out_of_range(
         (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
         (_("who enters"), settings.kind, EntrantKind.values),

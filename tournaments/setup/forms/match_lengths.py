@@ -26,7 +26,7 @@ def hands_to_form(hands: int | None) -> int | str:
 
 
 def hands_from_form(typed: object) -> int | None:
-    """Read the output of `hands_to_form`. Raises NoSuchLength for anything else."""
+    """Read the output of `hands_to_form`. Raises InvalidLength for anything else."""
     if typed == OPEN:
         return None
     if (hands := small_number(typed)) is None:
@@ -35,7 +35,7 @@ def hands_from_form(typed: object) -> int | None:
 
 
 def allowed_hands(game: Game[Any, Any], typed: object) -> int | None:
-    """Read a number of hands that the game allows. Raises NoSuchLength."""
+    """Read a number of hands that the game allows. Raises InvalidLength."""
     hands = hands_from_form(typed)
     if hands not in game.lengths:
         raise InvalidLength

@@ -109,7 +109,7 @@ def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) 
 def join(*, first: Application, second: Application, by: Actor, at: datetime) -> Application:
     """Make a pair of two who look for a partner, with the turn of the earlier one.
 
-    Raises EntriesClosed, NotTwoWhoSeek.
+    Raises EntriesClosed, NotTwoSeekers.
     """
     locked = lock_for_entries(first.tournament)
     return partner_pairing.pair_up(locked, (first, second), reviewed=True, by=by, at=at)

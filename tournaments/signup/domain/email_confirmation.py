@@ -48,7 +48,7 @@ class EmailNotSent(Refused):
 def confirm(*, application: Application, proof: str, at: datetime) -> None:
     """Mark the email address as confirmed by this proof; an entry that waited for that gets its turn.
 
-    Repeated calls change nothing. Raises ApplicationOver, AddressNotProved.
+    Repeated calls change nothing. Raises ApplicationOver, InvalidProof.
     """
     locked, own = _lock(application)
     if not proves(own, proof):
@@ -63,7 +63,7 @@ def confirm(*, application: Application, proof: str, at: datetime) -> None:
 
 @transaction.atomic
 def resend_email(*, application: Application, at: datetime, client: str = "") -> None:
-    """Send the first email again. Raises ApplicationOver, ConfirmedAlready, MailIsOnItsWay, NoMoreMail."""
+    """Send the first email again. Raises ApplicationOver, ConfirmedAlready, EmailJustSent, EmailNotSent."""
     _tournament, own = _lock(application)
     if own.confirmed_at is not None:
         raise ConfirmedAlready

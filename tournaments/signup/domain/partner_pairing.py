@@ -47,7 +47,7 @@ def pair_up(
 
     If organizers review entries, they decide on it unless one of them `reviewed` it already. All other
     partner requests of both lapse. Both get an email except `untold`, who caused it. Caller locks club and
-    tournament, which is open for entries. Raises NotTwoWhoSeek.
+    tournament, which is open for entries. Raises NotTwoSeekers.
     """
     keys = [application.pk for application in two]
     seeking = tournament.applications.filter(pk__in=keys, state=ApplicationState.SEEKING)

@@ -99,7 +99,7 @@ def set_visible(*, application: Application, seen: bool, at: datetime) -> None:
 def ask(*, application: Application, handle: str, at: datetime) -> Application | None:
     """Ask another applicant to be the partner; return the pair if they had asked already.
 
-    Raises EntriesClosed, SeekerIsGone, NotSeen, AskedEnough, HasDeclined.
+    Raises EntriesClosed, SeekerIsGone, NotVisible, TooManyRequests, HasDeclined.
     """
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)
@@ -119,7 +119,7 @@ def ask(*, application: Application, handle: str, at: datetime) -> Application |
 
 @transaction.atomic
 def withdraw(*, application: Application, handle: str, at: datetime) -> None:
-    """Withdraw a request. Raises EntriesClosed, SeekerIsGone, NotSeen, QuestionIsGone."""
+    """Withdraw a request. Raises EntriesClosed, SeekerIsGone, NotVisible, RequestIsGone."""
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)
     _close_request(_open_request(own, other, at=at), PartnerRequestState.WITHDRAWN)
@@ -128,7 +128,7 @@ def withdraw(*, application: Application, handle: str, at: datetime) -> None:
 
 @transaction.atomic
 def decline(*, application: Application, handle: str, at: datetime) -> None:
-    """Decline a request for good. Raises EntriesClosed, SeekerIsGone, NotSeen, QuestionIsGone."""
+    """Decline a request for good. Raises EntriesClosed, SeekerIsGone, NotVisible, RequestIsGone."""
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)
     _close_request(_open_request(other, own, at=at), PartnerRequestState.DECLINED)
@@ -139,8 +139,8 @@ def decline(*, application: Application, handle: str, at: datetime) -> None:
 def accept(*, application: Application, handle: str, at: datetime) -> Application:
     """Accept a request and return the pair, with the turn of the earlier application.
 
-    If organizers review entries, they review the pair, too. Raises EntriesClosed, SeekerIsGone, NotSeen,
-    QuestionIsGone.
+    If organizers review entries, they review the pair, too. Raises EntriesClosed, SeekerIsGone, NotVisible,
+    RequestIsGone.
     """
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)

@@ -136,7 +136,7 @@ def too_many_codes(
 def find_by_code(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
     """Return the application of a code; only typed codes count as attempts.
 
-    Raises TooManyTries.
+    Raises TooManyAttempts.
     """
     code, is_link = application_codes.code_in(typed)
     if is_link:

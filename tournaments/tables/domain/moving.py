@@ -64,7 +64,7 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
     An encounter in play continues there at once; others wait at the end of the queue. Moved back, it gets its
     previous place again. The phones of both tables show it.
 
-    Raises NotToBeMoved, TableIsClosed, TableIsBusy, TournamentCancelled.
+    Raises EncounterNotMovable, TableIsClosed, TableIsBusy, TournamentCancelled.
     """
     locked = get_or_refuse(lock_rows(Encounter.objects).select_related("table"), encounter.pk)
     tournament = lock_rows(Tournament.objects).get(stages=locked.stage_id)
@@ -88,7 +88,7 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
 def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetime) -> None:
     """Let a free table take an encounter that waits at another one; it is played there next.
 
-    Taking it twice has no further effect. Raises TableIsClosed, TableIsNotFree, NoLongerWaits,
+    Taking it twice has no further effect. Raises TableIsClosed, TableIsNotFree, EncounterNotWaiting,
     TournamentCancelled.
     """
     locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)

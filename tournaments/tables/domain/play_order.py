@@ -60,7 +60,7 @@ def queue_by_schedule(encounters: Iterable[Encounter], *, tournament: Tournament
 
 
 def leave_closed_table(encounter: Encounter) -> None:
-    """Queue an unplayed encounter again if its table was closed meanwhile; locks as for queue_in_turn."""
+    """Queue an unplayed encounter again if its table was closed meanwhile; locks as for queue_by_schedule."""
     undecided = encounter.state != EncounterState.DECIDED
     if undecided and encounter.table is not None and encounter.table.closed:
         queue_by_schedule([encounter], tournament=encounter.stage.tournament)

@@ -55,7 +55,7 @@ def add_table(*, tournament: Tournament, by: Actor, at: datetime, seen: int | No
     """Add a free table with the next number and its codes.
 
     `seen` is the last number on the page, so that a repeated request adds one table only. Raises
-    NoRoomForTables, TournamentCancelled.
+    TooManyTables, TournamentCancelled.
     """
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     refuse_cancelled(locked)
