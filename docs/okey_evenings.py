@@ -113,7 +113,7 @@ class Evening:
         self.now = timezone.localtime() - BEGUN
         stages = groups_then_knockout(Length(best_of=1, hands=hands), Length(best_of=3, hands=hands))
         day, venue = self.now.date(), "Yediveren Lokali, büyük salon"
-        settings = TournamentSettings(name, day, day, venue, tables=4, stages=stages)
+        settings = TournamentSettings(name, day, day, tables=4, stages=stages).with_common(venue=venue)
         self.tournament = tournament_settings.create_tournament(
             club=club,
             settings=settings,

@@ -38,6 +38,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.models.common_settings import COMMON_SETTINGS
 from tournaments.schedule.stage_encounters import SeedEntrant, format_settings_of, read_played, store_plan
 from tournaments.setup.domain import tournament_settings
 from tournaments.stages.stage_settings import Length, StageSettings, groups_then_knockout
@@ -88,11 +89,12 @@ def settings(**changes: Any) -> tournament_settings.TournamentSettings:
         "name": "Güz Kupası",
         "first_day": date(2026, 11, 21),
         "last_day": date(2026, 11, 22),
-        "venue": "Kulüp salonu",
         "tables": 4,
         "stages": groups_then_knockout(groups, knockout, advance),
     }
-    return tournament_settings.TournamentSettings(**fields | changes)
+    common = {name: changes.pop(name) for name in COMMON_SETTINGS if name in changes}
+    wanted = tournament_settings.TournamentSettings(**fields | changes)
+    return wanted.with_common(**{"venue": "Kulüp salonu"} | common)
 
 
 def open_tournament(

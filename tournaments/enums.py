@@ -157,9 +157,9 @@ BRACKET_KINDS = (StageKind.KNOCKOUT, StageKind.DOUBLE)
 class Agreement(models.TextChoices):
     """What both sides of a table confirm."""
 
-    MATCH = "match", _("each match")
+    MATCH = "match", _("each match, when it is over")
     HAND = "hand", _("each hand")
-    NOTHING = "nothing", _("nothing")
+    NOTHING = "nothing", _("nothing: what is saved stands")
 
 
 class DrawMethod(models.TextChoices):

@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -56,10 +55,9 @@ def tournament_open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tourn
         name="Yılbaşı Turnuvası",
         first_day=day,
         last_day=day + timedelta(days=1),
-        venue=VENUE,
         tables=6,
         stages=stages,
-    )
+    ).with_common(venue=VENUE)
     tournament = tournament_settings.create_tournament(
         club=club, settings=announced, visibility=Visibility.PUBLIC, by=by, at=at
     )
@@ -138,7 +136,7 @@ def play(
         renamed = {**event, "name": name} if event["event"] == "tournament" else event
         replay.play_line(json.dumps(renamed))
     assert replay.tournament is not None, "an evening begins with its tournament"
-    settings = replace(tournament_settings.settings_of(replay.tournament), venue=VENUE)
+    settings = tournament_settings.settings_of(replay.tournament).with_common(venue=VENUE)
     tournament_settings.change_tournament(tournament=replay.tournament, settings=settings, by=by, at=until)
     for stage in replay.tournament.stages.filter(kind__in=STANDINGS_KINDS):
         standings_cache.refresh(stage=stage, at=until)

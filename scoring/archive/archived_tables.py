@@ -29,6 +29,7 @@ from tournaments.models import (
     TieDecision,
     Tournament,
 )
+from tournaments.models.common_settings import COMMON_SETTINGS
 
 NUMBER: Final = "the number that a database gives"
 IS_ACCOUNT: Final = "accounts are nobody's business but the house's"
@@ -76,8 +77,9 @@ TOURNAMENT: Final = ArchivedTable(
     "tournament",
     Tournament,
     (
-        *("public_id", "name", "kind", "first_day", "last_day", "venue", "state", "visibility"),
-        *("cancelled_at", "cancelled_because", "agreement", "protest_minutes", "created_at"),
+        *("public_id", "name", "kind", "first_day", "last_day", "state", "visibility"),
+        *("cancelled_at", "cancelled_because", "created_at"),
+        *COMMON_SETTINGS,
     ),
     of="pk",
     refs={"rule_book": "rule_books", "champion": "entrants"},

@@ -27,6 +27,7 @@ from tournaments.enums import (
     TournamentState,
 )
 from tournaments.models import RuleBook
+from tournaments.models.common_settings import COMMON_SETTINGS
 from tournaments.naming.invisible_characters import is_visible_name
 from tournaments.setup.domain.tournament_settings import TournamentSettings, refuse_settings
 from tournaments.stages.stage_flow_checks import SettingsNotPossible, StageFlowNotPossible
@@ -102,7 +103,7 @@ def _refused_place(refusal: SettingsNotPossible, archive: Archive) -> str:
 
 
 def _figures(archive: Archive) -> Iterator[tuple[str, Any]]:
-    yield "/tournament/protest_minutes", archive.tournament["protest_minutes"]
+    yield from ((pointer("tournament", name), archive.tournament[name]) for name in COMMON_SETTINGS)
     for kind in ("stages", "feeds"):
         for number, row in enumerate(archive.rows[kind]):
             yield from ((pointer(kind, number, name), value) for name, value in row.items())
@@ -114,12 +115,10 @@ def _settings(archive: Archive) -> TournamentSettings:
         name=tournament["name"],
         first_day=tournament["first_day"],
         last_day=tournament["last_day"],
-        venue=tournament["venue"],
         tables=len(archive.rows["tables"]),
         stages=tuple(_stage(row, archive.rows["feeds"]) for row in archive.rows["stages"]),
         kind=tournament["kind"],
-        agreement=tournament["agreement"],
-        protest_minutes=tournament["protest_minutes"],
+        common={name: tournament[name] for name in COMMON_SETTINGS},
     )
 
 

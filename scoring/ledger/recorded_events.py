@@ -89,7 +89,6 @@ def read_settings(event: Event, game: Game[Any, Any], at: datetime) -> tournamen
         name=read_text(event, "name"),
         first_day=at.date(),
         last_day=at.date(),
-        venue="",
         tables=8,
         stages=groups_then_knockout(
             plans[StageKind.GROUPS],

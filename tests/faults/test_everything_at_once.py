@@ -117,7 +117,7 @@ def answer(at: Spot) -> None:
 
 def change_hall(at: Spot) -> None:
     was = tournament_settings.settings_of(at.tournament)
-    changed = replace(was, venue=at.name, tables=was.tables + at.dice.choice((0, 1)))
+    changed = replace(was.with_common(venue=at.name), tables=was.tables + at.dice.choice((0, 1)))
     tournament_settings.change_tournament(tournament=at.tournament, settings=changed, **BY)
 
 

@@ -219,7 +219,7 @@ def test_deciding_hand_and_correction_in_the_other_semifinal_wait_for_each_other
 def test_hands_and_an_edit_of_the_venue_wait_for_each_other(encounter):
     tournament = encounter.stage.tournament
     for deal in range(1, 4):
-        changed = replace(tournament_settings.settings_of(tournament), venue=f"Salon {deal}")
+        changed = tournament_settings.settings_of(tournament).with_common(venue=f"Salon {deal}")
         edit = partial(
             tournament_settings.change_tournament, tournament=tournament, settings=changed, by=CONSOLE, at=NOW
         )

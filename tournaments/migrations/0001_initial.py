@@ -1,6 +1,7 @@
 import datetime
 import uuid
 
+import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.comparison
 import django.db.models.functions.text
@@ -485,6 +486,35 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
+                (
+                    "venue",
+                    models.CharField(
+                        blank=True, help_text="May stay empty.", max_length=160, verbose_name="Venue"
+                    ),
+                ),
+                (
+                    "agreement",
+                    models.CharField(
+                        choices=[
+                            ("match", "each match, when it is over"),
+                            ("hand", "each hand"),
+                            ("nothing", "nothing: what is saved stands"),
+                        ],
+                        default="match",
+                        help_text="Each on its own phone, by the second code of the table. Play goes on meanwhile.",
+                        max_length=8,
+                        verbose_name="Both sides confirm",
+                    ),
+                ),
+                (
+                    "protest_minutes",
+                    models.PositiveSmallIntegerField(
+                        default=15,
+                        help_text="A match that is not confirmed is final so many minutes after its last hand.",
+                        validators=[django.core.validators.MaxValueValidator(240)],
+                        verbose_name="Minutes to protest",
+                    ),
+                ),
                 ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
                 ("name", models.CharField(max_length=60)),
                 (
@@ -492,16 +522,7 @@ class Migration(migrations.Migration):
                     models.CharField(choices=[("pairs", "pairs"), ("singles", "singles")], max_length=8),
                 ),
                 ("stages", models.TextField()),
-                ("venue", models.CharField(blank=True, max_length=160)),
                 ("tables", models.PositiveSmallIntegerField()),
-                (
-                    "agreement",
-                    models.CharField(
-                        choices=[("match", "each match"), ("hand", "each hand"), ("nothing", "nothing")],
-                        max_length=8,
-                    ),
-                ),
-                ("protest_minutes", models.PositiveSmallIntegerField()),
                 ("begins", models.TimeField()),
                 ("ends", models.TimeField()),
                 ("sign_up", models.TextField(blank=True)),
@@ -524,6 +545,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "abstract": False,
+            },
         ),
         migrations.CreateModel(
             name="SignedIn",
@@ -945,6 +969,35 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
+                (
+                    "venue",
+                    models.CharField(
+                        blank=True, help_text="May stay empty.", max_length=160, verbose_name="Venue"
+                    ),
+                ),
+                (
+                    "agreement",
+                    models.CharField(
+                        choices=[
+                            ("match", "each match, when it is over"),
+                            ("hand", "each hand"),
+                            ("nothing", "nothing: what is saved stands"),
+                        ],
+                        default="match",
+                        help_text="Each on its own phone, by the second code of the table. Play goes on meanwhile.",
+                        max_length=8,
+                        verbose_name="Both sides confirm",
+                    ),
+                ),
+                (
+                    "protest_minutes",
+                    models.PositiveSmallIntegerField(
+                        default=15,
+                        help_text="A match that is not confirmed is final so many minutes after its last hand.",
+                        validators=[django.core.validators.MaxValueValidator(240)],
+                        verbose_name="Minutes to protest",
+                    ),
+                ),
                 ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
                 ("name", models.CharField(max_length=120, verbose_name="name")),
                 (
@@ -955,7 +1008,6 @@ class Migration(migrations.Migration):
                 ),
                 ("first_day", models.DateField(verbose_name="first day")),
                 ("last_day", models.DateField(verbose_name="last day")),
-                ("venue", models.CharField(blank=True, max_length=160, verbose_name="venue")),
                 (
                     "state",
                     models.CharField(
@@ -983,15 +1035,6 @@ class Migration(migrations.Migration):
                 ("hands_told", models.PositiveBigIntegerField(default=0)),
                 ("standings_told", models.PositiveBigIntegerField(default=0)),
                 ("stirred_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "agreement",
-                    models.CharField(
-                        choices=[("match", "each match"), ("hand", "each hand"), ("nothing", "nothing")],
-                        default="match",
-                        max_length=8,
-                    ),
-                ),
-                ("protest_minutes", models.PositiveSmallIntegerField(default=15)),
                 ("codes_address", models.CharField(blank=True, max_length=200)),
                 ("codes_kept", models.BooleanField(default=False)),
                 ("created_at", models.DateTimeField()),
@@ -1023,6 +1066,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "abstract": False,
+            },
         ),
         migrations.AddField(
             model_name="table",
@@ -1873,6 +1919,13 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="setuptemplate",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("agreement__in", ["match", "hand", "nothing"])),
+                name="setuptemplate_agreement_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="setuptemplate",
             constraint=models.UniqueConstraint(fields=("club", "name"), name="template_name_once_a_club"),
         ),
         migrations.AddConstraint(
@@ -1885,13 +1938,6 @@ class Migration(migrations.Migration):
             model_name="setuptemplate",
             constraint=models.CheckConstraint(
                 condition=models.Q(("kind__in", ["pairs", "singles"])), name="template_kind_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="setuptemplate",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("agreement__in", ["match", "hand", "nothing"])),
-                name="template_agreement_known",
             ),
         ),
         migrations.AddConstraint(
@@ -2008,6 +2054,13 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="tournament",
             constraint=models.CheckConstraint(
+                condition=models.Q(("agreement__in", ["match", "hand", "nothing"])),
+                name="tournament_agreement_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="tournament",
+            constraint=models.CheckConstraint(
                 condition=models.Q(("last_day__gte", models.F("first_day"))), name="tournament_days_in_order"
             ),
         ),
@@ -2032,13 +2085,6 @@ class Migration(migrations.Migration):
             model_name="tournament",
             constraint=models.CheckConstraint(
                 condition=models.Q(("kind__in", ["pairs", "singles"])), name="tournament_kind_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("agreement__in", ["match", "hand", "nothing"])),
-                name="tournament_agreement_known",
             ),
         ),
         migrations.AddConstraint(

@@ -6,13 +6,14 @@ import uuid
 
 from django.db import models
 
-from tournaments.enums import Agreement, EntrantKind
+from tournaments.enums import EntrantKind
 
+from .common_settings import CommonSettings
 from .people import Club
 from .tournament import RuleBook
 
 
-class SetupTemplate(models.Model):
+class SetupTemplate(CommonSettings):
     """A setup of a tournament, stored as a template.
 
     `stages` and `sign_up` are JSON; the latter may be "". `ends` before `begins` is on the next day. A club
@@ -25,27 +26,22 @@ class SetupTemplate(models.Model):
     rule_book = models.ForeignKey(RuleBook, on_delete=models.PROTECT, related_name="+")
     kind = models.CharField(max_length=8, choices=EntrantKind)
     stages = models.TextField()
-    venue = models.CharField(max_length=160, blank=True)
     tables = models.PositiveSmallIntegerField()
-    agreement = models.CharField(max_length=8, choices=Agreement)
-    protest_minutes = models.PositiveSmallIntegerField()
     begins = models.TimeField()
     ends = models.TimeField()
     sign_up = models.TextField(blank=True)
     is_default = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
-    class Meta:
+    class Meta(CommonSettings.Meta):
         constraints = [
+            *CommonSettings.Meta.constraints,
             models.UniqueConstraint(fields=["club", "name"], name="template_name_once_a_club"),
             models.UniqueConstraint(
                 fields=["club"], condition=models.Q(is_default=True), name="one_default_template_a_club"
             ),
             models.CheckConstraint(
                 condition=models.Q(kind__in=EntrantKind.values), name="template_kind_known"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(agreement__in=Agreement.values), name="template_agreement_known"
             ),
         ]
 

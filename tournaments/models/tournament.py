@@ -10,8 +10,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clocks import YEARS
-from tournaments.enums import Agreement, EntrantKind, TournamentState, Visibility
+from tournaments.enums import EntrantKind, TournamentState, Visibility
 
+from .common_settings import CommonSettings
 from .people import Club
 
 CODES_VALID_AFTER_LAST_DAY = timedelta(hours=12)
@@ -46,14 +47,13 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.order_by("-first_day", "-pk")
 
 
-class Tournament(models.Model):
+class Tournament(CommonSettings):
     """`counter` rises with every change that a page could show; live pages poll it.
 
     `hands_told` of these changed hands only, and `standings_told` standings only, so that other pages stay
-    cached. The rest are `acts`; `stirred_at` is the first since the last sweep. An unconfirmed match is final
-    `protest_minutes` after its last hand (`agreement`). The tables' codes end at noon after the last day,
-    unless `codes_kept`. A cancelled tournament can't change until it is resumed. An archived one
-    (`put_away_at`) stays public, off the dashboard. `origin` says, as JSON, whose an imported one was.
+    cached. The rest are `acts`; `stirred_at` is the first since the last sweep. The tables' codes end at noon
+    after the last day, unless `codes_kept`. A cancelled tournament can't change until it is resumed. An
+    archived one (`put_away_at`) stays public, off the dashboard. `origin`, in JSON, is its source.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -62,7 +62,6 @@ class Tournament(models.Model):
     kind = models.CharField(max_length=8, choices=EntrantKind, default=EntrantKind.PAIRS)
     first_day = models.DateField(_("first day"))
     last_day = models.DateField(_("last day"))
-    venue = models.CharField(_("venue"), max_length=160, blank=True)
     state = models.CharField(max_length=16, choices=TournamentState, default=TournamentState.OPEN)
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.DRAFT)
     cancelled_at = models.DateTimeField(null=True, blank=True)
@@ -76,8 +75,6 @@ class Tournament(models.Model):
     hands_told = models.PositiveBigIntegerField(default=0)
     standings_told = models.PositiveBigIntegerField(default=0)
     stirred_at = models.DateTimeField(null=True, blank=True)
-    agreement = models.CharField(max_length=8, choices=Agreement, default=Agreement.MATCH)
-    protest_minutes = models.PositiveSmallIntegerField(default=15)
     codes_address = models.CharField(max_length=200, blank=True)
     codes_kept = models.BooleanField(default=False)
     created_at = models.DateTimeField()
@@ -85,8 +82,9 @@ class Tournament(models.Model):
 
     objects = TournamentQuerySet.as_manager()
 
-    class Meta:
+    class Meta(CommonSettings.Meta):
         constraints = [
+            *CommonSettings.Meta.constraints,
             models.CheckConstraint(
                 condition=models.Q(last_day__gte=models.F("first_day")), name="tournament_days_in_order"
             ),
@@ -101,9 +99,6 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(kind__in=EntrantKind.values), name="tournament_kind_known"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(agreement__in=Agreement.values), name="tournament_agreement_known"
             ),
             models.CheckConstraint(
                 condition=models.Q(visibility__in=Visibility.values), name="tournament_visibility_known"

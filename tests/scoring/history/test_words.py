@@ -128,7 +128,7 @@ def test_confirmations_and_protests_are_labelled(club):
     confirm_by(tournament, Agreement.HAND)
     confirm(match, "A")
     protest(match, "B", question="40 değil 30")
-    desired = replace(settings_of(tournament), agreement=Agreement.NOTHING, protest_minutes=20)
+    desired = settings_of(tournament).with_common(agreement=Agreement.NOTHING, protest_minutes=20)
     change_tournament(tournament=tournament, settings=desired, by=CONSOLE, at=NOW)
     actions = ("hands_confirmed", "protest_opened", "tournament_changed")
     with override("en"):
@@ -137,7 +137,10 @@ def test_confirmations_and_protests_are_labelled(club):
     confirmed, protested, changed = (row.detail for row in rows)
     assert confirmed.endswith("match 1 up to deal 1, side A")
     assert protested.endswith("match 1, deal 1, side B: “40 değil 30”")
-    assert changed == "both sides confirm: each hand → nothing, minutes to protest: 15 → 20"
+    assert (
+        changed
+        == "Both sides confirm: each hand → nothing: what is saved stands, Minutes to protest: 15 → 20"
+    )
 
 
 def test_rule_changes_are_labelled_by_name(club):

@@ -60,16 +60,16 @@ def test_every_changed_setting_is_described():
     settings = settings_of(tournament)
     groups, final = settings.stages
     stages = (groups, replace(final, best_of=5, name="Final"))
-    wanted = replace(settings, venue="Lokal", tables=7, stages=stages)
+    wanted = replace(settings, tables=7, stages=stages).with_common(venue="Lokal")
     change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
     with override("en"):
         row = describe_rows(
             list(LogRow.objects.filter(action="tournament_changed")), play=NO_PLAY_DESCRIPTIONS
         )[0]
     assert row.detail == (
-        "venue: Kulüp salonu → Lokal, tables: 4 → 7, stages: "
+        "Tables: 4 → 7, Stages: "
         "Group stage (single match · 3 hands) + Elimination (single match · 3 hands) → "
-        "Group stage (single match · 3 hands) + Final (best of 5 · 3 hands)"
+        "Group stage (single match · 3 hands) + Final (best of 5 · 3 hands), Venue: Kulüp salonu → Lokal"
     )
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from rules.text import signed
 from tournaments.enums import EntrantState, Role, TieDecidedBy
 from tournaments.models import Entrant, LogRow
+from tournaments.models.common_settings import COMMON_SETTINGS
 
 from .row_context import RowValues, format_stored_time
 
@@ -19,11 +20,9 @@ LABELS: Mapping[str, str | Promise] = {
     "name": gettext_lazy("Name"),
     "players": gettext_lazy("Players"),
     "club": gettext_lazy("Club"),
-    "venue": gettext_lazy("Venue"),
     "first_day": gettext_lazy("First day"),
     "last_day": gettext_lazy("Last day"),
     "tables": gettext_lazy("Tables"),
-    "protest_minutes": gettext_lazy("Minutes for protests"),
     "match": gettext_lazy("Match"),
     "deal": gettext_lazy("Deal"),
     "version": pgettext_lazy("of a hand", "Version"),
@@ -57,6 +56,7 @@ LABELS: Mapping[str, str | Promise] = {
     "fee": gettext_lazy("Fee"),
     "forget_days": gettext_lazy("Days until contacts are forgotten"),
     "forgotten": gettext_lazy("Forgotten"),
+    **{name: setting.verbose_name for name, setting in COMMON_SETTINGS.items()},
 }
 """Labels of stored keys; other keys are ids, or shown in the row itself."""
 
@@ -116,6 +116,7 @@ _CHOICES: Mapping[str, Mapping[Any, str | Promise]] = {
     "state": dict(EntrantState.choices),
     "role": dict(Role.choices),
     "decided_by": dict(TieDecidedBy.choices),
+    **{name: dict(setting.flatchoices) for name, setting in COMMON_SETTINGS.items() if setting.choices},
 }
 _FORMATTERS: Mapping[type, Callable[[Any, Mapping[str, str]], str]] = {
     bool: lambda said, _names: _("yes") if said else _("no"),

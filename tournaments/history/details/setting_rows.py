@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
-from tournaments.enums import Agreement, EntrantKind, TimeUp
+from tournaments.enums import EntrantKind, TimeUp
+from tournaments.models.common_settings import COMMON_SETTINGS
 from tournaments.stages.stage_names import describe_length, format_name, numbered
 
 from .row_context import DetailDescriptions, RowValues, format_stored_time
@@ -58,7 +59,7 @@ def _choice(setting: str, choices: Sequence[tuple[str, str | Promise]]) -> Calla
 
 
 def _text(setting: str) -> Callable[[RowValues], object]:
-    return lambda said: said.get(setting) or "–"
+    return lambda values: "–" if values.get(setting) in (None, "") else values[setting]
 
 
 def _day(setting: str) -> Callable[[RowValues], object]:
@@ -66,15 +67,19 @@ def _day(setting: str) -> Callable[[RowValues], object]:
 
 
 _SETTINGS: Mapping[str, tuple[str | Promise, Callable[[RowValues], object]]] = {
-    "name": (gettext_lazy("name"), _text("name")),
-    "first_day": (gettext_lazy("first day"), _day("first_day")),
-    "last_day": (gettext_lazy("last day"), _day("last_day")),
-    "venue": (gettext_lazy("venue"), _text("venue")),
-    "tables": (gettext_lazy("tables"), _text("tables")),
-    "kind": (gettext_lazy("who enters"), _choice("kind", EntrantKind.choices)),
-    "stages": (gettext_lazy("stages"), _stages),
-    "agreement": (gettext_lazy("both sides confirm"), _choice("agreement", Agreement.choices)),
-    "protest_minutes": (gettext_lazy("minutes to protest"), lambda said: said.get("protest_minutes")),
+    "name": (gettext_lazy("Name"), _text("name")),
+    "first_day": (gettext_lazy("First day"), _day("first_day")),
+    "last_day": (gettext_lazy("Last day"), _day("last_day")),
+    "tables": (gettext_lazy("Tables"), _text("tables")),
+    "kind": (gettext_lazy("Who enters"), _choice("kind", EntrantKind.choices)),
+    "stages": (gettext_lazy("Stages"), _stages),
+    **{
+        name: (
+            setting.verbose_name,
+            _choice(name, setting.flatchoices) if setting.choices else _text(name),
+        )
+        for name, setting in COMMON_SETTINGS.items()
+    },
 }
 
 

@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, time
+from typing import Any
 
 from tournaments.models import SetupTemplate
+from tournaments.models.common_settings import common_settings_of
 from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.signup.domain.terms import Terms, closed_copy
 from tournaments.stages.stage_settings import StageSettings, stage_from_log
@@ -17,12 +19,17 @@ class TemplateSettings:
     """The settings of a template that are typed and not taken from a tournament; see `SetupTemplate`."""
 
     name: str
-    venue: str
     tables: int
-    agreement: str
-    protest_minutes: int
     begins: time
     ends: time
+    common: Mapping[str, Any]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """All settings as plain data, without levels for the common ones."""
+        values = asdict(self)
+        common: dict[str, Any] = values.pop("common")
+        return values | common
 
 
 def settings_from(template: SetupTemplate, *, name: str, day: date) -> TournamentSettings:
@@ -30,12 +37,10 @@ def settings_from(template: SetupTemplate, *, name: str, day: date) -> Tournamen
         name=name,
         first_day=day,
         last_day=day,
-        venue=template.venue,
         tables=template.tables,
         stages=stages_of_template(template),
         kind=template.kind,
-        agreement=template.agreement,
-        protest_minutes=template.protest_minutes,
+        common=common_settings_of(template),
     )
 
 
@@ -61,13 +66,17 @@ def serialize_terms(terms: Terms) -> str:
 
 def typed_settings_of(template: SetupTemplate) -> TemplateSettings:
     return TemplateSettings(
-        **{field: getattr(template, field) for field in TemplateSettings.__dataclass_fields__}
+        name=template.name,
+        tables=template.tables,
+        begins=template.begins,
+        ends=template.ends,
+        common=common_settings_of(template),
     )
 
 
 def settings_digest(template: SetupTemplate) -> str:
     """Return a digest of the typed settings, to detect concurrent changes."""
-    return _digest(*map(str, asdict(typed_settings_of(template)).values()))
+    return _digest(*map(str, typed_settings_of(template).values.values()))
 
 
 def stages_digest(template: SetupTemplate) -> str:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime, time
 
 from django.db import transaction
@@ -94,14 +94,12 @@ def save_as_template(
         rule_book=tournament.rule_book,
         kind=settings.kind,
         stages=serialize_stages(settings.stages),
-        venue=settings.venue,
         tables=settings.tables,
-        agreement=settings.agreement,
-        protest_minutes=settings.protest_minutes,
         begins=begins,
         ends=ends,
         sign_up=serialize_terms(terms) if terms else "",
         created_at=at,
+        **settings.common,
     )
     if club.templates.count() >= MOST_TEMPLATES:
         raise TooManyTemplates(most=MOST_TEMPLATES)
@@ -121,32 +119,32 @@ def save_as_template(
 
 @transaction.atomic
 def change_template(
-    *, template: SetupTemplate, hall: TemplateSettings, by: Actor, at: datetime, seen: str | None = None
+    *, template: SetupTemplate, settings: TemplateSettings, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Rename a template or change its venue, tables and hours; rules, stages and sign-up don't change.
+    """Change the name, tables, hours and common settings of a template.
 
     `seen` is the value of `settings_digest` when editing began; None skips the check. Raises TemplateGone,
     TemplateNameMissing, TemplateNameTaken, SettingsNotPossible, TemplateChangedMeanwhile.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)
-    hall = replace(hall, name=_name_for(club, hall.name, own=locked), venue=one_line(hall.venue))
+    settings = replace(settings, name=_name_for(club, settings.name, own=locked))
     before = typed_settings_of(locked)
-    if before == hall:
+    if before == settings:
         return
     refuse_concurrent_change(seen, settings_digest(locked))
-    for field, value in asdict(hall).items():
+    for field, value in settings.values.items():
         setattr(locked, field, value)
     refuse_settings(settings_from(locked, name="", day=at.date()), game_of(locked.rule_book.rule_set_id))
-    locked.save(update_fields=[*asdict(hall)])
+    locked.save(update_fields=[*settings.values])
     audit_log.write(
         "template_changed",
         by=by,
         at=at,
         club=club,
         subject=locked.public_id,
-        before=asdict(before),
-        after=asdict(hall),
+        before=before.values,
+        after=settings.values,
     )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date, datetime
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
@@ -18,13 +19,14 @@ from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
 from rules.rulesets import RuleSet
 from tournaments.database.row_locks import lock_rows
-from tournaments.enums import Agreement, EntrantKind, TournamentState, Visibility
+from tournaments.enums import EntrantKind, TournamentState, Visibility
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Table, TableLink, Tournament
+from tournaments.models.common_settings import COMMON_SETTINGS, common_settings_of, default_common_settings
 from tournaments.models.table import MOST_TABLES
 from tournaments.refusals import Refused
-from tournaments.stages.stage_flow_checks import check_stage_flow, refuse_out_of_range
+from tournaments.stages.stage_flow_checks import SettingsNotPossible, check_stage_flow, refuse_out_of_range
 from tournaments.stages.stage_settings import StageSettings, stage_from_log, stages_of, store_stages
 
 
@@ -60,28 +62,30 @@ class TableWasUsed(Refused):
     )
 
 
-LONGEST_PROTEST_MINUTES = 240
-
-
-ALWAYS_CHANGEABLE = ("name", "first_day", "last_day", "venue", "agreement", "protest_minutes")
+ALWAYS_CHANGEABLE = ("name", "first_day", "last_day", *COMMON_SETTINGS)
 
 
 @dataclass(frozen=True)
 class TournamentSettings:
-    """An organizer's settings: name, days, venue, kind of entrants, stages and tables.
-
-    `agreement` is what both sides confirm; anything unconfirmed is final after `protest_minutes`.
-    """
+    """An organizer's settings; `common` holds those of `CommonSettings` by name."""
 
     name: str
     first_day: date
     last_day: date
-    venue: str
     tables: int
     stages: tuple[StageSettings, ...]
     kind: str = EntrantKind.PAIRS.value
-    agreement: str = Agreement.MATCH.value
-    protest_minutes: int = 15
+    common: Mapping[str, Any] = field(default_factory=default_common_settings)
+
+    def with_common(self, **changes: Any) -> TournamentSettings:
+        return replace(self, common={**self.common, **changes})
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """All settings as plain data, without levels for the common ones."""
+        values = asdict(self)
+        common: dict[str, Any] = values.pop("common")
+        return values | common
 
 
 @transaction.atomic
@@ -110,12 +114,10 @@ def create_tournament(
         kind=settings.kind,
         first_day=settings.first_day,
         last_day=settings.last_day,
-        venue=settings.venue,
         visibility=visibility,
         rule_book=rule_book_for(rules or _rules_for(game, game.presets[rule_set_id], settings), at=at),
-        agreement=settings.agreement,
-        protest_minutes=settings.protest_minutes,
         created_at=at,
+        **settings.common,
     )
     store_stages(tournament, settings.stages)
     _set_tables(tournament, settings.tables, at=at)
@@ -143,8 +145,8 @@ def change_tournament(
     _refuse_what_was_drawn(drawn_positions(tournament), TournamentState(state), before, settings)
     if before.kind != settings.kind and tournament.entrants.exists():
         raise EntrantsAreEntered
-    for field in ALWAYS_CHANGEABLE:
-        setattr(tournament, field, getattr(settings, field))
+    for name in ALWAYS_CHANGEABLE:
+        setattr(tournament, name, settings.values[name])
     if before.kind != settings.kind:
         rules = game.read_rules(tournament.rule_book.content)
         tournament.rule_book = rule_book_for(_rules_for(game, rules, settings), at=at)
@@ -169,12 +171,10 @@ def settings_of(tournament: Tournament) -> TournamentSettings:
         name=tournament.name,
         first_day=tournament.first_day,
         last_day=tournament.last_day,
-        venue=tournament.venue,
         tables=tournament.tables.count(),
         stages=stages_of(tournament),
         kind=tournament.kind,
-        agreement=tournament.agreement,
-        protest_minutes=tournament.protest_minutes,
+        common=common_settings_of(tournament),
     )
 
 
@@ -221,9 +221,12 @@ def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
     refuse_out_of_range(
         (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
         (_("who enters"), settings.kind, EntrantKind.values),
-        (_("what both sides confirm"), settings.agreement, Agreement.values),
-        (_("minutes to protest"), settings.protest_minutes, range(LONGEST_PROTEST_MINUTES + 1)),
     )
+    for name, value in settings.common.items():
+        try:
+            COMMON_SETTINGS[name].clean(value, None)
+        except ValidationError as error:
+            raise SettingsNotPossible(field=COMMON_SETTINGS[name].verbose_name, value=value) from error
     check_stage_flow(settings.stages, settings.kind, game)
 
 
@@ -251,7 +254,7 @@ def _without_names(stages: Sequence[StageSettings]) -> list[StageSettings]:
 
 def _log_details(settings: TournamentSettings, tournament: Tournament) -> dict[str, Any]:
     """Return settings for the log, with the rule set, whose game determines how lengths are shown."""
-    return asdict(settings) | {"rule_set": tournament.rule_book.rule_set_id}
+    return settings.values | {"rule_set": tournament.rule_book.rule_set_id}
 
 
 def _without_lengths(stages: Sequence[StageSettings]) -> list[StageSettings]:

@@ -14,6 +14,7 @@ from rules.games import DEFAULT_RULE_SET
 from rules.games.game import Game
 from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models import SetupTemplate
+from tournaments.models.common_settings import common_settings_of
 from tournaments.parsing import small_number
 from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.stages.fitting_lengths import estimated_minutes, stages_fitting_time, time_fit
@@ -49,7 +50,7 @@ from .match_lengths import (
 )
 from .plan_cards import plan_cards
 from .plan_proposals import PlanEstimate, PlanProposal
-from .settings import SetupForm, VenueForm
+from .settings import SetupForm
 from .stage_fields import BEST_OF_CHOICES, MEETINGS_CHOICES, choice
 
 ADVANCE_CHOICES = [(1, _("the first")), (2, _("the first two"))]
@@ -216,13 +217,12 @@ def usual_settings(today: date, begins_with: SetupTemplate | None = None) -> Tou
         name="",
         first_day=today,
         last_day=today,
-        venue="",
         tables=USUAL_TABLES,
         stages=stages_fitting_time(usual, evening, longest=longest),
     )
     if begins_with is None:
         return settings
-    return replace(settings, **{name: getattr(begins_with, name) for name in VenueForm.base_fields})
+    return replace(settings, tables=begins_with.tables, common=common_settings_of(begins_with))
 
 
 def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | str]:

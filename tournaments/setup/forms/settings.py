@@ -4,23 +4,18 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import Agreement
+from tournaments.models.common_settings import COMMON_SETTINGS
 from tournaments.models.table import MOST_TABLES
-from tournaments.setup.domain.tournament_settings import (
-    ALWAYS_CHANGEABLE,
-    LONGEST_PROTEST_MINUTES,
-    TournamentSettings,
-)
+from tournaments.naming.invisible_characters import one_line
+from tournaments.setup.domain.tournament_settings import ALWAYS_CHANGEABLE, TournamentSettings
 from tournaments.web.date_fields import day_field
 from tournaments.web.name_field import NameField
 
-AGREEMENT_CHOICES = [
-    (Agreement.MATCH, _("each match, when it is over")),
-    (Agreement.HAND, _("each hand")),
-    (Agreement.NOTHING, _("nothing: what is saved stands")),
-]
 LONGEST_NAME = 120
 
 
@@ -37,28 +32,39 @@ class NameAndDaysForm(forms.Form):
         return data
 
 
-class VenueForm(forms.Form):
-    venue = forms.CharField(label=_("Venue"), max_length=160, required=False, help_text=_("May stay empty."))
+class CommonSettingsForm(forms.Form):
+    """The number of tables, and a field for each of `COMMON_SETTINGS`."""
+
     tables = forms.IntegerField(
         label=_("Tables in the room"),
         min_value=1,
         max_value=MOST_TABLES,
         help_text=_("At how many tables you play at once. Each gets its own code."),
     )
-    agreement = forms.ChoiceField(
-        label=_("Both sides confirm"),
-        choices=AGREEMENT_CHOICES,
-        help_text=_("Each on its own phone, by the second code of the table. Play goes on meanwhile."),
-    )
-    protest_minutes = forms.IntegerField(
-        label=_("Minutes to protest"),
-        min_value=0,
-        max_value=LONGEST_PROTEST_MINUTES,
-        help_text=_("A match that is not confirmed is final so many minutes after its last hand."),
-    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields.update({name: _form_field(setting) for name, setting in COMMON_SETTINGS.items()})
+        self.order_fields(self.field_order)
+
+    @property
+    def common(self) -> dict[str, Any]:
+        values = {name: self.cleaned_data[name] for name in COMMON_SETTINGS}
+        return {name: one_line(value) if isinstance(value, str) else value for name, value in values.items()}
+
+    @property
+    def common_fields(self) -> list[BoundField]:
+        return [self[name] for name in COMMON_SETTINGS]
 
 
-class SetupForm(VenueForm, NameAndDaysForm):
+def _form_field(setting: models.Field[Any, Any]) -> forms.Field:
+    limits = [check.limit_value for check in setting.validators if isinstance(check, MaxValueValidator)]
+    field = setting.formfield(**({"max_value": min(limits)} if limits else {}))
+    assert field is not None, "a setting is a column that people fill in"
+    return field
+
+
+class SetupForm(CommonSettingsForm, NameAndDaysForm):
     """Settings beside the stages; after a draw, only those that no draw depends on can change."""
 
     def __init__(
@@ -72,8 +78,9 @@ class SetupForm(VenueForm, NameAndDaysForm):
 
     @property
     def settings(self) -> TournamentSettings:
-        return replace(self.present, **{name: self.cleaned_data[name] for name in SetupForm.base_fields})
+        own = {name: self.cleaned_data[name] for name in SetupForm.base_fields}
+        return replace(self.present, **own, common=self.common)
 
     @staticmethod
     def initial_of(settings: TournamentSettings) -> dict[str, Any]:
-        return {name: getattr(settings, name) for name in SetupForm.base_fields}
+        return settings.values

@@ -9,7 +9,7 @@ from tournaments.models import SetupTemplate
 from tournaments.setup.domain.template_contents import TemplateSettings, typed_settings_of
 from tournaments.setup.domain.templates import LONGEST_NAME
 from tournaments.setup.forms.available_time import TimeForm
-from tournaments.setup.forms.settings import VenueForm
+from tournaments.setup.forms.settings import CommonSettingsForm
 from tournaments.signup.forms import TermsForm
 
 
@@ -21,17 +21,17 @@ class SaveAsTemplateForm(NamedHoursForm):
     default = forms.BooleanField(label=_("New tournaments of the club begin with it"), required=False)
 
 
-class TemplateForm(NamedHoursForm, VenueForm):
-    field_order = ("name", "venue", "tables", "begins", "ends", "agreement", "protest_minutes")
-
+class TemplateForm(NamedHoursForm, CommonSettingsForm):
     def __init__(self, data: Any = None, *, template: SetupTemplate) -> None:
-        current = typed_settings_of(template)
-        super().__init__(data, initial={name: getattr(current, name) for name in self.base_fields})
+        super().__init__(data, initial=typed_settings_of(template).values)
 
     @property
-    def hall(self) -> TemplateSettings:
+    def settings(self) -> TemplateSettings:
         begins, ends = self.hours
-        return TemplateSettings(**{**self.cleaned_data, "begins": begins, "ends": ends})
+        typed = self.cleaned_data
+        return TemplateSettings(
+            name=typed["name"], tables=typed["tables"], begins=begins, ends=ends, common=self.common
+        )
 
 
 class TemplateTermsForm(TermsForm):

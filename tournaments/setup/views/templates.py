@@ -60,7 +60,7 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
     try:
         domain.change_template(
             template=own_template,
-            hall=form.hall,
+            settings=form.settings,
             seen=request.POST.get("seen"),
             by=actor_of(request),
             at=timezone.now(),

@@ -133,11 +133,11 @@ def test_every_table_of_contents_link_has_a_target(client: Client):
 def test_page_shows_the_protest_time(client: Client):
     tournament = open_tournament()
     tag = client.get(address("rules", tournament))["ETag"]
-    settings = replace(settings_of(tournament), protest_minutes=40)
+    settings = settings_of(tournament).with_common(protest_minutes=40)
     change_tournament(tournament=tournament, settings=settings, by=CONSOLE, at=NOW)
     assert client.get(address("rules", tournament))["ETag"] != tag
     assert "until 40 minutes after the last hand" in read(client, tournament)
-    settings = replace(settings, agreement=Agreement.NOTHING)
+    settings = settings.with_common(agreement=Agreement.NOTHING)
     change_tournament(tournament=tournament, settings=settings, by=CONSOLE, at=NOW)
     assert "may be protested until its match is over" in read(client, tournament)
 

@@ -88,12 +88,12 @@ def test_concurrent_change_is_not_overwritten():
     change_stages(template, *LEAGUE, seen=stages)
     change_terms(template, TERMS, seen=terms)
     first = template_contents.typed_settings_of(template)
-    change_template(template=template, hall=replace(first, tables=3), seen=hall, by=CONSOLE, at=NOW)
+    change_template(template=template, settings=replace(first, tables=3), seen=hall, by=CONSOLE, at=NOW)
     acts = (
         lambda: change_stages(template, replace(LEAGUE[0], hands=7), seen=stages),
         lambda: change_terms(template, replace(TERMS, fee=""), seen=terms),
         lambda: change_template(
-            template=template, hall=replace(first, tables=5), seen=hall, by=CONSOLE, at=NOW
+            template=template, settings=replace(first, tables=5), seen=hall, by=CONSOLE, at=NOW
         ),
     )
     for act in acts:

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from tests.factories import NOW, ClubFactory, drawn_tournament, open_tournament
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, SetupTemplate, Tournament
+from tournaments.models.common_settings import COMMON_SETTINGS
 from tournaments.series.domain.series_changes import SeriesSettings, start_series
 from tournaments.setup.domain import templates
 from tournaments.setup.domain.template_contents import settings_from, typed_settings_of
@@ -33,8 +34,10 @@ def create_tournament(template: SetupTemplate) -> Tournament:
 
 
 def change(template: SetupTemplate, **changes: Any) -> None:
-    hall = replace(typed_settings_of(template), **changes)
-    templates.change_template(template=template, hall=hall, by=CONSOLE, at=NOW)
+    present = typed_settings_of(template)
+    common = {**present.common, **{name: changes.pop(name) for name in COMMON_SETTINGS if name in changes}}
+    desired = replace(present, common=common, **changes)
+    templates.change_template(template=template, settings=desired, by=CONSOLE, at=NOW)
 
 
 def actions(club: Club) -> list[str]:
@@ -82,7 +85,11 @@ def test_template_can_be_renamed_and_get_another_venue():
     template = save_template(open_tournament())
     change(template, name=" Çarşamba ", venue="Lokal", tables=2, begins=time(20), ends=time(1))
     settings = settings_of(create_tournament(SetupTemplate.objects.get()))
-    assert (SetupTemplate.objects.get().name, settings.venue, settings.tables) == ("Çarşamba", "Lokal", 2)
+    assert (SetupTemplate.objects.get().name, settings.common["venue"], settings.tables) == (
+        "Çarşamba",
+        "Lokal",
+        2,
+    )
     change(SetupTemplate.objects.get())
     assert actions(template.club) == ["template_kept", "template_changed"]
 

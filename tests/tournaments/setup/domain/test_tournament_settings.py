@@ -25,6 +25,7 @@ from tournaments.draws.domain import draw
 from tournaments.enums import Agreement, EntrantKind, SideLetter, StageKind, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Draw, Feed, LogRow, RuleBook, Stage, Table, TableLink, Tournament
+from tournaments.models.common_settings import COMMON_SETTINGS
 from tournaments.setup.domain import tournament_settings
 from tournaments.stages.stage_flow_checks import SettingsNotPossible, StageFlowNotPossible
 from tournaments.stages.stage_settings import (
@@ -51,7 +52,9 @@ def create(club: Club, **changes) -> Tournament:
 
 
 def change(tournament: Tournament, **changes) -> None:
-    wanted = replace(tournament_settings.settings_of(tournament), **changes)
+    common = {name: changes.pop(name) for name in COMMON_SETTINGS if name in changes}
+    present = tournament_settings.settings_of(tournament)
+    wanted = replace(present.with_common(**common), **changes)
     tournament_settings.change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
 
 
@@ -160,7 +163,6 @@ def test_everything_can_change_before_the_draw(club):
         name="Kış Kupası",
         first_day=date(2027, 1, 2),
         last_day=date(2027, 1, 3),
-        venue="",
         tables=2,
         stages=(
             StageSettings("swiss", 1, 9, name="Eleme turları", rounds=4),
@@ -311,7 +313,7 @@ def test_invalid_confirmation_is_refused(changes):
 def test_protest_minutes_accept_their_limits(minutes):
     tournament = drawn_tournament()
     change(tournament, protest_minutes=minutes)
-    assert tournament_settings.settings_of(Tournament.objects.get()).protest_minutes == minutes
+    assert tournament_settings.settings_of(Tournament.objects.get()).common["protest_minutes"] == minutes
 
 
 def test_added_tables_get_links_and_others_keep_theirs(club):

@@ -72,4 +72,4 @@ def test_only_settings_independent_of_the_draw_can_change_after_it():
     assert late.is_valid()
     assert late.settings.name == "Güz Kupası"
     assert (late.settings.tables, late.settings.stages) == (present.tables, present.stages)
-    assert (late.settings.agreement, late.settings.protest_minutes) == ("hand", 0)
+    assert (late.settings.common["agreement"], late.settings.common["protest_minutes"]) == ("hand", 0)

@@ -1,0 +1,57 @@
+"""The settings that tournaments and templates have in common, each declared once.
+
+A new setting is a field here. Columns, checks, forms, log, archive, clones, templates and events of a series
+follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import Agreement
+
+
+class CommonSettings(models.Model):
+    """`agreement` is what both sides confirm; otherwise a match is final after `protest_minutes`."""
+
+    venue = models.CharField(_("Venue"), max_length=160, blank=True, help_text=_("May stay empty."))
+    agreement = models.CharField(
+        _("Both sides confirm"),
+        max_length=8,
+        choices=Agreement,
+        default=Agreement.MATCH,
+        help_text=_("Each on its own phone, by the second code of the table. Play goes on meanwhile."),
+    )
+    protest_minutes = models.PositiveSmallIntegerField(
+        _("Minutes to protest"),
+        default=15,
+        validators=[MaxValueValidator(240)],
+        help_text=_("A match that is not confirmed is final so many minutes after its last hand."),
+    )
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(agreement__in=Agreement.values), name="%(class)s_agreement_known"
+            ),
+        ]
+
+
+COMMON_SETTINGS: Mapping[str, models.Field[Any, Any]] = {
+    field.name: field
+    for field in CommonSettings._meta.concrete_fields  # noqa: SLF001 - documented
+}
+
+
+def common_settings_of(source: CommonSettings) -> dict[str, Any]:
+    return {name: getattr(source, name) for name in COMMON_SETTINGS}
+
+
+def default_common_settings() -> dict[str, Any]:
+    return {name: field.get_default() for name, field in COMMON_SETTINGS.items()}
