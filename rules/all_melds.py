@@ -1,4 +1,4 @@
-"""All runs and sets where 1 may follow 13 (S1, S3, S4), and how a rack lays them."""
+"""Runs and sets where 1 may follow 13 (S1, S3, S4)."""
 
 from functools import cache
 from itertools import combinations
@@ -15,7 +15,7 @@ LONGEST_RUN: Final = HIGHEST + 1
 
 @cache
 def runs_of(size: int) -> tuple[Faces, ...]:
-    """Return the runs of this length: 12-13-1 is one, 13-1-2 isn't."""
+    """Return the runs of this length; 12-13-1 is one, 13-1-2 isn't."""
     return tuple(
         tuple(Tile(colour, (number - 1) % HIGHEST + 1) for number in range(first, first + size))
         for colour in Colour
@@ -25,7 +25,6 @@ def runs_of(size: int) -> tuple[Faces, ...]:
 
 @cache
 def sets_of(size: int) -> tuple[Faces, ...]:
-    """Return the sets of this size: one number, each colour at most once."""
     return tuple(
         tuple(Tile(colour, number) for colour in colours)
         for number in range(1, HIGHEST + 1)
@@ -34,9 +33,9 @@ def sets_of(size: int) -> tuple[Faces, ...]:
 
 
 def lay(faces: Faces, piles: Piles) -> tuple[tuple[int, ...], Piles] | None:
-    """Return the places of a meld's tiles, wild tiles for missing ones, and the rest; None if impossible.
+    """Return the indexes of a meld's tiles and the remaining piles; None if impossible.
 
-    A wild tile is only used where the tile itself is missing, since it can replace any other.
+    Wild tiles replace only missing ones.
     """
     left_over = {face: [*places] for face, places in piles.items()}
     group = []

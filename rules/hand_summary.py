@@ -1,8 +1,3 @@
-"""The words for a version of a hand, and for what differs between two versions.
-
-Each game words how players played; how a hand ended is common to all games.
-"""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
@@ -24,18 +19,13 @@ _NOBODY: Final[Mapping[Outcome, Text]] = {
 
 @dataclass(frozen=True, slots=True)
 class VersionReport(Generic[Entry, Rules]):
-    """A version of a hand: the report, and the rules that score it."""
-
     report: Entry
     rules: Rules
 
 
 @dataclass(frozen=True, slots=True)
 class HandSummary:
-    """The summary of one charged player or side: words, codes of tiles left, infractions.
-
-    ``indicator`` is the code of the indicator for these tiles, blank if not reported.
-    """
+    """The summary of one charged player or side; tiles are codes."""
 
     words: tuple[Text, ...] = ()
     finished: bool = False
@@ -45,7 +35,7 @@ class HandSummary:
 
 
 def ends_otherwise(before: Report, after: Report, names: Mapping[str, str]) -> Text | None:
-    """Return another finisher, or how the hand ended if one version has none; None if equal."""
+    """Return how the end of the hand differs; None if it doesn't."""
     if (before.outcome, before.finisher) == (after.outcome, after.finisher):
         return None
     if before.finisher and after.finisher:

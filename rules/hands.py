@@ -1,7 +1,4 @@
-"""The entries of a hand as frozen values, valid or not (RULES §3).
-
-A report can hold a hand that the rules refuse; its game judges it.
-"""
+"""The entries of a hand, valid or not (RULES §3)."""
 
 import json
 from collections.abc import Mapping
@@ -13,15 +10,13 @@ from rules.seats import seating
 
 
 class Outcome(StrEnum):
-    """How a hand ended."""
-
     FINISHED = "finished"
     DECK_EXHAUSTED = "deck_exhausted"
     ALL_OPENED_PAIRS = "all_opened_pairs"
 
 
 class LastTile(StrEnum):
-    """The finisher's last discard; ``DOUBLE_OKEY`` is *devam*, both real okeys at the end."""
+    """The last discard; ``DOUBLE_OKEY`` is both real okeys (*devam*)."""
 
     PLAIN = "plain"
     OKEY = "okey"
@@ -33,8 +28,6 @@ class LastTile(StrEnum):
 
 
 class Opening(StrEnum):
-    """How a player opened: not at all, with series, or with pairs."""
-
     NONE = "none"
     SERIES = "series"
     PAIRS = "pairs"
@@ -42,7 +35,7 @@ class Opening(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The finisher's last discard, and whether they opened and finished in one turn."""
+    """The last discard; ``direct``: opened in the same turn."""
 
     last_tile: LastTile = LastTile.PLAIN
     direct: bool = False
@@ -53,10 +46,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Rack:
-    """What is left on a rack: ``points`` and ``okeys``, or the ``tiles`` to count.
-
-    ``points`` is the sum of tiles without real okeys, None if tiles are given.
-    """
+    """``points`` without real okeys, or the ``tiles`` to count."""
 
     points: int | None = None
     okeys: int = 0
@@ -70,8 +60,6 @@ class Rack:
 
 @dataclass(frozen=True, slots=True)
 class Infraction:
-    """An infraction and how often it was committed."""
-
     code: str
     count: int
 
@@ -81,11 +69,7 @@ class Infraction:
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """The entry of one player.
-
-    ``told`` is False if nobody reported whether they opened, e.g. for a finisher's partner: they are scored
-    as unopened, but no sentence says so.
-    """
+    """The entry of one player; with an unreported opening they score as unopened."""
 
     opening: Opening = Opening.NONE
     rack: Rack | None = None
@@ -104,7 +88,7 @@ class SeatReport:
         return sum(foul.count for foul in self.infractions)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the seat as in RULES §3, without empty parts."""
+        """Return the entry of RULES §3 without empty parts."""
         entry: dict[str, object] = {"opening": self.opening.value} if self.told else {}
         if self.rack is not None:
             entry["rack"] = self.rack.to_dict()
@@ -115,8 +99,6 @@ class SeatReport:
 
 @dataclass(frozen=True)
 class Report:
-    """A hand as entered: what every game's report has."""
-
     outcome: Outcome
     seats: Mapping[str, SeatReport] = field(hash=False)
     finisher: str | None = None
@@ -136,11 +118,11 @@ class Report:
         return tuple((seat, self.seats[seat]) for seat in self.playing if seat in self.seats)
 
     def entries(self) -> tuple[tuple[str, SeatReport], ...]:
-        """Return the entered valid seats in playing order."""
+        """Return entered valid seats in playing order."""
         return self._entered
 
     def to_dict(self) -> dict[str, object]:
-        """Return the entry of RULES §3, from which parsing gives an equal report."""
+        """Return the entry of RULES §3; it parses to an equal report."""
         entry: dict[str, object] = {
             "outcome": self.outcome.value,
             "seats": {seat: report.to_dict() for seat, report in self.seats.items()},
@@ -151,19 +133,16 @@ class Report:
         return entry | {key: value for key, value in single.items() if value is not None}
 
     def to_json(self) -> str:
-        """Return the entry as canonical JSON: sorted keys, no spaces, non-ASCII letters unescaped."""
+        """Return canonical JSON: sorted keys, no spaces, non-ASCII unescaped."""
         return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 @dataclass(frozen=True)
 class HandReport(Report):
-    """One hand of the 101 family as entered."""
-
     finish: Finish = field(default_factory=Finish, kw_only=True)
     indicator: str | None = field(default=None, kw_only=True)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the entry, with a finish if there was one or the entry claims it."""
         entry = super().to_dict()
         if self.finished or self.finish != Finish():
             entry["finish"] = self.finish.to_dict()

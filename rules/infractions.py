@@ -1,5 +1,3 @@
-"""An infraction: a foul with a fixed amount."""
-
 from dataclasses import dataclass
 
 from rules.text import Text
@@ -7,7 +5,7 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class InfractionKind:
-    """An infraction: its short name, what the player did, and its sources."""
+    """An infraction with a fixed amount; ``stated`` are its sources."""
 
     code: str
     name: Text

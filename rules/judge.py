@@ -1,4 +1,4 @@
-"""Judge one hand, opening or rack and answer with every reason (RULES §9)."""
+"""Judge a hand, opening or rack, with every reason (RULES §9)."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from rules.validation import Problem, problem
 
 
 def judge_line(line: bytes, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
-    """Judge a line of JSON Lines; there is an answer for any input."""
+    """Judge a line of JSON Lines; any input has an answer."""
     try:
         data = decode(line)
     except Malformed as malformed:
@@ -22,10 +22,9 @@ def judge_line(line: bytes, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
 
 
 def judge_hand(data: object, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
-    """Judge a decoded entry by the rule set it names, or by the default.
+    """Judge a decoded entry by its rule set, or by the default.
 
-    An unknown rule set is reported alone, and so is malformed input; all other problems are reported
-    together.
+    An unknown rule set or malformed input is reported alone.
     """
     try:
         game, rules = _game_and_rules(data, default_rule_set)
@@ -54,7 +53,6 @@ def judge_hand(data: object, default_rule_set: str = DEFAULT_RULE_SET) -> Answer
 
 
 def line_to_dict(line: Line) -> dict[str, object]:
-    """Return a score line as in RULES §9."""
     return {
         "seat": line.seat,
         "points": line.points,
@@ -65,9 +63,9 @@ def line_to_dict(line: Line) -> dict[str, object]:
 
 
 def judge_opening_line(line: bytes) -> Answer:
-    """Judge an opening from a line of JSON Lines; there is an answer for any input.
+    """Judge an opening on a line of JSON Lines; any input has an answer.
 
-    Malformed input is reported alone, and so is a rule set that is unknown or has no opening values.
+    A rule set without opening values counts as malformed.
     """
     try:
         data = decode(line)
@@ -78,10 +76,7 @@ def judge_opening_line(line: bytes) -> Answer:
 
 
 def judge_rack_line(line: bytes) -> Answer:
-    """Judge a rack from a line of JSON Lines; there is an answer for any input.
-
-    Malformed input is reported alone.
-    """
+    """Judge a rack on a line of JSON Lines; any input has an answer."""
     try:
         data = decode(line)
         try:
@@ -94,7 +89,7 @@ def judge_rack_line(line: bytes) -> Answer:
 
 
 def _game_and_rules(data: object, default: str) -> tuple[Game[Any, Any], Any]:
-    """Return the game and rules that judge an entry, which may be malformed elsewhere."""
+    """Return the game and rules of an entry, maybe malformed elsewhere."""
     entry = data if isinstance(data, Repeated) else read_object(data, "")
     name = entry.get("rule_set")
     rule_set_id = default if name is None else read_text(name, "rule_set")

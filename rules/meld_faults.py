@@ -1,5 +1,3 @@
-"""Why tiles aren't a meld: a code, the tiles concerned, and a sentence with their names."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,8 +13,6 @@ Faces = Sequence[Tile | None]
 
 
 class FaultCode(StrEnum):
-    """What is wrong with a group."""
-
     UNKNOWN_TILE = "unknown_tile"
     TOO_FEW_TILES = "too_few_tiles"
     INDICATOR_IN_PAIR = "indicator_in_pair"
@@ -65,10 +61,7 @@ FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a group isn't a meld.
-
-    ``tiles`` are the tiles to name; ``unknown`` is a quoted invalid name.
-    """
+    """Why a group isn't a meld; ``unknown`` is a quoted invalid code."""
 
     code: FaultCode
     tiles: tuple[Tile, ...] = ()
@@ -84,8 +77,7 @@ class Fault:
 def fault_of_pair(faces: Faces, barred: Tile | None) -> Fault | None:
     """Return why one or two tiles aren't a pair; None if they are.
 
-    ``barred`` is the player's copy of the indicator if it is in the pair and mustn't be; that only matters if
-    it would otherwise be a pair.
+    ``barred`` is an indicator that mustn't be in it.
     """
     if len(faces) < COPIES:
         return Fault(FaultCode.TOO_FEW_TILES)
@@ -96,7 +88,7 @@ def fault_of_pair(faces: Faces, barred: Tile | None) -> Fault | None:
 
 
 def fault_of_group(faces: Faces) -> Fault:
-    """Return why three or more tiles are neither a run nor a set, by the closest match."""
+    """Return why tiles are neither run nor set, by the closest match."""
     fixed = [face for face in faces if face]
     if len({tile.number for tile in fixed}) == 1:
         return _fault_of_set(fixed)

@@ -1,7 +1,6 @@
-"""Melds: runs, sets and pairs, and what each tile stands for (RULES §2, S0 II, S2, S4).
+"""Runs, sets and pairs, and what each tile represents (RULES §2, S0 II, S2, S4).
 
-A real okey stands for any tile and has its value. Of several legal readings the most valuable counts, a set
-if equal (chosen).
+A real okey represents any tile at its value. The most valuable reading counts, a set if equal (chosen).
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -19,8 +18,6 @@ LARGEST_SET: Final = len(Colour)
 
 
 class MeldKind(StrEnum):
-    """The kind of a group of tiles."""
-
     RUN = "run"
     SET = "set"
     PAIR = "pair"
@@ -31,8 +28,8 @@ class MeldKind(StrEnum):
 class Meld:
     """A group of tiles as it counts.
 
-    ``value`` is the sum of numbers of a run or set, 1 for a pair, 0 if invalid; ``stands_for`` has a tile for
-    each one laid, in the given order, and is empty if the group is invalid; ``fault`` then says why.
+    ``value`` is a sum of numbers, 1 for a pair, 0 if invalid. ``stands_for`` has the tiles in order, none if
+    invalid.
     """
 
     kind: MeldKind
@@ -58,10 +55,9 @@ def read_meld(
 ) -> Meld:
     """Return the best meld that tiles, in any order, make.
 
-    ``tiles`` are as on the rack; the okey's own tiles are wild, false okeys aren't. ``indicator`` names the
-    okey and is no false okey; if None, nothing is wild. ``indicator_in_pairs`` makes the player's copy of the
-    indicator wild in a pair (S2); otherwise it can't be in one (S0 II). ``false_okey`` is the tile that false
-    okeys play as, by default the okey (S2, S4).
+    ``indicator``, never a false okey, names the wild okey; None: nothing is wild. In a pair it is wild with
+    ``indicator_in_pairs`` (S2), else barred (S0 II). False okeys play as ``false_okey``, by default the okey
+    (S2, S4).
     """
     okey = okey_of(indicator) if indicator else None
     false_okey = false_okey or okey or FALSE_OKEY
@@ -77,7 +73,7 @@ def read_meld(
 
 
 def played_as(tiles: Sequence[Tile], false_okey: Tile, wild: Collection[Tile | None]) -> list[Tile | None]:
-    """Return the tile that each one plays as; None may stand for any."""
+    """Return the tile each one plays as; None is wild."""
     return [None if tile in wild else false_okey if tile == FALSE_OKEY else tile for tile in tiles]
 
 
@@ -102,7 +98,7 @@ def _set(faces: Sequence[Tile | None]) -> Meld | None:
 
 
 def _run(faces: Sequence[Tile | None]) -> Meld | None:
-    """Return a run at its highest place; 1 is only low, so it never goes past 13."""
+    """Return the highest run; 1 is only low."""
     fixed = [face for face in faces if face]
     colours = {tile.colour for tile in fixed}
     numbers = {tile.number for tile in fixed}

@@ -1,5 +1,3 @@
-"""The parsing and validation of racks in any game (RULES §9)."""
-
 from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from typing import Final
@@ -14,8 +12,6 @@ _KEYS: Final = ("rule_set", "indicator", "tiles", "previous", "task")
 
 
 class RackError(StrEnum):
-    """Why a rack can't be judged."""
-
     MALFORMED_RACK = "malformed_rack"
     UNKNOWN_RULE_SET = "unknown_rule_set"
     IMPOSSIBLE_TILES = "impossible_tiles"
@@ -23,15 +19,12 @@ class RackError(StrEnum):
 
 
 def read_rack(data: object, own: Collection[str]) -> dict[str, object]:
-    """Return a rack's members; the game's ``own`` keys come on top of the common ones.
-
-    Raises: Malformed: an unknown key, or one of another game.
-    """
+    """Return a rack's members, common and ``own`` keys (RULES §9); raise Malformed."""
     return read_own(data, "", _KEYS, ("rule_set", "tiles", *own))
 
 
 def read_tiles(entry: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the codes of a rack's tiles, at least one."""
+    """Return the codes of a rack, at least one."""
     codes = tuple(read_text(code, "tiles") for code in read_list(entry.get("tiles"), "tiles"))
     if not codes:
         refuse("tiles", "en az bir taş olmalı.", "must have a tile at least.")
@@ -41,7 +34,6 @@ def read_tiles(entry: Mapping[str, object]) -> tuple[str, ...]:
 def find_rack_errors(
     tiles: tuple[str, ...], indicator: str | None, most: int = MOST_TILES
 ) -> list[RackError]:
-    """Return every error of a rack with at most ``most`` tiles."""
     checks = {
         RackError.IMPOSSIBLE_TILES: are_impossible(tiles, indicator),
         RackError.TOO_MANY_TILES: len(tiles) > most,
@@ -50,9 +42,9 @@ def find_rack_errors(
 
 
 def judge_unknown(data: object) -> Answer:
-    """Return the problems of a rack with an unknown rule set: that one, and those common to all games.
+    """Answer a rack with an unknown rule set: that and all common errors.
 
-    Raises: Malformed: it isn't shaped like a rack.
+    Raises: Malformed: not shaped like a rack.
     """
     entry = read_rack(data, _KEYS)
     errors = find_rack_errors(read_tiles(entry), optional_text(entry, "indicator"))

@@ -1,5 +1,3 @@
-"""The count of a rack: its points and wild tiles."""
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,7 +7,7 @@ from rules.tiles import Tile, UnknownTile, parse_indicator, parse_tile
 
 @dataclass(frozen=True, slots=True)
 class RackCount:
-    """The value of a rack: ``points`` without real okeys, and the number of okeys."""
+    """A rack's ``points`` without real okeys, and the okeys."""
 
     points: int = 0
     okeys: int = 0
@@ -20,7 +18,7 @@ class RackCount:
 
 
 def known_indicator(code: str | None) -> str:
-    """Return the code of a valid indicator; blank otherwise."""
+    """Return the code of a valid indicator, else blank."""
     indicator = parse_indicator(code)
     return indicator.code if indicator else ""
 

@@ -13,7 +13,7 @@ from rules.validation import Problem, problem
 
 
 def finisher_of(report: Report) -> tuple[str, SeatReport] | None:
-    """Return the finisher of a finished hand if their seat is entered."""
+    """Return the finisher of a finished hand, if entered."""
     if not report.finished or report.finisher not in report.playing:
         return None
     entry = report.seats.get(report.finisher)
@@ -21,7 +21,7 @@ def finisher_of(report: Report) -> tuple[str, SeatReport] | None:
 
 
 def seats(report: Report, **named: str | None) -> Iterator[Problem]:
-    """Refuse missing seats, and unknown ones here, as finisher or in ``named``."""
+    """Refuse missing and unknown seats; ``named`` are further ones."""
     for seat in report.playing:
         if seat not in report.seats:
             yield problem("missing_seat", seat, "seat")
@@ -35,7 +35,7 @@ def seats(report: Report, **named: str | None) -> Iterator[Problem]:
 def infraction_codes(
     report: Report, known: Collection[str], kinds: Mapping[str, InfractionKind]
 ) -> Iterator[Problem]:
-    """Refuse infractions unknown to the rule set, with their name if ``kinds`` has one."""
+    """Refuse infractions unknown to the rule set."""
     for seat, entry in report.entries():
         codes = dict.fromkeys(foul.code for foul in entry.infractions if foul.code not in known)
         if codes:
@@ -69,7 +69,7 @@ def tile_codes(report: Report) -> Iterator[Problem]:
 def tile_copies(
     report: Report, indicator: str | None = None, numberless: Text = FALSE_OKEY_NAME
 ) -> Iterator[Problem]:
-    """Refuse a third copy of a tile over all racks; the indicator counts."""
+    """Refuse a third copy of a tile over all racks and the indicator."""
     copies = Counter(tile for _, entry in report.entries() for tile in known_tiles(entry.rack))
     turned = parse_indicator(indicator)
     if turned:
@@ -82,7 +82,7 @@ def tile_copies(
 
 
 def finisher_named(report: Report) -> Iterator[Problem]:
-    """Refuse a finished hand without a finisher, and an unfinished one with a finisher."""
+    """Refuse a finish without finisher, or the reverse."""
     if report.finished and report.finisher is None:
         yield problem("finisher_missing", None, "finisher")
     if not report.finished and report.finisher is not None:

@@ -1,5 +1,3 @@
-"""The parsing of the common parts of hand reports from JSON (RULES §3)."""
-
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, TypedDict
 
@@ -41,17 +39,15 @@ _PARTS: Final[Mapping[str, frozenset[str]]] = {
 
 
 def read_entry(data: object, own: Collection[str]) -> dict[str, object]:
-    """Return the members of an entry, including the game's ``own``."""
     return read_own(data, "", _KEYS, own)
 
 
 def read_part(kind: str, value: object, where: str, own: Collection[str]) -> dict[str, object]:
-    """Return the members of a ``finish`` or a ``seat``, including the game's ``own``."""
     return read_own(value, where, _PARTS[kind], own)
 
 
 class Entered(TypedDict):
-    """The fields of every report, named as in ``rules.hands.Report``."""
+    """The common fields of a ``rules.hands.Report`` (RULES §3)."""
 
     outcome: Outcome
     seats: dict[str, SeatReport]
@@ -65,7 +61,6 @@ def read_entered(
     outcomes: Iterable[Outcome],
     read: Callable[[object, str], SeatReport],
 ) -> Entered:
-    """Return the fields of every report; the game says which outcomes and seats it has."""
     seats = read_object(required(entry, "seats"), "seats")
     return Entered(
         outcome=read_choice(required(entry, "outcome"), "outcome", outcomes),

@@ -1,7 +1,6 @@
-"""The common base of rule sets: frozen data, a field for each switch, stored as JSON.
+"""The common base of rule sets: a field for each switch.
 
-A tournament stores its own copy as JSON, so that a later change of a preset never changes an old result. An
-organizer starts from a preset and changes switches with ``dataclasses.replace``.
+A tournament stores its own copy as JSON, so later presets never change old results.
 """
 
 import json
@@ -27,11 +26,11 @@ class UnknownRuleSet(LookupError):  # noqa: N818 - a refusal is no fault
 
 
 class MalformedRuleSet(ValueError):  # noqa: N818 - a refusal is no fault
-    """A text or a value isn't a valid rule set."""
+    """A text or value isn't a valid rule set."""
 
 
 class Contradiction(MalformedRuleSet):
-    """Options that are valid alone but not together: ``words`` say so about the switch ``field``."""
+    """Options valid alone but not together, at the switch ``field``."""
 
     def __init__(self, field: str, words: Text) -> None:
         self.field = field
@@ -54,14 +53,14 @@ text: Final = _exactly(str)
 
 
 def amount(value: Any) -> int:
-    """Validate penalty points of a rule, which can't be negative."""
+    """Validate penalty points, never negative."""
     if not 0 <= number(value) <= LARGEST_AMOUNT:
         raise MalformedRuleSet(f"amounts run from 0 to {LARGEST_AMOUNT}")
     return int(value)
 
 
 def amounts(known: Collection[str]) -> Reader:
-    """Return a reader of amounts by code, which must be ``known``; it freezes them."""
+    """Return a reader that freezes amounts by ``known`` code."""
 
     def read(value: Any) -> Mapping[str, int]:
         strange = [code for code in value if code not in known]
@@ -90,7 +89,7 @@ def optional(read: Reader) -> Reader:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(ABC):
-    """The fields of every rule set. Each game adds its switches, and their readers to ``READERS``.
+    """The fields of every rule set; games add switches and ``READERS``.
 
     Raises: MalformedRuleSet: a value of a wrong type or out of range.
     """
@@ -120,10 +119,9 @@ class RuleSet(ABC):
     @property
     @abstractmethod
     def preset(self) -> Self:
-        """Return the preset this rule set was made from, in its version of then; else itself."""
+        """Return this version's preset; else itself."""
 
     def fines(self, _code: str) -> bool:
-        """Return whether an infraction costs anything; a game may have none."""
         return False
 
     @classmethod
@@ -133,7 +131,7 @@ class RuleSet(ABC):
 
     @cached_property
     def changes(self) -> frozenset[str]:
-        """Return the names of the switches that differ from the preset with this id."""
+        """Return the switches that differ from the preset."""
         preset = self.preset
         return frozenset(name for name in self.switch_names() if getattr(self, name) != getattr(preset, name))
 
@@ -141,14 +139,14 @@ class RuleSet(ABC):
         return {member.name: _plain(getattr(self, member.name)) for member in fields(self)}
 
     def to_json(self) -> str:
-        """Return the rule set as canonical JSON: sorted keys, no spaces, non-ASCII letters unescaped."""
+        """Return canonical JSON: sorted keys, no spaces, non-ASCII unescaped."""
         return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     @classmethod
     def from_json(cls, source: str) -> Self:
-        """Parse the output of ``to_json``; a missing switch has its default.
+        """Parse ``to_json``; a missing switch has its default.
 
-        Raises: MalformedRuleSet: invalid JSON, an unknown key, a value of a wrong type or out of range.
+        Raises: MalformedRuleSet: invalid JSON, keys or values.
         """
         try:
             data = json.loads(source)
@@ -157,7 +155,7 @@ class RuleSet(ABC):
             raise MalformedRuleSet(f"no rule set: {error}") from error
 
     def __reduce__(self) -> tuple[Callable[[str], Self], tuple[str]]:
-        """Copy and pickle as JSON: a mapping proxy can't be pickled."""
+        """Pickle as JSON: a mapping proxy can't be pickled."""
         return (type(self).from_json, (self.to_json(),))
 
 

@@ -1,8 +1,4 @@
-"""A referee's decision on a hand that the rules don't score, with its words.
-
-Fixed points and a replayed hand have the rule ``ruling``: nothing was computed. An infraction added by a
-referee is scored by the game as usual.
-"""
+"""Scores fixed by a referee; an added infraction is scored as usual."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -24,16 +20,13 @@ _REPLAYED: Final = Text(
 
 
 def fixed_score(points: Mapping[str, int], *, by_side: bool = False) -> Score:
-    """Return a score with the points a referee fixed for each seat charged.
-
-    ``by_side`` means that the keys are sides.
-    """
+    """Return a score with the referee's points, by seat or side."""
     lines = tuple(Line(charged, amount, RULING, RULING, _FIXED) for charged, amount in points.items())
     return _score(lines, void=False, by_side=by_side)
 
 
 def replayed_score(charged: Iterable[str], *, by_side: bool = False) -> Score:
-    """Return the score of a hand to replay: void, a line of 0 for each seat or side charged."""
+    """Return a void score: a line of 0 for each seat or side."""
     lines = tuple(Line(charged_code, 0, RULING, RULING, _REPLAYED) for charged_code in charged)
     return _score(lines, void=True, by_side=by_side)
 

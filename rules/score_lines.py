@@ -1,7 +1,4 @@
-"""The score of a hand: lines and nothing else, so that explanations can't differ from it.
-
-Points are penalties. Each game defines its lines.
-"""
+"""The score of a hand: explained penalties, and nothing else."""
 
 from dataclasses import dataclass
 
@@ -11,10 +8,7 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One amount charged to a seat (credited if negative), with its rule and reason.
-
-    ``seat`` is the side where a game charges sides.
-    """
+    """Points charged to a seat or side, credited if negative."""
 
     seat: str
     points: int
@@ -25,9 +19,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of a hand. ``seats`` are in playing order; a void hand has lines of 0 only.
+    """The score of a hand; a void one has lines of 0.
 
-    A score by sides has ``sides`` and no seats.
+    It has ``seats`` in playing order, or only ``sides``.
     """
 
     lines: tuple[Line, ...]
@@ -40,7 +34,7 @@ class Score:
         return {seat: sum(line.points for line in self.lines if line.seat == seat) for seat in self.seats}
 
     def by_charged(self) -> dict[str, int]:
-        """Return the total of each side if sides are charged, else of each seat."""
+        """Return totals by side if sides are charged, else by seat."""
         return self.by_side() if self.sides else self.by_seat()
 
     def by_side(self) -> dict[str, int]:

@@ -1,7 +1,4 @@
-"""The counted events of a hand's players beside points, a row for each.
-
-Each game defines its events. Standings and player pages add them up.
-"""
+"""Counted events of players, for standings and player pages."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,8 +9,6 @@ PLAIN_FINISH: Final = "plain"
 
 
 class SeatEventKind(StrEnum):
-    """What a player did."""
-
     OPENED = "opened"
     """How they opened, or that they didn't; missing if not reported."""
     FINISHED = "finished"
@@ -28,7 +23,7 @@ class SeatEventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatEvent:
-    """An event of the player on a seat, and how often; ``what`` is a code of the game."""
+    """An event of a seat, and how often; ``what`` is the game's code."""
 
     seat: str
     kind: SeatEventKind

@@ -1,5 +1,3 @@
-"""The four seats of a table: two pairs opposite each other, or four single players."""
-
 from collections.abc import Collection
 from functools import cache
 from typing import Final
@@ -9,16 +7,16 @@ SEATS_SINGLES: Final = ("A1", "B1", "C1", "D1")
 
 
 def seating(named: Collection[str]) -> tuple[str, ...]:
-    """Return the seats of pairs or singles, judged by the seats an entry names (RULES §3).
+    """Return the seats of pairs or singles, by the seats an entry names (RULES §3).
 
-    Singles name C1 or D1 and neither A2 nor B2; anything else is taken as pairs.
+    Singles name C1 or D1, and neither A2 nor B2.
     """
     singles = ("C1" in named or "D1" in named) and "A2" not in named and "B2" not in named
     return SEATS_SINGLES if singles else SEATS_PAIRS
 
 
 def in_columns(seats: Collection[str]) -> tuple[str, ...]:
-    """Return seats in the order of a sheet's columns: side by side, partners adjacent."""
+    """Return seats in the columns of a sheet, partners adjacent."""
     return tuple(sorted(seats))
 
 
@@ -27,12 +25,11 @@ def sides_of(seats: Collection[str]) -> tuple[str, ...]:
 
 
 def side_of(seat: str) -> str:
-    """Return the side of a seat: "A" for A1 and A2."""
     return seat[:1]
 
 
 @cache
 def partner_of(seat: str, seats: tuple[str, ...] = SEATS_PAIRS) -> str | None:
-    """Return the opposite seat of the same side; None for single players."""
+    """Return the partner's seat; None for singles."""
     mates = (other for other in seats if side_of(other) == side_of(seat) and other != seat)
     return next(mates, None)

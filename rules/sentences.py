@@ -1,5 +1,3 @@
-"""The elements of a rule book: numbered sentences with sources, tables, examples, situations."""
-
 from dataclasses import dataclass, field
 
 from rules.sources import Against
@@ -16,10 +14,9 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A citable rule: number (7.3), permanent key, source and text.
+    """A citable rule with its number (7.3) and permanent key.
 
-    The number stays the same in all versions of a rule set, so a book may skip numbers. ``against`` is what
-    the rule set's own source says otherwise.
+    A number is the same in all versions of a rule set. ``against`` is what its own source says otherwise.
     """
 
     number: str
@@ -35,7 +32,7 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Sentence(Cited):
-    """One statement; ``switch`` is the option behind it, ``unchecked`` means that no program checks it."""
+    """One statement; ``unchecked`` if no program checks it."""
 
     switch: str | None = None
     case: Case | None = None
@@ -44,22 +41,18 @@ class Sentence(Cited):
 
 @dataclass(frozen=True, slots=True)
 class Row(Cited):
-    """Cells of a table, citable like a sentence: its text says what column they are in."""
-
     cells: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Figures in columns: a heading for each column, and rows of as many cells."""
-
     heads: tuple[Text, ...]
     rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LaidMeld:
-    """A group of tile codes, with its meld or why it isn't one."""
+    """Tile codes; ``reads`` is their meld, or why they aren't one."""
 
     tiles: tuple[str, ...]
     valid: bool
@@ -68,10 +61,7 @@ class LaidMeld:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of the rule book; ``id`` is permanent for links.
-
-    ``melds_read_by`` is the okey with which the ``melds`` are read.
-    """
+    """A chapter with a permanent ``id``; ``melds_read_by`` is the okey."""
 
     number: int
     id: str
@@ -88,10 +78,10 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A player's question, and the keys of the sentences that answer it.
+    """A player's question, and the keys of its answers.
 
-    ``otherwise`` answers if the first answer isn't in the book; the question is left out unless the sentence
-    ``needs`` is in it.
+    ``otherwise`` replaces answers whose first isn't in the book; without the sentence ``needs`` it is left
+    out.
     """
 
     question: Text
@@ -102,7 +92,5 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Where the book states a rule."""
-
     number: str
     anchor: str

@@ -1,8 +1,7 @@
-"""The source of a rule, and its notation beside score lines and sentences.
+"""The sources of rules, and their notation.
 
-A rule set comes from one source. Its rules are *stated* there; *inherited* from another source where its own
-is silent; *chosen* where none says anything; or *against* its own source. A tournament's own decision is a
-house rule; a change during play is amended.
+A rule is *stated* in its rule set's source, *inherited* where that is silent, *chosen* without a source, or
+*against* its own. A tournament's decision is a house rule; a change during play is amended.
 """
 
 from collections.abc import Mapping
@@ -27,8 +26,6 @@ INFRACTION: Final = "infraction."
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The source of a rule set: title, kind of text, and where to read it."""
-
     title: Text
     kind: Text
     address: str = ""
@@ -37,7 +34,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """The place in a rule set's own source that says otherwise, and its text."""
+    """What a rule set's own source says otherwise."""
 
     place: str
     says: Text
@@ -92,10 +89,9 @@ _INHERITS_FROM: Final = "S4"
 
 @lru_cache(maxsize=4096)
 def cite(stated: tuple[str, ...], origin: str, against: Against | None = None) -> str:
-    """Return a rule's source for a rule set that comes from ``origin`` ("S0").
+    """Return a rule's source for a rule set from ``origin`` ("S0").
 
-    The first choice is its own source, then the one it inherits from, else the mark for chosen rules;
-    ``against`` is added if its own source says otherwise.
+    Its own comes first, then an inherited one, else chosen, with ``against`` from the same origin.
     """
     own_places = [place for place in stated if place.startswith(origin)]
     if own_places:
@@ -107,9 +103,6 @@ def cite(stated: tuple[str, ...], origin: str, against: Against | None = None) -
 
 
 def source_of(stated: tuple[str, ...], origin: str, against: Against | None = None, *, changed: bool) -> str:
-    """Return the source of a rule that a tournament may have ``changed`` from its preset.
-
-    A rule stated by the rule set's own source is no house rule, even if the preset differs.
-    """
+    """Return a rule's source; a house rule if ``changed`` and not stated by its origin."""
     is_stated = any(place.startswith(origin) for place in stated)
     return HOUSE_RULE if changed and not is_stated else cite(stated, origin, against)

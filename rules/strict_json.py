@@ -1,7 +1,4 @@
-"""Strict parsing of untrusted JSON: anything malformed is refused with a reason.
-
-Every reader takes a value and its location ("seats.B1.rack.points") and returns a validated one.
-"""
+"""Strict parsing of untrusted JSON: anything malformed is refused with a reason."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping
@@ -30,14 +27,13 @@ class Malformed(ValueError):  # noqa: N818 - a refusal is no fault
 
 
 class Repeated(dict[str, object]):
-    """A JSON object with a repeated key; readers refuse it when they reach it."""
+    """An object with a repeated key, refused when read."""
 
 
 def decode(text: str | bytes) -> object:
-    """Decode JSON text in linear time.
+    """Decode JSON in linear time.
 
-    Raises: Malformed: invalid JSON or UTF-8, NaN or Infinity, a number of thousands of digits, or nested too
-    deep.
+    Raises: Malformed: invalid JSON or UTF-8, NaN, Infinity, thousands of digits, or nested too deep.
     """
     try:
         source = text.decode() if isinstance(text, bytes) else text
@@ -56,19 +52,18 @@ def _refuse_constant(_name: str) -> NoReturn:
 
 
 def refuse(where: str, tr: str, en: str) -> NoReturn:
-    """Refuse the value at a location, with a message."""
     place = f"{where}: " if where else ""
     raise Malformed(Text(place + tr, place + en))
 
 
 def quoted(names: Collection[str]) -> str:
-    """Quote foreign names for display: a few of them, shortened."""
+    """Quote foreign names: a few, shortened."""
     first = [f"“{name[:_QUOTED_LENGTH]}”" for name in islice(names, _QUOTED_NAMES)]
     return ", ".join([*first, "…"] if len(names) > _QUOTED_NAMES else first)
 
 
 def read_object(value: object, where: str) -> dict[str, object]:
-    """Return an object with any keys, none repeated."""
+    """Return an object without repeated keys."""
     if not isinstance(value, dict):
         refuse(where, "bir JSON nesnesi olmalı.", "must be a JSON object.")
     if isinstance(value, Repeated):
@@ -77,7 +72,7 @@ def read_object(value: object, where: str) -> dict[str, object]:
 
 
 def read_members(value: object, where: str, allowed: Collection[str]) -> dict[str, object]:
-    """Return an object with allowed keys only; a null counts as absent."""
+    """Return an object with allowed keys only; null counts as absent."""
     members = read_object(value, where)
     strange = [key for key in members if key not in allowed]
     if strange:
@@ -87,7 +82,7 @@ def read_members(value: object, where: str, allowed: Collection[str]) -> dict[st
 
 
 def read_own(value: object, where: str, known: Collection[str], own: Collection[str]) -> dict[str, object]:
-    """Return the members that a game has as ``own``; other ``known`` keys must be null."""
+    """Return a game's ``own`` members; other ``known`` keys must be null."""
     members = read_members(value, where, known)
     for key in members:
         if key not in own:
@@ -112,7 +107,7 @@ def read_list(value: object, where: str) -> list[object]:
 
 
 def read_text(value: object, where: str) -> str:
-    """Return a string of valid characters: a lone surrogate is refused."""
+    """Return a string without lone surrogates."""
     if not isinstance(value, str):
         refuse(where, "bir metin olmalı.", "must be a string.")
     try:
@@ -138,7 +133,6 @@ def read_flag(value: object, where: str) -> bool:
 
 
 def read_choice(value: object, where: str, choices: Iterable[Choice]) -> Choice:
-    """Return a value of an enumeration, or of some of its members."""
     name = read_text(value, where)
     for choice in choices:
         if choice.value == name:

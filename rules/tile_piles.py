@@ -1,5 +1,3 @@
-"""The tiles of a rack in piles of equal ones, and the pairs they make."""
-
 from collections.abc import Mapping, Sequence
 
 from rules.tiles import Tile
@@ -20,7 +18,7 @@ def piled(played: Played) -> Piles:
 
 
 def most_pairs(played: Played) -> Groups:
-    """Return as many pairs as possible: equal tiles, a tile with a wild one, wild tiles."""
+    """Return the most pairs: equal tiles, then a tile with a wild one, then wild tiles."""
     piles = piled(played)
     wild = piles.pop(None, [])
     single = [pile.pop() for pile in piles.values() if len(pile) % 2]

@@ -1,5 +1,3 @@
-"""The 106 tiles, their codes and names, and the okey that an indicator names."""
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,7 +11,7 @@ HIGHEST: Final = 13
 
 
 class Colour(StrEnum):
-    """The colours in the order in which free places are filled: r b y k."""
+    """The colours in the order that fills free places."""
 
     RED = "r"
     BLUE = "b"
@@ -27,14 +25,14 @@ class UnknownTile(ValueError):  # noqa: N818 - a refusal is no fault
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A numbered tile, or a false okey without colour or number."""
+    """A numbered tile, or a false okey without colour."""
 
     colour: Colour | None
     number: int
 
     @property
     def code(self) -> str:
-        """Return the code of RULES §1: ``r7``, or ``*`` for a false okey."""
+        """Return the code of RULES §1: ``r7``, ``*`` for a false okey."""
         return f"{self.colour}{self.number}" if self.colour else "*"
 
 
@@ -55,10 +53,7 @@ def is_tile(code: str) -> bool:
 
 
 def parse_tile(code: str) -> Tile:
-    """Return the tile with a code; the reverse of ``Tile.code``.
-
-    Raises: UnknownTile: no tile has this code, including ``r0``, ``R7`` and ``r07``.
-    """
+    """Return a tile by code; raise UnknownTile, also for ``r0``, ``R7``, ``r07``."""
     try:
         return _BY_CODE[code]
     except KeyError:
@@ -69,7 +64,7 @@ FALSE_OKEY_NAME: Final = Text("sahte okey", "false okey")
 
 
 def tile_name(tile: Tile, numberless: Text = FALSE_OKEY_NAME) -> Text:
-    """Return a tile's name: "kırmızı 7", "red 7", or the game's name for tiles without a number."""
+    """Return "kırmızı 7", "red 7"; ``numberless`` for tiles without a number."""
     if tile.colour is None:
         return numberless
     colour = COLOUR_NAMES[tile.colour]
@@ -77,30 +72,26 @@ def tile_name(tile: Tile, numberless: Text = FALSE_OKEY_NAME) -> Text:
 
 
 def tile_names(tiles: Iterable[Tile], numberless: Text = FALSE_OKEY_NAME) -> Text:
-    """Return the names of tiles: "kırmızı 7 ve siyah 7", "red 7 and black 7"."""
     names = [tile_name(tile, numberless) for tile in tiles]
     return Text(enumerated([name.tr for name in names], "tr"), enumerated([name.en for name in names], "en"))
 
 
 def okey_of(indicator: Tile) -> Tile:
-    """Return the okey named by an indicator: same colour, one higher, 13 to 1 (S0 I, S2, S4).
-
-    Raises: UnknownTile: the indicator is a false okey, which would be put back and turned again.
-    """
+    """Return the next number, 13 to 1 (S0 I, S2, S4); raise UnknownTile for a false okey."""
     if indicator.colour is None:
         raise UnknownTile(indicator.code)
     return Tile(indicator.colour, indicator.number % HIGHEST + 1)
 
 
 def parse_indicator(code: str | None) -> Tile | None:
-    """Return a valid indicator; None for a missing one or a false okey."""
+    """Return a valid indicator; None if missing, unknown or a false okey."""
     if code is None or code == FALSE_OKEY.code:
         return None
     return _BY_CODE.get(code)
 
 
 def are_impossible(codes: Sequence[str], indicator: str | None) -> bool:
-    """Return whether these tiles are impossible; an indicator is one of two copies, not a false okey."""
+    """Return whether tiles are unknown or a third copy, or the indicator invalid."""
     copies = Counter(codes)
     if indicator is not None:
         copies[indicator] += 1

@@ -1,8 +1,4 @@
-"""The validation of a hand: every code with its message, refusals (errors) and warnings.
-
-An error means the hand is impossible, and nothing is stored. A hand with a warning is stored only if the
-entry repeats its code under ``accepted`` (RULES §5).
-"""
+"""Problems of a hand: an error refuses it, a warning must be accepted (RULES §5)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,10 +10,7 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """An error or warning: code, seat concerned (None for the hand), message.
-
-    ``field`` is the part of the entry concerned, see ``field_of``.
-    """
+    """An error or warning of a seat (None: the hand), at one of `FIELDS`."""
 
     code: str
     seat: str | None
@@ -121,10 +114,7 @@ WARNING_CODES: Final[Mapping[str, Text]] = MappingProxyType(
 def problem(
     code: str, seat: str | None, field: str, detail: Text | None = None, *, words: Text | None = None
 ) -> Problem:
-    """Return a problem with the message of its code, followed by details.
-
-    ``words`` is the message of a code that only one game has.
-    """
+    """Return a problem with its code's message, or ``words``, and details."""
     words = words or ERROR_CODES.get(code) or WARNING_CODES[code]
     if detail is not None:
         words = Text(f"{words.tr}: {detail.tr}", f"{words.en}: {detail.en}")
@@ -132,15 +122,12 @@ def problem(
 
 
 def field_of(found: Problem) -> str:
-    """Return the part of the entry a problem concerns, so that a form can show it there.
-
-    One of ``FIELDS``; with no seat, the field ``seat`` means the whole hand.
-    """
+    """Return where a form shows a problem; ``seat`` without a seat is the whole hand."""
     return found.field
 
 
 def once_each(found: Iterable[Problem], codes: Iterable[str]) -> list[Problem]:
-    """Return the first problem of each code and seat, in the order of the codes."""
+    """Return the first problem of each code and seat, ordered by code."""
     first: dict[tuple[str, str | None], Problem] = {}
     for candidate in found:
         first.setdefault((candidate.code, candidate.seat), candidate)

@@ -1,5 +1,3 @@
-"""The context of a book, and the selection of its sentences."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,9 +18,8 @@ Rules = TypeVar("Rules", bound=RuleSet)
 class Play(Generic[Rules]):
     """A rule set, and whether everybody plays alone.
 
-    ``protest`` is the number of minutes after a match in which its hands may be protested; None if no
-    tournament has set it. A ``bare`` book belongs to no tournament and may cover single players beside pairs.
-    Each game lists the ``SWITCHES`` of its rule sets.
+    ``protest`` is in minutes after a match, None if unset. A ``bare`` book belongs to no tournament and
+    covers singles, too.
     """
 
     SWITCHES: ClassVar[Mapping[str, Switch]]
@@ -34,12 +31,10 @@ class Play(Generic[Rules]):
 
     @property
     def source(self) -> str:
-        """Return the source of the rule set."""
         return self.rules.source
 
     @property
     def in_pairs(self) -> bool:
-        """Return whether partners play together."""
         return not self.singles
 
 
@@ -54,9 +49,8 @@ def always(_play: Play[Any]) -> bool:
 class BookSentence(Generic[Played]):
     """A sentence of the book: number, permanent key, text and sources.
 
-    It is included ``when`` that returns True. ``decided_by`` is the switch whose other options have a
-    different sentence; ``unchecked`` means that the engine doesn't check its figures. Of several with the
-    same number, at most one is included.
+    ``when`` includes it, at most one of several with a number. ``unchecked``: the engine doesn't check its
+    figures.
     """
 
     number: str
@@ -70,7 +64,6 @@ class BookSentence(Generic[Played]):
     unchecked: bool = False
 
     def said(self, play: Played) -> Sentence:
-        """Return the sentence for this book."""
         text = self.text if isinstance(self.text, Text) else self.text(play)
         case = self.example(play) if self.example else None
         source = self._source(play)
@@ -92,7 +85,7 @@ class BookSentence(Generic[Played]):
 
 @dataclass(frozen=True)
 class SwitchSentence(Generic[Played]):
-    """The sentence of a switch in a rule set; its key is the switch's, or its own."""
+    """The sentence of a switch; ``name`` replaces the switch as its key."""
 
     number: str
     switch: str
@@ -106,7 +99,6 @@ class SwitchSentence(Generic[Played]):
         return self.name or self.switch
 
     def said(self, play: Played) -> Sentence:
-        """Return the sentence of the rule set's option."""
         choice = play.SWITCHES[self.switch].choice(play.rules)
         told: BookSentence[Played] = BookSentence(
             self.number,
@@ -128,7 +120,7 @@ def sentences_for(
 
 
 def numbered_from(number: str, told: Sequence[BookSentence[Played]]) -> Iterator[BookSentence[Played]]:
-    """Yield sentences with consecutive numbers from this one."""
+    """Yield sentences with consecutive numbers."""
     chapter, _point, first = number.partition(".")
     for place, one in enumerate(told, int(first)):
         yield replace(one, number=f"{chapter}.{place}")
@@ -137,16 +129,16 @@ def numbered_from(number: str, told: Sequence[BookSentence[Played]]) -> Iterator
 def shared(
     told: Iterable[BookSentence[Any]], name: str, number: str, key: str, *places: str
 ) -> BookSentence[Any]:
-    """Return a sentence shared by several games, with its number and key in one book.
+    """Return a sentence of several games with its number and key in one book.
 
-    ``places`` state it for that game; others inherit or choose it.
+    ``places`` state it for that game.
     """
     (one,) = (one for one in told if one.key == name)
     return replace(one, number=number, key=key, places=places or one.places)
 
 
 def numbered(sentence: Sentence) -> tuple[str, int]:
-    """Return the sort key of a sentence in its chapter: by stage, then those for all stages."""
+    """Return a sentence's sort key: by stage, then those for all stages."""
     number = sentence.number.partition(".")[2]
     figures = number.rstrip(ascii_lowercase)
     return number.removeprefix(figures) or "~", int(figures)
@@ -165,15 +157,13 @@ def all_of(*conditions: Callable[[Played], bool]) -> Callable[[Played], bool]:
 
 
 def in_pairs(play: Play[Any]) -> bool:
-    """Return whether partners play together."""
     return play.in_pairs
 
 
 def of_singles(play: Play[Any]) -> bool:
-    """Return whether everybody plays alone, or may do so."""
+    """Return whether everybody plays alone, or may."""
     return play.singles or play.bare
 
 
 def of_source(*codes: str) -> Callable[[Play[Any]], bool]:
-    """Return a condition: the rule set comes from one of these sources."""
     return lambda play: play.source in codes

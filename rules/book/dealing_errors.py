@@ -1,7 +1,4 @@
-"""Dealing errors corrected in the same way in several games.
-
-A book numbers these sentences itself. Sentences without a source are chosen.
-"""
+"""Dealing errors corrected the same way in several games (chosen)."""
 
 from typing import Any, Final
 

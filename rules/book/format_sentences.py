@@ -1,5 +1,3 @@
-"""Sentences about each format of a stage: who meets whom, who advances (S0 XI, S4)."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -26,7 +24,6 @@ def _groups(stage: StagePlan) -> Iterator[NumberedText]:
 
 
 def _then(stage: StagePlan) -> Text:
-    """Return what happens to the first ones."""
     if stage.crowns:
         return Text("Birinci şampiyondur.", "The first is champion.")
     if not stage.advance:

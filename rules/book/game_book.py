@@ -1,5 +1,3 @@
-"""The rule book of a game: chapters, references and players' questions."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -17,9 +15,8 @@ from rules.standings.stage_plans import StagePlan
 class Book:
     """A game's rules as a book.
 
-    ``answers`` maps a score line, refusal or warning without a sentence of its own name to the sentence about
-    it; ``situations`` are players' questions by chapter id; ``for_singles`` returns whether a rule set is for
-    single players.
+    ``answers`` maps a score line, refusal or warning to its sentence, ``situations`` chapter ids to
+    questions.
     """
 
     play: Callable[..., Play[Any]]
@@ -42,27 +39,18 @@ class Book:
         singles: bool = False,
         protest: int | None = None,
     ) -> tuple[Chapter, ...]:
-        """Return a tournament's rule book for these stages and this rule set.
-
-        ``protest`` is the number of minutes after a match in which its hands may be protested, if set.
-        """
+        """Return a rule book; ``protest`` is in minutes after a match."""
         play = self.play(rules, singles, protest, bare=protest is None and not stages)
         return (*(chapter(play) for chapter in self.chapters), self.matches(play, stages))
 
     def references(self, rules: Any, *, singles: bool = False) -> dict[str, Reference]:
-        """Return where each rule is stated, by the name of a sentence, line, refusal or warning.
-
-        Rules without a sentence in this book are left out.
-        """
+        """Return where the book states each sentence, line, refusal or warning, if it does."""
         chapters = self.write(rules, singles=singles)
         named = {one.key: Reference(one.number, one.anchor) for chapter in chapters for one in chapter.cited}
         return named | {asked: named[key] for asked, key in self.answers.items() if key in named}
 
     def asked(self, chapters: Sequence[Chapter]) -> dict[str, tuple[Situation, ...]]:
-        """Return situations by chapter, each with the answers in this book.
-
-        Situations without an answer are left out.
-        """
+        """Return situations by chapter that have answers in this book."""
         known = {one.key for chapter in chapters for one in chapter.cited}
         found = {}
         for about, asked in self.situations.items():
@@ -76,7 +64,7 @@ class Book:
 
 
 def _answers(asked: Situation, known: Collection[str]) -> Iterator[str]:
-    """Yield the answers in a book; those about a stage for each stage."""
+    """Yield the answers in a book, for each stage where they are about stages."""
     answers = asked.otherwise if asked.otherwise and asked.answers[0] not in known else asked.answers
     for key in answers:
         of_stages = (key, *(f"{key}-{letter}" for letter in ascii_lowercase))

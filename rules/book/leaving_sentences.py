@@ -1,7 +1,4 @@
-"""Ties at a table of four, absence and withdrawal, for several games.
-
-A book numbers these sentences itself. Sentences without a source are chosen.
-"""
+"""Ties at a table of four, absence and withdrawal, for several games (chosen)."""
 
 from typing import Any, Final
 

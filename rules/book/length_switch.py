@@ -1,4 +1,4 @@
-"""The switch for the matches of an encounter, in games whose sources have no encounters."""
+"""The switch for an encounter's matches, where sources have no encounters."""
 
 from typing import Final
 

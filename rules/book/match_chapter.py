@@ -1,5 +1,3 @@
-"""The chapter about matches, encounters and standings, the last one in every book."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +15,6 @@ def chapter_of_matches(
     play: Played,
     stages: Sequence[StagePlan],
 ) -> Chapter:
-    """Return the sentences about each stage, and those about all of them."""
     told = sorted((*sentences_of(play, stages, number), *sentences_for(parts, play)), key=numbered)
     return Chapter(
         number, "matches", Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"), tuple(told)

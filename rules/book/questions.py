@@ -1,5 +1,3 @@
-"""A question as a table row: its text in both languages, and the sentences that answer it."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -14,5 +12,5 @@ PARTNERS: Final = "word-partner"
 def question(
     tr: str, en: str, *answers: str, otherwise: tuple[str, ...] = (), needs: str | None = None
 ) -> Situation:
-    """Return a question; ``otherwise`` answers it where the book lacks the first answer."""
+    """Return a question; ``otherwise`` answers it if the book lacks the first answer."""
     return Situation(Text(tr, en), answers, otherwise, needs)

@@ -1,5 +1,3 @@
-"""Sentences about each stage: length, pairing, qualification, order (S0 XI, S4)."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -24,9 +22,9 @@ _NOT_PLAYED: Final = Text(
 
 
 def sentences_of(play: Play[Any], stages: Sequence[StagePlan], chapter: int) -> Iterator[Sentence]:
-    """Yield a chapter's sentences on each stage; with several stages a letter follows the number.
+    """Yield a chapter's sentences on each stage; several stages have letters in numbers and keys.
 
-    Permanent keys are those of the first stage; the others' have their letter appended.
+    The first stage's keys have no letter.
     """
     several = len(stages) > 1
     for letter, stage in zip(ascii_lowercase, stages, strict=False):
@@ -38,7 +36,6 @@ def sentences_of(play: Play[Any], stages: Sequence[StagePlan], chapter: int) -> 
 
 
 def _lengths(play: Play[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
-    """Yield the number of hands and matches; a table of four plays one match."""
     for field, number in _LENGTH.items():
         value = getattr(stage, field)
         if field == "best_of" and stage.format.at_four:

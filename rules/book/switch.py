@@ -1,5 +1,3 @@
-"""A switch of a rule set as shown to people: question, options, examples."""
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,10 +11,7 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option: its value, a short label for forms, and its sentence in the book.
-
-    ``stated`` are the sources that say so; empty if chosen. ``against`` is a source that says otherwise.
-    """
+    """An option, its label in forms, and its sentence; ``stated`` is empty if chosen."""
 
     value: Any
     name: Text
@@ -27,7 +22,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ComparedChoice:
-    """An option in a comparison: whether the rule set has it, and the rule set that would."""
+    """An option beside the rule set's own, and the rule set with it."""
 
     choice: Choice
     chosen: bool
@@ -36,10 +31,10 @@ class ComparedChoice:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An amount of a switch with several, by code: its name, and what it is paid for.
+    """An amount of a switch, by code.
 
-    ``usual`` is the default in forms if a rule set doesn't charge it; None if every rule set does. ``stated``
-    returns the sources for so many points, or for no charge (None).
+    ``usual`` is the default in forms if not charged, None if always charged. ``stated`` returns the sources
+    for these points, or for no charge (None).
     """
 
     code: str
@@ -53,10 +48,8 @@ class Amount:
 class Switch:
     """A switch of a game's rule sets.
 
-    ``field`` is its name in a rule set, ``explains`` the sentence about what it decides. ``listed`` are the
-    values to choose from; ``made`` creates an option for any number or list, and ``samples`` are such values
-    for comparison; ``amounts`` are the possible members of a list. ``of_stage`` means that each stage sets it
-    separately.
+    ``listed`` are its options; ``made`` creates one for any value, with ``samples`` to compare; ``amounts``
+    are the members of a list. Each stage sets an ``of_stage`` switch itself.
     """
 
     field: str
@@ -80,10 +73,9 @@ class Switch:
         return known
 
     def compare(self, rules: RuleSet) -> tuple[ComparedChoice, ...]:
-        """Return every option beside the rule set's own, all else being equal.
+        """Return every possible option, all else being equal.
 
-        Where any value is possible, these are the listed ones, the preset's and the rule set's own, and a
-        sample only if there is nothing else to compare. Impossible ones are left out.
+        For an open range: those listed, the preset's and the own one; samples if these are one.
         """
         own = getattr(rules, self.field)
         values = [choice.value for choice in self.listed]
@@ -98,32 +90,26 @@ class Switch:
         )
 
     def _chosen(self, rules: RuleSet, value: Any) -> RuleSet | None:
-        """Return the rule set with another option; None if its other options forbid that."""
+        """Return the rule set with this value; None if contradictory."""
         try:
             return replace(rules, **{self.field: value})
         except MalformedRuleSet:
             return None
 
     def source(self, rules: RuleSet) -> str:
-        """Return the source of the option: a house rule if a tournament changed its preset.
-
-        An option stated by the rule set's own source is no house rule, even if the preset differs.
-        """
+        """Return the option's source; a house rule if changed and not stated by its own source."""
         choice = self.choice(rules)
         return source_of(choice.stated, rules.source, choice.against, changed=self.field in rules.changes)
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Switches grouped for people: ``anchor`` is the place on a page, ``name`` the subject."""
-
     anchor: str
     name: Text
     switches: tuple[Switch, ...]
 
 
 def amounts_of(fouls: Mapping[str, InfractionKind], usual: int) -> tuple[Amount, ...]:
-    """Return infractions as amounts of a switch; forms offer ``usual`` for those not charged."""
     return tuple(_amount_of(kind, usual) for kind in fouls.values())
 
 
@@ -134,7 +120,6 @@ def _amount_of(kind: InfractionKind, usual: int) -> Amount:
 def yes_no(
     no: Text, yes: Text, *, no_by: tuple[str, ...] = (), yes_by: tuple[str, ...] = ()
 ) -> tuple[Choice, ...]:
-    """Return the two options of an on/off switch, with sentences and sources."""
     return (
         Choice(False, Text("Hayır", "No"), no, no_by),
         Choice(True, Text("Evet", "Yes"), yes, yes_by),

@@ -1,5 +1,3 @@
-"""Players' words for terms of the books, so that a search finds them, too."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -12,10 +10,7 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Synonym:
-    """Prefixes of words that players type, and prefixes of the book's words.
-
-    ``otherwise`` are used in a book that has none of these.
-    """
+    """Prefixes of typed and book words; ``otherwise`` where a book has none of these."""
 
     typed: Text
     told: Text

@@ -1,7 +1,4 @@
-"""Sentences common to several games: seats, conduct, referee, score sheet, disputes.
-
-A book numbers these sentences itself. Sentences without a source are chosen.
-"""
+"""Seats, conduct, referee and disputes, for several games (chosen where unsourced)."""
 
 from typing import Any, Final
 
@@ -12,7 +9,6 @@ from rules.text import Text
 
 
 def protest_sentence(play: Play[Any]) -> Text:
-    """Return until when a hand may be protested."""
     if play.protest is None:
         return Text(
             "Yazılan ele, maç sürerken ve organizatörün maçtan sonra tanıdığı sürede itiraz edilebilir.",
@@ -37,7 +33,6 @@ SEATS_AGREED: Final = Text(
 
 
 def seats_sentence(play: Play[Any]) -> Text:
-    """Return how seats are found: at a table of four, the phone assigns them."""
     if play.singles:
         return Text(
             "Yerleri program belirler; herkes telefonun gösterdiği yere oturur.",

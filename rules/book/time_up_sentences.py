@@ -1,5 +1,3 @@
-"""Sentences about the end of a round's time, for stages where it may end matches (chosen: RULES §8)."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -65,7 +63,6 @@ _PLACES: Final = (
 
 
 def played_until_the_bell(hands: int) -> Text:
-    """Return the length of a match that the bell may end early."""
     return Text(
         f"Bir maç {hands} eldir; zil daha önce çalmazsa hepsi oynanır.",
         f"A match is {hands} hand{'s' if hands > 1 else ''}, played out unless the bell rings before.",
@@ -73,7 +70,7 @@ def played_until_the_bell(hands: int) -> Text:
 
 
 def time_up(stage: StagePlan) -> Iterator[NumberedText]:
-    """Yield what happens when time is up; nothing if matches are always completed."""
+    """Yield what happens when time is up, unless matches are always completed."""
     if not stage.least_hands:
         return
     yield 14, "bell", _bell(stage), ()

@@ -1,7 +1,4 @@
-"""The games, a package each; only `judge` and `rulebook` import them.
-
-What all games share (tiles, melds, seats, hands) is in the parent package; `game` defines a game's interface.
-"""
+"""The games, a package each; only `judge` and `rulebook` import them."""
 
 from typing import Any, Final
 
@@ -26,10 +23,7 @@ RULE_SETS: Final = tuple(sorted(_BY_PRESET))
 
 
 def game_of(rule_set_id: str) -> Game[Any, Any]:
-    """Return the game with this preset.
-
-    Raises: UnknownRuleSet: there is none.
-    """
+    """Return the game with this preset; raise UnknownRuleSet if there is none."""
     try:
         return _BY_PRESET[rule_set_id]
     except KeyError:

@@ -1,5 +1,3 @@
-"""The interface of a game, so that other code needn't know which game it is."""
-
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
@@ -53,10 +51,7 @@ def no_differences(_before: Any, _after: Any, _names: Mapping[str, str]) -> list
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[Rules, Entry]):
-    """A game as data and pure functions of its rule sets and reports.
-
-    Functions that read untrusted JSON raise Malformed.
-    """
+    """A game as data and pure functions; readers of untrusted JSON raise Malformed."""
 
     id: str
     names: Text
@@ -141,10 +136,10 @@ class Game(Generic[Rules, Entry]):
         return names.get(rule) or names.get(rule.partition(".")[0], _OTHER)
 
     def fined(self, rules: Rules) -> dict[str, Text]:
-        """Return the infractions these rules fine, by code, in display order."""
+        """Return infractions these rules fine, in display order."""
         return {code: name for code, name in self.infraction_names.items() if rules.fines(code)}
 
     def charged(self, seats: Iterable[str]) -> tuple[str, ...]:
-        """Return who pays for a hand at these seats, in order: players or sides."""
+        """Return the players or sides that pay, in order."""
         playing = tuple(seats)
         return sides_of(playing) if self.charges_sides else playing

@@ -1,5 +1,3 @@
-"""The rule book of a tournament, written by its game."""
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -19,29 +17,23 @@ def rule_book(
     singles: bool = False,
     protest: int | None = None,
 ) -> tuple[Chapter, ...]:
-    """Return the rule book for these stages and this rule set.
-
-    ``protest`` is the number of minutes after a match in which its hands may be protested, if set.
-    """
+    """Return the rule book; ``protest`` is in minutes after a match."""
     return game_of(rules.id).book.write(rules, stages, singles=singles, protest=protest)
 
 
 @lru_cache(maxsize=64)
 def references(rules: RuleSet, *, singles: bool = False) -> Mapping[str, Reference]:
-    """Return where the book states each rule, by the name of a sentence, line, refusal or warning.
-
-    Rules without a sentence in this book are left out.
-    """
+    """Return where the book states each sentence, line, refusal or warning, if it does."""
     return game_of(rules.id).book.references(rules, singles=singles)
 
 
 def situations(rules: RuleSet, chapters: Sequence[Chapter]) -> dict[str, tuple[Situation, ...]]:
-    """Return players' questions by chapter, with the answers from these chapters."""
+    """Return players' questions by chapter, answered from these chapters."""
     return game_of(rules.id).book.asked(chapters)
 
 
 def switches(rules: RuleSet) -> Mapping[str, Switch]:
-    """Return the labelled switches of a rule set, in display order."""
+    """Return switches in display order."""
     return game_of(rules.id).book.switches
 
 

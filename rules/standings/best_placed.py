@@ -1,4 +1,4 @@
-"""The order of entrants with the same rank in different groups, such as best thirds."""
+"""The order of equal ranks in different groups, such as best thirds."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -18,13 +18,9 @@ def rank_best_placed(
 ) -> list[Ranked]:
     """Rank entrants of equal rank from different groups by the steps that apply.
 
-    Steps about who met whom are skipped. If groups differ in size, figures are compared per encounter played,
-    so that every result counts. Values in reasons are then multiplied by a common factor to be whole;
-    sentences show them per encounter.
-
-    ``placed`` has each entrant's row in the order of unbroken ties; ``steps`` are the groups' steps;
-    ``extra_encounters`` were played between some of these to break a tie; ``lot`` has ids in the order of a
-    lot drawn among these.
+    Steps about opponents are skipped. If groups differ in size, figures are per encounter played, multiplied
+    by a common factor to be whole. ``placed`` is in the order of unbroken ties; ``extra_encounters`` were
+    played between these.
     """
     played = {row.encounters_played for row in placed.values()}
     usable = [step for step in steps if not step.met]
@@ -41,7 +37,6 @@ def rank_best_placed(
 
 
 def _per_encounter(step: Step, scale: int) -> Step:
-    """Return a step that compares values per encounter, multiplied by a common factor."""
     return replace(
         step,
         phrase=Text(f"karşılaşma başına {step.phrase.tr}", f"{step.phrase.en} per encounter"),

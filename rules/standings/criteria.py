@@ -1,7 +1,4 @@
-"""A step of the group order, and its values.
-
-Steps are open for extension: another criterion is a `Step` with its own value function.
-"""
+"""Steps of the group order, with their value functions."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,8 +11,6 @@ from rules.text import Text, grouped
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The data for steps: rows and encounters by entrant, and drawn lots."""
-
     rows: Mapping[str, Row]
     records: Mapping[str, Sequence[EncounterRecord]]
     lot: Mapping[str, int]
@@ -26,8 +21,6 @@ Value = Callable[[Group, Collection[str]], Mapping[str, int]]
 
 
 class Basis(Enum):
-    """What a step's values depend on."""
-
     WINNERS = "winners"
     """The winners of encounters."""
 
@@ -45,9 +38,8 @@ class Basis(Enum):
 class Step:
     """One criterion of the order.
 
-    ``says`` explains it in a line; ``phrase`` completes the sentences "… karşısında {tr} önde" and "Above …
-    {en}"; ``show`` formats a value, blank if values mean nothing to people. A ``met`` step looks at whom
-    entrants met, so it doesn't apply across groups; any other looks at their own rows.
+    ``phrase`` completes "… karşısında {tr} önde" and "Above … {en}"; ``show`` formats a value. A ``met`` step
+    looks at opponents, so it doesn't apply across groups.
     """
 
     id: str
@@ -63,14 +55,13 @@ class Step:
 
     @property
     def among_tied(self) -> bool:
-        """Return whether its values depend on who else is tied, so that it is repeated among fewer."""
+        """Return whether values depend on who is tied."""
         return self.met or self.basis is Basis.AFTERWARDS
 
 
 def group_of(
     entrants: Collection[str], records: Sequence[EncounterRecord], lot: Sequence[str] | None
 ) -> Group:
-    """Return a group with the entrants' rows added up from their encounters."""
     by_entrant = records_of(records)
     return Group(
         rows={entrant: row_of(entrant, by_entrant[entrant]) for entrant in entrants},
@@ -80,12 +71,12 @@ def group_of(
 
 
 def by_row(figure: Callable[[Row], int]) -> Value:
-    """Return a value function that reads a figure of each entrant's row."""
+    """Return a value function of each row."""
     return partial(_by_row, figure)
 
 
 def among_tied(figure: Callable[[Row], int]) -> Value:
-    """Return a value function that reads it from encounters among the tied only."""
+    """Return a value function of encounters among the tied."""
     return partial(_among_tied, figure)
 
 
@@ -98,10 +89,9 @@ def _among_tied(figure: Callable[[Row], int], group: Group, tied: Collection[str
 
 
 def opponents_won(group: Group, tied: Collection[str]) -> Mapping[str, int]:
-    """Return the encounters won by each one's opponents (Buchholz).
+    """Return the encounters won by opponents (Buchholz).
 
-    A bye, a walkover or an opponent no longer in the group counts as many wins as the entrant's own, so
-    unplayed encounters don't matter.
+    An unplayed encounter or an absent opponent counts the entrant's own wins.
     """
     return {entrant: sum(_strengths(group, entrant)) for entrant in tied}
 
@@ -114,7 +104,7 @@ def extra_won(group: Group, tied: Collection[str]) -> Mapping[str, int]:
 
 
 def drawn(group: Group, tied: Collection[str]) -> Mapping[str, int]:
-    """Return each one's lot; a lot that doesn't name all tied entrants separates nobody."""
+    """Return lots, all 0 unless the lot names every tied entrant."""
     lot_is_complete = all(entrant in group.lot for entrant in tied)
     return {entrant: group.lot[entrant] if lot_is_complete else 0 for entrant in tied}
 

@@ -1,7 +1,4 @@
-"""Decide matches from hands and encounters from matches (RULES §8).
-
-No state is kept, so after a correction the result is simply computed again.
-"""
+"""Decide matches from hands and encounters from matches (RULES §8)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,13 +11,11 @@ FIRST: Final = (1,)
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The state of a match: penalties per side, number of scored hands that count, winner if decided.
+    """The state of a match: penalties by side, scored hands, winner.
 
-    ``level`` means all hands are played without a decision, so an extra hand follows; ``extra`` counts hands
-    beyond the fixed number. ``unopened`` has the 202s of level sides if these decided the match, else it is
-    empty. ``places`` has all places of a decided match; sides may share a place if nothing depends on it, and
-    ``winner`` is then the first named. ``short`` means decided with fewer hands than fixed because time was
-    up.
+    ``level``: all hands are played, an extra hand follows. ``unopened`` has the 202s that decided. ``places``
+    may be shared where nothing depends on it; ``winner`` is then the first named. ``short``: decided early
+    because time was up.
     """
 
     totals: Mapping[str, int]
@@ -39,12 +34,10 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class EncounterResult:
-    """The state of an encounter: matches won per side, winner, wins needed.
+    """The state of an encounter: matches won by side, winner, wins needed.
 
-    ``counted`` is the number of matches that count, including a running one; matches after the decision stay
-    in the log but don't count. When time was up (see ``rules.standings.time_up``), the matches in
-    ``unplayed`` don't count either; ``cut_short`` is a decision the hands alone wouldn't have given yet, and
-    ``unparted`` means that the referee decides the winner.
+    ``counted`` matches count, except ``unplayed`` ones. ``cut_short``: time decided. ``unparted``: the
+    referee decides.
     """
 
     wins: Mapping[str, int]
@@ -60,7 +53,7 @@ class EncounterResult:
 
 
 def hand_numbers(voids: Sequence[bool]) -> list[int]:
-    """Return the hand numbers of a match's deals: a void deal has the number of the next scored one."""
+    """Return the hand number of each deal; a void one has the next scored hand's."""
     numbers, number = [], 1
     for void in voids:
         numbers.append(number)
@@ -80,19 +73,13 @@ def decide_match(
 ) -> MatchResult:
     """Add up a match's scored hands and decide it.
 
-    All hands are played, since one can swing more than 2,400 points; the lowest total wins (S0 XI). If level,
-    fewer 202s win where the rule set counts them; otherwise extra hands follow until it isn't level (chosen).
-    Extra hands that became needless through a correction still count.
+    The lowest total wins once all hands are played (S0 XI). If level, fewer 202s win where counted, otherwise
+    extra hands follow (chosen) and count even if a correction makes them needless. An open match ends with
+    the hand in which a side reaches ``ends_at`` penalties (S1, S4).
 
-    A match of open length ends with the hand in which a side reaches ``ends_at`` penalties, or after a fixed
-    number of hands if set (S1, S4). Later hands don't count.
-
-    ``hands`` are each side's penalties by hand, without void hands. ``hands_per_match`` is None for no limit
-    on a match of open length. ``sides`` are shown with 0 before the first hand. ``unopened`` is the number of
-    each side's players who paid the 202, by hand; empty if level matches go to extra hands directly. ``cuts``
-    are the places below which the order matters: (2,) where two of four advance; only sides level across a
-    cut play on. ``enough`` is the number of hands that decide it after time is up, if fewer than fixed.
-    ``ends_at`` are one side's penalties that end a match of open length.
+    ``hands`` are penalties by side, without void hands; ``hands_per_match`` None is no limit. Order matters
+    below the places in ``cuts``; only sides level across one play on. ``enough`` hands decide after time is
+    up.
     """
     if ends_at is not None:
         return _decide_open(hands, hands_per_match, sides, cuts, ends_at)
@@ -125,7 +112,7 @@ def _decide_open(
     cuts: Collection[int],
     ends_at: int,
 ) -> MatchResult:
-    """Decide a match of open length at its end; if level, hand by hand after it."""
+    """Decide an open match at its end; if level, hand by hand."""
     fixed = fixed_hands(hands, most, ends_at)
     result = decide_match(hands, fixed, sides, cuts=cuts)
     for played in range(fixed or len(hands), len(hands)):
@@ -136,7 +123,7 @@ def _decide_open(
 
 
 def fixed_hands(hands: Sequence[Mapping[str, int]], most: int | None, ends_at: int | None) -> int | None:
-    """Return the number of scored hands after which a match ends unless level; None if open."""
+    """Return the scored hands that end a match unless level; None if open."""
     if ends_at is None:
         return most
     totals: Mapping[str, int] = {}
@@ -148,12 +135,10 @@ def fixed_hands(hands: Sequence[Mapping[str, int]], most: int | None, ends_at: i
 
 
 def _cut_neighbours(order: Sequence[str], cuts: Iterable[int]) -> list[tuple[str, str]]:
-    """Return the pairs of sides right above and below each cut."""
     return [(order[cut - 1], order[cut]) for cut in cuts if 0 < cut < len(order)]
 
 
 def _places(figures: Mapping[str, tuple[int, int]]) -> dict[str, int]:
-    """Return places by lowest figure; equal figures share a place."""
     return {side: 1 + sum(other < figure for other in figures.values()) for side, figure in figures.items()}
 
 
@@ -166,10 +151,9 @@ def _added(hands: Iterable[Mapping[str, int]], sides: Iterable[str]) -> dict[str
 
 
 def decide_encounter(winners: Sequence[str | None], best_of: int) -> EncounterResult:
-    """Return an encounter's result: the first side with the majority of matches wins (S0 XI).
+    """Return an encounter's result: the majority of an odd ``best_of`` wins (S0 XI).
 
-    ``winners`` has each match's winner in order, None if undecided; later matches count nevertheless.
-    ``best_of`` is odd.
+    ``winners`` has None for undecided matches.
     """
     needed = best_of // 2 + 1
     wins: Counter[str] = Counter()

@@ -1,5 +1,3 @@
-"""The plan of each stage: pairing, qualification, order."""
-
 from dataclasses import dataclass
 from enum import Enum
 
@@ -8,8 +6,6 @@ from rules.text import Text
 
 
 class Format(Enum):
-    """The formats of a stage."""
-
     GROUPS = "groups"
     SWISS = "swiss"
     KNOCKOUT = "knockout"
@@ -19,20 +15,16 @@ class Format(Enum):
 
     @property
     def at_four(self) -> bool:
-        """Return whether four singles play at a table."""
         return self in (Format.TABLES, Format.FOURS)
 
 
 @dataclass(frozen=True, slots=True)
 class StagePlan:
-    """The plan of a stage: name, length of encounters and matches, format with its options.
+    """The plan of a stage.
 
-    ``hands_per_match`` is a limit where penalties end a match, None for no limit.
-
-    ``advance`` of each group or of the table qualify, plus the ``best`` of the next rank across groups; the
-    first of a stage that ``crowns`` is champion. ``steps`` are those of its order. With 0 ``rounds``, a Swiss
-    system takes the number its field needs. After time is up ``least_hands`` decide a match; 0 if matches are
-    always completed.
+    ``advance`` of each group qualify, plus the ``best`` of the next rank; the first of a stage that
+    ``crowns`` is champion. ``hands_per_match`` None is no limit, 0 ``rounds`` lets a Swiss system choose,
+    ``least_hands`` decide a match after time is up.
     """
 
     name: Text

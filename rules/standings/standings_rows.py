@@ -1,5 +1,3 @@
-"""The totals of each entrant's encounters in a group (RULES §8)."""
-
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,14 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class EncounterRecord:
-    """One encounter of a group; every field has its sides in the same order: two, or four singles.
+    """An encounter of a group; every field lists its sides in the same order (RULES §8).
 
-    A walkover (hükmen) has a winner and the matches needed, and no hand figures; so has a bye, with "" as
-    every other side. ``lost_by_both`` are the matches each side loses by a double walkover, else 0. An
-    ``extra`` encounter only breaks a tie and counts in no row. Annulled encounters are left out.
-
-    ``unopened`` are the 202s paid and ``finishes`` the hands finished by a side's players; ``hands`` are
-    those that count, only set for a table of four.
+    A walkover (hükmen) or bye (other sides "") has a winner, the matches needed and no hand figures.
+    ``lost_by_both``: matches each loses by a double walkover. ``extra`` only breaks a tie. ``unopened`` are
+    202s; ``hands`` is for tables of four. Annulled encounters are left out.
     """
 
     sides: tuple[str, ...]
@@ -31,13 +26,13 @@ class EncounterRecord:
 
     @property
     def decided(self) -> bool:
-        """Return whether it is over: won by a side, or lost by both."""
+        """Return whether a side has won or both have lost."""
         return self.winner is not None or self.lost_by_both > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entrant's row in the standings; penalties are points over all scored hands."""
+    """An entrant's totals; penalties are points over all scored hands."""
 
     encounters_played: int = 0
     encounters_won: int = 0
@@ -52,17 +47,16 @@ class Row:
 
     @property
     def average(self) -> int:
-        """Return the opponents' penalties minus the own, not divided by anything."""
+        """Return opponents' penalties minus own, undivided."""
         return self.opponents_penalties - self.penalties
 
     @property
     def match_difference(self) -> int:
-        """Return matches won minus lost."""
         return self.matches_won - self.matches_lost
 
 
 def records_of(records: Iterable[EncounterRecord]) -> defaultdict[str, list[EncounterRecord]]:
-    """Return encounters by entrant, [] if there are none; avoids searching all for each."""
+    """Return encounters by entrant, [] for none."""
     by_entrant: defaultdict[str, list[EncounterRecord]] = defaultdict(list)
     for record in records:
         for side in record.sides:
@@ -71,7 +65,7 @@ def records_of(records: Iterable[EncounterRecord]) -> defaultdict[str, list[Enco
 
 
 def row_of(entrant: str, records: Iterable[EncounterRecord]) -> Row:
-    """Return the total of an entrant's encounters; only decided ones count as played, extra ones never."""
+    """Return an entrant's totals, without extra encounters."""
     row = Row()
     for record in records:
         if entrant in record.sides and not record.extra:
@@ -80,7 +74,6 @@ def row_of(entrant: str, records: Iterable[EncounterRecord]) -> Row:
 
 
 def added(row: Row, record: EncounterRecord, entrant: str) -> Row:
-    """Return a row with this encounter of its entrant added."""
     me = record.sides.index(entrant)
 
     def others(figures: tuple[int, ...]) -> int:

@@ -1,4 +1,4 @@
-"""The validation of an order of steps put together by an organizer."""
+"""Validation of an order of steps chosen by an organizer."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class OrderProblem:
-    """Why an order is invalid: code, step concerned (None for the whole), sentence."""
+    """A problem of a step, or of the whole order (None)."""
 
     code: str
     step: str | None
@@ -17,21 +17,13 @@ class OrderProblem:
 
 
 def steps_for(*, four: bool, counted: Collection[str] = PLAY_STEPS) -> tuple[str, ...]:
-    """Return the applicable steps: at tables of four own penalties, else all others.
-
-    Steps about how entrants played apply if ``counted``.
-    """
+    """Return the steps at tables of four, or elsewhere; play steps only if ``counted``."""
     steps = FOURS_ORDER if four else tuple(step_id for step_id in STEPS if step_id != "penalties_a_hand")
     return tuple(step_id for step_id in steps if step_id not in PLAY_STEPS or step_id in counted)
 
 
 def problems_of_order(ids: Sequence[str], *, four: bool = False) -> list[OrderProblem]:
-    """Return all problems of an order: empty, unknown or repeated steps, a lot that isn't last.
-
-    Steps that only apply at tables of ``four``, or never there, are problems, too.
-
-    An order without a lot is allowed: unbroken ties stay tied.
-    """
+    """Return problems: no, unknown, repeated or inapplicable steps, a lot not last."""
     if not ids:
         message = Text(
             "Sıralama boş: en az bir ölçüt seçin.", "The order is empty: choose at least one step."

@@ -1,5 +1,3 @@
-"""The steps available for a stage's order, and the default orders (RULES §8)."""
-
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import Final
@@ -29,12 +27,12 @@ NO_HANDS: Final = AVERAGE_SCALE * 10**12
 
 
 def average_per_hand(penalties: int, hands: int) -> int:
-    """Return penalties per hand, in `AVERAGE_SCALE` fractions of a point, rounded down; smaller is better."""
+    """Return penalties per hand in `AVERAGE_SCALE` fractions, rounded down."""
     return penalties * AVERAGE_SCALE // hands if hands else NO_HANDS
 
 
 def format_average(value: int, language: str) -> str:
-    """Return an `average_per_hand` value with two decimals; a dash without hands."""
+    """Return an average with two decimals; a dash without hands."""
     return "–" if value >= NO_HANDS else decimal(value, AVERAGE_SCALE, language)
 
 
@@ -222,14 +220,11 @@ PLAY_STEPS: Final = ("fewest_infractions", "fewest_unopened", "most_finishes")
 
 
 class UnknownStep(LookupError):  # noqa: N818 - a refusal is no fault
-    """No step of the group order has this id."""
+    """No step has this id."""
 
 
 def steps_named(ids: Iterable[str]) -> tuple[Step, ...]:
-    """Return the steps with these ids, in this order.
-
-    Raises: UnknownStep: an id without a step.
-    """
+    """Return steps by id, in this order; raise UnknownStep."""
     try:
         return tuple(STEPS[step_id] for step_id in ids)
     except KeyError as unknown:

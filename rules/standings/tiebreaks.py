@@ -1,7 +1,6 @@
-"""The order of a group: steps tried one after another, with the reason for every place.
+"""The order of a group: steps one after another, with the reason for every place.
 
-When a step separates some tied entrants, those still tied repeat it among themselves, then go on to the next
-(RULES §8, chosen).
+Entrants still tied after a separation repeat the step, then go on (RULES §8, chosen).
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -43,10 +42,9 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why entrants are above the next ones: the deciding step and its values.
+    """Why ``leaders`` are above the next: the deciding step and its values.
 
-    ``leaders`` share the place above with the value ``mine``. ``against`` are all who were tied with them
-    until this step and come next, with the value ``theirs`` in common.
+    ``against`` were tied with them until this step.
     """
 
     criterion: Step
@@ -57,16 +55,14 @@ class Reason:
 
     @property
     def step(self) -> str:
-        """Return the id of the deciding step."""
         return self.criterion.id
 
     @property
     def text(self) -> Text:
-        """Return what the step compares, as a heading: "Averaj", "Average"."""
         return self.criterion.name
 
     def sentence(self, name_of: Callable[[str], str]) -> Text:
-        """Return it for the leaders: "Above Kordon by average: +2,390 against +903"."""
+        """Return "Above Kordon by average: +2,390 against +903"."""
         names = [name_of(entrant) for entrant in self.against]
         phrase = self.criterion.phrase
         return Text(
@@ -75,7 +71,7 @@ class Reason:
         )
 
     def sentence_from_below(self, name_of: Callable[[str], str]) -> Text:
-        """Return it for those below: "Sahil is above by average: +2,390 against +903"."""
+        """Return "Sahil is above by average: +2,390 against +903"."""
         names = [name_of(entrant) for entrant in self.leaders]
         phrase = self.criterion.phrase
         verb = "is" if len(names) == 1 else "are"
@@ -93,10 +89,9 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """An entrant's place in its group; ``tied`` shares the rank until a lot is drawn.
+    """An entrant's place; ``tied`` shares the rank until a lot is drawn.
 
-    ``reason`` says why it is above the next (None for the last), ``below`` why those above are there (None
-    for the first).
+    ``reason`` is for being above the next, ``below`` for those above.
     """
 
     entrant: str
@@ -107,7 +102,7 @@ class Ranked:
     below: Reason | None = None
 
     def sentences(self, name_of: Callable[[str], str]) -> list[Text]:
-        """Return why it is exactly here: first who is above and why, then whom it is above."""
+        """Return who is above and below, and why."""
         under = [self.below.sentence_from_below(name_of)] if self.below else []
         return under + ([self.reason.sentence(name_of)] if self.reason else [])
 
@@ -120,9 +115,8 @@ def rank_group(
 ) -> list[Ranked]:
     """Rank a group's entrants, each with the reason for being above the next.
 
-    ``entrants`` are ids in the order shown for unbroken ties. ``results`` are the group's encounters; an
-    undecided one contributes matches won, penalties and infractions so far. ``lot`` has ids in the order of a
-    recorded lot, which applies only if it names all tied. ``steps`` are in order.
+    ``entrants`` are in the order of unbroken ties. Undecided results contribute figures so far. ``lot``
+    applies only if it names all tied.
     """
     return rank(entrants, group_of(entrants, results, lot), steps)
 
@@ -142,15 +136,12 @@ def rank(entrants: Sequence[str], group: Group, steps: Sequence[Step]) -> list[R
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Entrants that share a place so far, the remaining steps, and why they are above the next."""
-
     entrants: tuple[str, ...]
     steps: tuple[Step, ...]
     reason: Reason | None = None
 
 
 def _places(group: Group, entrants: tuple[str, ...], steps: tuple[Step, ...]) -> Iterator[_Place]:
-    """Yield places separated as far as the steps can, best first."""
     waiting = [_Place(entrants, steps)] if entrants else []
     while waiting:
         place = waiting.pop()
@@ -161,7 +152,7 @@ def _places(group: Group, entrants: tuple[str, ...], steps: tuple[Step, ...]) ->
 
 
 def _parted(group: Group, place: _Place) -> list[_Place]:
-    """Split a place by its next step; its last part inherits the reason for being above the next place."""
+    """Split a place by its next step; the last part inherits the reason."""
     step, *later = place.steps
     values = step.value(group, frozenset(place.entrants))
     classes = classes_by(place.entrants, values, highest_first=step.highest_first)
@@ -182,6 +173,6 @@ def _parted(group: Group, place: _Place) -> list[_Place]:
 def classes_by(
     tied: Collection[str], values: Mapping[str, int], *, highest_first: bool
 ) -> list[tuple[str, ...]]:
-    """Group entrants with equal values, best first, keeping the given order within."""
+    """Group entrants with equal values, best first, in order within."""
     ordered = sorted(tied, key=values.__getitem__, reverse=highest_first)
     return [tuple(members) for _, members in groupby(ordered, key=values.__getitem__)]

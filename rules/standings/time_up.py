@@ -1,7 +1,7 @@
-"""Encounters cut short when the time of a round is up (RULES §8; chosen: no source covers it).
+"""Encounters cut short when the time of a round is up (RULES §8, chosen).
 
-The hand in play is completed and no new one dealt. A match with enough scored hands is decided by its totals,
-with one more hand at a time while level; a match with fewer isn't played.
+The hand in play is completed. A match with enough scored hands is decided by totals, hand by hand while
+level; others aren't played.
 """
 
 from collections import Counter
@@ -17,11 +17,8 @@ USUALLY_ENOUGH: Final = 5
 def decide_cut_short(matches: Sequence[MatchResult], best_of: int) -> EncounterResult:
     """Return the result of an encounter in which no new hand is dealt.
 
-    More matches won decide; if equal, the lower sum of penalties over decided matches. Nothing is decided
-    while a counting match is level. If none is decided, or sums are equal too, the sides stay level: there
-    are no shared results.
-
-    ``matches`` are in order, each decided with the agreed number of hands; ``best_of`` is odd.
+    More matches won decide, then lower penalties over decided ones. While a counting match is level nothing
+    is decided; equal sides stay level. ``best_of`` is odd.
     """
     full = decide_encounter([match.winner for match in matches], best_of)
     counted = matches[: full.counted]
@@ -43,7 +40,6 @@ def decide_cut_short(matches: Sequence[MatchResult], best_of: int) -> EncounterR
 
 
 def _first_of(matches: Sequence[MatchResult]) -> str | None:
-    """Return who won more matches, or as many with fewer penalties in decided ones."""
     decided = [match for match in matches if match.winner is not None]
     wins = Counter(match.winner for match in decided)
     penalties: Counter[str] = Counter()

@@ -1,5 +1,3 @@
-"""Short notation for hands in tests: a seat is its opening, or an opening and what is left."""
-
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +9,7 @@ Seat = str | tuple[Any, ...] | dict[str, Any]
 
 
 def seat(entry: Seat) -> dict[str, Any]:
-    """Build a seat from ``"series"``, ``("series", 18)``, ``("series", 18, 1)``, ``("series", ["r7"])``."""
+    """Build a seat: ``"series"``, ``("series", 18)``, ``("series", 18, 1)``, ``("series", ["r7"])``."""
     if isinstance(entry, dict):
         return entry
     if isinstance(entry, str):
@@ -23,26 +21,24 @@ def seat(entry: Seat) -> dict[str, Any]:
 
 
 def fouled(entry: Seat, **fouls: int) -> dict[str, Any]:
-    """Build a seat with infractions, ``playable_discard=2``."""
     return seat(entry) | {"infractions": [{"code": code, "count": count} for code, count in fouls.items()]}
 
 
 def finished(
     finisher: str = "A1", /, *, last: str = "plain", direct: bool = False, **seats: Seat
 ) -> dict[str, Any]:
-    """Build a finished hand; unnamed seats opened with series and have 5 points left."""
+    """Build a finished hand; unnamed seats have 5 points left."""
     hand = deck_empty(**dict.fromkeys(("A1", "B1", "A2", "B2"), (SERIES, 5)) | {finisher: SERIES} | seats)
     finish = {"last_tile": last, "direct": direct}
     return hand | {"outcome": "finished", "finisher": finisher, "finish": finish}
 
 
 def deck_empty(**seats: Seat) -> dict[str, Any]:
-    """Build an unfinished hand with these seats only."""
     return {"outcome": "deck_exhausted", "seats": {name: seat(entry) for name, entry in seats.items()}}
 
 
 def direct_finish(last: str = "plain", **seats: Seat) -> dict[str, Any]:
-    """Build a direct finish by A1; nobody else opened unless a seat says so."""
+    """Build a direct finish by A1; nobody else opens unless named."""
     return finished(last=last, direct=True, **{"B1": NONE, "A2": NONE, "B2": NONE} | seats)
 
 

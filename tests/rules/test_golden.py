@@ -1,5 +1,3 @@
-"""The worked hands, openings and racks of every game: answers contain everything expected."""
-
 import json
 
 import pytest
@@ -61,7 +59,6 @@ def test_answer_has_rule_source_and_reason_for_every_line():
 
 
 def holds(answer, expected):
-    """Return whether every expected key has its value, recursively."""
     if isinstance(expected, dict):
         return all(key in answer and holds(answer[key], value) for key, value in expected.items())
     return answer == expected

@@ -169,7 +169,7 @@ near = st.builds(
 
 
 def brute_force(codes, okey):
-    """Return the best value over all tiles for each okey, by the plain rules."""
+    """Return the best value over all tiles for each okey."""
     free = [NUMBERED if tile == okey else (okey,) if tile == FALSE_OKEY else (tile,) for tile in codes]
     return max((plain_value(laid) for laid in product(*free)), default=0)
 

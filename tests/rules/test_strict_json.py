@@ -1,5 +1,3 @@
-"""Any bytes are parsed or refused quickly."""
-
 import json
 from functools import partial
 

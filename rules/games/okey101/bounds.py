@@ -1,7 +1,4 @@
-"""Checks a phone makes offline: limits as data, with their messages.
-
-Nothing here scores; the server judges everything again.
-"""
+"""The checks a phone makes offline; the server judges everything again."""
 
 from typing import Any, Final
 
@@ -31,10 +28,8 @@ CHECKED_CODES: Final = (
 def bounds(rules: RuleSet, language: str) -> dict[str, Any]:
     """Return the limits of RULES §5 as JSON-serializable data.
 
-    `rack` is the largest sum by opening, `tiles` the most tiles, `okeys` the number of okeys, `infractions` a
-    player's maximum, the number that causes a warning and the two codes for one act, `pairs_alone` whether
-    pairs may finish at once without anybody's series, `void` whether a hand nobody opened is replayed,
-    `words` the message of each problem.
+    `rack` is the largest sum and `tiles` the most tiles by opening; `infractions` has a maximum, the number
+    that warns and the codes of one act; `pairs_alone`: pairs may finish without a series.
     """
     largest = MOST_POINTS[rules.false_okey_value]
     return {

@@ -1,5 +1,3 @@
-"""The differences between two versions of a hand, as sentences."""
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -33,10 +31,7 @@ _NO_INDICATOR: Final = Text("yok", "none")
 
 
 def differences(before: Version, after: Version, names: Mapping[str, str]) -> list[Text]:
-    """Return how ``after`` differs from ``before``: the hand, then each seat in playing order.
-
-    ``names`` are the players' names by seat. Scores aren't compared.
-    """
+    """Return how ``after`` differs: the hand, then each seat; ``names`` are by seat."""
     return [*_of_hand(before.report, after.report, names), *_of_seats(before, after, names)]
 
 
@@ -54,7 +49,7 @@ def _of_hand(before: HandReport, after: HandReport, names: Mapping[str, str]) ->
 
 
 def _finish(report: HandReport) -> Text:
-    """Return the name of a finish: "elden bitiş, okeyle bitiş"; pairs belong to the opening."""
+    """Return "elden bitiş, okeyle bitiş", without pairs."""
     factors = tuple(factor.name for factor in factors_of(report) if factor != PAIRS)
     return listed(factors) if factors else PLAIN_FINISH
 

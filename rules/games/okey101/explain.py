@@ -1,7 +1,4 @@
-"""The sentences of a score: every line explains itself in Turkish and English.
-
-Products are written out, each factor with its reason: "202 × 2 (okey finish)".
-"""
+"""The sentences of a score; products name their factors."""
 
 from collections.abc import Sequence
 
@@ -11,7 +8,7 @@ from rules.text import TIMES, Text, enumerated, grouped
 
 
 def product(amount: int, multiplier: Multiplier, count: int = 1) -> Text:
-    """Return a charged amount: "2 × 101", "202 × 4 (direct finish, okey finish)"."""
+    """Return "2 × 101", "202 × 4 (direct finish, okey finish)"."""
     return Text(*(_product(amount, multiplier, count, language) for language in ("tr", "en")))
 
 
@@ -31,13 +28,12 @@ def _reasons(factors: Sequence[Factor], language: str) -> str:
 
 
 def finisher(amount: int, multiplier: Multiplier) -> Text:
-    """Return the finisher's credit; ``amount`` is negative."""
     figure = product(amount, multiplier)
     return Text(f"Bitti: {figure.tr}", f"Finished: {figure.en}")
 
 
 def unopened(amount: int, multiplier: Multiplier, cap: int | None) -> Text:
-    """Return an unopened player's payment; ``cap`` only if it took effect."""
+    """Return an unopened payment; ``cap`` only if it took effect."""
     figure = product(amount, multiplier)
     cap_note = (
         Text("", "")
@@ -48,7 +44,7 @@ def unopened(amount: int, multiplier: Multiplier, cap: int | None) -> Text:
 
 
 def rack(points: int, faces: int, multiplier: Multiplier) -> Text:
-    """Return a series opener's payment for the rack; ``faces`` are the numbers of its okeys."""
+    """Return a series opener's payment; ``faces`` are the okeys' numbers."""
     figure = _left(points, faces, multiplied=multiplier.amount > 1)
     return Text(
         f"Elinde kalan: {figure}{_times(multiplier, 'tr')}",
@@ -57,7 +53,6 @@ def rack(points: int, faces: int, multiplier: Multiplier) -> Text:
 
 
 def _left(points: int, faces: int, *, multiplied: bool) -> str:
-    """Return the sum of a rack: "17", "17 + okey 6", "(17 + okey 6)" if multiplied."""
     if not faces:
         return str(points)
     figure = f"{points} + okey {faces}"
@@ -65,7 +60,7 @@ def _left(points: int, faces: int, *, multiplied: bool) -> str:
 
 
 def rack_of_pairs(points: int, faces: int, multiplier: Multiplier, *, doubled: bool) -> Text:
-    """Return a pairs opener's payment; their own doubling comes first."""
+    """Return a pairs opener's payment, doubled first."""
     figure = _left(points, faces, multiplied=doubled or multiplier.amount > 1)
     figure += f" {TIMES} 2" if doubled else ""
     return Text(
@@ -94,7 +89,7 @@ def cancelled(parts: Sequence[Text]) -> Text:
 
 
 def cancelled_part(kind: str, points: int) -> Text:
-    """Return a cancelled part; ``kind`` is unopened, rack, okey or infractions."""
+    """Return a cancelled unopened, rack, okey or infractions part."""
     tr, en = grouped(points, "tr"), grouped(points, "en")
     return {
         "unopened": Text(f"açmama cezası {tr}", f"{en} for not opening"),

@@ -1,5 +1,3 @@
-"""The hand summary of each player in the 101 family."""
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 

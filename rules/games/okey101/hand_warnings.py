@@ -1,4 +1,4 @@
-"""The warnings of RULES §5: a hand that is possible but looks like a slip."""
+"""The warnings of RULES §5."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -38,7 +38,6 @@ def find_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
 
 
 def unaccepted_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Return the warnings whose code isn't repeated under ``accepted``."""
     return [warning for warning in find_warnings(report, rules) if warning.code not in report.accepted]
 
 

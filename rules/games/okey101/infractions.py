@@ -1,7 +1,6 @@
-"""The infractions that cost a flat 101, with their names (RULES §4, S0 VII, S2, S4).
+"""The infractions that cost a flat 101 (RULES §4, S0 VII, S2, S4).
 
-Each rule set defines which of them it fines, and the amount. The okey left on a rack is counted from the
-entry and isn't an infraction.
+A rule set names those it fines. An okey left is no infraction.
 """
 
 from collections.abc import Mapping

@@ -1,5 +1,3 @@
-"""The source of each score line in a rule set (RULES §4)."""
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -45,7 +43,7 @@ SHAPED_BY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
 
 
 def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
-    """Return the source of a line's rule in this rule set; ``chosen`` if no source states it."""
+    """Return a line's source in this rule set; ``chosen`` if no source states it."""
     code = rule.removeprefix(INFRACTION)
     if code != rule:
         changed = is_own_amount(code, rules) or "infractions_multiplied" in rules.changes
@@ -55,5 +53,4 @@ def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
 
 
 def is_own_amount(code: str, rules: RuleSet) -> bool:
-    """Return whether the tournament changed an infraction's amount from its preset."""
     return rules.preset.infractions.get(code) != rules.infractions[code]

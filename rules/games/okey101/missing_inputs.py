@@ -1,4 +1,4 @@
-"""Inputs that other rules need and a hand's report doesn't have."""
+"""Inputs that other rules need and a report doesn't have."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from rules.hands import HandReport, Rack
 
 
 def seats_missing_inputs(report: HandReport, was: RuleSet, rules: RuleSet) -> list[str]:
-    """Return the seats charged for something the old rules didn't ask."""
+    """Return the seats charged for what the old rules didn't ask."""
     return [
         seat
         for seat, _said in report.entries()
@@ -17,7 +17,7 @@ def seats_missing_inputs(report: HandReport, was: RuleSet, rules: RuleSet) -> li
 
 
 def _pays_untold(report: HandReport, seat: str, rules: RuleSet) -> bool:
-    """Return whether an unreported opening or rack of a seat would change its score."""
+    """Return whether an unreported opening or rack would change the score."""
     seat_report, score = report.seats[seat], score_hand(report, rules)
     if not seat_report.told:
         return any(line.seat == seat and line.rule == "unopened" for line in score.lines)

@@ -1,4 +1,4 @@
-"""The multipliers of a finish: okey, pairs, direct, both okeys (S0 V and VI, S4)."""
+"""The multipliers of a finish (S0 V and VI, S4)."""
 
 from dataclasses import dataclass
 from math import prod
@@ -11,8 +11,6 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """A reason why a finish counts more, and by how much."""
-
     amount: int
     name: Text
 
@@ -25,14 +23,12 @@ DOUBLE_OKEY: Final = Factor(4, Text("okey ikiye", "double okey finish"))
 
 @dataclass(frozen=True, slots=True)
 class Multiplier:
-    """The multiplier of a hand with its factors; 1 has none."""
-
     amount: int = 1
     factors: tuple[Factor, ...] = ()
 
 
 def factors_of(report: HandReport) -> tuple[Factor, ...]:
-    """Return every factor of the finish under any rule set."""
+    """Return every factor under any rule set."""
     if not report.finished:
         return ()
     finisher = report.seats.get(report.finisher or "")
@@ -46,7 +42,7 @@ def factors_of(report: HandReport) -> tuple[Factor, ...]:
 
 
 def multiplier_of(report: HandReport, rule: MultiplierRule) -> Multiplier:
-    """Combine the factors of the finish; the product gives every row of S0's table."""
+    """Combine the factors, as in S0's table."""
     factors = factors_of(report)
     if not factors or rule is MultiplierRule.NONE:
         return Multiplier()

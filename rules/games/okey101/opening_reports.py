@@ -1,5 +1,3 @@
-"""The parsing of openings from JSON (RULES §9)."""
-
 from rules.games.okey101.openings import EarlierOpening, LaidOpening
 from rules.hands import Opening
 from rules.strict_json import (
@@ -17,10 +15,7 @@ _KEYS = ("rule_set", "indicator", "melds", "previous", "direct")
 
 
 def parse_opening(data: object) -> LaidOpening:
-    """Parse an opening from decoded JSON; the caller parses its rule set.
-
-    Raises: Malformed: wrong types, unknown or repeated keys, ``indicator`` or ``melds`` missing.
-    """
+    """Parse an opening, without its rule set (RULES §9); raise Malformed."""
     entry = read_members(data, "", _KEYS)
     return LaidOpening(
         read_text(required(entry, "indicator"), "indicator"),
@@ -35,10 +30,7 @@ def _group(value: object) -> tuple[str, ...]:
 
 
 def read_previous(value: object) -> EarlierOpening:
-    """Parse the previous opening: kind and total are required.
-
-    Raises: Malformed: anything else.
-    """
+    """Parse the previous opening's kind and total; raise Malformed."""
     entry = read_members(value, "previous", ("kind", "total"))
     kind = read_choice(entry.get("kind"), "previous.kind", Opening)
     if kind is Opening.NONE:

@@ -1,6 +1,6 @@
-"""Openings: the tiles laid, their value, and whether they open the hand (RULES §2, §9).
+"""Openings, their value, and whether they open the hand (RULES §2, §9).
 
-Runs and sets must total 101, or there must be five pairs; an opening never mixes them (S0 III, S2, S4).
+Runs and sets must total 101, or there must be five pairs; never both (S0 III, S2, S4).
 """
 
 from collections.abc import Callable, Sequence
@@ -29,16 +29,12 @@ ALL_IN_HAND: Final = DEALT + 1
 
 
 class OpeningKind(StrEnum):
-    """The kind of melds in an opening."""
-
     SERIES = "series"
     PAIRS = "pairs"
     MIXED = "mixed"
 
 
 class OpeningError(StrEnum):
-    """Why an opening is invalid."""
-
     IMPOSSIBLE_TILES = "impossible_tiles"
     INVALID_MELD = "invalid_meld"
     MIXED_OPENING = "mixed_opening"
@@ -49,7 +45,7 @@ class OpeningError(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EarlierOpening:
-    """The previous opening of the hand: its kind and points or pairs."""
+    """The previous opening, in points or pairs."""
 
     kind: Opening
     total: int
@@ -57,9 +53,9 @@ class EarlierOpening:
 
 @dataclass(frozen=True, slots=True)
 class LaidOpening:
-    """What a player lays at once: groups of tile codes, in any order.
+    """Groups of tile codes laid at once.
 
-    ``direct`` means the player finishes with them in the same turn and nobody else has opened.
+    ``direct``: finished in the same turn, nobody else having opened.
     """
 
     indicator: str
@@ -74,10 +70,7 @@ class LaidOpening:
 
 @dataclass(frozen=True, slots=True)
 class JudgedOpening:
-    """A judged opening.
-
-    ``total`` is the points of valid runs and sets, or the number of valid pairs; 0 if mixed.
-    """
+    """A judged opening in valid points or pairs; 0 if mixed."""
 
     kind: OpeningKind
     total: int
@@ -100,10 +93,7 @@ def judge_opening(laid: LaidOpening, rules: RuleSet) -> JudgedOpening:
 
 
 def threshold(kind: Opening, rules: RuleSet, previous: EarlierOpening | None = None) -> int:
-    """Return the smallest number of points or pairs for this kind of opening.
-
-    With a rising threshold it must exceed the previous one of its kind (S2), never going below the minimum.
-    """
+    """Return the smallest points or pairs; a rising one exceeds the previous (S2)."""
     floor = PAIRS_THRESHOLD if kind is Opening.PAIRS else SERIES_THRESHOLD
     if not rules.rising_threshold or previous is None or previous.kind is not kind:
         return floor
@@ -128,7 +118,7 @@ def read_group(tiles: Sequence[Tile], indicator: Tile | None, rules: RuleSet) ->
 
 
 def _kind(laid: LaidOpening, melds: tuple[Meld, ...]) -> OpeningKind:
-    """Return the opening's kind by its valid melds; without any, by what was tried."""
+    """Return the kind by valid melds, else by what was tried."""
     is_pair = {meld.kind is MeldKind.PAIR for meld in melds if meld.valid}
     if not is_pair:
         pairs = bool(laid.melds) and all(len(group) == COPIES for group in laid.melds)
@@ -166,10 +156,9 @@ def _too_many_tiles(laid: LaidOpening, _judged: JudgedOpening, _rules: RuleSet) 
 
 
 def _finishes_directly(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
-    """Return whether the series needs no threshold because all but the last discard is laid (S0 V).
+    """Return whether the series needs no threshold, all but the last discard being laid (S0 V).
 
-    The last discard is one tile, or both okeys in a set with that finish; none where a discard isn't
-    required.
+    The last discard is one tile, both okeys, or none where not required.
     """
     if not (laid.direct and rules.direct_below_threshold and all(meld.valid for meld in judged.melds)):
         return False

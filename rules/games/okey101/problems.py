@@ -1,5 +1,3 @@
-"""All problems of a hand report: errors refuse it, warnings need confirmation (RULES §5)."""
-
 from rules.games.okey101.hand_warnings import find_warnings, unaccepted_warnings
 from rules.games.okey101.refusals import find_errors
 

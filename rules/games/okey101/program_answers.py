@@ -1,5 +1,3 @@
-"""API answers about openings and racks of the 101 family (RULES §9)."""
-
 from rules.games.okey101.opening_reports import parse_opening
 from rules.games.okey101.openings import judge_opening
 from rules.games.okey101.playable.racks import Melded, judge_rack
@@ -11,10 +9,7 @@ from rules.strict_json import Answer
 
 
 def answer_opening(data: object, rules: RuleSet) -> Answer:
-    """Judge a decoded opening.
-
-    Raises: Malformed: it isn't shaped like an opening.
-    """
+    """Judge a decoded opening (RULES §9); raise Malformed."""
     judged = judge_opening(parse_opening(data), rules)
     return {
         "valid": judged.valid,
@@ -35,10 +30,7 @@ def _meld_to_dict(meld: Meld) -> Answer:
 
 
 def answer_rack(data: object, rules: RuleSet) -> Answer:
-    """Judge a decoded rack.
-
-    Raises: Malformed: it isn't shaped like a rack.
-    """
+    """Judge a decoded rack (RULES §9); raise Malformed."""
     rack = parse_rack(data)
     errors = find_rack_errors(rack.tiles, rack.indicator)
     if errors:

@@ -1,5 +1,3 @@
-"""The count of a rack: the sum of its tiles and its real okeys (S0 VI, RULES §3)."""
-
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import FalseOkeyValue
 from rules.hands import Rack
@@ -8,16 +6,14 @@ from rules.tiles import FALSE_OKEY, Tile, okey_of
 
 
 def false_okey_tile(indicator: Tile, rules: RuleSet) -> Tile:
-    """Return the tile a false okey plays as: the okey (S2, S4), or by switch the indicator (S0 I)."""
+    """Return the tile of a false okey: the okey (S2, S4), or the indicator (S0 I)."""
     return indicator if rules.false_okey_value is FalseOkeyValue.INDICATOR else okey_of(indicator)
 
 
 def count_rack(rack: Rack | None, indicator: Tile | None, rules: RuleSet) -> RackCount:
-    """Return a rack's count, computed from its tiles if given.
+    """Return a rack's count, from its tiles if given (S0 VI, RULES §3).
 
-    A real okey isn't part of the sum; a false okey counts the okey's number, or the indicator's with
-    ``false_okey_value: indicator``. Without an indicator okeys can't be recognized, and only plain numbers
-    are added.
+    Real okeys aren't in the sum. Without an indicator only plain numbers count.
     """
     if rack is None:
         return RackCount()
@@ -32,7 +28,7 @@ def count_rack(rack: Rack | None, indicator: Tile | None, rules: RuleSet) -> Rac
 
 
 def face_points(count: RackCount, indicator: Tile | None, rules: RuleSet) -> int:
-    """Return the points of real okeys by number: 0 without ``okey_face_counts``."""
+    """Return the points of real okeys, 0 without ``okey_face_counts``."""
     if not rules.okey_face_counts or indicator is None:
         return 0
     return count.okeys * okey_of(indicator).number

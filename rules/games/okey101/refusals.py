@@ -1,4 +1,4 @@
-"""The refusals of RULES §5, one check each; all of them run."""
+"""The refusals of RULES §5, one check each."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -127,7 +127,7 @@ def _double_okey(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
 def _pairs_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     """Refuse a pairs finish without an open series (S0 V).
 
-    21 is odd, so with a last discard at least one tile must be laid off on a series.
+    21 is odd, so a tile must be laid off before the last discard.
     """
     finisher = finisher_of(report)
     if finisher is None or finisher[1].opening is not Opening.PAIRS or rules.ending is Ending.FREE:

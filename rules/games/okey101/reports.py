@@ -1,8 +1,3 @@
-"""The parsing of 101 hand reports from JSON (RULES §3).
-
-This module finds malformed input; ``rules.games.okey101.problems`` judges whether the hand is possible.
-"""
-
 from typing import Final
 
 from rules.hands import Finish, HandReport, LastTile, Outcome
@@ -15,18 +10,14 @@ _KEYS: Final = ("rule_set", "outcome", "finisher", "finish", "indicator", "seats
 
 
 def parse_report_text(text: str | bytes) -> HandReport:
-    """Parse a hand report from JSON text.
-
-    Raises: Malformed: invalid JSON, or not shaped as in RULES §3.
-    """
+    """Parse a hand report from JSON text; raise Malformed."""
     return parse_report(decode(text))
 
 
 def parse_report(data: object) -> HandReport:
-    """Parse a hand report from decoded JSON.
+    """Parse a decoded hand report (RULES §3).
 
-    Raises: Malformed: wrong types, unknown or repeated keys, a required key missing, more than 20 infractions
-    by one player.
+    Raises: Malformed: wrong types or keys, more than 20 infractions by one player.
     """
     entry = read_entry(data, _KEYS)
     return HandReport(

@@ -1,4 +1,4 @@
-"""Rule sets of the 101 family: every switch of RULES §6."""
+"""Every switch of RULES §6."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -45,7 +45,7 @@ _RISING_INFRACTIONS = _all_of(*_ROUNDS_INFRACTIONS, "okey_lost_from_meld")
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(rulesets.RuleSet):
-    """A rule set; the defaults are those of the Turkish pairs tournament (S0)."""
+    """A rule set, by default that of the Turkish pairs tournament (S0)."""
 
     source: str = "S0"
 
@@ -110,7 +110,6 @@ class RuleSet(rulesets.RuleSet):
 
     @property
     def preset(self) -> "RuleSet":
-        """Return the preset this rule set was made from, in its version of then; else itself."""
         return EARLIER_PRESETS.get((self.id, self.version)) or PRESETS.get(self.id, self)
 
     def fines(self, code: str) -> bool:
@@ -179,10 +178,7 @@ DEFAULT_RULE_SET: Final = "101-pairs"
 
 
 def rule_set(id: str) -> RuleSet:  # noqa: A002 - the name that people use for it
-    """Return the preset with this id.
-
-    Raises: UnknownRuleSet: there is none.
-    """
+    """Return a preset; raise UnknownRuleSet."""
     try:
         return PRESETS[id]
     except KeyError:
@@ -190,13 +186,13 @@ def rule_set(id: str) -> RuleSet:  # noqa: A002 - the name that people use for i
 
 
 def rules_for(rules: RuleSet, singles: bool) -> RuleSet:
-    """Return the rules as played by the entrants: singles have no partner whom a finish spares."""
+    """Return the rules as played; singles have no partner to cancel for."""
     spares = PartnerCancels.NOTHING if singles else rule_set(rules.id).partner_cancels
     return replace(rules, partner_cancels=spares)
 
 
 def keepers_right_deals_first(rules: RuleSet) -> bool:
-    """Return whether the player to the scorekeeper's right deals first (S0 I)."""
+    """Return whether the scorekeeper's right deals first (S0 I)."""
     return rules.first_dealer is not FirstDealer.RANDOM
 
 
@@ -205,5 +201,5 @@ def counts_unopened_when_level(rules: RuleSet) -> bool:
 
 
 def for_singles(rules: RuleSet) -> bool:
-    """Return whether the rules are for single players: no finish spares a partner."""
+    """Return whether no finish cancels anything of a partner."""
     return rules.partner_cancels is PartnerCancels.NOTHING

@@ -1,4 +1,4 @@
-"""The cost of a hand for each seat, in the order of RULES §4 (S0 V and VI, S4)."""
+"""The cost of a hand by seat, in the order of RULES §4 (S0 V and VI, S4)."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -26,7 +26,7 @@ _RACK_RULES: Final = ("rack", "rack_of_pairs")
 
 
 def is_void(report: HandReport, rules: RuleSet) -> bool:
-    """Return whether a hand is void and replayed (S0 V, S4)."""
+    """Return whether a hand is replayed (S0 V, S4)."""
     if report.outcome is Outcome.ALL_OPENED_PAIRS:
         return True
     return rules.nobody_opened is NobodyOpened.REPLAY and _nobody_opened(report)
@@ -38,10 +38,7 @@ def partner_finished(report: HandReport, seat: str) -> bool:
 
 
 def score_hand(report: HandReport, rules: RuleSet) -> Score:
-    """Score a hand without errors in ``rules.games.okey101.problems``.
-
-    Raises: KeyError: a seat is missing, which is such an error.
-    """
+    """Score a hand without errors; raise KeyError if a seat is missing."""
     multiplier = multiplier_of(report, rules.multiplier)
     void = is_void(report, rules)
     if void:
@@ -71,8 +68,6 @@ def _same_for_all(report: HandReport, rules: RuleSet, rule: str, text: Text) -> 
 
 
 class _SeatScore:
-    """The lines of one seat in a scored hand."""
-
     def __init__(self, report: HandReport, rules: RuleSet, multiplier: Multiplier, seat: str) -> None:
         self.report = report
         self.rules = rules
@@ -82,7 +77,7 @@ class _SeatScore:
         self.indicator = parse_indicator(report.indicator)
 
     def lines(self) -> Iterator[Line]:
-        """Yield base, okey and infractions, reduced by the partner's finish."""
+        """Yield base, okey and infractions, less what the partner's finish cancels."""
         if self.seat == self.report.finisher:
             text = explain.finisher(FINISHER, self.multiplier)
             yield self._line(FINISHER * self.multiplier.amount, "finisher", text)

@@ -1,5 +1,3 @@
-"""The counted events of players in the 101 family: openings, finishes, 202s, infractions."""
-
 from collections.abc import Collection, Iterator
 from typing import Final
 
@@ -16,10 +14,7 @@ UNOPENED: Final = "unopened"
 
 
 def seat_events_of(report: HandReport, lines: Collection[Line]) -> tuple[SeatEvent, ...]:
-    """Return the events of a valid hand with these score lines.
-
-    A hand worth 0 for all because nobody opened drops its infractions.
-    """
+    """Return the events of a valid hand, without infractions if nobody opened and all pay 0."""
     return tuple(_deeds(report, lines))
 
 
@@ -39,13 +34,10 @@ def _deeds(report: HandReport, lines: Collection[Line]) -> Iterator[SeatEvent]:
 
 
 def opening_known(report: HandReport, seat: str) -> bool:
-    """Return whether a player's opening is known; a finisher's partner is only asked if it matters.
-
-    After a direct finish, nobody else had opened.
-    """
+    """Return whether an opening is known; a finisher's partner may not have been asked."""
     return report.seats[seat].told or report.finish.direct or not partner_finished(report, seat)
 
 
 def finish_code(factors: tuple[Factor, ...]) -> str:
-    """Return the code of a kind of finish: ``plain``, ``okey``, ``direct+okey``."""
+    """Return ``plain``, ``okey``, ``direct+okey``."""
     return "+".join(code for code, factor in FINISHES.items() if factor in factors) or PLAIN_FINISH

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class PartnerCancels(StrEnum):
-    """What a finish cancels for the partner (S0 V; its extent is chosen)."""
+    """What a finish cancels for the partner (S0 V; extent chosen)."""
 
     HAND = "hand"
     """Rack, doubling, 202 and okey 101 are cancelled; infractions stay."""
@@ -16,7 +16,7 @@ class PartnerCancels(StrEnum):
 
 
 class OkeyLeft(StrEnum):
-    """The charge for real okeys left on a rack: 101 each, once a player, or none."""
+    """The charge for real okeys left: 101 each, once, or none."""
 
     EACH = "each"
     ONCE = "once"
@@ -24,15 +24,13 @@ class OkeyLeft(StrEnum):
 
 
 class FalseOkeyValue(StrEnum):
-    """Which tile a false okey plays as, in melds and on a rack."""
+    """What a false okey plays as."""
 
     OKEY = "okey"
     INDICATOR = "indicator"
 
 
 class Ending(StrEnum):
-    """How a hand is finished."""
-
     DISCARD = "discard"
     """The last tile is discarded (S0, S4)."""
     FREE = "free"
@@ -40,7 +38,7 @@ class Ending(StrEnum):
 
 
 class FirstDealer(StrEnum):
-    """Who deals the first hand; shown at the table, not checked."""
+    """Who deals first; shown, not checked."""
 
     SCOREKEEPERS_RIGHT = "scorekeepers_right"
     """The dealer's right-hand neighbour starts with 22 tiles (S0 I)."""
@@ -49,8 +47,6 @@ class FirstDealer(StrEnum):
 
 
 class MultiplierRule(StrEnum):
-    """How factors of a finish combine: product, highest only, or none."""
-
     PRODUCT = "product"
     HIGHEST = "highest"
     NONE = "none"
@@ -68,15 +64,13 @@ class NobodyOpened(StrEnum):
 
 
 class DoubleOkeyWithPairs(StrEnum):
-    """Whether a pairs opener may discard both okeys last, for both factors."""
+    """Whether pairs openers may discard both okeys last."""
 
     REFUSED = "refused"
     PRODUCT = "product"
 
 
 class LevelMatch(StrEnum):
-    """How a level match goes on."""
-
     EXTRA_HAND = "extra_hand"
     FEWEST_UNOPENED = "fewest_unopened"
     """Fewer 202s win; if still level, an extra hand."""

@@ -1,5 +1,3 @@
-"""Prices and messages as data for a script that judges fourteen tiles offline."""
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
@@ -35,10 +33,9 @@ _OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
 
 
 def switches(rules: RuleSet) -> dict[str, Any]:
-    """Return the rule set for ``static/js/judge/okey_points`` as JSON-serializable data.
+    """Return JSON-serializable data for ``static/js/judge/okey_points``.
 
-    `most` is the number of tiles in a hand, `prices` each other side's payment by way to win, `doubled` the
-    colours that double it, by hand.
+    `prices` are each other side's, by way to win; `doubled` are colours by hand.
     """
     return {
         "most": FULL_RACK,
@@ -54,6 +51,5 @@ def _doubled(hand: Winning, rules: RuleSet) -> list[str]:
 
 
 def fault_words(language: str) -> dict[str, str]:
-    """Return the message of every meld fault by code; ``%s`` is replaced by tile names."""
     texts = {**FAULT_WORDS, **_OWN_FAULT_WORDS}
     return {code.value: text.in_language(language) for code, text in texts.items()}

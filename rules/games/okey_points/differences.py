@@ -1,5 +1,3 @@
-"""The differences between two versions of a hand of classic Okey, as sentences."""
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -15,10 +13,7 @@ _NOBODY: Final = Text("kimse", "nobody")
 
 
 def differences(before: Version, after: Version, names: Mapping[str, str]) -> list[Text]:
-    """Return how ``after`` differs from ``before``: finish, then shown indicator.
-
-    ``names`` are the players' names by seat.
-    """
+    """Return how ``after`` differs: finish, then shown indicator; ``names`` are by seat."""
     return list(_differences(before.report, after.report, names))
 
 
@@ -34,7 +29,7 @@ def _differences(before: HandReport, after: HandReport, names: Mapping[str, str]
 
 
 def finish_words(finish: Finish) -> Text:
-    """Return the name of a finish: "çiftten, okeyle bitiş", "pairs finish, okey finish"."""
+    """Return "çiftten, okeyle bitiş", "pairs finish, okey finish"."""
     special = tuple(FINISHES[code] for code in finish_code(finish).split("+") if code in FINISHES)
     if not special:
         return PLAIN_FINISH

@@ -1,5 +1,3 @@
-"""The sentences of a score of classic Okey: every line explains itself in Turkish and English."""
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

@@ -1,5 +1,3 @@
-"""The ways to win a hand, and their cost for every other side (S1, S4)."""
-
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
@@ -9,7 +7,7 @@ from rules.hands import LastTile
 
 
 class Winning(StrEnum):
-    """What a winner's fourteen tiles form, in display order."""
+    """What fourteen winning tiles form (S1, S4), in display order."""
 
     GROUPS = "groups"
     PAIRS = "pairs"
@@ -17,7 +15,7 @@ class Winning(StrEnum):
 
 
 def price_code(hand: Winning, last_tile: LastTile) -> str:
-    """Return the code of a way to win: ``pairs``, ``pairs_okey`` if the okey was discarded last."""
+    """Return ``pairs``, or ``pairs_okey`` after a last discard of the okey."""
     return hand.value if last_tile is LastTile.PLAIN else f"{hand.value}_{LastTile.OKEY}"
 
 

@@ -1,5 +1,3 @@
-"""The hand summary of each side in classic Okey."""
-
 from collections.abc import Iterator, Mapping
 
 from rules.games.okey_points.differences import Version, finish_words
@@ -10,7 +8,6 @@ from rules.text import Text
 
 
 def hand_summary(told: Version, names: Mapping[str, str]) -> dict[str, HandSummary]:
-    """Return each side's summary: its finisher and finish, and a shown indicator."""
     report = told.report
     finished = {side_of(report.finisher)} if report.finisher is not None else set()
     return {

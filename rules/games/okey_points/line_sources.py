@@ -1,5 +1,3 @@
-"""The source of each score line in a rule set (RULES §7)."""
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -33,7 +31,7 @@ SHAPED_BY: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
-    """Return the source of a line's rule in this rule set; ``chosen`` if no source states it."""
+    """Return a line's source in this rule set; ``chosen`` if no source states it."""
     winning_way = rule.removeprefix(FINISH)
     if winning_way != rule:
         usual = rules.preset.finishes[winning_way]

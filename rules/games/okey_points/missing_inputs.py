@@ -1,5 +1,3 @@
-"""Inputs that other rules need and a hand's report doesn't have."""
-
 from typing import Final
 
 from rules.games.okey_points.reports import Finish, HandReport
@@ -18,7 +16,7 @@ _WHICH: Final = Text(
 
 
 def missing_inputs(report: HandReport, was: RuleSet, rules: RuleSet) -> list[Problem]:
-    """Return a warning if a finish may count double and the old rules didn't ask."""
+    """Return a warning if a finish may double and the old rules didn't ask."""
     doubles = rules.one_colour_doubles
     if not report.finished or doubles is OneColourDoubles.NO:
         return []
@@ -29,7 +27,7 @@ def missing_inputs(report: HandReport, was: RuleSet, rules: RuleSet) -> list[Pro
 
 
 def _is_known(finish: Finish, asked: OneColourDoubles, doubles: OneColourDoubles) -> bool:
-    """Return whether a hand's report says if it doubles, given what was asked then."""
+    """Return whether the report says if it doubles."""
     if doubles is OneColourDoubles.YES:
         return asked is doubles or finish.of_one_colour
     return asked is doubles or (asked is OneColourDoubles.YES and not finish.of_one_colour)

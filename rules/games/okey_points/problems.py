@@ -1,5 +1,3 @@
-"""All problems of a hand report of classic Okey (RULES §5, §7); there are no warnings."""
-
 from collections.abc import Iterator
 from typing import Final
 
@@ -24,12 +22,11 @@ OUTDATED_REFUSALS: Final = ("indicator_not_in_rule_set",)
 
 
 def find_errors(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Return every error, one per code and seat."""
+    """Return every error, one per code and seat (RULES §5, §7)."""
     return once_each(_found(report, rules), (*ERROR_CODES, *OWN_ERROR_CODES))
 
 
 def find_warnings(_report: HandReport, _rules: RuleSet) -> list[Problem]:
-    """Return nothing: no entry of this game looks like a slip."""
     return []
 
 

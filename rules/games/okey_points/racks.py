@@ -1,4 +1,4 @@
-"""Whether fourteen tiles win a hand of classic Okey, and with which melds (S1, S4, RULES §9)."""
+"""Whether fourteen tiles win, and how (S1, S4, RULES §9)."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -17,9 +17,9 @@ FULL_RACK: Final = 14
 
 
 def answer_rack(data: object, _rules: RuleSet) -> Answer:
-    """Return how a decoded rack wins; the same under every rule set of the game.
+    """Return how a decoded rack wins, under any rule set.
 
-    Raises: Malformed: it isn't shaped like a rack, or has fewer than fourteen tiles.
+    Raises: Malformed: not shaped like a rack, or fewer than fourteen tiles.
     """
     entry = read_rack(data, ("indicator",))
     codes, indicator = read_tiles(entry), read_text(required(entry, "indicator"), "indicator")
@@ -41,7 +41,7 @@ def answer_rack(data: object, _rules: RuleSet) -> Answer:
 
 
 def winning(played: Played) -> Mapping[Winning, Groups]:
-    """Return every winning hand that the tiles form, with its melds."""
+    """Return every winning hand of the tiles, with its melds."""
     piles = piled(played)
     pairs = most_pairs(played)
     run = next((laid[0] for faces in runs_of(LONGEST_RUN) if (laid := lay(faces, piles))), None)
@@ -54,10 +54,7 @@ def winning(played: Played) -> Mapping[Winning, Groups]:
 
 
 def covered(piles: Piles) -> Groups | None:
-    """Cover all tiles with runs and sets; None if impossible.
-
-    The lowest tile must be in some meld: each is tried, then the rest.
-    """
+    """Cover all tiles with runs and sets, lowest tile first; None if impossible."""
     lowest = min((face for face, places in piles.items() if face and places), key=_by_number, default=None)
     if lowest is None:
         return None if piles.get(None) else []
@@ -75,7 +72,7 @@ def _by_number(tile: Tile) -> tuple[int, str]:
 
 @cache
 def _with_tile() -> Mapping[Tile, Sequence[Faces]]:
-    """Return the runs and sets containing each tile; runs of six or more split into shorter ones."""
+    """Return the melds with each tile; runs over five split into these."""
     melds: dict[Tile, list[Faces]] = {}
     sets = (faces for size in range(SHORTEST, LARGEST_SET + 1) for faces in sets_of(size))
     runs = (faces for size in range(SHORTEST, 2 * SHORTEST) for faces in runs_of(size))

@@ -1,5 +1,3 @@
-"""The parsing of hand reports of classic Okey from JSON (RULES §7)."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -33,25 +31,23 @@ class Finish:
 
     @property
     def of_one_colour(self) -> bool:
-        """Return whether all tiles had one colour, as in a run of fourteen."""
+        """Return whether all tiles have one colour, as in a run of fourteen."""
         return self.one_colour or self.hand is Winning.ONE_COLOUR_RUN
 
     def to_dict(self) -> dict[str, object]:
-        """Return the ``finish`` object of RULES §7."""
         entry = {"hand": self.hand.value, "last_tile": self.last_tile.value}
         return {**entry, "one_colour": True} if self.one_colour else dict(entry)
 
 
 @dataclass(frozen=True)
 class HandReport(Report):
-    """One hand of classic Okey as entered; ``before`` are each side's penalties so far."""
+    """A hand of classic Okey; ``before`` are each side's penalties so far."""
 
     finish: Finish = field(default_factory=Finish, kw_only=True)
     indicator_shown_by: str | None = field(default=None, kw_only=True)
     before: Mapping[str, int] = field(default_factory=dict, kw_only=True, hash=False)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the entry, with a finish if there was one or the entry claims it."""
         entry = super().to_dict()
         if self.finished or self.finish != Finish():
             entry["finish"] = self.finish.to_dict()
@@ -66,9 +62,9 @@ def with_before(report: HandReport, before: Mapping[str, int]) -> HandReport:
 
 
 def parse_report(data: object) -> HandReport:
-    """Parse a hand report from decoded JSON.
+    """Parse a decoded hand report (RULES §7).
 
-    Raises: Malformed: wrong types, unknown or repeated keys, keys of other games, a required key missing.
+    Raises: Malformed: wrong types or keys, also keys of other games.
     """
     entry = read_entry(data, _KEYS)
     entered = read_entered(entry, _OUTCOMES, _seat)

@@ -1,4 +1,4 @@
-"""Rule sets of classic Okey, where everybody starts with 20 points: every switch of RULES §7."""
+"""Every switch of RULES §7 for classic Okey, played from 20 points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ INDICATOR: Final = 1
 
 
 class OneColourDoubles(StrEnum):
-    """Whether a win in one colour costs the others double (S4)."""
+    """Whether a win in one colour costs double (S4)."""
 
     NO = "no"
     YES = "yes"
@@ -42,7 +42,7 @@ def _prices(value: Any) -> Mapping[str, int]:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(rulesets.RuleSet):
-    """A rule set; the defaults are those of Okey counted down from 20 (S1)."""
+    """A rule set, by default that of Okey counted down from 20 (S1)."""
 
     source: str = "S1"
 

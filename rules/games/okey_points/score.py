@@ -1,4 +1,4 @@
-"""The cost of a hand of classic Okey: each side pays once (S1, S4)."""
+"""The cost of a hand: each side pays once (S1, S4)."""
 
 from collections.abc import Iterator
 
@@ -13,29 +13,26 @@ from rules.text import Text
 
 
 def score_hand(report: HandReport, rules: RuleSet) -> Score:
-    """Score a hand without errors in ``rules.games.okey_points.problems`` except `OUTLIVED`."""
+    """Score a hand without errors except `OUTDATED_REFUSALS`."""
     sides = sides_of(report.playing)
     lines = tuple(line for side in sides for line in _SideScore(report, rules, side).lines())
     return Score(lines, multiplier=1, void=False, seats=(), sides=sides)
 
 
 def doubles(finish: Finish, rules: RuleSet) -> bool:
-    """Return whether a win in one colour doubles; red or black must be stated (S4)."""
+    """Return whether one colour doubles; red or black must be stated (S4)."""
     if rules.one_colour_doubles is OneColourDoubles.RED_AND_BLACK:
         return finish.one_colour
     return rules.one_colour_doubles is OneColourDoubles.YES and finish.of_one_colour
 
 
 class _SideScore:
-    """The lines of one side."""
-
     def __init__(self, report: HandReport, rules: RuleSet, side: str) -> None:
         self.report = report
         self.rules = rules
         self.side = side
 
     def lines(self) -> Iterator[Line]:
-        """Yield the cost of the end of the hand, then of a shown indicator."""
         if self.report.finisher is None:
             points = self.rules.nobody_finished
             yield self._line(points, "nobody_finished", explain.nobody_finished(points))

@@ -1,5 +1,3 @@
-"""The counted events of players in classic Okey: finishes by kind, indicators shown."""
-
 from collections.abc import Collection, Iterator
 from typing import Final
 
@@ -20,7 +18,7 @@ FINISHES: Final = {
 
 
 def seat_events_of(report: HandReport, _lines: Collection[Line]) -> tuple[SeatEvent, ...]:
-    """Return the finish and the shown indicator, whatever they cost."""
+    """Return finish and shown indicator, whatever they cost."""
     return tuple(_deeds(report))
 
 
@@ -32,7 +30,7 @@ def _deeds(report: HandReport) -> Iterator[SeatEvent]:
 
 
 def finish_code(finish: Finish) -> str:
-    """Return the code of a kind of finish: ``plain``, ``okey``, ``pairs+okey``."""
+    """Return ``plain``, ``okey``, ``pairs+okey``."""
     applies = {
         "pairs": finish.hand is Winning.PAIRS,
         "one_colour_run": finish.hand is Winning.ONE_COLOUR_RUN,

@@ -1,5 +1,3 @@
-"""Tasks and messages as data for a script that judges openings offline."""
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
@@ -28,10 +26,9 @@ _OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
 
 
 def switches() -> dict[str, Any]:
-    """Return the tasks for ``static/js/judge/okey_task`` as JSON-serializable data.
+    """Return JSON-serializable data for ``static/js/judge/okey_task``.
 
-    `most` is the most tiles of a player, `pairs` the fewest pairs that open; `tasks` holds each task's melds
-    by code: a kind (``set`` or ``run``) and a size for each, empty for pairs.
+    `pairs` is the fewest that open; `tasks` has each task's melds by kind (``set`` or ``run``) and size.
     """
     melds_by_task = {task.value: [_kind(melds[0]) for melds in WANTED.get(task, ())] for task in Task}
     return {"most": MOST_TILES, "pairs": FEWEST_PAIRS, "tasks": melds_by_task}
@@ -46,6 +43,5 @@ def task_names(language: str) -> dict[str, str]:
 
 
 def fault_words(language: str) -> dict[str, str]:
-    """Return the message of every meld fault by code; ``%s`` is replaced by tile names."""
     texts = {**FAULT_WORDS, **_OWN_FAULT_WORDS}
     return {code.value: text.in_language(language) for code, text in texts.items()}

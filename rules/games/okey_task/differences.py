@@ -1,5 +1,3 @@
-"""The differences between two versions of a hand of task Okey, as sentences."""
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -20,10 +18,7 @@ NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked whether he 
 
 
 def differences(before: Version, after: Version, names: Mapping[str, str]) -> list[Text]:
-    """Return how ``after`` differs from ``before``: the hand, then each seat in playing order.
-
-    ``names`` are the players' names by seat.
-    """
+    """Return how ``after`` differs: the hand, then each seat; ``names`` are by seat."""
     return [*_of_hand(before.report, after.report, names), *_of_seats(before.report, after.report, names)]
 
 

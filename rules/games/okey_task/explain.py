@@ -1,5 +1,3 @@
-"""The sentences of a score of task Okey: every line explains itself in Turkish and English."""
-
 from rules.games.okey_task.infractions import INFRACTIONS
 from rules.racks import RackCount
 from rules.text import TIMES, Text
@@ -10,7 +8,7 @@ def finisher() -> Text:
 
 
 def rack(count: RackCount) -> Text:
-    """Return the payment for a rack; jokers on it count nothing."""
+    """Return the payment for a rack; jokers count nothing."""
     figure = f"{count.points}"
     if count.okeys:
         return Text(f"Elinde kalan: {figure} + joker 0", f"Left on the rack: {figure} + joker 0")

@@ -1,5 +1,3 @@
-"""The details of a hand of task Okey beside its score: the task."""
-
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.tasks import TASK_NAMES
 from rules.text import Text

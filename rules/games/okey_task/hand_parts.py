@@ -1,5 +1,3 @@
-"""The hand summary of each player in task Okey."""
-
 from collections.abc import Iterator, Mapping
 
 from rules.games.okey_task.differences import Version, opened
@@ -12,7 +10,6 @@ from rules.text import TIMES, Text
 
 
 def hand_summary(told: Version, _names: Mapping[str, str]) -> dict[str, HandSummary]:
-    """Return each seat's summary: finish, opening, rack, exchanged jokers."""
     finisher = told.report.finisher
     return {
         seat: _part(seat_report, finished=seat == finisher) for seat, seat_report in told.report.entries()

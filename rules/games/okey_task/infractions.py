@@ -1,5 +1,3 @@
-"""The only infraction of task Okey with a fixed amount (S3)."""
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

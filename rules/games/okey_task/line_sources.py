@@ -1,5 +1,3 @@
-"""The source of each score line in a rule set (RULES §7)."""
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -16,7 +14,7 @@ LINE_SOURCES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
-    """Return the source of a line's rule in this rule set; ``chosen`` if no source states it."""
+    """Return a line's source in this rule set; ``chosen`` if no source states it."""
     code = rule.removeprefix(INFRACTION)
     changed = rules.infractions.get(code) != rules.preset.infractions.get(code)
     return (CHOSEN if chosen else cite(LINE_SOURCES[rule], rules.source)) + (AMENDED if changed else "")

@@ -1,5 +1,3 @@
-"""All problems of a hand report of task Okey: errors refuse, a warning needs confirmation (RULES §7)."""
-
 from collections.abc import Iterator
 from typing import Final
 
@@ -27,7 +25,7 @@ OWN_ERROR_CODES: Final = {
 
 
 def find_errors(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Return every error, one per code and seat."""
+    """Return every error, one per code and seat (RULES §7)."""
     return once_each(_found(report, rules), (*ERROR_CODES, *OWN_ERROR_CODES))
 
 

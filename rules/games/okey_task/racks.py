@@ -1,5 +1,3 @@
-"""Racks of task Okey: their count, and whether they open with a task (S3, RULES §7, §9)."""
-
 from collections.abc import Sequence
 from typing import Final
 
@@ -28,10 +26,7 @@ def count_rack(rack: Rack | None) -> RackCount:
 
 
 def answer_rack(data: object, _rules: RuleSet) -> Answer:
-    """Return whether a decoded rack opens with its task, and with which melds.
-
-    Raises: Malformed: it isn't shaped like a rack.
-    """
+    """Return whether a decoded rack opens with its task (RULES §9); raise Malformed."""
     entry = read_rack(data, ("task",))
     codes, task = read_tiles(entry), read_choice(required(entry, "task"), "task", Task)
     errors = find_rack_errors(codes, None)
@@ -43,7 +38,7 @@ def answer_rack(data: object, _rules: RuleSet) -> Answer:
 
 
 def opening(played: Played, task: Task) -> Groups:
-    """Return exactly a task's melds; empty if impossible or no tile is left to discard."""
+    """Return exactly a task's melds; empty if impossible or nothing is left to discard."""
     if task is Task.CIFT:
         pairs = most_pairs(played)[:FEWEST_PAIRS]
         groups = pairs if len(pairs) == FEWEST_PAIRS else None

@@ -1,5 +1,3 @@
-"""The parsing of hand reports of task Okey from JSON (RULES §7)."""
-
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,20 +12,16 @@ _OUTCOMES: Final = (Outcome.FINISHED, Outcome.DECK_EXHAUSTED)
 
 @dataclass(frozen=True)
 class HandReport(Report):
-    """One hand of task Okey as entered."""
-
     task: Task = field(kw_only=True)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the entry; the only finish is the plain one."""
         return super().to_dict() | {"task": self.task.value}
 
 
 def parse_report(data: object) -> HandReport:
-    """Parse a hand report from decoded JSON.
+    """Parse a decoded hand report (RULES §7).
 
-    Raises: Malformed: wrong types, unknown or repeated keys, keys of other games, a required key missing,
-    more than 20 infractions by one player.
+    Raises: Malformed: wrong types or keys, also keys of other games, more than 20 infractions by one player.
     """
     entry = read_entry(data, _KEYS)
     _read_finish(entry.get("finish", {}))
@@ -38,7 +32,7 @@ def parse_report(data: object) -> HandReport:
 
 
 def _read_finish(value: object) -> None:
-    """Accept a finish without details: the last tile is plain."""
+    """Accept only a plain finish."""
     entry = read_part("finish", value, "finish", ("last_tile",))
     read_choice(entry.get("last_tile", "plain"), "finish.last_tile", (LastTile.PLAIN,))
 

@@ -1,5 +1,3 @@
-"""The rule set of task Okey: its switches (RULES §7)."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""The cost of a hand of task Okey for each seat: rack and exchanged jokers (S3)."""
+"""The cost of a hand by seat (S3)."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from rules.sources import INFRACTION
 
 
 def score_hand(report: HandReport, rules: RuleSet) -> Score:
-    """Score a hand without errors in ``rules.games.okey_task.problems``."""
+    """Score a hand without errors."""
     lines = tuple(line for seat in report.playing for line in _seat_lines(report, rules, seat))
     return Score(lines, multiplier=1, void=False, seats=report.playing)
 

@@ -1,5 +1,3 @@
-"""The counted events of players in task Okey: openings, finishes, exchanged jokers."""
-
 from collections.abc import Collection, Iterator
 
 from rules.games.okey_task.infractions import INFRACTIONS
@@ -9,7 +7,6 @@ from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
 
 
 def seat_events_of(report: HandReport, _lines: Collection[Line]) -> tuple[SeatEvent, ...]:
-    """Return the events of a hand: reported openings, the finish, infractions."""
     return tuple(_deeds(report))
 
 

@@ -1,4 +1,4 @@
-"""The draw of a hand's task from its public seed, which anybody can repeat."""
+"""The draw of a hand's task from its public seed."""
 
 import hashlib
 

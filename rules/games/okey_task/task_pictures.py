@@ -1,5 +1,3 @@
-"""An example hand of tiles for each task."""
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

@@ -1,4 +1,4 @@
-"""The tasks, one of which is drawn for a hand: what a first opening must lay (S3)."""
+"""The tasks, one drawn for each hand: what a first opening must lay (S3)."""
 
 from collections.abc import Mapping
 from enum import StrEnum

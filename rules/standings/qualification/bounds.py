@@ -1,8 +1,4 @@
-"""The least and most each entrant can still have at the first step of the order.
-
-Bounds are per entrant, as if all open encounters went for or against them at once. They hold in every
-outcome, though no single outcome may reach them all.
-"""
+"""The least and most each entrant can have at the first step, each for itself."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -16,7 +12,7 @@ from rules.standings.standings_rows import EncounterRecord, added
 
 @dataclass(frozen=True)
 class Bounds:
-    """Bounds by entrant, more is better; what they don't prove is open."""
+    """Bounds by entrant; more is better."""
 
     least: Mapping[str, int]
     most: Mapping[str, int]
@@ -28,7 +24,7 @@ class Bounds:
         return level - (self.most[entrant] >= own_least) < places
 
     def surely_below(self, entrant: str, places: int) -> bool:
-        """Return whether at least ``places`` others are above the entrant's most."""
+        """Return whether ``places`` others are above the entrant's most."""
         return len(self._leasts) - bisect_right(self._leasts, self.most[entrant]) >= places
 
     @cached_property
@@ -41,15 +37,15 @@ class Bounds:
 
 
 def undrawn(entrants: Sequence[str], rounds: int, best_of: int) -> list[list[EncounterRecord]]:
-    """Return the possible results of undrawn encounters, one a round for each entrant."""
+    """Return possible results of undrawn encounters, one a round each."""
     blank = [EncounterRecord((entrant, ""), None, (0, 0), (0, 0), (0, 0)) for entrant in entrants]
     return [possible_results(encounter, best_of) for encounter in blank] * rounds
 
 
 def bounds_of(before: Group, steps: Sequence[Step], options: Sequence[Sequence[EncounterRecord]]) -> Bounds:
-    """Return bounds from the possible results of open encounters, the first side's best first.
+    """Return bounds from open encounters' results, the first side's best first.
 
-    A first step about hands or opponents proves nothing: all are level at 0.
+    A first step about hands or opponents leaves all level at 0.
     """
     if not steps or steps[0].met or steps[0].basis not in {Basis.WINNERS, Basis.SCORES}:
         level = dict.fromkeys(before.rows, 0)

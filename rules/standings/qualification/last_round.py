@@ -1,5 +1,3 @@
-"""The results of a last round that qualify an entrant, covered by as few conditions as possible."""
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,9 +17,9 @@ Verdict = bool | Contest
 
 
 def requirements_of(prospect: OpenGroup, places: int) -> dict[str, Requirements]:
-    """Return each entrant's requirements; empty if one has two open encounters, or too much is open.
+    """Return requirements of entrants who can qualify.
 
-    Entrants who can't qualify are left out.
+    Empty if an entrant has two open encounters, or outcomes are over `MOST_OUTCOMES`.
     """
     playing = Counter(side for results in prospect.options for side in results[0].sides)
     outcomes = prod(map(len, prospect.options))
@@ -52,7 +50,7 @@ def _verdicts(prospect: OpenGroup, places: int) -> dict[str, dict[Cell, Verdict]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Outcomes in which each encounter ends in one of some adjacent results."""
+    """Outcomes in which each encounter ends in one of adjacent results."""
 
     cells: frozenset[Cell]
     conditions: tuple[Condition, ...]
@@ -86,7 +84,7 @@ def _condition(results: Results, numbers: Collection[int]) -> tuple[Collection[i
 def _ways(
     verdicts: Mapping[Cell, Verdict], boxes: Sequence[Box], own: tuple[int, ...]
 ) -> Iterator[QualifyingWay]:
-    """Cover outcomes that qualify an entrant, then those decided by each contest."""
+    """Cover outcomes that qualify, then those of each contest."""
     outcomes = dict.fromkeys(verdict for verdict in verdicts.values() if verdict is not False)
     for kind in sorted(outcomes, key=lambda verdict: isinstance(verdict, Contest)):
         cells = {cell for cell, verdict in verdicts.items() if verdict == kind}
@@ -102,10 +100,9 @@ def _ways(
 
 
 def covering(cells: Collection[Cell], boxes: Sequence[Box], own: Sequence[int]) -> list[Box]:
-    """Cover outcomes by boxes that contain no others, greedily by most new outcomes.
+    """Cover outcomes greedily by boxes that contain no others.
 
-    Ties go to the box with the fewest own results, as "a defeat while …" says more than "any result while …",
-    then to the largest. Boxes covered by the rest together are dropped.
+    Ties go to the fewest own results: "a defeat while …" says more than "any result while …".
     """
     inside = [box for box in boxes if box.cells.issubset(cells)]
     chosen: list[Box] = []

@@ -1,9 +1,3 @@
-"""An entrant's requirements in the last round, in as few words as are true.
-
-For each own result that matters, the results needed from others are covered by conditions, one on each
-relevant encounter.
-"""
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -21,13 +15,13 @@ NameOf = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """An encounter that must end in one of ``results`` and in none of ``ruled_out``."""
+    """An encounter that must end in one of ``results``."""
 
     results: Results
     ruled_out: Results
 
     def sentence(self, name_of: NameOf) -> Text:
-        """Return it by who must not win, else by who must, else by the scores."""
+        """Return who must not win, else who must, else the scores."""
         sides = self.results[0].sides
         wanted, unwanted = ({result.winner for result in some} for some in (self.results, self.ruled_out))
         if len(unwanted) == 1:
@@ -42,7 +36,7 @@ class Condition:
         return Text(f"{names}{score.tr} biterse", f"{names} ends{score.en}")
 
     def own_result(self, entrant: str) -> Text:
-        """Return the entrant's own result: "a win 2–0", "a win or a defeat 1–2"."""
+        """Return "a win 2–0", "a win or a defeat 1–2"."""
         if not self.ruled_out:
             return Text("her sonuç", "any result")
         texts = [
@@ -62,9 +56,9 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class QualifyingWay:
-    """A way to qualify: own result, if an encounter is open, with those of others.
+    """An own result and results of others that qualify.
 
-    With a ``contest`` the entrant is then level with rivals, and a step of hands or a lot decides.
+    With a ``contest`` a step then decides against level rivals.
     """
 
     own: Condition | None
@@ -73,11 +67,11 @@ class QualifyingWay:
 
     @property
     def enough(self) -> bool:
-        """Return whether the own result alone suffices."""
+        """Return whether the own result suffices."""
         return self.own is not None and not self.others and self.contest is None
 
     def sentence(self, entrant: str, name_of: NameOf) -> Text:
-        """Return it in lower case: "a defeat while Kordon does not win"."""
+        """Return "a defeat while Kordon does not win"."""
         other_texts = [condition.sentence(name_of) for condition in self.others]
         conditions = Text(
             " ve ".join(text.tr for text in other_texts), " and ".join(text.en for text in other_texts)
@@ -104,13 +98,11 @@ class QualifyingWay:
 
 @dataclass(frozen=True, slots=True)
 class Requirements:
-    """All ways in which an entrant qualifies by results of a last round."""
-
     entrant: str
     ways: tuple[QualifyingWay, ...]
 
     def sentence(self, name_of: NameOf) -> Text:
-        """Return the first ways: "A win, or a defeat while Kordon does not win"."""
+        """Return "A win; or a defeat while Kordon does not win"."""
         texts = [
             qualifying_way.sentence(self.entrant, name_of) for qualifying_way in self.ways[:MAX_WAYS_NAMED]
         ]
@@ -125,14 +117,14 @@ class Requirements:
 
 
 def _scores(results: Sequence[EncounterRecord], side: str) -> Text:
-    """Return scores from a side's view, with a leading space: " 2–0 or 2–1"."""
+    """Return scores from a side's view: " 2–0 or 2–1"."""
     me = results[0].sides.index(side)
     scores = [f"{result.matches_won[me]}–{result.matches_won[1 - me]}" for result in results]
     return Text(f" {' ya da '.join(scores)}", f" {' or '.join(scores)}")
 
 
 def _decided(contest: Contest, name_of: NameOf) -> Text:
-    """Return what will decide: "decided by average against Kordon"."""
+    """Return "decided by average against Kordon"."""
     names = [name_of(entrant) for entrant in contest.rivals]
     turkish, english = enumerated(names, "tr"), enumerated(names, "en")
     if contest.step is None:
@@ -142,5 +134,5 @@ def _decided(contest: Contest, name_of: NameOf) -> Text:
 
 
 def _capital(sentence: str) -> str:
-    """Capitalize a sentence; none begins with i, whose capital differs in Turkish."""
+    """Capitalize; no sentence begins with i, special in Turkish."""
     return sentence[:1].upper() + sentence[1:]

@@ -1,4 +1,4 @@
-"""A group with open encounters: its possible outcomes, and the steps' values in each."""
+"""A group with open encounters: outcomes, and the steps' values in each."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ Cell = tuple[int, ...]
 
 
 def possible_results(encounter: EncounterRecord, best_of: int) -> list[EncounterRecord]:
-    """Return every possible result of an encounter, from the first side's best to its worst."""
+    """Return every result of an encounter, the first side's best first."""
     needed = best_of // 2 + 1
     first, second = encounter.sides
     won = [(first, (needed, lost)) for lost in range(encounter.matches_won[1], needed)]
@@ -26,8 +26,6 @@ def possible_results(encounter: EncounterRecord, best_of: int) -> list[Encounter
 
 @dataclass(frozen=True)
 class OpenGroup:
-    """The group after its decided encounters, with the possible results of every open one."""
-
     before: Group
     steps: Sequence[Step]
     options: Sequence[Results]
@@ -35,12 +33,12 @@ class OpenGroup:
 
     @cached_property
     def tried(self) -> tuple[Step, ...]:
-        """Return the steps; while encounters are open, without those that only apply afterwards."""
+        """Return the steps that apply while encounters are open, else all."""
         return tuple(step for step in self.steps if not (self.options and step.basis is Basis.AFTERWARDS))
 
     @cached_property
     def last_resort(self) -> Step | None:
-        """Return the step that may break a tie after the last encounter."""
+        """Return the step that breaks ties after the last encounter."""
         return next((step for step in self.steps if step.basis is Basis.AFTERWARDS), None)
 
     @cached_property
@@ -53,15 +51,15 @@ class OpenGroup:
         return numbers
 
     def winners(self) -> list[Cell]:
-        """Return an outcome for every choice of winners, ignoring scores."""
+        """Return an outcome for every choice of winners."""
         return list(product(*(dict.fromkeys(first) for first in self._same_winner)))
 
     def winners_of(self, cell: Cell) -> Cell:
-        """Return the outcome that represents all with the same winners."""
+        """Return the outcome that represents the same winners."""
         return tuple(first[number] for first, number in zip(self._same_winner, cell, strict=True))
 
     def scorings(self, cell: Cell, tied: Collection[str]) -> list[Cell]:
-        """Yield every score of the tied entrants' encounters with the same winners."""
+        """Return the tied entrants' scores with the same winners."""
         playing = {number for entrant in tied for number in self.open_of[entrant]}
         choices = [
             [other for other, its in enumerate(first) if its == first[number]]
@@ -72,7 +70,7 @@ class OpenGroup:
         return list(product(*choices))
 
     def uncertain(self, step: Step, tied: Collection[str]) -> tuple[str, ...]:
-        """Return the tied entrants whose figures at a step of hands aren't known yet."""
+        """Return tied entrants whose figures at a step are open."""
         if step.basis is not Basis.HANDS:
             return ()
         if not step.met:
@@ -83,14 +81,13 @@ class OpenGroup:
         return tuple(entrant for entrant in tied if any(entrant in sides for sides in among))
 
     def values(self, number: int, tied: Collection[str], cell: Cell) -> Mapping[str, int]:
-        """Return each tied entrant's value at a step in an outcome."""
         step = self.tried[number]
         if step.among_tied:
             return step.value(self._with(self.before.rows.keys(), cell), frozenset(tied))
         return {entrant: self._figure(number, entrant, cell) for entrant in tied}
 
     def _figure(self, number: int, entrant: str, cell: Cell) -> int:
-        """Return a figure of an entrant's row, cached for all outcomes with the same row."""
+        """Return a figure, cached for all outcomes with the same row."""
         own_cell = tuple([cell[place] for place in self.open_of[entrant]])
         figure = self._figures.get((number, entrant, own_cell))
         if figure is None:
@@ -100,7 +97,6 @@ class OpenGroup:
         return figure
 
     def _with(self, entrants: Collection[str], cell: Cell) -> Group:
-        """Return the group after the open encounters of some entrants ended as in an outcome."""
         rows, records = dict(self.before.rows), dict(self.before.records)
         for place in {place for entrant in entrants for place in self.open_of[entrant]}:
             result = self.options[place][cell[place]]
@@ -111,6 +107,6 @@ class OpenGroup:
 
     @cached_property
     def _same_winner(self) -> list[list[int]]:
-        """Return for each result of an encounter the first one with the same winner."""
+        """Return for each result the first with the same winner."""
         winners = [[result.winner for result in results] for results in self.options]
         return [[its.index(winner) for winner in its] for its in winners]

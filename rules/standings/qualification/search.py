@@ -1,8 +1,7 @@
-"""A search for who can qualify: places under every result of a group's open encounters.
+"""A search for who can qualify, over all results of open encounters.
 
-Winners and scores are tried one by one. Figures that depend on hands of an open encounter are unbounded: at
-such a step, the entrant may end above, below or level with anybody they are tied with. Other entrants are
-compared by their current figures.
+At a step about hands, an entrant with an open encounter may end anywhere among the tied. Others are compared
+by current figures.
 """
 
 from collections.abc import Collection, Iterator
@@ -21,7 +20,7 @@ MOST_UNCERTAIN: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What would separate an entrant from rivals where results can't; step is None if nothing would."""
+    """The step that decides where results can't; None if none does."""
 
     step: Step | None
     rivals: tuple[str, ...]
@@ -29,7 +28,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class _Tie:
-    """Entrants whom the steps before ``number`` left level, and the number above them."""
+    """Entrants level before step ``number``, with ``above`` others ahead."""
 
     entrants: tuple[str, ...]
     above: int
@@ -38,9 +37,9 @@ class _Tie:
 
 @dataclass
 class QualificationSearch:
-    """The entrants seen among the first ``places`` and below, in outcomes tried so far.
+    """Entrants seen inside the first places and outside.
 
-    ``exact`` is False if somebody was placed on both sides without proof.
+    ``exact`` is False if somebody is on both sides without proof.
     """
 
     prospect: OpenGroup
@@ -52,7 +51,7 @@ class QualificationSearch:
     _done: set[tuple[_Tie, tuple[int, ...], Cell]] = field(default_factory=set)
 
     def try_all(self) -> None:
-        """Try every outcome, first by winners; scores only where these leave a place open."""
+        """Try every outcome; scores only where winners leave a place open."""
         for cell in self.prospect.winners():
             self._place(_Tie(self._everybody, 0, 0), cell, scored=False)
 
@@ -64,7 +63,6 @@ class QualificationSearch:
         return tuple(self.prospect.before.rows)
 
     def _place(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
-        """Place tied entrants, as far as the places matter."""
         if tie.above + len(tie.entrants) <= self.places:
             self.inside.update(tie.entrants)
         elif tie.above >= self.places:
@@ -73,11 +71,11 @@ class QualificationSearch:
             self._part(tie, cell, scored=scored)
 
     def _settled(self, tie: _Tie) -> bool:
-        """Return whether each tied entrant has been seen on both sides."""
+        """Return whether all tied were seen on both sides."""
         return self.inside.issuperset(tie.entrants) and self.outside.issuperset(tie.entrants)
 
     def _part(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
-        """Separate the tied by the next step, under all scores if it depends on them."""
+        """Separate the tied by the next step, under all scores where they matter."""
         steps = self.prospect.tried
         if tie.number == len(steps):
             self._leave_open(tie.entrants, self.prospect.last_resort, tie)
@@ -89,7 +87,7 @@ class QualificationSearch:
             self._part_by_values(tie, cell, scored=scored)
 
     def _part_by_values(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
-        """Separate them by values, unless an outcome equal for all later steps was tried before."""
+        """Separate the tied, unless an equivalent outcome was tried."""
         values = self.prospect.values(tie.number, tie.entrants, cell)
         alike = (tie, tuple([values[entrant] for entrant in tie.entrants]), self._looked_at(tie, cell))
         if alike in self._done:
@@ -112,7 +110,7 @@ class QualificationSearch:
             above += len(members)
 
     def _looked_at(self, tie: _Tie, cell: Cell) -> Cell:
-        """Return the part of an outcome that later steps depend on."""
+        """Return the part of an outcome that later steps need."""
         bases = self._bases[tie.number]
         if Basis.SCORES in bases:
             return cell
@@ -120,7 +118,7 @@ class QualificationSearch:
 
     @cached_property
     def _bases(self) -> list[set[Basis]]:
-        """Return what steps from each one on depend on; some are repeated among fewer."""
+        """Return the bases of the steps from each one on."""
         steps = self.prospect.tried
         return [
             {later.basis for later in steps[number + (not step.among_tied) :]}
@@ -128,7 +126,7 @@ class QualificationSearch:
         ]
 
     def _joining(self, members: tuple[str, ...], uncertain: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        """Yield the sets of uncertain entrants that may join a level group, if that could separate them."""
+        """Yield sets of uncertain entrants that may join a level group."""
         if len(members) == 1:
             return iter([()])
         if len(uncertain) > MOST_UNCERTAIN:
@@ -144,7 +142,7 @@ class QualificationSearch:
         self._name_contest(entrants, step, tie)
 
     def _name_contest(self, entrants: Collection[str], step: Step | None, tie: _Tie) -> None:
-        """Record for each entrant the first step at which its place was open."""
+        """Record the first step at which a place was open."""
         for entrant in entrants:
             rivals = tuple(other for other in tie.entrants if other != entrant)
             self.contests.setdefault(entrant, Contest(step, rivals))

@@ -1,8 +1,7 @@
-"""The qualification status of each entrant in a group: certain, possible or out.
+"""The qualification status of each entrant in a group.
 
-With up to `MOST_TRIED` open encounters (fewer in a field of hundreds) every outcome is tried and the answer
-is exact. Beyond that it uses bounds on wins: "can still" then appears more often than necessary, but
-"through" and "out" are never wrong.
+Up to `MOST_TRIED` open encounters every outcome is tried. Beyond that bounds are used; "through" and "out"
+are still never wrong.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,7 +26,7 @@ MOST_COMPARED: Final = 2**16
 
 
 class Qualification(Enum):
-    """Whether an entrant qualifies: in every outcome, in some, or in none."""
+    """Whether an entrant qualifies in every outcome, in some, or in none."""
 
     THROUGH = "through"
     CAN_STILL = "can_still"
@@ -35,7 +34,6 @@ class Qualification(Enum):
 
     @property
     def text(self) -> Text:
-        """Return it in a line."""
         return _TEXTS[self]
 
 
@@ -48,14 +46,13 @@ _TEXTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class QualificationStatus:
-    """An entrant's status; ``needs`` if one round is left and something is open for them."""
+    """An entrant's status; ``needs`` only in the last round."""
 
     state: Qualification
     exact: bool
     needs: Requirements | None = None
 
     def sentence(self, name_of: Callable[[str], str]) -> Text:
-        """Return the requirements, else the status."""
         return self.needs.sentence(name_of) if self.needs else self.state.text
 
 
@@ -73,16 +70,10 @@ def qualification_statuses(
 ) -> dict[str, QualificationStatus]:
     """Return each entrant's qualification status.
 
-    A tie that only a lot or extra encounter could break counts as open. Whether a ``contested`` rank
-    qualifies is compared across groups, which isn't tried here: reaching it makes an entrant neither through
-    nor out.
-
-    ``entrants`` is everybody in the group. ``records`` are its encounters; those neither decided nor extra
-    are open, with matches won so far. ``steps`` are in order. ``places`` is the number that qualify by rank,
-    ``contested`` the number of further ranks that may, such as best thirds. ``best_of`` is the matches of an
-    encounter. ``rounds_to_draw`` are undrawn rounds, in which everybody may play once. ``lot`` has ids in the
-    order of a recorded lot. ``time_up`` means that encounters may be cut short and end with other scores than
-    those tried here: bounds hold for them, too.
+    A tie that only a lot or extra encounter breaks is open. Reaching one of ``contested`` ranks beyond
+    ``places``, compared across groups, is neither through nor out. ``records`` neither decided nor extra are
+    open. All may play once in each of ``rounds_to_draw``. With ``time_up`` only bounds apply, as other scores
+    are possible.
     """
     is_open = [not (record.decided or record.extra) for record in records]
     options = [possible_results(encounter, best_of) for encounter in compress(records, is_open)]
@@ -97,7 +88,6 @@ def qualification_statuses(
 
 
 def _estimated(reach: Bounds, places: int, last: int) -> dict[str, QualificationStatus]:
-    """Return the statuses that the bounds prove."""
     return {
         entrant: QualificationStatus(
             _state(through=reach.surely_among(entrant, places), out=reach.surely_below(entrant, last)),
@@ -108,7 +98,6 @@ def _estimated(reach: Bounds, places: int, last: int) -> dict[str, Qualification
 
 
 def _tried(prospect: OpenGroup, places: int, last: int) -> dict[str, QualificationStatus]:
-    """Try every outcome, once for certain and once for possible places."""
     sure, possible = QualificationSearch(prospect, places), QualificationSearch(prospect, last)
     sure.try_all()
     possible.try_all()

@@ -1,5 +1,3 @@
-"""The book of every game: bilingual, permanently numbered, linked from questions."""
-
 import json
 import re
 from dataclasses import replace
@@ -34,7 +32,6 @@ def stages(rules):
 
 
 def cited(rules, *plans, **how):
-    """Return all citable items of a book, by permanent key."""
     return {item.key: item for chapter in rule_book(rules, plans, **how) for item in chapter.cited}
 
 
@@ -49,7 +46,6 @@ def texts_of(rules, *plans):
 
 
 def otherwise(rules, switch):
-    """Yield the rule set with other values of one switch, without impossible ones."""
     values = [choice.value for choice in switch.listed] + [*switch.samples]
     for value in values:
         if value != getattr(rules, switch.field):
@@ -78,7 +74,6 @@ def test_every_sentence_is_short_and_bilingual(rules, singles):
 
 
 def test_every_rule_has_a_source_mark():
-    """Stated, inherited, chosen, against the own source, or decided by the tournament."""
     place = rf"({'|'.join(SOURCES)})( [IVX]+)?"
     mark = re.compile(rf"{place}|{place}, inherited|({CHOSEN}|{place}){AGAINST}{place}|{CHOSEN}|{HOUSE_RULE}")
     for rules, singles in (*BOOKS, *product(VARIED, (False, True))):
@@ -89,7 +84,6 @@ def test_every_rule_has_a_source_mark():
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_numbers_are_permanent(game):
-    """A number once given to a sentence is never used for another."""
     assigned = json.loads(NUMBERS[game.id].read_text(encoding="utf-8"))
     own_rule_sets = [rules for rules in (*PRESETS, *VARIED) if rules.id in game.presets]
     books = [rule_book(rules, singles=singles) for rules, singles in product(own_rule_sets, (False, True))]

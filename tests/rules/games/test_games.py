@@ -1,4 +1,4 @@
-"""The boundary: every game has the same interface, and other code knows no game."""
+"""Every game has the same interface; other code knows no game."""
 
 import ast
 import json
@@ -44,7 +44,6 @@ LIST_THEM = {"games"}
 
 
 def outside():
-    """Return every module of the rules outside the games, by name."""
     for path in sorted(RULES.rglob("*.py")):
         module_parts = path.relative_to(RULES).with_suffix("").parts
         if module_parts[0] != "games" or len(module_parts) == 2:
@@ -52,7 +51,6 @@ def outside():
 
 
 def parts_named(source):
-    """Return attributes and string constants in code; docstrings don't matter."""
     nodes = list(ast.walk(ast.parse(source)))
     attributes = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     constants = {

@@ -6,7 +6,6 @@ from rules.standings.matches import decide_encounter, decide_match, fixed_hands,
 
 
 def hands(*points):
-    """Return hands from pairs of penalties."""
     return [{"A": a, "B": b} for a, b in points]
 
 
@@ -90,7 +89,6 @@ LEVEL = [*ELEVEN[:10], (1510, 0)]
 
 
 def unopened(*counts):
-    """Return the 202s of each hand from pairs of counts."""
     return [{"A": a, "B": b} for a, b in counts]
 
 
@@ -170,7 +168,6 @@ FOUR = "ABCD"
 
 
 def at_four(*points, cuts=(2,), hands_per_match=1, unopened=()):
-    """Return a match of four from everybody's penalties by hand."""
     by_hand = [dict(zip(FOUR, hand, strict=True)) for hand in points]
     counts = [dict(zip(FOUR, hand, strict=True)) for hand in unopened]
     return decide_match(by_hand, hands_per_match, unopened=counts, cuts=cuts)
@@ -230,7 +227,7 @@ def test_extra_hand_of_four_counts_for_everybody():
 
 
 def open_match(*points, most=None, sides="AB", cuts=(1,)):
-    """Return a match that ends at 20, from each hand's penalties by side."""
+    """Return a match that ends at 20."""
     played = [dict(zip(sides, hand, strict=True)) for hand in points]
     return decide_match(played, most, sides, cuts=cuts, ends_at=20)
 

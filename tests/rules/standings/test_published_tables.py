@@ -1,8 +1,4 @@
-"""Football tables decided by tie-breaks, ranked by our code with football's steps.
-
-Matches won stand for goals; a draw is an encounter without a winner. The steps follow the tournaments'
-regulations and are built from the same parts as ours.
-"""
+"""Football tables: matches won represent goals, a draw has no winner."""
 
 from rules.standings.criteria import Basis, Step, among_tied, by_row
 from rules.standings.standings_rows import EncounterRecord

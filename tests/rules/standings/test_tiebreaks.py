@@ -20,12 +20,11 @@ NAMES = {"a": "Kordon", "b": "Sahil", "c": "Çarşı", "d": "Liman"}
 
 
 def beat(winner, loser, score=(2, 0), penalties=(0, 0), fouls=(0, 0)):
-    """Build an encounter, the winner first."""
     return EncounterRecord((winner, loser), winner, score, penalties, fouls)
 
 
 def order(entrants, results, lot=None, steps=DEFAULT_STEPS):
-    """Return ranks and entrants, "1a 2b 2c"."""
+    """Return ranks and entrants: "1a 2b 2c"."""
     return " ".join(f"{place.rank}{place.entrant}" for place in rank_group(entrants, results, lot, steps))
 
 
@@ -342,7 +341,6 @@ def test_step_may_separate_a_thousand_one_by_one():
 
 @st.composite
 def groups(draw):
-    """Generate a group of up to five in which any encounter may be open."""
     entrants = list("abcde"[: draw(st.integers(1, 5))])
     small = st.tuples(st.integers(0, 2), st.integers(0, 2))
     results = [

@@ -82,7 +82,7 @@ def test_only_hands_beyond_the_fixed_number_are_extra():
     ],
 )
 def test_winner_of_a_cut_short_encounter(best_of, matches, told):
-    """The expected winner, matches won, whether time decided it, whether the referee decides."""
+    """Expect winner, wins, decision by time, decision by referee."""
     result = decide_cut_short([match(hands) for hands in matches], best_of)
     assert (result.winner, dict(result.wins), result.cut_short, result.unparted) == told
 

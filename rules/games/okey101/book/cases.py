@@ -1,4 +1,4 @@
-"""Short cases for single sentences: described in words, decided by the engine under the book's rules."""
+"""Cases for single sentences, decided by the engine under the book's rules."""
 
 from __future__ import annotations
 
@@ -27,13 +27,11 @@ KINDS: Final = {
 
 
 def opened(how: str, points: int = 0, okeys: int = 0, **fouls: int) -> dict[str, Any]:
-    """Return the entry of a seat that opened, with its remaining rack and infractions."""
     entry: dict[str, Any] = {"opening": how, "infractions": _fouls(fouls)}
     return entry | ({"rack": {"points": points, "okeys": okeys}} if points or okeys else {})
 
 
 def unopened(okeys: int = 0, **fouls: int) -> dict[str, Any]:
-    """Return the entry of a seat that didn't open."""
     entry: dict[str, Any] = {"opening": "none", "infractions": _fouls(fouls)}
     return entry | ({"rack": {"points": 30, "okeys": okeys}} if okeys else {})
 
@@ -43,10 +41,7 @@ def _fouls(fouls: dict[str, int]) -> list[dict[str, Any]]:
 
 
 def hand(play: Play, finish: str | None = "plain", *, direct: bool = False, **seats: Any) -> HandReport:
-    """Return a hand finished by A1, or by nobody (``finish`` None); unnamed seats didn't open.
-
-    In a book for singles the partners A2 and B2 are C1 and D1.
-    """
+    """Return a hand finished by A1, or by nobody; unnamed seats didn't open."""
     named = dict.fromkeys(("A1", "B1", "A2", "B2"), NONE) | seats
     entries = {_SINGLES.get(seat, seat) if play.singles else seat: entry for seat, entry in named.items()}
     end: dict[str, Any] = {"outcome": "deck_exhausted"}
@@ -56,7 +51,6 @@ def hand(play: Play, finish: str | None = "plain", *, direct: bool = False, **se
 
 
 def pays(report: HandReport, rules: RuleSet, seat: str = "B1") -> int:
-    """Return what a seat pays in a valid hand."""
     return score_hand(report, rules).by_seat()[seat]
 
 
@@ -70,9 +64,9 @@ def costs(
     fouled: bool = False,
     **seats: Any,
 ) -> Example:
-    """Return an example of a hand's cost for one seat; every rule set must be able to score it.
+    """Return an example of a seat's cost; every rule set must be able to score it.
 
-    ``fouled`` adds an infraction of B1's that the rule set has.
+    ``fouled`` adds an infraction of B1.
     """
 
     def example(play: Play) -> Case:
@@ -88,7 +82,7 @@ def costs(
 
 
 def opens(tr: str, en: str, *melds: str, direct: bool = False, after: int | None = None) -> Example:
-    """Return an example of an opening, ``"r10 r11 r12"`` a meld, maybe after one worth ``after``."""
+    """Return an example of an opening, maybe after one worth ``after``."""
     laid = LaidOpening(INDICATOR, tuple(tuple(group.split()) for group in melds), direct=direct)
 
     def example(play: Play) -> Case:
@@ -103,7 +97,7 @@ def opens(tr: str, en: str, *melds: str, direct: bool = False, after: int | None
 
 
 def reads(group: str, indicator: str = INDICATOR) -> Example:
-    """Return an example of a group of tiles, ``"r5 r6 r7"``: its meld, or why it isn't one."""
+    """Return an example of tiles: their meld, or why they aren't one."""
     codes = tuple(group.split())
 
     def example(play: Play) -> Case:

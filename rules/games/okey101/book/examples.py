@@ -1,5 +1,3 @@
-"""Examples of the rule book: a case in words, and its result under a rule set."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -22,13 +20,10 @@ _INDICATOR: Final = "b5"
 
 @dataclass(frozen=True, slots=True)
 class HandExample:
-    """A hand, scored or refused."""
-
     report: HandReport
 
     @property
     def told(self) -> Text:
-        """Return the hand in words, by seat."""
         told = describe_hand(self.report)
         if self.report.indicator is None:
             return told
@@ -36,14 +31,13 @@ class HandExample:
         return Text(f"Gösterge {indicator.tr}. {told.tr}", f"The indicator is {indicator.en}. {told.en}")
 
     def fitted(self, rules: RuleSet) -> "HandExample":
-        """Return the hand with an infraction that the rules have, and an indicator where needed."""
+        """Return the hand with an infraction of the rules, and an indicator where needed."""
         known = next((code for code in INFRACTIONS if code in rules.infractions), None)
         seats = {seat: _fitted(entry, known, rules) for seat, entry in self.report.seats.items()}
         indicator = self.report.indicator or (_INDICATOR if rules.okey_face_counts else None)
         return HandExample(replace(self.report, seats=seats, indicator=indicator))
 
     def show(self, rules: RuleSet) -> ExampleResult:
-        """Score the hand, or return why it is refused."""
         errors = find_errors(self.report, rules)
         if errors:
             return ExampleResult(verdict=errors[0].message)
@@ -54,13 +48,10 @@ class HandExample:
 
 @dataclass(frozen=True, slots=True)
 class OpeningExample:
-    """Tiles laid, and whether they open the hand."""
-
     told: Text
     laid: LaidOpening
 
     def fitted(self, _rules: RuleSet) -> "OpeningExample":
-        """Return itself: every rule set accepts it."""
         return self
 
     def show(self, rules: RuleSet) -> ExampleResult:
@@ -75,7 +66,6 @@ def _fitted(entry: SeatReport, known: str | None, rules: RuleSet) -> SeatReport:
 
 
 def hand_example(hand: Mapping[str, Any]) -> HandExample:
-    """Return an example of a hand written as in RULES §3."""
     return HandExample(parse_report(dict(hand)))
 
 

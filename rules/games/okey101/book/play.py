@@ -1,5 +1,3 @@
-"""The context of a book of the 101 family, and types of its chapters."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -43,12 +41,9 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Play(book_context.Play[RuleSet]):
-    """A rule set of the 101 family, and whether singles or pairs play."""
-
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
     def fines(self, code: str) -> bool:
-        """Return whether the rule set fines an infraction."""
         return self.rules.fines(code)
 
 
@@ -60,5 +55,4 @@ Part = book_context.BookSentence[Play] | book_context.SwitchSentence[Play]
 
 
 def fined(code: str) -> When:
-    """Return a condition: an infraction is fined."""
     return lambda play: play.fines(code)

@@ -1,5 +1,3 @@
-"""A hand in words for examples: finish, openings, remaining racks."""
-
 from collections.abc import Iterator
 
 from rules.games.okey101.infractions import INFRACTIONS
@@ -24,7 +22,6 @@ _OPENINGS = {
 
 
 def describe_hand(report: HandReport) -> Text:
-    """Return a hand in a few sentences, by seat: A1 B1 A2 B2."""
     told = [_end(report), *(_seat(seat, entry, report) for seat, entry in report.entries())]
     kept = [sentence for sentence in told if sentence]
     return Text(

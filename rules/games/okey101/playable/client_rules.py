@@ -9,10 +9,9 @@ from rules.meld_faults import FAULT_WORDS
 
 
 def switches(rules: RuleSet) -> dict[str, Any]:
-    """Return the rule set for ``static/js/judge`` as JSON-serializable data.
+    """Return JSON-serializable data for ``static/js/judge``.
 
-    `falseOkeyValue` is ``okey`` or ``indicator``, `ending` is ``discard`` or ``free``, `rising` whether an
-    opening must exceed the last one, `thresholds` the minimum of ``series`` and ``pairs``.
+    `rising`: an opening must exceed the last one; `thresholds` are minimums.
     """
     return {
         "falseOkeyValue": rules.false_okey_value.value,
@@ -24,5 +23,5 @@ def switches(rules: RuleSet) -> dict[str, Any]:
 
 
 def fault_words(language: str) -> dict[str, str]:
-    """Return the message of every meld fault by code; ``%s`` is replaced by tile names."""
+    """Return messages of meld faults by code; ``%s`` is replaced by tile names."""
     return {code.value: texts.in_language(language) for code, texts in FAULT_WORDS.items()}

@@ -1,5 +1,3 @@
-"""What a rack's tiles play as, in series and in pairs."""
-
 from collections.abc import Sequence
 
 from rules.games.okey101.racks import false_okey_tile
@@ -10,13 +8,12 @@ from rules.tiles import Tile, okey_of
 
 
 def played_in_series(tiles: Sequence[Tile], indicator: Tile, rules: RuleSet) -> Played:
-    """Return what each tile plays as in runs and sets."""
     false_okey = false_okey_tile(indicator, rules)
     return dict(enumerate(played_as(tiles, false_okey, {okey_of(indicator)})))
 
 
 def played_in_pairs(tiles: Sequence[Tile], indicator: Tile, rules: RuleSet) -> Played:
-    """Return what tiles play as in pairs; the player's copy of the indicator is wild (S2) or barred."""
+    """Return what tiles play as; the indicator is wild (S2) or barred."""
     wild = {okey_of(indicator), indicator} if rules.indicator_in_pairs else {okey_of(indicator)}
     played = enumerate(played_as(tiles, false_okey_tile(indicator, rules), wild))
     return {place: face for place, face in played if face is None or tiles[place] != indicator}

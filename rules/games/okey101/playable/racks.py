@@ -1,5 +1,3 @@
-"""What a rack can do: best runs and sets, most pairs, and whether these open (RULES §9)."""
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,7 +13,7 @@ from rules.tiles import HIGHEST, Tile, parse_tile
 
 @dataclass(frozen=True, slots=True)
 class RackInput:
-    """A player's tile codes (at least one), the indicator, and the previous opening."""
+    """A player's tile codes, at least one, with indicator and previous opening."""
 
     tiles: tuple[str, ...]
     indicator: str
@@ -24,7 +22,7 @@ class RackInput:
 
 @dataclass(frozen=True, slots=True)
 class Melded:
-    """Disjoint melds of a rack by the codes given, and their value: points or pairs."""
+    """Disjoint melds by tile code, and their points or pairs."""
 
     total: int
     melds: tuple[tuple[str, ...], ...]
@@ -32,7 +30,7 @@ class Melded:
 
 @dataclass(frozen=True, slots=True)
 class JudgedRack:
-    """The best melds of each kind, and the kinds that could open."""
+    """The best melds of each kind, and the kinds that open."""
 
     series: Melded
     pairs: Melded
@@ -40,10 +38,7 @@ class JudgedRack:
 
 
 def judge_rack(rack: RackInput, rules: RuleSet) -> JudgedRack:
-    """Return the best melds of a rack.
-
-    Raises: UnknownTile: the caller didn't check the rack for errors.
-    """
+    """Return a rack's best melds; raise UnknownTile unless checked for errors."""
     tiles, indicator = [parse_tile(code) for code in rack.tiles], parse_tile(rack.indicator)
     attempts = {
         Opening.SERIES: _Attempt(
@@ -64,8 +59,6 @@ def judge_rack(rack: RackInput, rules: RuleSet) -> JudgedRack:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """One kind of opening for a rack: the search for its best melds, and what tiles play as."""
-
     find: Callable[[Played], Groups]
     played: Played
     tiles: Sequence[Tile]
@@ -73,14 +66,14 @@ class _Attempt:
     rules: RuleSet
 
     def melded(self, played: Played | None = None) -> Melded:
-        """Return the best melds of the whole rack, or of the tiles in ``played``."""
+        """Return the best melds, by default of the whole rack."""
         groups = self.find(self.played if played is None else played)
         melds = [[self.tiles[place] for place in group] for group in groups]
         total = sum(read_group(meld, self.indicator, self.rules).value for meld in melds)
         return Melded(total, tuple(tuple(tile.code for tile in meld) for meld in melds))
 
     def lays(self, best: Melded, needed: int) -> bool:
-        """Return whether so much can be laid, keeping one tile where a discard is required."""
+        """Return whether so much can be laid, leaving one tile for a required discard."""
         if best.total < needed or self.rules.ending is Ending.FREE:
             return best.total >= needed
         if sum(map(len, best.melds)) < len(self.tiles):
@@ -88,7 +81,7 @@ class _Attempt:
         return any(self.melded(fewer).total >= needed for fewer in self._one_less())
 
     def _one_less(self) -> Iterator[Played]:
-        """Yield the rack without one tile, low ones first; of equal tiles only one is tried."""
+        """Yield the rack without each tile, low ones first."""
         last = {face: place for place, face in self.played.items()}
         for discard in sorted(last, key=lambda face: face.number if face else HIGHEST):
             yield {place: face for place, face in self.played.items() if place != last[discard]}

@@ -1,5 +1,3 @@
-"""The parsing of racks from JSON (RULES §9)."""
-
 from rules.games.okey101.opening_reports import read_previous
 from rules.games.okey101.playable.racks import RackInput
 from rules.rack_input import read_rack, read_tiles
@@ -7,10 +5,7 @@ from rules.strict_json import read_text, required
 
 
 def parse_rack(data: object) -> RackInput:
-    """Parse a rack from decoded JSON; the caller parses its rule set.
-
-    Raises: Malformed: wrong types, unknown or repeated keys, no ``indicator``, no tiles.
-    """
+    """Parse a rack, without its rule set (RULES §9); raise Malformed."""
     entry = read_rack(data, ("indicator", "previous"))
     return RackInput(
         read_tiles(entry),

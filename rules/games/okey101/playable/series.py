@@ -1,5 +1,3 @@
-"""The most valuable runs and sets of a rack."""
-
 from collections.abc import Sequence
 
 from rules.games.okey101.playable.steps import best_steps, most_in_sets
@@ -8,7 +6,7 @@ from rules.tiles import Colour, Tile
 
 
 def best_series(played: Played) -> Groups:
-    """Return the most valuable runs and sets; any of several equal solutions."""
+    """Return the most valuable runs and sets, any of equal solutions."""
     piles = piled(played)
     melds: Groups = []
     runs: dict[Colour, Groups] = {colour: [] for colour in Colour}
@@ -27,7 +25,7 @@ def _taken(piles: Piles, face: Tile | None) -> int:
 
 
 def _extended_runs(runs: Groups, tiles: Sequence[int]) -> tuple[Groups, Groups]:
-    """Extend the shortest runs and begin new ones; return open runs and ended ones."""
+    """Extend the shortest runs, begin others; return open and ended ones."""
     shortest_first = sorted(runs, key=len)
     going = [(*run, tile) for run, tile in zip(shortest_first, tiles, strict=False)]
     begun = [(tile,) for tile in tiles[len(runs) :]]
@@ -35,7 +33,7 @@ def _extended_runs(runs: Groups, tiles: Sequence[int]) -> tuple[Groups, Groups]:
 
 
 def _distributed(spare: Sequence[Sequence[int]], okeys: Sequence[int]) -> Groups:
-    """Distribute equal numbers into sets, colour by colour, so that no set repeats a colour."""
+    """Distribute equal numbers so that no set repeats a colour."""
     _tiles, sets = most_in_sets(tuple(map(len, spare)), len(okeys))
     dealt = [*(tile for pile in spare for tile in pile[:sets]), *okeys]
     return [tuple(dealt[start::sets]) for start in range(sets)]

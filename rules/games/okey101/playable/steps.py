@@ -1,12 +1,8 @@
-"""The division of a rack's tiles into runs and sets with the highest total.
+"""The exact division of a rack into runs and sets with the highest total.
 
-A tile in a run or set is worth its number there. So the best division is found exactly, from 1 to 13: the
-state is which runs are open in each colour and how many okeys are left, and only the most valuable way to
-each state is kept.
-
-Three exchanges without loss keep the states few. If a tile or an okey could fill a place, the tile is used;
-tiles that could extend a complete run begin none of their own; an okey begins a run only if the run ends at
-13, since it is worth more at the upper end.
+From 1 to 13, a state is the open runs by colour and the okeys left; only its best way survives. Without loss,
+tiles go before okeys, complete runs are extended before others begin, and an okey begins a run only if it
+ends at 13.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,10 +23,7 @@ _NO_RUNS: Final[Runs] = (0, 0, 0)
 
 
 class Step(NamedTuple):
-    """The most valuable way to a state: value, previous state, tiles laid at this number.
-
-    ``laid`` is the number of tiles in runs of each colour, ``okeys`` the number of okeys in sets.
-    """
+    """The best way to a state: value, previous state, tiles in runs by colour, okeys in sets."""
 
     total: int
     before: State
@@ -39,14 +32,14 @@ class Step(NamedTuple):
 
 
 class _Square(NamedTuple):
-    """A number of a colour: its tiles, and how many runs may begin there, by okeys left."""
+    """A colour's tiles of a number, and the runs that may begin, by okeys left."""
 
     held: int
     begun: tuple[int, ...]
 
 
 class _ColourMove(NamedTuple):
-    """The tiles in a colour's runs at a number, and its tiles left for sets."""
+    """A colour's tiles in runs at a number, and its spare ones."""
 
     laid: int
     okeys: int
@@ -80,7 +73,7 @@ def _next_layer(layer: Mapping[State, Step], number: int, squares: Sequence[_Squ
 
 
 def _moves(state: State, squares: Sequence[_Square]) -> Iterator[tuple[State, tuple[int, ...], int, int]]:
-    """Yield each move at a number: next state, tiles in runs, okeys in sets, total tiles."""
+    """Yield next state, tiles in runs, okeys in sets, total tiles."""
     runs, okeys = state
     each = [_colour_moves(*colour, okeys) for colour in zip(squares, runs, strict=True)]
     for choice in product(*each):
@@ -100,7 +93,6 @@ def _moves(state: State, squares: Sequence[_Square]) -> Iterator[tuple[State, tu
 
 @cache
 def _colour_moves(square: _Square, runs: Runs, okeys: int) -> tuple[_ColourMove, ...]:
-    """Return every number of tiles that can extend open runs and begin others."""
     one, two, whole = runs
     must = one + two
     largest = min(square.held + okeys, must + whole + square.begun[okeys])
@@ -117,10 +109,7 @@ def _colour_moves(square: _Square, runs: Runs, okeys: int) -> tuple[_ColourMove,
 
 @cache
 def most_in_sets(spare: tuple[int, ...], okeys: int) -> tuple[int, int]:
-    """Return the most tiles of a number that lie in sets with all these okeys, and the number of sets.
-
-    ``spare`` are the tiles of each colour; ``okeys`` must all lie in sets. Returns 0 and 0 if they can't.
-    """
+    """Return the most tiles of a number in sets with all ``okeys``, and the sets; else 0, 0."""
     for sets in range((sum(spare) + okeys) // SHORTEST, 0, -1):
         tiles = sum(min(of_colour, sets) for of_colour in spare) + okeys
         if SHORTEST * sets <= tiles <= LARGEST_SET * sets:
@@ -134,7 +123,7 @@ def _square(piles: Piles, colour: Colour, number: int, okeys: int) -> _Square:
 
 
 def _begun(held: Sequence[int], okeys: int) -> int:
-    """Return how many runs may begin at a number, given its colour's tiles from there to 13."""
+    """Return how many runs may begin, given a colour's tiles up to 13."""
     if len(held) < SHORTEST:
         return 0
     to_the_end = held.count(0) <= okeys

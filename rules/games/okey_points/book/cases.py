@@ -1,5 +1,3 @@
-"""Short cases for single sentences: described in words, decided by the engine under the book's rules."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,9 +28,9 @@ NO_MELD: Final = Text("Per değil.", "Not a meld.")
 
 
 def costs(tr: str, en: str, *, side: str = "B", by: str | None = "A1", **entry: Any) -> Example:
-    """Return an example of a hand's cost for a side; A1 finished it, or nobody (``by`` None).
+    """Return an example of a side's cost; A1 finished, or nobody (``by`` None).
 
-    Further entry fields are as in RULES §7.
+    ``entry`` has fields of RULES §7.
     """
 
     def example(play: Play) -> Case:
@@ -45,7 +43,6 @@ def costs(tr: str, en: str, *, side: str = "B", by: str | None = "A1", **entry: 
 
 
 def shown_costs(play: Play) -> Case:
-    """Return an opponent's cost of a shown indicator, or that it can't be entered."""
     told = Text("A1 göstergeyi gösterdi, deste bitti", "A1 showed the indicator, the deck ran out")
     if not play.rules.indicator_shown:
         return Case(told, Text("Gösterge yazılmaz.", "The indicator is not written."))
@@ -64,8 +61,6 @@ def spared(play: Play) -> Case:
 
 
 def partner_pays_nothing(tr: str, en: str) -> Example:
-    """Return an example of both sides' payments after a plain finish."""
-
     def example(play: Play) -> Case:
         paid = _paid(play, "A1", {})
         told = [", ".join(f"{side}: {grouped(paid[side], one)}" for side in "AB") for one in ("tr", "en")]
@@ -82,8 +77,6 @@ def _paid(play: Play, by: str | None, entry: Mapping[str, Any]) -> dict[str, int
 
 
 def left(tr: str, en: str, *penalties: int) -> Example:
-    """Return an example of the points left after some penalties."""
-
     def example(_play: Play) -> Case:
         points = START - sum(penalties)
         return Case(
@@ -96,8 +89,6 @@ def left(tr: str, en: str, *penalties: int) -> Example:
 def match(
     tr: str, en: str, *hands: Sequence[int], most: int | None = None, cuts: tuple[int, ...] = (1,)
 ) -> Example:
-    """Return an example of a match by its sides' penalties, hand by hand."""
-
     def example(_play: Play) -> Case:
         by_side = [dict(zip("ABCD", hand, strict=False)) for hand in hands]
         result = decide_match(by_side, most, cuts=cuts, ends_at=START)
@@ -125,7 +116,6 @@ def names_okey(indicator: str) -> Example:
 
 
 def reads(group: str) -> Example:
-    """Return an example of a group of tiles, ``"r5 r6 r7"``, and its meld."""
     codes = tuple(group.split())
 
     def example(_play: Play) -> Case:
@@ -141,7 +131,6 @@ def reads(group: str) -> Example:
 
 
 def reading(codes: Sequence[str]) -> Text:
-    """Return what a group of tiles is."""
     okey = okey_of(parse_tile(INDICATOR))
     played = dict(enumerate(played_as([parse_tile(code) for code in codes], okey, {okey})))
     if len(codes) < SHORTEST:
@@ -153,8 +142,6 @@ def reading(codes: Sequence[str]) -> Text:
 
 
 def wins(tr: str, en: str, tiles: str) -> Example:
-    """Return an example of fourteen tiles, described in words, and how they win."""
-
     def example(play: Play) -> Case:
         answer = answer_rack({"indicator": INDICATOR, "tiles": tiles.split()}, play.rules)
         ways = [_WINS[Winning(code)] for code in answer["wins"]]
@@ -171,8 +158,6 @@ def wins(tr: str, en: str, tiles: str) -> Example:
 
 
 def of_one_colour(tr: str, en: str, tiles: str) -> Example:
-    """Return an example of fourteen winning tiles: whether they are of one colour."""
-
     def example(play: Play) -> Case:
         answer = answer_rack({"indicator": INDICATOR, "tiles": tiles.split()}, play.rules)
         if answer["one_colour"]:

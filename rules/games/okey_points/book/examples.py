@@ -1,5 +1,3 @@
-"""Example hands for the switches of classic Okey, scored under any of its rules."""
-
 from __future__ import annotations
 
 from typing import Any, Final

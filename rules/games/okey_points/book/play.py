@@ -1,5 +1,3 @@
-"""The context of a book of classic Okey, and types of its chapters."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -14,8 +12,6 @@ from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
 
 @dataclass(frozen=True)
 class Play(book_context.Play[RuleSet]):
-    """A rule set of classic Okey, and whether singles or pairs play."""
-
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
 
@@ -24,15 +20,13 @@ Switched: Final = book_context.SwitchSentence[Play]
 
 
 def shown_pays(play: Play) -> bool:
-    """Return whether a shown indicator costs the others something."""
     return play.rules.indicator_shown
 
 
 def some_spared(play: Play) -> bool:
-    """Return whether a shown indicator costs something, but not for everybody."""
+    """Return whether a shown indicator costs some, but not everybody."""
     return play.rules.indicator_shown and play.rules.indicator_spares_below is not None
 
 
 def colour_doubles(play: Play) -> bool:
-    """Return whether a win in one colour may cost double."""
     return play.rules.one_colour_doubles is not OneColourDoubles.NO

@@ -1,5 +1,3 @@
-"""The price of each way to win, as one switch of classic Okey: amounts and texts."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -51,7 +49,6 @@ _BY_KIND: Final = Text(
 
 
 def choice(prices: Mapping[str, int]) -> Choice:
-    """Return the option that states every price."""
     told = Text(
         ", ".join(f"{_WAYS[way].tr} {prices[way]}" for way in _WAYS),
         ", ".join(f"{_WAYS[way].en} {prices[way]}" for way in _WAYS),

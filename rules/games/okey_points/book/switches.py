@@ -1,5 +1,3 @@
-"""Every switch of classic Okey with its texts, in display order."""
-
 from typing import Final
 
 from rules.book.length_switch import BEST_OF

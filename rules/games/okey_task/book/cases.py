@@ -1,5 +1,3 @@
-"""Short cases for single sentences: described in words, decided by the engine under the book's rules."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +23,7 @@ NO_MELD: Final = Text("Per değil.", "Not a meld.")
 def costs(
     tr: str, en: str, seats: Mapping[str, Mapping[str, Any]], *, seat: str = "B1", finished: bool = True
 ) -> Example:
-    """Return an example of a hand's cost for a seat; A1 finished it, or nobody."""
+    """Return an example of a seat's cost; A1 finished, or nobody."""
 
     def example(play: Play) -> Case:
         names = ("A1", "B1", "C1", "D1") if play.singles else ("A1", "B1", "A2", "B2")
@@ -42,7 +40,7 @@ def costs(
 
 
 def exchanged(play: Play) -> Case:
-    """Return the payment of a player with one joker exchanged and 12 points left."""
+    """Return the payment for one joker exchanged and 12 points left."""
     told = Text("B1’in elinde 12 kaldı, bir joker kaptırdı", "B1 has 12 left and had a joker exchanged")
     fouls = [{"code": code, "count": 1} for code in play.rules.infractions]
     seats = {"B1": {"opening": "series", "rack": {"points": 12}, "infractions": fouls}}
@@ -50,7 +48,7 @@ def exchanged(play: Play) -> Case:
 
 
 def opens(task: Task, tiles: str) -> Example:
-    """Return an example of a rack, ``"r5 r6 r7 k1"``: whether it opens with a task."""
+    """Return an example of whether a rack opens with a task."""
     codes = tiles.split()
 
     def example(play: Play) -> Case:
@@ -67,7 +65,6 @@ def reads(group: str) -> Example:
 
 
 def reading(codes: Sequence[str]) -> Text:
-    """Return what a group of tiles is."""
     played = dict(enumerate(played_as([parse_tile(code) for code in codes], FALSE_OKEY, {FALSE_OKEY})))
     if len(codes) < SHORTEST:
         return Text("Çift.", "Pair.") if most_pairs(played) else NO_MELD
@@ -83,8 +80,6 @@ def _named(codes: Sequence[str]) -> Text:
 
 
 def match(tr: str, en: str, *hands: Sequence[int]) -> Example:
-    """Return an example of a match by its sides' points, hand by hand."""
-
     def example(_play: Play) -> Case:
         result = decide_match([dict(zip("AB", hand, strict=True)) for hand in hands], len(hands))
         if result.winner is None:

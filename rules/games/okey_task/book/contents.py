@@ -1,5 +1,3 @@
-"""The whole rule book of task Okey: chapters and references."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

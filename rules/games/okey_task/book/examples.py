@@ -1,5 +1,3 @@
-"""The example hand for the switch of task Okey."""
-
 from typing import Any, Final
 
 from rules.book.switch_examples import ScoredExample

@@ -1,5 +1,3 @@
-"""The context of a book of task Okey, and types of its chapters."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -15,8 +13,6 @@ from rules.games.okey_task.rulesets import RuleSet
 
 @dataclass(frozen=True)
 class Play(book_context.Play[RuleSet]):
-    """A rule set of task Okey, and whether singles or pairs play."""
-
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
 
@@ -25,5 +21,4 @@ Switched: Final = book_context.SwitchSentence[Play]
 
 
 def joker_costs(play: Play) -> bool:
-    """Return whether an exchanged joker is charged."""
     return play.rules.fines(JOKER_EXCHANGED)

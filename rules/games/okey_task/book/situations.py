@@ -1,5 +1,3 @@
-"""Situations in players' words, each with the sentences that answer it, best first."""
-
 from collections.abc import Mapping
 from typing import Final
 

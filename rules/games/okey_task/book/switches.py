@@ -1,5 +1,3 @@
-"""Every switch of task Okey with its texts, in display order."""
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,8 +1,6 @@
 """A second scorer, written from the prose of RULES alone.
 
-It shares only the names of switches with ``rules/``, so that both don't make the same mistake. It takes the
-JSON of RULES §3 and trusts it; validity is tested elsewhere. Each part quotes the sentence that it
-implements.
+It shares only the names of switches with ``rules/`` and trusts the JSON of RULES §3.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""Random hands and rule sets, reproducible by seed and mostly valid."""
+"""Random hands and rule sets, reproducible by seed."""
 
 import random
 from dataclasses import replace
@@ -59,7 +59,7 @@ Hand = dict[str, Any]
 
 
 def possible_hands(seed: int, count: int) -> list[tuple[Hand, RuleSet]]:
-    """Return this many hands valid under their rule sets; invalid ones are replaced."""
+    """Return this many valid hands."""
     rng = random.Random(seed)
     candidates = (any_hand_and_rules(rng) for _ in range(2 * count))
     possible = ((hand, rules) for hand, rules in candidates if not find_errors(parse_report(hand), rules))
@@ -74,7 +74,7 @@ def any_hand_and_rules(rng: random.Random) -> tuple[Hand, RuleSet]:
 
 
 def any_rules(rng: random.Random) -> RuleSet:
-    """Return a preset, or a rule set with every switch chosen at random."""
+    """Return a preset, or every switch at random."""
     preset = rng.choice(list(PRESETS.values()))
     if rng.random() < 0.25:
         return preset
@@ -104,7 +104,6 @@ def any_hand(rng: random.Random, rules: RuleSet) -> Hand:
 
 
 def any_end(rng: random.Random, seats: tuple[str, ...]) -> Hand:
-    """Return the outcome, with finisher and finish if there is one."""
     outcome = rng.choices(["finished", "deck_exhausted", "all_opened_pairs"], [16, 6, 1])[0]
     finisher, finish = None, PLAIN
     if outcome == "finished":
@@ -118,7 +117,7 @@ def any_end(rng: random.Random, seats: tuple[str, ...]) -> Hand:
 
 
 def any_openings(rng: random.Random, end: Hand, seats: tuple[str, ...]) -> list[str]:
-    """Return openings that fit the end of the hand; some are invalid."""
+    """Return openings that fit the end; some are invalid."""
     if end["outcome"] == "all_opened_pairs":
         return ["pairs"] * 4
     if (end.get("finish") or {}).get("direct"):
@@ -141,12 +140,11 @@ def any_rack(rng: random.Random, pile: list[str]) -> Hand | None:
 
 
 def any_indicator(rng: random.Random) -> str:
-    """Return any numbered tile, 13 more often."""
     return rng.choice(COLOURS) + str(rng.choice([*range(1, 14), 13, 13]))
 
 
 def any_pile(rng: random.Random, indicator: str) -> list[str]:
-    """Return tiles to deal from: both okeys, both false okeys, and thirty others."""
+    """Return all okeys and false okeys, and thirty other tiles."""
     colour, number = indicator[0], int(indicator[1:])
     okey = f"{colour}{number + 1 if number < 13 else 1}"
     other_tiles = 2 * [f"{colour}{number}" for colour in COLOURS for number in range(1, 14)]
@@ -157,13 +155,12 @@ def any_pile(rng: random.Random, indicator: str) -> list[str]:
 
 
 def any_infractions(rng: random.Random, rules: RuleSet) -> list[Hand]:
-    """Return up to four entries, sometimes with a repeated code."""
     codes = rng.choices(list(rules.infractions), k=rng.choice([0, 0, 1, 2, 4])) if rules.infractions else []
     return [{"code": code, "count": rng.randint(0, 3)} for code in codes]
 
 
 def sparse(rng: random.Random, entry: Hand, defaults: Hand) -> Hand:
-    """Return the same entry, with some defaults left out or null."""
+    """Return the entry with some defaults absent or null."""
     reduced = {}
     for key, value in entry.items():
         spelling = rng.choice(["full", "null", "absent"])

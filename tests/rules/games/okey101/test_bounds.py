@@ -1,5 +1,3 @@
-"""The phone's checks agree with the rules."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -19,7 +17,7 @@ RULES = rule_set("101-pairs")
 
 
 def finished(points: int = 30, okeys: int = 0, **changes: object) -> HandReport:
-    """Return a hand finished by A1; B1 opened with series and has this left, B2 didn't open."""
+    """Return a hand finished by A1; B2 didn't open."""
     seats = {
         "A1": SeatReport(Opening.SERIES),
         "A2": SeatReport(Opening.SERIES),

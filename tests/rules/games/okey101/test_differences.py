@@ -23,7 +23,7 @@ PLAIN: dict[str, Any] = {
 
 
 def version(seats: dict[str, dict[str, Any]] | None = None, **changes: Any) -> VersionReport:
-    """Return the plain hand with changes; `seats` replaces parts of seats, None removes a part."""
+    """Return the plain hand with changes; None removes a part."""
     changed_seats = {
         seat: {
             part: value

@@ -1,5 +1,3 @@
-"""Two scorers that share only the rules in prose agree on 20,000 hands."""
-
 import json
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -44,7 +42,7 @@ def test_both_scorers_agree(seed):
 
 
 def answer(hand: Hand, rules: RuleSet) -> dict[str, Any]:
-    """Return the result of ``rules/``; for a preset, the answer of the API."""
+    """Return the result of ``rules/``, by the API for a preset."""
     if rules == PRESETS[rules.id]:
         judged = judge_hand(hand)
         return {key: judged[key] for key in ("void", "multiplier", "seats", "teams")}
@@ -85,7 +83,6 @@ def test_every_switch_gets_values():
 
 @pytest.mark.parametrize(("switch", "value"), SCORING, ids=[f"{name}-{value}" for name, value in SCORING])
 def test_every_value_of_a_switch_affects_some_hand(switch, value):
-    """Otherwise the scorers could disagree about it unnoticed."""
     assert any(
         naive_score(hand, rules) != naive_score(hand, changed)
         for hand, rules in hands(0)

@@ -1,5 +1,3 @@
-"""Every error and warning has a hand that causes it, and nothing else."""
-
 import inspect
 import json
 from dataclasses import replace

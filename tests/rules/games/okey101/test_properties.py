@@ -1,5 +1,3 @@
-"""Properties of every hand, on generated valid and invalid reports."""
-
 import json
 
 from hypothesis import given
@@ -61,7 +59,7 @@ def possible_seat(opening):
 
 @st.composite
 def possible_hands(draw, seats=SEATS_PAIRS):
-    """Generate a hand valid under every rule set; A1 may have finished with series."""
+    """Generate a hand valid under every rule set."""
     openings = [draw(st.sampled_from(["none", "series", "pairs"])) for _ in seats[1:]]
     entries = {seat: draw(possible_seat(opening)) for seat, opening in zip(seats[1:], openings, strict=True)}
     if draw(st.booleans()):
@@ -115,7 +113,7 @@ def without_fouls(hand):
 
 
 def turned(hand, seats):
-    """Return the same hand with everybody moved by one seat."""
+    """Return the hand with everybody moved by one seat."""
     next_seat = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
     moved = {next_seat[seat]: entry for seat, entry in hand["seats"].items()}
     finisher = {"finisher": next_seat[hand["finisher"]]} if "finisher" in hand else {}

@@ -1,5 +1,3 @@
-"""Every switch changes only what its sentence says: 800 hands under every other value."""
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -28,7 +26,7 @@ HANDS = 800
 
 @dataclass(frozen=True)
 class Part:
-    """A line that only one of two rule sets gives: seat, rule and hand."""
+    """A line that only one of two rule sets gives."""
 
     hand: HandReport
     seat: str
@@ -44,7 +42,6 @@ class Part:
 
     @property
     def cancelled(self):
-        """Return whether the line lists everything cancelled for a finisher's partner."""
         return self.of_partner and self.rule == "partner_cancelled"
 
     @property
@@ -166,7 +163,6 @@ def test_multiplier_is_the_product_of_the_factors_named():
 
 
 def test_infraction_adds_exactly_its_amount():
-    """To its own seat, times its count, times the finish where the switch says so."""
     codes = cycle(INFRACTIONS)
     for report, rules_drawn in hands():
         code = next(codes)

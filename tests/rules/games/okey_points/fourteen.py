@@ -1,5 +1,3 @@
-"""Hundreds of winning racks of fourteen tiles, and a brute-force test for melds."""
-
 import random
 from collections import Counter
 from itertools import product
@@ -15,7 +13,7 @@ def faces_of(codes, indicator):
 
 
 def is_meld(faces):
-    """Return whether it is a meld, by trying every tile for a wild one, unlike the search."""
+    """Return whether it is a meld, by trying every tile for a wild one."""
     free = [NUMBERED if face is None else (face,) for face in faces]
     return any(_is_plain_meld(tiles) for tiles in product(*free))
 
@@ -35,7 +33,7 @@ def _is_plain_meld(tiles):
 
 
 def dealt(seed):
-    """Return melds of fourteen tiles with few numbers, so many readings, and some okeys."""
+    """Return melds of fourteen tiles with few numbers."""
     chance = random.Random(seed)
     while True:
         indicator = chance.choice(NUMBERED)

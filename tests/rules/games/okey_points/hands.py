@@ -1,5 +1,3 @@
-"""Short notation for hands of classic Okey in tests."""
-
 from typing import Any
 
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
@@ -9,11 +7,9 @@ SINGLES: dict[str, Any] = {seat: {} for seat in SEATS_SINGLES}
 
 
 def won(finisher="A1", hand="groups", last="plain", *, seats=PAIRS, one_colour=None, **entry):
-    """Build a hand won by a player."""
     finish = {"hand": hand, "last_tile": last, "one_colour": one_colour}
     return {"outcome": "finished", "finisher": finisher, "finish": finish, "seats": seats} | entry
 
 
 def deck_empty(*, seats=PAIRS, **entry):
-    """Build a hand nobody won."""
     return {"outcome": "deck_exhausted", "seats": seats} | entry

@@ -1,5 +1,3 @@
-"""Every error of classic Okey has a hand that causes it, and nothing else."""
-
 from dataclasses import replace
 from typing import Any
 
@@ -93,7 +91,6 @@ def test_own_codes_are_bilingual_and_unique():
 
 @given(reports())
 def test_hand_without_errors_is_scored_without_warnings(report):
-    """Every hand allowed by the rules has a score."""
     hand = report.to_dict() | {"rule_set": "okey-countdown"}
     assert judge_hand(hand)["ok"] is not bool(find_errors(report, COUNTDOWN))
     assert find_warnings(report, COUNTDOWN) == []

@@ -1,5 +1,3 @@
-"""Fourteen tiles of classic Okey: the search finds the same wins as brute force."""
-
 import json
 from collections import Counter
 
@@ -66,7 +64,7 @@ def test_okey_after_13_is_1():
 
 
 def holds(answer, codes, indicator):
-    """Return whether the melds of each win use all tiles and have the right kind."""
+    """Check that each win's melds use all tiles."""
     for kind, melds in answer["melds"].items():
         assert Counter(code for meld in melds for code in meld) == Counter(codes)
         read = [faces_of(meld, indicator) for meld in melds]
@@ -88,7 +86,7 @@ def test_any_fourteen_tiles_from_melds_win_with_groups(seed):
 
 
 def covered(faces, cached):
-    """Return whether tiles can be divided into melds, by trying every part with the first tile."""
+    """Return whether tiles divide into melds, by brute force."""
     if not faces:
         return True
     if faces not in cached:
@@ -107,7 +105,6 @@ def covered(faces, cached):
 
 
 def test_changed_winning_rack_agrees_with_brute_force():
-    """After exchanging one tile of a winning rack, the search agrees with brute force."""
     won = 0
     for seed in range(40):
         indicator, codes, chance = dealt(seed)

@@ -109,7 +109,6 @@ def test_report_counts_after_earlier_penalties():
 
 @st.composite
 def reports(draw):
-    """Generate any parsable report, with valid seats and penalties and any finish."""
     seats = draw(st.sampled_from([SEATS_PAIRS, SEATS_SINGLES]))
     return draw(
         st.builds(

@@ -1,5 +1,3 @@
-"""Every error and the warning of task Okey has a hand that causes it, and nothing else."""
-
 import pytest
 from hypothesis import given
 

@@ -21,7 +21,7 @@ def ask(tiles="r1 r2 r3 k9", task="seri_3", **entry):
     [
         ("seri_3", "r1 r2 r3 k9", True),
         ("seri_3", "r1 r2 k3 k9", False),
-        # One tile is kept for the discard.
+        # One tile is reserved for the discard.
         ("seri_3", "r1 r2 r3", False),
         ("seri_3", "r12 r13 r1 k9", True),
         ("seri_3", "r13 r1 r2 k9", False),

@@ -231,7 +231,7 @@ def test_certain_ways_come_first():
 
 @st.composite
 def last_rounds(draw):
-    """Generate all encounters of five entrants except a last round."""
+    """Generate all encounters except a last round."""
     names = "abcde"[: draw(st.integers(2, 5))]
     opened = [("a", "b"), ("c", "d")][: draw(st.integers(1, 2)) if len(names) > 3 else 1]
     records = []

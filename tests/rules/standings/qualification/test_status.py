@@ -273,7 +273,7 @@ ORDERS = [
 
 @st.composite
 def stages(draw, most_open=2, entrants=4):
-    """Generate a group with some open encounters; existing infractions are multiples of ten."""
+    """Generate a group with some open encounters."""
     names = list("abcde"[:entrants])
     pairs = list(itertools.combinations(names, 2))
     opened = draw(st.lists(st.sampled_from(pairs), max_size=most_open, unique=True))
@@ -290,7 +290,7 @@ def stages(draw, most_open=2, entrants=4):
 
 
 def endings(names, records):
-    """Yield every ending, with infractions that place a side anywhere among the others."""
+    """Yield every ending, with infractions anywhere among the others'."""
     opened = [record for record in records if not record.decided]
     decided = [record for record in records if record.decided]
     playing = sorted({side for record in opened for side in record.sides})
@@ -312,7 +312,6 @@ def own_fouls(record, side):
 
 
 def with_fouls(result, figures):
-    """Put a side's whole amount into its first open encounter."""
     fouls = tuple(figures.pop(side, 0) for side in result.sides)
     return replace(result, infractions=fouls)
 
@@ -403,7 +402,7 @@ def test_fewer_open_encounters_are_tried_in_a_large_field():
 
 
 def test_time_up_leaves_only_what_holds_for_every_score():
-    """b leads by two fewer lost matches; with time up a might lose 0–1 only, a score that isn't tried."""
+    """A might lose 0–1, a score that isn't tried."""
     records = [beat("a", "b"), beat("b", "c"), beat("c", "a")]
     records += [open_between(*pair) for pair in (("a", "b"), ("b", "c"), ("c", "a"))]
     outlooks = look("abc", records, places=1, time_up=True)

@@ -1,1 +1,0 @@
-"""The chapters of the rule book, a module each."""

@@ -1,5 +1,3 @@
-"""Chapter 10, second part: talk and signals, spectators, referee, protests (S0 I, V and VIII)."""
-
 from typing import Final
 
 from rules.book import table_sentences as shared_table

@@ -1,5 +1,3 @@
-"""The table of finishes: each row is scored by the engine and has its own number and source."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -143,12 +141,11 @@ _NO_FIGURE: Final = Text("—", "—")
 
 
 def table(play: Play) -> Table:
-    """Return the finishes of the rule set, each with its figures."""
     return Table(_HEADS, tuple(row for finish in _FINISHES if (row := _row(play, finish))))
 
 
 def _row(play: Play, finish: _Finish) -> Row | None:
-    """Return the figures of a finish; None if the rule set doesn't have it."""
+    """Return a finish's figures; None if the rule set doesn't have it."""
     figures = [_points(play, finish, other) for other in (_NONE, _SERIES, _PAIRS)]
     if all(figure is None for figure in figures):
         return None
@@ -165,7 +162,6 @@ def _row(play: Play, finish: _Finish) -> Row | None:
 
 
 def _told(cells: Sequence[Text], language: str) -> str:
-    """Return a row's figures as text; impossible ones are left out."""
     name, factor, *figures = (cell.in_language(language) for cell in cells)
     told = [
         said.in_language(language).format(figure)
@@ -176,7 +172,7 @@ def _told(cells: Sequence[Text], language: str) -> str:
 
 
 def _points(play: Play, finish: _Finish, other: dict[str, Any]) -> tuple[int, int, int] | None:
-    """Return multiplier, finisher's and opponent's points; None for an impossible hand."""
+    """Return multiplier, finisher's and opponent's points; None if impossible."""
     # A pairs finish may need another player's open series.
     beside = _SERIES if finish.opening == "pairs" and not finish.direct else _NONE
     report = hand(

@@ -1,5 +1,3 @@
-"""Chapter 7: how a hand ends, with the table of finishes scored by the engine (S0 V and VI, S2, S4)."""
-
 from typing import Final
 
 from rules.games.okey101.book.cases import costs, opened, opens

@@ -1,5 +1,3 @@
-"""Chapter 9: infractions with amounts, including `playable_discards` (S0 VI and VII, S2, S4)."""
-
 from typing import Final
 
 from rules.games.okey101.book.cases import costs, opened, unopened
@@ -30,7 +28,6 @@ def _everything(play: Play) -> bool:
 
 
 def _in_time(play: Play) -> Text:
-    """Return the deadline for naming an infraction; one that needs no call can be found until the count."""
     if play.fines("playable_discard") and not play.rules.playable_must_be_called:
         return Text(
             "İşlek taş ve atılan okey dışındaki kural hatası, sonraki oyuncu taşını atana kadar söylenmezse "
@@ -45,7 +42,7 @@ def _in_time(play: Play) -> Text:
 
 
 def _named_by(play: Play) -> Text:
-    """Return who may name an infraction; 9.11 says who may call a playable discard."""
+    """Return who may name an infraction; 9.11 covers playable discards."""
     if play.fines("playable_discard") and play.rules.playable_must_be_called:
         return Text(
             "İşlek taş dışındaki kural hatasını yalnız masadaki dört oyuncudan biri ya da hakem "

@@ -1,5 +1,3 @@
-"""Chapter 6: laying off, followed by `layoffs_taken_back` and `table_okeys` (S0 III and IV, S2, S4)."""
-
 from typing import Final
 
 from rules.games.okey101.book.chapters import layoffs_taken_back, table_okeys

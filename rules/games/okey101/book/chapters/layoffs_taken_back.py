@@ -1,5 +1,3 @@
-"""Chapter 6, on layoffs taken back: by right, by mistake, or because they are invalid (S0 IV)."""
-
 from typing import Final
 
 from rules.games.okey101.book.play import Told, fined

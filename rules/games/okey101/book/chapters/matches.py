@@ -1,5 +1,3 @@
-"""Chapter 11: matches, encounters and standings of a tournament (S0 V and XI, S4)."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,5 +1,3 @@
-"""Chapter 3: runs, sets and pairs, with examples read by the engine (S0 II, S2, S4)."""
-
 from typing import Final
 
 from rules.games.okey101.book.cases import INDICATOR, KINDS, reads
@@ -141,7 +139,7 @@ def _laid(group: tuple[str, ...], play: Play) -> LaidMeld:
 
 
 def _reading(meld: Meld, tiles: list[Tile], okey: Tile) -> Text:
-    """Return what a group is: "Set, 36; the okey stands for blue 12"."""
+    """Return "Set, 36; the okey stands for blue 12", or why not."""
     if meld.reason is not None:
         return meld.reason
     kind = KINDS[meld.kind]

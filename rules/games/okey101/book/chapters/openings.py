@@ -1,5 +1,3 @@
-"""Chapter 5: opening the hand, followed by `wrong_openings` (S0 III and IV, S2, S4)."""
-
 from typing import Final
 
 from rules.games.okey101.book.cases import opens

@@ -1,5 +1,3 @@
-"""Chapter 9, on discards that fit a meld on the table (S0 VII, S4)."""
-
 from typing import Final
 
 from rules.games.okey101.book.play import Play, Switched, Told, all_of, fined, in_pairs, switch_is

@@ -1,5 +1,3 @@
-"""Chapter 8: what each player pays (S0 V and VI, S4)."""
-
 from typing import Final
 
 from rules.games.okey101.book.cases import costs, hand, opened, pays, unopened

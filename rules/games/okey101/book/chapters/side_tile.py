@@ -1,5 +1,3 @@
-"""Chapter 4, on the side tile: who may take it, and its use (S0 II, III and VIII, S2, S4)."""
-
 from typing import Final
 
 from rules.games.okey101.book.play import Play, Told, all_of, fined

@@ -1,5 +1,3 @@
-"""Chapter 4, on tiles dealt, drawn or discarded by mistake (S0 VII; mostly chosen)."""
-
 from typing import Final
 
 from rules.book.dealing_errors import SLIPS

@@ -1,5 +1,3 @@
-"""Chapter 10: seats, dealing, counting, followed by `conduct` (S0 I, V and VIII, S2, S4)."""
-
 from typing import Final
 
 from rules.book import table_sentences as shared_table

@@ -1,5 +1,3 @@
-"""Chapter 6, on okeys on the table: who may take them, and the cost (S0 IV, S2)."""
-
 from typing import Final
 
 from rules.games.okey101.book.play import Told, fined

@@ -1,5 +1,3 @@
-"""Chapter 2: the tiles and the okey (S0 I and II, S2, S4)."""
-
 from typing import Final
 
 from rules.games.okey101.book.cases import names_okey, reads

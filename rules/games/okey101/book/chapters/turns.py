@@ -1,5 +1,3 @@
-"""Chapter 4: turns, the deck, discards (S0 I, II, V and VIII, S2, S4)."""
-
 from typing import Final
 
 from rules.games.okey101.book.chapters import side_tile, slips

@@ -1,5 +1,3 @@
-"""Chapter 7, on unfinished hands: an empty deck, four pairs openers (S0 V and VI, S2, S4)."""
-
 from typing import Final
 
 from rules.games.okey101.book.cases import costs, hand, opened, pays

@@ -1,5 +1,3 @@
-"""Chapter 1: the terms, each in one sentence."""
-
 from typing import Final
 
 from rules.games.okey101.book.play import Play, Told, fined, in_pairs, sentences_for, switch_is

@@ -1,5 +1,3 @@
-"""Chapter 7, on disputed finishes: two at once, or a wrong one (chosen)."""
-
 from typing import Final
 
 from rules.games.okey101.book.play import Play, Told, switch_is
@@ -8,7 +6,6 @@ from rules.text import Text
 
 
 def _false_finish(play: Play) -> Text:
-    """Return the charge for a wrong finish: that of a wrong meld, if listed."""
     if not play.fines("invalid_meld"):
         return Text(
             "Yanlış bir perle yapılan bitiş geçersizdir; yanlış per yazılmaz, kalanı yetmiyorsa 5.10 "

@@ -1,5 +1,3 @@
-"""Chapter 5, second part: openings too low, wrongly laid or out of turn (S0 VII, S2, S4)."""
-
 from typing import Final
 
 from rules.games.okey101.book.play import Play, Told, all_of, fined, of_source, switch_is
@@ -8,7 +6,6 @@ from rules.text import Text
 
 
 def _wrong_meld(play: Play) -> Text:
-    """Return the consequence of a wrong meld, charged if listed."""
     if not play.fines("invalid_meld"):
         return Text(
             "Yanlış per geri alınır; kalanı baraja ulaşıyorsa açış geçerlidir.",
@@ -23,7 +20,6 @@ def _wrong_meld(play: Play) -> Text:
 
 
 def _unnoticed(play: Play) -> Text:
-    """Return a reference to the deadline in chapter 9, where infractions are charged."""
     if play.rules.infractions:
         return Text(
             "9.8’deki sürede söylenmeyen yanlış açış geçerli sayılır ve yazılmaz.",

@@ -1,5 +1,3 @@
-"""Questions about the end of a hand."""
-
 from typing import Final
 
 from rules.book.questions import PARTNERS, question

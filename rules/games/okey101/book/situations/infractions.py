@@ -1,5 +1,3 @@
-"""Questions about playable tiles and other infractions."""
-
 from typing import Final
 
 from rules.book.questions import PARTNERS, question

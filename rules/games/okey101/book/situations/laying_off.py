@@ -1,5 +1,3 @@
-"""Questions about laying off and okeys on the table."""
-
 from typing import Final
 
 from rules.book.questions import PARTNERS, question

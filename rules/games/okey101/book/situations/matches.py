@@ -1,5 +1,3 @@
-"""Questions about matches, seats and withdrawal."""
-
 from typing import Final
 
 from rules.book.questions import PARTNERS, question

@@ -1,5 +1,3 @@
-"""Questions about counting and conduct."""
-
 from typing import Final
 
 from rules.book.questions import PARTNERS, question

@@ -1,5 +1,3 @@
-"""Questions about turns, the deck and the side tile."""
-
 from typing import Final
 
 from rules.book.questions import question

@@ -1,5 +1,3 @@
-"""Every switch of RULES §6 with its texts, in display order."""
-
 from typing import Final
 
 from rules.book.switch import Heading, Switch

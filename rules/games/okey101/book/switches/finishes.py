@@ -1,5 +1,3 @@
-"""The switches for finishes and their multipliers."""
-
 from typing import Any, Final
 
 from rules.book.switch import Choice, Switch, yes_no
@@ -10,7 +8,6 @@ from rules.text import Text
 
 
 def _finished(opening: str, finish: dict[str, Any], **others: dict[str, Any]) -> HandExample:
-    """Return a hand finished by A1; unnamed seats didn't open."""
     seats: dict[str, Any] = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
     seats |= {"A1": {"opening": opening}} | others
     return hand_example({"outcome": "finished", "finisher": "A1", "finish": finish, "seats": seats})

@@ -1,5 +1,3 @@
-"""The switch for infractions and their amounts."""
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""The switches for the length of matches and encounters, and for level matches."""
-
 from collections.abc import Mapping
 from typing import Final
 

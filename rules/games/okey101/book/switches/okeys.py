@@ -1,5 +1,3 @@
-"""The switches for okeys and false okeys left on a rack."""
-
 from typing import Any, Final
 
 from rules.book.switch import Choice, Switch, yes_no
@@ -10,7 +8,6 @@ from rules.text import Text
 
 
 def _left(opponent: dict[str, Any], last_tile: str = "plain", indicator: str | None = None) -> HandExample:
-    """Return a hand finished by A1 while B1 has tiles left."""
     return hand_example(
         {
             "outcome": "finished",

@@ -1,5 +1,3 @@
-"""The switches for opening the hand."""
-
 from typing import Final
 
 from rules.book.switch import Switch, yes_no

@@ -1,5 +1,3 @@
-"""The switch for the finisher's partner."""
-
 from typing import Final
 
 from rules.book.switch import Choice, Switch

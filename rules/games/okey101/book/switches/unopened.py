@@ -1,5 +1,3 @@
-"""The switches for unopened players and unfinished hands."""
-
 from typing import Any, Final
 
 from rules.book.switch import Choice, Switch

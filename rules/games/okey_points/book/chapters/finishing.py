@@ -1,5 +1,3 @@
-"""Chapter 5: valid and invalid finishes (S1, S4)."""
-
 from typing import Final
 
 from rules.book.book_context import sentences_for
@@ -11,12 +9,10 @@ from rules.text import Text
 
 
 def run_has_its_price(play: Play) -> bool:
-    """Return whether a run of fourteen has another price than runs and sets."""
     return play.rules.finishes["one_colour_run"] != play.rules.finishes["groups"]
 
 
 def run_has_none(play: Play) -> bool:
-    """Return whether it has the same price."""
     return not run_has_its_price(play)
 
 

@@ -1,5 +1,3 @@
-"""Chapter 7: showing the indicator's twin (S1, S4)."""
-
 from typing import Final
 
 from rules.book.book_context import sentences_for

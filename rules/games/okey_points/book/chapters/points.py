@@ -1,5 +1,3 @@
-"""Chapter 6: the cost of the end of a hand (S1, S4)."""
-
 from typing import Final
 
 from rules.book.book_context import in_pairs, sentences_for

@@ -1,5 +1,3 @@
-"""The table of finishes: each row is scored by the engine and has its own number and source."""
-
 from collections.abc import Mapping
 from typing import Final
 
@@ -33,7 +31,6 @@ _FIRST: Final = 31
 
 
 def table(play: Play) -> Table:
-    """Return every way to win with each other side's payment."""
     return Table(_HEADS, tuple(_row(play, place, way) for place, way in enumerate(PRICE_CODES)))
 
 

@@ -1,5 +1,3 @@
-"""Chapter 2: the tiles, the okey and the false okey (S1, S4)."""
-
 from typing import Final
 
 from rules.book.book_context import sentences_for

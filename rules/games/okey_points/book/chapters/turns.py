@@ -1,5 +1,3 @@
-"""Chapter 4: turns, the deck, discards, slips (S1, S4)."""
-
 from typing import Final
 
 from rules.book.book_context import numbered_from, sentences_for

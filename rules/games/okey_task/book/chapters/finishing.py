@@ -1,5 +1,3 @@
-"""Chapter 6: the end of a hand (S3)."""
-
 from typing import Final
 
 from rules.book.book_context import sentences_for

@@ -1,5 +1,3 @@
-"""Chapter 9: matches, encounters and standings (S3)."""
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""Chapter 3: runs, sets and pairs, with examples read by the engine (S3)."""
-
 from typing import Final
 
 from rules.book.book_context import sentences_for

@@ -1,5 +1,3 @@
-"""Chapter 7: the points of a hand (S3)."""
-
 from typing import Final
 
 from rules.book.book_context import all_of, in_pairs, sentences_for

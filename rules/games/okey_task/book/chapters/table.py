@@ -1,5 +1,3 @@
-"""Chapter 8: seats, dealing, score sheet, disputes (S3, S4)."""
-
 from typing import Final
 
 from rules.book.book_context import numbered_from, sentences_for

@@ -1,5 +1,3 @@
-"""The table of tasks: each with example tiles, judged by the engine."""
-
 from typing import Final
 
 from rules.games.okey_task.book.play import Play
@@ -14,7 +12,6 @@ _FIRST: Final = 31
 
 
 def table(play: Play) -> Table:
-    """Return every task with its melds and number of tiles."""
     return Table(_HEADS, tuple(_row(play, place, task) for place, task in enumerate(Task)))
 
 
@@ -33,7 +30,6 @@ def _melds(task: Task) -> Text:
 
 
 def _meld(task: Task, place: int) -> Text:
-    """Return one meld of a task in words, by an example."""
     faces = WANTED[task][place][0]
     same = len({tile.number for tile in faces}) == 1
     kind = Text("küt", "set") if same else Text("seri", "run")

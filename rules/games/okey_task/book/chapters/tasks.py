@@ -1,5 +1,3 @@
-"""Chapter 4: the tasks, and what fulfils them (S3)."""
-
 from typing import Final
 
 from rules.book.book_context import in_pairs, sentences_for

@@ -1,5 +1,3 @@
-"""Chapter 2: the tiles and the jokers (S3)."""
-
 from typing import Final
 
 from rules.book.book_context import sentences_for

@@ -1,5 +1,3 @@
-"""Chapter 5: turns, the discard that all may take, slips (S3)."""
-
 from typing import Final
 
 from rules.book.book_context import numbered_from, sentences_for

@@ -1,5 +1,3 @@
-"""Chapter 1: the terms, each in one sentence."""
-
 from typing import Final
 
 from rules.book.book_context import in_pairs, sentences_for

@@ -1,5 +1,3 @@
-"""The book of the 101 family: references, sources and computed figures."""
-
 import re
 from dataclasses import replace
 from enum import StrEnum
@@ -39,7 +37,6 @@ EVERY_BOOK = pytest.mark.parametrize(
 
 
 def cited(rules, *stages, singles=False):
-    """Return all citable items of a book, by permanent key."""
     book = rule_book(rules, stages, singles=singles)
     return {item.key: item for chapter in book for item in chapter.cited}
 

@@ -1,5 +1,3 @@
-"""More than forty disputes, each with the number of the sentence that answers it in each book."""
-
 from dataclasses import replace
 
 import pytest
@@ -29,7 +27,6 @@ IN_PAIRS = EVERYWHERE[:3]
 
 
 def situations_in(book):
-    """Return players' questions with the answers in a book of the 101 family."""
     return situations(PRESETS["101-pairs"], book)
 
 

@@ -1,5 +1,3 @@
-"""The sentences on each stage of a tournament: length, pairing, qualification, order."""
-
 from dataclasses import replace
 
 import pytest
@@ -16,7 +14,6 @@ KNOCKOUT = StagePlan(Text("Eleme", "Knock-out"), 3, 9)
 
 
 def stage_sentences(*stages, rules=PAIRS, singles=False):
-    """Return the sentences about stages, by number."""
     (chapter,) = [
         candidate for candidate in rule_book(rules, stages, singles=singles) if candidate.id == "matches"
     ]

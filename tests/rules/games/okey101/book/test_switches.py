@@ -1,5 +1,3 @@
-"""Texts of switches, the examples for each option, and hands in words."""
-
 from dataclasses import replace
 from enum import StrEnum
 
@@ -45,7 +43,6 @@ class TestSwitches:
                 assert replace(compared_choice.rules, **{name: getattr(rules, name)}) == rules
 
     def test_examples_distinguish_every_option(self):
-        """Every option has an example whose result differs from that of each other option."""
         rules = PRESETS["101-pairs"]
         for name, switch in SWITCHES.items():
             compared = switch.compare(rules)

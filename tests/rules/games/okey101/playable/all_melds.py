@@ -1,7 +1,4 @@
-"""The best melds of a small rack by brute force: each subset is read as a meld.
-
-It shares only the reading of a single meld with ``rules/``.
-"""
+"""The best melds of a small rack by brute force."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -14,12 +11,11 @@ from rules.tiles import parse_tile
 
 
 def tried(codes: Sequence[str], indicator: str, rules: RuleSet, *, pairs: bool) -> dict[int, int]:
-    """Return the highest total value of melds, by the number of tiles they may use."""
+    """Return the highest total of melds, by the most tiles they use."""
     values = _worth(codes, indicator, rules, pairs=pairs)
 
     @cache
     def best(left: int, most: int) -> int:
-        """Return the best total for the tiles of this mask; its first tile is left out or in a meld."""
         if not left or not most:
             return 0
         first = left & -left
@@ -34,7 +30,7 @@ def tried(codes: Sequence[str], indicator: str, rules: RuleSet, *, pairs: bool) 
 
 
 def _worth(codes: Sequence[str], indicator: str, rules: RuleSet, *, pairs: bool) -> dict[int, int]:
-    """Return every meld of these tiles as a mask of their indexes, with its value."""
+    """Return every meld as a mask of indexes, with its value."""
     tiles = [parse_tile(code) for code in codes]
     values = {}
     for size in [2] if pairs else range(3, len(tiles) + 1):

@@ -1,5 +1,3 @@
-"""Racks by seed: full ones as dealt, and small ones with few numbers and many melds."""
-
 import random
 from collections.abc import Iterable
 
@@ -7,7 +5,7 @@ from rules.tiles import COPIES, FALSE_OKEY, NUMBERED, okey_of
 
 
 def dealt(seed: int, *, size: int = 22, okeys: int | None = None) -> tuple[str, list[str]]:
-    """Return an indicator and random tiles, with exactly this number of okeys if given."""
+    """Return an indicator and random tiles, with this number of okeys."""
     chance = random.Random(seed)
     indicator = chance.choice(NUMBERED)
     okey = okey_of(indicator)
@@ -22,7 +20,7 @@ def dealt(seed: int, *, size: int = 22, okeys: int | None = None) -> tuple[str, 
 
 
 def crowded(seed: int, most: int = 9, lowest: int = 1) -> tuple[str, list[str]]:
-    """Return a few tiles of adjacent numbers, often with okeys, false okeys and the indicator."""
+    """Return a few tiles of adjacent numbers, often with okeys."""
     chance = random.Random(seed)
     indicator = chance.choice(NUMBERED)
     first, width = chance.randint(lowest, 11), chance.randint(1, 6)

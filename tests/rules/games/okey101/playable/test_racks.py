@@ -1,5 +1,3 @@
-"""Racks: the search finds the same best melds, pairs and openings as brute force."""
-
 import json
 from collections import Counter
 from dataclasses import replace
@@ -30,7 +28,6 @@ def ask(tiles, rule_set="101-pairs", **entry):
 
 
 def holds(found, tiles, indicator, rules):
-    """Check that these are disjoint melds with this total."""
     read = [
         read_group([parse_tile(code) for code in meld], parse_tile(indicator), rules) for meld in found.melds
     ]
@@ -114,13 +111,13 @@ FIVE_PAIRS = "r1 r1 k2 k2 b3 b3 y4 y4 r6 r6"
     [
         ("r11 r12 r13 k11 k12 k13 y8 y9 y10 k1", "101-pairs", None, []),
         ("r11 r12 r13 k11 k12 k13 y9 y10 y11 k1", "101-pairs", None, ["series"]),
-        # All of 102 points are in melds: without the tile kept for the discard, the total is too low.
+        # All of 102 points are in melds: without a tile for the discard, the total is too low.
         ("r11 r12 r13 k11 k12 k13 y9 y10 y11", "101-pairs", None, []),
         ("r11 r12 r13 k11 k12 k13 y9 y10 y11", "101-rounds", None, []),
         ("r11 r12 r13 k11 k12 k13 y9 y10 y11", "101-rising", None, ["series"]),
-        # The lowest tile of a longer run can be kept.
+        # The lowest tile of a longer run can be the discard.
         ("r11 r12 r13 k11 k12 k13 y8 y9 y10 y11", "101-pairs", None, ["series"]),
-        # An okey can be kept, like the tile it replaced.
+        # An okey can be the discard, like the tile it replaced.
         ("r11 r12 r13 k11 k12 k13 y9 y10 b6", "101-pairs", None, []),
         ("r11 r12 r13 k11 k12 k13 y11 y12 y13 b6 b6 r1", "101-pairs", None, ["series"]),
         (FIVE_PAIRS, "101-pairs", None, []),
@@ -148,7 +145,6 @@ def test_which_racks_open(tiles, rule_set, previous, opens):
 
 @pytest.mark.parametrize(("racks", "most", "lowest", "opening"), [(700, 9, 1, 1), (140, 12, 10, 30)])
 def test_search_equals_brute_force(racks, most, lowest, opening):
-    """Any small racks, and larger ones with high tiles that open."""
     opened: Counter[Opening] = Counter()
     for seed in range(racks):
         indicator, tiles = crowded(seed, most, lowest)

@@ -1,5 +1,3 @@
-"""The book of classic Okey: answers to disputes, sources and computed figures."""
-
 import re
 from dataclasses import replace
 

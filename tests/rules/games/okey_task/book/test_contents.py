@@ -1,5 +1,3 @@
-"""The book of task Okey: tasks, answers to disputes, sources and computed figures."""
-
 import re
 from dataclasses import replace
 
