@@ -3,10 +3,10 @@
 From the best bracket (equal points) down, the upper half meets the lower half; contenders left over float to
 the next bracket. Criteria in order:
 
-1. nobody gets a second bye while somebody has had fewer; the bye goes as low as criterion 2 allows; 2. as few
-as possible meet an opponent again, and the lowest; 3. as few as possible float from each bracket, and the
-lowest of it; 4. the first of the upper half meets the best of the lower half that leaves the others a
-pairing, and so on.
+1. nobody gets a second bye while somebody has had fewer; the bye goes as low as criterion 2 allows;
+2. as few as possible meet an opponent again, and the lowest;
+3. as few as possible float from each bracket, and the lowest of it;
+4. the first of the upper half meets the best of the lower half that leaves the others a pairing, and so on.
 """
 
 from __future__ import annotations

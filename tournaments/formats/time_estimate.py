@@ -52,7 +52,7 @@ def hands_of_encounter(best_of: int, hands: int | None, as_a_rule: Range | None 
 
 @dataclass(frozen=True)
 class Rounds:
-    """Encounters by round, and how many (`own`) an entrant plays who reaches the end."""
+    """Encounters by round, and how many (`own`) an entrant plays up to the end."""
 
     encounters: tuple[int, ...]
     own: Range
