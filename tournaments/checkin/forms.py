@@ -1,5 +1,3 @@
-"""Forms for self check-in: settings and the room's code."""
-
 from __future__ import annotations
 
 from datetime import datetime, time
@@ -19,8 +17,6 @@ CHANGING, FIXED = "changing", "fixed"
 
 
 class WindowForm(forms.Form):
-    """The window of self check-in, in the current time zone."""
-
     is_open = forms.BooleanField(label=_("People check in by their own phones"), required=False)
     opens_at = moment_field(_("Opens at"), help_text=_("Usually two hours before the first match."))
     closes_at = moment_field(_("Closes at"), required=False, help_text=_("Empty: until the draw."))

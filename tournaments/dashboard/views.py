@@ -1,5 +1,3 @@
-"""The dashboard."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -31,8 +29,6 @@ ARCHIVED_PER_PAGE = 20
 
 @dataclass
 class DashboardClub:
-    """A club, the user's role in it, and their tournaments."""
-
     club: Club
     role: str | None = None
     tournaments: list[DashboardTournament] = field(default_factory=list)
@@ -73,7 +69,7 @@ class DashboardTournament:
 
     @property
     def opens(self) -> str:
-        """Return the URL name of the page that suits the tournament's state and the user's role."""
+        """Return a URL name for the tournament's state and the user's role."""
         if self.managed:
             return needed_now(self.tournament, enough=self.entered >= self._fewest).address
         refereeing = self.refereed and self.tournament.state != TournamentState.OPEN
@@ -104,7 +100,6 @@ def dashboard(request: PageRequest) -> HttpResponse:
 
 
 def _guide_for(clubs: Sequence[DashboardClub]) -> str:
-    """Return the guide for the user's highest role."""
     roles: list[DashboardClub | DashboardTournament] = [
         *clubs,
         *(tournament for club in clubs for tournament in club.tournaments),
@@ -115,7 +110,6 @@ def _guide_for(clubs: Sequence[DashboardClub]) -> str:
 
 
 def clubs_of(user: User) -> list[DashboardClub]:
-    """Return the user's clubs by name; tournaments newest first."""
     unsorted = Membership.objects.filter(user=user).select_related("club").order_by("club_id", "pk")
     memberships = sorted(unsorted, key=lambda one: turkish_order(one.club.name))
     clubs: dict[int, DashboardClub] = {}
@@ -157,14 +151,12 @@ def archived_tournaments(request: PageRequest) -> HttpResponse:
 
 
 def _tournaments_with_role(user: User) -> TournamentQuerySet:
-    """Return tournaments of the user's clubs, and those of their single roles."""
     whole = Membership.objects.filter(user=user, tournament=None).values("club")
     single = Membership.objects.filter(user=user, tournament__isnull=False).values("tournament")
     return Tournament.objects.standing().filter(Q(club__in=whole) | Q(pk__in=single))
 
 
 def _current_tournaments(user: User) -> list[Tournament]:
-    """Return the tournaments that are not archived."""
     return list(
         _tournaments_with_role(user)
         .filter(put_away_at=None)

@@ -111,7 +111,7 @@ ALTERATION_PATTERN = re.compile(r"(swap|move)-([0-9]{1,5})-([0-9]{1,5})")
 
 
 def read_alterations(texts: Iterable[str], entrants: Sequence[Entrant]) -> list[Alteration]:
-    """Read the alterations of a URL; skip unreadable ones and unknown entrants."""
+    """Skip unreadable alterations and unknown entrants."""
     ids = {entrant.number: str(entrant.public_id) for entrant in entrants}
     alterations = []
     for text in texts:
@@ -129,10 +129,9 @@ def write_alteration(alteration: Alteration, entrants: Mapping[str, Entrant]) ->
 def new_alteration(
     data: Mapping[str, Any], groups: Sequence[Sequence[str]], entrants: Sequence[Entrant]
 ) -> str:
-    """Read the exchange form: swap `who` and `with`, or move `who` to a group.
+    """Return "" where the change is impossible.
 
-    `with` is a number on the list, or `group-` and the index of a group. Returns "" where the change is
-    impossible.
+    `with` is a number on the list, or `group-` and the index of a group.
     """
     by_id = {str(entrant.public_id): entrant.number for entrant in entrants}
     who, where = str(data.get("who", "")), str(data.get("with", ""))
@@ -156,7 +155,7 @@ def placements(
 
 
 def typed_order(data: Mapping[str, Any], entrants: Sequence[Entrant]) -> list[Entrant]:
-    """Return the entrants by their typed places, without missing, invalid or repeated ones."""
+    """Leave out missing, invalid or repeated places."""
     places = {str(place) for place in range(1, len(entrants) + 1)}
     typed = {entrant: str(data.get(placement_field(entrant), "")).strip() for entrant in entrants}
     times = Counter(typed.values())

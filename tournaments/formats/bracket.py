@@ -1,5 +1,3 @@
-"""First-round encounters of the knock-out after the groups (RULES §9)."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -7,18 +5,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class GroupRank:
-    """The entrant at `rank` (from 1) of the group with index `group` (from 0)."""
+    """The entrant at a rank (from 1) of a group (from 0)."""
 
     group: int
     rank: int
 
 
 def first_round(groups: int, advance: int) -> list[tuple[GroupRank, GroupRank]]:
-    """Return the encounters of the first round in bracket order; winners of neighbours meet.
+    """Return the first round of the knock-out after groups, in bracket order (RULES §9).
 
-    Groups are taken in couples (X, Y). With two advancing, the first half holds X1-Y2 of each couple and the
-    second half Y1-X2, so that entrants of one group can meet in the final only. With one advancing, the
-    winners of a couple meet. Raises ValueError when the groups don't come in couples.
+    Groups come in couples (X, Y). With two advancing, X1-Y2 is in the first half and Y1-X2 in the second.
+    Raises ValueError for other numbers.
     """
     if groups == 0 or groups % 2 or advance not in (1, 2):
         raise ValueError("a bracket needs couples of groups, and one or two that advance")

@@ -1,10 +1,7 @@
-"""Double elimination: losers continue in the losers' bracket; a second loss eliminates.
+"""Double elimination: a second loss eliminates.
 
-With 2^k slots the winners' bracket has k rounds and the losers' bracket 2(k - 1): alternately one among its
-own entrants and one against those who drop from the winners' bracket. Both share one round count: round j of
-the losers' bracket is round j + 1; the winners' rounds are 1, 2, 4, 6… so that each ends just before its
-losers are needed; the final is round 2k. Two entrants meet in round 1 and again in the final. If side B wins
-the final, both sides have one loss and a second final decides (`reset_final`).
+With 2^k slots, round j of the losers' bracket is round j + 1, the winners' rounds are 1, 2, 4, 6… and the
+final is round 2k. If side B wins it, a second final decides (`reset_final`).
 """
 
 from __future__ import annotations
@@ -18,13 +15,10 @@ from .single_elimination import first_meetings
 
 
 class DoubleElimination:
-    """Side A of the final comes from the winners' bracket."""
-
     fewest = 2
     seats = 2
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """Plan both brackets and the final. Empty chairs drop too; an entrant facing one advances at once."""
         rounds = _rounds(field)
         final = Key(Part.FINAL, 2 * rounds, 0)
         last_loser = From(_down(2 * rounds - 2, 0), 1) if rounds > 1 else From(_up(1, 0), 2)
@@ -35,7 +29,7 @@ class DoubleElimination:
         ]
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
-        """Return the second final, with the same sides, if side B won the first one; else None."""
+        """Return the second final if side B won the first one; else None."""
         final = _last_final(played)
         if final is None or not _is_reset(field, settings, final):
             return None
@@ -45,8 +39,7 @@ class DoubleElimination:
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
         """Return winner, runner-up, third, fourth; then those eliminated in the same losers' round together.
 
-        After a final without a winner the first list is empty. Undecided places are left out; as they are the
-        better ones, those listed are the last.
+        After a final without a winner the first list is empty.
         """
         final = _last_final(played)
         over = final is not None and final.decided and not _is_reset(field, settings, final)
@@ -95,10 +88,9 @@ def _beside(key: Key, position: int) -> Key:
 
 
 def _crossed(number: int, position: int, size: int) -> int:
-    """Return the position whose loser drops to this position in the `number`th dropping round.
+    """Return the position whose loser drops to this position.
 
-    The order cycles through: the opposite end, the opposite end of the same half, the other half, straight
-    down. With up to 64 slots, no two entrants meet again in a losers' round of four encounters or more.
+    Up to 64 slots, no two entrants meet again in a losers' round of four encounters or more.
     """
     whole, half = size - 1, size // 2
     return position ^ (0, whole, whole ^ half, half)[number % 4]
@@ -115,7 +107,6 @@ def _is_reset(field: Field, settings: Settings, final: Played) -> bool:
 
 
 def _reached(played: Sequence[Played], decisive: Played | None) -> dict[int, Reached]:
-    """Return the round that eliminated each entrant; for the winners' bracket the losers' round below."""
     reached: dict[int, Reached] = {}
     for encounter in played:
         key, losers = encounter.key, beaten(encounter)

@@ -9,7 +9,7 @@ Reached = tuple[int, ...]
 
 
 def beaten(encounter: Played) -> list[int]:
-    """Return the losers of an encounter: none while it is open or after a bye, both in a double walkover."""
+    """Return the losers: both in a double walkover, none after a bye."""
     sides = zip(encounter.seeds, encounter.places, strict=True)
     return [seed for seed, place in sides if seed is not None and place not in (None, 1)]
 

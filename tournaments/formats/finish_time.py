@@ -1,5 +1,3 @@
-"""Expected end of open encounters: each begins once its table, entrants and sources are free."""
-
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
@@ -11,10 +9,9 @@ from .time_estimate import NONE, Range, hands_of_match
 
 @dataclass(frozen=True)
 class OpenEncounter:
-    """An open encounter with the fewest and most hands that are `left`.
+    """It occupies `holds` (table, entrants) and begins when all of `after` are over.
 
-    It occupies its table and its entrants (`holds`) and begins when all of `after` are over. `hand` is the
-    time a hand takes for these entrants, `spent` the time since the current hand began.
+    `hand` is these entrants' time for a hand, `spent` the time since the current hand began.
     """
 
     key: int
@@ -27,7 +24,7 @@ class OpenEncounter:
 
 @dataclass(frozen=True)
 class Span:
-    """Shortest and longest duration: every encounter won in the fewest matches, or played in full."""
+    """Duration if every encounter is won in the fewest matches, or played in full."""
 
     fewest: timedelta
     most: timedelta
@@ -48,10 +45,7 @@ def hands_left(
     played: int,
     as_a_rule: Range | None = None,
 ) -> Range:
-    """Return the hands left of an encounter with `played` hands in its current match.
-
-    Of an extra hand, one is left. Matches have as many hands as `hands_of_match` returns.
-    """
+    """Return the hands left with `played` hands in the current match; at least one."""
     matches = Range(best_of // 2 + 1 - max(wins, default=0), best_of - sum(wins))
     if matches.fewest < 1:
         return NONE
@@ -65,9 +59,9 @@ def duration_of_hands(left: Range, hand: timedelta) -> Span:
 
 
 def expected_ends(to_play: Sequence[OpenEncounter], hand: timedelta) -> dict[int, Span]:
-    """Return the time from now until each encounter is over, by key.
+    """Return the time from now until each encounter, in playing order, is over.
 
-    The encounters are given in playing order: none comes before one in its `after`.
+    Each begins once its table, entrants and sources are free.
     """
     takes = {encounter.key: _takes(encounter, hand) for encounter in to_play}
     early = _run(to_play, {key: span.fewest for key, span in takes.items()})

@@ -7,10 +7,9 @@ from .matching import Joined, Matching
 
 
 def floating_contenders(pool: Sequence[int], below: Sequence[int], joined: Joined) -> list[int]:
-    """Return the fewest, lowest contenders of the pool that must float so that all can be paired.
+    """Return the fewest, lowest contenders that must float so that all can be paired.
 
-    Without them the pool can be paired, and with them everyone below can. Both lists are best first; together
-    they must have a perfect matching.
+    Both lists are best first; together they must have a perfect matching.
     """
     lowest = Matching(pool, joined).spare(reversed(pool))
     if Matching([*lowest, *below], joined).free:
@@ -19,11 +18,6 @@ def floating_contenders(pool: Sequence[int], below: Sequence[int], joined: Joine
 
 
 def _floats_by_matching(pool: Sequence[int], below: Sequence[int], joined: Joined) -> list[int]:
-    """Return the floaters where those below need others, or more, than the pool would spare.
-
-    Uses the heaviest perfect matching: a couple within the pool outweighs everything, then the better ones
-    stay.
-    """
     import networkx as nx  # noqa: PLC0415  takes a tenth of a second and is rarely needed
 
     tail = pool[-_tail(pool, below, joined) :]
@@ -44,11 +38,9 @@ def _floats_by_matching(pool: Sequence[int], below: Sequence[int], joined: Joine
 
 
 def _tail(pool: Sequence[int], below: Sequence[int], joined: Joined) -> int:
-    """Return how many of the lowest have to be examined.
+    """Return how many of the lowest to examine.
 
-    Of m contenders who may each meet all but d others, everybody can be paired when m is even and at least 2d
-    + 2 (Dirac). A tail of that size, and one more for each contender below, can spare whom those below need
-    and still be paired.
+    m contenders who may each meet all but d others can be paired when m is even and at least 2d + 2 (Dirac).
     """
     everybody = [*pool, *below]
     kept_apart = max(

@@ -1,5 +1,3 @@
-"""Group stage: everyone meets everyone of the same group, once or twice."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -9,8 +7,6 @@ from .round_robin import round_robin
 
 
 class Groups:
-    """Rounds count within a group, positions within a round of it."""
-
     fewest = 2
     seats = 2
 

@@ -6,9 +6,9 @@ Joined = Callable[[int, int], bool]
 
 
 class Matching:
-    """A maximum matching among `vertices`; `joined` says which two may be matched (Edmonds' blossoms).
+    """A maximum matching (Edmonds' blossoms) of the vertices that may be `joined`.
 
-    Earlier vertices get the earliest possible mates; the same input gives the same matching.
+    Earlier vertices get the earliest possible mates. Deterministic.
     """
 
     def __init__(self, vertices: Iterable[int], joined: Joined) -> None:
@@ -35,11 +35,7 @@ class Matching:
         return len(self._free)
 
     def take(self, *vertices: int) -> bool:
-        """Remove one vertex or a couple; return False and change nothing where that costs the others a mate.
-
-        Removing one must leave one fewer unmatched; removing two from a perfect matching must leave it
-        perfect.
-        """
+        """Remove one vertex or a couple; return False, unchanged, where that costs the others a mate."""
         if len(vertices) == 1 and vertices[0] not in self._sparable:
             return False
         mates = {vertex: self._mates.pop(vertex) for vertex in vertices if vertex in self._mates}
@@ -56,7 +52,7 @@ class Matching:
         return True
 
     def spare(self, wanted: Iterable[int]) -> list[int]:
-        """Remove as many as stay unmatched, first ones in `wanted` first; all others are matched then."""
+        """Remove as many as stay unmatched, preferring the first; all others are matched then."""
         return [vertex for vertex in wanted if self._free and self.take(vertex)]
 
     def _match(self, one: int, other: int) -> None:
@@ -65,10 +61,9 @@ class Matching:
         self._free.pop(other, None)
 
     def _augment(self, root: int, closed: Container[int] = ()) -> _Tree | None:
-        """Match the free root by changing mates along a path to another free vertex, avoiding `closed` ones.
+        """Match the free root along a path to another free vertex, avoiding `closed` ones.
 
-        Returns the searched tree if there is no such path; any of its outer vertices could stay unmatched
-        instead.
+        Without a path, return the searched tree; any of its outer vertices could stay unmatched.
         """
         tree = _Tree(root, self._mates)
         for outer in tree.queue:  # grows while it is read
@@ -85,7 +80,6 @@ class Matching:
         return tree
 
     def _flip(self, tree: _Tree, outer: int, end: int) -> None:
-        """Change mates along the path from the root over `outer` to the free `end`."""
         while True:
             previous = self._mates.get(outer)
             self._match(outer, end)
@@ -95,9 +89,9 @@ class Matching:
 
 
 class _Tree:
-    """Alternating paths from a free root; an odd cycle shrinks to its base, so that no path is missed.
+    """Alternating paths from a free root; an odd cycle shrinks to its base.
 
-    A path may continue from outer vertices; `parents` holds the outer vertex that leads to an inner one.
+    `parents` maps inner vertices to the outer ones before them; paths continue from outer vertices.
     """
 
     def __init__(self, root: int, mates: dict[int, int]) -> None:
@@ -117,14 +111,13 @@ class _Tree:
         return vertex in self.outer and self._bases[outer] != self._bases[vertex]
 
     def grow(self, outer: int, vertex: int) -> None:
-        """Add a matched vertex and its mate, from which paths may continue."""
         mate = self._mates[vertex]
         self.parents[vertex] = outer
         self._bases[vertex], self._bases[mate] = vertex, mate
         self._reach(mate)
 
     def contract(self, one: int, other: int) -> None:
-        """Shrink the cycle that closes between two outer vertices; all its vertices become outer."""
+        """Shrink the cycle between two outer vertices; all its vertices become outer."""
         base = self._common_base(one, other)
         circle = self._mark(one, base, other) | self._mark(other, base, one)
         for vertex, own in self._bases.items():
@@ -150,7 +143,6 @@ class _Tree:
         return base
 
     def _mark(self, vertex: int, base: int, child: int) -> set[int]:
-        """Make one side of a cycle walkable in the other direction; return the bases on it."""
         circle = set()
         while self._bases[vertex] != base:
             mate = self._mates[vertex]

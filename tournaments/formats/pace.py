@@ -1,8 +1,7 @@
-"""Playing speed, from the times at which hands arrive; there is no clock here, callers pass `at`.
+"""Playing speed, from the arrival times of hands.
 
-A phone that was offline sends several hands at once: hands that arrive within `SENT_TOGETHER_WITHIN` share
-the time since the previous hand. When no table of a site plays, nobody is slow: such a rest is not counted,
-except for the hand that was played before it began.
+Hands within `SENT_TOGETHER_WITHIN` (from a phone that was offline) share the time since the previous hand. A
+rest, when no table plays, counts for nobody.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ Rest = tuple[datetime, datetime]
 
 @dataclass(frozen=True)
 class Pace:
-    """The time for a hand: the median of the `measured` ones, the usual time while there are too few."""
+    """The median time of the `measured` hands; the usual time while there are too few."""
 
     hand: timedelta
     measured: int
@@ -44,19 +43,13 @@ class Pace:
 
 
 def rests(arrivals: Iterable[datetime], *, tables: int, at: datetime) -> list[Rest]:
-    """Return the periods without play of a group of tables, of which these are all hands.
-
-    Each begins one usual hand late, because that hand was played to its end.
-    """
+    """Return the periods without any hand, less a usual hand at their start."""
     moments, silence = [*sorted(arrivals), at], REST_AFTER / 2 if tables >= MANY_TABLES else REST_AFTER
     return [(before + USUAL, after) for before, after in pairwise(moments) if after - before > silence]
 
 
 def hand_times(arrivals: Sequence[datetime], resting: Sequence[Rest]) -> list[timedelta]:
-    """Return the measurable times of an encounter's hands; hands across a rest are left out.
-
-    The first hand gives no time: nobody knows when it was dealt.
-    """
+    """Return the times of an encounter's hands, without the first and those across a rest."""
     times: list[timedelta] = []
     for begun, *sent in _sent_together(arrivals):
         together = len(sent)
@@ -74,10 +67,7 @@ def pace_of(times: Sequence[timedelta]) -> Pace:
 
 
 def hands_ahead(arrivals: Sequence[datetime], pace: Pace, resting: Sequence[Rest], *, at: datetime) -> int:
-    """Return how many hands an encounter is ahead of a pace since its first hand; negative when behind.
-
-    Only whole hands count: the current hand is late only when it takes longer than the pace allows.
-    """
+    """Return how many whole hands an encounter is ahead; negative when behind."""
     first = _begun(arrivals)
     if not first:
         return 0
@@ -87,7 +77,7 @@ def hands_ahead(arrivals: Sequence[datetime], pace: Pace, resting: Sequence[Rest
 
 
 def _begun(arrivals: Sequence[datetime]) -> tuple[datetime, int] | None:
-    """Return the time from which an encounter can be measured, and the number of hands since."""
+    """Return the time from which to measure, and the number of hands since."""
     for played, (arrival, following) in enumerate(pairwise(arrivals), start=1):
         if following - arrival > SENT_TOGETHER_WITHIN:
             return arrival, len(arrivals) - played
@@ -95,7 +85,6 @@ def _begun(arrivals: Sequence[datetime]) -> tuple[datetime, int] | None:
 
 
 def _sent_together(arrivals: Sequence[datetime]) -> list[list[datetime]]:
-    """Return each wait: its start (the previous hand), then the arrivals that ended it together."""
     waits: list[list[datetime]] = []
     for arrival, following in pairwise(arrivals):
         if following - arrival > SENT_TOGETHER_WITHIN:

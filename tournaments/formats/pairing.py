@@ -1,16 +1,12 @@
-"""Pairing of the next Swiss round from points and previous meetings.
+"""Pairing of the next Swiss round from points and previous meetings. Deterministic.
 
-Contenders with equal points form a bracket. From the best bracket down, its upper half is paired with its
-lower half in order of standing; contenders left over float to the next bracket. Criteria in order:
+From the best bracket (equal points) down, the upper half meets the lower half; contenders left over float to
+the next bracket. Criteria in order:
 
-1. nobody gets a second bye while somebody has had fewer, and the bye goes as low as criterion 2 allows;
-2. nobody meets an opponent again if all can be paired otherwise; if not, as few as possible do, and these are
-   the lowest (of them, those who met more often than others are kept apart in the same way);
+1. nobody gets a second bye while somebody has had fewer; the bye goes as low as criterion 2 allows;
+2. as few as possible meet an opponent again, and the lowest;
 3. as few as possible float from each bracket, and the lowest of it;
-4. the order within the bracket: the first of the upper half meets the best of the lower half that leaves the
-   others a pairing, then the second, and so on; two of one half meet only where halves can't be paired.
-
-The result is deterministic.
+4. the first of the upper half meets the best of the lower half that leaves the others a pairing, and so on.
 """
 
 from __future__ import annotations
@@ -27,7 +23,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Contender:
-    """An entrant in play: `met` counts meetings by opponent, `as_a` how often it was side A."""
+    """`met` counts meetings by opponent, `as_a` how often it was side A."""
 
     seed: int
     points: int = 0
@@ -38,9 +34,9 @@ class Contender:
 
 @dataclass(frozen=True)
 class RoundPairing:
-    """A round: pairs as (side A, side B), best bracket first.
+    """Pairs are (side A, side B), best bracket first.
 
-    `repeats` is the number of pairs that met before, `floats` those who meet an opponent with fewer points.
+    `repeats` counts pairs that met before; `floats` are those who meet an opponent with fewer points.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -50,7 +46,7 @@ class RoundPairing:
 
 
 def pair_round(contenders: Sequence[Contender], *, progress: Progress | None = None) -> RoundPairing:
-    """Pair all contenders, given best first by standing; with an odd number one of them has the bye.
+    """Pair all contenders, given best first by standing.
 
     `progress` is called after each bracket with the number placed and the total.
     """
@@ -75,7 +71,6 @@ def pair_round(contenders: Sequence[Contender], *, progress: Progress | None = N
 
 
 def _bye(order: Sequence[int], by_seed: Mapping[int, Contender]) -> int:
-    """Return the lowest of those with the fewest byes whose bye causes no repeat, or else the lowest."""
     fewest = min(contender.byes for contender in by_seed.values())
     allowed = [seed for seed in reversed(order) if by_seed[seed].byes == fewest]
     matching = Matching(order, lambda one, other: other not in by_seed[one].met)
@@ -83,7 +78,6 @@ def _bye(order: Sequence[int], by_seed: Mapping[int, Contender]) -> int:
 
 
 def _sides(better: Contender, other: Contender) -> tuple[int, int]:
-    """Give side A to the one who had it less often; on equality, alternate from round to round."""
     turned = sum(better.met.values()) % 2 if better.as_a == other.as_a else better.as_a > other.as_a
     return (other.seed, better.seed) if turned else (better.seed, other.seed)
 
@@ -91,7 +85,7 @@ def _sides(better: Contender, other: Contender) -> tuple[int, int]:
 def _pair_brackets(
     order: list[int], by_seed: Mapping[int, Contender], meetings: int = 0
 ) -> Iterator[list[tuple[int, int]]]:
-    """Yield pairs of those who met at most `meetings` times, as far as possible, then the others."""
+    """Yield pairs with at most `meetings` meetings, as far as possible, then the others."""
 
     def joined(one: int, other: int) -> bool:
         return by_seed[one].met.get(other, 0) <= meetings
@@ -110,7 +104,6 @@ def _pair_brackets(
 
 
 def _pair_halves(order: list[int], joined: Joined) -> list[tuple[int, int]]:
-    """Pair the upper with the lower half, in order as far as forbidden meetings allow."""
     half = len(order) // 2
     upper = set(order[:half])
     alternately = [seed for couple in zip(order[:half], order[half:], strict=True) for seed in couple]

@@ -11,10 +11,9 @@ Pair = tuple[int, int | None]
 
 @dataclass(frozen=True)
 class Faults:
-    """Faulty seeds and pairs of a round, each once, in the order given; all empty if there are none.
+    """`missing` are in play and not paired, `strangers` the reverse.
 
-    `missing` are in play and not paired, `twice` are paired more than once, `strangers` are not in play.
-    `repeats` met before; `second_byes` have another bye though somebody in play had fewer.
+    `second_byes` have another bye though somebody in play had fewer.
     """
 
     missing: tuple[int, ...] = ()
@@ -25,7 +24,6 @@ class Faults:
 
 
 def faults_of(pairs: Sequence[Pair], contenders: Sequence[Contender]) -> Faults:
-    """Compare the round with the contenders and their history. Refuses nothing."""
     by_seed = {contender.seed: contender for contender in contenders}
     paired = Counter(seed for pair in pairs for seed in pair if seed is not None)
     fewest = min((contender.byes for contender in contenders), default=0)

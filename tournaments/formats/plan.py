@@ -1,9 +1,4 @@
-"""Types that every format uses: sources, planned encounters and results.
-
-A format knows no database: it plans with seeds (1 is the best) and with places of encounters that it planned
-itself, and it reads results as seeds and their places. `FORMATS` in `tournaments.formats.catalogue` lists
-them all.
-"""
+"""A format knows no database: it plans with seeds (1 is the best) and places of its own encounters."""
 
 from __future__ import annotations
 
@@ -26,7 +21,7 @@ class Part(StrEnum):
 class Key:
     """Identifies an encounter within its stage: rounds count from 1, positions from 0.
 
-    All parts share one round count: every encounter that feeds another has a lower round.
+    Every encounter that feeds another has a lower round, in any part.
     """
 
     part: Part
@@ -37,8 +32,6 @@ class Key:
 
 @dataclass(frozen=True)
 class Seed:
-    """The entrant with this number (from 1) among those who play the stage."""
-
     number: int
 
 
@@ -66,11 +59,9 @@ class Planned:
 
 @dataclass(frozen=True)
 class Played:
-    """A planned encounter with its known entrants and result.
+    """`seeds` has None for an empty chair or an unknown entrant.
 
-    `seeds` holds the seed of each side, None for an empty chair or one not known yet. `places` holds the
-    place of each side: None for all until it is decided, and 2 for both where a double walkover left no
-    winner.
+    `places` is None for all until decided, and 2 for both after a double walkover.
     """
 
     key: Key
@@ -95,11 +86,9 @@ class Settings:
 
 @dataclass(frozen=True)
 class Field:
-    """The entrants of a stage: seeds from 1, in `groups` (seeds by group) where the format has any.
+    """The entrants of a stage: seeds from 1.
 
-    `standing` holds the seeds still in play, best first, and `points` what each has won, for formats that
-    pair from round to round. `apart` holds, by seed, those it should not meet (entrants of one club), where
-    avoidable.
+    `standing` has the seeds still in play, best first, `points` their wins, `apart`, by seed, those to avoid.
     """
 
     entrants: int
@@ -115,13 +104,13 @@ class Format(Protocol):
     """Sides of an encounter: 2, or 4."""
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """Plan everything known when the stage is drawn: the whole stage, or its first round."""
+        """Plan everything known when the stage is drawn."""
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
         """Plan what follows once everything planned is decided; None when the stage is over."""
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
-        """Return the seeds in final order, shared places together; undecided places are left out.
+        """Return the seeds in final order, shared places together, without undecided places.
 
         Empty for formats whose order comes from the standings.
         """

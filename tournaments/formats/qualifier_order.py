@@ -7,10 +7,9 @@ from .seeding import Qualifier, place_qualifiers
 
 
 def order_of_qualified(drawees: Sequence[Drawee]) -> tuple[str, ...]:
-    """Return the ids by seed, best first: by rank, and entrants of one group far apart in the bracket.
+    """Return the ids by seed: by rank, and entrants of one group far apart in the bracket.
 
-    Groups are A, B, …, Z, AA…; with a single group only ranks count. The order of `drawees` has no effect:
-    ids break remaining ties.
+    Independent of the order of `drawees`.
     """
     known = sorted(drawees, key=lambda drawee: drawee.id)
     letters = sorted({_group(drawee) for drawee in known} - {""}, key=lambda name: (len(name), name))

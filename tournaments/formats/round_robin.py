@@ -1,10 +1,8 @@
-"""Round robin by the circle method."""
-
 from __future__ import annotations
 
 
 def round_robin(size: int) -> list[list[tuple[int, int]]]:
-    """Return rounds of meetings between places 0…size-1; with an odd size one place rests each round.
+    """Return rounds of meetings between places 0…size-1, by the circle method.
 
     Every two places meet exactly once, and no place meets twice in a round.
     """

@@ -14,7 +14,7 @@ TURNS = 8
 class Qualifier:
     """The entrant at `rank` (from 1) of a group; without a group, one of the best at a rank of any group.
 
-    At one rank the lowest `strength` is the best; of equal ones the earlier group.
+    The lowest `strength` is the best.
     """
 
     rank: int
@@ -23,15 +23,11 @@ class Qualifier:
 
 
 def bracket_size(entrants: int) -> int:
-    """Return the slots of the smallest bracket for so many: a power of two."""
     return 1 << max(entrants - 1, 0).bit_length()
 
 
 def bracket_order(size: int) -> list[int]:
-    """Return the seed at each slot: 1 and 2 can meet in the final only, 1 to 4 from the semi-finals on.
-
-    Neighbours in a round always have the same sum, so missing seeds leave the best without an opponent.
-    """
+    """Return the seed at each slot; neighbours in a round have the same sum, so that byes go to the best."""
     order = [1]
     while len(order) < size:
         pair_sum = 2 * len(order) + 1
@@ -42,15 +38,13 @@ def bracket_order(size: int) -> list[int]:
 def place_qualifiers(qualifiers: Sequence[Qualifier]) -> list[int]:
     """Return for each seed, from the first, the index in `qualifiers` of its holder.
 
-    Two, four, eight… groups that all send on one or two meet as `first_round` says. In any other number:
+    Two, four, eight… groups that all send on one or two meet as in `first_round`. In any other number:
 
     - byes go to the best, first places before second ones;
     - two of a group are in different halves of the bracket, up to four in different quarters, and so on;
-    - first places don't meet each other in the first round while there are others to meet.
+    - first places don't meet in the first round while there are others to meet.
 
-    Where not all of this is possible, a bye changes hands within a rank before two of a group come together.
-    Before the groups are decided the same is computed from ranks and groups alone: the best of a rank, whose
-    groups are not known yet, hold slots that they exchange among themselves as far as that is enough.
+    Otherwise a bye changes hands within a rank first.
     """
     coupled = _coupled(qualifiers)
     if coupled is not None:
@@ -66,7 +60,7 @@ def place_qualifiers(qualifiers: Sequence[Qualifier]) -> list[int]:
 
 
 def _orders(qualifiers: Sequence[Qualifier]) -> Iterator[list[int]]:
-    """Yield orders by rank and strength; then, for narrow cases, by rank and a rotation of the groups."""
+    """Yield orders by rank and strength; then by rank and a rotation of the groups."""
     strongest = sorted(range(len(qualifiers)), key=lambda index: _strength(qualifiers[index]))
     yield strongest
     groups = list(dict.fromkeys(_group_of(qualifiers, index) for index in strongest))
@@ -85,7 +79,7 @@ def _groups(qualifiers: Sequence[Qualifier]) -> list[int]:
 
 
 def _coupled(qualifiers: Sequence[Qualifier]) -> list[int] | None:
-    """Return seeds by the couples of groups in RULES §9; None for other numbers of groups."""
+    """Return seeds by RULES §9; None for other numbers of groups."""
     groups = _groups(qualifiers)
     advance = len(qualifiers) // max(len(groups), 1)
     if len(groups) <= 1 or len(groups).bit_count() != 1 or advance not in (1, 2):
@@ -99,10 +93,7 @@ def _coupled(qualifiers: Sequence[Qualifier]) -> list[int] | None:
 
 
 def _placed(qualifiers: Sequence[Qualifier], order: Sequence[int]) -> Bracket:
-    """Place qualifiers in this order, then keep groups apart.
-
-    The first pass hides the groups of the best of a rank, so that the others stay where they were predicted.
-    """
+    """Separate groups after hiding undecided ranks, so that the others stay where they were predicted."""
     size = bracket_size(len(qualifiers))
     unsure = _undecided_ranks(qualifiers)
     alike = _exchange_traits(
@@ -115,20 +106,18 @@ def _placed(qualifiers: Sequence[Qualifier], order: Sequence[int]) -> Bracket:
 
 
 def _group_of(qualifiers: Sequence[Qualifier], index: int, hidden: Collection[int] = ()) -> int:
-    """Return the group, or a unique negative number where it is not known."""
     qualifier = qualifiers[index]
     return -1 - index if qualifier.group is None or qualifier.rank in hidden else qualifier.group
 
 
 def _undecided_ranks(qualifiers: Sequence[Qualifier]) -> set[int]:
-    """Return the ranks that not all groups send on: their groups are known only when all are decided."""
+    """Return the ranks that not all groups send on."""
     groups = len(_groups(qualifiers))
     sent = Counter(qualifier.rank for qualifier in qualifiers if qualifier.group is not None)
     return {qualifier.rank for qualifier in qualifiers if sent[qualifier.rank] < groups}
 
 
 def _exchange_traits(ranks: Sequence[int], unsure: Collection[int], *, byes: int) -> list[Alike]:
-    """Return what two exchangeable qualifiers have in common, the strictest criterion first."""
     return [
         lambda seed, index: (seed <= byes, ranks[index]) if ranks[index] in unsure else None,
         lambda seed, index: (seed <= byes, ranks[index]),

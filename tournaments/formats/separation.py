@@ -1,5 +1,3 @@
-"""Separation of entrants of one group in a bracket with as few exchanges as possible."""
-
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
@@ -14,7 +12,7 @@ Exchange = tuple[int, int]
 
 
 class Bracket:
-    """Holders by seed, from the first, and seeds by slot; slots of seeds that nobody holds are empty."""
+    """Holders by seed and seeds by slot; slots of seeds without a holder are empty."""
 
     def __init__(self, slots: Sequence[int], holders: list[int]) -> None:
         self.slots, self.holders = slots, holders
@@ -22,7 +20,7 @@ class Bracket:
 
     @property
     def even(self) -> bool:
-        """Whether no half, quarter… holds more of a group than an even division allows."""
+        """Whether no half, quarter… has more of a group than necessary."""
         sizes = Counter(self.groups)
         parts = 2
         while parts < len(self.slots):
@@ -34,7 +32,7 @@ class Bracket:
         return True
 
     def separate(self, groups: Sequence[int], alike: Sequence[Alike]) -> None:
-        """Divide groups (given by holder) as evenly as possible over halves, then over quarters and so on.
+        """Divide groups (by holder) over halves, quarters… with as few exchanges as possible.
 
         Exchanges are within the first trait of `alike` that allows any.
         """
@@ -55,7 +53,6 @@ class Bracket:
         return ((slot, seed) for slot, seed in enumerate(block) if seed <= len(self.holders))
 
     def _divide(self, sides: Mapping[int, int], alike: Sequence[Alike]) -> None:
-        """Even out every group for which that is possible; `sides` says in which half (1 or -1) a seed is."""
         hopeless: set[int] = set()
         while True:
             balance = self._balance(sides)
@@ -79,11 +76,7 @@ class Bracket:
     def _chain(
         self, start: int, balance: Mapping[int, int], sides: Mapping[int, int], alike: Alike
     ) -> list[Exchange]:
-        """Return the shortest chain of exchanges that moves one of a group and leaves no other less even.
-
-        Each group gives one entrant for one of the next, until a group has space for it. Empty if there is
-        none.
-        """
+        """Return the shortest chain of exchanges that moves one of a group and leaves no other less even."""
         full_side = 1 if balance[start] > 0 else -1
         offered, wanted = self._offers(sides, full_side, alike)
         came: dict[int, tuple[int, Exchange]] = {}
@@ -105,7 +98,6 @@ class Bracket:
     def _offers(
         self, sides: Mapping[int, int], full: int, alike: Alike
     ) -> tuple[Mapping[int, Mapping[Trait, int]], Mapping[Trait, list[int]]]:
-        """Return by group whom it could give, one of each trait, and by trait who could come in return."""
         offered: defaultdict[int, dict[Trait, int]] = defaultdict(dict)
         wanted: defaultdict[Trait, list[int]] = defaultdict(list)
         for seed, side in sides.items():

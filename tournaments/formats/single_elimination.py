@@ -1,5 +1,3 @@
-"""Single elimination: one loss eliminates. Missing seeds are byes of the best."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -18,7 +16,7 @@ def first_meetings(entrants: int) -> list[tuple[Source, Source]]:
 
 
 class SingleElimination:
-    """Winners of neighbours meet: those of positions 2p and 2p + 1 at position p of the next round."""
+    """Winners of positions 2p and 2p + 1 meet at position p of the next round."""
 
     fewest = 2
     seats = 2
@@ -43,8 +41,7 @@ class SingleElimination:
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
         """Return winner, runner-up, third and fourth if played for; the others by the round they lost in.
 
-        After a final without a winner the first list is empty. Undecided places are left out; as they are the
-        better ones, those listed are the last.
+        After a final without a winner the first list is empty.
         """
         final = Key(Part.MAIN, _rounds(field), 0)
         reached: dict[int, Reached] = {}
@@ -69,7 +66,7 @@ def _fed_by(number: int, position: int, *, place: int) -> tuple[Source, Source]:
 
 
 def _with_third(reached: dict[int, Reached], third: Played) -> dict[int, Reached]:
-    """Rank those who play for third place by that match only, and leave them out before it is decided."""
+    """Rank the two by their match only; leave them out before it is decided."""
     semi_final = third.key.round - 1
     places = {seed: place for seed, place in zip(third.seeds, third.places, strict=True) if seed is not None}
     others = {seed: far for seed, far in reached.items() if seed not in places}

@@ -1,5 +1,3 @@
-"""Swiss system: a fixed number of rounds, each between entrants with equally many wins."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -10,12 +8,11 @@ from .plan import Field, Key, Nobody, Part, Planned, Played, Seed, Settings
 
 
 def default_rounds(entrants: int) -> int:
-    """Return as many rounds as a knock-out has: enough to leave one without a loss."""
     return max(entrants - 1, 1).bit_length()
 
 
 def most_rounds(entrants: int) -> int:
-    """Return the number of rounds up to which repeats may be avoidable; above it, there is always one."""
+    """Return the number of rounds up to which repeats may be avoidable."""
     return max(entrants - 1, 1)
 
 
@@ -24,7 +21,7 @@ def rounds_of(field: Field, settings: Settings) -> int:
 
 
 def contenders_of(field: Field, played: Sequence[Played]) -> list[Contender]:
-    """Return those in play by standing, with their history. An empty chair opposite was a bye."""
+    """Return those in play by standing. An empty chair opposite was a bye."""
     met: dict[int, Counter[int]] = {}
     byes: Counter[int] = Counter()
     as_a: Counter[int] = Counter()
@@ -44,16 +41,11 @@ def contenders_of(field: Field, played: Sequence[Played]) -> list[Contender]:
 
 
 class Swiss:
-    """The first round goes by seeds, the upper half against the lower; later ones by standing."""
-
     fewest = 2
     seats = 2
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """Plan 1 against n/2 + 1 and so on, keeping apart those who should not meet where possible.
-
-        The lowest of an odd number has the bye.
-        """
+        """Plan 1 against n/2 + 1 and so on, separating clubs where possible; the lowest has the bye."""
         kept_apart = dict(enumerate(field.apart, start=1))
         seeds = list(range(1, field.entrants + 1))
         bye = seeds.pop() if len(seeds) % 2 else None
@@ -69,10 +61,6 @@ class Swiss:
         played: Sequence[Played],
         progress: Progress | None = None,
     ) -> list[Planned] | None:
-        """Plan the next round; None after the last, or with fewer than two in play.
-
-        `field.standing` holds those in play, including late entrants, and `field.points` what each has won.
-        """
         done = max(encounter.key.round for encounter in played)
         if done >= rounds_of(field, settings) or len(field.standing) < self.fewest:
             return None

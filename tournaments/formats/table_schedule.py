@@ -4,10 +4,7 @@ from collections.abc import Iterable
 
 
 def spread_over_tables(rounds: Iterable[int], tables: int) -> list[list[int]]:
-    """Return for each round's number of encounters the table (from 0) of each.
-
-    Tables take turns and continue where the previous round stopped, so that their queues stay equally long.
-    """
+    """Return the table (from 0) of each encounter, by round; tables take turns across rounds."""
     placed: list[list[int]] = []
     next_table = 0
     for encounters in rounds:

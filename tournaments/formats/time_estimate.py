@@ -33,10 +33,9 @@ NONE = Range(0, 0)
 
 
 def hands_of_match(hands: int | None, as_a_rule: Range | None = None) -> Range:
-    """Return the hands of a match, without extra hands: exactly `hands`, all of them played.
+    """Return exactly `hands`, or where points end the match `as_a_rule`, at most `hands`.
 
-    Where points end the match, it has `as_a_rule` hands, and `hands` at most, if that is not None. Raises
-    ValueError for a match that neither a number of hands nor points end.
+    Raises ValueError if both are None.
     """
     if as_a_rule is None:
         if hands is None:
@@ -47,16 +46,13 @@ def hands_of_match(hands: int | None, as_a_rule: Range | None = None) -> Range:
 
 
 def hands_of_encounter(best_of: int, hands: int | None, as_a_rule: Range | None = None) -> Range:
-    """Return the fewest hands (no match lost) and the most (full length); see `hands_of_match`."""
+    """Return the fewest hands (no match lost) and the most (full length)."""
     return Range(best_of // 2 + 1, best_of).times(hands_of_match(hands, as_a_rule))
 
 
 @dataclass(frozen=True)
 class Rounds:
-    """Encounters of a stage by round, and how many of them (`own`) an entrant who plays it to its end has.
-
-    `extra` is one more encounter, a second final, that may be needed.
-    """
+    """Encounters by round, and how many (`own`) an entrant plays up to the end."""
 
     encounters: tuple[int, ...]
     own: Range
@@ -65,10 +61,7 @@ class Rounds:
 
 @dataclass(frozen=True)
 class StageEstimate:
-    """`hands` counts those of an entrant who plays the stage to its end, `all_hands` those of all tables.
-
-    `minutes` are at five minutes a hand.
-    """
+    """`hands` counts those of an entrant who reaches the end; `minutes` are at five a hand."""
 
     entrants: int
     rounds: int
@@ -79,12 +72,10 @@ class StageEstimate:
 
 
 def hours_of(minutes: Range) -> list[tuple[int, int]]:
-    """Return the fewest and most time as (hours, minutes)."""
     return [divmod(total, MINUTES_AN_HOUR) for total in (minutes.fewest, minutes.most)]
 
 
 def estimate(*, entrants: int, rounds: Rounds, each: Range, tables: int) -> StageEstimate:
-    """Estimate rounds of encounters with `each` hands on so many tables, at least one."""
     turns = sum(ceil(count / tables) for count in rounds.encounters)
     encounters = Range(sum(rounds.encounters), sum(rounds.encounters) + rounds.extra)
     return StageEstimate(
@@ -100,25 +91,22 @@ def estimate(*, entrants: int, rounds: Rounds, each: Range, tables: int) -> Stag
 
 
 def group_rounds(planned: Sequence[Planned], sizes: Sequence[int], meetings: int) -> Rounds:
-    """Return the rounds of planned groups in which everyone meets the others `meetings` times."""
     own = Range((min(sizes) - 1) * meetings, (max(sizes) - 1) * meetings)
     return Rounds(_by_round([encounter.key for encounter in planned]), own)
 
 
 def swiss_rounds(entrants: int, rounds: int) -> Rounds:
-    """Return the rounds of a Swiss stage; with an odd number one entrant has a bye each round."""
     return Rounds((entrants // 2,) * rounds, Range(rounds - entrants % 2, rounds))
 
 
 def fours_rounds(entrants: int, rounds: int) -> Rounds:
-    """Return the Swiss rounds at tables of four; byes rotate, so that they stay even."""
+    """Return the rounds; byes rotate, so that they stay even."""
     byes = entrants % TABLE * rounds
     own = Range(rounds - ceil(byes / entrants), rounds - byes // entrants)
     return Rounds((entrants // TABLE,) * rounds, own)
 
 
 def table_rounds(entrants: int) -> Rounds:
-    """Return the rounds of tables of four for at least four entrants; those left over have a bye."""
     sizes = round_sizes(entrants)
     byes = sum(1 for size in sizes if size % 4)
     return Rounds(tuple(size // 4 for size in sizes), Range(len(sizes) - byes, len(sizes)))
@@ -145,7 +133,6 @@ def bracket_rounds(planned: Sequence[Planned], *, may_need_second_final: bool = 
 
 
 def _encounters_before(source: Source, known: Mapping[tuple[Key, int], Range | None]) -> Range | None:
-    """Return the encounters played by an entrant from this source; None for an empty chair."""
     if isinstance(source, Seed):
         return NONE
     return known.get((source.key, source.place)) if isinstance(source, From) else None

@@ -1,4 +1,4 @@
-"""The organizer's tables. Only `domain` modules write to them."""
+"""Only `domain` modules write to these models."""
 
 from .account import AccountLink, Passkey, PasswordRequest, RecoveryCode, SecondStep, SignedIn
 from .check_in import CheckIn

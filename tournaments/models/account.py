@@ -1,5 +1,3 @@
-"""Sessions, one-time links, two-factor secrets and passkeys."""
-
 from __future__ import annotations
 
 import uuid
@@ -13,7 +11,7 @@ from .people import Club, User, end_unused, is_unused
 
 
 class SignedIn(models.Model):
-    """A browser that is signed in; `device` is its user agent."""
+    """`device` is the user agent."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     session = models.OneToOneField("sessions.Session", on_delete=models.CASCADE, related_name="signed_in")
@@ -28,19 +26,15 @@ class AccountLinkQuerySet(models.QuerySet["AccountLink"]):
         return self.unused(at).filter(user__is_active=True)
 
     def unused(self, at: datetime) -> AccountLinkQuerySet:
-        """Filter by columns of the link only: PostgreSQL checks them again after a wait."""
+        """Filter by own columns only: PostgreSQL checks them again after a wait."""
         return self.filter(is_unused(at))
 
     def end(self) -> int:
-        """End unused links, regardless of the clock; return how many."""
         return end_unused(self)
 
 
 class AccountLink(models.Model):
-    """A one-time link or code, stored as a digest.
-
-    `email` is the address that it confirms; `by_hand` means that a person hands it over.
-    """
+    """A one-time link or code that confirms `email`; with `by_hand` a person hands it over."""
 
     kind = models.CharField(max_length=8, choices=AccountLinkKind)
     code_digest = models.CharField(max_length=64, unique=True)
@@ -64,7 +58,7 @@ class AccountLink(models.Model):
 
 
 class PasswordRequest(models.Model):
-    """A request for a link by mail, deleted by its task."""
+    """Deleted by its task."""
 
     email = models.EmailField()
     language = models.CharField(max_length=8)
@@ -72,7 +66,7 @@ class PasswordRequest(models.Model):
 
 
 class SecondStep(models.Model):
-    """A two-factor secret. Codes up to `last_counter` are used or too old."""
+    """Codes up to `last_counter` are used or too old."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="second_step")
     secret = models.CharField(max_length=64)
@@ -81,8 +75,6 @@ class SecondStep(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """A single-use code that replaces one of the app, stored as a digest."""
-
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
     digest = models.CharField(max_length=64)
     used_at = models.DateTimeField(null=True, blank=True)
@@ -92,7 +84,7 @@ class RecoveryCode(models.Model):
 
 
 class Passkey(models.Model):
-    """A key with which a device signs in; `credential` verifies it and isn't secret."""
+    """`credential` verifies the key and isn't secret."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")

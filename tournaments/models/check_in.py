@@ -1,5 +1,3 @@
-"""Check-in by phone."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -8,10 +6,7 @@ from .tournament import Tournament
 
 
 class CheckIn(models.Model):
-    """Check-in from `opens_at` until `closes_at`, or until the draw.
-
-    Presence is proven by a code from `secret`, which changes every few minutes if `changing`.
-    """
+    """A code from `secret` proves presence; if `changing`, it changes every few minutes."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="check_in")
     is_open = models.BooleanField(default=False)

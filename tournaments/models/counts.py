@@ -1,5 +1,3 @@
-"""Subqueries over related rows."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -8,12 +6,11 @@ from django.db.models import DateTimeField, F, Func, IntegerField, QuerySet, Sub
 
 
 def count_of(rows: QuerySet[Any]) -> Subquery:
-    """Count the rows that name `OuterRef`: joins would multiply each other's counts."""
+    """Joins would multiply each other's counts."""
     counted = Func(F("pk"), function="COUNT", output_field=IntegerField())
     return Subquery(rows.order_by().annotate(counted=counted).values("counted"))
 
 
 def newest_of(rows: QuerySet[Any], moment: str) -> Subquery:
-    """Return the latest moment of the rows that name `OuterRef`, or null."""
     newest = Func(F(moment), function="MAX", output_field=DateTimeField())
     return Subquery(rows.order_by().annotate(newest=newest).values("newest"))

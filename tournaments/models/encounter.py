@@ -1,5 +1,3 @@
-"""Encounters and their sides."""
-
 from __future__ import annotations
 
 import uuid
@@ -16,11 +14,9 @@ from .table import Table
 
 class EncounterQuerySet(models.QuerySet["Encounter"]):
     def standing(self) -> EncounterQuerySet:
-        """Exclude annulled encounters."""
         return self.filter(annulled_at=None)
 
     def at_tables(self) -> EncounterQuerySet:
-        """Exclude byes and annulled encounters."""
         return self.standing().exclude(sides__vacant=True)
 
     def undecided(self) -> EncounterQuerySet:
@@ -32,7 +28,7 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
         return decided.exclude(decided_by=DecidedBy.BYE).order_by("pk")
 
     def waiting_at_tables(self) -> EncounterQuerySet:
-        """Return the encounters ahead of each table, by `Encounter.turn`."""
+        """Order by `Encounter.turn`."""
         begun_last = models.F("started_at").desc(nulls_last=True)
         waiting = self.standing().filter(left_table_at=None, table__isnull=False)
         return waiting.order_by(begun_last, "queue_place", "pk")
@@ -46,12 +42,12 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
 
 
 class Encounter(models.Model):
-    """`queue_place` is its order at the table; `left_table_at` is when the table called the next.
+    """`queue_place` is its order at the table, which called the next one at `left_table_at`.
 
-    `first_dealer` is a seat or ""; the deal passes to the right, even after a void hand. An annulled one
-    keeps its hands and counts nowhere. `reopened_at` withdraws the result until it is closed again. After the
-    bell at `stopped_at`, deal `last_deal` of match `last_match` was the last. `hands_told` counts changes of
-    hands only.
+    `first_dealer` is a seat or ""; the deal passes to the right, even after a void hand. Hands of an annulled
+    one count nowhere. `reopened_at` withdraws the result until it is closed again. After the bell at
+    `stopped_at`, deal `last_deal` of match `last_match` was the last. `hands_told` counts changes of hands
+    only.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -119,7 +115,7 @@ class Encounter(models.Model):
 
     @property
     def sides_in_order(self) -> list[EncounterSide]:
-        """The sides from A, without a query if prefetched."""
+        """No query if prefetched."""
         return sorted(self.sides.all(), key=lambda side: side.letter)
 
 
@@ -129,11 +125,11 @@ def table_order_key(started_at: datetime | None, queue_place: int | None, pk: in
 
 
 class EncounterSide(models.Model):
-    """A side: its entrant, or where that will come from.
+    """`seed` is the entrant's number in a stage without groups.
 
-    `seed` is the entrant's number in a stage without groups; `from_place` of `from_encounter` fills it (1 is
-    the winner). A `vacant` side stays empty, and the opponent advances. `place` is the final place, up to 2
-    or 4. `wins` is null until a match is decided. `swapped` seats the second player first (A1, B1).
+    `from_place` of `from_encounter` fills it (1 is the winner). A `vacant` side stays empty, and the opponent
+    advances. `place` is the final place, up to 2 or 4. `wins` is null until a match is decided. `swapped`
+    seats the second player first (A1, B1).
     """
 
     encounter = models.ForeignKey(Encounter, on_delete=models.PROTECT, related_name="sides")
@@ -167,7 +163,7 @@ class EncounterSide(models.Model):
 
     @property
     def players(self) -> list[Player]:
-        """The players in the order of their seats."""
+        """In the order of their seats."""
         if self.entrant is None:
             return []
         seated = [row.player for row in sorted(self.entrant.roster.all(), key=lambda row: row.place)]

@@ -1,5 +1,3 @@
-"""Players and entrants."""
-
 from __future__ import annotations
 
 import uuid
@@ -34,30 +32,25 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(same_as=None)
 
     def known_as(self, *names: str) -> PlayerQuerySet:
-        """Filter people by their real name, or that of an alias before the merge."""
+        """Include names of aliases before the merge."""
         merged = Player.objects.filter(own_name__in=names).values("same_as")
         return self.people().filter(models.Q(pk__in=self.of_name(*names)) | models.Q(pk__in=merged))
 
     def of_person(self, player: Player) -> PlayerQuerySet:
-        """Return a person and all aliases."""
         person = player.same_as_id or player.pk
         return self.filter(models.Q(pk=person) | models.Q(same_as=person))
 
     def not_in(self, tournament: Tournament) -> PlayerQuerySet:
-        """Exclude those who play in a tournament, under any name."""
         seated = Player.objects.filter(rosters__entrant__tournament=tournament)
         people = seated.annotate(who=Coalesce("same_as", "pk")).values("who")
         return self.exclude(pk__in=people).exclude(same_as__in=people)
 
 
 class Player(models.Model):
-    """A person who plays for a club.
+    """`name` is public, in the form `shown`; `full_name` is the real name if it differs.
 
-    `name` is public, in the form `shown`; `full_name` is the real name if it differs, for organizers only. An
-    anonymous player has only the number `anonymous_as`.
-
-    An alias (`same_as`) was merged into another player: its results stay here and count for that player.
-    `own_name` is its name before the merge. Aliases have no aliases.
+    An anonymous player has only the number `anonymous_as`. The results of an alias count for `same_as`, into
+    which it was merged; `own_name` is its name before. Aliases have no aliases.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -103,7 +96,6 @@ class Player(models.Model):
 
     @property
     def real_name(self) -> str:
-        """The real name, for organizers."""
         return self.full_name or self.name
 
     @property
@@ -130,16 +122,13 @@ class Player(models.Model):
 
 class EntrantQuerySet(models.QuerySet["Entrant"]):
     def in_play(self) -> EntrantQuerySet:
-        """Exclude those who left."""
         return self.filter(state=EntrantState.PLAYING)
 
 
 class Entrant(models.Model):
-    """One side of a tournament: two players of a pair in order, or one player.
+    """Two players of a pair in order, or one player.
 
-    `name` is public; `full_name` is the name at entry if it differs. `club_name` is the club that it
-    represents. `left_at` is when it withdrew or was disqualified, `here_at` when it checked in,
-    `here_by_phone` whether by itself.
+    `full_name` is the name at entry if it differs. `left_at` is when it withdrew or was disqualified.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -177,7 +166,6 @@ class Entrant(models.Model):
 
     @property
     def real_name(self) -> str:
-        """The name at entry, for organizers."""
         return self.full_name or self.name
 
     @property
@@ -200,10 +188,7 @@ class EntrantPlayer(models.Model):
 
 
 class Anonymising(models.Model):
-    """The record that a player was made anonymous, without the name.
-
-    While `open`, only in its own transaction, the triggers allow overwriting old log texts.
-    """
+    """While `open`, only in its own transaction, the triggers allow overwriting old log texts."""
 
     player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="anonymising")
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")

@@ -1,5 +1,3 @@
-"""The audit log."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -12,8 +10,8 @@ from .tournament import Tournament
 class LogRow(models.Model):
     """One domain call that changed something. Triggers allow inserts only.
 
-    `texts_digest` seals the original `before` and `after`. `origin` holds, as JSON, what an imported row was
-    sealed with and has no column for.
+    `texts_digest` seals the original `before` and `after`. `origin` is JSON of sealed facts of an imported
+    row that have no column.
     """
 
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="+")

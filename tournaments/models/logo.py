@@ -1,5 +1,3 @@
-"""A club's logo."""
-
 from __future__ import annotations
 
 from django.db import models

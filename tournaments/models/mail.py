@@ -1,5 +1,3 @@
-"""The outbox."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -11,10 +9,10 @@ from .sign_up import Application
 
 
 class Mail(models.Model):
-    """An email that waits or was sent; its key remains, so that it isn't sent twice.
+    """The unique `key` prevents sending an email twice.
 
-    `key` names its subject. While it is taken, `due_at` is the end of the lease. Address, subject and text
-    are deleted with the last attempt, at `until` at the latest; `problem` is why it was not sent.
+    While an attempt runs, `due_at` is the end of the lease. Address, subject and text are deleted with the
+    last attempt, at `until` at the latest.
     """
 
     key = models.CharField(max_length=80, unique=True)

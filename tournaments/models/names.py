@@ -1,5 +1,3 @@
-"""The column of public names, which names anonymous players in the reader's language."""
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
@@ -18,8 +16,6 @@ else:
 
 
 class ReadName(str):
-    """A name as shown; `stored` is the column's value."""
-
     __slots__ = ("stored",)
     stored: str
 
@@ -34,7 +30,6 @@ def stored(name: str) -> str:
 
 
 def displayed(stored_name: str) -> str:
-    """Replace the marks in a stored name by names in the active language."""
     return ReadName(stored_name) if "⟦" in stored_name else stored_name
 
 
@@ -51,10 +46,7 @@ def displayed_names(name: str) -> set[str]:
 
 
 class PublicNameField(CharField):
-    """A name in which “⟦17⟧” marks an anonymous player: “Oyuncu 17” or “Player 17”.
-
-    A value that was read and is saved again keeps its marks.
-    """
+    """“⟦17⟧” marks an anonymous player: “Oyuncu 17” or “Player 17”; saving preserves the mark."""
 
     def from_db_value(self, value: str | None, *_expression: object) -> str | None:
         return displayed(value) if value else value

@@ -1,5 +1,3 @@
-"""Rounds that a worker pairs."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -8,10 +6,9 @@ from .stage import Stage
 
 
 class RoundJob(models.Model):
-    """The pairing of a round by a worker; it changes nothing of the tournament.
+    """The pairing of a round by a worker; other inputs reuse the row.
 
     `done` of `total` entrants were placed at `moved_at`. It ends with `drawn`, or with the reason `failed`.
-    Other inputs reuse the row.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="round_jobs")

@@ -1,5 +1,3 @@
-"""Requests to become partners."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta
@@ -21,7 +19,7 @@ class PartnerRequestQuerySet(models.QuerySet["PartnerRequest"]):
 
 
 class PartnerRequest(models.Model):
-    """A request to become partners; one row for each two applications."""
+    """One row for each two applications."""
 
     asker = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="asks")
     asked = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="asked_by")

@@ -1,5 +1,3 @@
-"""Users, clubs, memberships and invitations."""
-
 from __future__ import annotations
 
 import uuid
@@ -19,15 +17,12 @@ if TYPE_CHECKING:
 
 
 def as_stored(email: str) -> str:
-    """Return an email as accounts store, find and count it.
-
-    Databases ignore case by their own rules: for PostgreSQL ı is an I.
-    """
+    """For PostgreSQL ı is an I, so Python normalizes."""
     return email.strip().lower()
 
 
 def is_unused(at: datetime) -> models.Q:
-    """Match links neither used nor ended, nor created while a clock was ahead."""
+    """Exclude links created while a clock was ahead."""
     return models.Q(
         used_at=None,
         expires_at__gt=at,
@@ -37,9 +32,9 @@ def is_unused(at: datetime) -> models.Q:
 
 
 def end_unused(links: models.QuerySet[Invitation] | models.QuerySet[AccountLink]) -> int:
-    """End links by setting their expiry to their creation; return how many.
+    """Set expiry to creation; return how many.
 
-    They are locked in one order, so that overlapping calls don't deadlock.
+    One lock order, so that overlapping calls don't deadlock.
     """
     active = links.filter(used_at=None, created_at__lt=models.F("expires_at"))
     locked = active.select_for_update(no_key=True).order_by("pk")
@@ -59,7 +54,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    """A person who signs in by email. Rights come from memberships only."""
+    """Rights come from memberships only."""
 
     email = models.EmailField(_("e-mail"))
     name = models.CharField(_("name"), max_length=120)
@@ -82,10 +77,9 @@ DEFAULT_RETENTION_MONTHS, MIN_RETENTION_MONTHS, MAX_RETENTION_MONTHS = 24, 6, 12
 
 
 class Club(models.Model):
-    """`names_shown` is the public form of new players' names.
+    """`names_shown` is the public form of new players' names, `logo` the digest of its logo or "".
 
-    `logo` is the digest of its logo, or "". Contact details are deleted `forget_months` after the last play
-    or change.
+    Contact details are deleted `forget_months` after the last play or change.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -147,7 +141,7 @@ class Membership(models.Model):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def valid(self, at: datetime) -> InvitationQuerySet:
-        """Return usable invitations, whose sender still owns the club."""
+        """The sender must still own the club."""
         owners = Membership.objects.filter(
             club=models.OuterRef("club"),
             user=models.OuterRef("invited_by"),
@@ -159,16 +153,14 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.unused(at).filter(by_owner)
 
     def unused(self, at: datetime) -> InvitationQuerySet:
-        """Filter by columns of the invitation only: PostgreSQL checks them again after a wait."""
         return self.filter(is_unused(at))
 
     def end(self) -> int:
-        """End unused invitations, regardless of the clock; return how many."""
         return end_unused(self)
 
 
 class Invitation(models.Model):
-    """A one-time link to join a club, or to found one; its token is stored as a digest."""
+    """A one-time link to join a club, or to found one."""
 
     token_digest = models.CharField(max_length=64, unique=True)
     club = models.ForeignKey(

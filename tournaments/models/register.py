@@ -1,5 +1,3 @@
-"""Contact details of people."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -9,9 +7,9 @@ from .entrant import Player
 
 
 class PersonCard(models.Model):
-    """Contact details for organizers only; no archive contains them.
+    """Contact details for organizers only; no archive contains them, aliases have none.
 
-    Aliases have none. `agreed_on` is when the person consented.
+    `agreed_on` is when the person consented.
     """
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="card")

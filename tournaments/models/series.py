@@ -1,5 +1,3 @@
-"""Series of club evenings."""
-
 from __future__ import annotations
 
 import re
@@ -18,11 +16,10 @@ _DAY_WORD = re.compile(rf"[\s,·–-]*(?:{'|'.join(map(re.escape, DAY_WORDS))})[
 
 
 class Series(models.Model):
-    """Evenings on some weekdays, every `every` weeks from `first_day`.
+    """Evenings on some weekdays (digits, Monday is 0), every `every` weeks from `first_day`.
 
-    `name` has DAY_WORDS in place of the date. `weekdays` are digits; Monday is 0. An evening copies the
-    template, or the previous one, the first `like`. `ends` before `begins` is on the next day. `ended_at`
-    ends the series.
+    `name` has DAY_WORDS in place of the date. An evening copies the template, or the previous one, the first
+    `like`. `ends` before `begins` is on the next day.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -59,18 +56,14 @@ class Series(models.Model):
 
     @property
     def title(self) -> str:
-        """The name without the date."""
         return _DAY_WORD.sub(" ", self.name).strip() or self.name
 
     @property
     def days_of_week(self) -> tuple[int, ...]:
-        """Monday is 0."""
         return tuple(map(int, self.weekdays))
 
 
 class Evening(models.Model):
-    """A day of a series with its tournament, or skipped."""
-
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="evenings")
     day = models.DateField()
     tournament = models.OneToOneField(

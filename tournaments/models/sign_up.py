@@ -1,5 +1,3 @@
-"""Sign-up: terms and applications."""
-
 from __future__ import annotations
 
 import json
@@ -20,10 +18,10 @@ USUAL_DAYS = 30
 
 
 class SignUp(models.Model):
-    """The terms of sign-up, which is open until `closes_at`, while `is_open`.
+    """Open until `closes_at`, while `is_open`; beyond `capacity` entrants, applications wait.
 
-    Beyond `capacity` entrants, applications wait. With `approval` an organizer reviews each; with
-    `confirmation` one with an email counts only once that is confirmed. `questions` are one a line.
+    With `approval` an organizer reviews each; with `confirmation` an email must be confirmed first.
+    `questions` are one a line.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="sign_up")
@@ -44,13 +42,12 @@ class SignUp(models.Model):
 
 class ApplicationQuerySet(models.QuerySet["Application"]):
     def undecided(self) -> ApplicationQuerySet:
-        """Return those that may become entrants."""
         return self.filter(
             state__in=[ApplicationState.SEEKING, ApplicationState.ASKED, ApplicationState.WAITING]
         )
 
     def active(self) -> ApplicationQuerySet:
-        """Return those that are or may become entrants, without those joined to another."""
+        """Exclude those joined to another."""
         on_the_list = models.Q(state=ApplicationState.LET_IN)
         return (self.undecided() | self.filter(on_the_list)).filter(forgotten_at=None)
 
@@ -60,7 +57,6 @@ class ApplicationQuerySet(models.QuerySet["Application"]):
         return self.filter(tournament__in=not_erased, forgotten_at=None).exclude(contact="")
 
     def waiting(self) -> ApplicationQuerySet:
-        """Return the waiting list in order."""
         return self.filter(state=ApplicationState.WAITING).order_by("signed_up_at", "pk")
 
     def in_turn(self) -> ApplicationQuerySet:
@@ -68,7 +64,6 @@ class ApplicationQuerySet(models.QuerySet["Application"]):
         return self.waiting().filter(must_confirm=False)
 
     def before(self, application: Application) -> int:
-        """Return how many are ahead on the waiting list."""
         earlier = models.Q(signed_up_at__lt=application.signed_up_at) | models.Q(
             signed_up_at=application.signed_up_at, pk__lt=application.pk
         )
@@ -76,14 +71,13 @@ class ApplicationQuerySet(models.QuerySet["Application"]):
 
 
 class Application(models.Model):
-    """An application to play, with names as typed; once let in, it has an `entrant`.
+    """Names as typed; once let in, it has an `entrant`, and only that name is public.
 
-    Only an entrant's public name is public. `reviewed` dismisses a warning of equal names. `code_digest` is
-    of the return code and `form_digest` of the form's secret, from which the code is derived; neither is
-    published. `answers` are pairs of question and answer, as JSON. `joined_to` is a partner's application;
-    others who look for a partner see its name only if `seen`. Emails are in `language`, from `mailed_at` on;
-    `mail_problem` is why the last one was not sent. With `must_confirm` it has no place until `confirmed_at`.
-    At `forgotten_at`, contact, answers and names are deleted; the entrant keeps its names.
+    `reviewed` dismisses a warning of equal names. `code_digest` is of the return code, `form_digest` of the
+    form's secret that derives it; neither is published. `joined_to` is a partner's application. Others who
+    look for a partner see the name only if `seen`. Emails are in `language`, from `mailed_at` on. With
+    `must_confirm` it has no place until `confirmed_at`. At `forgotten_at`, contact, answers and names are
+    deleted.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -134,23 +128,20 @@ class Application(models.Model):
 
     @property
     def typed_names(self) -> tuple[str, ...]:
-        """The names that this applicant typed, not a joined partner."""
+        """Without the name of a joined partner."""
         joined = self.joined_to_id is not None or self.joined.exists()
         return (self.player_1,) if joined else self.players
 
     @property
     def counts_once_confirmed(self) -> bool:
-        """Whether only the confirmation of the email is missing."""
         return self.must_confirm and self.state != ApplicationState.ASKED
 
     @property
     def mail_key(self) -> str:
-        """The prefix of the keys of all its emails."""
         return f"sign-up {self.tournament_id} {self.pk} "
 
     @property
     def alone(self) -> bool:
-        """Whether a partner is missing."""
         return self.tournament.kind == EntrantKind.PAIRS and not self.player_2
 
     @property

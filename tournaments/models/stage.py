@@ -1,5 +1,3 @@
-"""Stages of a tournament, their draws and groups."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -29,7 +27,6 @@ _LETTERS = SideLetter.values
 
 
 def letters_of(kind: str) -> list[str]:
-    """Return the sides of an encounter: two, or four at a table of singles."""
     return _LETTERS[: 4 if kind in SINGLES_KINDS else 2]
 
 
@@ -41,9 +38,9 @@ class Stage(models.Model):
     """One format, played by the entrants of its feeds, or by all without feeds.
 
     A match has `hands_per_match` hands; if the game ends it, at most so many, or None. 0 `rounds` are as many
-    as the entrants require. With `draws_itself` it is drawn once the stages before it are decided. After the
-    bell (`time_up`), `least_hands` scored hands decide a match (see `rules.standings.time_up`).
-    `ledger_version` counts writes that concern all groups.
+    as needed. With `draws_itself` it is drawn once its sources are decided. After the bell (`time_up`),
+    `least_hands` scored hands decide a match (`rules.standings.time_up`). `ledger_version` counts writes that
+    concern all groups.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
@@ -100,7 +97,7 @@ class Stage(models.Model):
 
 
 class Feed(models.Model):
-    """The places `first_rank`…`last_rank` of each group of the source, which advance.
+    """The places `first_rank`…`last_rank` of each group of the source advance.
 
     With `best`, only so many, best across groups. A source without groups has one order.
     """
@@ -122,11 +119,7 @@ class Feed(models.Model):
 
 
 class Draw(models.Model):
-    """The record of a draw, from which it can be repeated.
-
-    The texts are canonical JSON of `tournaments.formats.drawing`. `round` 0 is the whole stage. An undone
-    draw stays, with the `kind` that its stage had.
-    """
+    """The texts are canonical JSON of `tournaments.formats.drawing`; `round` 0 is the whole stage."""
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="draws")
     kind = models.CharField(max_length=16, choices=StageKind)
@@ -149,7 +142,7 @@ class Draw(models.Model):
 
 
 class Group(models.Model):
-    """Entrants that are ranked together; Swiss rounds have one group without a name."""
+    """Swiss rounds have one group without a name."""
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="groups")
     name = models.CharField(max_length=8)
@@ -166,7 +159,6 @@ class Group(models.Model):
 
     @property
     def lot(self) -> list[str]:
-        """Public ids in the order of tie decisions; newer ones win."""
         return newest_order(self.tie_decisions.all())
 
 
@@ -177,9 +169,10 @@ def newest_order(decisions: Iterable[TieDecision]) -> list[str]:
 
 
 class GroupPlace(models.Model):
-    """An entrant in a group; `rank` is null until the group is complete.
+    """`rank` is null until the group is complete.
 
-    One who is `gone` left before a stage after its draw, and ranks last. One who leaves later keeps the rank.
+    A `gone` entrant left before a stage after its draw, and ranks last; leaving later doesn't change the
+    rank.
     """
 
     group = models.ForeignKey(Group, on_delete=models.PROTECT, related_name="places")
@@ -196,9 +189,9 @@ class GroupPlace(models.Model):
 
 
 class TieDecision(models.Model):
-    """A tie that people decided; `order` are public ids, best first.
+    """`order` are public ids, best first; `seed` is that of a lot.
 
-    It belongs to a `group`, or to a `stage` between equal ranks of groups. `seed` is that of a lot.
+    It belongs to a `group`, or to a `stage` between equal ranks of groups.
     """
 
     group = models.ForeignKey(

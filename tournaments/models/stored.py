@@ -1,5 +1,3 @@
-"""Comparison of rows with their earlier state."""
-
 from __future__ import annotations
 
 from collections.abc import Hashable

@@ -1,5 +1,3 @@
-"""Tables, their links and keepers."""
-
 from __future__ import annotations
 
 import secrets
@@ -14,7 +12,7 @@ MOST_TABLES = 64
 
 
 def new_token() -> str:
-    """Return 128 bits that fit a QR code and a URL."""
+    """Return 128 bits."""
     return secrets.token_urlsafe(16)
 
 
@@ -23,7 +21,7 @@ SHORT_CODE_LENGTH = 8
 
 
 def new_short_code() -> str:
-    """Return a code without letters that look or sound alike."""
+    """No letters look or sound alike."""
     return "".join(secrets.choice(SHORT_CODE_LETTERS) for _place in range(SHORT_CODE_LENGTH))
 
 
@@ -33,7 +31,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
 
 class Table(models.Model):
-    """A table; a closed one takes no encounters, and can be reopened."""
+    """A closed table takes no encounters."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tables")
@@ -54,7 +52,7 @@ class Table(models.Model):
 
 
 class TableLink(models.Model):
-    """The secret of a table's QR code; at most one is not revoked."""
+    """At most one is not revoked."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="links")
     token = models.CharField(max_length=32, unique=True, default=new_token)
@@ -70,10 +68,7 @@ class TableLink(models.Model):
 
 
 class SidesLink(models.Model):
-    """The secret of a table's second QR code, with which the sides confirm its hands.
-
-    `short_code` is its typed form. At most one is not revoked.
-    """
+    """The link with which the sides confirm hands; at most one is not revoked."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sides_links")
     token = models.CharField(max_length=32, unique=True, default=new_token)
@@ -90,10 +85,7 @@ class SidesLink(models.Model):
 
 
 class Keeper(models.Model):
-    """The person who enters a table's hands on a device, until another takes over.
-
-    `device_id` is the random name of the browser, `device` its user agent.
-    """
+    """`device_id` is the random name of the browser, `device` its user agent."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="keepers")
     name = models.CharField(max_length=60)

@@ -1,5 +1,3 @@
-"""Setups stored as templates."""
-
 from __future__ import annotations
 
 import uuid
@@ -13,11 +11,10 @@ from .people import Club
 from .tournament import RuleBook
 
 
-class SetupTemplate(CommonSettings):
-    """A setup of a tournament, stored as a template.
+class SetupTemplate(models.Model):
+    """`stages` and `sign_up` are JSON; the latter may be "".
 
-    `stages` and `sign_up` are JSON; the latter may be "". `ends` before `begins` is on the next day. A club
-    has at most one default.
+    `ends` before `begins` is on the next day. A club has at most one default.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

@@ -1,5 +1,3 @@
-"""Tournaments and their rule books."""
-
 from __future__ import annotations
 
 import uuid
@@ -20,7 +18,7 @@ CODES_VALID_AFTER_LAST_DAY = timedelta(hours=12)
 
 
 class RuleBook(models.Model):
-    """An immutable rule set; each entry refers to the one that scored it."""
+    """Immutable; each entry refers to the one that scored it."""
 
     digest = models.CharField(max_length=64, unique=True)
     rule_set_id = models.CharField(max_length=40)
@@ -33,14 +31,13 @@ class RuleBook(models.Model):
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> TournamentQuerySet:
-        """Return those that everybody may see (compare `access.shown_to`)."""
+        """Compare `access.shown_to`."""
         return self.filter(visibility=Visibility.PUBLIC)
 
     def standing(self) -> TournamentQuerySet:
         return self.exclude(visibility=Visibility.ERASED)
 
     def counted(self) -> TournamentQuerySet:
-        """Return those that count as played: `Tournament.counts`."""
         return self.public().filter(cancelled_at=None).exclude(state=TournamentState.OPEN)
 
     def newest_first(self) -> TournamentQuerySet:
@@ -50,10 +47,11 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 class Tournament(CommonSettings):
     """`counter` rises with every change that a page could show; live pages poll it.
 
-    `hands_told` of these changed hands only, and `standings_told` standings only, so that other pages stay
-    cached. The rest are `acts`; `stirred_at` is the first since the last sweep. The tables' codes end at noon
-    after the last day, unless `codes_kept`. A cancelled tournament can't change until it is resumed. An
-    archived one (`put_away_at`) stays public, off the dashboard. `origin`, in JSON, is its source.
+    `hands_told` of these changed hands only, `standings_told` standings only, so that other pages stay
+    cached. The rest are `acts`; `stirred_at` is the first since the last sweep. An unconfirmed match is final
+    `protest_minutes` after its last hand (`agreement`). The tables' codes end at noon after the last day,
+    unless `codes_kept`. A cancelled tournament can't change until it is resumed. An archived one
+    (`put_away_at`) stays public, off the dashboard. `origin` (JSON) is the source of an imported one.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -125,7 +123,7 @@ class Tournament(CommonSettings):
 
     @property
     def acts(self) -> int:
-        """The number of changes to more than hands or standings."""
+        """Changes to more than hands or standings."""
         return self.counter - self.hands_told - self.standings_told
 
     @property
@@ -138,7 +136,7 @@ class Tournament(CommonSettings):
 
     @property
     def counts(self) -> bool:
-        """Whether it counts as played: drawn, public and not cancelled."""
+        """Drawn, public and not cancelled."""
         public = self.visibility == Visibility.PUBLIC
         return public and not self.cancelled and self.state != TournamentState.OPEN
 

@@ -1,13 +1,9 @@
-"""Counters of attempts."""
-
 from __future__ import annotations
 
 from django.db import models
 
 
 class Tries(models.Model):
-    """Attempts at one target, stored as a digest."""
-
     digest = models.CharField(max_length=64, unique=True)
     count = models.PositiveIntegerField(default=0)
     last_at = models.DateTimeField(db_index=True)

@@ -1,5 +1,3 @@
-"""Sort names by the Turkish alphabet."""
-
 from __future__ import annotations
 
 from functools import lru_cache
@@ -17,16 +15,12 @@ _BEFORE_LETTERS, _AFTER_LETTERS = -1, len(ALPHABET)
 
 @lru_cache(maxsize=50_000)
 def turkish_order(name: str) -> tuple[tuple[tuple[int, str], ...], str]:
-    """Return a sort key: ç after c, ı before i, ö after o; other accents don't count.
-
-    Digits and signs sort before letters, other alphabets after them. Names that differ only by case or
-    accents have a fixed order, too.
-    """
+    """Sort ç after c, ı before i; digits and signs first, other alphabets last."""
     return tuple(_place(letter) for letter in _letters(fold(name))), name
 
 
 def initial(name: str) -> str:
-    """Return the capital letter under which a name is listed, "#" outside the alphabet."""
+    """Return the capital under which a name is listed, or "#"."""
     first = _letters(fold(name)[:1])[:1]
     return capital(first) if first in _PLACES else "#"
 

@@ -1,5 +1,3 @@
-"""Dates in event names: “Salı gecesi 24 Kasım” a week later is “Salı gecesi 1 Aralık”."""
-
 from __future__ import annotations
 
 import re
@@ -40,10 +38,9 @@ _YEAR_FIRST: Final = re.compile(r"(?<!\d)(?P<year>\d{4})-(?P<month>\d{2})-(?P<da
 def rename_for_date(
     name: str, *, first_day: date, last_day: date, new_day: date, language: str, longest: int
 ) -> str:
-    """Return an event's name with its date moved, or with the new date added.
+    """Move the date in an event's name, or add the new one in `language`.
 
-    A numeric date moves only if it is a day of the event, because “2.12” can mean anything. The added date
-    is in `language`; longer names are cut before it.
+    A numeric date moves only if it is a day of the event: “2.12” can mean anything.
     """
     moved = new_day - first_day
     if not moved:
@@ -63,14 +60,14 @@ def rename_for_date(
 
 
 def next_days(first_day: date, last_day: date, *, today: date) -> tuple[date, date]:
-    """Return the same weekdays at least one week later, and not before today."""
+    """Return the same weekdays at least one week later, not before today."""
     weeks = max(1, -((first_day - today).days // 7))
     moved = timedelta(weeks=weeks)
     return first_day + moved, last_day + moved
 
 
 def _move_worded(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
-    """Move “24 Kasım 2026” or “24–25 Kasım”; return "" if it is no date."""
+    """Return "" if it is no date."""
     first, last = _day(found, "day", own), _day(found, "last", own) if found["last"] else None
     if first is None or (found["last"] and last is None):
         return ""
@@ -116,7 +113,7 @@ def _replace_figures(found: re.Match[str], parts: dict[str, int]) -> str:
 
 
 def _day(found: re.Match[str], place: str, own: Iterable[date]) -> date | None:
-    """Return the date; without a year, the one nearest to the event."""
+    """Without a year, return the date nearest to the event."""
     known = _MONTHS_BY_NAME.get(without_turkish_letters(found["month"]))
     if known is None:
         return None
@@ -134,7 +131,6 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 
 def _month(day: date, found: re.Match[str]) -> str:
-    """Return the month in language and case of the typed one."""
     typed = found["month"]
     name = MONTHS[_MONTHS_BY_NAME[without_turkish_letters(typed)][0]][day.month - 1]
     if len(typed) > 1 and typed.isupper():

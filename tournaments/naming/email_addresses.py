@@ -1,5 +1,3 @@
-"""Email addresses: which ones mail servers accept, and which share a mailbox."""
-
 from __future__ import annotations
 
 import re
@@ -15,10 +13,9 @@ _SAME_HOST: Final = {"googlemail.com": "gmail.com"}
 
 
 def is_mailable(address: str) -> bool:
-    """Return whether every mail server accepts this address.
+    """Return whether every mail server accepts this address (RFC 5321).
 
-    It has an unquoted ASCII local part, a domain that IDNA encodes without changing it, and at most 254
-    characters as sent (RFC 5321).
+    The local part is unquoted ASCII, and IDNA doesn't change the domain.
     """
     local, _at, domain = address.rpartition("@")
     host = _host(domain)
@@ -28,10 +25,7 @@ def is_mailable(address: str) -> bool:
 
 
 def mailbox_of(address: str) -> str:
-    """Return one spelling for all addresses that may reach the same mailbox.
-
-    Case, dots and everything after a plus sign in the local part don't count. Rate limits count by it.
-    """
+    """Ignore case, dots and plus suffixes in the local part."""
     local, _at, domain = address.strip().lower().rpartition("@")
     host = _host(domain) or domain
     name = local.partition("+")[0].replace(".", "") or local
@@ -39,7 +33,7 @@ def mailbox_of(address: str) -> str:
 
 
 def _host(domain: str) -> str:
-    """Return a domain as it is sent, or "". IDNA would send straße.example to another domain."""
+    """Return "" if IDNA would change the domain, such as straße.example."""
     if len(domain) > MAX_LENGTH or not domain.isprintable():
         return ""
     try:

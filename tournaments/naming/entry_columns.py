@@ -1,5 +1,3 @@
-"""Split the lines of a pasted list: strip numbering, find columns."""
-
 from __future__ import annotations
 
 import re
@@ -18,9 +16,9 @@ _CERTAIN_SIGNS = (".", ")", "-")
 
 
 def strip_numbering(lines: Sequence[str]) -> list[str]:
-    """Strip numbering: “1)”, “1.”, “1-”, and any number if most lines count upwards.
+    """Strip bullets, “1)”, “1.”, “1-”, and any number if most lines count upwards.
 
-    In other lists a number is part of the name. Bullets are always stripped. Tabs become semicolons.
+    Tabs become semicolons.
     """
     plain = [_BULLET.sub("", line.replace("\t", ";"), count=1) for line in lines]
     filled = [line for line in plain if line.strip()]
@@ -39,16 +37,12 @@ def _counts_upwards(found: Sequence[re.Match[str]], lines: int) -> bool:
 
 
 def split_columns(line: str) -> tuple[list[str], str]:
-    """Return the columns of a line without number, and their separator."""
     chosen = next((separator for separator in SEPARATORS if separator in line), SEPARATORS[0])
     return [collapse_spaces(column) for column in line.split(chosen)], chosen
 
 
 def split_two_players(column: str, *, commas: bool = False) -> list[str]:
-    """Return the two players in one column (`Ali Kaya - Ece Demir`), or an empty list.
-
-    A hyphen without a space beside it belongs to a name, as in Ayşe-Nur.
-    """
+    """Return both players (`Ali Kaya - Ece Demir`), or []. A hyphen without spaces belongs to a name."""
     for separator in (_BETWEEN_PLAYERS, _COMMA) if commas else (_BETWEEN_PLAYERS,):
         players = [collapse_spaces(player) for player in separator.split(column)]
         if len(players) == len("AB") and all(players):

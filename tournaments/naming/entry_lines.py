@@ -1,4 +1,4 @@
-"""Parse pasted entry lists: `name; player; player; club; rating`, or `player - player; club; rating`."""
+"""Reads `name; player; player; club; rating`, or `player - player; club; rating`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class LineProblem(Enum):
 
 @dataclass(frozen=True)
 class LineError:
-    """A problem of a line, with the player and the pair or line that it conflicts with."""
+    """`pair` or `line` is what the line conflicts with."""
 
     problem: LineProblem
     player: str = ""
@@ -52,7 +52,7 @@ class LineError:
 
 @dataclass(frozen=True)
 class EntryLine:
-    """A parsed line; `number` counts blank lines, too."""
+    """`number` counts blank lines, too."""
 
     number: int
     typed: str
@@ -71,8 +71,6 @@ class EntryLine:
 
 @dataclass(frozen=True)
 class EntryRow:
-    """A table row with known columns, as text."""
-
     number: int
     name: str = ""
     players: tuple[str, ...] = ()
@@ -96,8 +94,6 @@ class EntryRow:
 
 @dataclass(frozen=True)
 class _LineCells:
-    """The cells of a line; `name` is None if the line gives no pair name."""
-
     name: str | None
     players: tuple[str, ...]
     club: str = ""
@@ -108,7 +104,7 @@ class _LineCells:
 
 @dataclass
 class _TakenNames:
-    """Names that a line can conflict with, folded: entered ones and those of lines above."""
+    """Folded names that a line can conflict with."""
 
     names: Mapping[str, str]
     players: Mapping[str, str]
@@ -128,10 +124,9 @@ def read_entry_lines(
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
-    """Parse every line that is not blank, each with all its faults.
+    """Parse every line that is not blank; none is dropped or repaired.
 
-    `taken_names` maps entered names to their players, `taken_players` maps players to their pair. Invisible
-    characters are ignored. No line is dropped or repaired.
+    `taken_names` maps entered names to players, `taken_players` players to their pair.
     """
     known = _TakenNames(_folded(taken_names), {} if singles else _folded(taken_players))
     typed_lines = text.splitlines()
@@ -153,7 +148,6 @@ def read_entry_rows(
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
-    """Parse rows with known columns; faults as in `read_entry_lines`."""
     known = _TakenNames(_folded(taken_names), {} if singles else _folded(taken_players))
     lines = []
     for row in rows:
@@ -216,7 +210,6 @@ def _find_errors(name: str, parts: _LineCells, *, singles: bool, known: _TakenNa
 
 
 def _player_conflicts(players: Sequence[str], known: _TakenNames) -> list[LineError]:
-    """Return a fault for each player who is in another pair; unused in singles."""
     faults = []
     for key, player in {fold(player): player for player in players}.items():
         if key in known.players:
@@ -248,7 +241,6 @@ def _parse_pair(line: str) -> _LineCells | LineProblem:
 
 
 def _parse_pair_in_one_column(cells: Sequence[str], between: str) -> _LineCells | None:
-    """Parse a line with both players in one column."""
     commas = between == ";"
     first, second = (split_two_players(cell, commas=commas) for cell in (*cells, "", "")[:2])
     more = cells[2:]
@@ -261,7 +253,7 @@ def _parse_pair_in_one_column(cells: Sequence[str], between: str) -> _LineCells 
 
 
 def _parse_without_columns(cell: str) -> _LineCells | LineProblem:
-    """Parse a line without columns, as `Kuzey - Ali Kaya - Ece Demir`."""
+    """Parse `Kuzey - Ali Kaya - Ece Demir`."""
     for separator in ("/", " - ", "–", "—"):
         parts = [" ".join(cell_part.split()) for cell_part in cell.split(separator)]
         if len(parts) == NAME_AND_PLAYERS and not any(has_several_names(cell_part) for cell_part in parts):

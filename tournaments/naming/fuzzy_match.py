@@ -1,5 +1,3 @@
-"""Fuzzy match of people's names."""
-
 from __future__ import annotations
 
 import re
@@ -16,15 +14,14 @@ _DIGITS = re.compile(r"\d+")
 
 
 def spelling_key(name: str) -> str:
-    """Return a key that ignores case, accents, Turkish letters and word order."""
+    """Ignores case, accents, Turkish letters and word order."""
     return " ".join(sorted(plain_words(name)))
 
 
 def edit_distance(one: str, other: str) -> int | None:
-    """Return the edit distance of two names, or None if they are too different.
+    """Return 0 for the same `spelling_key`, None if the names are too different.
 
-    0 if `spelling_key` is the same. Two swapped letters count as one edit. Numbers in names must be equal,
-    because they tell namesakes apart.
+    Two swapped letters are one edit. Numbers must be equal.
     """
     mine, theirs = plain_words(one), plain_words(other)
     if sorted(mine) == sorted(theirs):
@@ -47,7 +44,7 @@ def _letters(name: str) -> frozenset[str]:
 
 
 def _damerau_distance(one: str, other: str, most: int) -> int | None:
-    """Return the Damerau distance, None above `most`."""
+    """Return None above `most`."""
     before: Sequence[int] = []
     row: Sequence[int] = range(len(other) + 1)
     for index, letter in enumerate(one):

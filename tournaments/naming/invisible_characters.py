@@ -1,5 +1,3 @@
-"""Remove invisible characters, so that names that look alike are equal."""
-
 from __future__ import annotations
 
 _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
@@ -7,7 +5,7 @@ _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
 
 
 def without_invisible(text: str) -> str:
-    """Return the text without control, format and blank characters; keep spaces and line ends."""
+    """Spaces and line ends stay."""
     if text.isprintable() and _BLANK_LETTERS.isdisjoint(text):
         return text
     return "".join(
@@ -16,18 +14,16 @@ def without_invisible(text: str) -> str:
 
 
 def escape_for_terminal(text: str) -> str:
-    """Escape control characters for a terminal; line ends stay."""
     return "".join(
         letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in text
     )
 
 
 def is_visible_name(name: str) -> bool:
-    """Return whether a name has a visible character and no invisible ones."""
+    """Return whether a name has visible characters only, at least one."""
     bare = name.replace(" ", "")
     return bool(bare) and bare == one_line(name).replace(" ", "")
 
 
 def one_line(text: str) -> str:
-    """Return the visible text as one line with single spaces."""
     return " ".join(without_invisible(text).split())

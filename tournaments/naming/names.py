@@ -1,5 +1,3 @@
-"""Names of people and pairs, cased by Turkish rules."""
-
 from __future__ import annotations
 
 import re
@@ -18,22 +16,19 @@ _PLACEHOLDER = re.compile(PLACEHOLDER_PATTERN)
 
 
 def fold(name: str) -> str:
-    """Return a name for comparing, without case, spacing and encoding of accents; I/ı, İ/i differ."""
+    """Ignore case, spacing and encoding of accents; I/ı, İ/i differ."""
     composed = normalized("NFC", name)
     return " ".join(composed.replace("İ", "i").replace("I", "ı").lower().split())
 
 
 def capital(word: str) -> str:
-    """Return the first letter as a capital: İ for i, I for ı."""
+    """Return İ for i, I for ı."""
     letter = normalized("NFC", word)[:1]
     return {"i": "İ", "ı": "I"}.get(letter, letter.upper()[:1])
 
 
 def pair_name(players: Sequence[str]) -> str:
-    """Return the usual name of a pair: both surnames, or “Ayşe – Can Uz” if they share one.
-
-    If that is too long, the surname is repeated. Players keep the order in which they were entered.
-    """
+    """Return both surnames, or “Ayşe – Can Uz” if they share one and that is not too long."""
     split_names = [player.rsplit(maxsplit=1) for player in players]
     if (
         all(len(words) > 1 for words in split_names)
@@ -54,13 +49,12 @@ def versus(sides: Iterable[str]) -> str:
 
 
 def with_initial(name: str) -> str:
-    """Shorten the last word to its initial: “Ayşe K.”; a single word becomes its initial."""
+    """Return “Ayşe K.”; a single word becomes its initial."""
     *first, last = name.split()
     return " ".join([*first, f"{capital(last)}."])
 
 
 def placeholder(key: object) -> str:
-    """Return a placeholder for a name that is looked up when the text is read."""
     return f"⟦{key}⟧"
 
 
@@ -73,17 +67,16 @@ def placeholder_keys(text: str) -> list[str]:
 
 
 def without_turkish_letters(text: str) -> str:
-    """Return lowercase letters without accents, with i for ı, as typed without a Turkish keyboard."""
     return without_accents(fold(text).replace("ı", "i"))
 
 
 def find_words(text: str) -> Iterator[re.Match[str]]:
-    """Yield the words of a composed text; an ending after an apostrophe is a word of its own."""
+    """An ending after an apostrophe is a word of its own."""
     return re.finditer(r"[^\W_]+", text)
 
 
 def split_by_capitals(word: str) -> set[str]:
-    """Return a word plain, and its parts by capitals: “TanKaya” is also Tan and Kaya."""
+    """“TanKaya” is also Tan and Kaya."""
     starts = [
         0,
         *(index for index in range(1, len(word)) if word[index - 1].islower() and word[index].isupper()),
@@ -93,12 +86,10 @@ def split_by_capitals(word: str) -> set[str]:
 
 
 def name_words(name: str) -> list[str]:
-    """Return the plain words that identify a name; single letters don't."""
     return [word for word in plain_words(name) if len(word) > 1]
 
 
 def composed(text: str) -> str:
-    """Return the text in NFC."""
     return normalized("NFC", text)
 
 
@@ -107,10 +98,7 @@ def without_brackets(text: str) -> str:
 
 
 def contains_name(text: str, words: str) -> bool:
-    """Return whether a text contains a word of a name, ignoring accents.
-
-    Long words are also found inside others: “Kayalar”, “TanKaya”.
-    """
+    """Long words are also found inside others: “Kayalar”, “TanKaya”."""
     wanted = name_words(words)
     text_words = set().union(*(split_by_capitals(match[0]) for match in find_words(composed(text))))
     return any(
@@ -121,10 +109,9 @@ def contains_name(text: str, words: str) -> bool:
 
 
 def apply_correction(text: str, before: str, after: str, *, but: Collection[str] = ()) -> str:
-    """Apply a player's corrected name to a pair name such as “Ayse & Ece”.
+    """Replace whole words of a corrected name in a pair name, except those in `but`.
 
-    Only whole words are replaced, and none of the partner's (`but`). A changed number or order of words
-    changes nothing.
+    A changed number or order of words changes nothing.
     """
     old, new = before.split(), after.split()
     pairs = zip(old, new, strict=True) if len(old) == len(new) else ()
@@ -137,7 +124,7 @@ def apply_correction(text: str, before: str, after: str, *, but: Collection[str]
 
 
 def make_unique(name: str, taken: Collection[str]) -> str:
-    """Return a name not in `taken` (folded), with a number if needed: “Ayşe K. (2)”."""
+    """Add a number if the folded name is in `taken`: “Ayşe K. (2)”."""
     number, candidate = 1, name
     while fold(candidate) in taken:
         number += 1
@@ -146,10 +133,7 @@ def make_unique(name: str, taken: Collection[str]) -> str:
 
 
 def matches_search(wanted: str, said: Iterable[str]) -> bool:
-    """Return whether every typed word begins a word of one of the names.
-
-    Missing accents and signs between words don't matter. A search for signs alone finds nothing.
-    """
+    """Every typed word begins a word of a name; signs alone find nothing."""
     prefixes = plain_words(wanted)
     if not prefixes:
         return not wanted.split()

@@ -1,5 +1,3 @@
-"""Normalize Unicode text in linear time."""
-
 from __future__ import annotations
 
 import re
@@ -18,7 +16,7 @@ _HALFWIDTH_MARKS: Final = "\uff9e\uff9f"
 
 
 def normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
-    """Return the text in a Unicode normalization form, without more than MAX_MARKS marks in a row."""
+    """Drop marks after MAX_MARKS in a row, so that time is linear."""
     return unicodedata.normalize(form, _MARKS.sub(_limit_marks, text))
 
 

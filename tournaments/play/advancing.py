@@ -1,7 +1,6 @@
-"""Effects of results on a tournament: encounters, group ranks, later stages, the champion.
+"""Effects of results on a tournament; this module doesn't read hands.
 
-Results are computed from the ledger and passed in; this module doesn't read hands. Callers hold the locks:
-the encounter, every encounter that its result feeds, and the stage.
+Callers lock the encounter, every encounter that its result feeds, and the stage.
 """
 
 from __future__ import annotations
@@ -34,11 +33,9 @@ def apply_result(
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Store the result of an encounter's matches, and fill the slots it feeds.
+    """Store the result of an encounter; without a winner it reopens, unless both lost by walkover.
 
-    A winner of None reopens a decided encounter, which returns to its table, unless both sides lost by a
-    double walkover; if that table is closed, an encounter without hands waits at another. `places` are needed
-    for four sides only. Raises LaterPlayAffected, unless later play is kept (`let_stand`).
+    `places` are for four sides only. Raises LaterPlayAffected unless `let_stand`.
     """
     decided = winner is not None or decided_by == DecidedBy.DOUBLE_WALKOVER
     was_decided = encounter.state == EncounterState.DECIDED
@@ -59,10 +56,7 @@ def apply_result(
 
 
 def fill_fed_slots(encounter: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Fill what an encounter without a group feeds; empty it while the encounter is open.
-
-    Raises LaterPlayAffected.
-    """
+    """Fill what an encounter without a group feeds, or empty it. Raises LaterPlayAffected."""
     fill_following_slots(encounter, let_stand=let_stand, at=at)
     update_following_stages(encounter.stage, across=None, let_stand=let_stand, by=by, at=at)
 
@@ -76,11 +70,7 @@ def record_group_ranking(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store the ranks of a complete group, or None when it is not complete (any more).
-
-    Draws the stages that it feeds when this was the last group, and refills their slots when they are drawn
-    already. `across` returns the best of a rank across groups. Raises LaterPlayAffected like apply_result.
-    """
+    """Store the ranks of a group, or None while it is incomplete. Raises LaterPlayAffected."""
     ranks = {entrant.pk: rank for entrant, rank in ranking or ()}
     changed = [place for place in group.places.all() if place.rank != ranks.get(place.entrant_id)]
     for place in changed:
@@ -93,7 +83,7 @@ def record_group_ranking(
 def update_following_stages(
     stage: Stage, *, across: stage_feeds.BestPlaced | None, let_stand: bool, by: Actor, at: datetime
 ) -> None:
-    """Update later stages and the champion. Raises LaterPlayAffected."""
+    """Raise LaterPlayAffected."""
     _delete_superfluous_final(stage, let_stand=let_stand)
     if not stage.encounters.undecided().exists() and stage_feeds.add_follow_ups(stage, at=at):
         # A correction may add an encounter after the champion was set.
@@ -110,7 +100,6 @@ def update_following_stages(
 
 
 def _delete_superfluous_final(stage: Stage, *, let_stand: bool) -> None:
-    """Delete a second final that the corrected first one doesn't require. Raises LaterPlayAffected."""
     needless = stage_feeds.superfluous_final(stage)
     if needless is not None and has_begun(needless):
         if not let_stand:

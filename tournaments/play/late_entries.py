@@ -32,11 +32,7 @@ class HasPlayed(Refused):
 
 
 def add_late_entrant(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    """Add a late entrant to the first stage: to its smallest group, its next round, or in place of a bye.
-
-    Changes no existing encounter except for that bye. Raises NoPlaceForLate. The caller holds the lock on the
-    tournament.
-    """
+    """Raise NoPlaceForLate. Changes only a bye. The caller holds the lock on the tournament."""
     if Feed.objects.filter(source=stage).exclude(stage__drawn_at=None).exists():
         raise NoPlaceForLate(why=_("the stage is over."))
     if stage.kind == StageKind.GROUPS:
@@ -50,7 +46,7 @@ def add_late_entrant(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime)
 
 
 def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    """Remove a late entrant from the draw before any of its encounters has begun. Raises HasPlayed."""
+    """Raise HasPlayed."""
     encounters = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
     in_groups = [encounter for encounter in encounters if encounter.group_id is not None]
     if any(bracket_slots.has_begun(encounter) for encounter in encounters) or any(
@@ -93,7 +89,7 @@ def _join_group(stage: Stage, entrant: Entrant) -> None:
 def _free_rounds(
     group: Group, members: Sequence[Entrant], meetings: int
 ) -> Iterator[tuple[int, int, Entrant]]:
-    """Yield a round for every meeting with a newcomer: one in which the opponent rests, else an extra one."""
+    """Prefer rounds in which the opponent rests."""
     busy: dict[int, set[int]] = defaultdict(set)
     last: dict[int, int] = {}
     rows = EncounterSide.objects.filter(encounter__group=group, encounter__part=Part.MAIN)
@@ -121,7 +117,6 @@ def _append_to_group(group: Group, entrant: Entrant) -> None:
 
 
 def _take_bye(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    """Seat the entrant opposite the lowest seed with a bye who has not played since."""
     byes = EncounterSide.objects.filter(
         encounter__stage=stage,
         encounter__part=Part.MAIN,

@@ -46,10 +46,7 @@ class Results(Enum):
 
 
 def results_by_default(entrant: Entrant, stage: Stage) -> Results:
-    """Return KEPT once half of the entrant's encounters of a stage are decided: most opponents have met it.
-
-    At tables of four results are always kept, because nobody's rank depends on beating this entrant.
-    """
+    """Return KEPT once half of the entrant's encounters are decided, and always at tables of four."""
     if stage.kind in SINGLES_KINDS:  # the other three keep the points of their tables
         return Results.KEPT
     decided, planned = played_and_planned(entrant, stage)
@@ -57,7 +54,6 @@ def results_by_default(entrant: Entrant, stage: Stage) -> Results:
 
 
 def played_and_planned(entrant: Entrant, stage: Stage) -> tuple[int, int]:
-    """Return the number of the entrant's decided and of its planned encounters of a stage."""
     encounters = stage.encounters.standing().filter(sides__entrant=entrant).exclude(part=Part.EXTRA)
     decided = encounters.exclude(decided_by=None).exclude(decided_by=DecidedBy.BYE).count()
     if stage.kind in SWISS_KINDS:
@@ -66,7 +62,7 @@ def played_and_planned(entrant: Entrant, stage: Stage) -> tuple[int, int]:
 
 
 def open_table_stages(entrant: Entrant) -> list[Stage]:
-    """Return the stages with standings in which an entrant plays and whose later stages are not drawn."""
+    """Return the entrant's stages with standings whose later stages are not drawn."""
     stages = Stage.objects.filter(groups__places__entrant=entrant).exclude(drawn_at=None)
     followed = Stage.objects.exclude(drawn_at=None).filter(feeds_in__source__in=stages)
     over = followed.values("feeds_in__source")
@@ -74,7 +70,6 @@ def open_table_stages(entrant: Entrant) -> list[Stage]:
 
 
 def stages_with_results(entrant: Entrant, *, annulled: Sequence[Stage]) -> list[Stage]:
-    """Return the stages in which an entrant has results, without those whose results will be annulled."""
     decided = Encounter.objects.standing().filter(sides__entrant=entrant, state=EncounterState.DECIDED)
     played = decided.exclude(decided_by=DecidedBy.BYE).exclude(stage__in=annulled)
     stages = Stage.objects.filter(pk__in=played.values("stage")).select_related("tournament")
@@ -82,7 +77,7 @@ def stages_with_results(entrant: Entrant, *, annulled: Sequence[Stage]) -> list[
 
 
 def leave(entrant: Entrant, state: EntrantState, *, at: datetime) -> list[Stage]:
-    """Remove an entrant from play; return the stages in whose standings it ranks last from then on.
+    """Remove an entrant from play; return the stages in whose standings it now ranks last.
 
     Raises NotInPlayYet, TournamentIsOver, HasLeftAlready. The caller holds the locks.
     """
@@ -101,7 +96,7 @@ def leave(entrant: Entrant, state: EntrantState, *, at: datetime) -> list[Stage]
 
 
 def return_to_play(entrant: Entrant) -> datetime:
-    """Let an entrant return, and return when it had left. Raises HasNotLeft. The caller holds the locks."""
+    """Return when the entrant had left. Raises HasNotLeft. The caller holds the locks."""
     left_at = entrant.left_at
     if left_at is None:
         raise HasNotLeft(name=entrant.name)
@@ -112,7 +107,7 @@ def return_to_play(entrant: Entrant) -> datetime:
 
 
 def open_encounters(entrant: Entrant) -> list[Encounter]:
-    """Return an entrant's undecided encounters, sources before the encounters they feed."""
+    """Return undecided encounters, sources first."""
     encounters = Encounter.objects.undecided().filter(sides__entrant=entrant)
     return list(
         encounters.select_related("stage__tournament", "group").order_by("stage__position", "round", "pk")
@@ -120,6 +115,6 @@ def open_encounters(entrant: Entrant) -> list[Encounter]:
 
 
 def encounters_to_award(entrant: Entrant, results: Results) -> list[Encounter]:
-    """Return the encounters that opponents would win if an entrant left now, without those to be annulled."""
+    """Return what opponents would win if the entrant left now."""
     annulled = open_table_stages(entrant) if results is Results.ANNULLED else []
     return [encounter for encounter in open_encounters(entrant) if encounter.stage not in annulled]

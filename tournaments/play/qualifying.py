@@ -21,7 +21,6 @@ from tournaments.schedule.stage_feeds import Qualifier
 
 
 def draw_following(stage: Stage, *, across: stage_feeds.BestPlaced | None, by: Actor, at: datetime) -> None:
-    """Draw a stage that draws itself, once all of its qualifiers are known."""
     if not stage.draws_itself or stage.kind == StageKind.GROUPS:
         return
     if all(
@@ -43,7 +42,7 @@ def decide_for_absent(stage: Stage, *, at: datetime) -> None:
 def update_qualifiers(
     stage: Stage, *, across: stage_feeds.BestPlaced | None, let_stand: bool, by: Actor, at: datetime
 ) -> None:
-    """Update a drawn stage to the current qualifiers. Raises LaterPlayAffected, unless it is kept."""
+    """Raise LaterPlayAffected."""
     wanted = stage_feeds.qualifiers(stage, across)
     if not stage.tabular:
         _refill(stage, wanted, let_stand=let_stand, at=at)
@@ -62,10 +61,7 @@ def update_qualifiers(
 def _exchange(
     stage: Stage, members: Sequence[GroupPlace], coming: Sequence[Entrant], *, let_stand: bool, at: datetime
 ) -> None:
-    """Replace entrants of a group stage in play who no longer qualify by those who do.
-
-    Entrants in an encounter that has begun stay; other encounters don't change.
-    """
+    """Entrants in an encounter that has begun stay."""
     going = [place for place in members if place.entrant not in coming]
     begun = [
         encounter
@@ -92,7 +88,6 @@ def _exchange_one(stage: Stage, place: GroupPlace, entrant: Entrant, *, at: date
 
 
 def _refill(stage: Stage, wanted: Sequence[Qualifier], *, let_stand: bool, at: datetime) -> None:
-    """Put qualifiers into their slots. An entrant in a slot that has begun takes no second one."""
     slots = slots_of(stage, wanted)
     if let_stand:
         slots = without_begun_slots(slots)
@@ -102,7 +97,6 @@ def _refill(stage: Stage, wanted: Sequence[Qualifier], *, let_stand: bool, at: d
 
 
 def slots_of(stage: Stage, wanted: Sequence[Qualifier]) -> list[Slot]:
-    """Return the slots of a stage without standings that other stages feed, with their qualifiers."""
     sides = list(
         EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None, vacant=False)
         .exclude(from_rank=None)
@@ -113,7 +107,7 @@ def slots_of(stage: Stage, wanted: Sequence[Qualifier]) -> list[Slot]:
 
 
 def _matched(sides: Sequence[EncounterSide], wanted: Sequence[Qualifier]) -> list[Slot]:
-    """Assign qualifiers to slots; of the best of a place, those already in a slot stay there."""
+    """Of the best of a place, those in a slot stay there."""
     by_place = {
         (qualifier.group.pk if qualifier.group else None, qualifier.rank): qualifier.entrant
         for qualifier in wanted
@@ -132,7 +126,6 @@ def _matched(sides: Sequence[EncounterSide], wanted: Sequence[Qualifier]) -> lis
 
 
 def _slot_of_best(side: EncounterSide, best: Collection[Entrant], coming: list[Qualifier]) -> Slot:
-    """Return the slot for one of the best: the present entrant stays, a newcomer, or nobody before a lot."""
     if side.entrant in best:
         return Slot(side, side.entrant)
     newcomer = coming.pop(0) if coming else None
@@ -141,7 +134,7 @@ def _slot_of_best(side: EncounterSide, best: Collection[Entrant], coming: list[Q
 
 
 def without_begun_slots(slots: Sequence[Slot]) -> list[Slot]:
-    """Keep slots that have begun; the best left out because of that take the free slots of their group."""
+    """Drop begun slots; best-placed entrants displaced by them take the free slots of their group."""
     already_seated = {slot.side.entrant for slot in slots if slot.begun}
     waiting: dict[int | None, list[Entrant]] = defaultdict(list)
     for slot in slots:

@@ -1,5 +1,3 @@
-"""Substitution of a player; hands already played stay with those who played them."""
-
 from __future__ import annotations
 
 import json
@@ -55,12 +53,10 @@ def substitute(
     same: UUID | None = None,
     new: bool = False,
 ) -> Player:
-    """Replace a player from the next hand on. A second substitution undoes it.
+    """Replace a player from the next hand on; a hand with the previous player is refused.
 
-    A name refers to the club's player of that name, unless they already play here; `same` names a player by
-    public id, and `new` says that the club doesn't know them yet. A hand that is entered with the previous
-    player is refused, so that its keeper checks. Raises EntriesAreOpen, TournamentIsOver, NotOnThisSide,
-    SubstituteUnnamed, PlaysAlready.
+    `same` names a player by public id, `new` an unknown one. Raises EntriesAreOpen, TournamentIsOver,
+    NotOnThisSide, SubstituteUnnamed, PlaysAlready.
     """
     tournament = _lock(entrant)
     row = EntrantPlayer.objects.filter(entrant=entrant, player=leaves).first()
@@ -92,10 +88,7 @@ def substitute(
 
 
 def last_substitution(entrant: Entrant) -> tuple[Player, Player] | None:
-    """Return the newest substitute and the player they replaced.
-
-    None if one of them is gone or anonymous, or if an archive withheld the texts of the row.
-    """
+    """Return substitute and replaced player; None if one is gone or anonymous."""
     rows = LogRow.objects.filter(action="player_substituted", subject=str(entrant.public_id))
     row = rows.order_by("pk").last()
     if row is None or not (row.before and row.after):
@@ -107,7 +100,6 @@ def last_substitution(entrant: Entrant) -> tuple[Player, Player] | None:
 
 
 def _logged_player(entrant: Entrant, marked: str) -> Player | None:
-    """Return the player that a placeholder in the log names; None if the player is gone."""
     players = Player.objects.filter(club=entrant.tournament.club_id).select_related("same_as")
     return players.filter(public_id__in=placeholder_keys(marked)).first()
 
@@ -120,7 +112,6 @@ def _newcomer(club: Club, name: str) -> Player:
 
 
 def _lock(entrant: Entrant) -> Tournament:
-    """Lock the tournament, the club's names and the entrant's encounters until commit."""
     lock_club(Tournament.objects.values_list("club", flat=True).get(pk=entrant.tournament_id))
     encounters = Encounter.objects.filter(sides__entrant=entrant, annulled_at=None)
     list(lock_rows(Encounter.objects.filter(pk__in=encounters.values("pk"))).order_by("pk"))

@@ -1,5 +1,3 @@
-"""Entrants in the slots of a bracket, and encounters decided because of an empty chair."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -19,8 +17,6 @@ WALKED_OVER = (DecidedBy.WALKOVER, DecidedBy.DOUBLE_WALKOVER)
 
 
 class LaterPlayAffected(Refused):
-    """Raised when `encounters` (in details) have begun with entrants that the new result would remove."""
-
     code = "later_play_rests_on_it"
     template = _(
         "Later encounters have begun on the strength of the result that this would change: %(names)s."
@@ -34,7 +30,7 @@ class LaterPlayAffected(Refused):
 
 @dataclass(frozen=True)
 class Slot:
-    """A side and its new content: an entrant, nobody yet, or nobody ever (`vacant`)."""
+    """An entrant, nobody yet, or nobody ever (`vacant`)."""
 
     side: EncounterSide
     entrant: Entrant | None
@@ -50,14 +46,14 @@ class Slot:
 
 
 def has_begun(encounter: Encounter) -> bool:
-    """Return whether an encounter was played or credited; byes and absences don't count."""
+    """Byes and absences don't count."""
     if encounter.state == EncounterState.DECIDED:
         return encounter.decided_by != DecidedBy.BYE and not decided_by_absence(encounter)
     return encounter.state == EncounterState.PLAYING
 
 
 def decided_by_absence(encounter: Encounter) -> bool:
-    """Return whether it was decided without a hand because an entrant had left the tournament."""
+    """An entrant had left the tournament before any hand."""
     if encounter.decided_by not in WALKED_OVER or encounter.started_at is not None:
         return False
     return encounter.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING).exists()
@@ -66,7 +62,7 @@ def decided_by_absence(encounter: Encounter) -> bool:
 def fill_following_slots(encounter: Encounter, *, let_stand: bool, at: datetime) -> None:
     """Fill the slots that an encounter feeds, and further ones where nobody plays.
 
-    Raises LaterPlayAffected, unless later play is kept (`let_stand`).
+    Raises LaterPlayAffected unless `let_stand`.
     """
     waiting = [encounter]
     while waiting:
@@ -74,10 +70,7 @@ def fill_following_slots(encounter: Encounter, *, let_stand: bool, at: datetime)
 
 
 def fill_slots(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[Encounter]:
-    """Put entrants into slots of encounters that have not begun. Raises LaterPlayAffected like spread.
-
-    Returns the encounters whose decision without play changed.
-    """
+    """Return the encounters whose decision without play changed. Raises LaterPlayAffected."""
     changing = [slot for slot in slots if slot.changes]
     begun = [slot.side.encounter for slot in changing if slot.begun]
     if begun and not let_stand:
@@ -94,7 +87,7 @@ def fill_slots(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[
 
 
 def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter]:
-    """Decide whether an encounter that has not begun can be played, or is decided by an empty chair.
+    """Open an encounter that has not begun, or decide it because of an empty chair.
 
     Returns the encounter when its result changed.
     """
@@ -164,7 +157,7 @@ def _fed_slots(encounter: Encounter) -> list[Slot]:
 def slots_filled_by(
     encounter: Encounter, own: Iterable[EncounterSide], sides: Sequence[EncounterSide]
 ) -> list[Slot]:
-    """Return the sides that an encounter feeds with their entrants; `own` are the encounter's sides."""
+    """`own` are the sides of the encounter, `sides` the ones it feeds."""
     decided = encounter.state == EncounterState.DECIDED
     sent = {} if encounter.decided_by == DecidedBy.DOUBLE_WALKOVER else _by_place(own)
     if encounter.stage.kind == StageKind.TABLES:
@@ -178,7 +171,7 @@ def slots_filled_by(
 
 
 def _places_of(sides: Sequence[EncounterSide]) -> list[int]:
-    """Return the places of a table that fill these sides; shared places count one after another."""
+    """Return the places that fill these sides; shared places count one after another."""
     places: list[int] = []
     for place in sorted(side.from_place for side in sides):
         places.append(max(place, places[-1] + 1) if places else place)
@@ -186,14 +179,14 @@ def _places_of(sides: Sequence[EncounterSide]) -> list[int]:
 
 
 def _keeping_seats(sides: Sequence[EncounterSide], wanted: Sequence[Entrant | None]) -> list[Entrant | None]:
-    """Return the same entrants, but those already at one of these tables stay on their side."""
+    """Entrants already at one of these tables stay on their side."""
     stay = {side.pk: side.entrant for side in sides if side.entrant is not None and side.entrant in wanted}
     coming = [entrant for entrant in wanted if entrant is not None and entrant not in stay.values()]
     return [stay.get(side.pk) or (coming.pop(0) if coming else None) for side in sides]
 
 
 def _by_place(sides: Iterable[EncounterSide]) -> dict[int, Entrant | None]:
-    """Return the entrants by final place; of four who share a place, A comes first."""
+    """Of four who share a place, A comes first."""
     ended = [(side.place, side.letter, side.entrant) for side in sides if side.place is not None]
     order = sorted(ended, key=lambda one: one[:2])
     return {place: entrant for place, (_place, _letter, entrant) in enumerate(order, start=1)}

@@ -1,5 +1,3 @@
-"""Annulling and replacing an encounter that was played by the wrong sides."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -17,10 +15,10 @@ def annul(encounter: Encounter, *, at: datetime) -> None:
 
 
 def replace(encounter: Encounter, *, at: datetime) -> Encounter:
-    """Annul an encounter and create one without hands in its place, with the same sides and bracket links.
+    """Annul an encounter and create one without hands, with the same sides and bracket links.
 
-    It has the table and the turn of the annulled one, unless that table is closed. Entrants that the annulled
-    one sent on stay there: see `advancing.fill_fed_slots`. The caller holds the locks.
+    It has the same table and turn, unless that table is closed. Entrants already sent on stay there
+    (`advancing`). The caller holds the locks.
     """
     place = encounter.queue_place
     encounter.annulled_at, encounter.queue_place = at, None
@@ -64,10 +62,7 @@ def replacement_of(encounter: Encounter) -> Encounter | None:
 
 
 def replaced_encounter(encounter: Encounter) -> Encounter | None:
-    """Return the encounter annulled last in this one's place.
-
-    Runs no query where it is known that there is none (see `EncounterQuerySet.with_replaced`).
-    """
+    """Runs no query after `EncounterQuerySet.with_replaced` found none."""
     if not getattr(encounter, "replaces", True):
         return None
     annulled = _in_same_position(encounter).filter(annulled_at__isnull=False)

@@ -1,4 +1,4 @@
-"""Conversion between a stage's format and the database: plans to encounters, encounters to results."""
+"""Plans to encounters, and encounters to results."""
 
 from __future__ import annotations
 
@@ -17,10 +17,7 @@ from tournaments.tables.domain import tables
 
 @dataclass(frozen=True)
 class SeedEntrant:
-    """The entrant of a seed, once known, and the place of the group that it comes from.
-
-    `among` is its place among the best of that rank across groups, where it advanced as one of these.
-    """
+    """`among` is the place among all of that rank."""
 
     entrant: Entrant | None
     from_group: Group | None = None
@@ -47,7 +44,7 @@ class _Row:
     chairs: list[_Chair] = field(default_factory=list)
 
     def at(self, place: int) -> _Chair | None:
-        """Return the chair already known to reach a place because the opposite chair is empty."""
+        """Return the chair that reaches a place because of a bye."""
         if self.encounter.decided_by != DecidedBy.BYE:
             return None
         occupied = [chair for chair in self.chairs if not chair.vacant]
@@ -71,10 +68,7 @@ def store_plan(
     groups: Sequence[Group] = (),
     at: datetime,
 ) -> list[Encounter]:
-    """Create the encounters of a plan, sources first, and assign their tables.
-
-    Byes are decided at once, and the entrant is already in the next round. Two queries insert everything.
-    """
+    """Create the encounters of a plan, sources first, with two queries; byes are decided at once."""
     rows: dict[Key, _Row] = {}
     for encounter_plan in planned:
         group = groups[encounter_plan.key.group or 0] if groups else None
@@ -136,8 +130,6 @@ def _side(row: _Row, letter: SideLetter, chair: _Chair, rows: Mapping[Key, _Row]
 
 @dataclass(frozen=True)
 class PlayedStage:
-    """A drawn stage in the terms of its format: entrants by seed, and every encounter's result."""
-
     entrants: Mapping[int, Entrant]
     played: Sequence[Played]
 
@@ -163,7 +155,7 @@ def read_played(stage: Stage) -> PlayedStage:
 
 
 def read_all_played(stages: Sequence[Stage]) -> dict[int, PlayedStage]:
-    """Read drawn stages by primary key, with as many queries as for one."""
+    """Runs as many queries as for one stage."""
     encounters = (
         Encounter.objects.standing()
         .filter(stage__in=stages)
@@ -196,7 +188,6 @@ def _played_stage(
 
 
 def _entrants_by_place(stages: Sequence[Stage]) -> defaultdict[int, dict[int, Entrant]]:
-    """Return the entrants by seed of each stage, by its primary key, from the places of its groups."""
     by_stage: defaultdict[int, dict[int, Entrant]] = defaultdict(dict)
     if stages:
         places = GroupPlace.objects.filter(group__stage__in=stages).select_related("entrant", "group")
@@ -207,7 +198,6 @@ def _entrants_by_place(stages: Sequence[Stage]) -> defaultdict[int, dict[int, En
 
 
 def _entrants_by_seed(encounters: Sequence[Encounter]) -> dict[int, Entrant]:
-    """Return the entrants by seed of a stage without groups, from the sides with a seed."""
     return {  # reversed so that the first round wins: a correction seats others in a later one
         side.seed: side.entrant
         for encounter in reversed(encounters)

@@ -1,4 +1,4 @@
-"""Feeds between stages: who advances, when the next stage is drawn, and who is champion."""
+"""Feeds between stages: qualifiers, decided stages, and the champion."""
 
 from __future__ import annotations
 
@@ -29,10 +29,7 @@ BestPlaced = Callable[[Feed], Sequence[Entrant | None]]
 
 @dataclass(frozen=True)
 class Qualifier:
-    """A place that advances to another stage, with its entrant once known. `rank` is within its group.
-
-    `among` is the place among the best of that rank across groups, where only these advance.
-    """
+    """`rank` is within the group, `among` the place among all of that rank."""
 
     rank: int
     group: Group | None
@@ -49,7 +46,7 @@ def main_stage(tournament: Tournament) -> Stage:
 
 
 def main_stages(tournaments: Collection[Tournament]) -> dict[int, Stage]:
-    """Return the main stages of several tournaments by the tournament's primary key, with two queries."""
+    """Runs two queries."""
     stages = {stage.pk: stage for stage in Stage.objects.filter(tournament__in=tournaments).order_by("pk")}
     firsts = Feed.objects.filter(source__tournament__in=tournaments, first_rank=1)
     next_stage = dict(firsts.values_list("source", "stage"))
@@ -73,7 +70,7 @@ def certain_qualifiers(stage: Stage) -> int:
 
 
 def last_rank_sent_on(stage: Stage) -> int:
-    """Return the lowest rank that must be separated from the next: it advances, or is the champion's."""
+    """Return the lowest rank that must be separated from the next."""
     feeds = stage.feeds_out.all()
     return max((feed.last_rank for feed in feeds), default=1)
 
@@ -86,16 +83,13 @@ def all_rounds_drawn(stage: Stage) -> bool:
 
 
 def rounds_of(stage: Stage, entrants: int) -> int:
-    """Return the number of Swiss rounds of a stage: as chosen, or as its entrants need.
-
-    For pairs it is limited to rounds without repeats; at tables of four repeats are common.
-    """
+    """Return the chosen number, or the necessary one; for pairs, only rounds without repeats."""
     rounds = stage.rounds or default_rounds(entrants)
     return min(rounds, most_rounds(entrants)) if stage.kind == StageKind.SWISS else rounds
 
 
 def qualifiers(stage: Stage, across: BestPlaced | None) -> list[Qualifier]:
-    """Return who advances to a stage, best places first. `across` is optional if no feed needs it."""
+    """Return the best places first. `across` is optional if no feed needs it."""
     advancing: list[Qualifier] = []
     for feed in stage.feeds_in.select_related("source__tournament").order_by("first_rank", "pk"):
         advancing += _feed_qualifiers(feed, across)
@@ -103,7 +97,7 @@ def qualifiers(stage: Stage, across: BestPlaced | None) -> list[Qualifier]:
 
 
 def qualifiers_known(feed: Feed, across: BestPlaced | None) -> bool:
-    """Return whether everyone who advances by a feed is known: no open encounter, no lot between groups."""
+    """No encounter is open, and no lot between groups is missing."""
     return is_decided(feed.source) and all(
         qualifier.entrant for qualifier in _feed_qualifiers(feed, across) if qualifier.among
     )
@@ -118,12 +112,12 @@ def is_decided(stage: Stage) -> bool:
 
 
 def ranks_of(stage: Stage) -> dict[int, list[Entrant]]:
-    """Return the entrants at each rank of a stage without standings, as far as decided."""
+    """Only decided ranks."""
     return ranks_by_stage([stage])[stage.pk]
 
 
 def ranks_by_stage(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]]]:
-    """Return the orders of several stages by primary key, with as many queries as for one."""
+    """Runs as many queries as for one stage."""
     return {
         stage.pk: _order(stage, played)
         for stage, played in zip(stages, read_all_played(stages).values(), strict=True)
@@ -141,13 +135,12 @@ def _order(stage: Stage, played: PlayedStage) -> dict[int, list[Entrant]]:
 
 
 def ranked(group: Group, rank: int) -> Entrant | None:
-    """Return the only entrant at a rank of a decided group."""
     places = [place for place in group.places.all() if place.rank == rank]
     return places[0].entrant if len(places) == 1 else None
 
 
 def add_follow_ups(stage: Stage, *, at: datetime) -> bool:
-    """Store additional encounters of the format, such as a second final; return whether there are any."""
+    """Store additional encounters, such as a second final; return whether there are any."""
     played = read_played(stage)
     if not stage.bracket or not played.decided:
         return False
@@ -180,17 +173,13 @@ def superfluous_final(stage: Stage) -> Encounter | None:
 
 
 def update_champion(tournament: Tournament, *, at: datetime) -> None:
-    """Set or remove the champion; the tournament is finished once nothing is left to play."""
     champion, state = champion_and_state(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(champion=champion, state=state)
     tournament.champion, tournament.state = champion, state
 
 
 def champion_and_state(tournament: Tournament) -> tuple[Entrant | None, TournamentState]:
-    """Return the champion, and whether anything is left to play, once the first stage is drawn.
-
-    Where both sides lose the last encounter, it is finished without a champion.
-    """
+    """Where both sides lose the last encounter, there is no champion."""
     last = main_stage(tournament)
     champion = _first_of(last) if last.drawn_at is not None else None
     undecided = Encounter.objects.undecided().filter(stage__tournament=tournament).exists()

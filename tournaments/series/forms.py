@@ -22,7 +22,7 @@ TEMPLATE, LIKE = "template", "like"
 
 
 class SeriesForm(TimeForm):
-    """The typed settings of a series. `source` is the public id of a template or a tournament of the club."""
+    """`source` is the public id of a template or a tournament of the club."""
 
     name = forms.CharField(
         label=_("Name of the evenings"),
@@ -99,7 +99,6 @@ def initial_of(series: Series) -> dict[str, Any]:
 
 
 def initial_of_new(day: date, template: SetupTemplate | None, like: Tournament | None) -> dict[str, Any]:
-    """Return proposals for a new series: today's weekday, the default template or latest tournament."""
     initial = {**TimeForm.usual(), "every": 1, "first_day": day, "weekdays": [day.weekday()]}
     if template is not None:
         hours = {"begins": template.begins, "ends": template.ends}

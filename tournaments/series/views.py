@@ -43,14 +43,13 @@ def today_in(club: Club) -> date:
 
 
 def series_or_404(club: Club, public_id: UUID) -> Series:
-    """Return a series of the club with its decided days. Raises Http404."""
-    series_of_club = club.series.select_related("club", "template", "like")
-    return get_object_or_404(with_decided_days(series_of_club), public_id=public_id)
+    with_decided_days = with_evenings(club.series.select_related("club", "template", "like"))
+    return get_object_or_404(with_decided_days, public_id=public_id)
 
 
 def due_events(clubs: Sequence[Club]) -> list[SeriesEvent]:
-    """Return the next event of each series that is due to be created; with two queries."""
-    all_series = with_decided_days(active_series(clubs)) if clubs else ()
+    """Return the next event of each series to create; two queries."""
+    all_series = with_evenings(going_on(clubs)) if clubs else ()
     upcoming = (
         next_open_event(club_series, today=today_in(club_series.club), within=PROPOSAL_PERIOD)
         for club_series in all_series
@@ -128,7 +127,6 @@ def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """End a series; GET redirects to it."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     if request.method != "POST":
@@ -143,7 +141,6 @@ def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def skip_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Skip the event of a `day`, or restore it (`have`); GET redirects to the series."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     if request.method != "POST":
@@ -162,7 +159,6 @@ def skip_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResp
 
 
 def day_or_404(typed: str | None) -> date:
-    """Read a day from a URL or a button. Raises Http404."""
     try:
         parsed = parse_date(typed or "")
     except ValueError:
@@ -186,7 +182,6 @@ def _context(club: Club, series: Series) -> dict[str, Any]:
 
 
 def _tournaments(club: Club, like: Tournament | None = None) -> list[Tournament]:
-    """Return the club's newest tournaments for a series to start from, including the chosen one."""
     newest = list(Tournament.objects.standing().filter(club=club).newest_first()[:_MOST_SOURCES])
     return newest if like is None or like in newest else [*newest, like]
 

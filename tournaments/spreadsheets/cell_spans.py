@@ -1,5 +1,3 @@
-"""Row spans in OpenDocument sheets."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -13,10 +11,7 @@ _TABLE_CONTAINERS: Final = ("table", "tracked-changes")
 
 
 def spanned_rows(content: bytes) -> list[list[MergedRange]]:
-    """Return the row spans of each sheet in a well-formed `content.xml`.
-
-    Raises BadFile if a table is nested in another one or in tracked changes.
-    """
+    """Raise BadFile if a table is nested in another one or in tracked changes."""
     reader = _Reader()
     reader.parser.Parse(content, True)
     return reader.sheets

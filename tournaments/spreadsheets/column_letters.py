@@ -1,4 +1,4 @@
-"""Column names as in spreadsheets: A, B … Z, AA, for numbers from 0."""
+"""A, B … Z, AA, for numbers from 0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Protection against CSV injection (see docs/decisions/files.md)."""
+"""See docs/decisions/files.md."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ FORMULA_SIGNS: Final = tuple("=+-@＝＋－＠")
 
 
 def escape_formula(text: str) -> str:
-    """Prefix a text with an apostrophe if some spreadsheet reads it as a formula."""
     return APOSTROPHE + text if _starts_formula(text) else text
 
 
 def unescape_formula(text: str) -> str:
-    """Remove the apostrophe that `escape_formula` added."""
     return text[1:] if text.startswith(APOSTROPHE) and _starts_formula(text[1:]) else text
 
 

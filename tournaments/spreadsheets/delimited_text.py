@@ -1,5 +1,3 @@
-"""Tables as text: CSV of any spreadsheet, or pasted cells."""
-
 from __future__ import annotations
 
 import codecs
@@ -27,7 +25,7 @@ UTF_16_NUL_SHARE: Final = 0.25
 
 
 def decode(content: bytes) -> str:
-    """Decode a text: UTF-8, UTF-16, or windows-1254 of Excel in Turkey. Raises BadFile."""
+    """Decode UTF-8, UTF-16 or windows-1254. Raises BadFile."""
     for encoding in _encodings(content):
         try:
             text = content.decode(encoding)
@@ -39,7 +37,7 @@ def decode(content: bytes) -> str:
 
 
 def parse_text(text: str) -> Grid:
-    """Parse a text as a table. Raises BadFile."""
+    """Raise BadFile."""
     declared = _DECLARED_DELIMITER.match(text)
     text = text[declared.end() :] if declared else text
     delimiter = declared[1] if declared else detect_delimiter(text)
@@ -51,7 +49,7 @@ def parse_text(text: str) -> Grid:
 
 
 def detect_delimiter(text: str) -> str:
-    """Return the delimiter that splits most of the first rows, then that gives most columns."""
+    """Prefer what splits most of the first rows, then what gives most columns."""
 
     def parted(between: str) -> tuple[int, int]:
         rows = [len(row) for row in islice(_rows(text, between), SAMPLE_LINES) if any(row)]
@@ -65,7 +63,7 @@ def detect_delimiter(text: str) -> str:
 
 
 def _refuse_open_quote(text: str, between: str) -> None:
-    """Raise BadFile for an unclosed quotation mark, which would swallow all later rows."""
+    """An unclosed quotation mark would swallow all later rows."""
     rows = 0
     try:
         for _row in _rows(text, between, strict=True):

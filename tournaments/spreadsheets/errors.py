@@ -1,5 +1,3 @@
-"""Reasons for which a file can't be read."""
-
 from __future__ import annotations
 
 from enum import Enum

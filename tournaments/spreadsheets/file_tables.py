@@ -1,4 +1,4 @@
-"""Read the tables of a workbook or text in a child process; no module here imports Django."""
+"""Runs in a child process: no module here imports Django."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ _NOT_TABLES: Final = (
 
 
 def read_for_parent(content: bytes) -> dict[str, Any]:
-    """Return the tables that aren't empty, or the problem of the file, as JSON values."""
     try:
         return {"grids": [grid.plain for grid in _tables(content)]}
     except BadFile as bad:

@@ -1,4 +1,4 @@
-"""Detect the type of an uploaded file by its first bytes, never by its name."""
+"""Detects a file's type by its first bytes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _READER: Final = "tournaments.spreadsheets.file_tables:read_for_parent"
 
 
 def read_tables(content: bytes) -> list[Grid]:
-    """Return the tables of a file that aren't empty, at least one. Raises BadFile."""
+    """Return at least one nonempty table. Raises BadFile."""
     if len(content) > MAX_BYTES:
         raise BadFile(FileProblem.TOO_LARGE)
     _refuse_other_types(content)
@@ -53,7 +53,7 @@ def _refuse_other_types(content: bytes) -> None:
 
 
 def _grids_in(answer: Any) -> list[Grid]:
-    """Return the checked tables of the child's answer, which is not trusted."""
+    """Check the child's answer, which is not trusted."""
     if "amiss" in answer:
         raise BadFile(FileProblem(answer["amiss"]), row=int(answer["row"]), most=int(answer["most"]))
     grids = [_grid(*plain) for plain in answer["grids"]]

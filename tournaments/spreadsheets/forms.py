@@ -1,5 +1,3 @@
-"""The form that takes a list as a file or as pasted cells."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -66,7 +64,7 @@ _MAX_AGE_SECONDS: Final = 24 * 3600
 
 
 class EntryFileForm(forms.Form):
-    """A file or pasted cells; `grids` are its tables after validation."""
+    """`grids` are the tables after validation."""
 
     file = forms.FileField(
         label=_("File"),
@@ -111,12 +109,11 @@ class EntryFileForm(forms.Form):
 
 
 def sign_tables(grids: list[Grid]) -> str:
-    """Sign and compress tables for the page's next step."""
     return signing.dumps([grid.plain for grid in grids], salt=_SALT, compress=True)
 
 
 def load_signed_tables(carried: str) -> list[Grid]:
-    """Return the tables of a page, none if the signature is invalid or expired."""
+    """Return [] if the signature is invalid or expired."""
     try:
         return [
             Grid.of_plain(plain) for plain in signing.loads(carried, salt=_SALT, max_age=_MAX_AGE_SECONDS)

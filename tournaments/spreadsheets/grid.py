@@ -1,5 +1,3 @@
-"""A table read from a file, and its size limits."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -34,8 +32,6 @@ Value = str | int | float | bool | None | datetime | date | time | timedelta
 
 @dataclass(frozen=True)
 class MergedRange:
-    """A merged range over several rows, with its spreadsheet name if known."""
-
     first: int
     last: int
     named: str = ""
@@ -43,7 +39,7 @@ class MergedRange:
 
 @dataclass(frozen=True)
 class Grid:
-    """The rows that aren't empty with their numbers from 1."""
+    """Nonempty rows with their numbers from 1."""
 
     rows: Sequence[tuple[int, tuple[str, ...]]]
     sheet: str = ""
@@ -69,8 +65,6 @@ class Grid:
 
 @dataclass
 class RemainingLimits:
-    """What a file may still use of its limits. Raises BadFile if it is exceeded."""
-
     letters: int = MAX_LETTERS
     cells: int = MAX_CELLS
     sheets: int = MAX_SHEETS
@@ -96,7 +90,7 @@ def build_grid(
     merged: Sequence[MergedRange] = (),
     allowance: RemainingLimits | None = None,
 ) -> Grid:
-    """Return the rows that aren't empty as texts. Raises BadFile as soon as a limit is exceeded."""
+    """Raise BadFile as soon as a limit is exceeded."""
     allowance = allowance or RemainingLimits()
     filled: list[tuple[int, tuple[str, ...]]] = []
     for number, values in enumerate(rows, start=1):
@@ -115,7 +109,7 @@ def build_grid(
 
 
 def cell_text(value: Value) -> str:
-    """Return a cell as text: whole numbers without a point, lines joined."""
+    """Return whole numbers without a point, lines joined."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():
@@ -134,7 +128,6 @@ def _row_texts(values: Sequence[Value]) -> list[str]:
 
 
 def refuse_large(grids: Iterable[Grid]) -> None:
-    """Raise BadFile if tables exceed the limits of one file."""
     allowance = RemainingLimits()
     for grid in grids:
         if len(grid.rows) > MAX_ROWS:

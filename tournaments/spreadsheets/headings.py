@@ -1,5 +1,3 @@
-"""Detect what columns hold, by Turkish and English headings or by their cells."""
-
 from __future__ import annotations
 
 import re
@@ -16,7 +14,7 @@ from .grid import Grid
 
 
 class ColumnContent(Enum):
-    """What a column may hold; all columns of one player together are their name."""
+    """All columns of one player together are their name."""
 
     NOTHING = "nothing"
     NAME = "name"
@@ -126,10 +124,7 @@ _PHONE: Final = re.compile(r"\+?[0-9 ()/.-]{7,}")
 
 @dataclass(frozen=True)
 class ColumnMatch:
-    """The row of the headings (0 for none) and what each column holds.
-
-    `twice` are headings of more than one column, of which only the first was used.
-    """
+    """`heading` is a row number, 0 for none; `twice` are repeated headings that were not used."""
 
     heading: int
     holds: tuple[ColumnContent, ...]
@@ -139,10 +134,7 @@ class ColumnMatch:
 def detect_columns(
     grid: Grid, *, offered: Sequence[ColumnContent], heading: int | None = None
 ) -> ColumnMatch:
-    """Propose what the columns hold, out of `offered`: OF_PAIRS, OF_SINGLES or OF_PEOPLE.
-
-    `heading` is the number of the row of headings if the organizer chose it.
-    """
+    """Propose contents out of `offered`; `heading` is a chosen row."""
     if heading is None:
         heading = _heading_row(grid)
     names = next((cells for number, cells in grid.rows if number == heading), ())
@@ -153,10 +145,7 @@ def detect_columns(
 
 
 def _heading_row(grid: Grid) -> int:
-    """Return the number of the row with most known headings, or 0.
-
-    It needs a player's heading as its only cell, or two known ones.
-    """
+    """It needs two known headings, or a player's as its only cell."""
     best_row, best_count = 0, 0
     for number, cells in grid.rows[:HEADING_SEARCH_ROWS]:
         known = [content for cell in cells if (content := _parse_heading(cell)[0]) is not None]
@@ -169,7 +158,7 @@ def _heading_row(grid: Grid) -> int:
 
 
 def _parse_heading(name: str) -> tuple[str | None, ColumnContent | None]:
-    """Return what a heading means, and which player it counts: “1. Oyuncu Adı”, “Player 2”."""
+    """Return meaning and counted player: “1. Oyuncu Adı”, “Player 2”."""
     words = " ".join(re.findall(r"[a-z0-9]+", without_turkish_letters(name)))
     words = re.sub(r"(?<=[a-z])(?=[12]$)|(?<=^[12])(?=[a-z])", " ", words)
     if words in _CONTENT_BY_HEADING:
@@ -205,7 +194,7 @@ def _by_headings(
 
 
 class _PlayerColumns:
-    """Assigns columns to players if headings don't count them: “Ad Soyad” or “Adı”, “Soyadı” twice."""
+    """Assigns “Ad Soyad”, or “Adı” and “Soyadı” twice, to players."""
 
     def __init__(self, said: Sequence[tuple[str | None, ColumnContent | None]], *, singles: bool) -> None:
         whole = [content for content, _player in said if content == _PLAYER]
@@ -241,7 +230,6 @@ class _PlayerColumns:
 
 
 def _by_content(grid: Grid, offered: Sequence[ColumnContent]) -> tuple[ColumnContent, ...]:
-    """Guess columns without headings: names in their usual order, and one of ratings."""
     sample = [cells for _number, cells in grid.rows[:SAMPLE]]
     columns = [
         [row[place] for row in sample if place < len(row) and row[place]] for place in range(grid.width)
@@ -262,7 +250,7 @@ def _by_content(grid: Grid, offered: Sequence[ColumnContent]) -> tuple[ColumnCon
 def _name_contents(
     names: int, first: Sequence[str], offered: Sequence[ColumnContent]
 ) -> tuple[ColumnContent, ...]:
-    """Return what so many columns of names are; `first` are the cells of the first one."""
+    """`first` are the cells of the first column of names."""
     if ColumnContent.CLUB not in offered:
         alone = [cell for cell in first if len(cell.split()) == 1]
         return OF_A_NAME if first and len(alone) >= MAJORITY * len(first) else (ColumnContent.FIRST,)
@@ -282,7 +270,7 @@ def _are_names(cells: Sequence[str]) -> bool:
 
 
 def _are_ratings(cells: Sequence[str]) -> bool:
-    """Return whether cells are short figures that don't merely count the rows."""
+    """Short figures that don't merely count the rows."""
     figures = [int(cell) for cell in cells if _FIGURE.fullmatch(cell)]
     upwards = all(previous < following for previous, following in pairwise(figures))
     counts = upwards and max(figures, default=0) <= _MAX_GAP * len(figures)

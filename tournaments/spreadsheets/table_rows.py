@@ -1,5 +1,3 @@
-"""The entry rows of a table with known columns."""
-
 from __future__ import annotations
 
 import re
@@ -27,10 +25,7 @@ _OF_A_TOTAL: Final = _TOTAL | frozenset(
 
 
 def table_rows(grid: Grid, matching: ColumnMatch, *, singles: bool) -> list[EntryRow]:
-    """Return the rows below the headings that aren't empty in the known columns.
-
-    A pair with its players one below the other, under its name, is one row.
-    """
+    """Join the two rows of a pair."""
     below = (_row(*row, matching, singles=singles) for row in rows_below(grid, matching))
     rows = [row for row in below if row is not None]
     return _join_player_rows(rows) if has_players_in_rows(matching, singles=singles) else rows
@@ -102,7 +97,6 @@ def _row(number: int, cells: Sequence[str], matching: ColumnMatch, *, singles: b
 
 
 def row_texts(cells: Sequence[str], matching: ColumnMatch) -> dict[ColumnContent, str]:
-    """Return the texts of a row by content; columns with the same content are joined."""
     texts_by_content: dict[ColumnContent, list[str]] = {
         content: [] for content in ColumnContent if content is not ColumnContent.NOTHING
     }
@@ -121,12 +115,11 @@ def _pair(both: str, first: str, second: str) -> tuple[str, ...]:
 
 
 def _figure(said: str) -> str:
-    """Remove a decimal part of zeros: `1450.0` is 1450."""
+    """Return 1450 for `1450.0`."""
     whole = _POINT.fullmatch(said)
     return whole[1] if whole else said
 
 
 def repeated_contents(holds: Sequence[ColumnContent]) -> list[ColumnContent]:
-    """Return contents chosen for several columns that only one can have."""
     once = [content for content in holds if content not in (ColumnContent.NOTHING, *OF_A_PLAYER)]
     return [content for content in dict.fromkeys(once) if once.count(content) > 1]

@@ -1,5 +1,3 @@
-"""Write tables as CSV and XLSX, in chunks."""
-
 from __future__ import annotations
 
 import csv
@@ -18,7 +16,7 @@ CHUNK_BYTES: Final = 64 * 1024
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table with its headings; `rows` are read once, while it is written."""
+    """`rows` are read once, while the sheet is written."""
 
     name: str
     heads: Sequence[str]
@@ -26,7 +24,7 @@ class Sheet:
 
 
 def as_csv(sheet: Sheet, *, between: str) -> Iterator[bytes]:
-    """Yield UTF-8 with a BOM, which Excel needs; `between` is the delimiter of its country's Excel."""
+    """Yield UTF-8 with a BOM, which Excel needs."""
     written = StringIO(newline="")
     writer = csv.writer(written, delimiter=between)
     written.write("\ufeff")

@@ -1,7 +1,4 @@
-"""Read Excel and OpenDocument workbooks as grids.
-
-Only in the child process: the library allocates all cells up to the last one, which can be billions.
-"""
+"""Only for the child process: the library allocates all cells up to the last one."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ MAX_SHEET_NAME_LENGTH = 100
 
 
 def workbook_grids(content: bytes) -> list[Grid]:
-    """Return the visible sheets in order. Raises BadFile."""
+    """Return the visible sheets. Raises BadFile."""
     parts = unpack_parts(content)
     if not parts.keys() & {"xl/workbook.xml", "content.xml"}:
         raise BadFile(FileProblem.NO_TABLE)

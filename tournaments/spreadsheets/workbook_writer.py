@@ -1,5 +1,3 @@
-"""Write an Excel workbook of one sheet row by row."""
-
 from __future__ import annotations
 
 import re
@@ -52,7 +50,7 @@ _PARTS: Final = {
 
 
 def workbook_chunks(name: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
-    """Yield the bytes of the workbook. Texts are stored as text, never as formulas."""
+    """Texts are never formulas."""
     sent = _UnseekableFile()
     with zipfile.ZipFile(cast(IO[bytes], sent), "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
         for part, content in {**_PARTS, "xl/workbook.xml": _workbook(name)}.items():
@@ -65,13 +63,11 @@ def workbook_chunks(name: str, heads: Sequence[str], rows: Iterable[Sequence[Cel
 
 
 def wall_clock(moment: datetime) -> datetime:
-    """Return the local time without zone, because spreadsheets have none."""
+    """Drop the zone, because spreadsheets have none."""
     return moment.replace(tzinfo=None, microsecond=0)
 
 
 class _UnseekableFile(RawIOBase):
-    """An unseekable file for the zip, whose bytes are sent on as they come."""
-
     def __init__(self) -> None:
         self._bytes = bytearray()
 

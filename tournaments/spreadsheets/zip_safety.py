@@ -1,4 +1,4 @@
-"""Unpack the parts of a workbook that hold cells, within limits against zip bombs."""
+"""Limits against zip bombs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
 
 
 def unpack_parts(content: bytes) -> dict[str, bytes]:
-    """Return the parts that hold cells by name. Raises BadFile."""
+    """Raise BadFile."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as packed:
             return _parts(packed)
@@ -88,7 +88,7 @@ def _part(packed: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes
 
 
 def _refuse_malformed(part: bytes) -> None:
-    """Raise BadFile for invalid XML, which the library would skip together with rows."""
+    """The library would skip invalid XML together with rows."""
     try:
         expat.ParserCreate().Parse(part, True)
     except expat.ExpatError as error:

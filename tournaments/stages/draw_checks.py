@@ -1,5 +1,3 @@
-"""Checks before a draw: enough entrants, valid group sizes, enough qualifiers, every entrant placed once."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -39,8 +37,6 @@ class GroupsOutOfRange(Refused):
 
 
 class TooFewAdvance(Refused):
-    """Raised when a later stage would have fewer entrants than its format needs."""
-
     code = "too_few_go_on"
     template = _(
         "Only %(coming)s would advance to “%(stage)s”, which needs at least %(fewest)s. Draw more groups,"
@@ -68,7 +64,7 @@ class GroupTooSmallOrLarge(Refused):
 
 @dataclass(frozen=True)
 class StagePosition:
-    """A stage within its stage flow, with the sizes of the drawn stages by position."""
+    """`drawn` has the sizes of the drawn stages by position."""
 
     stages: Sequence[StageSettings]
     position: int
@@ -101,7 +97,6 @@ class StagePosition:
 
 
 def fewest_entrants_for(stages: Sequence[StageSettings]) -> int:
-    """Return the fewest entrants for which every stage gets as many as its format needs."""
     place = StagePosition(stages, 1)
     counts = range(place.fewest, ENTRANTS_FOR_ANY_FLOW)
     if stages[0].kind == StageKind.GROUPS:
@@ -110,16 +105,13 @@ def fewest_entrants_for(stages: Sequence[StageSettings]) -> int:
 
 
 def check_sizes(sizes: Sizes, place: StagePosition) -> None:
-    """Refuse a draw into groups of these sizes; a stage without groups counts as one group.
-
-    Raises TooFewEntrants, OneGroupOnly, GroupsOutOfRange (with the nearest possible numbers), TooFewAdvance.
-    """
+    """Raise TooFewEntrants, OneGroupOnly, GroupsOutOfRange, TooFewAdvance; no groups count as one."""
     for refusal in _size_refusals(sizes, place):
         raise refusal
 
 
 def check_changed_groups(groups: Sequence[tuple[str, int]], place: StagePosition) -> None:
-    """Raise GroupTooSmallOrLarge or TooFewAdvance for groups (name, size) that were changed by hand."""
+    """Raise GroupTooSmallOrLarge or TooFewAdvance."""
     sizes = [size for _name, size in groups]
     for refusal in (_too_small_or_large(groups, place), _too_few_advance(sizes, place)):
         if refusal:
@@ -129,10 +121,7 @@ def check_changed_groups(groups: Sequence[tuple[str, int]], place: StagePosition
 def placement_refusals(
     *, entrants: Sequence[Entrant], groups: Sequence[tuple[str, Sequence[Entrant]]], place: StagePosition
 ) -> list[Refused]:
-    """Return every refusal that keeps these entrants from being drawn into these groups.
-
-    In order: EntrantsMisplaced, GroupTooSmallOrLarge, TooFewEntrants, OneGroupOnly, TooFewAdvance.
-    """
+    """Return every refusal of these groups."""
     sizes = [len(members) for _name, members in groups]
     refusals = (
         _misplaced_in_groups(entrants, groups),
@@ -147,7 +136,6 @@ def placement_refusals(
 def misplaced_entrants_refusal(
     entrants: Sequence[Entrant], placed: Sequence[Entrant]
 ) -> EntrantsMisplaced | None:
-    """Return a refusal for entrants that are missing, placed twice or unknown."""
     times = Counter(placed)
     misplaced = [entrant.name for entrant in entrants if times[entrant] != 1]
     strangers = set(times) - set(entrants)

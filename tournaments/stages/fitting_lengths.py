@@ -28,8 +28,6 @@ class AvailableTime:
 
 
 class Fit(StrEnum):
-    """Whether the time is enough: always, unless encounters go to full length, or not."""
-
     FITS = "fits"
     MAY_RUN_OVER = "may_run_over"
     TOO_LONG = "too_long"
@@ -49,11 +47,10 @@ def stages_fitting_time(
     drawn: Collection[int] = (),
     game: Game[Any, Any] = USUAL_GAME,
 ) -> tuple[StageSettings, ...]:
-    """Return the stages with the longest encounters that fit the time; the shortest ones if nothing fits.
+    """Return the longest encounters up to `longest` that fit the time, or the shortest.
 
-    All stages get the same length first; then the last stages are lengthened while time is left. No encounter
-    is longer than `longest`, and stages at positions in `drawn` don't change. A Swiss stage gets fewer rounds
-    where matches would otherwise be too short.
+    All stages get the same length first; then the last ones grow while time is left. Stages in `drawn` don't
+    change. Swiss stages get fewer rounds before matches become too short.
     """
     free = [index for index in range(len(stages)) if index + 1 not in drawn]
     chain = _with_rounds_that_fit(tuple(stages), free, evening, game)
@@ -71,12 +68,12 @@ def stages_fitting_time(
 def estimated_minutes(
     stages: Sequence[StageSettings], evening: AvailableTime, game: Game[Any, Any] = USUAL_GAME
 ) -> Range:
-    """Estimate the minutes of a stage flow, one stage after another; zero where too few enter the first."""
+    """Return zero where too few enter the first stage."""
     return _estimated(stages, evening, game).minutes
 
 
 def _minutes_of_one_hand(stages: Sequence[StageSettings], evening: AvailableTime) -> list[int]:
-    """Return the most minutes of each stage with one hand an encounter; minutes grow in proportion."""
+    """Return the most minutes by stage; they grow in proportion to hands."""
     single = [replace(stage, best_of=1, hands=1) for stage in stages]
     estimates = _estimated(single, evening, USUAL_GAME)
     return [stage.minutes.most if stage else 0 for stage in estimates.stages]
@@ -111,7 +108,6 @@ def _with_length(stage: StageSettings, length: Length) -> StageSettings:
 def _with_rounds_that_fit(
     stages: tuple[StageSettings, ...], free: Sequence[int], evening: AvailableTime, game: Game[Any, Any]
 ) -> tuple[StageSettings, ...]:
-    """Return the stages with so few Swiss rounds that matches worth playing fit the time."""
     chain = _with_length_at(stages, free, WORTH_PLAYING)
     estimates = _estimated(chain, evening, game).stages
     for index in free:

@@ -11,7 +11,7 @@ FEWEST_HANDS = {1: 1, 3: 5, 5: 9}
 
 
 def usual_hands(game: Game[Any, Any]) -> Range | None:
-    """Return the usual number of hands of a match that ends by points; None where the number is fixed."""
+    """Return None where the number is fixed."""
     return Range(*game.open_match) if game.open_match else None
 
 
@@ -20,10 +20,9 @@ def most_hands(hands: int | None, game: Game[Any, Any]) -> int:
 
 
 def proposed_lengths(game: Game[Any, Any], longest: Length) -> list[Length]:
-    """Return the proposed lengths, shortest first, none longer than `longest`; there is always one.
+    """Return lengths up to `longest`, shortest first; there is always one.
 
-    Leaves out limits that hardly any match reaches, and a best-of with a limit: a single match played to its
-    end is preferred.
+    Leaves out limits that hardly any match reaches, and a best-of with a limit.
     """
     within = [hands for hands in game.offered if most_hands(hands, game) <= most_hands(longest.hands, game)]
     usable = [hands for hands in within if hands is None or hands == most_hands(hands, game)]

@@ -1,5 +1,3 @@
-"""Stage flows that clubs usually play, to start from."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
@@ -25,11 +23,10 @@ LARGE_FIELD = 16
 
 @dataclass(frozen=True)
 class PlanChoices:
-    """Choices beside the plan; each plan uses those that apply to it.
+    """Each plan uses the choices that apply to it.
 
-    `rounds` is the length of every encounter except in an elimination that follows another stage.
-    `swiss_rounds` is the number of Swiss rounds, 0 for as many as are needed. `field` is how many advance to
-    tables of four. Ties follow the usual order of `game`.
+    `rounds` is the length of encounters except in a later elimination. `swiss_rounds` is 0 for as many as are
+    needed. `field` is how many advance to tables of four.
     """
 
     rounds: Length
@@ -57,7 +54,7 @@ PLANS = {
 
 
 def stages_of_plan(plan: str, chosen: PlanChoices) -> tuple[StageSettings, ...]:
-    """Return the stages of a plan. Raises KeyError for an unknown plan."""
+    """Raise KeyError for an unknown plan."""
     rounds, game = chosen.rounds, chosen.game
     groups = _stage(StageKind.GROUPS, rounds, game)
     swiss = replace(_stage(StageKind.SWISS, rounds, game), rounds=chosen.swiss_rounds)

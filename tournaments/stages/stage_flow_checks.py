@@ -1,5 +1,3 @@
-"""Checks of a stage flow: settings in range, and every stage reachable and playable."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Sequence
@@ -38,8 +36,6 @@ class SettingsNotPossible(Refused):
 
 
 class StageFlowNotPossible(Refused):
-    """Raised when the stages don't lead to one champion; `why` names the problem of the stage."""
-
     code = "chain_not_possible"
     template = _("Stage %(stage)s can't be played like that: %(why)s")
 
@@ -53,17 +49,14 @@ class StageFlowProblem:
 
 
 def refuse_out_of_range(*figures: tuple[Promise, object, Container[object]]) -> None:
-    """Raise SettingsNotPossible for the first value that is not allowed."""
+    """Raise SettingsNotPossible."""
     for name, value, allowed in figures:
         if value not in allowed:
             raise SettingsNotPossible(field=name, value=value)
 
 
 def check_stage_flow(stages: Sequence[StageSettings], kind: str, game: Game[Any, Any] = USUAL_GAME) -> None:
-    """Refuse stages that can't be played one after another with matches of a game.
-
-    Raises SettingsNotPossible, StageFlowNotPossible.
-    """
+    """Raise SettingsNotPossible, StageFlowNotPossible."""
     refuse_out_of_range((_("number of stages"), len(stages), range(1, MOST_STAGES + 1)))
     for stage in stages:
         _check_settings(stage, game.lengths)
@@ -74,7 +67,7 @@ def check_stage_flow(stages: Sequence[StageSettings], kind: str, game: Game[Any,
 def stage_flow_problems(
     stages: Sequence[StageSettings], kind: str, game: Game[Any, Any] = USUAL_GAME
 ) -> list[StageFlowProblem]:
-    """Return every problem of a stage flow whose settings are in range."""
+    """Settings must be in range."""
     return [
         problem
         for position, stage in enumerate(stages, start=1)
@@ -149,7 +142,7 @@ def _stage_problems(
 
 
 def _too_few(position: int, stage: StageSettings, stages: Sequence[StageSettings]) -> int:
-    """Return how many a stage needs if fewer advance to it; 0 if enough do or it depends on the groups."""
+    """Return how many a stage needs if fewer advance; 0 if it depends on the groups."""
     feeds = [feed for feed in stage.feeds if 1 <= feed.source < position]
     if not feeds or any(stages[feed.source - 1].kind == StageKind.GROUPS for feed in feeds):
         return 0
@@ -173,7 +166,6 @@ def _feed_problems(
 
 
 def _decided_places(bracket: StageSettings) -> int:
-    """Return how many places of a bracket belong to exactly one entrant."""
     third = bracket.kind == StageKind.KNOCKOUT and bracket.third_place
     return PLACES_DECIDED_WITH_THIRD_PLACE if third else PLACES_DECIDED_BY_FINAL
 

@@ -31,7 +31,7 @@ from tournaments.stages.stage_sizes import sizes_of_stages, usual_sizes
 
 @dataclass(frozen=True)
 class StageFlowEstimate:
-    """An estimate for each stage (None where too few would reach it) and the hands a champion plays."""
+    """`stages` has None where too few entrants arrive."""
 
     stages: tuple[StageEstimate | None, ...]
     hands_for_champion: Range
@@ -53,10 +53,7 @@ def estimate_stage_flow(
     groups: int | None = None,
     game: Game[Any, Any] = USUAL_GAME,
 ) -> StageFlowEstimate:
-    """Estimate checked stages for this many entrants at one table or more.
-
-    A first stage of groups has `groups` groups, by default the usual number.
-    """
+    """Estimate checked stages; `groups` is for a first stage of groups."""
     first = group_sizes(entrants, groups) if groups and stages[0].kind == StageKind.GROUPS else None
     sizes = sizes_of_stages(stages, {1: first or usual_sizes(stages, 1, entrants)})
     estimates: list[StageEstimate | None] = []
@@ -72,7 +69,6 @@ def estimate_stage_flow(
 
 
 def swiss_rounds_of(stage: StageSettings, entrants: int) -> int:
-    """Return the number of Swiss rounds: the chosen number, or as many as are needed."""
     most = most_rounds(entrants) if stage.kind == StageKind.SWISS else MOST_ROUNDS
     return min(stage.rounds or default_rounds(entrants), most)
 
@@ -100,6 +96,5 @@ def _rounds(stage: StageSettings, sizes: Sequence[int]) -> Rounds:
 
 
 def _champion_path(stages: Sequence[StageSettings]) -> list[int]:
-    """Return the positions of the stages that the winner of each stage plays, up to the last."""
     last = main_position(stages)
     return [position for position in range(1, last + 1) if main_position(stages[:position]) == position]

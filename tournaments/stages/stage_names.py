@@ -1,5 +1,3 @@
-"""Names of stages, formats and qualification rules, in the reader's language."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -55,7 +53,7 @@ def numbered(names: Sequence[str]) -> list[str]:
 
 
 def describe_length(best_of: int, hands: int | None, game: Game[Any, Any] = USUAL_GAME) -> str:
-    """Describe the length of an encounter: “best of 3 · 11 hands”; “at most 11” where points end a match."""
+    """Return “best of 3 · 11 hands”; “at most 11” where points end a match."""
     matches = _("best of %(matches)s") % {"matches": best_of} if best_of > 1 else _("single match")
     if hands is None:
         return f"{matches} · {describe_open_length(game)}"
@@ -67,14 +65,13 @@ def describe_length(best_of: int, hands: int | None, game: Game[Any, Any] = USUA
 
 
 def describe_open_length(game: Game[Any, Any]) -> str:
-    """Describe a match without a limit, briefly enough for a diagram."""
     if game.ends_at is None:
         return _("until the points are used up")
     return _("from %(points)s points") % {"points": game.ends_at}
 
 
 def describe_feed(feed: FeedSettings, source_kind: str) -> str:
-    """Describe who advances: “first 2 of each group”, “best 4 of the 3rd places”, “places 5–8”."""
+    """Return “first 2 of each group”, “best 4 of the 3rd places”, “places 5–8”."""
     first, last = feed.first_rank, feed.last_rank
     values = {"first": first, "last": last, "best": feed.best}
     if feed.best is not None:

@@ -1,5 +1,3 @@
-"""Settings of a stage flow: formats, match lengths, and who advances where."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +26,7 @@ LONGEST_STAGE_NAME = 60
 class FeedSettings:
     """Places `first_rank`…`last_rank` of the stage at position `source` advance.
 
-    With `best`, only the best of them across the groups do.
+    With `best`, only the best of them across groups.
     """
 
     source: int
@@ -39,7 +37,7 @@ class FeedSettings:
 
 @dataclass(frozen=True)
 class StageSettings:
-    """Settings of one stage. The first stage has no feeds: it takes the entry list."""
+    """The first stage has no feeds: it takes the entry list."""
 
     kind: str
     best_of: int
@@ -58,19 +56,17 @@ class StageSettings:
 
 @dataclass(frozen=True)
 class Length:
-    """The length of an encounter; `hands` is None where only the points end a match."""
+    """`hands` is None where only the points end a match."""
 
     best_of: int
     hands: int | None
 
 
 def counted_tie_breaks(game: Game[Any, Any]) -> tuple[str, ...]:
-    """Return the tie-breaks on style of play whose figures the game counts."""
     return (*game.parts_ties, *game.parts_ties_too)
 
 
 def usual_order(kind: str, game: Game[Any, Any] = USUAL_GAME) -> tuple[str, ...]:
-    """Return the default tie-breaks of a format, with the style-of-play steps of the game."""
     orders = {StageKind.SWISS.value: SWISS_ORDER, StageKind.FOURS.value: FOURS_ORDER}
     order = orders.get(kind, DEFAULT_ORDER)
     at = order.index("fewest_infractions")
@@ -84,7 +80,6 @@ def groups_then_knockout(
     advance: int = 2,
     tie_breaks: tuple[str, ...] = DEFAULT_ORDER,
 ) -> tuple[StageSettings, ...]:
-    """Return group stage and single elimination for the first `advance` of each group."""
     return (
         StageSettings(StageKind.GROUPS.value, groups.best_of, groups.hands, tie_breaks=tie_breaks),
         StageSettings(
@@ -98,7 +93,7 @@ def groups_then_knockout(
 
 
 def store_stages(tournament: Tournament, stages: Sequence[StageSettings]) -> None:
-    """Store checked stages. Rows are matched by position; of a drawn stage only the name changes."""
+    """Store checked stages by position; of a drawn stage only the name changes."""
     surplus = tournament.stages.filter(position__gt=len(stages))
     Feed.objects.filter(stage__tournament=tournament, stage__drawn_at=None).delete()
     Draw.objects.filter(
@@ -113,7 +108,7 @@ def store_stages(tournament: Tournament, stages: Sequence[StageSettings]) -> Non
 
 
 def stages_of(tournament: Tournament) -> tuple[StageSettings, ...]:
-    """Return the stored settings of the stages, with two queries."""
+    """Runs two queries."""
     feeds = Prefetch("feeds_in", Feed.objects.select_related("source"))
     return settings_of_stages(tournament.stages.prefetch_related(feeds))
 

@@ -1,5 +1,3 @@
-"""Expected number of entrants of each stage before it is reached."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +15,7 @@ Sizes = Sequence[int]
 
 
 def sizes_of_stages(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -> list[list[int]]:
-    """Return the sizes of every stage from the known ones by position; other groups get usual sizes."""
+    """Groups of unknown size get usual sizes."""
     sizes: list[list[int]] = []
     for position, stage in enumerate(stages, start=1):
         entrants = sum(count_sent_on(feed, sizes, stages) for feed in stage.feeds)
@@ -26,7 +24,6 @@ def sizes_of_stages(stages: Sequence[StageSettings], known: Mapping[int, Sizes])
 
 
 def usual_sizes(stages: Sequence[StageSettings], position: int, entrants: int) -> list[int]:
-    """Split entrants into groups of about four; one group if its first is the champion."""
     if stages[position - 1].kind != StageKind.GROUPS:
         return [entrants]
     alone = has_single_group(stages, position)
@@ -42,7 +39,7 @@ def count_sent_on(feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[S
 
 
 def too_few_reach(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -> tuple[int, int, int] | None:
-    """Return the first stage that too few reach: position, how many reach it, how many it needs."""
+    """Return the first such stage: position, how many reach it, how many it needs."""
     sizes = sizes_of_stages(stages, known)
     for position, stage in enumerate(stages, start=1):
         reaching, fewest = sum(sizes[position - 1]), FORMATS[stage.kind].fewest
@@ -52,5 +49,5 @@ def too_few_reach(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -
 
 
 def has_single_group(stages: Sequence[StageSettings], position: int) -> bool:
-    """Return whether a group stage can have one group only because its first is the champion."""
+    """Its first is the champion, so there can be no second group."""
     return stages[position - 1].kind == StageKind.GROUPS and main_position(stages) == position

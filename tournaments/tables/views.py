@@ -25,8 +25,6 @@ from tournaments.web.qr import qr_svg
 
 @dataclass(frozen=True)
 class PlayersCode:
-    """A table's second code: the link, and the short code with the address to type it at."""
-
     link: str
     short_code: str
     code_address: str
@@ -37,7 +35,6 @@ class PlayersCode:
 
     @property
     def spaced_code(self) -> str:
-        """The short code in two halves, easier to read aloud and to type."""
         half = len(self.short_code) // 2
         return f"{self.short_code[:half]} {self.short_code[half:]}"
 
@@ -52,8 +49,6 @@ def players_code(address: str, *, token: str, short_code: str) -> PlayersCode:
 
 @dataclass(frozen=True)
 class TableCode:
-    """A table with the link of its phone, as text and as a QR code, and the code of its players."""
-
     table: Table
     link: str
     sides: PlayersCode
@@ -86,7 +81,6 @@ def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_POST
 def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Store the address of the printed codes, then open the browser's print dialog."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     domain.remember_printed_address(
         tournament=tournament, address=public_address(request), by=actor_of(request), at=timezone.now()
@@ -118,7 +112,6 @@ def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
 
 @require_POST
 def renew_players_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Give a table's players a new link and short code; the link for entering hands stays."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
     domain.renew_players_link(table=table, by=actor_of(request), at=timezone.now())
@@ -131,7 +124,6 @@ def renew_players_code(request: PageRequest, tournament_id: UUID, table_id: UUID
 
 
 def _codes(tournament: Tournament, address: str) -> list[TableCode]:
-    """Return the codes of the open tables; codes of closed tables must not be put up."""
     valid = tournament.tables.open().filter(links__revoked_at=None, sides_links__revoked_at=None)
     tables = valid.order_by("number")
     rows = tables.values_list(

@@ -1,5 +1,3 @@
-"""Uploaded pictures, redrawn without metadata in a child process by `redrawing.py`."""
-
 from __future__ import annotations
 
 import base64
@@ -22,7 +20,7 @@ _PNG: Final = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"
 
 
 class InvalidPicture(Exception):  # noqa: N818 - an upload that is no picture is not our error
-    """Raised if an upload is unreadable, too large or of another format."""
+    pass
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ class Picture:
 
 
 def read_picture(content: bytes) -> Picture:
-    """Redraw the first frame of an upload, rotated by its EXIF data. Raises InvalidPicture, Busy."""
+    """Redraw the first frame without metadata. Raises InvalidPicture, Busy."""
     if len(content) > MAX_BYTES:
         raise InvalidPicture
     try:
@@ -43,7 +41,7 @@ def read_picture(content: bytes) -> Picture:
 
 
 def _png(encoded: Any, side: int) -> bytes:
-    """Return a checked PNG of the child's answer, which is not trusted."""
+    """Check a PNG of the child's answer, which is not trusted."""
     png = base64.b64decode(encoded, validate=True)
     width, height = struct.unpack_from(">II", png, len(_PNG))
     if not png.startswith(_PNG) or max(width, height) > side:

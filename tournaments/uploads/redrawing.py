@@ -1,4 +1,4 @@
-"""Redraw a picture in a child process: no Django, and no exception is caught."""
+"""Runs in a child process: no Django, and no exception is caught."""
 
 from __future__ import annotations
 

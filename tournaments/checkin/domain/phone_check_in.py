@@ -1,5 +1,3 @@
-"""Self check-in by phone, within a window that organizers set."""
-
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
@@ -41,8 +39,6 @@ class WindowState(Enum):
 
 @dataclass(frozen=True)
 class Window:
-    """The settings of self check-in, as in `CheckIn`."""
-
     is_open: bool
     opens_at: datetime
     closes_at: datetime | None = None
@@ -54,7 +50,6 @@ def check_in_of(tournament: Tournament) -> CheckIn | None:
 
 
 def window_state(tournament: Tournament, check_in: CheckIn | None, *, at: datetime) -> WindowState:
-    """Return the state of the window."""
     if tournament.state != TournamentState.OPEN:
         return WindowState.DRAWN
     if check_in is None or not check_in.is_open or tournament.cancelled:
@@ -68,10 +63,7 @@ def window_state(tournament: Tournament, check_in: CheckIn | None, *, at: dateti
 
 @transaction.atomic
 def set_window(*, tournament: Tournament, window: Window, by: Actor, at: datetime) -> None:
-    """Store the window and the kind of code.
-
-    Another kind of code gets a new secret. Raises EntriesClosed.
-    """
+    """Another kind of code gets a new secret. Raises EntriesClosed."""
     locked = _lock_open_tournament(tournament)
     present = check_in_of(locked)
     before = _window_of(present) if present else None
@@ -90,10 +82,7 @@ def set_window(*, tournament: Tournament, window: Window, by: Actor, at: datetim
 
 @transaction.atomic
 def renew_code(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Replace the secret, so that printed codes and shared links stop working.
-
-    Raises EntriesClosed, CheckInClosed without settings.
-    """
+    """Raise EntriesClosed, CheckInClosed."""
     locked = _lock_open_tournament(tournament)
     if not CheckIn.objects.filter(tournament=locked).update(secret=room_code.new_secret()):
         raise CheckInClosed
@@ -102,20 +91,14 @@ def renew_code(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def check_in_entrant(*, entrant: Entrant, at: datetime) -> bool:
-    """Check in an entrant, both players of a pair; return False if they already were.
-
-    Raises CheckInClosed outside of the window, EntriesClosed.
-    """
+    """Return False if already checked in. Raises CheckInClosed, EntriesClosed."""
     _require_open(entrant, at=at)
     return presence.set_present(entrant=entrant, here=True, by=BY_PHONE, at=at, by_phone=True)
 
 
 @transaction.atomic
 def undo_check_in(*, entrant: Entrant, marked_at: datetime, at: datetime) -> bool:
-    """Undo the check-in that a phone made at `marked_at`; return False if that mark is gone.
-
-    Raises CheckInClosed outside of the window, EntriesClosed.
-    """
+    """Return False if the mark of `marked_at` is gone. Raises CheckInClosed, EntriesClosed."""
     _require_open(entrant, at=at)
     if not Entrant.objects.filter(pk=entrant.pk, here_at=marked_at, here_by_phone=True).exists():
         return False

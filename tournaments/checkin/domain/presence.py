@@ -1,5 +1,3 @@
-"""Check-in marks before the draw, and removal of missing entrants."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
@@ -23,21 +21,19 @@ from tournaments.signup.domain.waiting_list import remove
 
 @dataclass(frozen=True)
 class Removed:
-    """How many entrants were removed, and which applications moved up from the waiting list."""
-
     entrants: int
     moved_up: Sequence[Application]
 
 
 def count_missing(tournament: Tournament) -> int:
-    """Return how many entrants are missing, 0 if nobody is checked in yet; one query."""
+    """Return 0 if nobody is checked in yet; one query."""
     counted = tournament.entrants.aggregate(listed=Count("pk"), here=Count("here_at"))
     return int(counted["listed"] - counted["here"]) if counted["here"] else 0
 
 
 @transaction.atomic
 def set_present(*, entrant: Entrant, here: bool, by: Actor, at: datetime, by_phone: bool = False) -> bool:
-    """Set or clear the check-in mark; return False if nothing changes. Raises EntriesClosed."""
+    """Return False if nothing changes. Raises EntriesClosed."""
     locked = _lock_open_tournament(entrant.tournament_id)
     current = get_or_refuse(Entrant.objects, entrant.pk)
     if here == (current.here_at is not None):
@@ -54,10 +50,7 @@ def set_present(*, entrant: Entrant, here: bool, by: Actor, at: datetime, by_pho
 
 @transaction.atomic
 def remove_missing(*, tournament: Tournament, seen: Collection[UUID], by: Actor, at: datetime) -> Removed:
-    """Remove the entrants in `seen` (public ids shown as missing) that are still missing.
-
-    Applications move up from the waiting list. Raises EntriesClosed.
-    """
+    """Remove the entrants in `seen` that are still missing. Raises EntriesClosed."""
     lock_club(tournament.club_id)
     locked = _lock_open_tournament(tournament.pk)
     missing = locked.entrants.filter(public_id__in=seen, here_at=None).order_by("number")

@@ -1,4 +1,4 @@
-"""The check-in code shown in the room; knowing it proves presence within some minutes."""
+"""Knowing the code proves presence within some minutes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def seconds_left(*, at: datetime) -> int:
 
 
 def is_code(check_in: CheckIn, typed: str, *, at: datetime) -> bool:
-    """Return whether the current or previous code was typed; blanks don't count."""
+    """Accept the current or previous code, with blanks."""
     plain = "".join(filter(str.isalnum, typed))
     return any(
         compare_digest(plain.encode(), _code(check_in, period).encode())
@@ -45,7 +45,7 @@ def is_code(check_in: CheckIn, typed: str, *, at: datetime) -> bool:
 
 
 def link_code_at(check_in: CheckIn, *, at: datetime) -> str:
-    """Return the code of the QR code: 128 bits, valid as long as the digits."""
+    """Return the QR code's 128 bits, valid as long as the digits."""
     return _link_code(check_in, _period(at) if check_in.changing else _FIXED_PERIOD)
 
 
@@ -57,17 +57,15 @@ def is_link_code(check_in: CheckIn, sent: str, *, at: datetime) -> bool:
 
 
 def guess_limit(check_in: CheckIn) -> Budget:
-    """Return the rate limit of wrong codes from everyone; a renewed code has a new one."""
     return guessing.global_budget(f"room code|{presence_mark(check_in)}", MAX_WRONG_CODES)
 
 
 def is_typing_limited(check_in: CheckIn, *, at: datetime) -> bool:
-    """Return whether typed codes must wait."""
     return attempts.is_spent(guess_limit(check_in), at=at)
 
 
 def presence_mark(check_in: CheckIn) -> str:
-    """Return the presence mark stored on a phone, which doesn't reveal the secret."""
+    """Return the mark stored on a phone, which doesn't reveal the secret."""
     return sha256(f"in the room|{check_in.secret}".encode()).hexdigest()[:16]
 
 

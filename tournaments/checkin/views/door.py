@@ -1,5 +1,3 @@
-"""The check-in desk: who is here, who is missing, and how to reach them."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -46,7 +44,7 @@ class DeskRow:
 
 @require_safe
 def check_in(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """List entrants by name; `?name=…` searches, `?show=missing` or `here` filters."""
+    """`?name=…` searches, `?show=missing` or `here` filters."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     return render(request, _PAGE, _context(request, tournament))
 
@@ -70,7 +68,6 @@ def mark_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_off_missing(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show missing entrants; on POST remove those that still are."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         missing = [expected for expected in _desk_rows(tournament) if expected.entrant.here_at is None]
@@ -119,7 +116,6 @@ def _is_open(tournament: Tournament) -> bool:
 
 
 def _phones(tournament: Tournament) -> dict[str, bool]:
-    """Return whether self check-in is open, so that the page refreshes, and whether typing is closed."""
     at, check_in = timezone.now(), phone_check_in.check_in_of(tournament)
     is_open = phone_check_in.window_state(tournament, check_in, at=at) == phone_check_in.WindowState.OPEN
     closed = is_open and check_in is not None and room_code.is_typing_limited(check_in, at=at)
@@ -131,7 +127,7 @@ def _is_shown(one: DeskRow, shown: str) -> bool:
 
 
 def _desk_rows(tournament: Tournament) -> list[DeskRow]:
-    """Return all entrants sorted by name; four queries."""
+    """Runs four queries."""
     roster = EntrantPlayer.objects.select_related("player__card", "player__same_as__card").order_by("place")
     entrants = tournament.entrants.prefetch_related(Prefetch("roster", roster), "applications")
     expected = [_desk_row(entrant) for entrant in entrants.order_by("number")]

@@ -1,5 +1,3 @@
-"""The organizer's pages about self check-in: settings, screen, poster."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -79,7 +77,7 @@ def room_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show a poster with the fixed code, or with the address where a code is typed."""
+    """Show the fixed code, or the address where a code is typed."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     return render(request, "tournaments/checkin/poster.html", _shown(request, tournament, poster=True))
 

@@ -1,5 +1,3 @@
-"""Self check-in: the room's code, finding one's entry, checking in."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -49,7 +47,6 @@ MAX_LISTED: Final = 60
 @never_cache
 @require_safe
 def here(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show whether check-in is open, the phone's own entries, and the list; `?name=…` searches."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     response = render(request, PAGE, _context(request, tournament))
     ensure_device_cookie(request, response)
@@ -59,7 +56,6 @@ def here(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Open the list by the room's digits; after many wrong ones of a device, ask to wait."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:here", tournament.public_id)
@@ -69,10 +65,7 @@ def type_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def open_room(request: PageRequest, tournament_id: UUID, link_code: str) -> HttpResponse:
-    """Open the list by the link of the QR code and redirect to an address without code.
-
-    A valid link always works; an invalid code counts as a typed one.
-    """
+    """An invalid code counts as a typed one."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
@@ -84,7 +77,7 @@ def open_room(request: PageRequest, tournament_id: UUID, link_code: str) -> Http
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_check_in(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Ask for confirmation; on POST check the entrant in, or with `undo` out."""
+    """On POST check the entrant in, or with `undo` out."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     entrant_row = get_object_or_404(tournament.entrants, public_id=entrant_id)
     undo, marks = "undo" in request.POST, _marks(request, tournament)
@@ -177,7 +170,6 @@ def _room(tournament: Tournament) -> str:
 
 
 def _marks(request: PageRequest, tournament: Tournament) -> dict[UUID, datetime]:
-    """Return the check-ins that this phone made and may undo."""
     return checked_in_on(request, tournament, room=_room(tournament))
 
 

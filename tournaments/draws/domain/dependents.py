@@ -20,7 +20,6 @@ class Removal:
 
 
 def removals_of(stage: Stage) -> list[Removal]:
-    """Return what revoking a draw removes: from the stage, and from the drawn stages that depend on it."""
     dependent_stages = Stage.objects.filter(pk__in=[dependent.pk for dependent in resting_on(stage)])
     counted = dependent_stages.exclude(drawn_at=None).annotate(
         group_count=count_of(Group.objects.filter(stage=OuterRef("pk"))),
@@ -38,7 +37,7 @@ def can_be_revoked(stage: Stage) -> bool:
 
 
 def resting_on(stage: Stage) -> list[Stage]:
-    """Return a stage and all stages that it feeds, directly or not, by position."""
+    """Return a stage and all stages that it feeds, directly or not."""
     stages = list(stage.tournament.stages.prefetch_related("feeds_in").order_by("position"))
     dependent_pks = {stage.pk}
     for later_stage in stages:

@@ -1,5 +1,3 @@
-"""The draw of a stage by seed, by place or by hand from a bag, and revoking it."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -50,7 +48,7 @@ def draw_stage(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Draw a stage exactly as previewed (`looked_at` is the digest of the proposal).
+    """Draw a stage exactly as previewed (digest `looked_at`).
 
     Raises AlreadyDrawn, DrawOutOfDate, and what `entrants_of_stage` and `preview_draw` raise.
     """
@@ -64,7 +62,6 @@ def draw_stage(
 
 @transaction.atomic
 def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at: datetime) -> None:
-    """Draw groups of the first stage from a seed alone. Raises what `propose` raises, AlreadyDrawn."""
     stage = lock_undrawn(first_stage_of(tournament))
     proposal = preview_draw(stage, entrants_of_stage(stage, None), DrawChoices(Method.RANDOM, seed, groups))
     _publish(stage, proposal.inputs, proposal.drawn, proposal.seated, by=by, at=at)
@@ -73,7 +70,7 @@ def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at
 def draw_qualified(
     stage: Stage, qualified: Sequence[stage_feeds.Qualifier], *, by: Actor, at: datetime
 ) -> None:
-    """Draw a stage by the places of the previous stages, without lots. The caller holds the locks."""
+    """Draw by the places of the previous stages, without lots. The caller holds the locks."""
     chosen = DrawChoices(Method.BY_PLACE, seed="", apart=Apart.GROUP)
     seated = [qualifier.seated for qualifier in qualified]
     playing = drawn_entrants(stage.kind, seated, chosen)
@@ -90,7 +87,6 @@ def place_by_hand(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Place the groups of the first stage as given. Raises what `place_in_groups` raises."""
     place_in_groups(stage=first_stage_of(tournament), groups=groups, by=by, at=at)
 
 
@@ -103,7 +99,7 @@ def place_in_groups(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Place groups as given. Raises the first of `placement_refusals`, AlreadyDrawn, SourceNotDecided."""
+    """Raise AlreadyDrawn, SourceNotDecided, the first of `placement_refusals`."""
     stage = lock_undrawn(stage)
     seated = _still_playing(entrants_of_stage(stage, across))
     entrants = list(seated)
@@ -126,10 +122,9 @@ def place_in_order(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Seat everyone in the order drawn from the bag: the first two meet, then the next two, and so on.
+    """Seat everyone as drawn from the bag: the first two meet, then the next two, and so on.
 
-    Byes are where the format has them. Raises EntrantsMisplaced, AlreadyDrawn, SourceNotDecided and what
-    check_sizes raises.
+    Raises EntrantsMisplaced, AlreadyDrawn, SourceNotDecided and what `check_sizes` raises.
     """
     stage = lock_undrawn(stage)
     seated = _still_playing(entrants_of_stage(stage, across))
@@ -145,10 +140,9 @@ def place_in_order(
 
 @transaction.atomic
 def revoke_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Revoke a draw before its first hand, with the draws that depend on it.
+    """Revoke a draw before its first hand, with its dependents. Raises DrawHasBegun.
 
-    Revoking the first draw reopens entries. A later stage that was drawn automatically waits for the
-    organizer from then on. Raises DrawHasBegun.
+    Entries reopen, or a later stage is no longer drawn automatically.
     """
     tournament = stage.tournament
     stages = resting_on(stage)
@@ -172,7 +166,6 @@ def revoke_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
 
 
 def remove_draw_results(stage: Stage, *, at: datetime) -> None:
-    """Remove everything that the draw of a stage created; the record of the draw remains."""
     EncounterSide.objects.filter(encounter__stage=stage).delete()
     stage.encounters.all().delete()
     GroupPlace.objects.filter(group__stage=stage).delete()
@@ -186,10 +179,7 @@ def first_stage_of(tournament: Tournament) -> Stage:
 
 
 def lock_undrawn(stage: Stage) -> Stage:
-    """Lock the stage, the previous stages and the tournament, and return the current stage.
-
-    Raises AlreadyDrawn, TournamentCancelled.
-    """
+    """Lock the stage, the previous ones and the tournament. Raises AlreadyDrawn, TournamentCancelled."""
     upto = Stage.objects.filter(tournament=stage.tournament_id, position__lte=stage.position)
     locked = {previous.pk: previous for previous in lock_rows(upto).order_by("pk")}
     tournament = lock_rows(Tournament.objects).get(pk=stage.tournament_id)
@@ -213,7 +203,7 @@ def _publish(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store a draw and everything that follows from it. The caller holds the lock on the tournament."""
+    """The caller holds the lock on the tournament."""
     if inputs.kind is DrawKind.GROUPS:
         store_groups(stage, _named_groups(drawn, seated), at=at)
     else:

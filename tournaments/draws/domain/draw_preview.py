@@ -1,5 +1,3 @@
-"""Preview of a draw: who plays, who goes where, who meets whom first. Nothing is stored."""
-
 from __future__ import annotations
 
 import hashlib
@@ -26,8 +24,6 @@ from tournaments.stages.stage_sizes import Sizes
 
 
 class SourceNotDecided(Refused):
-    """Raised while the entrants of a stage are unknown; `stage` is the stage that it waits for."""
-
     code = "source_not_decided"
     template = _("“%(stage)s” is not decided to its end, or awaits a lot; who advances is not known yet.")
 
@@ -42,8 +38,6 @@ class DrawOutOfDate(Refused):
 
 @dataclass(frozen=True)
 class DrawPreview:
-    """A draw that is not stored: its inputs, its result, and the entrants by id."""
-
     stage: Stage
     chosen: DrawChoices
     inputs: DrawInputs
@@ -62,7 +56,7 @@ class DrawPreview:
 
     @property
     def digest(self) -> str:
-        """A digest of everything that the preview shows, including names and settings."""
+        """Covers everything that the preview shows, including names and settings."""
         shown = [
             self.inputs.to_json(),
             self.drawn.to_json(),
@@ -83,7 +77,7 @@ def position_of(stage: Stage) -> StagePosition:
 
 
 def entrants_of_stage(stage: Stage, across: stage_feeds.BestPlaced | None) -> list[SeedEntrant]:
-    """Return the entrants of a stage: the entry list, or the qualifiers. Raises SourceNotDecided."""
+    """Raise SourceNotDecided."""
     if stage.position == 1:
         return [
             SeedEntrant(entrant) for entrant in stage.tournament.entrants.in_play().order_by("number", "pk")
@@ -99,7 +93,7 @@ def entrants_of_stage(stage: Stage, across: stage_feeds.BestPlaced | None) -> li
 
 
 def drawn_entrants(kind: str, seated: Sequence[SeedEntrant], chosen: DrawChoices) -> list[SeedEntrant]:
-    """Drop entrants who left, except from a bracket by places, where they keep their slot."""
+    """Drop entrants who left, except from a bracket by places."""
     by_places = chosen.method is Method.BY_PLACE and chosen.apart is Apart.GROUP
     if kind in BRACKET_KINDS and by_places:
         return list(seated)
@@ -107,11 +101,7 @@ def drawn_entrants(kind: str, seated: Sequence[SeedEntrant], chosen: DrawChoices
 
 
 def preview_draw(stage: Stage, seated: Sequence[SeedEntrant], chosen: DrawChoices) -> DrawPreview:
-    """Preview the draw of a stage with these choices.
-
-    Raises what `check_sizes` raises, AlterationNotPossible, and for altered groups what
-    `check_changed_groups` raises.
-    """
+    """Raise AlterationNotPossible and what `check_sizes` and `check_changed_groups` raise."""
     place, in_groups = position_of(stage), stage.kind == StageKind.GROUPS
     playing = drawn_entrants(stage.kind, seated, chosen)
     check_sizes(group_sizes(len(playing), max(chosen.groups, 1)) if in_groups else [len(playing)], place)

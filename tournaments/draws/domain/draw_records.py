@@ -56,7 +56,7 @@ def draw_details(one: Draw) -> dict[str, object]:
 
 
 def logged_draw(draw: Draw) -> Mapping[str, Any] | None:
-    """Return the draw as logged; empty where the row's texts are withheld, None without a row.
+    """Return the logged draw; empty where texts are withheld, None without a row.
 
     Raises ValueError where the row can't be read.
     """
@@ -81,7 +81,6 @@ def _logged(actions: Sequence[str], tournament: Tournament, at: datetime) -> lis
 
 
 def _is_overwritten(row: LogRow) -> bool:
-    """Return whether a name was removed from the row's texts, or an archive left them out."""
     changed = audit_log.digest_of_texts(row.before, row.after) != row.texts_digest
     return changed or audit_log.is_withheld(row)
 

@@ -1,8 +1,7 @@
 """Computes groups or an order from an organizer's choices.
 
-Brackets keep kin apart by their order. Swiss rounds and tables of four have no bracket: there the order is by
-strength alone, and the format keeps kin apart when it pairs the first round. The resulting seating is
-recorded as the order, so that the plain format reproduces the round and a manual exchange moves nobody else.
+Without a bracket, the format separates kin in the first round; that seating is recorded as the order, so that
+the plain format reproduces it.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ def drawees(seated: Sequence[SeedEntrant]) -> tuple[Drawee, ...]:
 
 
 def inputs_of(*, in_groups: bool, seated: Sequence[SeedEntrant], chosen: DrawChoices) -> DrawInputs:
-    """Build the inputs of a draw from choices; the caller runs `check_sizes` first."""
+    """The caller runs `check_sizes` first."""
     drawees_of_stage = drawees(seated)
     return DrawInputs(
         kind=DrawKind.GROUPS if in_groups else DrawKind.ORDER,
@@ -72,7 +71,7 @@ def inputs_of(*, in_groups: bool, seated: Sequence[SeedEntrant], chosen: DrawCho
 
 
 def drawn_from(inputs: DrawInputs, *, kind: str, alterations: Sequence[Alteration] = ()) -> Drawn:
-    """Compute the draw for a stage of this kind, with alterations. Raises AlterationNotPossible."""
+    """Raise AlterationNotPossible."""
     drawn = _unaltered(inputs, kind)
     try:
         drawn = with_alterations(inputs, drawn, alterations)
@@ -92,7 +91,7 @@ def seeds_in_seating_order(planned: Sequence[Planned]) -> list[int]:
 
 
 def order_from_bag(ids: Sequence[str], *, kind: str, settings: Settings) -> tuple[str, ...]:
-    """Return the order of seeds in which these ids sit down one after another, as drawn from a bag."""
+    """Return the order of seeds that seats these ids in sequence."""
     seats = seeds_in_seating_order(planned_encounters(ids, kind=kind, settings=settings))
     by_seed = dict(zip(seats, ids, strict=True))
     return tuple(by_seed[seed] for seed in sorted(by_seed))
@@ -112,7 +111,7 @@ def _drawee(one: SeedEntrant, entrant: Entrant) -> Drawee:
 
 
 def _letter(group: Group | None) -> str:
-    """Return A for the first group, whatever its name; empty where there was only one."""
+    """Return A for the first group, whatever its name; empty where there is only one."""
     return group_name(group.position) if group and group.name else ""
 
 
@@ -128,7 +127,6 @@ def _unaltered(inputs: DrawInputs, kind: str) -> Drawn:
 
 
 def _paired_apart(inputs: DrawInputs, order: Sequence[str], kind: str) -> tuple[str, ...]:
-    """Return the order that reproduces the format's seating with kin kept apart."""
     kin = _kin(inputs, order)
     mates = defaultdict[str, set[int]](set)
     for seed, name in enumerate(kin, start=1):

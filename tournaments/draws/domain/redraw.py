@@ -41,10 +41,9 @@ class Difference(StrEnum):
 
 @dataclass(frozen=True)
 class Seeds:
-    """The seed of a draw in each place that has one; None where a place has none.
+    """`published` is on pages and in archives, `used` in the inputs, `logged` in the log.
 
-    `published` is on pages and in archives, `used` in the inputs of the repeated draw, `logged` in the log.
-    `offered` says whether the software proposed the seed.
+    `offered`: the software proposed it.
     """
 
     published: str
@@ -74,9 +73,9 @@ class CheckedLot:
 
 
 def redraw(draw: Draw) -> Redrawn:
-    """Repeat a draw and compare it. A revoked one is compared with its record only.
+    """Repeat a draw and compare it; a revoked one only with its record.
 
-    Ignores late entrants, and entrants who took a place later because a result was corrected.
+    Ignores late entrants, and replacements after a corrected result.
     """
     try:
         recorded, again = Drawn.from_json(draw.drawn), _repeated_draw(draw)
@@ -116,7 +115,6 @@ def is_readable(draw: Draw) -> bool:
 
 
 def _seeds_of(draw: Draw, logged: Mapping[str, Any] | None) -> Seeds:
-    """Return the seeds of a draw. Raises MalformedDraw."""
     seed_in_log = logged.get("seed", "") if logged else None
     if draw.round or not draw.inputs:
         return Seeds(draw.seed, None, seed_in_log)
@@ -129,7 +127,7 @@ def _seeds_of(draw: Draw, logged: Mapping[str, Any] | None) -> Seeds:
 def _log_differences(
     recorded: Mapping[str, object], logged: Mapping[str, Any] | None
 ) -> Iterator[Difference]:
-    """Yield what the log contradicts, except seeds; nothing for a row whose texts are withheld."""
+    """Ignores seeds, and rows whose texts are withheld."""
     if logged is None:
         yield Difference.NOT_LOGGED
     elif logged and any(logged.get(name) != value for name, value in recorded.items() if name != "seed"):
@@ -204,7 +202,6 @@ def _chairs(draw: Draw, recorded: Drawn) -> Iterator[tuple[Chair, str]]:
 
 
 def _links(draw: Draw, recorded: Drawn) -> dict[Chair, Link | None]:
-    """Return the chairs of a bracket with the encounter and place that fill them, without a second final."""
     planned = planned_encounters(
         recorded.order, kind=draw.stage.kind, settings=format_settings_of(draw.stage)
     )
@@ -233,7 +230,6 @@ def _link_of(side: EncounterSide) -> Link | None:
 
 
 def _sides_of(stage: Stage, number: int) -> list[EncounterSide]:
-    """Return the sides of a round, annulled encounters first: a replacement comes after the annulled one."""
     sides = EncounterSide.objects.filter(encounter__stage=stage, encounter__round=number)
     related = ("encounter__stage", "entrant", "from_group", "from_encounter")
     return list(sides.exclude(encounter__part=Part.EXTRA).select_related(*related).order_by("pk"))
@@ -245,7 +241,6 @@ def _chair_of(side: EncounterSide) -> Chair:
 
 
 def _has_drawn_entrant(side: EncounterSide, wanted: str) -> bool:
-    """Return whether the chair has the drawn entrant, or one who holds their place by now."""
     if side.entrant is not None and str(side.entrant.public_id) == wanted:
         return True
     if has_begun(side.encounter) and _comes_from_there(side):
@@ -256,11 +251,7 @@ def _has_drawn_entrant(side: EncounterSide, wanted: str) -> bool:
 
 
 def _comes_from_there(side: EncounterSide) -> bool:
-    """Return whether the entrant in the chair comes from its source.
-
-    More can't be checked once an encounter has begun: the entrant took the place when a result was corrected,
-    and this encounter was kept when the next result was corrected.
-    """
+    """Return whether the entrant in the chair comes from its source; corrections may have changed more."""
     if side.from_encounter is not None:
         return side.from_encounter.sides.filter(entrant=side.entrant).exists()
     if side.from_group is not None:
@@ -269,7 +260,6 @@ def _comes_from_there(side: EncounterSide) -> bool:
 
 
 def _follows_result(side: EncounterSide) -> bool:
-    """Return whether the entrant in the chair advances from its source; chairs of a source are alike."""
     chairs = EncounterSide.objects.filter(
         encounter__stage=side.encounter.stage,
         encounter__round=side.encounter.round,

@@ -33,9 +33,9 @@ _OF_PLAYED = 4
 
 @dataclass(frozen=True, kw_only=True)
 class RoundInputs:
-    """Ids by seed, those in play (best first) with their points, and every encounter so far.
+    """Ids by seed, those in play (best first) with points, and every encounter so far.
 
-    `rounds` is the organizer's number of rounds, 0 for as many as are needed.
+    `rounds` is 0 for as many as are needed.
     """
 
     kind: str
@@ -70,15 +70,12 @@ class RoundInputs:
 
     @classmethod
     def from_json(cls, text: str) -> RoundInputs:
-        """Read the output of `to_json`. Raises MalformedDraw, UnknownVersion."""
+        """Raise MalformedDraw, UnknownVersion."""
         return read(text, _inputs)
 
 
 def pair(inputs: RoundInputs, *, progress: Progress | None = None) -> Drawn | None:
-    """Pair the next round as groups of ids, a single id for a bye; None when no round is left.
-
-    `progress` is called with the number placed and the total.
-    """
+    """Pair the next round as groups of ids, a single id for a bye; None when no round is left."""
     settings = Settings(rounds=inputs.rounds)
     if inputs.kind == StageKind.SWISS:
         planned = SWISS.next_round(inputs.field, settings, inputs.played, progress)
@@ -90,7 +87,7 @@ def pair(inputs: RoundInputs, *, progress: Progress | None = None) -> Drawn | No
 
 
 def with_exchanges(drawn: Drawn, alterations: Sequence[Alteration]) -> Drawn:
-    """Apply exchanges of two entrants to a round. Raises AlterationNotPossible."""
+    """Raise AlterationNotPossible."""
     encounters = [list(ids) for ids in drawn.groups]
     for alteration in alterations:
         places = {entrant_id: (ids, chair) for ids in encounters for chair, entrant_id in enumerate(ids)}
@@ -132,7 +129,7 @@ def fewest_repeats(inputs: RoundInputs, drawn: Drawn) -> int:
 
 
 def sources_by_entrant(inputs: RoundInputs) -> dict[str, tuple[Key, int]]:
-    """Return, by id, the encounter and place of the previous round that sends it on; tables of four only."""
+    """Return, by id, the encounter and place that it advances from; tables of four only."""
     if inputs.kind in SWISS_KINDS:
         return {}
     previous_round = [encounter for encounter in inputs.played if encounter.key.round == inputs.number - 1]

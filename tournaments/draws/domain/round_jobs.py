@@ -42,7 +42,7 @@ def is_silent(job: RoundJob, *, at: datetime) -> bool:
 
 @transaction.atomic
 def request_pairing(*, stage: Stage, inputs: RoundInputs, at: datetime) -> RoundJob:
-    """Have a worker pair these inputs unless one does or did; a failed job starts again."""
+    """Start a worker unless one pairs these inputs; a failed job starts again."""
     get_or_refuse(lock_rows(Stage.objects), stage.pk)  # serializes two simultaneous requests
     present = job_for(stage, inputs)
     if present is not None and not present.failed and not is_silent(present, at=at):
@@ -66,7 +66,7 @@ def request_pairing(*, stage: Stage, inputs: RoundInputs, at: datetime) -> Round
 
 
 def run_job(*, job_id: int, asked_at: datetime, clock: Clock) -> bool:
-    """Run a job and store its result; False when it was requested again or is finished."""
+    """Return False when the job was requested again or is finished."""
     current_job = RoundJob.objects.filter(pk=job_id, asked_at=asked_at, finished_at=None)
     job = current_job.first()
     if job is None:
@@ -88,5 +88,5 @@ def run_job(*, job_id: int, asked_at: datetime, clock: Clock) -> bool:
 
 
 def _send(job_id: int, asked_at: datetime) -> None:
-    """Send the task; without a broker the page says that no worker is running and offers to pair itself."""
+    """Send the task; without a broker the page offers to pair within the request."""
     current_app.send_task(PAIR_ROUND, args=[job_id, asked_at.isoformat()], retry=False)

@@ -1,7 +1,4 @@
-"""Later rounds of a Swiss stage and of tables of four, drawn once the previous round is decided.
-
-The standings are computed in a higher layer and come in as an argument.
-"""
+"""Later rounds of a Swiss stage and of tables of four."""
 
 from __future__ import annotations
 
@@ -68,7 +65,7 @@ class RoundAlreadyDrawn(Refused):
 
 @dataclass(frozen=True)
 class RankedEntrant:
-    """An entrant's standing before a round; `points` are encounters won, or points paid a hand."""
+    """`points` are encounters won, or points paid a hand."""
 
     entrant: Entrant
     points: int = 0
@@ -108,7 +105,7 @@ def last_round(stage: Stage) -> int:
 
 
 def round_to_draw(stage: Stage) -> int | None:
-    """Return the number of the round to draw next; None while the last is open or the stage has no more."""
+    """Return None while the last round is open or the stage has no more."""
     active = stage.encounters.standing().exclude(part=Part.EXTRA)
     number = last_round(stage)
     if stage.kind not in IN_ROUNDS or not number or active.undecided().exists():
@@ -119,7 +116,7 @@ def round_to_draw(stage: Stage) -> int | None:
 
 
 def round_inputs(stage: Stage, standing: Sequence[RankedEntrant]) -> RoundInputs:
-    """Return the inputs of the next round, without entrants who left. Raises RoundNotOver, NoRoundToDraw."""
+    """Raise RoundNotOver, NoRoundToDraw; leave out entrants who left."""
     open_encounters = stage.encounters.undecided().exclude(part=Part.EXTRA)
     if number := open_encounters.count():
         raise RoundNotOver(round=last_round(stage), open=number)
@@ -145,7 +142,7 @@ def propose_round(
     alterations: Sequence[Alteration] = (),
     prepared: PreparedRound | None = None,
 ) -> RoundProposal:
-    """Return the next round, paired now unless `prepared`. Raises NoRoundLeft, AlterationNotPossible."""
+    """Pair now unless `prepared`. Raises NoRoundLeft, AlterationNotPossible."""
     drawn = prepared.drawn if prepared and prepared.inputs == inputs.to_json() else pair(inputs)
     if drawn is None:
         raise NoRoundLeft
@@ -166,7 +163,7 @@ def draw_round(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store a round exactly as previewed (`looked_at` is the digest of its proposal).
+    """Store a round exactly as previewed (digest `looked_at`).
 
     Raises RoundAlreadyDrawn, DrawOutOfDate, and what `round_inputs` and `propose_round` raise.
     """
@@ -194,7 +191,7 @@ def draw_round(
 
 @transaction.atomic
 def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Revoke the last round before its first hand, unless it is the first. Raises DrawHasBegun."""
+    """Revoke the last round before its first hand. Raises DrawHasBegun."""
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
     locked = list(lock_rows(encounters).order_by("pk"))
     get_or_refuse(lock_rows(Stage.objects), stage.pk)
@@ -212,7 +209,6 @@ def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
 
 
 def round_can_be_revoked(stage: Stage) -> bool:
-    """Return whether the last round was drawn separately and no encounter of it has begun."""
     number = last_round(stage)
     return (
         number > 1
@@ -222,7 +218,7 @@ def round_can_be_revoked(stage: Stage) -> bool:
 
 
 def _lock(stage: Stage, number: int) -> Stage:
-    """Lock the stage and its tournament; round `number` must be the next to draw."""
+    """Raise RoundAlreadyDrawn, DrawOutOfDate."""
     locked = get_or_refuse(lock_rows(Stage.objects), stage.pk)
     locked.tournament = lock_rows(Tournament.objects).get(pk=stage.tournament_id)
     refuse_cancelled(locked.tournament)

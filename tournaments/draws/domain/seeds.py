@@ -33,20 +33,19 @@ def read_seed(typed: str) -> str:
 
 
 def offered_for_draw(tournament: Tournament, ids: Iterable[str], position: int = 1) -> str:
-    """Derive a short seed from the drawn entrants: asking again gives the same one."""
+    """The same entrants give the same seed."""
     later = f":{position}" if position > 1 else ""
     return _derived_seed(f"{tournament.public_id}{later}", ids)
 
 
 def is_offered_seed(tournament: Tournament, inputs: DrawInputs, position: int) -> bool | None:
-    """Return whether a stage was drawn from the proposed seed; None where leavers keep their places."""
+    """Return None where no lot was needed."""
     if inputs.method is Method.BY_PLACE and inputs.apart is Apart.GROUP:
         return None
     return inputs.seed == offered_for_draw(tournament, [drawee.id for drawee in inputs.drawees], position)
 
 
 def offered_for_tie(tournament: Tournament, stage: Stage, group: Group | None, ids: Iterable[str]) -> str:
-    """Derive a seed for a lot between tied entrants of a group, or of a stage across its groups."""
     place = f"{stage.position}:{group.position}" if group else str(stage.position)
     return _derived_seed(f"{tournament.public_id}:tie:{place}", ids)
 

@@ -1,5 +1,3 @@
-"""Stores a drawn stage: groups, their members and every known encounter."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -23,7 +21,6 @@ def store_groups(stage: Stage, groups: Sequence[Named], *, at: datetime) -> None
 
 
 def store_order(stage: Stage, order: Sequence[SeedEntrant], *, at: datetime) -> None:
-    """Store the encounters of an order of seeds: a bracket, or a first round of Swiss or tables of four."""
     groups = [("", order)] if stage.kind in SWISS_KINDS else []
     field = Field(entrants=len(order), standing=tuple(range(1, len(order) + 1)))
     _store(stage, groups, field, order, at=at)

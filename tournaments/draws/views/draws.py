@@ -53,7 +53,6 @@ def draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Show what revoking a draw removes, if that is possible; on POST revoke it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
@@ -98,7 +97,6 @@ def _refuse(request: PageRequest, tournament: Tournament, refusal: Refused) -> H
 
 
 def _stages(tournament: Tournament) -> list[StageDraws]:
-    """Return every stage in order; the number of queries depends on the number of stages only."""
     names = stage_names(stages_of(tournament))
     stages = list(tournament.stages.prefetch_related("feeds_in__source").order_by("position"))
     active = list(

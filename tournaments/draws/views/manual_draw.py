@@ -36,7 +36,6 @@ IN_GROUPS, IN_ORDER = "tournaments/draws/manual_groups.html", "tournaments/draws
 def place_by_hand(
     request: PageRequest, tournament_id: UUID, position: int, *, across: BestPlaced | None = None
 ) -> HttpResponse:
-    """Place everyone as drawn from the bag, or list every problem."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=position)
     stage.tournament = tournament
@@ -130,7 +129,6 @@ def _context(request: PageRequest, stage: Stage, **more: Any) -> dict[str, Any]:
 
 
 def _entrants(stage: Stage, across: BestPlaced | None) -> list[Entrant]:
-    """Return the entrants of the stage with their players; empty while they are unknown."""
     try:
         seated = draw_preview.entrants_of_stage(stage, across)
     except Refused:

@@ -52,7 +52,6 @@ PAGE, FRAGMENT = "tournaments/draws/stage_draw.html", "tournaments/draws/_draw_p
 def draw_stage(
     request: PageRequest, tournament_id: UUID, position: int, *, across: BestPlaced | None = None
 ) -> HttpResponse:
-    """Show the preview of a draw; on POST draw. A drawn stage redirects to its record."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=position)
     if stage.drawn_at is not None:
@@ -85,7 +84,6 @@ def draw_stage(
 def stage_context(
     request: PageRequest, stage: Stage, asked: QueryDict, across: BestPlaced | None
 ) -> dict[str, Any]:
-    """Return the choices for a stage and their result, or why nothing can be drawn."""
     tournament = stage.tournament
     page = "draw" if tournament.state == TournamentState.OPEN else "draw_stage"
     context = organizer_context(request, tournament, page, stage=stage, **stage_name_context(stage))
@@ -170,7 +168,6 @@ def _groups(
 def _with_new_change(
     proposal: draw_preview.DrawPreview, asked: QueryDict
 ) -> tuple[draw_preview.DrawPreview, dict[str, Any]]:
-    """Return the proposal with the requested change, or the unchanged one with the problem."""
     if "who" not in asked:
         return proposal, {}
     listed = list(proposal.entrants.values())

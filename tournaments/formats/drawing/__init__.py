@@ -1,27 +1,13 @@
-"""The draw: computes groups or an order from recorded inputs and a seed; anybody can repeat it.
+"""The draw: groups or an order, computed from recorded inputs and a seed, so that anybody can repeat it.
 
-The lot of an entrant can be computed with any SHA-256 calculator. Write the seed, a colon and the entrant's
-id, as in `kura-7:3f2b…`; take the SHA-256 of that text (UTF-8) as 64 hexadecimal digits. Entrants sorted by
-their lots, smallest first, are in *drawn order*. Everything else follows from it:
-
-- *Seeding order*: drawn order (`random`); the organizer's numbers (`manual`); rating, highest first
-  (`rating`); or rank in the previous stage (`by_place`). Equal entrants keep drawn order; entrants without a
-  value come last.
-- *Groups with pots*: pot after pot, each in drawn order, is dealt one by one to A, B, C… and from A again; a
-  pot continues where the previous one stopped. Pots are the organizer's numbers (entrants without one form
-  the last pot), or the seeding order cut into pots of one entrant for each group.
-- *Groups without pots*: `random` deals the drawn order in the same way; other methods deal the seeding
-  order in a serpentine (A B C, C B A, A B C), whose rows then count as pots.
-- Group sizes differ by at most one; the larger groups are dealt to first.
-- *Apart, in groups*: then, for one club after the other in the order dealt, while a group has at least two
-  more entrants of the club than another: these two groups (the fullest, and the next one after it that has
-  fewest) are divided again by `halving`. This never fails: every club ends as evenly over the groups as its
-  number allows, so two of its entrants meet only if it has more entrants than there are groups, and every pot
-  stays as even as before.
-- *Apart, in an order*: the order is read as seeds of a bracket (best in the first slot, byes to the best),
-  and its halves, quarters… are divided by `halving` from the final down. Entrants change places only within
-  their tier of seeds (1, 2, 3–4, 5–8, 9–16…); with `random` no seed is better than another, so all may
-  change. Last, `first_round` removes avoidable first-round encounters within a club.
+- *Drawn order*: by lot, the SHA-256 of seed, colon and id, smallest first.
+- *Seeding order*: by the method; equal entrants in drawn order, those without a value last.
+- *Groups*: pots in turn, in drawn order, are dealt to A, B, C… without a break between pots. Without pots
+  `random` deals the drawn order; other methods the seeding order in a serpentine.
+- *Clubs in groups*: while one group has at least two more of a club than another, the fullest and the next
+  with the fewest are divided again by `halving`; pots stay as even as before.
+- *Clubs in an order*: the halves, quarters… of the bracket are divided by `halving` from the final down,
+  within tiers of seeds (1, 2, 3–4, 5–8…) unless `random`; then `first_round` removes avoidable encounters.
 """
 
 from __future__ import annotations
@@ -67,7 +53,6 @@ __all__ = [
 
 
 def draw(inputs: DrawInputs) -> Drawn:
-    """Compute the draw, with notes of the wishes that could not be met."""
     if inputs.kind is DrawKind.GROUPS:
         return with_notes(inputs, Drawn(groups=group_draw.drawn_groups(inputs)))
     return with_notes(inputs, Drawn(order=bracket_draw.drawn_order(inputs)))

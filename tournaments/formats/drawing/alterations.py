@@ -1,5 +1,3 @@
-"""Manual changes of a draw, stored as data so that the draw can be repeated."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -15,15 +13,11 @@ from .draw_results import Drawn
 
 
 class NotInDraw(LookupError):  # noqa: N818 - a refusal is no fault
-    """Raised when an alteration names an entrant that is not in the draw."""
+    """An alteration names an entrant that is not in the draw."""
 
 
 class AlterationKind(StrEnum):
-    """SWAP exchanges a and b; MOVE moves a to b.
-
-    A moved entrant becomes the last of b's group; in an order it takes b's place and those between close the
-    gap.
-    """
+    """SWAP exchanges a and b; MOVE appends a to b's group, or inserts it at b's place in an order."""
 
     SWAP = "swap"
     MOVE = "move"
@@ -37,7 +31,7 @@ class Alteration:
 
 
 def with_alterations(inputs: DrawInputs, drawn: Drawn, alterations: Sequence[Alteration]) -> Drawn:
-    """Apply the alterations one by one and compute the notes again. Raises NotInDraw."""
+    """Raise NotInDraw; compute the notes again."""
     groups, order = [list(group) for group in drawn.groups], list(drawn.order)
     for alteration in alterations:
         _alter([*groups, order], alteration)
@@ -67,7 +61,7 @@ def write_alterations(alterations: Sequence[Alteration]) -> str:
 
 
 def read_alterations(text: str) -> tuple[Alteration, ...]:
-    """Read the output of `write_alterations`. Raises MalformedDraw."""
+    """Raise MalformedDraw."""
     return read(text, _alterations)
 
 

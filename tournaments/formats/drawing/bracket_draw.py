@@ -1,5 +1,3 @@
-"""Draw of an order of seeds, with exchanges that keep entrants of one club apart in the bracket."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -22,12 +20,12 @@ def drawn_order(inputs: DrawInputs) -> tuple[str, ...]:
 
 
 def slots(entrants: int) -> list[int]:
-    """Return the seed at each slot of the smallest bracket for so many; seeds above `entrants` are byes."""
+    """Return the seed at each slot; seeds above `entrants` are byes."""
     return bracket_order(1 << max(entrants - 1, 0).bit_length())
 
 
 def kept_apart(kin: Sequence[str | None], *, tiered: bool) -> list[int]:
-    """Return the new holder of each seed so that kin (given by seed) are even over halves and so on."""
+    """Return the new holder of each seed so that kin are even over halves, quarters and so on."""
     holders = list(range(len(kin)))
     whole = slots(len(kin))
     blocks = [whole]

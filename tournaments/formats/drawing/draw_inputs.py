@@ -24,15 +24,11 @@ _INPUTS = ("kind", "drawees", "method", "seed", "sizes", "pots", "apart")
 
 
 class DrawKind(StrEnum):
-    """Groups, or an order for brackets, Swiss rounds and tables of four."""
-
     GROUPS = "groups"
     ORDER = "order"
 
 
 class Method(StrEnum):
-    """The criterion that orders the entrants; equal entrants are in drawn order."""
-
     MANUAL = "manual"
     RATING = "rating"
     RANDOM = "random"
@@ -40,15 +36,13 @@ class Method(StrEnum):
 
 
 class Pots(StrEnum):
-    """The source of the pots: none, the organizer's numbers, or the seeding order."""
-
     NONE = "none"
     NUMBERED = "numbered"
     BY_SEED = "by_seed"
 
 
 class Apart(StrEnum):
-    """Whom to keep apart: nobody, entrants of one club, or entrants from one group of the previous stage."""
+    """Entrants to separate: of one club, or from one group of the previous stage."""
 
     NOBODY = "nobody"
     CLUB = "club"
@@ -57,10 +51,7 @@ class Apart(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Drawee:
-    """An entrant in the draw; `came_from` is its group (may be "") and rank in the previous stage.
-
-    `among` is its place among the entrants of that rank in all groups, where only the best of them advanced.
-    """
+    """`came_from` is group and rank in the previous stage, `among` the place among all of that rank."""
 
     id: str
     name: str
@@ -74,11 +65,10 @@ class Drawee:
 
 @dataclass(frozen=True, kw_only=True)
 class DrawInputs:
-    """The inputs of a draw; drawees are sorted by id.
+    """Drawees are sorted by id.
 
-    Raises:
-        MalformedDraw: an id is empty or repeated; group sizes are missing, differ by more than one or don't
-            add up to the number of drawees; an order has sizes or pots.
+    Raises MalformedDraw for an empty or repeated id, for sizes that don't fit the drawees or differ by more
+    than one, and for an order with sizes or pots.
     """
 
     kind: DrawKind
@@ -100,7 +90,7 @@ class DrawInputs:
             raise MalformedDraw("groups hold everybody, at least one each, and differ by one at most")
 
     def kin(self, drawee: Drawee) -> str | None:
-        """Return the club or former group that this drawee is kept apart from; None without one."""
+        """Return the club or former group to separate this drawee from."""
         if self.apart is Apart.CLUB:
             return fold(drawee.club) or None
         if self.apart is Apart.GROUP and drawee.came_from:
@@ -112,7 +102,7 @@ class DrawInputs:
 
     @classmethod
     def from_json(cls, text: str) -> DrawInputs:
-        """Read the output of `to_json`. Raises MalformedDraw, UnknownVersion."""
+        """Raise MalformedDraw, UnknownVersion."""
         return read(text, _inputs)
 
 

@@ -12,20 +12,20 @@ Read = TypeVar("Read")
 
 
 class MalformedDraw(ValueError):  # noqa: N818 - a refusal is no fault
-    """Raised for text that is not a valid draw; the message names the place and the reason."""
+    """The message names the place and the reason."""
 
 
 class UnknownVersion(MalformedDraw):
-    """Raised for text of a later version of the program."""
+    pass
 
 
 def canonical_json(value: object) -> str:
-    """Write JSON with sorted keys, no spaces and unescaped letters: equal values give equal bytes."""
+    """Return equal bytes for equal values."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def read(text: str, reader: Callable[[object], Read]) -> Read:
-    """Decode JSON text and pass it to the reader. Raises MalformedDraw."""
+    """Raise MalformedDraw for text that the reader refuses."""
     try:
         return reader(decode(text))
     except Malformed as malformed:
@@ -33,7 +33,7 @@ def read(text: str, reader: Callable[[object], Read]) -> Read:
 
 
 def read_versioned(value: object, names: Collection[str]) -> dict[str, object]:
-    """Read an object with these members and the current version. Raises UnknownVersion, Malformed."""
+    """Raise UnknownVersion for another version, Malformed for other members."""
     version = read_object(value, "").get("version")
     if read_integer(version, "version") != VERSION:
         raise UnknownVersion(f"version {version} of a draw is not known")

@@ -34,7 +34,6 @@ def _pots_in_groups(inputs: DrawInputs, drawn: Drawn) -> Iterator[Note]:
 
 
 def _sharing_ids(labelled: list[tuple[str | None, str]]) -> Iterator[tuple[str, ...]]:
-    """Return the ids that share a label, for every label with several."""
     sharing = defaultdict[str, list[str]](list)
     for label, drawee_id in labelled:
         if label is not None:
@@ -43,7 +42,6 @@ def _sharing_ids(labelled: list[tuple[str | None, str]]) -> Iterator[tuple[str, 
 
 
 def _kin_before_final(inputs: DrawInputs, drawn: Drawn) -> Iterator[Note]:
-    """Note each club of which two entrants can meet before the final, with those who can meet earliest."""
     bracket = slots(len(drawn.order))
     final = len(bracket).bit_length() - 1
     kin, written = _kin(inputs), _unfolded_labels(inputs)

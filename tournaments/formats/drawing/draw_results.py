@@ -19,11 +19,11 @@ from .draw_json import (
 
 
 class DrawIncomplete(ValueError):  # noqa: N818 - a refusal is no fault
-    """Raised unless every entrant is in the draw exactly once."""
+    """Not every entrant is in the draw exactly once."""
 
 
 class NoteKind(StrEnum):
-    """A wish that could not be met; `at` of the note is a group (from 0) or a round (from 1)."""
+    """A wish that cannot be met; `Note.at` is a group (from 0) or a round (from 1)."""
 
     KIN_IN_GROUP = "kin_in_group"
     """Entrants of one club (or former group) share a group: there are more of them than groups."""
@@ -63,12 +63,12 @@ class Drawn:
 
     @classmethod
     def from_json(cls, text: str) -> Drawn:
-        """Read the output of `to_json`. Raises MalformedDraw, UnknownVersion."""
+        """Raise MalformedDraw, UnknownVersion."""
         return read(text, _drawn)
 
 
 def check_covers(inputs: DrawInputs, drawn: Drawn) -> None:
-    """Raise DrawIncomplete unless every drawee is exactly once in the expected groups or in the order."""
+    """Raise DrawIncomplete unless each drawee is exactly once in the expected groups or in the order."""
     groups = len(inputs.sizes) if inputs.kind is DrawKind.GROUPS else 0
     ids = sorted(drawn.ids())
     if len(drawn.groups) != groups or bool(groups and drawn.order):

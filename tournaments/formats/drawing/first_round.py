@@ -1,9 +1,6 @@
-"""Removal of first-round encounters between kin by single exchanges.
+"""Removal of first-round encounters between kin by single exchanges within tiers.
 
-While two entrants of one club meet and another encounter has none of it, one exchange within the last tier
-removes such a meeting. If every other encounter has one of it, a bye can pass to one of them from another
-entrant of its tier, who then plays; that creates such an encounter. When neither exists, no arrangement
-within the tiers has fewer meetings.
+When no exchange and no transfer of a bye removes a meeting, no arrangement within the tiers has fewer.
 """
 
 from __future__ import annotations
@@ -15,7 +12,7 @@ Mates = Mapping[int, list[int]]
 
 
 class Bracket:
-    """Holders of the slots, with counts of each kin in every part of the bracket."""
+    """Holders of the slots, with counts of each kin by part of the bracket."""
 
     def __init__(self, holders: list[int], slots: Sequence[int], kin: Sequence[str | None]) -> None:
         self.holders, self.slots, self.kin = holders, slots, kin
@@ -31,12 +28,11 @@ class Bracket:
         return self.kin[self.holders[seed - 1]]
 
     def opponent(self, seed: int) -> int | None:
-        """Return the seed that this one meets in the first round; None for a bye."""
         other = self.slots[self.slot_of[seed] ^ 1]
         return other if other in self.slot_of else None
 
     def gain(self, one: int, other: int, number: int) -> int:
-        """Return how many fewer couples of kin share a part of a round once these two seeds change."""
+        """Return how many fewer couples of kin share a part of this round afterwards."""
         part, other_part = self.slot_of[one] >> number, self.slot_of[other] >> number
         kin, other_kin = self.kin_of(one), self.kin_of(other)
         if part == other_part or kin == other_kin:
@@ -62,9 +58,9 @@ class Bracket:
 
 
 def without_first_meetings(bracket: Bracket, tiers: Sequence[int]) -> None:
-    """Exchange within tiers (given by seed) until no fewer kin can meet in the first round.
+    """Exchange within tiers (by seed) until no fewer kin can meet in the first round.
 
-    Among the possible exchanges it makes the one that separates most in the later rounds.
+    Prefers exchanges that separate most in the later rounds.
     """
     mates = defaultdict[int, list[int]](list)
     for seed, tier in enumerate(tiers, start=1):
@@ -80,7 +76,6 @@ def without_first_meetings(bracket: Bracket, tiers: Sequence[int]) -> None:
 
 
 def _part(bracket: Bracket, couple: tuple[int, int], mates: Mates, tiers: Sequence[int]) -> bool:
-    """Make the best exchange of one of the two with a tier mate; return whether there was one."""
     exchanges = [(seed, mate) for seed in couple for mate in mates[tiers[seed - 1]]]
     useful = [(seed, mate) for seed, mate in exchanges if bracket.gain(seed, mate, 1) > 0]
     if useful:
@@ -90,7 +85,6 @@ def _part(bracket: Bracket, couple: tuple[int, int], mates: Mates, tiers: Sequen
 
 
 def _free_by_bye(bracket: Bracket, kin: str | None, mates: Mates) -> bool:
-    """Pass a bye to an entrant of this kin from another in its tier, who plays instead; return success."""
     for tier in mates.values():
         byes = [seed for seed in tier if bracket.opponent(seed) is None and bracket.kin_of(seed) != kin]
         playing = [seed for seed in tier if bracket.opponent(seed) and bracket.kin_of(seed) == kin]

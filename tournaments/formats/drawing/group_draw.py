@@ -1,5 +1,3 @@
-"""Draw of groups: dealt from pots or in a serpentine, then kept apart by club."""
-
 from __future__ import annotations
 
 from collections import Counter, defaultdict
@@ -24,7 +22,7 @@ def drawn_groups(inputs: DrawInputs) -> tuple[tuple[str, ...], ...]:
 
 
 def pots_of(inputs: DrawInputs) -> list[tuple[int, list[Drawee]]]:
-    """Return the pots by number in drawn order; drawees without a number form the last pot."""
+    """Return the pots in drawn order; drawees without a number form the last pot."""
     if inputs.pots is Pots.NUMBERED:
         order = ranked(drawn_order(inputs), lambda drawee: drawee.pot)
         last = max((drawee.pot for drawee in order if drawee.pot is not None), default=0) + 1
@@ -61,7 +59,7 @@ def _serpentine(order: Sequence[Drawee], groups: list[int]) -> Dealt:
 def kept_apart(cards: Sequence[Card], groups: Sequence[int], count: int) -> list[int]:
     """Return the group of each card with kin spread evenly; group sizes and even rows don't change.
 
-    Dividing two groups again makes no kin less even in any two groups, so one pass over the kin is enough.
+    One pass is enough: dividing two groups makes no kin less even.
     """
     group_of, kin_members, members = (
         list(groups),
@@ -86,7 +84,6 @@ def kept_apart(cards: Sequence[Card], groups: Sequence[int], count: int) -> list
 
 
 def _uneven_groups(held: list[int], count: int) -> tuple[int, int] | None:
-    """Return the group that holds most and the next after it that holds fewest; None if they are even."""
     by_group = Counter(held)
     fullest = max(by_group, key=lambda group: (by_group[group], -group))
     following = [(fullest + step) % count for step in range(1, count)]

@@ -1,11 +1,7 @@
-"""Division of entrants between two sides so that rows and kin come out even.
+"""Division of entrants between two sides so that rows (pots, tiers) and kin (clubs) come out even.
 
-Rows are pots or tiers; kin are entrants of one club. Within every row and every kin, entrants are coupled,
-one of each side as far as possible, and the two of a couple go to different sides. Each entrant has at most
-one partner in the row and one in the kin, so couples form chains. A closed chain alternates between rows and
-kin and so has an even number of steps (edges of a bipartite graph can be halved at every vertex: Euler,
-Kőnig). No chain contradicts itself, and each can be flipped as a whole. So rows and kin can always be even at
-the same time.
+Entrants of a row or kin are coupled, and couples form chains. Rows and kin can always be even at the same
+time: the edges of a bipartite graph can be halved at every vertex (Euler, Kőnig).
 """
 
 from __future__ import annotations
@@ -19,18 +15,15 @@ Partners = list[int | None]
 
 @dataclass(frozen=True)
 class Card:
-    """An entrant's row and kin; None is shared with nobody."""
-
     row: int | None
     kin: str | None
 
 
 def halved(cards: Sequence[Card], sides: Sequence[int], *, anchored: bool = False) -> list[int]:
-    """Return new sides (0 or 1): each row and each kin differs by at most one, and side sizes don't change.
+    """Return new sides (0 or 1): each row and kin differs by at most one; side sizes don't change.
 
-    Flips as few chains as possible; sides that are even already stay. With `anchored` the first card stays
-    and the second, of its row, goes opposite; where that contradicts the sizes, the kin of one of these two
-    is one less even. Raises ValueError where the sides are too unequal to begin with.
+    Flips as few chains as possible. With `anchored` the first card stays and the second goes opposite, at the
+    cost of one kin if necessary. Raises ValueError for too unequal sides.
     """
     rows = _coupled([card.row for card in cards], sides)
     kin = _coupled([card.kin for card in cards], sides)
@@ -64,7 +57,6 @@ def _loosened(partners: Partners, loosened: Sequence[int]) -> Partners:
 
 
 def _chains(rows: Partners, kin: Partners, sides: Sequence[int]) -> list[dict[int, int]]:
-    """Return the linked cards with a side for each; the first card of each chain keeps its side."""
     chains, seen = [], set[int]()
     for start, side in enumerate(sides):
         if start in seen:
@@ -82,7 +74,7 @@ def _chains(rows: Partners, kin: Partners, sides: Sequence[int]) -> list[dict[in
 
 
 def _flipped(chains: list[dict[int, int]], sides: Sequence[int], *, anchored: bool) -> list[int] | None:
-    """Flip each chain so that fewest cards move, then odd ones until the sizes fit; None if they can't."""
+    """Flip chains so that fewest cards move, then odd ones until the sizes fit; None if they can't."""
     free = chains[1:] if anchored else chains
     turned = chains[:1] if anchored else []
     turned += [_flip(chain) if _gain(chain, sides) > 0 else chain for chain in free]
@@ -107,5 +99,4 @@ def _flip(chain: dict[int, int]) -> dict[int, int]:
 
 
 def _gain(chain: dict[int, int], sides: Sequence[int]) -> int:
-    """Return how many more cards would keep their side if the chain were flipped."""
     return sum(1 if sides[index] != side else -1 for index, side in chain.items())

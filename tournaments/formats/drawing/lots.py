@@ -7,7 +7,6 @@ from .draw_inputs import Drawee, DrawInputs, Method
 
 
 def lot(seed: str, drawee_id: str) -> str:
-    """Return the SHA-256 of seed, colon and id."""
     return hashlib.sha256(f"{seed}:{drawee_id}".encode()).hexdigest()
 
 
@@ -16,12 +15,11 @@ def drawn_order(inputs: DrawInputs) -> list[Drawee]:
 
 
 def seeding_order(inputs: DrawInputs) -> list[Drawee]:
-    """Return the best first by the method; equal drawees in drawn order, those without a value last."""
     return ranked(drawn_order(inputs), _STRENGTH[inputs.method])
 
 
 def ranked(drawees: Iterable[Drawee], number: Callable[[Drawee], int | None]) -> list[Drawee]:
-    """Sort by the number, drawees without one last; equal numbers keep the given order."""
+    """Sort stably by the number, drawees without one last."""
 
     def place(drawee: Drawee) -> tuple[bool, int]:
         value = number(drawee)

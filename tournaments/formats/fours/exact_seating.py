@@ -1,5 +1,3 @@
-"""The best tables of four for few entrants, by exhaustive search with memoization."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -12,10 +10,7 @@ Price = Callable[[int, int], int]
 
 
 def best_tables(order: Sequence[int], price: Price) -> list[list[int]]:
-    """Return the tables of least total price over the couples at each; among equal ones the first in order.
-
-    The best price is computed once for each set of entrants: about 300,000 steps for 16.
-    """
+    """Return the tables of least total price, by exhaustive search; about 300,000 steps for 16 entrants."""
     seeds = range(len(order))
     prices = {
         sum(1 << seat for seat in table): sum(price(order[a], order[b]) for a, b in combinations(table, 2))
@@ -24,7 +19,7 @@ def best_tables(order: Sequence[int], price: Price) -> list[list[int]]:
 
     @cache
     def best(left: int) -> tuple[int, int]:
-        """Return the least price of seating those left (bits), and the table of the first of them."""
+        """Return the least price of seating the entrants left (bits), and the first table."""
         if not left:
             return 0, 0
         first, *others = (seat for seat in seeds if left >> seat & 1)

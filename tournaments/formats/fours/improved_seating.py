@@ -1,5 +1,3 @@
-"""Improvement of tables of four by single exchanges, for more entrants than exhaustive search can handle."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -11,10 +9,7 @@ from tournaments.formats.fours.exact_seating import Price
 def improve(
     tables: list[list[int]], *, price: Price, perfect: Callable[[list[list[int]]], bool]
 ) -> list[list[int]]:
-    """Exchange entrants between tables as long as that lowers the price and the seating is not perfect.
-
-    Tries nearby tables and the same chair first.
-    """
+    """Exchange entrants, of nearby tables first, while that lowers the price."""
     tables = [list(table) for table in tables]
     changed = True
     while changed and not perfect(tables):
@@ -34,7 +29,6 @@ def _chairs(tables: list[list[int]]) -> Iterator[tuple[int, int]]:
 
 
 def _exchange(tables: list[list[int]], here: int, chair: int, price: Price) -> bool:
-    """Make the first exchange of this chair's occupant that lowers the price; return success."""
     leaving = tables[here][chair]
     staying = [seed for seed in tables[here] if seed != leaving]
     current = sum(price(leaving, seed) for seed in staying)
@@ -50,7 +44,6 @@ def _exchange(tables: list[list[int]], here: int, chair: int, price: Price) -> b
 
 
 def _others(count: int, here: int, chair: int) -> Iterator[tuple[int, int]]:
-    """Yield chairs of other tables: the same chair at the next tables, then the other three."""
     for turn in range(4):
         for step in range(1, count):
             yield (here + step) % count, (chair + turn) % 4

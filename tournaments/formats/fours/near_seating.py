@@ -1,10 +1,7 @@
-"""Tables of four for entrants of similar rank, with as few repeated meetings as possible.
+"""Tables of four for entrants of similar rank.
 
-The first four by standing are the first table, the next four the second, and so on; only repeated meetings
-change that. Criteria in order: fewest third (or later) meetings, fewest second meetings, smallest distance in
-rank at a table. Up to 16 entrants the seating is optimal. Above, an entrant with a repeated meeting changes
-places with the nearest one who saves a meeting until no such exchange is left; if meetings remain, the same
-is tried from mixed tables. The result is deterministic.
+Criteria in order: fewest third (or later) meetings, fewest second meetings, smallest distance in rank.
+Optimal up to 16 entrants, improved by single exchanges above. Deterministic.
 """
 
 from __future__ import annotations
@@ -24,7 +21,7 @@ Cost = tuple[int, int]
 
 
 def seat_near(order: Sequence[int], met: Met) -> list[tuple[int, ...]]:
-    """Seat all entrants, given best first. Raises ValueError unless their number is a multiple of four."""
+    """Raise ValueError unless the number of entrants (best first) is a multiple of four."""
     if len(order) % TABLE:
         raise ValueError("only full tables can be seated")
     places = {seed: place for place, seed in enumerate(order)}
@@ -36,7 +33,6 @@ def seat_near(order: Sequence[int], met: Met) -> list[tuple[int, ...]]:
 
 
 def _exact(order: Sequence[int], places: dict[int, int], met: Met) -> Tables:
-    """Return the tables with the fewest repeated meetings, among these the nearest in rank."""
     heavy = 2 * len(order) ** 3  # more than the squares of all distances at all tables
 
     def price(one: int, other: int) -> int:
@@ -48,7 +44,6 @@ def _exact(order: Sequence[int], places: dict[int, int], met: Met) -> Tables:
 
 
 def _exchanged(order: Sequence[int], tables: Tables, met: Met) -> Tables:
-    """Improve the nearest tables, or the first mixed ones that end with the fewest repeated meetings."""
     best = _improved(tables, met)
     for shift in range(min(len(tables), MOST_STARTS)):
         if _cost(best, met) == (0, 0):
@@ -58,7 +53,6 @@ def _exchanged(order: Sequence[int], tables: Tables, met: Met) -> Tables:
 
 
 def _mixed(order: Sequence[int], shift: int) -> Tables:
-    """Seat one of each quarter at a table, each quarter shifted by `shift` tables from the previous one."""
     count = len(order) // TABLE
     return [
         [order[count * quarter + (number + quarter * shift) % count] for quarter in range(TABLE)]
@@ -77,7 +71,6 @@ def _improved(tables: Tables, met: Met) -> Tables:
 
 
 def _helped(tables: Tables, here: int, chair: int, met: Met) -> bool:
-    """Exchange an entrant with a repeated meeting with the nearest who saves a meeting; return success."""
     if _of(tables[here], met) == (0, 0):
         return False
     for there, seat_there in _nearest(len(tables), here):

@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 
 
 def fewest_repeats(order: Sequence[int], met: Mapping[int, Mapping[int, int]], times: int = 1) -> int:
-    """Return how many couples who met `times` or more must share a table; the bound is not always reachable.
+    """Return a lower bound for couples that met `times` or more and must share a table.
 
-    If more entrants have all met each other than there are tables, some must share one: as many couples as in
-    an even spread. Such sets without a common member add up. An entrant with fewer than three unmet opponents
-    repeats for the rest; a couple covers two entrants at most.
+    If more entrants than tables all met each other, some share a table. An entrant with fewer than three
+    unmet opponents repeats for the rest.
     """
     present = set(order)
     known = {
@@ -21,13 +20,11 @@ def fewest_repeats(order: Sequence[int], met: Mapping[int, Mapping[int, int]], t
 
 
 def _couples(people: int, tables: int) -> int:
-    """Return the couples that share a table when the entrants are spread evenly."""
     each, more = divmod(people, tables)
     return tables * each * (each - 1) // 2 + more * each
 
 
 def _acquainted(order: Sequence[int], known: Mapping[int, set[int]]) -> list[int]:
-    """Return the sizes of disjoint sets in which everyone met everyone, formed greedily."""
     sizes = []
     left = dict.fromkeys(order)
     while left:

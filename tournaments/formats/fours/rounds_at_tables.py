@@ -1,8 +1,7 @@
-"""Swiss rounds at tables of four, in singles: everyone plays every round, near opponents of similar rank.
+"""Swiss rounds at tables of four, in singles, near opponents of similar rank.
 
-Every table has four players; one to three entrants left over have a bye. A bye goes as low in the standings
-as possible, but nobody has another one while somebody had fewer. Nobody is eliminated: the fewest penalty
-points a hand over all rounds win, as the standings show.
+One to three entrants left over have a bye, as low as possible, and nobody a second one while somebody had
+fewer.
 """
 
 from __future__ import annotations
@@ -22,8 +21,6 @@ def rounds_of(field: Field, settings: Settings) -> int:
 
 
 class SwissInFours:
-    """The first round goes by seeds, one of each quarter to a table; later ones by standing."""
-
     fewest = TABLE
     seats = TABLE
 
@@ -34,10 +31,6 @@ class SwissInFours:
         return _planned(1, seat(playing, met).tables, resting)
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
-        """Plan the next round; None after the last, or with fewer than four in play.
-
-        `field.standing` holds those in play, including late entrants.
-        """
         done = max(encounter.key.round for encounter in played)
         if done >= rounds_of(field, settings) or len(field.standing) < TABLE:
             return None
@@ -49,7 +42,6 @@ class SwissInFours:
 
 
 def _playing_and_resting(order: Sequence[int], byes: Counter[int]) -> tuple[list[int], list[int]]:
-    """Return those who play and those with a bye, best first: the lowest with the fewest byes rest."""
     from_below = list(order)[::-1]
     by_byes = sorted(from_below, key=lambda seed: byes[seed])
     resting = set(by_byes[: len(order) % TABLE])

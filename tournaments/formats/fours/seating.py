@@ -1,10 +1,7 @@
-"""Seating at tables of four, with as few repeated meetings as possible.
+"""Seating at tables of four, one of each pot.
 
-Seats are dealt from pots: with t tables the best t by standing are the first pot, one at each table; the next
-t are the second, dealt back in the other direction, and so on. Only repeated meetings change that. Criteria
-in order: fewest third (or later) meetings, fewest second meetings, fewest tables with two of one pot. Up to
-16 entrants the seating is optimal; above, it is improved until no exchange of two saves a meeting. The result
-is deterministic.
+Criteria in order: fewest third (or later) meetings, fewest second meetings, fewest tables with two of one
+pot. Optimal up to 16 entrants, improved by single exchanges above. Deterministic.
 """
 
 from __future__ import annotations
@@ -24,10 +21,9 @@ Met = Mapping[int, Mapping[int, int]]
 
 @dataclass(frozen=True)
 class Seating:
-    """Tables of four seeds each, the better first.
+    """`repeats` counts couples at one table that met before, `third_meetings` those that met twice or more.
 
-    `repeats` counts couples at one table that sat together before, `third_meetings` those that did twice or
-    more. No seating has fewer `repeats` than `lower_bound`.
+    No seating has fewer `repeats` than `lower_bound`.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -37,7 +33,7 @@ class Seating:
 
 
 def seat(order: Sequence[int], met: Met) -> Seating:
-    """Seat all entrants, given best first. Raises ValueError unless their number is a multiple of four."""
+    """Raise ValueError unless the number of entrants (best first) is a multiple of four."""
     if len(order) % TABLE:
         raise ValueError("only full tables can be seated")
     places = {seed: place for place, seed in enumerate(order)}
@@ -67,7 +63,6 @@ def seat(order: Sequence[int], met: Met) -> Seating:
 
 
 def _met_times(met: Met, least: int) -> Price:
-    """Return a price of one for a couple who met at least so often."""
     return lambda one, other: int(met.get(one, {}).get(other, 0) >= least)
 
 

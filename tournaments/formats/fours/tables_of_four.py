@@ -1,13 +1,8 @@
 """Tables of four, in singles: the best two of each table advance, until one table is left.
 
-Every table has four players. A round has as many tables as its entrants fill; one to three left over have a
-bye, the best by standing, and nobody has a second one while somebody had fewer. Two of each table and the
-byes advance. Five would send on three, too few for a table: there the best third advances as well, so that
-four play the last round. From 7 entrants the rounds have 7, 5 and 4; from 32 they have 32, 16, 8 and 4.
-
-An entrant who withdraws between two rounds, having reached the second, is replaced, so that rounds keep their
-sizes: by the best third of the previous round, then by its best fourth. "Best" is by `Field.standing`, which
-here holds everyone who has not withdrawn, including those eliminated.
+Byes go to the best with the fewest byes. Five would send on three, so the best third advances too. The best
+third, then fourth, of the previous round replaces an entrant who withdraws between rounds; therefore
+`Field.standing` includes eliminated entrants here.
 """
 
 from __future__ import annotations
@@ -21,7 +16,7 @@ from tournaments.formats.plan import Field, Key, Nobody, Part, Planned, Played, 
 
 
 def count_advancing(entrants: int) -> int:
-    """Return how many advance from a round of so many; one from the last round of four."""
+    """Return how many advance; one from the last round of four."""
     if entrants == TABLE:
         return 1
     tables, byes = divmod(entrants, TABLE)
@@ -29,7 +24,7 @@ def count_advancing(entrants: int) -> int:
 
 
 def round_sizes(entrants: int) -> list[int]:
-    """Return the size of each round, down to the last of four; at least four must enter."""
+    """Return the size of each round, down to the last of four."""
     sizes = [entrants]
     while sizes[-1] > TABLE:
         sizes.append(count_advancing(sizes[-1]))
@@ -45,7 +40,6 @@ class TablesOfFour:
         return _planned(1, list(range(1, field.entrants + 1)), met, Counter())
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
-        """Plan the next round; None after the last, or when fewer than four could be seated."""
         last = _last_round(played)
         through = _advancing(field, last)
         if len(last) == 1 or len(through) < TABLE:
@@ -53,9 +47,9 @@ class TablesOfFour:
         return _planned(last[0].key.round + 1, through, meetings_of(played), byes_in(played))
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
-        """Return the last table from 1 to 4; then, round by round, those eliminated at the same place.
+        """Return the last table from 1 to 4; then, by round, entrants eliminated at the same place.
 
-        Leaves out those who may still be seated in a later round.
+        Leaves out those who may still be seated.
         """
         last = _last_round(played)
         over = len(last) == 1 or len(_advancing(field, last)) < TABLE
@@ -84,7 +78,6 @@ def _present(encounter: Played) -> list[int]:
 
 
 def _places(encounters: Iterable[Played]) -> dict[int, int]:
-    """Return everyone's place: a bye counts as first, no place as last."""
     places: dict[int, int] = {}
     for encounter in encounters:
         if len(_present(encounter)) == 1:
@@ -97,7 +90,6 @@ def _places(encounters: Iterable[Played]) -> dict[int, int]:
 
 
 def _advancing(field: Field, last: Sequence[Played]) -> list[int]:
-    """Return those who advance from the last round, best first: two of each table, others only to fill up."""
     places = _places(last)
     able = [seed for seed in field.standing if seed in places]
     chosen = set(sorted(able, key=lambda seed: max(places[seed], 2))[: count_advancing(len(places))])

@@ -23,8 +23,6 @@ _A_WEEK: Final = 7
 
 @dataclass(frozen=True)
 class SeriesEvent:
-    """A day of a series with its tournament, or without one: skipped or erased."""
-
     series: Series
     day: date
     tournament: Tournament | None = None
@@ -46,7 +44,6 @@ class SeriesEvent:
 
 
 def with_decided_days(series: QuerySet[Series]) -> QuerySet[Series]:
-    """Prefetch the decided days of each series for `events_of`."""
     return series.prefetch_related("evenings__tournament")
 
 
@@ -55,10 +52,7 @@ def active_series(clubs: Collection[Club]) -> QuerySet[Series]:
 
 
 def events_of(series: Series, *, start: date, until: date) -> list[SeriesEvent]:
-    """Return the events from start to until, inclusive; runs no query for series from `with_decided_days`.
-
-    Decided days stay, even if the series no longer has them.
-    """
+    """Include decided days that the series no longer has; `with_decided_days` saves the query."""
     decided = {event.day: event for event in series.evenings.all() if start <= event.day <= until}
     planned = () if series.ended_at else days_of(series, start=start, until=until)
     return [_event(series, day, decided.get(day)) for day in sorted({*planned, *decided})]
@@ -76,7 +70,6 @@ def next_open_event(
 
 
 def played_on(club: Club, day: date) -> QuerySet[Tournament]:
-    """Return the club's tournaments of a day, in or outside the series, without cancelled ones."""
     active = Tournament.objects.standing().filter(club=club, cancelled_at=None)
     return active.filter(first_day__lte=day, last_day__gte=day).order_by("pk")
 
@@ -92,7 +85,7 @@ def days_of(series: Series, *, start: date, until: date) -> Iterator[date]:
 
 
 def name_of(series: Series, day: date) -> str:
-    """Return the name of a day's event; without a placeholder, the day comes at the end."""
+    """Without a placeholder, the day comes at the end."""
     for word, language in zip(DAY_WORDS, ("tr", "en"), strict=True):
         if word in series.name:
             return series.name.replace(word, _formatted_day(day, language))[:LONGEST_NAME]

@@ -67,10 +67,7 @@ class SeriesSettings:
 
 @transaction.atomic
 def start_series(*, club: Club, rhythm: SeriesSettings, by: Actor, at: datetime) -> Series:
-    """Start a series of recurring events.
-
-    Raises SeriesNotPossible, SeriesNeedsSource, TemplateGone, TooManySeries.
-    """
+    """Raise SeriesNotPossible, SeriesNeedsSource, TemplateGone, TooManySeries."""
     locked = lock_club(club.pk)
     rhythm = _checked(locked, rhythm)
     if locked.series.filter(ended_at=None).count() >= MOST_SERIES:
@@ -85,7 +82,7 @@ def start_series(*, club: Club, rhythm: SeriesSettings, by: Actor, at: datetime)
 
 @transaction.atomic
 def change_series(*, series: Series, rhythm: SeriesSettings, by: Actor, at: datetime) -> None:
-    """Change the name or days of a series; created tournaments don't change.
+    """Created tournaments don't change.
 
     Raises SeriesEnded, SeriesNotPossible, SeriesNeedsSource, TemplateGone.
     """
@@ -108,7 +105,7 @@ def change_series(*, series: Series, rhythm: SeriesSettings, by: Actor, at: date
 
 @transaction.atomic
 def end_series(*, series: Series, by: Actor, at: datetime) -> None:
-    """End a series; created tournaments stay. Raises SeriesEnded."""
+    """Raise SeriesEnded."""
     locked = _locked(series)
     Series.objects.filter(pk=locked.pk).update(ended_at=at, changed_at=at, template=None)
     audit_log.write(
@@ -124,10 +121,7 @@ def end_series(*, series: Series, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime) -> None:
-    """Skip an event, or restore it. Changes nothing if that is already so.
-
-    Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated.
-    """
+    """Raise SeriesEnded, NoSuchEvent, EventAlreadyCreated."""
     locked = lock_event(series, day)
     decided = locked.evenings.filter(day=day)
     if skip == decided.exists():
@@ -149,17 +143,14 @@ def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime
 
 
 def record_created(*, series: Series, day: date, tournament: Tournament) -> None:
-    """Record the tournament of a day's event. The caller holds the lock."""
+    """The caller holds the lock."""
     Evening.objects.update_or_create(
         series=series, day=day, defaults={"tournament": tournament, "skipped": False}
     )
 
 
 def lock_event(series: Series, day: date) -> Series:
-    """Lock a series so that nobody else creates or skips this event until commit.
-
-    Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated.
-    """
+    """Raise SeriesEnded, NoSuchEvent, EventAlreadyCreated."""
     locked = _locked(series)
     if locked.evenings.filter(day=day, skipped=False).exists():
         raise EventAlreadyCreated

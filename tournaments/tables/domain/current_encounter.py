@@ -1,4 +1,4 @@
-"""The encounter at a table, with its players; needed for every hand, so the queries are compiled once."""
+"""Runs compiled queries: every hand needs them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Table
 
 
 def first_encounter_at(table: Table) -> Encounter | None:
-    """Return the table's first encounter with stage, group, sides and players."""
+    """Return it with stage, group, sides and players."""
     encounter = next(iter(_first_waiting(table.pk)), None)
     if encounter is not None:
         prefill(encounter.sides, _seated(encounter))

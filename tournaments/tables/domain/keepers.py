@@ -1,5 +1,3 @@
-"""The keeper of a table: the phone whose owner registered last."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -39,16 +37,16 @@ def _keepers_of(table: int) -> QuerySet[Keeper]:
 
 
 def require_keeper_name(by: Actor) -> None:
-    """Raise KeeperNameMissing for an actor with only a table link who has not given a name."""
+    """Raise KeeperNameMissing."""
     if by.table_link is not None and by.keeper_id is None:
         raise KeeperNameMissing
 
 
 @transaction.atomic
 def become_keeper(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
-    """Make the acting device the keeper of a table under this name; the previous keeper is notified.
+    """Make the acting device the keeper; the same name again changes nothing.
 
-    Repeating the same name changes nothing. Raises KeeperNameMissing, KeeperNameTooLong.
+    Raises KeeperNameMissing, KeeperNameTooLong.
     """
     name = one_line(name)
     if not name:

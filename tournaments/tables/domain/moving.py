@@ -50,8 +50,6 @@ class EncounterNotWaiting(Refused):
 
 @dataclass(frozen=True)
 class Move:
-    """An encounter that left a table, that table, and the place in its queue."""
-
     encounter: Encounter
     table: Table
     queue_place: int | None
@@ -59,10 +57,7 @@ class Move:
 
 @transaction.atomic
 def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetime) -> None:
-    """Move an encounter to another table of its tournament.
-
-    An encounter in play continues there at once; others wait at the end of the queue. Moved back, it gets its
-    previous place again. The phones of both tables show it.
+    """Move an encounter to another table, back to its previous place, or to the end of a queue.
 
     Raises EncounterNotMovable, TableIsClosed, TableIsBusy, TournamentCancelled.
     """
@@ -86,10 +81,9 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
 
 @transaction.atomic
 def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetime) -> None:
-    """Let a free table take an encounter that waits at another one; it is played there next.
+    """Let a free table take an encounter that waits at another one.
 
-    Taking it twice has no further effect. Raises TableIsClosed, TableIsNotFree, EncounterNotWaiting,
-    TournamentCancelled.
+    Raises TableIsClosed, TableIsNotFree, EncounterNotWaiting, TournamentCancelled.
     """
     locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
     tournament = lock_rows(Tournament.objects).get(stages=locked.stage_id)
@@ -121,7 +115,6 @@ def log_place(encounter: Encounter) -> dict[str, Any]:
 def row_of_move(
     encounter: Encounter, before: dict[str, Any], *, tournament: Tournament, by: Actor, at: datetime
 ) -> LogRow:
-    """Return the log row of an encounter that has just been moved from `before`."""
     return audit_log.row_of(
         "encounter_moved",
         by=by,
@@ -150,7 +143,7 @@ def last_move(encounter: Encounter) -> Move | None:
 
 
 def moved_from(table: Table, *, at: datetime) -> list[Encounter]:
-    """Return the encounters that left a table during this event and play elsewhere, newest move first."""
+    """Return the encounters that left a table during this event, newest move first."""
     rows = LogRow.objects.filter(
         tournament=table.tournament_id, action="encounter_moved", at__gte=at - LATE_HANDS_PERIOD
     )
@@ -173,7 +166,6 @@ def _plays_another(table: Table) -> bool:
 
 
 def _place_in_queue(table: Table, encounter: Encounter) -> int:
-    """Return the encounter's previous place if it returns and the place is free; else the last one."""
     move = last_move(encounter)
     taken = Encounter.objects.filter(table=table)
     before = move.queue_place if move is not None and move.table == table else None

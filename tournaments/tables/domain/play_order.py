@@ -1,5 +1,3 @@
-"""The schedule's order of play, and the queues of the tables."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -14,8 +12,6 @@ from tournaments.models import Encounter, Table, Tournament
 
 @dataclass
 class Queue:
-    """An open table: whether it is in play, and the encounters that wait there, in order."""
-
     table: Table
     playing: bool = False
     waiting: list[Encounter] = field(default_factory=list)
@@ -31,17 +27,14 @@ class Queue:
 
 
 def schedule_order(encounter: Encounter) -> tuple[int, int, int, int, int]:
-    """Return the turn within the tournament: by stage, round, place in the round, group."""
     group = encounter.group.position if encounter.group else 0
     return encounter.stage.position, encounter.round, encounter.position, group, encounter.pk
 
 
 def queue_by_schedule(encounters: Iterable[Encounter], *, tournament: Tournament) -> None:
-    """Add stored encounters that have not begun to the queues of open tables, by the schedule.
+    """Queue stored encounters at the open tables that reach them first.
 
-    Each goes to the table that reaches it first, behind those that the schedule has before it; waiting
-    encounters keep their order. The caller holds the lock on the tournament, or on an encounter that a draw
-    would lock.
+    The caller holds the lock on the tournament, or on an encounter that a draw would lock.
     """
     queues = read_queues(tournament)
     moved: dict[int, int] = {}
@@ -60,14 +53,14 @@ def queue_by_schedule(encounters: Iterable[Encounter], *, tournament: Tournament
 
 
 def leave_closed_table(encounter: Encounter) -> None:
-    """Queue an unplayed encounter again if its table was closed meanwhile; locks as for queue_by_schedule."""
+    """Locks as for `queue_by_schedule`."""
     undecided = encounter.state != EncounterState.DECIDED
     if undecided and encounter.table is not None and encounter.table.closed:
         queue_by_schedule([encounter], tournament=encounter.stage.tournament)
 
 
 def read_queues(tournament: Tournament) -> list[Queue]:
-    """Return the queue of every open table, by number, with two queries."""
+    """Runs two queries."""
     queues = {table.pk: Queue(table) for table in tournament.tables.open().order_by("number")}
     at_tables = Encounter.objects.undecided().waiting_at_tables().filter(table__in=queues)
     for encounter in at_tables.select_related("stage", "group"):
@@ -80,16 +73,15 @@ def read_queues(tournament: Tournament) -> list[Queue]:
 
 
 def is_waiting(encounter: Encounter) -> bool:
-    """Return whether it is still to begin: no hands, and not reopened for correction."""
+    """It has no hands and is not reopened for correction."""
     unplayed = encounter.state in (EncounterState.READY, EncounterState.PENDING)
     return unplayed and encounter.reopened_at is None
 
 
 def next_to_take(encounters: Iterable[Encounter]) -> Encounter | None:
-    """Return the encounter that a free table can take, from the longest queue.
+    """Return the encounter that a free table can take, from the longest queue, or None.
 
-    Takes a tournament's undecided encounters with stage, group and sides. Skips encounters whose entrants
-    play elsewhere, and those that are next at a table without play.
+    `encounters` are all undecided ones of the tournament.
     """
     at_tables = _by_table(encounters)
     busy = {side.entrant_id for encounter in _playing(at_tables) for side in encounter.sides.all()}
@@ -102,10 +94,9 @@ def next_to_take(encounters: Iterable[Encounter]) -> Encounter | None:
 
 
 def encounter_by_entrant(encounters: Iterable[Encounter]) -> dict[int, Encounter]:
-    """Return what each entrant plays, or is about to begin, by the entrant's primary key.
+    """Return what each entrant plays or is about to begin, by primary key.
 
-    Takes a tournament's undecided encounters with stage, group and sides. The first encounter at a table
-    without play is about to begin if its sides are free; of two with the same side, the schedule's first.
+    Of two with the same side, the schedule's first is about to begin.
     """
     at_tables = _by_table(encounters)
     first = [
@@ -140,7 +131,6 @@ def _playing(at_tables: dict[int, list[Encounter]]) -> list[Encounter]:
 
 
 def _takeable_of(ours: Sequence[Encounter], busy: set[int | None]) -> tuple[int, Encounter] | None:
-    """Return how many wait at a table, and the first of them that could begin elsewhere."""
     waiting = sorted(
         (waiting_encounter for waiting_encounter in ours if is_waiting(waiting_encounter)),
         key=lambda one: one.turn,
@@ -154,7 +144,7 @@ def _takeable_of(ours: Sequence[Encounter], busy: set[int | None]) -> tuple[int,
 
 
 def current_of(ours: Iterable[Encounter]) -> Encounter | None:
-    """Return the encounter in play at a table, else the first that waits there."""
+    """Return the encounter in play, else the first that waits."""
     undecided = sorted(ours, key=lambda one: one.turn)
     playing = (
         encounter
@@ -165,7 +155,7 @@ def current_of(ours: Iterable[Encounter]) -> Encounter | None:
 
 
 def _store(table: Table, waiting: Sequence[Encounter]) -> None:
-    """Give encounters the last places of a table, in this order; no place is ever given twice."""
+    """Assign the next places of a table; no place is reused."""
     last = Encounter.objects.filter(table=table).aggregate(last=Max("queue_place"))["last"] or 0
     for place, encounter in enumerate(waiting, start=last + 1):
         encounter.table, encounter.queue_place = table, place

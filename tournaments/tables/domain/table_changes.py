@@ -40,11 +40,6 @@ class FreeTable:
 
 @dataclass(frozen=True)
 class ClosingPreview:
-    """What closing a table affects: the encounter in play, waiting ones, and where play may continue.
-
-    `free` starts with the shortest queue.
-    """
-
     playing: Encounter | None
     waiting: list[Encounter]
     free: list[FreeTable]
@@ -52,11 +47,7 @@ class ClosingPreview:
 
 @transaction.atomic
 def add_table(*, tournament: Tournament, by: Actor, at: datetime, seen: int | None = None) -> Table:
-    """Add a free table with the next number and its codes.
-
-    `seen` is the last number on the page, so that a repeated request adds one table only. Raises
-    TooManyTables, TournamentCancelled.
-    """
+    """Raise TooManyTables, TournamentCancelled; `seen` (the last number) prevents a second table."""
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     refuse_cancelled(locked)
     if seen is not None and (present := locked.tables.filter(number__gt=seen).order_by("number").first()):
@@ -93,11 +84,10 @@ def preview_closing(table: Table) -> ClosingPreview:
 
 @transaction.atomic
 def close_table(*, table: Table, onto: Table | None = None, by: Actor, at: datetime) -> None:
-    """Close a table; its waiting encounters are queued at the others, by the schedule.
+    """Close a table; its waiting encounters go to the others, one in play to `onto` or it ends here.
 
-    An encounter in play continues at the table `onto`, else here to its end. The keeper is released, unless
-    play continues here. The codes stay valid, and hands that its phones hold are still stored. Closing twice
-    has no further effect. Raises LastTable, TableIsBusy, TableIsClosed, TournamentCancelled.
+    Late hands are still stored. The keeper ends unless play continues here. Raises LastTable, TableIsBusy,
+    TableIsClosed, TournamentCancelled.
     """
     tournament = lock_whole_tournament(table.tournament, tables=True)
     locked = get_or_refuse(tournament.tables, table.pk)
@@ -140,7 +130,7 @@ def close_table(*, table: Table, onto: Table | None = None, by: Actor, at: datet
 
 @transaction.atomic
 def open_table(*, table: Table, by: Actor, at: datetime) -> None:
-    """Reopen a closed table with an empty queue. Raises TournamentCancelled."""
+    """Raise TournamentCancelled."""
     locked = get_or_refuse(lock_rows(Table.objects), table.pk)
     tournament = lock_rows(Tournament.objects).get(pk=locked.tournament_id)
     if not locked.closed:
@@ -156,7 +146,6 @@ def _undecided_at(table: Table) -> EncounterQuerySet:
 
 
 def _in_play(ours: Iterable[Encounter]) -> Encounter | None:
-    """Return the encounter in play; a reopened one is not in play."""
     return next(
         (
             encounter

@@ -39,10 +39,7 @@ class NotBeingPlayed(Refused):
 
 
 def queue_encounters(*, stage: Stage, encounters: Sequence[Encounter]) -> None:
-    """Assign tables to encounters before they are stored, round by round, at the end of the queues.
-
-    Encounters decided without play need no table; a closed table gets none.
-    """
+    """Assign open tables to unstored encounters, round by round."""
     tables = list(stage.tournament.tables.open().order_by("number"))
     waiting = [encounter for encounter in encounters if encounter.state != EncounterState.DECIDED]
     waiting.sort(key=_turn_in_stage)
@@ -73,7 +70,7 @@ def current_encounter(table: Table) -> Encounter | None:
 
 
 def decided_encounter(table: Table, public_id: str) -> Encounter | None:
-    """Return the decided encounter of this id until the table has left it."""
+    """Return None once the table has left it."""
     decided = _at_table(table).filter(state=EncounterState.DECIDED)
     return next((encounter for encounter in decided if str(encounter.public_id) == public_id), None)
 
@@ -86,10 +83,7 @@ def _at_table(table: Table) -> QuerySet[Encounter]:
 
 @transaction.atomic
 def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Leave a decided encounter, so that the table's link shows the next one.
-
-    Raises EncounterNotDecided, TournamentCancelled, KeeperNameMissing.
-    """
+    """Raise EncounterNotDecided, TournamentCancelled, KeeperNameMissing."""
     require_keeper_name(by)
     locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
     refuse_cancelled(encounter.stage.tournament)
@@ -105,10 +99,7 @@ def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> Non
 
 @transaction.atomic
 def swap_partners(*, encounter: Encounter, letter: SideLetter, by: Actor, at: datetime) -> None:
-    """Swap the two players of a side before the first hand.
-
-    Raises SeatsAreTaken, TournamentCancelled, KeeperNameMissing.
-    """
+    """Raise SeatsAreTaken after the first hand, TournamentCancelled, KeeperNameMissing."""
     require_keeper_name(by)
     locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
     refuse_cancelled(encounter.stage.tournament)
@@ -119,11 +110,7 @@ def swap_partners(*, encounter: Encounter, letter: SideLetter, by: Actor, at: da
 
 @transaction.atomic
 def swap_partners_in_play(*, encounter: Encounter, letter: SideLetter, by: Actor, at: datetime) -> None:
-    """Swap the two players of a side between two hands; stored hands don't change.
-
-    A hand that is entered with the previous seats is refused, so that its keeper checks. Raises
-    NotBeingPlayed.
-    """
+    """Stored hands don't change; a hand with the previous seats is refused. Raises NotBeingPlayed."""
     locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
     if locked.state != EncounterState.PLAYING or locked.annulled_at is not None:
         raise NotBeingPlayed
@@ -146,10 +133,7 @@ def _swap(held: Encounter, tournament: Tournament, letter: SideLetter, *, by: Ac
 
 @transaction.atomic
 def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime) -> None:
-    """Set the seat that deals the first hand; later deals follow from it.
-
-    Raises TournamentCancelled, KeeperNameMissing.
-    """
+    """Raise TournamentCancelled, KeeperNameMissing."""
     require_keeper_name(by)
     refuse_cancelled(encounter.stage.tournament)
     before = get_or_refuse(lock_rows(Encounter.objects), encounter.pk).first_dealer
@@ -170,7 +154,7 @@ def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime
 
 @transaction.atomic
 def renew_link(*, table: Table, by: Actor, at: datetime) -> TableLink:
-    """Replace a table's link; phones with the old one can enter nothing more."""
+    """Phones with the old link can enter nothing more."""
     get_or_refuse(lock_rows(Table.objects), table.pk)  # serializes two simultaneous requests
     table.links.filter(revoked_at=None).update(revoked_at=at)
     link = TableLink.objects.create(table=table, created_at=at)
@@ -180,10 +164,7 @@ def renew_link(*, table: Table, by: Actor, at: datetime) -> TableLink:
 
 @transaction.atomic
 def renew_players_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
-    """Replace a table's second link and its short code.
-
-    Players' phones with the old link see and confirm nothing more; earlier confirmations stay valid.
-    """
+    """Replace link and short code; confirmations stay valid."""
     get_or_refuse(lock_rows(Table.objects), table.pk)  # serializes two simultaneous requests
     table.sides_links.filter(revoked_at=None).update(revoked_at=at)
     link = SidesLink.objects.create(table=table, created_at=at)
@@ -193,7 +174,7 @@ def renew_players_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
 
 @transaction.atomic
 def keep_codes(*, tournament: Tournament, kept: bool, by: Actor, at: datetime) -> None:
-    """Keep the tables' codes valid until they are renewed, or let them end with the last day."""
+    """Otherwise the codes end with the last day."""
     changed = Tournament.objects.filter(pk=tournament.pk).exclude(codes_kept=kept).update(codes_kept=kept)
     if not changed:
         return

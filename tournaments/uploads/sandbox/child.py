@@ -1,7 +1,6 @@
-"""Read one file in a process with few resources, and exit: `python -I -S child.py`.
+"""Read one file in a process with few resources: `python -I -S child.py`.
 
-Standard input: a line of JSON (import path, reader, limits), then the file. Standard output: the answer as
-JSON. No exception is caught: the parent notices that the process ended.
+Input: a line of JSON (import path, reader, limits), then the file. Output: JSON. No exception is caught.
 """
 
 import importlib

@@ -1,13 +1,4 @@
-"""Limits that a child process sets for itself before it reads a file.
-
-Linux: `setrlimit` for memory and processor time, no files, no core dump.
-
-macOS: `setrlimit` for processor time; `parent.py` checks memory by `ps` ten times a second.
-
-Windows: a job object for memory, processor time and no second process, if job objects can be nested.
-
-On all of them the parent limits wall time and output.
-"""
+"""Limits of a child process; the parent limits wall time and output, on macOS also memory."""
 
 import ctypes
 import sys
@@ -20,7 +11,7 @@ NICENESS: Final = 5
 
 
 def set_limits(*, memory: int, seconds: int) -> None:
-    """Limit memory (bytes of address space) and processor time (seconds) of this process."""
+    """Limit address space (bytes) and processor time (seconds)."""
     if sys.platform == "win32":
         _limit_by_job(memory=memory, seconds=seconds)
     else:

@@ -1,5 +1,3 @@
-"""Read a file in a child process that a malicious file may control."""
-
 from __future__ import annotations
 
 import json
@@ -43,7 +41,7 @@ _reading = threading.BoundedSemaphore(MAX_CHILDREN)
 
 
 class Unreadable(Exception):  # noqa: N818 - the file's fault, not ours
-    """Raised if the child died, exceeded a limit, or didn't answer with JSON of a bounded size."""
+    """The child died, exceeded a limit, or didn't answer with JSON of a bounded size."""
 
 
 def read_in_child(
@@ -57,9 +55,8 @@ def read_in_child(
 ) -> Any:
     """Call `reader` ("package.module:function") with the content in a child process; return its answer.
 
-    The reader takes bytes and returns what JSON can hold; its module imports neither Django nor settings.
-    The caller checks the shape of the answer, which isn't trusted. Raises Unreadable, Busy.
-    `child_limits.py` says which limit applies on which system.
+    The reader's module imports neither Django nor settings. A malicious file may control the child: the
+    caller checks the answer. Raises Unreadable, Busy.
     """
     task = {"path": _import_path(), "reader": reader, "memory": memory, "seconds": seconds}
     request = json.dumps(task).encode() + b"\n" + content
@@ -78,7 +75,7 @@ def read_in_child(
 
 @contextmanager
 def _slot() -> Iterator[None]:
-    """Wait a moment for one of the few slots. Raises Busy."""
+    """Raise Busy."""
     if not _admitted.acquire(blocking=False):
         raise Busy
     try:
@@ -95,7 +92,7 @@ def _slot() -> Iterator[None]:
 def _exchange_with_child(
     request: bytes, *, memory: int, seconds: float, most: int
 ) -> tuple[bytes | None, int]:
-    """Return the child's answer, at most one byte more than `most`, and its exit code."""
+    """Return the answer, at most one byte more than `most`, and the exit code."""
     try:
         process = _start_child()
     except OSError as error:
@@ -142,7 +139,7 @@ def _wait_for_answer(exchange: threading.Thread, pid: int, *, memory: int, secon
 
 
 def resident_memory(pid: int) -> int:
-    """Return the memory of a process in bytes as reported by `ps`, 0 if it has ended."""
+    """Return bytes, 0 if the process has ended."""
     report = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, check=False)  # noqa: S603, S607
     return 1024 * int(report.stdout.strip() or 0)
 
@@ -152,10 +149,7 @@ def _import_path() -> list[str]:
 
 
 class _Exchange(threading.Thread):
-    """Writes the request and reads the answer, which blocks as long as the child wants.
-
-    The thread ends when the child is killed. It closes both pipes.
-    """
+    """Writes the request and reads the answer until the child ends; closes both pipes."""
 
     def __init__(self, process: subprocess.Popen[bytes], request: bytes, most: int) -> None:
         super().__init__(name="reads a file", daemon=True)
@@ -166,7 +160,6 @@ class _Exchange(threading.Thread):
         self.answer: bytes | None = None
 
     def close(self) -> None:
-        """Close both pipes of an exchange that never started."""
         self._to_child.close()
         self._from_child.close()
 

@@ -1,5 +1,3 @@
-"""Slots for reading files: a few per process, one per account."""
-
 from __future__ import annotations
 
 import threading
@@ -13,7 +11,7 @@ MAX_REQUESTS_PER_OWNER: Final = 2
 
 
 class Busy(Exception):  # noqa: N818 - no error
-    """Raised if all slots are taken; the same file can be sent again in a moment."""
+    pass
 
 
 class _Owner:
@@ -28,10 +26,7 @@ _counting = threading.Lock()
 
 @contextmanager
 def account_slot(owner: Hashable) -> Iterator[None]:
-    """Hold the only slot of an account while a file is read and its rows are rendered.
-
-    A second request waits a moment for the first, a third fails at once. Raises Busy.
-    """
+    """Lock the slot of an account while a file is read; a third request fails. Raises Busy."""
     with _counting:
         slot = _owners.setdefault(owner, _Owner())
         if slot.requests == MAX_REQUESTS_PER_OWNER:
