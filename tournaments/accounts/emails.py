@@ -1,4 +1,4 @@
-"""Emails about accounts, in the active language: subject and text."""
+"""Subjects and texts, in the active language."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""Middleware for expired sessions."""
-
 from __future__ import annotations
 
 import re
@@ -20,9 +18,9 @@ _TOKEN: Final = re.compile(r"[0-9A-Za-z_+/=:.-]{16,}")
 
 
 class ExpiredSessionMiddleware:
-    """Below the dashboard, lead visitors to signing in instead of a 404, and show their input.
+    """Below the dashboard, ask visitors to sign in instead of a 404, and show their input.
 
-    They don't learn whether the page exists. Fragments and non-HTML requests get the 404.
+    They don't learn whether the page exists.
     """
 
     def __init__(self, get_response: Callable[[PageRequest], HttpResponse]) -> None:
