@@ -1,4 +1,4 @@
-"""A snapshot of an entry in its form, to detect what others changed since."""
+"""Detect what others changed since a form was opened."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from tournaments.people.forms.name_choices import parse_choice, serialize_choice
 
 
 def snapshot_of(entry: Entry) -> str:
-    """Serialize an entry for the form's hidden field."""
     places = zip(entry.players, entry.same, entry.shown, strict=True)
     players = [
         {"name": name, "id": str(key), "shown": serialize_choice(shown)} for name, key, shown in places
@@ -21,7 +20,7 @@ def snapshot_of(entry: Entry) -> str:
 
 
 class EntrySnapshot:
-    """The snapshot sent back by a form; empty if it is malformed. Places count from 1."""
+    """Empty if malformed; places count from 1."""
 
     def __init__(self, text: str) -> None:
         self._name = ""

@@ -1,4 +1,4 @@
-"""Import an entry list from a file: match columns, preview rows, enter them."""
+"""Import a file: match columns, preview rows, enter them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _PAGE, _FRAGMENT = "tournaments/entrants/import_entrants.html", "tournaments/spr
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Choose a file, match columns, preview rows, enter them; only the last step stores anything."""
+    """Only the last step stores anything."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return _answer(request, tournament, form=EntryFileForm())
