@@ -21,10 +21,10 @@ _DAY = len("2026-11-27")
 
 @dataclass(frozen=True)
 class ActionDescriptions:
-    """Descriptions of another app's actions, passed in by that app.
+    """Descriptions of another app's actions, by action.
 
-    `actions` names each action, `particulars` describes the details of some; `history` returns the URL for a
-    row and its after. `marks` are stored marks that are no names; `kinds` are values of `LogKind`.
+    `history` returns the URL for a row and its after. `marks` are stored marks that are no names; `kinds` are
+    values of `LogKind`.
     """
 
     actions: Mapping[str, str | Promise]
@@ -35,10 +35,7 @@ class ActionDescriptions:
 
 
 def format_stored_time(stored: str) -> str:
-    """Format a stored day or time; one without a zone is already in the club's time.
-
-    Times are shown in the active zone.
-    """
+    """Times without a zone are in the club's, others are shown in the active one."""
     try:
         at = datetime.fromisoformat(stored)
     except ValueError:  # a restored file may contain anything
