@@ -1,4 +1,4 @@
-"""Counters that live pages poll, raised by each act."""
+"""Counters that live pages poll."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OF_TOURNAMENT = (
 
 
 def notify(tournament: Tournament) -> None:
-    """Notify open pages and the sweep; the last write of every act on a tournament.
+    """Notify open pages and the sweep, as the last write.
 
     Raises TournamentErased if it was erased after the rights check.
     """
@@ -33,7 +33,7 @@ def notify(tournament: Tournament) -> None:
 
 
 def notify_hands(encounter: Encounter) -> None:
-    """Notify of a change of hands only, which needs no sweep. The caller holds the encounter."""
+    """Notify of a change of hands, which needs no sweep. The caller holds the encounter."""
     params = {"encounter": encounter.pk, "tournament": encounter.stage.tournament_id}
     with prepared_cursor(connection) as cursor:
         if connection.vendor == "sqlite":
@@ -47,7 +47,7 @@ def notify_hands(encounter: Encounter) -> None:
 
 
 def notify_unchecked(tournament: Tournament) -> None:
-    """Notify as `notify` does, also of an erased tournament; its row is locked until commit."""
+    """Notify also of an erased tournament; its row is locked until commit."""
     Tournament.objects.filter(pk=tournament.pk).update(counter=F("counter") + 1)
     publish_change(tournament)
 
@@ -60,7 +60,7 @@ def notify_standings(tournament: Tournament) -> None:
 
 
 def mark_swept(tournament: Tournament) -> None:
-    """Mark a tournament as swept up to the state that was read."""
+    """Mark it as swept up to the state that was read."""
     without_sweep = F("hands_told") + F("standings_told")
     unchanged = Tournament.objects.filter(pk=tournament.pk, counter=without_sweep + tournament.acts)
     unchanged.exclude(stirred_at=None).update(stirred_at=None)
