@@ -1,6 +1,6 @@
-"""Rate limits for emails that strangers can cause.
+"""Rate limits for emails that strangers can cause (`docs/decisions/rate-limits.md`).
 
-Other emails don't count, so no flood of sign-ups blocks them (`docs/decisions/rate-limits.md`).
+Other emails don't count, so no flood of sign-ups blocks them.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ GUARANTEED_SHARE: Final = 25
 
 
 def take_first_mail(*, tournament: Tournament, to: str, client: str, at: datetime) -> MailProblem | None:
-    """Count a first email, or return why it may not be sent. The caller holds the tournament.
+    """Count a first email, or return why it may not be sent.
 
-    `client` is a network address; unknown ones share a budget.
+    The caller holds the tournament. Unknown `client` addresses share a budget.
     """
     of_tournament = outbox.count_first_mails(at=at, within=AN_HOUR, tournament=tournament)
     if of_tournament >= MOST_FOR_TOURNAMENT:
@@ -55,10 +55,9 @@ def take_first_mail(*, tournament: Tournament, to: str, client: str, at: datetim
 
 
 def take_notice(*, to: str, let_in: str, at: datetime) -> bool:
-    """Count an email about another applicant's act; return False once the mailbox had too many.
+    """Return False once the mailbox had too many.
 
     The first a day for the entry `let_in` is free, so that others can't suppress it by pairing and leaving.
-    It is "" for other emails.
     """
     if let_in and attempts.claim_once(f"sign-up let in|{let_in}", at=at):
         return True
