@@ -28,7 +28,7 @@ NAMES: tuple[Words, ...] = (
 
 @dataclass(frozen=True)
 class StepLink:
-    """The link of a step: the key of a page, an anchor, and the label."""
+    """`page` is the key of a page."""
 
     page: str
     words: str
@@ -37,7 +37,7 @@ class StepLink:
 
 @dataclass(frozen=True)
 class NextStep:
-    """The current step, its text, and its links, the usual one first."""
+    """The usual link is the first."""
 
     place: int
     says: str
@@ -49,7 +49,7 @@ class NextStep:
 
     @property
     def steps(self) -> list[tuple[Words, str]]:
-        """Return every step with `done`, `now` or `ahead`."""
+        """Each is `done`, `now` or `ahead`."""
         return [
             (name, "done" if place < self.place else "now" if place == self.place else "ahead")
             for place, name in enumerate(NAMES)

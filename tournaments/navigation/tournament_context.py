@@ -1,5 +1,3 @@
-"""The template context shared by an organizer's pages of a tournament."""
-
 from __future__ import annotations
 
 from typing import Any
