@@ -1,4 +1,4 @@
-"""Aliases of a person: shared public name, and former names."""
+"""Aliases of a person share the public name."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ NAME_COLUMNS = {
 
 
 def with_aliases(changed: Collection[Player]) -> list[Player]:
-    """Return players with their aliases, which get the same name and public name.
+    """Return players with their aliases, with the same names, unsaved.
 
-    Nothing is saved. Caller locks the club.
+    Caller locks the club.
     """
     by_person = {player.same_as_id or player.pk: player for player in changed}
     own = {player.pk for player in changed}
@@ -33,7 +33,6 @@ def with_aliases(changed: Collection[Player]) -> list[Player]:
 
 
 def former_names(people: Collection[Player]) -> set[str]:
-    """Return all earlier names of players."""
     return {player.own_name for player in people if player.own_name} | set(_logged_names(people))
 
 

@@ -11,7 +11,7 @@ REMOVED = "removed_entrant"
 
 
 def drop(club: Club) -> None:
-    """Delete the drafts of a club's tournaments in all sessions, because they contain names."""
+    """Delete drafts from all sessions, because they contain names."""
     public_ids = {str(key) for key in club.tournaments.values_list("public_id", flat=True)}
     for session in Session.objects.order_by("pk").iterator():
         stored = session.get_decoded()

@@ -1,4 +1,4 @@
-"""Placeholders with ids in stored texts, so that anonymization needs no change there."""
+"""Placeholders with ids, so that anonymization needs no change of stored texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COUPLE = re.compile(PLACEHOLDER_PATTERN + BETWEEN_PLAYERS + PLACEHOLDER_PATTERN
 
 
 def log_name(name: str, players: Iterable[Player]) -> str:
-    """Return a pair name for the log: placeholders if it contains a player's name."""
+    """Return placeholders if it contains a player's name."""
     listed = list(players)
     if any(player.anonymous_as is not None or contains_name(name, player.real_name) for player in listed):
         return BETWEEN_PLAYERS.join(placeholder(player.public_id) for player in listed)

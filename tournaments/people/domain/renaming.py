@@ -50,11 +50,10 @@ class RenamedPerson:
 def rename(
     *, player: Player, name: str, by: Actor, at: datetime, tournament: Tournament | None = None
 ) -> RenamedPerson:
-    """Rename a person with all aliases, in all tournaments.
+    """Rename a person in all tournaments; a public alias stays.
 
-    The public name follows their choice; an alias stays. Pairs named by their players are renamed, and so
-    are pair names with a changed word. Results, ids and seals contain no names. `tournament` is where the
-    correction was made. Raises NameUnreadable, NoNameLeft.
+    Pairs named by their players are renamed, and so are pair names with a changed word. Results, ids and
+    seals contain no names. `tournament` is where the correction was made. Raises NameUnreadable, NoNameLeft.
     """
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club", "same_as__club"), player.pk).person
@@ -88,10 +87,7 @@ def clean_name(typed: str) -> str:
 
 
 def set_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) -> list[RenamedPair]:
-    """Set name and public name of a person's rows, and rename their pairs.
-
-    Caller locks the club.
-    """
+    """Set a person's names and rename their pairs. Caller locks the club."""
     where = Tournament.objects.filter(entrants__roster__player__in=rows)
     list(lock_rows(Tournament.objects.filter(pk__in=where.values("pk"))).order_by("pk"))
     listed = Entrant.objects.filter(roster__player__in=rows).distinct()

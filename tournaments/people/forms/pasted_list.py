@@ -1,5 +1,3 @@
-"""A pasted list of pairs or players."""
-
 from __future__ import annotations
 
 import hashlib
@@ -67,7 +65,7 @@ LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
 
 
 class PasteForm(forms.Form):
-    """A pasted list. `previewed` is the digest of the text that was previewed."""
+    """`previewed` is the digest of the previewed text."""
 
     lines = forms.CharField(
         label=_("The list"),
