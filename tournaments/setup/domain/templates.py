@@ -81,10 +81,9 @@ def save_as_template(
     by: Actor,
     at: datetime,
 ) -> SetupTemplate:
-    """Save a tournament's setup as a template: rules, stages, tables, settings, and sign-up terms if set.
+    """Save rules, stages, tables, settings and sign-up terms, but no name, days or entrants.
 
-    With `default`, new tournaments of the club start from it. Name, days and entrants are not saved. Raises
-    TemplateNameMissing, TemplateNameTaken, TooManyTemplates.
+    Raises TemplateNameMissing, TemplateNameTaken, TooManyTemplates.
     """
     club = lock_club(tournament.club_id)
     settings, terms = settings_of(tournament), terms_for_clone(tournament)
@@ -123,10 +122,10 @@ def save_as_template(
 def change_template(
     *, template: SetupTemplate, hall: TemplateSettings, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Rename a template or change its venue, tables and hours; rules, stages and sign-up don't change.
+    """Change name, venue, tables and hours; None as `seen` skips the check.
 
-    `seen` is the value of `hall_standing` when editing began; None skips the check. Raises TemplateGone,
-    TemplateNameMissing, TemplateNameTaken, SettingsNotPossible, TemplateChangedMeanwhile.
+    Raises TemplateGone, TemplateNameMissing, TemplateNameTaken, TemplateChangedMeanwhile,
+    SettingsNotPossible.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)
@@ -152,7 +151,7 @@ def change_template(
 
 @transaction.atomic
 def set_default_template(*, club: Club, template: SetupTemplate | None, by: Actor, at: datetime) -> None:
-    """Choose the template that new tournaments of a club start from; None for none. Raises TemplateGone."""
+    """New tournaments start from the default. Raises TemplateGone."""
     lock_club(club.pk)
     current = club.templates.filter(is_default=True).first()
     chosen = lock_template(template) if template is not None else None
@@ -167,10 +166,7 @@ def set_default_template(*, club: Club, template: SetupTemplate | None, by: Acto
 
 @transaction.atomic
 def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None:
-    """Delete a template; tournaments that started from it don't change.
-
-    Raises TemplateGone, TemplateInUse.
-    """
+    """Raises TemplateGone, TemplateInUse."""
     club = lock_club(template.club_id)
     locked = lock_template(template)
     series = locked.series.order_by("pk").first()
@@ -186,9 +182,9 @@ def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None
 def create_from_template(
     *, template: SetupTemplate, settings: TournamentSettings, by: Actor, at: datetime
 ) -> Tournament:
-    """Create a draft with the rules, stages and sign-up terms of a template, and these settings.
+    """Create a draft with closed sign-up.
 
-    Sign-up is closed until the organizer opens it. Raises TemplateGone, and what create_tournament raises.
+    Raises TemplateGone, and what create_tournament raises.
     """
     lock_club(template.club_id)
     locked = lock_template(template)
@@ -205,13 +201,13 @@ def create_from_template(
 
 
 def refuse_concurrent_change(seen: str | None, standing: str) -> None:
-    """Raise TemplateChangedMeanwhile if the template changed since editing began; None skips the check."""
+    """Raise TemplateChangedMeanwhile; None skips the check."""
     if seen not in (None, standing):
         raise TemplateChangedMeanwhile
 
 
 def lock_template(template: SetupTemplate) -> SetupTemplate:
-    """Lock and return the current template. Raises TemplateGone."""
+    """Raises TemplateGone."""
     locked = (
         lock_rows(SetupTemplate.objects.select_related("club", "rule_book")).filter(pk=template.pk).first()
     )

@@ -1,5 +1,3 @@
-"""Form for cloning a tournament: name and days, proposed, and whether to enter the same entrants."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -20,10 +18,10 @@ WITH_ENTRANTS, WITHOUT_ENTRANTS = "with", "without"
 
 
 class CloneForm(NameAndDaysForm):
-    """Name and days of the clone; untouched values follow the first day.
+    """Untouched values follow the first day.
 
-    `proposed_for` is the day that the shown values were proposed for: a name and a last day that still match
-    them are proposed again for another first day.
+    A name and a last day that match the proposal for the day `proposed_for` are proposed again for another
+    day.
     """
 
     entrants = forms.ChoiceField(

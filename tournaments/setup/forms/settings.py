@@ -59,7 +59,7 @@ class VenueForm(forms.Form):
 
 
 class SetupForm(VenueForm, NameAndDaysForm):
-    """Settings beside the stages; after a draw, only those that no draw depends on can change."""
+    """After a draw, only settings that no draw depends on can change."""
 
     def __init__(
         self, data: Any = None, *, present: TournamentSettings, drawn: bool = False, **kwargs: Any
