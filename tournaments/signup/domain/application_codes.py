@@ -17,28 +17,26 @@ _HALF: Final = LETTERS // 2
 
 
 def code_for(form_digest: str) -> str:
-    """Return the code of the application with this form digest."""
     return letters_of("tournaments.sign-up", form_digest, LETTERS)
 
 
 def code_of(application: Application) -> str:
-    """Return the code of an application, "" if the site's key has changed since."""
+    """Empty if the site's key has changed since."""
     code = code_for(application.form_digest)
     return code if digest_of(code) == application.code_digest else ""
 
 
 def digest_of_form(tournament: Tournament, key: str) -> str:
-    """Return the digest stored of a form's secret."""
     return sha256(f"sign-up form|{tournament.public_id}|{key}".encode()).hexdigest()
 
 
 def link_code(code: str) -> str:
-    """Return a code as used in links, with a signature that makes it impossible to guess."""
+    """A signature makes the link impossible to guess."""
     return code + letters_of("tournaments.sign-up-link", code, LINK_LETTERS)
 
 
 def code_in(sent: str) -> tuple[str, bool]:
-    """Return the code in what was typed or opened, and whether its signature is valid.
+    """Return the code and whether its signature is valid.
 
     After a change of the site's key, older links count as typed codes.
     """
@@ -48,7 +46,6 @@ def code_in(sent: str) -> tuple[str, bool]:
 
 
 def letters_of(salt: str, value: str, count: int) -> str:
-    """Return `count` letters derived from a value and the site's key."""
     number = int.from_bytes(salted_hmac(salt, value, algorithm="sha256").digest())
     code = ""
     for _place in range(count):
@@ -58,7 +55,7 @@ def letters_of(salt: str, value: str, count: int) -> str:
 
 
 def digest_of(typed: str) -> str:
-    """Return the stored digest of a code, ignoring case, blanks and signs.
+    """Ignore case, blanks and signs.
 
     It doesn't depend on the site's key, because codes are on paper and in photographs.
     """

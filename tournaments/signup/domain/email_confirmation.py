@@ -1,5 +1,3 @@
-"""Confirmation of email addresses, and places kept for unconfirmed ones."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta
@@ -46,9 +44,9 @@ class EmailNotSent(Refused):
 
 @transaction.atomic
 def confirm(*, application: Application, proof: str, at: datetime) -> None:
-    """Mark the email address as confirmed by this proof; an entry that waited for that gets its turn.
+    """An entry that waited for this gets its turn; repeated calls change nothing.
 
-    Repeated calls change nothing. Raises ApplicationOver, AddressNotProved.
+    Raises ApplicationOver, InvalidProof.
     """
     locked, own = _lock(application)
     if not proves(own, proof):
@@ -63,7 +61,7 @@ def confirm(*, application: Application, proof: str, at: datetime) -> None:
 
 @transaction.atomic
 def resend_email(*, application: Application, at: datetime, client: str = "") -> None:
-    """Send the first email again. Raises ApplicationOver, ConfirmedAlready, MailIsOnItsWay, NoMoreMail."""
+    """Raises ApplicationOver, ConfirmedAlready, EmailJustSent, EmailNotSent."""
     _tournament, own = _lock(application)
     if own.confirmed_at is not None:
         raise ConfirmedAlready
