@@ -1,4 +1,4 @@
-"""Icons: strokes on a square of 24, in the colour of the text."""
+"""Strokes on a square of 24, in the colour of the text."""
 
 from __future__ import annotations
 
