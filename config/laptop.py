@@ -1,7 +1,7 @@
-"""ASGI application of `manage.py serve`: pages, live streams, backups, and Celery with an in-memory broker.
+"""ASGI application of `manage.py serve`: pages, live streams, backups, and Celery.
 
-The server loads this module in its one worker process. With another broker, worker and beat are services of
-their own.
+The server loads this module in its one worker process. With another broker than the in-memory one, worker and
+beat are other services.
 """
 
 from config.platform.processes.parent_watch import end_with_parent

@@ -1,7 +1,7 @@
-"""`python -m config.backups.inspect_copy …`: inspect the database of DATABASE_URL and print JSON. Reads only.
+"""`python -m config.backups.inspect_copy …`: inspect the database of DATABASE_URL and print JSON.
 
-A process of its own, because the functions use the one database of the settings. `SECONDS` prints contents
-and differences; `SECONDS SINCE START` prints the result of `inspection.inspect`.
+A process of its own, because settings have one database. `SECONDS` prints contents and differences; `SECONDS
+SINCE START` prints the result of `inspection.inspect`.
 """
 
 import json

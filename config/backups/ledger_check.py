@@ -1,5 +1,3 @@
-"""Checks the stored ledger after the start and each night, and records differences."""
-
 from __future__ import annotations
 
 import json
@@ -20,8 +18,7 @@ MAX_SECONDS: Final = 30 * 60
 def check_ledger(*, at: datetime) -> list[str]:
     """Check what changed since the last check, then as much of the rest as time allows.
 
-    Differences of a tournament stay recorded until a check no longer finds them. Returns and logs all of
-    them. Raises ProcessFailedError.
+    Return and log all differences; they stay until a check no longer finds them. Raises ProcessFailedError.
     """
     last = status_files.read(status_files.LEDGER)
     since, start = str(last.get("at", "")), str(last.get("next", 0))
@@ -39,7 +36,7 @@ def check_ledger(*, at: datetime) -> list[str]:
 
 
 def save(*, at: datetime, found: Mapping[str, Sequence[str]], left: int, start: int = 0) -> None:
-    """Record differences by public id of the tournament, and where the next check starts."""
+    """Differences are by public id; `start` is where the next check starts."""
     status_files.write(
         status_files.LEDGER, {"at": at.isoformat(), "found": dict(found), "left": left, "next": start}
     )

@@ -1,5 +1,3 @@
-"""Status of the site: its last good backup, errors since, and differences in the ledger."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -18,9 +16,9 @@ MAX_AGE: Final = timedelta(hours=24)
 
 @dataclass(frozen=True)
 class BackupStatus:
-    """`fault` is why the last backup failed, `too` why the second folder has no copy; empty if all is well.
+    """`fault` is why the last backup failed, `too` why the second folder has no copy.
 
-    `timed` is whether backups are scheduled here.
+    `timed`: backups are scheduled here.
     """
 
     good: Backup | None
@@ -58,7 +56,7 @@ def _reason(attempt: dict[str, Any], what: str) -> str:
 
 
 def request_backup(*, at: datetime) -> None:
-    """Ask the scheduler for a backup now. Raises OSError."""
+    """Raises OSError."""
     status_files.write(status_files.REQUESTED, {"at": at.isoformat()})
 
 

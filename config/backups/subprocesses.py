@@ -1,4 +1,4 @@
-"""Runs work in child processes, so that pages go on and other databases can be opened."""
+"""Child processes let pages go on, and open other databases."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ def run_program(
     captured: bool = True,
     stdin: int = subprocess.DEVNULL,
 ) -> str:
-    """Run a program and return its output, with DATABASE_URL set to `url` if given.
+    """Run a program and return its output; `url` is its DATABASE_URL.
 
-    Without `captured` the output may be of any length. Raises ProcessFailedError, also if the program is
-    missing.
+    Without `captured` the output may be of any length. Raises ProcessFailedError.
     """
     extra = {**({"DATABASE_URL": url} if url else {}), **(environ or {})}
     try:
@@ -48,13 +47,13 @@ def run_program(
 
 
 def run_python(*arguments: str, url: str = "") -> str:
-    """Run our own interpreter, which ends with this process. Raises ProcessFailedError."""
+    """The child ends with this process. Raises ProcessFailedError."""
     with parent_stdin() as stdin:
         return run_program(sys.executable, *arguments, url=url, stdin=stdin)
 
 
 def lower_priority() -> None:
-    """In a child of `run_python`: end with the parent, and yield the processor to pages."""
+    """End with the parent, and yield the processor to pages."""
     end_with_parent()
     if sys.platform != "win32":
         os.nice(NICENESS)

@@ -15,7 +15,7 @@ RESTORE_HINT = "See “A damaged file” in docs/operators.md. Nothing was chang
 
 @contextmanager
 def as_command_errors() -> Iterator[None]:
-    """Raise a `CommandError` with advice for database faults and disk errors within the block."""
+    """Raise a `CommandError` with advice for database faults and disk errors."""
     try:
         yield
     except Error as error:

@@ -1,5 +1,3 @@
-"""Sets Content-Security-Policy and Permissions-Policy."""
-
 from collections.abc import Callable
 from typing import Final
 

@@ -1,5 +1,4 @@
-"""Health checks, metrics and the request log: `/healthz`, `/readyz`, `/metrics`.
+"""`/healthz`, `/readyz`, `/metrics` and the request log.
 
-They run in front of Django, so they answer while every page waits, and count requests that never reach
-Django.
+They run in front of Django: they answer while every page waits, and count all requests.
 """

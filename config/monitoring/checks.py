@@ -1,4 +1,4 @@
-"""Checks of each part of the site, with a sentence for operators on each problem."""
+"""A sentence for operators on each problem."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _CLOCK_QUERIES: Final = {
 
 
 def check_database() -> Problems:
-    """Check what the database can tell. Reads only."""
+    """Reads only."""
     try:
         with own_connection():
             now, read_only = _clock_and_mode()
@@ -58,7 +58,7 @@ def clock_difference() -> float:
 
 
 def check_disk() -> Problems:
-    """Check the disk of SQLite; that of PostgreSQL's machine is unknown here."""
+    """Only SQLite's disk is known here."""
     if connection.vendor != "sqlite":
         return {}
     room = low_disk_bytes()

@@ -1,5 +1,3 @@
-"""The responses of `/healthz`, `/readyz` and `/metrics`."""
-
 from __future__ import annotations
 
 import asyncio
@@ -24,7 +22,7 @@ CHECK_FAILED = "The check fails; see the log."
 
 
 class Endpoints:
-    """Handlers by path; `streams` are those of this process, if it serves any."""
+    """`streams` are those of this process, if it serves any."""
 
     def __init__(self, counters: Counters, streams: Streams | None = None) -> None:
         self._counters = counters
@@ -43,7 +41,7 @@ class Endpoints:
     async def ready(self, scope: Scope) -> Response:
         """Answer 200 if hands can be recorded, else 503.
 
-        Authorized readers also get the problems of each part.
+        Authorized readers also get the problems.
         """
         problems = await self._problems()
         is_ready = not any(wrong and part in REQUIRED for part, wrong in problems.items())
@@ -57,7 +55,7 @@ class Endpoints:
         return status, "application/json", json.dumps(payload) + "\n"
 
     async def metrics(self, scope: Scope) -> Response:
-        """Return all metrics; those of the site are missing if they can't be read in time."""
+        """Omit the site's metrics if they can't be read in time."""
         if not may_read_details(scope):
             return HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", "Not Found"
         problems = await self._problems()

@@ -1,4 +1,4 @@
-"""Polls something that may hang, with a timeout, and shares the result between callers."""
+"""Poll what may hang, with a timeout, and share the result."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SharedPoll(Generic[T]):
         self._finished_at = 0.0
 
     async def __call__(self) -> T:
-        """Return the current or a recent result. Raises `PollTimeout`, or what `read` raised."""
+        """Return a recent result. Raises `PollTimeout`, or what `read` raised."""
         if self._running is None or (
             self._running.done() and monotonic() > self._finished_at + self._cache_seconds
         ):

@@ -1,5 +1,3 @@
-"""Runs Celery's worker and beat as threads of the server process."""
-
 import threading
 from typing import Final
 
@@ -10,10 +8,10 @@ WORKER_THREAD: Final = "celery worker"
 
 
 def start_worker_and_beat(app: Celery) -> None:
-    """Start both as daemon threads.
+    """Start both as daemon threads of the server process.
 
-    `WorkController` is the worker without its command, so it installs no signal handlers. One thread is
-    enough, because SQLite has one writer. The schedule lives in memory: sweeps can be forgotten.
+    `WorkController` installs no signal handlers. One thread is enough, because SQLite has one writer. The
+    schedule is in memory: sweeps can be forgotten.
     """
     worker = app.WorkController(
         pool="threads",

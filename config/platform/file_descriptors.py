@@ -1,5 +1,3 @@
-"""The limit of open files and connections of this process."""
-
 import sys
 from typing import Final
 
@@ -12,7 +10,7 @@ MACOS_LIMIT: Final = 10_240
 
 
 def raise_descriptor_limit(wanted: int) -> int:
-    """Raise the limit to `wanted` as far as the system allows, and return the limit.
+    """Raise the limit as far as the system allows, and return it.
 
     Many systems default to 1,024; a thousand readers need a thousand connections.
     """
@@ -34,9 +32,6 @@ def raise_descriptor_limit(wanted: int) -> int:
 
 
 def max_connections(streams: int) -> int:
-    """Raise the descriptor limit of the laptop's server and return its number of connections.
-
-    Streams are included.
-    """
+    """Raise the limit for the laptop and return its connections, streams included."""
     wanted = streams + OTHER_CONNECTIONS
     return max(1, min(wanted, raise_descriptor_limit(wanted + PAGE_DESCRIPTORS) - PAGE_DESCRIPTORS))

@@ -1,4 +1,4 @@
-"""Static files: hashed names once collected, plain names before; served without comments."""
+"""Static files have hashed names once collected, and no comments."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -31,8 +31,6 @@ Sources = Mapping[str, tuple[Storage, str]]
 
 
 class CommentStripper:
-    """Reads files without our comments."""
-
     def __init__(self, files: Storage) -> None:
         self.files = files
 
@@ -53,8 +51,7 @@ def comment_pattern(name: str) -> re.Pattern[str] | None:
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
     """Hash names, also in imports of modules, once `collectstatic` has run.
 
-    Tests and first commands need no collecting; a server always collects, so browsers may cache forever.
-    `docs/decisions/tooling.md` gives the reasons.
+    A server always collects, so browsers may cache forever (`docs/decisions/tooling.md`).
     """
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (IMPORT_PATTERN,)))
@@ -94,7 +91,7 @@ def sources() -> Sources:
 
 
 def digest(paths: Sources) -> str:
-    """Digest of sources and of the programs that collect them."""
+    """Include the programs that collect."""
     hasher = sha256(Path(__file__).read_bytes() + f"{version('django')} {version('whitenoise')}".encode())
     for name, (files, path) in sorted(paths.items()):
         with files.open(path) as source:

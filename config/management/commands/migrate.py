@@ -1,4 +1,4 @@
-"""`manage.py migrate`, which refuses damaged databases and keeps SQLite files private."""
+"""Refuse damaged databases, and make SQLite files private."""
 
 from typing import Any
 
