@@ -1,4 +1,4 @@
-"""The web's cost of a crowd opening a tournament page, with and without our nginx.
+"""The web's cost of a crowd that opens a tournament page, with and without our nginx.
 
 `web` runs as in docker-compose.yml, but on SQLite. A hand changes the page before each round. The floor is
 the cost without nginx.
@@ -36,7 +36,7 @@ def measure() -> Iterator[Line]:
 
 
 def turn(front: Front, tournament: str, port: int) -> Mapping[str, float]:
-    """Play a hand and open the page from many readers; return the cost of an opening."""
+    """Return the cost of an opening."""
     play_on(tournament, scripts=front.scripts)
     web, path = front.services["web"].pid, f"/t/{tournament}/"
 

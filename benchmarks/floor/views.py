@@ -1,4 +1,4 @@
-"""The only view: stores a score and recomputes its group's standings in one transaction."""
+"""Store a score and recompute its group's standings in one transaction."""
 
 from collections import Counter
 
@@ -36,7 +36,7 @@ def recompute(group: Group) -> None:
 
 
 def fill(groups: int) -> list[int]:
-    """Create groups of four with all their encounters; return the encounters' ids."""
+    """Create groups of four; return the ids of their encounters."""
     encounters = []
     for _group in range(groups):
         group = Group.objects.create()
