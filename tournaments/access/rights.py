@@ -27,7 +27,7 @@ def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membershi
 
 
 def is_member(user: Visitor, *, tournament: UUID | None = None, club: UUID | None = None) -> bool:
-    """Return whether a user has a role in a tournament, or else in a club."""
+    """In a tournament, or else in a club."""
     if not isinstance(user, User):
         return False
     memberships = Membership.objects.filter(user=user)
@@ -54,7 +54,6 @@ def roles_in(user: Visitor, tournament: Tournament) -> set[str]:
 
 
 def rights_tag(user: Visitor) -> str:
-    """Return a tag that changes with the user and their rights."""
     if not isinstance(user, User):
         return "0"
     memberships = Membership.objects.filter(user=user).order_by("pk").values_list("pk", "role")
