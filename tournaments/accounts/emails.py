@@ -1,5 +1,3 @@
-"""Subjects and texts, in the active language."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _

@@ -40,10 +40,7 @@ def solely_owned_clubs(*, user: User) -> list[Club]:
 
 
 def close(*, user: User, at: datetime) -> None:
-    """Remove a user's rights, sessions, name and email; the log stays.
-
-    Raises LastOwner, AccountChanged.
-    """
+    """The log stays. Raises LastOwner, AccountChanged."""
     while True:
         with suppress(_ClubJoined), transaction.atomic():
             return _close(user, at)

@@ -135,8 +135,7 @@ def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> Non
 def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at: datetime) -> Membership:
     """Found or join a club; a member keeps a higher role.
 
-    Ends links to the account, so that no owner enters another club by one. Raises InvitationNotValid,
-    AccountChanged.
+    Ends links to the account: no owner enters another club by one. Raises InvitationNotValid, AccountChanged.
     """
     if invitation.club_id is not None:
         lock_club(invitation.club_id)
@@ -181,10 +180,7 @@ def register(*, email: str, name: str, password: str) -> User:
 
 @transaction.atomic
 def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) -> None:
-    """End links to the account, too; a lower role ends their invitations.
-
-    Raises LastOwner, NotAMember.
-    """
+    """End links to the account; a lower role ends their invitations. Raises LastOwner, NotAMember."""
     _require_another_owner(membership, role)
     previous_role = membership.role
     membership.role = role
@@ -203,7 +199,7 @@ def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) 
 
 @transaction.atomic
 def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
-    """End their invitations and links, too. Raises LastOwner, NotAMember."""
+    """End invitations and links, too. Raises LastOwner, NotAMember."""
     _require_another_owner(membership, None)
     audit_log.write(
         "member_removed",

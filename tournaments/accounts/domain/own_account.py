@@ -66,8 +66,8 @@ def change_password(*, user: User, password: str, keep: str, at: datetime) -> No
 def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: str, at: datetime) -> bool:
     """Change the email, or mail a link that confirms it; return whether it changed.
 
-    With mail, nobody learns whether another account has the address; without, attempts are limited. A change
-    ends all sessions but `keep`. Raises EmailInUse, TooManyAttempts, AccountChanged.
+    With mail, nobody learns whether another account has the address. A change ends all sessions but `keep`.
+    Raises EmailInUse, TooManyAttempts, AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     attempts.count_attempt(by_member, budgets.new_address_budget(email), at=at)

@@ -64,8 +64,6 @@ class TooManyPasskeys(Refused):
 
 @dataclass(frozen=True)
 class RelyingParty:
-    """The host and origin for which passkeys are valid."""
-
     host: str
     origin: str
 
@@ -76,7 +74,7 @@ class RelyingParty:
 
 @dataclass(frozen=True)
 class Challenge:
-    """Options for the browser, as JSON, and the state that verifies its answer."""
+    """`state` verifies the browser's answer."""
 
     options: str
     state: dict[str, str]

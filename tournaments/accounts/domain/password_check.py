@@ -1,4 +1,4 @@
-"""Password checks, counted before they run (`docs/decisions/rate-limits.md`)."""
+"""Attempts count before they run (`docs/decisions/rate-limits.md`)."""
 
 from __future__ import annotations
 
@@ -46,10 +46,9 @@ class WrongOldPassword(Refused):
 def sign_in(
     *, email: str, password: str, address: str, at: datetime, browser: str = "", device: str = ""
 ) -> User:
-    """Return the user with this email and password.
+    """Attempts elsewhere don't delay `browser`, in which this account signed in before.
 
-    Attempts elsewhere don't delay `browser`, in which this account signed in before. Raises TooManyAttempts,
-    TooBusy, WrongPassword.
+    Raises TooManyAttempts, TooBusy, WrongPassword.
     """
     own_budget, *shared_budgets = _budgets(_canonical_email(email), Client(address, device), browser)
     with _hashing_place(known=bool(browser)):

@@ -1,5 +1,3 @@
-"""One-time links for a new password."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -70,10 +68,7 @@ class IssuedLink:
 
 @transaction.atomic
 def make_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedLink:
-    """Create a link for a member.
-
-    Raises AccountInOtherClubs, so that no owner enters other clubs by it.
-    """
+    """Raises AccountInOtherClubs: no owner enters other clubs by it."""
     member, club = membership.user, membership.club
     lock_club(club.pk)
     lock_users(member.pk, *([by.user.pk] if by.user else []))
@@ -97,9 +92,9 @@ def make_at_console(*, email: str, at: datetime) -> IssuedLink:
 
 @transaction.atomic
 def request_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> None:
-    """Request a link in the active language. Raises TooManyAttempts.
+    """The account is looked up after the response, whose duration discloses nothing.
 
-    The account is looked up after the response, whose duration therefore discloses nothing.
+    Raises TooManyAttempts.
     """
     attempts.count_attempt(
         *Client(address, device).budgets(
@@ -142,7 +137,6 @@ def answer_request(*, request_id: int, at: datetime) -> None:
 
 
 def pending_requests() -> list[int]:
-    """Return keys, oldest first."""
     return list(PasswordRequest.objects.order_by("pk").values_list("pk", flat=True)[:100])
 
 
@@ -157,7 +151,7 @@ def issue(
     club: Club | None = None,
     by: Actor = CONSOLE,
 ) -> IssuedLink:
-    """End earlier links of this kind. The caller locks the user and writes the log.
+    """The caller locks the user and writes the log.
 
     A mailed link ends no handed-over one, because strangers can request mailed links.
     """
@@ -178,7 +172,7 @@ def issue(
 
 
 def find(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
-    """Raises LinkNotValid. Codes are too long to be guessed within their hour."""
+    """Raises LinkNotValid. Codes are too long to be guessed."""
     valid = AccountLink.objects.valid(at).filter(kind=kind).select_related("user", "made_by", "club")
     link = valid.filter(code_digest=link_codes.digest_of(code)).first()
     if link is None or not _is_still_permitted(link):

@@ -49,7 +49,6 @@ def end(*, user: User, public_id: UUID, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def end_others(*, user: User, keep: str, by: Actor, at: datetime) -> int:
-    """Return how many ended."""
     ended = end_all(user=user, keep=keep)
     if ended:
         audit_log.write("signed_out_elsewhere", by=by, at=at, subject=user.pk)
@@ -57,7 +56,6 @@ def end_others(*, user: User, keep: str, by: Actor, at: datetime) -> int:
 
 
 def end_all(*, user: User, keep: str = "") -> int:
-    """End sessions without a log row."""
     return _end(SignedIn.objects.filter(user=user).exclude(session=keep))
 
 

@@ -95,7 +95,7 @@ def renew_codes(*, user: User, at: datetime) -> list[str]:
 
 
 def confirm(*, user: User, code: str, at: datetime) -> None:
-    """Check a code of the app, or use up a recovery code. Raises TooManyAttempts, WrongCode."""
+    """A recovery code is used up. Raises TooManyAttempts, WrongCode."""
     budget = attempts.Budget(f"second step|{user.pk}", FREE, LONGEST_WAIT)
     attempts.count_attempt(budget, at=at)
     plain_code = link_codes.plain(code)

@@ -18,10 +18,7 @@ _TOKEN: Final = re.compile(r"[0-9A-Za-z_+/=:.-]{16,}")
 
 
 class ExpiredSessionMiddleware:
-    """Below the dashboard, ask visitors to sign in instead of a 404, and show their input.
-
-    They don't learn whether the page exists.
-    """
+    """Below the dashboard, ask visitors to sign in instead of a 404, and show their input."""
 
     def __init__(self, get_response: Callable[[PageRequest], HttpResponse]) -> None:
         self.get_response = get_response

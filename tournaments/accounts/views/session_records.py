@@ -28,7 +28,6 @@ def open_session(request: HttpRequest, user: User) -> None:
 
 
 def renew_session(request: HttpRequest, user: User) -> None:
-    """Keep a user signed in after a password change."""
     update_session_auth_hash(request, user)
     _record(request, user)
 
