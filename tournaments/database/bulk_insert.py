@@ -1,7 +1,4 @@
-"""Insert rows in one statement, as one JSON text.
-
-On SQLite `bulk_create` needs several: a statement takes few parameters.
-"""
+"""One statement, one JSON text: on SQLite a statement takes few parameters."""
 
 from __future__ import annotations
 
@@ -32,8 +29,7 @@ def insert_many(rows: Sequence[models.Model]) -> None:
 def insert_family(*kinds: Sequence[models.Model]) -> None:
     """Insert rows of several models that refer to each other, and set their keys.
 
-    Foreign keys to these models refer to a row of the family or are null. Call it in a transaction: they are
-    checked at its end.
+    Other foreign keys to these models are null. Call it in a transaction: they are checked at its end.
     """
     family = [rows for rows in kinds if rows]
     if not family:

@@ -25,8 +25,8 @@ Related = TypeVar("Related", bound=Model)
 def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]]:
     """Compile a function that builds a queryset from values.
 
-    It runs once for each kind of database, with placeholders: it may only filter by them, and by lists with
-    the lookup `among`.
+    It runs once per kind of database, with placeholders: it may only filter by them, and by lists with
+    `among`.
     """
     names = inspect.signature(make).parameters
     by_vendor: dict[str, QuerySet[Any, Row]] = {}
@@ -43,9 +43,9 @@ def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]
 
 
 def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
-    """Return a function that inserts rows like this one, with values for each `Placeholder`.
+    """Return a function that inserts rows like this one, without keys.
 
-    For one kind of database; it takes prepared values and returns no keys.
+    For one kind of database; it takes prepared values for each `Placeholder`.
     """
     fields = [field for field in row._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - documented
     query = InsertQuery(type(row))
@@ -60,7 +60,6 @@ def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
 
 
 def prefill(related: Manager[Related], rows: Iterable[Related]) -> None:
-    """Prefill a related manager's cache so that reading it runs no query."""
     field, parent = related.field, related.instance  # type: ignore[attr-defined]
     prefetched = _PrefetchedRows(rows, lambda: related.model._default_manager.filter(**{field.name: parent}))  # noqa: SLF001
     for row in prefetched:
@@ -114,8 +113,6 @@ def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
 
 @Field.register_lookup
 class Among(Lookup):
-    """The lookup `in` with one parameter for any list."""
-
     lookup_name = "among"
     prepare_rhs = False
 

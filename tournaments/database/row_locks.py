@@ -21,8 +21,8 @@ class _EncountersDrawn(Exception):  # noqa: N818 - a reason to retry
 def lock_rows(rows: QuerySet[Row] | Manager[Row]) -> QuerySet[Row]:
     """Lock rows once they are read, but not joined rows.
 
-    Rows that refer to them can still be inserted (`FOR NO KEY UPDATE`): checking foreign keys at commit, with
-    the tournament's counter locked, would deadlock.
+    `FOR NO KEY UPDATE`: otherwise foreign keys, checked at commit with the tournament's counter locked, would
+    deadlock.
     """
     return rows.all().select_for_update(of=("self",), no_key=True)
 
@@ -38,8 +38,7 @@ def get_or_refuse(rows: QuerySet[Row] | Manager[Row], key: int) -> Row:
 def lock_whole_tournament(tournament: Tournament, *, tables: bool = False) -> Tournament:
     """Until commit no hand, decision or draw is stored in it.
 
-    With `tables`, no keeper takes over. If encounters are drawn during the wait, retry, to keep the lock
-    order.
+    With `tables`, no keeper takes over. If encounters are drawn during the wait, retry in order.
     """
     while True:
         with suppress(_EncountersDrawn), transaction.atomic():

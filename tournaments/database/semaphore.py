@@ -11,7 +11,7 @@ KEY = 101
 
 
 class SiteSemaphore:
-    """A semaphore across processes with a place for each of its `numbers`, which are unique.
+    """It has a place for each of its `numbers`, which are unique.
 
     On PostgreSQL a place is an advisory lock; on SQLite the only serving process counts.
     """

@@ -9,10 +9,7 @@ from django.db.models.sql.compiler import SQLCompiler
 
 
 def patch_sqlite_prefetch() -> None:
-    """Query related rows by a list of keys.
-
-    Django 5.2 builds `key = 1 OR key = 2 OR …`, which SQLite limits to a thousand terms.
-    """
+    """Django's `key = 1 OR key = 2 OR …` is limited to a thousand terms."""
     TupleIn.as_sqlite = _as_sqlite  # type: ignore[attr-defined]
 
 
