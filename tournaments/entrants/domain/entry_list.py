@@ -60,7 +60,7 @@ def add_entrant(
 
 @transaction.atomic
 def enter(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, at: datetime) -> list[Entrant]:
-    """Enter all entries or none, numbered in order, in a constant number of statements.
+    """Enter all entries or none, in a constant number of statements.
 
     Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
     AliasUnreadable.
@@ -70,7 +70,7 @@ def enter(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, at: da
 
 
 def enter_late(*, tournament: Tournament, entry: Entry, by: Actor, at: datetime) -> Entrant:
-    """Enter one entrant after the draw; the caller locks club and tournament.
+    """The caller locks club and tournament.
 
     Raises EntryListFull, WrongNumberOfPlayers, EntrantNameTaken.
     """
@@ -100,8 +100,8 @@ def _store(tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: d
 def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -> None:
     """Correct an entrant before the draw.
 
-    Ids in the entry count only for its current players, except in answers. A player whom an answer identifies
-    under another name is renamed everywhere. Raises what `enter` raises, NoNameLeft and NameUnreadable.
+    Ids count only for current players, except in answers, which rename a player everywhere. Raises what
+    `enter` raises, NoNameLeft, NameUnreadable.
     """
     tournament = entrant.tournament
     _lock_open(tournament)

@@ -1,5 +1,3 @@
-"""Entrants of an earlier event, entered again."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
@@ -22,7 +20,7 @@ class ReturningEntrant:
 
 
 def entries_for_clone(tournament: Tournament) -> list[Entry]:
-    """Return entries for all who stayed until the end, in order; two queries.
+    """Enter all who stayed until the end; two queries.
 
     Omits anonymized players and repeated people, seeds and pots. Caller locks the club.
     """
@@ -30,7 +28,7 @@ def entries_for_clone(tournament: Tournament) -> list[Entry]:
 
 
 def returning_entrants(tournament: Tournament) -> list[ReturningEntrant]:
-    """Return checked-in entrants first; without any check-in all count as checked in."""
+    """Checked-in ones first; without any check-in all count as checked in."""
     candidates = list(_entries(_remaining_entrants(tournament)))
     marked = any(entrant.here_at for entrant, _entry in candidates)
     rows = [

@@ -1,5 +1,3 @@
-"""Detect what others changed since a form was opened."""
-
 from __future__ import annotations
 
 import json
@@ -37,7 +35,6 @@ class EntrySnapshot:
         return bool(name) and name == self._name
 
     def player(self, place: int, name: str) -> UUID | None:
-        """Return the player at a place if the name is unchanged."""
         was, key, _shown = self._at(place)
         return key if name == was else None
 

@@ -32,7 +32,7 @@ def _number_field(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
 
 
 class EntrantForm(PublicNameFields):
-    """A player of singles; an empty choice of a public name leaves it unchanged."""
+    """An empty choice of a public name leaves it unchanged."""
 
     player_1 = _name_field(_("Player"))
     shown_1, alias_1 = shown_field(_("Player")), alias_field()
@@ -105,10 +105,7 @@ class EntrantForm(PublicNameFields):
 
 
 class PairForm(EntrantForm):
-    """A pair; an empty name becomes the two surnames.
-
-    A player of another pair needs a confirmation: they may be a namesake.
-    """
+    """A player of another pair needs a confirmation: they may be a namesake."""
 
     player_1 = _name_field(_("First player"))
     player_2 = _name_field(_("Second player"))

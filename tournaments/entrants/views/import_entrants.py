@@ -1,5 +1,3 @@
-"""Import a file: match columns, preview rows, enter them."""
-
 from __future__ import annotations
 
 from http import HTTPStatus
@@ -85,7 +83,7 @@ def _matched(request: PageRequest, tournament: Tournament) -> HttpResponse:
 def _entered(
     request: PageRequest, tournament: Tournament, rows: TableLines, context: dict[str, Any]
 ) -> HttpResponse:
-    """Enter the good rows; the others become a draft of the pasted list."""
+    """Invalid rows become a draft of the pasted list."""
     try:
         entered = domain.enter(
             tournament=tournament, entries=rows.entries, by=actor_of(request), at=timezone.now()

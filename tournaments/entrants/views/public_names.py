@@ -64,7 +64,7 @@ def _warn_about_concurrent_changes(request: PageRequest, players: Sequence[Playe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """First list the players who become more visible for confirmation."""
+    """Players who become more visible need confirmation."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method != "POST" or not form.is_valid():
