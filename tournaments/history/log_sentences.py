@@ -120,10 +120,7 @@ ACTIONS: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class LogEntry:
-    """A row as text; `history` links to the hand's history.
-
-    `changes` are given where there was a before, or for a highlighted `decision`.
-    """
+    """`changes` are given where there was a before, or for a `decision`."""
 
     row: LogRow
     who: str

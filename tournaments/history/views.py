@@ -20,7 +20,6 @@ ROWS_A_PAGE = 50
 
 
 def log(request: PageRequest, tournament_id: UUID, *, play: ActionDescriptions) -> HttpResponse:
-    """`play` describes the actions of the app that serves this page."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     wanted = LogFilter(tournament, request.GET, play=play)
     rows = wanted.rows().select_related("user", "table_link__table", "sides_link__table", "keeper")
