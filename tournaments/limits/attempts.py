@@ -1,7 +1,4 @@
-"""Rate limits with growing waits.
-
-Attempts are counted before they are checked, so parallel requests get no more.
-"""
+"""Attempts count before they are checked: parallel requests get no more."""
 
 from __future__ import annotations
 
@@ -38,8 +35,6 @@ class TooBusy(Refused):
 
 
 class TooManyAttempts(Refused):
-    """The next attempt has to wait for `seconds`."""
-
     code = "too_many_tries"
     template = _("Too many wrong tries. Wait %(wait)s, then try again.")
 
@@ -99,7 +94,6 @@ def is_spent(budget: Budget, *, at: datetime) -> bool:
 
 
 def give_back(*budgets: Budget) -> None:
-    """Uncount a successful attempt."""
     digests = [budget.digest for budget in budgets]
     Tries.objects.filter(digest__in=digests, count__gt=0).update(count=F("count") - 1)
 
@@ -109,7 +103,7 @@ def reset(budget: Budget) -> None:
 
 
 def claim_once(what: str, *, at: datetime) -> bool:
-    """Return True to one caller within LONGEST_REMEMBERED, even of parallel ones."""
+    """Return True to one caller within LONGEST_REMEMBERED."""
     try:
         with transaction.atomic():
             Tries.objects.create(digest=Budget(what, 1).digest, count=1, last_at=at)

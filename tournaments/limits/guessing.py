@@ -1,7 +1,6 @@
 """Rate limits by device and address (`docs/decisions/rate-limits.md`).
 
-A club may share an address, so each device has a budget; devices are cheap to invent, so an address has a
-total.
+A club may share an address; devices are cheap to invent, so an address has a total.
 """
 
 from __future__ import annotations
@@ -35,7 +34,6 @@ class Client:
         without_a_name: int = FREE_PER_ADDRESS_UNNAMED,
         of_an_address: int = FREE_PER_ADDRESS,
     ) -> list[Budget]:
-        """Return the budget of the device, or of all unnamed ones, and of the address."""
         narrowest = (
             Budget(f"{what}|device|{self.device}", of_a_device)
             if self.device
