@@ -1,7 +1,4 @@
-"""Publish changes by Redis to the processes with event streams.
-
-They read the database; a lost message costs some seconds.
-"""
+"""Processes with event streams read the changes; a lost message costs some seconds."""
 
 from __future__ import annotations
 
