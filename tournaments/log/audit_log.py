@@ -1,7 +1,7 @@
-"""The audit log: a sealed row for every change.
+"""A sealed row for every change.
 
-The rows of a tournament form a chain, and so do those of a club alone. Texts are sealed by digest, so that
-anonymizing a player (`scoring.triggers`) can overwrite them; its row holds the new digests.
+Rows of a tournament form a chain, and so do those of a club alone. Texts are sealed by digest: anonymization
+(`scoring.triggers`) can overwrite them; its row holds the new digests.
 """
 
 from __future__ import annotations
@@ -56,8 +56,7 @@ def write(
 ) -> None:
     """Add a row and notify open pages, as the last write of a transaction.
 
-    `subject` is a public id; `before` and `after` become JSON. With `hands_of`, only pages with hands are
-    notified. Raises TournamentErased.
+    With `hands_of`, only pages with hands are notified. Raises TournamentErased.
     """
     row = row_of(
         action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
@@ -117,7 +116,6 @@ def digest_of_texts(before: str, after: str) -> str:
 
 
 def overwritten_digests(rows: Mapping[int, str]) -> dict[str, Any]:
-    """Return the `after` of an action of OVERWRITING_ACTIONS."""
     return {"texts": {str(pk): digest for pk, digest in rows.items()}} if rows else {}
 
 

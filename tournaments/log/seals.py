@@ -1,4 +1,4 @@
-"""Seals: hashes of a row's facts and of the previous seal."""
+"""A seal hashes a row's facts and the previous seal."""
 
 from __future__ import annotations
 
@@ -40,10 +40,7 @@ def facts_of(row: models.Model, columns: Iterable[str]) -> dict[str, Any]:
 
 
 def sealed_facts(row: Any, columns: Iterable[str], private: Iterable[str]) -> dict[str, Any]:
-    """Take `private` columns by digest and imported values unchanged.
-
-    Raises ValueError for an unreadable origin.
-    """
+    """`private` columns by digest, imported values unchanged. Raises ValueError."""
     facts = facts_of(row, columns)
     facts |= {name: digest(facts[name]) for name in private}
     return facts | {name: value for name, value in origin_of(row).items() if name in facts}
@@ -58,7 +55,6 @@ def origin_of(row: Any) -> dict[str, Any]:
 
 
 def seal(previous: str, facts: Mapping[str, Any]) -> str:
-    """`previous` is empty at the start of a chain."""
     return seal_over(previous, digest(facts))
 
 
