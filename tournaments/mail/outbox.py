@@ -1,6 +1,6 @@
-"""Emails are stored with a change and sent after commit, at most once.
+"""Emails are sent after commit, at most once.
 
-A worker takes an email under a lease. If it dies, the email ends as not sent, because it may have arrived
+If a worker dies during its lease, the email ends as not sent, because it may have arrived
 (`docs/decisions/accounts.md`).
 """
 
@@ -54,7 +54,7 @@ def queue(
     kind: MailKind = MailKind.ACCOUNT,
     application: Application | None = None,
 ) -> None:
-    """Queue an email once for each key; an unmailable address ends it at once.
+    """Queue an email once for each key; an unmailable address ends it.
 
     It can be dropped before `due_at`, and expires after `until`.
     """
@@ -78,7 +78,6 @@ def queue(
 
 
 def withdraw(*, about: str) -> int:
-    """Withdraw waiting emails whose key begins with `about`."""
     waiting = Mail.objects.filter(key__startswith=about, state=MailState.WAITING)
     return waiting.update(**_ended_columns(MailProblem.WITHDRAWN))
 
