@@ -32,7 +32,7 @@ LABELS = {
 
 
 class Command(BaseCommand):
-    """`redraw [--check] [TOURNAMENT…]`: repeat draws and lots, store nothing, exit with 1 on differences."""
+    """`redraw [--check] [TOURNAMENT…]`: exit with 1 on differences."""
 
     requires_system_checks: list[str] = []
     help = "Draw again what was drawn, from its recorded inputs; --check only compares."
