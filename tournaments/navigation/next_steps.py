@@ -1,5 +1,3 @@
-"""The next step towards the first hand."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -57,7 +55,7 @@ class NextStep:
 
 
 def next_step(tournament: Tournament, *, here: str) -> NextStep | None:
-    """Return the next step for the page `here`, or None once hands are entered.
+    """None once hands are entered.
 
     Three queries before the draw, one after it, and none once some hands are entered.
     """

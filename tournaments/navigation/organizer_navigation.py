@@ -26,10 +26,7 @@ class Link:
 
 @dataclass(frozen=True)
 class OrganizerNavigation:
-    """Navigation for an organizer (`manages`) or a referee.
-
-    Properties raise KeyError for an unknown page.
-    """
+    """Properties raise KeyError for an unknown page."""
 
     tournament: Tournament
     user: User | AnonymousUser
@@ -61,7 +58,6 @@ class OrganizerNavigation:
 
     @cached_property
     def pages(self) -> list[Link]:
-        """Empty for a tab with one page."""
         if not self.manages:
             return []
         open_pages = [page for page in self.tab.pages_of(self.tournament) if self._may_open(page)]

@@ -1,4 +1,4 @@
-"""Five tabs follow an evening. URLs don't contain them, so a page can move."""
+"""URLs don't contain tabs, so a page can move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Words = str | Promise
 
 @dataclass(frozen=True)
 class Page:
-    """An `in_play` page is empty before the draw; one `of_the_club` needs a manager."""
+    """One `in_play` is empty before the draw; one `of_the_club` needs a manager."""
 
     key: str
     address: str

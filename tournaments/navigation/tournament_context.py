@@ -14,7 +14,7 @@ from .organizer_navigation import OrganizerNavigation
 def organizer_context(
     request: PageRequest, tournament: Tournament, here: str, /, **context: Any
 ) -> dict[str, Any]:
-    """Return the context of the page `here`, a key of `organizer_pages`.
+    """`here` is a key of `organizer_pages`.
 
     `manages` is False for those who may not open the other pages.
     """
