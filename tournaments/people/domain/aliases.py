@@ -1,5 +1,3 @@
-"""Aliases of a person share the public name."""
-
 from __future__ import annotations
 
 import json
@@ -18,10 +16,7 @@ NAME_COLUMNS = {
 
 
 def with_aliases(changed: Collection[Player]) -> list[Player]:
-    """Return players with their aliases, with the same names, unsaved.
-
-    Caller locks the club.
-    """
+    """Aliases get the same names, unsaved. Caller locks the club."""
     by_person = {player.same_as_id or player.pk: player for player in changed}
     own = {player.pk for player in changed}
     rows = Player.objects.filter(Q(pk__in=by_person) | Q(same_as__in=by_person)).exclude(pk__in=own)

@@ -1,5 +1,3 @@
-"""Erase a player's name from all tables for good."""
-
 from __future__ import annotations
 
 import json
@@ -68,10 +66,7 @@ class RenamedEntrant:
 
 @dataclass(frozen=True)
 class ErasureResult:
-    """The renamed pairs and the number of changed texts.
-
-    `typed` erases the names from typed texts; `rows` are the new digests of log rows by primary key.
-    """
+    """`typed` erases the names from typed texts; `rows` are new digests of log rows."""
 
     player: Player
     pairs: Sequence[RenamedEntrant]
@@ -85,7 +80,7 @@ def erase_player(
 ) -> ErasureResult:
     """Erase a player's names in all tournaments of their club.
 
-    `entrants` are others for which the player has played, `former` other names. Log rows stay writable until
+    `former` are other names; the player has played for `entrants`, too. Log rows stay writable until
     `lock_log` in the same transaction. Caller locks the club and all changed rows. Raises AlreadyAnonymous.
     """
     own = get_or_refuse(Player.objects.select_related("club"), player.pk)
@@ -114,9 +109,9 @@ def erase_player(
 def anonymize_tournament_players(
     *, players: Sequence[Player], tournament: Tournament, by: Actor, at: datetime
 ) -> Mapping[int, str]:
-    """Anonymize players of this tournament only, also in its log.
+    """They are in this tournament only; return its rows' digests.
 
-    Returns its rows' digests. Caller locks club and tournament, and renames the pairs.
+    Caller locks club and tournament, and renames the pairs.
     """
     if not players:
         return {}
@@ -135,7 +130,6 @@ def anonymize_tournament_players(
 
 
 def lock_log(player: Player) -> None:
-    """Make the log read-only again."""
     Anonymising.objects.filter(player=player).update(open=False)
 
 
@@ -183,7 +177,6 @@ def _rename(
 
 
 def _erase_log(club: Club, own: NameEraser, pairs: Sequence[RenamedEntrant]) -> Mapping[int, str]:
-    """Erase typed reasons and corrected names."""
     of_pairs: dict[int, list[NameEraser]] = {}
     for pair in pairs:
         of_pairs.setdefault(pair.entrant.tournament_id, []).append(pair.erasing(stored(pair.after)))

@@ -58,8 +58,7 @@ def version_of(kept: ContactDetails) -> str:
 def update_details(*, player: Player, kept: ContactDetails, seen: str, by: Actor, at: datetime) -> bool:
     """Replace the details of version `seen`; return whether anything changed.
 
-    The log gets the names of fields, never values: it can't forget. Raises PersonIsAnonymous,
-    ChangedMeanwhile.
+    The log gets names of fields, never values. Raises PersonIsAnonymous, ChangedMeanwhile.
     """
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
@@ -85,7 +84,7 @@ def update_details(*, player: Player, kept: ContactDetails, seen: str, by: Actor
 
 @transaction.atomic
 def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
-    """Delete a person's details; return whether there were any."""
+    """Return whether there were any details."""
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     if details_of(person) == ContactDetails():
@@ -96,10 +95,7 @@ def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
 
 
 def merge_details(*, alias: Player, person: Player, at: datetime) -> None:
-    """Merge the details of an alias; the notes get conflicting values.
-
-    Caller locks the club.
-    """
+    """The notes get conflicting values. Caller locks the club."""
     mine, theirs = details_of(alias), details_of(person)
     if mine == ContactDetails():
         return

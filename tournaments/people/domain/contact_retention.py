@@ -1,5 +1,3 @@
-"""Delete contact details after the club's retention period."""
-
 from __future__ import annotations
 
 from calendar import monthrange
@@ -64,7 +62,7 @@ def set_retention(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
 def expiring_details(
     club: Club, *, until: date | None = None, person: Player | None = None
 ) -> Sequence[ExpiringDetails]:
-    """Return people with contact details, earliest expiry first; one query."""
+    """Earliest expiry first; one query."""
     cards = PersonCard.objects.filter(player__club=club).select_related("player")
     cards = cards.annotate(last=Subquery(_last_day(), output_field=DateField()))
     if person is not None:

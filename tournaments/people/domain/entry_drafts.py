@@ -1,5 +1,3 @@
-"""Session data of an entry list: a pasted draft, and the last removed entrant."""
-
 from __future__ import annotations
 
 from django.contrib.sessions.models import Session

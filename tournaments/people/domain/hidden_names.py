@@ -1,5 +1,3 @@
-"""Typed texts without hidden names of players."""
-
 from __future__ import annotations
 
 from tournaments.models import Player, Tournament
@@ -16,7 +14,7 @@ def read_placeholders(text: str) -> str:
 
 
 def public_text(text: str, tournament: Tournament) -> str:
-    """Run one query for a tournament's first text, three if someone in the club hides their name."""
+    """One query for a tournament's first text, or three."""
     return hidden_names_of(tournament).within(read_placeholders(text)) if text else ""
 
 

@@ -36,7 +36,7 @@ class RegisterChangedMeanwhile(Refused):
 class ImportedPerson:
     """A known `person` (public id), or a new one of this `name`.
 
-    `seen` is the version of the details that the organizer saw. `namesake` is a new person with a known name.
+    `seen` is the version that the organizer saw. `namesake` is new with a known name.
     """
 
     name: str

@@ -1,5 +1,3 @@
-"""Match typed names with the people of a club."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -34,7 +32,7 @@ class KnownPeople:
         self._club = club
 
     def of(self, name: str, *, likely: bool = True) -> list[KnownPerson]:
-        """Return people of exactly this name, else of a similar one.
+        """Return people of this name, else of a similar one.
 
         Without `likely`, only Turkish letters, case or word order may differ.
         """
@@ -111,8 +109,6 @@ class KnownPeople:
 
 
 class AvailablePeople(KnownPeople):
-    """People not yet entered in a tournament."""
-
     def __init__(self, tournament: Tournament) -> None:
         super().__init__(tournament.club_id)
         self._tournament = tournament

@@ -1,4 +1,4 @@
-"""Merge two players who are one person, and undo it."""
+"""Two players may be one person."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ def merge(
 ) -> MergeResult:
     """Make a player an alias of a person, with the same name.
 
-    Entries, seats and seals keep their ids; aliases move along. The more private public name wins. `together`
-    are tournaments in which both played one hand, which only the ledger knows. Raises AlreadyMerged,
-    OfAnotherClub, NoNameLeft, DifferentPeople.
+    Entries, seats and seals keep their ids. The more private public name wins. `together` are tournaments in
+    which both played one hand, which only the ledger knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft,
+    DifferentPeople.
     """
     lock_club(person.club_id)
     mine, theirs = (_person(player) for player in (alias, person))
@@ -85,7 +85,7 @@ def merge(
 
 @transaction.atomic
 def unmerge(*, alias: Player, by: Actor, at: datetime) -> MergeResult:
-    """Restore the alias's own name and results; the public name stays. Raises NotAnAlias."""
+    """The public name stays. Raises NotAnAlias."""
     lock_club(alias.club_id)
     row = get_or_refuse(Player.objects.select_related("club", "same_as"), alias.pk)
     person = row.same_as

@@ -1,5 +1,3 @@
-"""Erase names from typed texts, and from stored texts with names in them."""
-
 from __future__ import annotations
 
 import re
@@ -33,8 +31,8 @@ class NameEraser:
     """A text that is a name becomes `instead`, a name within a text `between`.
 
     Case, accents and Turkish letters don't count. `sequences` are matched word by word, by first word.
-    `people` are names by each word of the surname: where a surname occurs, with any ending, the other words
-    of that name are erased, too; a first name alone may be anyone's.
+    `people` are names by each word of the surname: where it occurs, with any ending, the other words are
+    erased, too; a first name alone may be anyone's.
     """
 
     instead: str
@@ -114,8 +112,7 @@ def name_eraser(
 ) -> NameEraser:
     """Find names of several words, and names in `anywhere`, within texts.
 
-    A single word may be anyone's name: it counts only as the whole text. `people` are found by their
-    surnames.
+    A single word counts only as the whole text. `people` are found by their surnames.
     """
     sequences: defaultdict[str, list[Sequence[str]]] = defaultdict(list)
     everywhere = {name for name in anywhere if name.strip()}

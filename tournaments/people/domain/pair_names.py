@@ -1,5 +1,3 @@
-"""Pairs show their own name, unless it reveals what a player hides."""
-
 from __future__ import annotations
 
 import json
@@ -30,10 +28,7 @@ MAX_LENGTH_IN_PAIR = (MAX_NAME_LENGTH - len(BETWEEN_PLAYERS)) // 2
 
 
 def refresh_pair_names(players: Collection[Player]) -> None:
-    """Recompute the public names of players' pairs, and notify their pages.
-
-    The players are of one club. Caller locks it.
-    """
+    """Notify their pages, too. Caller locks the players' club."""
     if not players:
         return
     rosters = EntrantPlayer.objects.filter(player__in=players)
@@ -55,7 +50,7 @@ def refresh_pair_names(players: Collection[Player]) -> None:
 
 
 def former_players(**where: int) -> Mapping[str, set[str]]:
-    """Return public ids of replaced players, by public id of their entrant."""
+    """Return replaced players by entrant (public ids)."""
     rows = LogRow.objects.filter(action__in=REPLACED, **where).order_by("pk")
     keys: defaultdict[str, set[str]] = defaultdict(set)
     for subject, before in rows.values_list("subject", "before"):
@@ -64,7 +59,7 @@ def former_players(**where: int) -> Mapping[str, set[str]]:
 
 
 def entrants_without(players: Collection[Player], gone: Mapping[str, set[str]]) -> set[str]:
-    """Return public ids of entrants that one of the players left."""
+    """Return public ids."""
     keys = {str(player.public_id) for player in players}
     return {subject for subject, former_keys in gone.items() if not former_keys.isdisjoint(keys)}
 
@@ -124,7 +119,7 @@ def name_entrant(
 def public_name(real: str, players: Sequence[Player], former: Sequence[Player] = ()) -> str:
     """Return a pair's own name, unless it contains what a player hides.
 
-    Otherwise join public names and the surnames of those who hide nothing. `former` are replaced players.
+    Otherwise join public names and surnames. `former` are replaced players.
     """
     if not any(_reveals(real, player) for player in (*players, *former)):
         return real

@@ -1,5 +1,3 @@
-"""Full name, first name and initial, or a chosen alias."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
@@ -87,10 +85,9 @@ def choose(
     at: datetime,
     seen: Mapping[Player, PublicNameChoice] | None = None,
 ) -> list[Player]:
-    """Set public names of players and their pairs; return the changed players.
+    """Set public names of players and their pairs, or nothing; return the changed players.
 
-    With `seen`, players whose choice has changed since are skipped. Raises AliasMissing, AliasUnreadable,
-    NoNameLeft; then nothing is changed.
+    With `seen`, skip players whose choice has changed. Raises AliasMissing, AliasUnreadable, NoNameLeft.
     """
     changed = _choose(tournament.club_id, choices, seen)
     if changed:
@@ -102,7 +99,7 @@ def choose(
 def choose_for_one(
     *, player: Player, shown: PublicNameChoice, seen: PublicNameChoice | None, by: Actor, at: datetime
 ) -> bool:
-    """Return whether it changed. Raises what `choose` raises, and ChoiceChanged unless it is `seen`."""
+    """Raises what `choose` raises, and ChoiceChanged unless it is `seen`."""
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     changed = _choose(person.club_id, {person: shown}, {person: seen})
     if not changed and current_choice(get_or_refuse(Player.objects, person.pk)) not in (seen, shown):
@@ -148,7 +145,7 @@ def _log_details(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]
 def choose_for_all(
     *, tournament: Tournament, how: NameShown, named: Collection[UUID], by: Actor, at: datetime
 ) -> list[Player]:
-    """Set all public names except aliases; return the changed players.
+    """Except aliases; return the changed players.
 
     Players who become more visible must be in `named` (public ids).
     """
@@ -175,7 +172,7 @@ def _without_alias(tournament: Tournament) -> QuerySet[Player]:
 
 @transaction.atomic
 def choose_for_new(*, club: Club, how: NameShown, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Set the public name of new people; never an alias."""
+    """Never an alias."""
     locked = lock_club(club.pk)
     before = locked.names_shown
     if before == how:

@@ -1,5 +1,3 @@
-"""Register people before they play, and remove people who never played."""
-
 from __future__ import annotations
 
 from datetime import datetime

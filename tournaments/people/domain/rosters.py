@@ -1,5 +1,3 @@
-"""The players of an entrant."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -22,11 +20,11 @@ from tournaments.people.domain.renaming import rename
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry with real names, players in order, and values for the draw.
+    """Names are real ones, players in order.
 
-    `shown` are public names; None is the club's usual one for new people, no change for others. `same` are
-    public ids of known people under any name; `named` keeps the entrant's name; both come from the earlier
-    entry, not from typed text. `answers` identify people by place, from 1; None is a new person.
+    None in `shown` is the club's usual public name for new people, no change for others. `same` are public
+    ids of known people; `named` keeps the entrant's name; both come from the earlier entry, not from typed
+    text. `answers` identify people by place, from 1; None is a new person.
     """
 
     name: str
@@ -57,7 +55,7 @@ class Entry:
 
 
 def players_for(tournament: Tournament, entries: Sequence[Entry]) -> list[list[Player]]:
-    """Return the players of each entry; store new ones and public names.
+    """Store new players and public names.
 
     A namesake who already plays here is another person. Caller locks the club. Raises AliasMissing,
     AliasUnreadable, NoNameLeft.
@@ -88,7 +86,7 @@ class _KnownPeople:
     taken: set[int] = field(default_factory=set)
 
     def take(self, key: UUID | None, name: str) -> Player | None:
-        """Return the person with this id, else the first of this name; each once."""
+        """By id, else the first of this name; each once."""
         free = [player for player in self.named.get(name, ()) if player.pk not in self.taken]
         person = self.by_id.get(key) if key else None
         if person is None or person.pk in self.taken:
@@ -134,7 +132,7 @@ def people_at_places(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | Non
 
 
 def correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) -> None:
-    """Rename players whom answers identify under another name.
+    """Rename players whom answers identify.
 
     Caller locks the club. Raises NameUnreadable, NoNameLeft.
     """
@@ -186,7 +184,7 @@ class TakenNames:
 
 
 def taken_names(tournament: Tournament) -> TakenNames:
-    """Return names that new lines may conflict with; two queries."""
+    """Two queries."""
     listed = tournament.entrants.values_list("name", "full_name")
     names: dict[str, list[str]] = {full or name: [] for name, full in listed}
     players: dict[str, str] = {}

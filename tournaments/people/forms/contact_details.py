@@ -1,5 +1,3 @@
-"""Contact fields, also for rows of an import."""
-
 from __future__ import annotations
 
 import re

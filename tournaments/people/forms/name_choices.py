@@ -124,7 +124,6 @@ class NamesForm:
 
     @property
     def changed_meanwhile(self) -> list[Player]:
-        """Someone else has changed them since the page was opened."""
         return [player for player, seen in self.seen.items() if current_choice(player) != seen]
 
     @property

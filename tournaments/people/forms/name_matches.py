@@ -1,5 +1,3 @@
-"""Ask whether a typed name is a known person."""
-
 from __future__ import annotations
 
 import hashlib
@@ -57,9 +55,8 @@ def question(
 ) -> Question | None:
     """Return None if it can only be a new person.
 
-    `was` is the person previously at this place under another name, which may be a correction. Answers are
-    bound to the name. `settled` preselects in long lists: the first exact match, else a new person, who can
-    be merged later.
+    `was` is the person previously at this place under another name. Answers are bound to the name. `settled`
+    preselects in long lists: the first exact match, else a new person, who can be merged later.
     """
     if not known and was is None:
         return None

@@ -79,8 +79,6 @@ class PasteForm(forms.Form):
 
 
 class CheckedLines:
-    """Lines checked against existing entrants and known people."""
-
     def __init__(
         self,
         lines: list[EntryLine],
@@ -142,7 +140,7 @@ class CheckedLines:
 
     @property
     def asked(self) -> ShortenedList[tuple[EntryLine, list[Question]]]:
-        """The good lines with their questions; none if there are too many lines."""
+        """None if there are too many lines."""
         if self.too_many:
             good = shorten(self.good)
             return ShortenedList([(line, []) for line in good.rows], good.more)

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 
 class PeopleColumns(TableColumns):
-    """First name and surname may be in two columns."""
-
     @property
     def offered(self) -> Sequence[ColumnContent]:
         return OF_PEOPLE

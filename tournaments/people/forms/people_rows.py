@@ -34,10 +34,7 @@ MAX_COMPARISONS: Final = 50_000
 
 
 class ImportRows:
-    """Rows matched with a club's people; `kept` are their contact details.
-
-    `given` says which person a row means, and whether it replaces stored values.
-    """
+    """`kept` are stored details, `given` the organizer's answers."""
 
     def __init__(
         self,
@@ -64,7 +61,7 @@ class ImportRows:
         return [row for row in self.rows if row.becomes is becomes]
 
     def shown(self, becomes: RowOutcome) -> ShortenedList[PersonRow]:
-        """Return all rows with a question or an answer, some of the others."""
+        """All with a question or an answer, some of the others."""
         return shorten(self.those(becomes), always=lambda row: becomes is RowOutcome.ASKED or row.decided)
 
     @property
@@ -77,7 +74,6 @@ class ImportRows:
 
     @property
     def digest(self) -> str:
-        """Hash the table and the outcome of each row."""
         outcome = [(row.number, row.becomes.value, row.person, version_of(row.after)) for row in self.rows]
         return hashlib.sha256(f"{self._columns.told} {outcome}".encode()).hexdigest()
 
@@ -143,7 +139,6 @@ class ImportRows:
     def _agreeing(
         self, row: PersonRow, known: Sequence[KnownPerson], met: Collection[UUID | str]
     ) -> UUID | None:
-        """Return the namesake with the same stored details."""
         free = [candidate.key for candidate in known if candidate.key not in met]
         return next(
             (key for key in free if has_same_values(self._kept.get(key, ContactDetails()), row.said)), None

@@ -66,10 +66,7 @@ class ChangedField:
 
 @dataclass(frozen=True)
 class PersonRow:
-    """`before` are the stored details of `person` (public id).
-
-    Values that differ are ignored unless the organizer `takes` them.
-    """
+    """Values that differ are ignored unless the organizer `takes` them."""
 
     number: int
     name: str

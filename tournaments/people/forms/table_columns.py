@@ -74,10 +74,7 @@ class Column:
 
 
 class TableColumns(forms.Form):
-    """The content of each column, detected unless it was chosen.
-
-    `shown` identifies the sheet and headings for which choices were made.
-    """
+    """Contents are detected unless chosen for the sheet and headings `shown`."""
 
     heading = forms.TypedChoiceField(label=_("Headings"), coerce=int, required=False)
     sheet = forms.TypedChoiceField(label=_("Sheet"), coerce=int, required=False)
@@ -104,7 +101,7 @@ class TableColumns(forms.Form):
     def nobody(self) -> StrPromise: ...
 
     def clean(self) -> dict[str, Any]:
-        """Reject repeated contents, a table without people, and cells that span rows."""
+        """Reject repeated contents, missing people, and cells that span rows."""
         data = super().clean() or self.cleaned_data
         twice = repeated_contents(self.matching.holds)
         for place, content in enumerate(self.matching.holds):
@@ -157,7 +154,6 @@ class TableColumns(forms.Form):
 
     @property
     def told(self) -> str:
-        """Hash the table and the chosen contents."""
         holds = [content.value for content in self.matching.holds]
         payload = json.dumps([self.grid.plain, self.matching.heading, holds], ensure_ascii=False)
         return hashlib.sha256(payload.encode()).hexdigest()

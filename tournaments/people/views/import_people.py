@@ -1,5 +1,3 @@
-"""Import a file: match columns, preview rows, store them."""
-
 from __future__ import annotations
 
 from http import HTTPStatus
