@@ -26,10 +26,9 @@ def clone_tournament(
     by: Actor,
     at: datetime,
 ) -> Tournament:
-    """Create a draft with a tournament's last rules, stages, tables, settings and closed sign-up terms.
+    """Create a draft with rules, stages, tables, settings and closed sign-up terms.
 
-    Results, draws and roles are not copied; tables get new codes. Raises what create_tournament and enter
-    raise.
+    Results, draws and roles are not copied. Raises what create_tournament and enter raise.
     """
     club = lock_club(tournament.club_id)
     book = tournament.rule_book

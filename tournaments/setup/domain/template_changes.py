@@ -29,10 +29,9 @@ from tournaments.signup.domain.terms import Terms, log_details
 def change_template_stages(
     *, template: SetupTemplate, settings: TournamentSettings, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Change the stages and the kind of entrants, which may replace the rules.
+    """None as `seen` skips the check of `stages_digest`.
 
-    None as `seen` skips the check of `stages_digest`. Raises TemplateGone, TemplateChangedMeanwhile,
-    SettingsNotPossible, what check_stage_flow raises.
+    Raises TemplateGone, TemplateChangedMeanwhile, SettingsNotPossible, what check_stage_flow raises.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)
@@ -63,7 +62,7 @@ def change_template_stages(
 def change_template_terms(
     *, template: SetupTemplate, terms: Terms, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """None as `seen` skips the check. Raises TemplateGone, TemplateChangedMeanwhile."""
+    """Raises TemplateGone, TemplateChangedMeanwhile."""
     club = lock_club(template.club_id)
     locked = lock_template(template)
     before, written = terms_of_template(locked), serialize_terms(terms)

@@ -14,7 +14,7 @@ from tournaments.stages.stage_settings import StageSettings, stage_from_log
 
 @dataclass(frozen=True)
 class TemplateSettings:
-    """Settings that are typed and not taken from a tournament."""
+    """Typed, not taken from a tournament."""
 
     name: str
     venue: str
@@ -48,7 +48,6 @@ def serialize_stages(stages: Sequence[StageSettings]) -> str:
 
 
 def terms_of_template(template: SetupTemplate) -> Terms | None:
-    """Return closed terms, or None."""
     if not template.sign_up:
         return None
     fields = json.loads(template.sign_up)

@@ -81,7 +81,7 @@ def save_as_template(
     by: Actor,
     at: datetime,
 ) -> SetupTemplate:
-    """Save rules, stages, tables, settings and sign-up terms, but no name, days or entrants.
+    """Omit name, days and entrants.
 
     Raises TemplateNameMissing, TemplateNameTaken, TooManyTemplates.
     """
@@ -122,7 +122,7 @@ def save_as_template(
 def change_template(
     *, template: SetupTemplate, hall: TemplateSettings, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Change name, venue, tables and hours; None as `seen` skips the check.
+    """None as `seen` skips the check.
 
     Raises TemplateGone, TemplateNameMissing, TemplateNameTaken, TemplateChangedMeanwhile,
     SettingsNotPossible.
@@ -151,7 +151,7 @@ def change_template(
 
 @transaction.atomic
 def set_default_template(*, club: Club, template: SetupTemplate | None, by: Actor, at: datetime) -> None:
-    """New tournaments start from the default. Raises TemplateGone."""
+    """Raises TemplateGone."""
     lock_club(club.pk)
     current = club.templates.filter(is_default=True).first()
     chosen = lock_template(template) if template is not None else None

@@ -1,5 +1,3 @@
-"""Create a tournament, and change settings within the limits of its draws."""
-
 from __future__ import annotations
 
 import hashlib
@@ -91,9 +89,8 @@ def create_tournament(
     by: Actor,
     at: datetime,
 ) -> Tournament:
-    """Create a tournament that is open for entries, with its rule book, stages and tables.
+    """It starts from a rule set, or from `rules` unchanged.
 
-    It starts from a rule set, or from `rules` unchanged; `again_of` is the cloned tournament, for the log.
     Raises UnknownRuleSet, SettingsNotPossible, what check_stage_flow raises.
     """
     game = game_of(rules.id if rules else rule_set_id)
@@ -124,8 +121,8 @@ def change_tournament(
 ) -> None:
     """Change settings; of a drawn stage only the name.
 
-    Raises SettingsNotPossible, what check_stage_flow raises, AlreadyDrawn for a change that a draw depends on
-    (LengthIsDrawn if only the match length differs), EntrantsAreEntered, TableWasUsed.
+    Raises SettingsNotPossible, what check_stage_flow raises, AlreadyDrawn (LengthIsDrawn if only the match
+    length differs), EntrantsAreEntered, TableWasUsed.
     """
     game = game_of(tournament.rule_book.rule_set_id)
     refuse_settings(settings, game)

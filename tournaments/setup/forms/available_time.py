@@ -48,8 +48,6 @@ class TimeForm(forms.Form):
 
 
 class AvailableTimeForm(TimeForm):
-    """Each field has a default for invalid values."""
-
     expected = forms.IntegerField(min_value=1, max_value=MOST_ENTRANTS)
     tables = forms.IntegerField(min_value=1, max_value=MOST_TABLES)
 

@@ -18,11 +18,7 @@ WITH_ENTRANTS, WITHOUT_ENTRANTS = "with", "without"
 
 
 class CloneForm(NameAndDaysForm):
-    """Untouched values follow the first day.
-
-    A name and a last day that match the proposal for the day `proposed_for` are proposed again for another
-    day.
-    """
+    """Name and last day that match the proposal for `proposed_for` follow another first day."""
 
     entrants = forms.ChoiceField(
         choices=[(value, value) for value in (WITH_ENTRANTS, WITHOUT_ENTRANTS)], widget=forms.RadioSelect

@@ -1,7 +1,6 @@
 """Switch a stage flow between singles and pairs, and back.
 
-A format for the other kind is replaced by its counterpart. The form carries the previous stage as text, to
-restore it when the kind is switched back.
+The form carries the previous stage as text, to restore it.
 """
 
 from __future__ import annotations
@@ -35,8 +34,6 @@ LONGEST_TEXT = 4000
 
 @dataclass(frozen=True)
 class SwitchedStage:
-    """Its format differs from the stored one."""
-
     number: int
     name: str
     was: str
@@ -94,7 +91,7 @@ def _counterpart(draft: StageDraft, earlier: Sequence[StageDraft], game: Game[An
 
 
 def _feed(feed: Typed, earlier: Sequence[StageDraft]) -> Typed:
-    """Groups that become Swiss rounds send on as many as usual to tables of four."""
+    """Groups that become Swiss rounds send on as many as usual."""
     source = str(feed["source"])
     place = int(source) - 1 if source.isascii() and source.isdecimal() and len(source) == 1 else len(earlier)
     previous = _deserialize(earlier[place].before) if 0 <= place < len(earlier) else None

@@ -1,5 +1,3 @@
-"""A match has a number of hands, or a limit where points end it."""
-
 from __future__ import annotations
 
 from contextlib import suppress

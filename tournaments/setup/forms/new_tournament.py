@@ -61,10 +61,10 @@ LARGE_FIELD_FROM = 32
 
 
 class NewTournamentForm(SetupForm, TimeForm):
-    """Hours and rule set start with those of the club's default template.
+    """Proposals are never longer than the rule set's encounters.
 
-    Proposals are never longer than the rule set's encounters. Lengths that match the proposal (`proposed`)
-    follow every change; all lengths follow a change of game (`lengths_of`).
+    Lengths that match the proposal (`proposed`) follow every change; all follow a change of game
+    (`lengths_of`).
     """
 
     expected = forms.IntegerField(
@@ -150,7 +150,7 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     @property
     def next_day(self) -> tuple[time, tuple[int, int]] | None:
-        """Return the end and (hours, minutes), if it ends on the next day."""
+        """None if it ends on the same day."""
         begins, ends = TimeForm(self.typed).hours
         return (ends, divmod(self.evening.minutes, MINUTES_AN_HOUR)) if ends <= begins else None
 
@@ -170,7 +170,6 @@ class NewTournamentForm(SetupForm, TimeForm):
         return describe_entrant_count(self.evening.entrants, kind)
 
     def proposal(self, plan: str) -> tuple[StageSettings, ...]:
-        """Return stages with lengths that fit."""
         stages = stages_of_plan(plan if plan in PLANS else DEFAULT_PLAN, self.choices)
         return stages_fitting_time(stages, self.evening, longest=self.longest, game=self.played)
 

@@ -46,7 +46,6 @@ def game_cards() -> list[GameCard]:
 
 
 def _presets(game: Game[Any, Any], presets: Sequence[RuleSet]) -> list[PresetCard]:
-    """Compare each rule set with the first, and the first with the last."""
     return [_card(game, rules, presets[0] if number else presets[-1]) for number, rules in enumerate(presets)]
 
 

@@ -1,5 +1,3 @@
-"""A stage flow as typed, and the buttons beside Save."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
@@ -30,7 +28,7 @@ Typed = dict[str, Any]
 
 @dataclass(frozen=True)
 class StageDraft:
-    """`tie_breaks` are in order, without the final lot; `before` is the stage before a switch of kinds."""
+    """`tie_breaks` omit the final lot; `before` is the stage before a switch of kinds."""
 
     typed: Typed
     feeds: tuple[Typed, ...] = ()

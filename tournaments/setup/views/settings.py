@@ -29,7 +29,7 @@ NEW = "tournaments/setup/new_tournament.html"
 def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
     """With `act` only update the estimates.
 
-    Start from the template in `from`, else from the club's default, or from nothing (`scratch`).
+    Start from `from`, else from the club's default, or from `scratch`.
     """
     club = managed_club_or_404(request.user, club_id)
     templates = templates_of(club)

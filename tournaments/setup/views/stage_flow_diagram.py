@@ -1,5 +1,3 @@
-"""Boxes, and arrows labelled with who advances."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -117,7 +115,7 @@ def _words_by_source(
 
 
 def _cells(stages: Sequence[StageSettings]) -> list[tuple[int, int]]:
-    """Return column and row: right of the sources, and below the winner's path unless on it."""
+    """Column and row: right of the sources, and below the winner's path."""
     cells: list[tuple[int, int]] = []
     used: set[tuple[int, int]] = set()
     for place, stage in enumerate(stages):

@@ -1,5 +1,3 @@
-"""The editor of a stage flow: diagram, form and estimate."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass, replace

@@ -17,11 +17,10 @@ def no_previous_stages() -> tuple[StageSettings, ...]:
 
 @dataclass(frozen=True)
 class StageFlowOwner:
-    """A tournament or a template: its settings, and how to store changed stages.
+    """A tournament or a template.
 
-    Stages at positions in `drawn` don't change, with `kind_is_fixed` nor does the kind of entrants; else
-    `before` returns the stages from before a switch. `seen` is the digest of the opened form. `save` raises
-    Refused.
+    Stages at positions in `drawn` don't change, with `kind_is_fixed` nor does the kind of entrants. `seen` is
+    the digest of the opened form. `save` raises Refused.
     """
 
     present: TournamentSettings
