@@ -1,7 +1,4 @@
-"""Texts in the active language.
-
-An email names only the applicant and the partner they named.
-"""
+"""An email names only the applicant and the partner they named."""
 
 from __future__ import annotations
 

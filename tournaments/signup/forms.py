@@ -35,10 +35,7 @@ class LineField(forms.CharField):
 
 
 class ApplicationForm(forms.Form):
-    """A player of singles, or one of a pair with or without partner.
-
-    The organizers' `questions` are optional. `fixed` names can't be changed.
-    """
+    """`fixed` names can't be changed."""
 
     player_1 = PersonNameField(
         label=_("Your name and surname"), widget=forms.TextInput(attrs={"autocomplete": "name"})

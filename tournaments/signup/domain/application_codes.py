@@ -1,4 +1,4 @@
-"""The code that opens a sign-up; only its digest is stored."""
+"""Only a code's digest is stored."""
 
 from __future__ import annotations
 
@@ -31,15 +31,11 @@ def digest_of_form(tournament: Tournament, key: str) -> str:
 
 
 def link_code(code: str) -> str:
-    """A signature makes the link impossible to guess."""
     return code + letters_of("tournaments.sign-up-link", code, LINK_LETTERS)
 
 
 def code_in(sent: str) -> tuple[str, bool]:
-    """Return the code and whether its signature is valid.
-
-    After a change of the site's key, older links count as typed codes.
-    """
+    """Return the code and whether its signature is valid."""
     letters = plain(sent)
     code = letters[:LETTERS] if len(letters) == LETTERS + LINK_LETTERS else letters
     return code, constant_time_compare(letters, link_code(code))
@@ -55,10 +51,7 @@ def letters_of(salt: str, value: str, count: int) -> str:
 
 
 def digest_of(typed: str) -> str:
-    """Ignore case, blanks and signs.
-
-    It doesn't depend on the site's key, because codes are on paper and in photographs.
-    """
+    """It doesn't depend on the site's key, because codes are on paper."""
     return sha256(f"sign-up|{plain(typed)}".encode()).hexdigest()
 
 

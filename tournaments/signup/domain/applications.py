@@ -80,11 +80,10 @@ class ApplicationData:
 def sign_up(
     *, tournament: Tournament, asked: ApplicationData, key: str, at: datetime, client: str = ""
 ) -> tuple[Application, str]:
-    """Sign up: on the list if there is room, else on the waiting list; return the code, too.
+    """Put an application on the list, or on the waiting list; return the code, too.
 
-    Organizers may review entries first; terms may require a confirmed address first. The response never
-    depends on others: duplicates are shown to organizers. A resend with the same `key`, a secret of the
-    browser, returns the same application. Raises SignUpClosed, TooManyApplications.
+    Review and confirmation may come first. The response never depends on others. A resend with the same
+    `key`, a secret of the browser, returns the same application. Raises SignUpClosed, TooManyApplications.
     """
     locked = _lock(tournament)
     sent, form_digest = _find_sent(locked, asked, key)
@@ -114,16 +113,15 @@ def sign_up(
 
 
 def is_stored(*, tournament: Tournament, asked: ApplicationData, key: str) -> bool:
-    """This form was sent before with the same names: `sign_up` stores nothing."""
+    """`sign_up` would store nothing."""
     return _find_sent(tournament, asked, key)[0] is not None
 
 
 @transaction.atomic
 def change(*, application: Application, asked: ApplicationData, at: datetime, client: str = "") -> None:
-    """Store a changed application in the same turn.
+    """Other names start in the state that they would get now; the turn stays.
 
-    Other names start in the state that they would get now. A new address must be confirmed, but a place
-    stays. Raises ApplicationOver, NamesAreFixed, PartnersAreFixed.
+    A new address must be confirmed. Raises ApplicationOver, NamesAreFixed, PartnersAreFixed.
     """
     locked = _lock(application.tournament)
     own = _active_or_refuse(application)
@@ -154,10 +152,7 @@ def change(*, application: Application, asked: ApplicationData, at: datetime, cl
 
 @transaction.atomic
 def cancel(*, application: Application, at: datetime) -> None:
-    """Remove its entrant; a joined partner looks for a partner again.
-
-    Raises ApplicationOver, EntriesClosed.
-    """
+    """A joined partner looks for a partner again. Raises ApplicationOver, EntriesClosed."""
     locked = _lock(application.tournament)
     own = _active_or_refuse(application)
     whole = own.whole
@@ -193,7 +188,6 @@ def is_over(application: Application) -> bool:
 
 
 def _find_sent(tournament: Tournament, asked: ApplicationData, key: str) -> tuple[Application | None, str]:
-    """Return an active application sent before, and the digest for a new one."""
     for number in range(MAX_RESENT):
         form_digest = digest_of_form(tournament, json.dumps([key, *asked.players, number]))
         sent = tournament.applications.filter(form_digest=form_digest).first()

@@ -1,5 +1,3 @@
-"""The email address in a contact, and the proof that its owner reads it."""
-
 from __future__ import annotations
 
 import re

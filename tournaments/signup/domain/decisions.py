@@ -1,5 +1,3 @@
-"""Organizers' decisions about applications."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -30,10 +28,9 @@ class NameIsListed(Refused):
 
 @transaction.atomic
 def accept(*, application: Application, by: Actor, at: datetime) -> Application:
-    """Accept: on the list if there is room, else on the waiting list.
+    """Take back a refusal, or end the wait for confirmation.
 
-    This takes back a refusal, and ends the wait for confirmation. Raises EntriesClosed, DecidedMeanwhile, and
-    NameIsListed if the refused people signed up again and are on the list.
+    Raises EntriesClosed, DecidedMeanwhile, and NameIsListed if the refused people are on the list.
     """
     own = _locked_application(
         application, ApplicationState.ASKED, ApplicationState.REFUSED, ApplicationState.WAITING
@@ -102,7 +99,7 @@ def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) 
 
 @transaction.atomic
 def join(*, first: Application, second: Application, by: Actor, at: datetime) -> Application:
-    """Make a pair, with the turn of the earlier one. Raises EntriesClosed, NotTwoSeekers."""
+    """The turn is the earlier one's. Raises EntriesClosed, NotTwoSeekers."""
     locked = lock_for_entries(first.tournament)
     return partner_pairing.pair_up(locked, (first, second), reviewed=True, by=by, at=at)
 
@@ -123,7 +120,7 @@ def keep_both(*, application: Application, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def take_off(*, application: Application, by: Actor, at: datetime) -> None:
-    """Remove from the list; the next one moves up. Raises EntriesClosed, DecidedMeanwhile."""
+    """Raises EntriesClosed, DecidedMeanwhile."""
     own = _locked_application(application, ApplicationState.LET_IN)
     if own.entrant is None:
         raise DecidedMeanwhile

@@ -1,4 +1,4 @@
-"""Entries that share a name: shown to organizers, never to applicants."""
+"""Only organizers see duplicates."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ class DuplicateEntry:
 def hides_names(club: Club) -> bool:
     """Return whether a public name in the club differs from the real one.
 
-    The public list could then reveal whose public name belongs to a typed real name, so organizers review
-    every entry.
+    The public list could then reveal it, so organizers review every entry.
     """
     if club.names_shown != NameShown.FULL:
         return True
@@ -34,7 +33,7 @@ def hides_names(club: Club) -> bool:
 
 
 def find_duplicates(tournament: Tournament) -> dict[int, list[DuplicateEntry]]:
-    """Return earlier entries of the same name for each unreviewed one, by primary key; two queries."""
+    """By primary key of each unreviewed application; two queries."""
     entries: defaultdict[str, list[DuplicateEntry]] = defaultdict(list)
     by_hand = EntrantPlayer.objects.filter(entrant__tournament=tournament, entrant__applications=None)
     for row in by_hand.select_related("entrant", "player").order_by("entrant__number", "place"):

@@ -44,10 +44,7 @@ class EmailNotSent(Refused):
 
 @transaction.atomic
 def confirm(*, application: Application, proof: str, at: datetime) -> None:
-    """An entry that waited for this gets its turn; repeated calls change nothing.
-
-    Raises ApplicationOver, InvalidProof.
-    """
+    """Repeated calls change nothing. Raises ApplicationOver, InvalidProof."""
     locked, own = _lock(application)
     if not proves(own, proof):
         raise InvalidProof
@@ -73,7 +70,7 @@ def resend_email(*, application: Application, at: datetime, client: str = "") ->
 
 
 def release_kept_places(*, at: datetime) -> int:
-    """Move up applications behind expired kept places; return how many."""
+    """Return how many move up."""
     waiting = Application.objects.waiting().order_by()
     lapsed = waiting.filter(must_confirm=True).exclude(waiting_list.keeps_place(at)).values("tournament")
     wait = waiting.filter(must_confirm=False).values("tournament")

@@ -1,5 +1,3 @@
-"""Delete applicants' contacts after the club's retention period."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta
@@ -26,7 +24,7 @@ def delete_due(*, at: datetime) -> int:
 
 
 def delete_applicant_data(tournament: Tournament, *, at: datetime) -> int:
-    """Delete what applicants typed, and pending emails. Must run in a transaction."""
+    """Delete pending emails, too. Must run in a transaction."""
     notifications.drop_application_emails(tournament)
     nothing = {"contact": "", "answers": "[]", "player_1": "", "player_2": ""}
     return tournament.applications.filter(forgotten_at=None).update(forgotten_at=at, **nothing)

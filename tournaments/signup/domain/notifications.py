@@ -1,8 +1,4 @@
-"""Emails to applicants about their entry.
-
-Notices go only to addresses that got a first email, and first emails are rate-limited, so nobody can spam
-others.
-"""
+"""Notices go only to addresses that got a first email, which is rate-limited."""
 
 from __future__ import annotations
 
@@ -33,9 +29,9 @@ _REFUSED: Final = "refused "
 
 
 def send_first_email(application: Application, *, client: str, at: datetime) -> bool:
-    """Mail the link to the entry; return whether an email was queued.
+    """Return whether an email was queued; a rate limit stores a problem.
 
-    A rate limit stores a problem. `client` is the network address. Caller locks the tournament.
+    `client` is the network address. Caller locks the tournament.
     """
     address, code = address_in(application.contact), code_of(application)
     if not outbox.is_set_up() or not address or not code:
@@ -63,7 +59,7 @@ def notify_state(
     """Mail the state to all applicants of an entry except `untold`.
 
     Notices caused by other applicants are rate-limited, except the first about acceptance: repeated joining
-    and leaving can neither spam anyone nor use up that notice.
+    and leaving can't use up that notice.
     """
     for recipient in _recipients(application):
         if untold is not None and recipient.pk == untold.pk:
@@ -80,7 +76,7 @@ def notify_refusal(application: Application, *, at: datetime) -> None:
 
 
 def take_back_refusal(application: Application) -> bool:
-    """Drop pending refusal emails; return whether there were any."""
+    """Return whether a refusal email was pending."""
     return (
         sum(outbox.withdraw(about=recipient.mail_key + _REFUSED) for recipient in _recipients(application))
         > 0
@@ -96,7 +92,7 @@ def notify_resumed(tournament: Tournament, *, at: datetime) -> None:
 
 
 def notify_removed(tournament: Tournament, *, at: datetime) -> None:
-    """Only before the tournament is over; must run before contacts are deleted."""
+    """Must run before contacts are deleted."""
     if not tournament.cancelled and tournament.last_day >= at.date():
         _queue_to_all(tournament, emails.tournament_removed, "removed", at=at)
 

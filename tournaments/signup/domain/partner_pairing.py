@@ -41,10 +41,10 @@ def pair_up(
     by: Actor,
     at: datetime,
 ) -> Application:
-    """Make a pair with the turn of the earlier one, whose application is returned.
+    """Return the earlier application, whose turn the pair has.
 
-    Organizers may review it unless one of them `reviewed` it. All partner requests of both lapse. Both get an
-    email except `untold`. Caller locks club and tournament, which is open for entries. Raises NotTwoSeekers.
+    Organizers may review it unless one of them `reviewed` it. All partner requests of both lapse. Caller
+    locks club and tournament, which is open for entries. Raises NotTwoSeekers.
     """
     keys = [application.pk for application in two]
     seeking = tournament.applications.filter(pk__in=keys, state=ApplicationState.SEEKING)

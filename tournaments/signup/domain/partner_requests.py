@@ -1,5 +1,3 @@
-"""Applicants who look for a partner see and ask each other."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -78,7 +76,7 @@ class Seeker:
 def set_visible(*, application: Application, seen: bool, at: datetime) -> None:
     """Hiding lapses all requests.
 
-    Raises EntriesClosed, SeekerIsGone, and ConfirmFirst for an entry that doesn't count yet.
+    Raises EntriesClosed, SeekerIsGone, ConfirmFirst.
     """
     locked = lock_for_entries(application.tournament)
     own = _seeker_or_refuse(locked, application)
@@ -137,7 +135,7 @@ def decline(*, application: Application, handle: str, at: datetime) -> None:
 
 @transaction.atomic
 def accept(*, application: Application, handle: str, at: datetime) -> Application:
-    """Return the pair, with the turn of the earlier application.
+    """Return the pair.
 
     Raises EntriesClosed, SeekerIsGone, NotVisible, RequestIsGone.
     """
@@ -149,7 +147,7 @@ def accept(*, application: Application, handle: str, at: datetime) -> Applicatio
 
 
 def seekers(application: Application, *, at: datetime) -> list[Seeker]:
-    """Return the other visible ones, longest wait first; six queries."""
+    """Longest wait first; six queries."""
     shown = _visible_seekers(application.tournament)
     asked = application.asks.standing(at).values_list("asked", flat=True)
     declined = application.asks.filter(state=PartnerRequestState.DECLINED).values_list("asked", flat=True)
@@ -167,10 +165,7 @@ def seekers(application: Application, *, at: datetime) -> list[Seeker]:
 
 
 def seeker_name(application: Application) -> str:
-    """Return the name that other seekers see.
-
-    It depends only on what was typed, never on a player's public name.
-    """
+    """It depends only on what was typed, never on a player's public name."""
     return _name(application, short=hides_names(application.tournament.club))
 
 

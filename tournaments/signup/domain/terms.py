@@ -39,7 +39,6 @@ class Terms:
 
 
 def terms_of(tournament: Tournament) -> Terms:
-    """Return the terms, or closed defaults."""
     stored = SignUp.objects.filter(tournament=tournament).first()
     if stored is None:
         return default_terms(tournament.club_id)
@@ -89,9 +88,9 @@ def needs_review(tournament: Tournament) -> bool:
 
 @transaction.atomic
 def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) -> int:
-    """Return how many applications move up.
+    """Return how many applications move up. Raises DrawIsMade.
 
-    Without required confirmation, unconfirmed applications get their turn. Raises DrawIsMade.
+    Without required confirmation, unconfirmed applications get their turn.
     """
     lock_club(tournament.club_id)
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)

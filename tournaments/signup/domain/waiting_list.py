@@ -30,17 +30,14 @@ def room_left(tournament: Tournament, *, at: datetime) -> int:
 
 
 def keeps_place(at: datetime) -> Q:
-    """Match applications whose place waits for confirmation of their address.
-
-    Only for a day, and not without a sent email, which they need to confirm.
-    """
+    """Match places that wait for confirmation of an address, for a day."""
     return Q(must_confirm=True, mail_problem="") & recent("signed_up_at", at=at, within=PLACE_KEPT_FOR)
 
 
 def place(application: Application, *, by: Actor, at: datetime, himself: bool = False) -> None:
-    """Put on the list if there is room, else on the waiting list.
+    """`himself` suppresses the email.
 
-    `himself` suppresses the email. Caller locks club and tournament, which is open for entries.
+    Caller locks club and tournament, which is open for entries.
     """
     application.state = ApplicationState.WAITING
     application.save(update_fields=["state", "reviewed", "must_confirm"])
@@ -51,10 +48,10 @@ def place(application: Application, *, by: Actor, at: datetime, himself: bool = 
 def move_up(
     *, tournament: Tournament, by: Actor, at: datetime, untold: Application | None = None
 ) -> list[Application]:
-    """Accept applications from the waiting list while there is room, and notify them.
+    """Accept applications while there is room, and notify them.
 
-    Unconfirmed ones keep their place for a while. The outcome doesn't depend on names: if the club hides
-    names, organizers review entries. After the draw nothing changes. Caller locks club and tournament.
+    Unconfirmed ones keep their place for a while. If the club hides names, organizers review entries: the
+    outcome doesn't depend on names. After the draw nothing changes. Caller locks club and tournament.
     """
     terms = SignUp.objects.filter(tournament=tournament).first()
     room = _places(tournament, terms) if tournament.state == TournamentState.OPEN else 0

@@ -72,10 +72,7 @@ def room_mark_on(request: PageRequest, tournament: Tournament) -> str:
 def remember_checked_in(
     response: HttpResponse, tournament: Tournament, marks: Mapping[UUID, datetime], *, room: str
 ) -> None:
-    """Store the phone's check-ins, latest first, so that it can undo them.
-
-    They are valid until the code whose mark is `room` is renewed.
-    """
+    """The latest check-ins, which the phone can undo until the room's code is renewed."""
     name = f"{CHECKED_IN}_{tournament.public_id.hex}"
     latest = list(marks.items())[:MAX_CHECKED_IN]
     value = ".".join(f"{entrant.hex}-{_microseconds(at)}" for entrant, at in latest)
