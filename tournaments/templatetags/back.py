@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def back_here(context: dict[str, Any]) -> str:
-    """Return a query that leads back here, or to this page's return page."""
+    """Lead back here, or to this page's return page."""
     request = context["request"]
     return f"?{return_query(requested_return_page(request) or request.path)}"
 

@@ -1,5 +1,3 @@
-"""Tags for icons, numbers, side marks, tiles and progress."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -59,14 +57,13 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def side(letter: str) -> SafeString:
-    """Each side has a colour and a shape."""
     css_class = "" if letter == SideLetter.A else f" {letter.lower()}"
     return format_html('<span class="side{}">{}</span>', css_class, letter)
 
 
 @register.simple_tag
 def tile(code: str, size: str = "", indicator: str = "", game: Game[Any, Any] | None = None) -> SafeString:
-    """Return a tile by its code (`r7`, `*`). Sizes: `s`, "", `l`.
+    """Sizes are `s`, "", `l`.
 
     The `indicator` rings the okey; `game` names the false okey.
     """

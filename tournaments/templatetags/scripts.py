@@ -16,8 +16,7 @@ register = template.Library()
 def modules(*names: str, before_painting: bool = False) -> SafeString:
     """Load modules once the page is parsed, and preload their imports.
 
-    With `before_painting` they run before the page is rendered: nobody taps a control that is about to
-    change.
+    `before_painting` modules run before the page is rendered: no control changes under a finger.
     """
     return _loading(names, before_painting=before_painting)
 
