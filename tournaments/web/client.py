@@ -1,5 +1,3 @@
-"""Network addresses, and random names of browsers."""
-
 from __future__ import annotations
 
 import ipaddress
@@ -55,7 +53,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def address_in(forwarded: str, remote: str) -> str:
-    """Only the proxy's last part of X-Forwarded-For is trusted.
+    """Trust only the proxy's last part of X-Forwarded-For.
 
     IPv6 is cut to the /64 network of a household.
     """
@@ -70,7 +68,7 @@ def address_in(forwarded: str, remote: str) -> str:
 
 
 def signed_in_before(request: HttpRequest, email: str) -> str:
-    """Return this browser's name if this email signed in on it last, or ""."""
+    """Empty unless this email signed in on it last."""
     name = request.get_signed_cookie(SIGNED_IN_COOKIE, default="", salt=SALT, max_age=A_YEAR) or ""
     return name if name.rpartition(".")[2] == _mark(email) else ""
 

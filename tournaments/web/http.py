@@ -42,17 +42,13 @@ def actor_of(request: PageRequest) -> Actor:
 
 
 def refuse(request: PageRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """Render the page again; nothing was stored.
-
-    The view must answer GET too, for a reload or a change of language.
-    """
+    """The view must answer GET too, for a reload or a change of language."""
     return render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def ask_to_wait(
     request: PageRequest, template: str, context: dict[str, Any], why: TooManyAttempts | TooBusy
 ) -> HttpResponse:
-    """Render the page again, and set Retry-After."""
     tried = isinstance(why, TooManyAttempts)
     status = HTTPStatus.TOO_MANY_REQUESTS if tried else HTTPStatus.SERVICE_UNAVAILABLE
     response = render(request, template, context, status=status)

@@ -1,4 +1,4 @@
-"""Facts for the server log, without people or input."""
+"""Without people or input."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Return to the page where an action began.
-
-Actions of several pages carry it as `?back=`, forms of one button in `next`.
-"""
+"""Actions of several pages carry `?back=`, forms of one button `next`."""
 
 from __future__ import annotations
 
@@ -22,17 +19,14 @@ def return_page(request: HttpRequest, otherwise: str) -> str:
 
 
 def requested_return_page(request: HttpRequest) -> str:
-    """Return `?back=` if it is a page of this site, or ""."""
     return _site_path(request.GET.get(FIELD, ""))
 
 
 def form_page(request: HttpRequest) -> str:
-    """Return `next` if it is a page of this site, or ""."""
     return _site_path(request.POST.get("next", "") or request.GET.get("next", ""))
 
 
 def referring_page(request: HttpRequest) -> str:
-    """Return the Referer's path if it is a page of this site, or ""."""
     return _site_path(urlsplit(request.headers.get("Referer", "")).path)
 
 
@@ -48,7 +42,7 @@ def with_return_page(request: HttpRequest, address: str) -> str:
 
 
 def _site_path(said: str) -> str:
-    """Return the page in the active language, or ""."""
+    """Empty unless it is a page of this site; in the active language."""
     if not (said.startswith("/") and url_has_allowed_host_and_scheme(said, allowed_hosts=None)):
         return ""
     try:

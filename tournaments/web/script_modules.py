@@ -1,5 +1,3 @@
-"""JavaScript modules and their imports, read from the sources."""
-
 from __future__ import annotations
 
 import re
