@@ -8,7 +8,7 @@ from django.db import connection
 
 
 def low_disk_bytes() -> int | None:
-    """Return the free bytes if below `LOW_DISK_BYTES`; None on a database server."""
+    """None if there are `LOW_DISK_BYTES`, or on a database server."""
     if connection.vendor != "sqlite":
         return None
     try:

@@ -27,10 +27,7 @@ class MailKind(models.IntegerChoices):
 
 
 class MailState(models.TextChoices):
-    """waiting → taken → sent or not sent; back to waiting if the server defers it.
-
-    An email interrupted after taking ends as not sent.
-    """
+    """waiting → taken → sent or not sent; back to waiting if the server defers it."""
 
     WAITING = "waiting"
     TAKEN = "taken"
@@ -89,7 +86,7 @@ class EntrantState(models.TextChoices):
 class ApplicationState(models.TextChoices):
     """seeking → asked, waiting, let in, joined; asked → waiting, let in, refused.
 
-    waiting → let in, refused, or asked if its names are on the list by now. Each may be cancelled.
+    waiting → let in, refused, or asked if its names are on the list by now.
     """
 
     SEEKING = "seeking", _("looks for a partner")

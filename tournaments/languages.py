@@ -55,10 +55,7 @@ def in_every_language(name: str, *args: object, **named: object) -> dict[str, st
 
 
 def restrict_cookie(response: HttpResponse, cookie: str, name: str, *args: object) -> None:
-    """Restrict a new cookie to the paths below a page, in each language.
-
-    Browsers store one cookie for each path, a Django response one for each name.
-    """
+    """Browsers store one cookie for each path, a Django response one for each name."""
     for language, path in in_every_language(name, *args).items():
         morsel = response.cookies[cookie].copy()
         morsel["path"] = path
@@ -79,5 +76,4 @@ class _LocalizedRoute:
 
 
 def localized_route(*, tr: str, en: str) -> StrPromise:
-    """Depends on the active language."""
     return lazystr(_LocalizedRoute({"tr": tr, "en": en}))

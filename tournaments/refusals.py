@@ -7,10 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is no error
-    """A request can't be carried out now; nothing has changed.
-
-    `code` is stable; `message` is in the active language.
-    """
+    """Nothing has changed; `code` is stable, `message` in the active language."""
 
     code: ClassVar[str]
     template: ClassVar[str | Promise]
@@ -28,7 +25,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is no error
 
 
 class GoneMeanwhile(Refused):
-    """A row was removed between the view's query and the lock; the middleware answers 404."""
+    """A row was removed between the view's query and the lock."""
 
     code = "gone_meanwhile"
     template = _("Somebody else removed this a moment ago. Reload the page.")

@@ -1,4 +1,4 @@
-"""Thin wrappers around domain calls, which may run twice."""
+"""Tasks may run twice."""
 
 from __future__ import annotations
 
@@ -56,13 +56,11 @@ def send_mail(mail_id: int) -> bool:
 
 @shared_task
 def send_mail_that_waits() -> int:
-    """Deferred emails and those whose task was lost."""
     outbox.sweep(at=timezone.now())
     return sum(outbox.send(mail_id=mail_id, clock=timezone.now) for mail_id in outbox.due(at=timezone.now()))
 
 
 @shared_task
 def answer_password_requests() -> None:
-    """Those whose own task was lost."""
     for request_id in recovery_links.pending_requests():
         recovery_links.answer_request(request_id=request_id, at=timezone.now())
