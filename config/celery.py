@@ -1,5 +1,3 @@
-"""Django's settings that start with CELERY_ apply."""
-
 import os
 import time
 from datetime import UTC, datetime, timedelta
@@ -24,7 +22,7 @@ _STARTED = datetime.now(UTC) - timedelta(seconds=time.monotonic())
 
 
 def steady_now() -> datetime:
-    """Ignore changes of the system clock: beat would pause until a wrong, later time."""
+    """Ignore changes of the clock: beat would pause until a wrong, later time."""
     return _STARTED + timedelta(seconds=time.monotonic())
 
 

@@ -13,7 +13,7 @@ OWN_KEY_FILE = "secret-key"
 def secret_key(env: environ.Env) -> str:
     """Return SECRET_KEY, else the content of SECRET_KEY_FILE, else a new key.
 
-    A new key is for commands that sign nothing lasting; servers call `require_lasting_key`.
+    Servers call `require_lasting_key`.
     """
     if key := env.str("SECRET_KEY", default=""):
         return str(key)
@@ -27,10 +27,7 @@ def is_configured() -> bool:
 
 
 def require_lasting_key() -> None:
-    """Raise `ImproperlyConfigured` unless the key outlives the process.
-
-    Otherwise sessions end at the next start, and processes reject each other's cookies.
-    """
+    """Raise `ImproperlyConfigured` unless the key outlives the process."""
     if not is_configured():
         raise ImproperlyConfigured("A server needs SECRET_KEY or SECRET_KEY_FILE.")
 

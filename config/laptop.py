@@ -1,8 +1,4 @@
-"""ASGI application of `manage.py serve`: pages, live streams, backups, and Celery.
-
-The server loads this module in its one worker process. With another broker than the in-memory one, worker and
-beat are other services.
-"""
+"""ASGI application of `manage.py serve`: pages, live streams, backups, and Celery."""
 
 from config.platform.processes.parent_watch import end_with_parent
 

@@ -1,4 +1,4 @@
-"""Redact tokens, and limit lines about errors that strangers cause."""
+"""Redact tokens, and limit lines that strangers cause."""
 
 import logging
 import re
@@ -55,7 +55,7 @@ def redact(text: str) -> str:
 class RateLimitFilter(logging.Filter):
     """Log such errors once a minute and kind, with the number of suppressed lines.
 
-    Also attempts to reach a database or Redis that is down. Our own failures are always logged in full.
+    Also attempts to reach a database or Redis that is down. Our own failures are always logged.
     """
 
     def __init__(self, name: str = "") -> None:
@@ -79,7 +79,7 @@ class RateLimitFilter(logging.Filter):
         return True
 
     def _suppressed_since(self, kind: tuple[str, int], now: float) -> int | None:
-        """Return how many lines of a kind were suppressed; None to suppress this one too."""
+        """None to suppress this line too."""
         with self._lock:
             since, suppressed = self._last.get(kind, (0.0, 0))
             if abs(now - since) < PERIOD_SECONDS:  # also ends after a clock that was ahead is corrected
@@ -102,7 +102,7 @@ def _limited_kind(record: logging.LogRecord) -> tuple[str, int] | None:
 
 
 def _redis_error(record: logging.LogRecord) -> BaseException | None:
-    """Django logs it for each unsent task, Celery for each due task and attempt to connect."""
+    """Django logs it for each unsent task, Celery for each due task."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None and isinstance(record.args, tuple):
         error = next((given for given in record.args if isinstance(given, Exception)), None)

@@ -1,4 +1,4 @@
-"""All settings, read from the environment; docs/operators.md lists every variable."""
+"""Read from the environment; docs/operators.md lists every variable."""
 
 from pathlib import Path
 

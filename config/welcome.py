@@ -11,5 +11,4 @@ def has_owner() -> bool:
 
 
 def owner_link(*, address: str, at: datetime) -> str:
-    """Return a new one-time link under `address`."""
     return f"{address}/{INVITATIONS_PATH}{invite_owner(at=at).token}/"

@@ -1,7 +1,6 @@
-"""The backup file: database, manifest and session key.
+"""A zip archive whose comment is a digest of everything before it.
 
-The comment of this zip archive is a digest of everything before it: any changed or missing byte is found. The
-suffix is not .zip, because some browsers unpack such files.
+The suffix is not .zip, because some browsers unpack such files.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ class _File(io.FileIO):
 
 
 def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> None:
-    """Write a flushed backup, readable by its owner only. Raises OSError."""
+    """It is flushed, and readable by its owner only. Raises OSError."""
     compression = zipfile.ZIP_STORED if manifest.engine == "postgresql" else zipfile.ZIP_DEFLATED
     path.touch(mode=0o600)
     with zipfile.ZipFile(path, "w") as archive:
@@ -84,13 +83,13 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def unpacked_size(path: Path) -> int:
-    """Return the most bytes that `unpack` writes. Raises InvalidBackupError."""
+    """Raises InvalidBackupError."""
     with _opened(path) as archive:
         return archive.getinfo(DATABASE).file_size
 
 
 def unpack(path: Path, database: Path) -> str:
-    """Write the database and return the session key, or "".
+    """Return the session key, or "".
 
     Raises InvalidBackupError if a part is damaged, OSError if there is no space.
     """
@@ -114,7 +113,7 @@ def refuse_newer_release(path: Path, manifest: Manifest) -> None:
 
 
 def _part(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """Refuse a part that unpacks to more than `most` bytes."""
+    """Refuse more than `most` bytes."""
     content = b""
     with archive.open(name) as file:
         while chunk := file.read(CHUNK_BYTES):

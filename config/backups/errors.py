@@ -8,8 +8,7 @@ from django.utils.translation import gettext
 class BackupError(Exception):
     """Nothing was made or changed.
 
-    `str()` is English, for terminals and logs; `localized` is in the reader's language, except for output of
-    other programs; status files store `record`.
+    `str()` is English; `localized` is in the reader's language; status files store `record`.
     """
 
     def __init__(self, template: str, **values: object) -> None:
@@ -30,15 +29,15 @@ class ProcessFailedError(BackupError):
 
 
 class InvalidBackupError(BackupError):
-    """The file can't be restored here."""
+    pass
 
 
 class CopyError(BackupError):
-    """A copy can't be made, opened or put in place."""
+    pass
 
 
 class BackupInProgressError(BackupError):
-    """Another backup is being made or restored."""
+    pass
 
 
 def as_backup_error(error: Exception) -> BackupError:

@@ -22,8 +22,6 @@ _STAMP: Final = "%Y%m%dT%H%M%S%fZ"
 
 @dataclass(frozen=True)
 class Backup:
-    """A file with a readable manifest."""
-
     path: Path
     manifest: Manifest
 
@@ -63,7 +61,7 @@ def find(name: str) -> Backup | None:
 
 
 def all_copies() -> list[Backup]:
-    """Return the backups of both folders, each once, newest first."""
+    """Of both folders, each once, newest first."""
     places = [settings.BACKUPS, *([settings.BACKUPS_TOO] if settings.BACKUPS_TOO else [])]
     found = {backup.path.name: backup for place in reversed(places) for backup in newest_first(place)}
     return [found[name] for name in sorted(found, reverse=True)]

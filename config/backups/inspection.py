@@ -1,5 +1,3 @@
-"""Inspect a database within a time limit: contents, and agreement with the ledger."""
-
 from __future__ import annotations
 
 import time
@@ -25,7 +23,7 @@ OUTSIDE_TOURNAMENTS: Final = ""
 
 @dataclass
 class Inspection:
-    """Differences (`found`) by public id of the tournament, and the uninspected rest (`left`).
+    """`found` are differences by public id, `left` uninspected tournaments.
 
     The next inspection starts with the primary key `next`.
     """
@@ -51,15 +49,14 @@ def count_contents() -> dict[str, Any]:
 
 
 def applied_migrations() -> list[str]:
-    """As `app.name`, for a database of any release."""
+    """As `app.name`, of any release."""
     return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations())
 
 
 def inspect(*, seconds: float, since: datetime | None = None, start: int = 0) -> Inspection:
     """Verify what is outside tournaments, then tournaments for `seconds`.
 
-    First those changed after `since`, newest first, then others from the primary key `start` on: over some
-    nights each is verified.
+    First those changed after `since`, newest first, then others from the primary key `start` on.
     """
     deadline, inspection = time.monotonic() + seconds, Inspection(next=start)
     inspection.found[OUTSIDE_TOURNAMENTS] = _listed("", [*database_breaks(), *_outside()])

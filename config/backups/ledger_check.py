@@ -16,9 +16,9 @@ MAX_SECONDS: Final = 30 * 60
 
 
 def check_ledger(*, at: datetime) -> list[str]:
-    """Check what changed since the last check, then as much of the rest as time allows.
+    """Check what changed, then as much of the rest as time allows.
 
-    Return and log all differences; they stay until a check no longer finds them. Raises ProcessFailedError.
+    Return all differences; they stay until a check no longer finds them. Raises ProcessFailedError.
     """
     last = status_files.read(status_files.LEDGER)
     since, start = str(last.get("at", "")), str(last.get("next", 0))
@@ -36,7 +36,7 @@ def check_ledger(*, at: datetime) -> list[str]:
 
 
 def save(*, at: datetime, found: Mapping[str, Sequence[str]], left: int, start: int = 0) -> None:
-    """Differences are by public id; `start` is where the next check starts."""
+    """Differences are by public id."""
     status_files.write(
         status_files.LEDGER, {"at": at.isoformat(), "found": dict(found), "left": left, "next": start}
     )

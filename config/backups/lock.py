@@ -17,7 +17,7 @@ TIMEOUT_SECONDS: Final = 5.0
 
 @contextmanager
 def backup_lock(*, seconds: float = TIMEOUT_SECONDS) -> Iterator[None]:
-    """Hold the lock of all backups and restores. Raises BackupInProgressError after `seconds`.
+    """Raise BackupInProgressError after `seconds`.
 
     SQLite's file lock works on every system, and ends with its process.
     """

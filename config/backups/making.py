@@ -1,5 +1,3 @@
-"""Copy, inspect, write, read again, and copy to the second folder."""
-
 from __future__ import annotations
 
 import json
@@ -30,10 +28,9 @@ MEGABYTE: Final = 1_000_000
 
 
 def make_backup(*, at: datetime) -> Backup:
-    """Back up the site and delete expired backups.
+    """The file gets its name only after it was read again.
 
-    The file gets its name only after it was read again. The outcome is recorded. Raises BackupError, also
-    BackupInProgressError.
+    The outcome is recorded. Raises BackupError.
     """
     with lock.backup_lock():
         _sweep()
@@ -105,10 +102,7 @@ def require_space(needed: int) -> None:
 
 
 def _copy_too(made: Backup, at: datetime) -> BackupError | None:
-    """Return the error, if any.
-
-    A missing folder is never created: a missing stick would become a folder of this disk.
-    """
+    """Return the error, if any; a missing stick must not become a folder of this disk."""
     if settings.BACKUPS_TOO is None:
         return None
     if not settings.BACKUPS_TOO.is_dir():

@@ -1,4 +1,4 @@
-"""Validated, because anybody can write a file that ends in `.istaka`."""
+"""Validated, because anybody can write such a file."""
 
 from __future__ import annotations
 
@@ -24,11 +24,9 @@ class ManifestError(ValueError):
 
 @dataclass(frozen=True)
 class Manifest:
-    """Contents of a copy, and what `verify_ledger` found in it.
+    """`made_at` and `newest`, the last hand's time or empty, are ISO 8601 with an offset.
 
-    `made_at` and `newest`, the time of the last hand or empty, are ISO 8601 with an offset. `unread` counts
-    unverified tournaments. With `read_only` the copy could not be opened, and counts are those of the
-    database a moment later.
+    `unread` counts unverified tournaments. With `read_only`, counts are those of the database a moment later.
     """
 
     made_at: str
@@ -80,7 +78,6 @@ def from_json(content: bytes) -> Manifest:
 
 
 def _is_valid(manifest: Any) -> bool:
-    """JSON may hold anything."""
     counts = (*manifest.counts.values(), manifest.unread)
     return (
         all(type(count) is int and 0 <= count < MAX_COUNT for count in counts)

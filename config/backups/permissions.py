@@ -8,7 +8,7 @@ from tournaments.models import Club, Membership, User
 
 
 def may_manage_backups(user: User | AnonymousUser) -> bool:
-    """Only owners of every club, on SQLite: a backup has everybody's password hashes and sessions."""
+    """Only owners of every club, on SQLite: a backup has all password hashes and sessions."""
     if connection.vendor != "sqlite" or not isinstance(user, User):
         return False
     owned = Membership.objects.filter(user=user, tournament=None, role=Role.OWNER)

@@ -1,4 +1,4 @@
-"""The memory must hold nothing of the old database after a restore."""
+"""The memory must hold nothing of the old database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ _SUPERVISED = threading.Event()
 
 
 def mark_supervised() -> None:
-    """A supervisor restarts this process."""
     _SUPERVISED.set()
 
 

@@ -1,4 +1,4 @@
-"""Preview a backup, prepare it beside the database, then replace the database at once."""
+"""Prepare a backup beside the database, then replace the database at once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MISMATCH: Final = _("%(path)s: its database is empty, or not the one described i
 
 @dataclass(frozen=True)
 class Preview:
-    """`lost` counts versions of hands stored here after the newest in the backup."""
+    """`lost` counts versions of hands stored here after the backup."""
 
     path: Path
     manifest: Manifest
@@ -53,7 +53,7 @@ class Restoration:
 
 
 def preview(path: Path) -> Preview:
-    """Verify a backup and compare it with the site. Raises BackupError."""
+    """Raises BackupError."""
     manifest = archive.read(path)
     archive.refuse_newer_release(path, manifest)
     if manifest.engine != engine().name:
@@ -87,9 +87,8 @@ def restore(
 ) -> Restoration:
     """Replace the database by a backup, migrated to this release.
 
-    Clubs are replaced only with `replace`, and after a backup. Everything that can fail happens beside the
-    database and raises BackupError. With `alone` nothing else may have the database open; without it the
-    caller must restart the server.
+    Clubs are replaced only with `replace`, and after a backup. All that can fail raises BackupError before.
+    With `alone` nothing else may have the database open; without it the caller must restart the server.
     """
     backup = preview(path)
     if backup.clubs_here and not replace:
@@ -147,8 +146,8 @@ def _restore(
 def _refuse_other_schema(backup: Preview, url: str) -> None:
     """Raise InvalidBackupError unless the schema matches the manifest, without foreign parts.
 
-    SQLite takes a file of one byte for an empty database, which migrations would fill. Foreign parts would
-    run with each statement; they are not removed, because they may have changed rows already.
+    For SQLite a file of one byte is an empty database. Foreign parts are not removed, because they may have
+    changed rows already.
     """
     schema = json.loads(subprocesses.run_python("-m", "config.backups.inspect_schema", url=url))
     if schema["foreign"]:
@@ -162,7 +161,7 @@ def _refuse_other_schema(backup: Preview, url: str) -> None:
 
 
 def _refuse_other_counts(backup: Preview, verified: Mapping[str, Any]) -> None:
-    """A copy that was only read through was counted a moment later, in the database itself."""
+    """An unopened copy was counted a moment later, in the database itself."""
     counted = {name: verified[name] for name in backup.manifest.counts}
     if counted != backup.manifest.counts and not backup.manifest.read_only:
         raise InvalidBackupError(MISMATCH, path=backup.path)

@@ -1,5 +1,3 @@
-"""Back up every hour; check the ledger after the start and each night."""
-
 from __future__ import annotations
 
 import logging
@@ -48,7 +46,6 @@ def run_forever() -> None:
 
 
 def start() -> None:
-    """Child processes end with this one."""
     threading.Thread(name="backups", target=run_forever, daemon=True).start()
 
 

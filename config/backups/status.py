@@ -16,10 +16,7 @@ MAX_AGE: Final = timedelta(hours=24)
 
 @dataclass(frozen=True)
 class BackupStatus:
-    """`fault` is why the last backup failed, `too` why the second folder has no copy.
-
-    `timed`: backups are scheduled here.
-    """
+    """`fault` is why the last backup failed, `too` why the second folder has no copy."""
 
     good: Backup | None
     old: bool

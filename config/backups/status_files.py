@@ -1,4 +1,4 @@
-"""Outcomes in JSON files beside the backups: a restore replaces the database."""
+"""Not in the database, which a restore replaces."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""Child processes let pages go on, and open other databases."""
-
 from __future__ import annotations
 
 import os
@@ -22,10 +20,7 @@ def run_program(
     captured: bool = True,
     stdin: int = subprocess.DEVNULL,
 ) -> str:
-    """Run a program and return its output; `url` is its DATABASE_URL.
-
-    Without `captured` the output may be of any length. Raises ProcessFailedError.
-    """
+    """`url` is its DATABASE_URL. Raises ProcessFailedError."""
     extra = {**({"DATABASE_URL": url} if url else {}), **(environ or {})}
     try:
         completed = subprocess.run(  # noqa: S603  our own programs, no shell

@@ -1,1 +1,1 @@
-"""A demo club with tournaments, made through the domain functions that pages use."""
+"""Made through the domain functions that pages use."""

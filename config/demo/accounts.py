@@ -1,4 +1,4 @@
-"""Generated passwords are stored in a file for its owner only."""
+"""Generated passwords are in a file for its owner only."""
 
 import json
 import os
@@ -55,7 +55,6 @@ def organizer_of(club: Club) -> User:
 
 
 def accounts_file() -> Path:
-    """It is beside the database that has their hashes."""
     if connection.vendor == "sqlite":
         database = Path(str(connection.settings_dict["NAME"]))
         return database.with_name(f"{database.stem}-accounts.json")

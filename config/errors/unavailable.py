@@ -18,10 +18,7 @@ RETRY_AFTER_SECONDS: Final = 10
 
 
 def unavailable_response(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Log a database fault and return 503; None if `error` is none.
-
-    It runs no query, not even for the user.
-    """
+    """None if `error` is no database fault. It runs no query."""
     fault = find_fault(error)
     if fault is None:
         return None

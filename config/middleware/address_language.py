@@ -26,9 +26,9 @@ ORGANIZER_PAGES: Final = "/manage/"
 class AddressLanguageMiddleware:
     """Activate the language of the address, and redirect some visitors to their own.
 
-    Only GET requests without a language prefix from other sites are redirected: at ENTRANCES to the chosen
-    language, else the browser's; below ORGANIZER_PAGES to the chosen language of a signed-in user, whose
-    bookmarks may be older. Proxies cache the other public pages. ENTRANCES alone vary by `Accept-Language`.
+    Only GET requests without a language prefix, from other sites: at ENTRANCES to the chosen language, else
+    the browser's; below ORGANIZER_PAGES to the chosen one of a signed-in user. Proxies cache other pages.
+    Only ENTRANCES vary by `Accept-Language`.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -62,7 +62,7 @@ def visitors_language(request: HttpRequest) -> str:
 
 
 def local_path(request: HttpRequest, url: str) -> str:
-    """Return path and query of a page of this site, else ""."""
+    """Empty for another site."""
     site = f"{request.scheme}://{request.get_host()}/"
     return url[len(site) - 1 :] if url.startswith(site) else ""
 

@@ -16,8 +16,7 @@ COMPRESSED_TYPES: Final = ("text/html", "application/json", "text/javascript", "
 class CompressionMiddleware:
     """Compress responses to visitors without a session.
 
-    The size of a compressed page can reveal its secrets to an attacker who can add text (BREACH). Public
-    pages contain none; Django masks its token.
+    The size of a page can reveal its secrets (BREACH). Public pages contain none.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

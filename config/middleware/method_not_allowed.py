@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 
 class MethodNotAllowedMiddleware:
-    """Render 405.html. It is the innermost middleware, so the page knows user and language."""
+    """The innermost middleware, so the page knows user and language."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

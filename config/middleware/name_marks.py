@@ -1,4 +1,4 @@
-"""Stored texts use the brackets “⟦ ⟧” to refer to people by id."""
+"""Stored texts use “⟦ ⟧” to refer to people by id."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.naming.names import without_brackets
 
 
 class NameMarksMiddleware:
-    """Strip the brackets from posted values, once the view is resolved: some views take files."""
+    """Only once the view is resolved: some views take files."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -7,9 +7,9 @@ from django.utils.cache import has_vary_header
 
 
 class PrivateCacheMiddleware:
-    """Set `Cache-Control: private, no-cache` unless a view allowed caching and no cookie matters.
+    """Private unless a view allowed caching and no cookie matters.
 
-    The browser keeps the page for its back button, but revalidates it. A stricter header stays.
+    The browser keeps the page for its back button, but revalidates it.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -1,4 +1,4 @@
-"""The request log names the view; the path may contain a token."""
+"""The path may contain a token."""
 
 from __future__ import annotations
 

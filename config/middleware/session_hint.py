@@ -15,8 +15,6 @@ SESSION_HINT_COOKIE: Final = "istaka_known"
 
 
 class SessionHintMiddleware:
-    """Set and delete the cookie with the session."""
-
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 

@@ -1,4 +1,1 @@
-"""`/healthz`, `/readyz`, `/metrics` and the request log.
-
-They run in front of Django: they answer while every page waits, and count all requests.
-"""
+"""In front of Django: it answers while every page waits, and counts all requests."""

@@ -23,7 +23,7 @@ PROXY_HEADERS: Final = (
 def may_read_details(scope: Scope) -> bool:
     """Require the METRICS_TOKEN, or a direct request from this machine.
 
-    Headers reveal proxies on this machine, and the host name reveals browsers with a foreign page.
+    Headers reveal proxies, the host name browsers with a foreign page.
     """
     headers = dict(scope["headers"])
     authorization = headers.get(b"authorization", b"")

@@ -1,4 +1,4 @@
-"""The outermost ASGI application: monitoring endpoints, and measurement of other requests."""
+"""The outermost ASGI application."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ID: Final = re.compile(rb"[0-9A-Fa-f][0-9A-Fa-f-]{14,62}[0-9A-Fa-f]")
 
 
 class MonitoredApp:
-    """Each response carries the id of its request, which the log repeats."""
+    """Each response carries the id of its request."""
 
     def __init__(self, app: App, counters: Counters, streams: Streams | None = None) -> None:
         self._app = app

@@ -1,6 +1,6 @@
 """Celery's beat listens on no port, so it touches a heartbeat file.
 
-`python -m config.monitoring.beat` exits with 1 if the last heartbeat is old.
+`python -m config.monitoring.beat` exits with 1 if it is old.
 """
 
 from __future__ import annotations

@@ -1,5 +1,3 @@
-"""A sentence for operators on each problem."""
-
 from __future__ import annotations
 
 import threading
@@ -53,7 +51,7 @@ def check_database() -> Problems:
 
 
 def clock_difference() -> float:
-    """Return the seconds by which this machine's clock is ahead of the database's."""
+    """Seconds by which this machine's clock is ahead of the database's."""
     return (datetime.now(tz=UTC) - _clock_and_mode()[0]).total_seconds()
 
 

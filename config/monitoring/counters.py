@@ -1,8 +1,7 @@
-"""Counters that all processes of one server share.
+"""All processes of one server share the counters.
 
-Each process counts in its own memory-mapped file, so counting needs no system call; a scrape adds up all
-files. They are in shared memory, because a disk may be full, in a folder named after the parent process.
-Totals of ended processes stay; their gauges don't count.
+Each counts in its own memory-mapped file; a scrape adds up all. They are in shared memory, because a disk may
+be full, in a folder named after the parent process. Totals of ended processes stay; their gauges don't count.
 """
 
 from __future__ import annotations
@@ -76,10 +75,7 @@ class Counters:
 
 
 def server_folder() -> Path | None:
-    """Return None if there can be none; remove folders of ended servers.
-
-    Only our user may access it.
-    """
+    """None if there can be none. Only our user may access it."""
     try:
         folder_of_user = SHARED_MEMORY / f"istaka-{os.getuid()}"
         folder_of_user.mkdir(mode=OWNER_ONLY, exist_ok=True)
@@ -107,7 +103,7 @@ def is_alive(process: int) -> bool:
 
 
 def _file(folder: Path, process: int) -> mmap.mmap:
-    """It may continue the counts of an earlier process with the same number."""
+    """It may continue the counts of an ended process."""
     handle = os.open(folder / str(process), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if os.fstat(handle).st_size != BYTES:

@@ -22,8 +22,6 @@ CHECK_FAILED = "The check fails; see the log."
 
 
 class Endpoints:
-    """`streams` are those of this process, if it serves any."""
-
     def __init__(self, counters: Counters, streams: Streams | None = None) -> None:
         self._counters = counters
         self._streams = streams
@@ -39,10 +37,7 @@ class Endpoints:
         return HTTPStatus.OK, "text/plain; charset=utf-8", "ok\n"
 
     async def ready(self, scope: Scope) -> Response:
-        """Answer 200 if hands can be recorded, else 503.
-
-        Authorized readers also get the problems.
-        """
+        """200 if hands can be recorded, else 503; authorized readers get the problems."""
         problems = await self._problems()
         is_ready = not any(wrong and part in REQUIRED for part, wrong in problems.items())
         payload: dict[str, object] = {"ready": is_ready}

@@ -13,7 +13,7 @@ class JsonFormatter(logging.Formatter):
     """One object per line: `time`, `level`, `logger`, `message`, and the id of the `request`.
 
     The line of a request adds `method`, `route`, `status`, `ms` to the start of the response, and `entries`,
-    the versions of hands that it wrote. An error adds `error` with its traceback. Tokens are redacted.
+    the hands that it wrote. An error adds `error`. Tokens are redacted.
     """
 
     def format(self, record: logging.LogRecord) -> str:

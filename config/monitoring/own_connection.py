@@ -1,4 +1,4 @@
-"""All database connections of pages may be in use."""
+"""Those of pages may all be in use."""
 
 from __future__ import annotations
 

@@ -10,10 +10,10 @@ NO_COPY_ON_WRITE = 0x00800000
 
 
 def disable_copy_on_write(folder: Path) -> None:
-    """Turn copy-on-write off for new files in `folder`, if it is on btrfs.
+    """Only for new files in `folder`.
 
-    SQLite maps the index of its WAL into memory. On a full disk btrfs finds no new place for a changed page,
-    and the kernel kills the process (SIGBUS).
+    SQLite maps the index of its WAL into memory. On a full disk btrfs has no place for a changed page:
+    SIGBUS.
     """
     if sys.platform != "linux":
         return

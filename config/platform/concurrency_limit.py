@@ -21,9 +21,8 @@ READ_METHODS: Final = ("GET", "HEAD")
 class ConcurrencyLimit:
     """Render at most `most` responses at a time, with a fair queue between addresses.
 
-    Each request takes a thread and a database connection. An address with too many waiting requests gets 429.
-    A place is free when the response starts, so slow readers block nobody. Writes leave some places free, so
-    pages open while the database is locked.
+    An address with too many waiting requests gets 429. A place is free when the response starts, so slow
+    readers block nobody. Writes leave some places free, so pages open while the database is locked.
     """
 
     def __init__(self, app: App, *, most: int) -> None:

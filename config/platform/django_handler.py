@@ -12,9 +12,9 @@ from scoring.live.streams.asgi import Receive, Scope, Send
 
 
 class DjangoHandler(ASGIHandler):
-    """Run each page in one reused thread, from the first middleware to the last.
+    """Run each page in one reused thread.
 
-    Django's own handler starts two threads for each request and switches to the event loop often.
+    Django's own handler starts two threads for each request.
     """
 
     request_class = Utf8ASGIRequest

@@ -8,10 +8,9 @@ WORKER_THREAD: Final = "celery worker"
 
 
 def start_worker_and_beat(app: Celery) -> None:
-    """Start both as daemon threads of the server process.
+    """`WorkController` installs no signal handlers.
 
-    `WorkController` installs no signal handlers. One thread is enough, because SQLite has one writer. The
-    schedule is in memory: sweeps can be forgotten.
+    One thread is enough, because SQLite has one writer.
     """
     worker = app.WorkController(
         pool="threads",

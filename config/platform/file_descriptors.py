@@ -10,9 +10,9 @@ MACOS_LIMIT: Final = 10_240
 
 
 def raise_descriptor_limit(wanted: int) -> int:
-    """Raise the limit as far as the system allows, and return it.
+    """Return the limit that the system allows.
 
-    Many systems default to 1,024; a thousand readers need a thousand connections.
+    A thousand readers need a thousand connections.
     """
     if sys.platform == "win32":
         return wanted  # sockets don't count there
@@ -32,6 +32,6 @@ def raise_descriptor_limit(wanted: int) -> int:
 
 
 def max_connections(streams: int) -> int:
-    """Raise the limit for the laptop and return its connections, streams included."""
+    """Raise the limit and return the connections, streams included."""
     wanted = streams + OTHER_CONNECTIONS
     return max(1, min(wanted, raise_descriptor_limit(wanted + PAGE_DESCRIPTORS) - PAGE_DESCRIPTORS))

@@ -1,8 +1,4 @@
-"""Read request bodies before the view runs, limited in size and time.
-
-A view reads its form in a thread. A few dozen clients that announce a form and send a byte now and then would
-occupy all threads.
-"""
+"""A view reads its form in a thread, so slow clients could occupy all threads."""
 
 from __future__ import annotations
 
@@ -41,8 +37,8 @@ TOO_LARGE: Final = (
 class RequestBodyBuffer:
     """Pass a request to `app` once its body is complete.
 
-    Refuse, and close the connection of, bodies that announce too much (413), take too long (408) or break off
-    (400), and too many slow ones (429 per address, 503 in all).
+    Refuse bodies that announce too much (413), take too long (408) or break off (400), and too many slow ones
+    (429 per address, 503 in all); close their connections.
     """
 
     def __init__(self, app: App, *, at_once: float = FAST_SECONDS, seconds: float = SLOW_SECONDS) -> None:
@@ -103,7 +99,7 @@ class BufferedReceive:
 
 
 class InMemoryUploadHandler(FileUploadHandler):
-    """Read the file of a view with `takes_file`, at most one byte over the limit; skip others."""
+    """At most one byte over the limit, and only for views with `takes_file`."""
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)

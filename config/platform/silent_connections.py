@@ -1,7 +1,6 @@
-"""Limit silent connections to the laptop's server, fairly between addresses.
+"""A client that opens thousands of connections and sends nothing would lock the phones out.
 
-The server holds a limited number of connections: a client that opens thousands and sends nothing would lock
-the phones out. Behind a proxy this is the proxy's job.
+Behind a proxy this is the proxy's job.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ class SilentConnections:
         threading.Thread(name="silent connections", target=self._poll, daemon=True).start()
 
     def close_excess(self) -> int:
-        """Close the longest silent ones and return how many."""
+        """Return how many, the longest silent first."""
         descriptors = [int(path.name) for path in OWN_DESCRIPTORS.iterdir()]
         if len(descriptors) - len(_active_peers) <= self._most:
             return 0
@@ -112,7 +111,7 @@ class SilentConnections:
 
 @contextmanager
 def duplicate(descriptor: int) -> Iterator[socket.socket]:
-    """The server may close and reuse a descriptor at any moment. Raises `OSError` if it is no socket."""
+    """The server may reuse a descriptor at any moment. Raises `OSError` if it is no socket."""
     number = os.dup(descriptor)
     try:
         connection = socket.socket(fileno=number)
@@ -124,7 +123,7 @@ def duplicate(descriptor: int) -> Iterator[socket.socket]:
 
 
 def equal_share(most: int, counts: Collection[int]) -> int:
-    """Return the largest number per address with at most `most` in all."""
+    """The largest number per address with at most `most` in all."""
     left = most
     for others, count in zip(range(len(counts), 0, -1), sorted(counts), strict=True):
         if count > left // others:
@@ -134,6 +133,5 @@ def equal_share(most: int, counts: Collection[int]) -> int:
 
 
 def limit_silent_connections(*, port: int, room: int) -> None:
-    """`room` is the server's number of connections."""
     if sys.platform != "win32":
         SilentConnections(port=port, most=min(MAX_SILENT, room // 4)).watch()

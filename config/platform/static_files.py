@@ -1,5 +1,3 @@
-"""Static files have hashed names once collected, and no comments."""
-
 import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
@@ -49,9 +47,9 @@ def comment_pattern(name: str) -> re.Pattern[str] | None:
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Hash names, also in imports of modules, once `collectstatic` has run.
+    """Hash names, also in imports of modules, once collected.
 
-    A server always collects, so browsers may cache forever (`docs/decisions/tooling.md`).
+    Browsers may cache forever (`docs/decisions/tooling.md`).
     """
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (IMPORT_PATTERN,)))

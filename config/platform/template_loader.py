@@ -13,7 +13,7 @@ LINE_BREAK = re.compile(r"\s*\n\s*(>$)?")
 
 
 class Loader(filesystem.Loader):
-    """Remove indentation and line breaks inside tags: pages are a tenth smaller.
+    """Pages without indentation are a tenth smaller.
 
     Content of a `pre` must therefore come from a variable.
     """
@@ -23,5 +23,4 @@ class Loader(filesystem.Loader):
 
 
 def _on_one_line(tag: re.Match[str]) -> str:
-    """Drop breaks before the end of the tag."""
     return LINE_BREAK.sub(lambda found: found[1] or " ", tag[0])

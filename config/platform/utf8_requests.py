@@ -12,7 +12,7 @@ UTF_8 = ("utf-8", "utf8")
 
 
 class Utf8Request(HttpRequest):
-    """Raise BadRequest when a form in another charset is read. An invalid content type counts as none."""
+    """Raise BadRequest for another charset. An invalid content type counts as none."""
 
     def _set_content_type_params(self, meta: Mapping[str, Any]) -> None:
         try:

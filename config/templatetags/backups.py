@@ -19,5 +19,4 @@ def backup_status(user: Any) -> dict[str, Any]:
 
 @register.simple_tag
 def site_is_empty() -> bool:
-    """A backup may be restored instead of founding the first club."""
     return has_no_club()

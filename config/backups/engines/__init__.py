@@ -11,9 +11,9 @@ from django.db import connection
 
 @dataclass(frozen=True)
 class OpenedCopy:
-    """A copy to query at `url`; `take` replaces the site's database by it.
+    """`take` replaces the site's database by the copy at `url`.
 
-    `url` is empty if the copy was only read, because the role can't create databases.
+    `url` is empty if the copy was only read.
     """
 
     url: str

@@ -1,7 +1,6 @@
 """PostgreSQL's own programs must be no older than the server.
 
-A copy is opened by restoring it into a second database. Without the right to create one, the dump is read to
-its end, and nothing can be restored.
+Without the right to create databases, a dump is only read, and nothing can be restored.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class FileForm(forms.Form):
         return path
 
     def preview(self) -> Preview | None:
-        """Return None if it can't be restored, with the error in the form."""
+        """None if it can't be restored, with the error in the form."""
         if not self.is_valid():
             return None
         try:
@@ -76,7 +76,6 @@ def restore(request: PageRequest, token: str) -> HttpResponse:
 
 
 def _may(token: str) -> bool:
-    """Return whether this is the valid link that founds the first club."""
     if not has_no_club():
         return False
     try:

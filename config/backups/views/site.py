@@ -25,7 +25,7 @@ MAX_LISTED = 50
 
 
 class Download(StreamingHttpResponse):
-    """Send chunks, also where Django would read the file into memory first."""
+    """Django would read the file into memory first."""
 
     def __init__(self, path: Path) -> None:
         disposition = content_disposition_header(as_attachment=True, filename=path.name)

@@ -1,5 +1,3 @@
-"""Refuse damaged databases, and make SQLite files private."""
-
 from typing import Any
 
 from django.core.management.commands import migrate

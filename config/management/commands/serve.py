@@ -81,10 +81,9 @@ def require_migrations() -> None:
 
 
 def require_free_port(host: str, port: int) -> None:
-    """Raise `CommandError`, naming the process, if another one still listens.
+    """Raise `CommandError`, naming the process; otherwise both would share the port.
 
-    Otherwise the server would share the port and answer every other request. Only a worker of a killed server
-    gets time to end.
+    Only a worker of a killed server gets time to end.
     """
     deadline = time.monotonic() + ORPHAN_TIMEOUT_SECONDS
     previous: Holder | None = None
@@ -137,10 +136,7 @@ def environment(public: str, port: int) -> dict[str, str]:
 
 
 def exec_supervisor(host: str, port: int, environ: dict[str, str]) -> NoReturn:
-    """Replace this process by the supervisor of the server.
-
-    There is one process to stop, and the server reads its settings after addresses and keys are known.
-    """
+    """One process to stop; the server reads its settings after keys are known."""
     python = sys.executable
     # By path and with -P, so that nothing of the project is imported.
     supervisor = [python, "-P", str(settings.BASE_DIR / "config/platform/processes/supervisor.py")]

@@ -1,4 +1,4 @@
-"""Django's PostgreSQL backend with our pool, as `ENGINE`."""
+"""Django's PostgreSQL backend with our pool."""
 
 from __future__ import annotations
 

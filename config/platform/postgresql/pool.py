@@ -1,7 +1,6 @@
-"""A connection pool that fails fast while PostgreSQL is down.
+"""A pool that fails fast while PostgreSQL is down.
 
-psycopg's own pool lets each request wait for the full timeout and retries after 1, 2, 4 … seconds. Here
-requests fail at once, and one of them retries twice a second.
+In psycopg's own pool each request waits for the full timeout. Here one request retries twice a second.
 """
 
 from __future__ import annotations
@@ -31,8 +30,6 @@ class DatabaseUnreachable(PoolTimeout):
 
 
 class FailFastPool(ConnectionPool):
-    """`getconn` returns checked connections, or fails at once."""
-
     def __init__(self, **options: Any) -> None:
         super().__init__(open=False, reconnect_timeout=0, **options)  # the next request retries, no timer
         self._failed = NEVER
@@ -41,7 +38,7 @@ class FailFastPool(ConnectionPool):
 
     @property
     def is_down(self) -> bool:
-        """The last attempt to connect failed, and no connection has answered since."""
+        """No connection has answered since the last failed attempt."""
         return self._failed > NEVER
 
     def reconnect_failed(self) -> None:
@@ -51,7 +48,7 @@ class FailFastPool(ConnectionPool):
             logger.error("PostgreSQL can't be reached; pages answer 503 until it can.")
 
     def getconn(self, timeout: float | None = None) -> psycopg.Connection[Any]:
-        """Raises `DatabaseUnreachable`, or `PoolTimeout` if all are in use for too long."""
+        """Raises `DatabaseUnreachable`, or `PoolTimeout` if all are in use."""
         if not self.is_down or self.get_stats().get("pool_available"):
             return self._reach(timeout or self.timeout)
         if monotonic() - self._failed < RETRY_SECONDS or not self._probe_lock.acquire(blocking=False):
@@ -76,7 +73,7 @@ class FailFastPool(ConnectionPool):
                     return connection
 
     def _answers(self, connection: psycopg.Connection[Any]) -> bool:
-        """Return a broken connection to the pool for replacement."""
+        """The pool replaces a broken connection."""
         if not self.is_down and self._answered_lately(connection):
             return True
         try:

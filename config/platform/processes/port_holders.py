@@ -1,4 +1,4 @@
-"""Find the process that listens on a port, as far as the system reveals it."""
+"""As far as the system reveals it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Holder:
 
 
 def holder_of(port: int) -> Holder | None:
-    """Return None if unknown; for our server its supervisor if there is one."""
+    """None if unknown; for our server its supervisor."""
     with suppress(OSError, ValueError, subprocess.SubprocessError):
         if sys.platform == "win32":
             return _holder_on_windows(port)

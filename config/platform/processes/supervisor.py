@@ -1,7 +1,6 @@
 """`supervisor.py COMMAND…`: run a command, and restart it whenever it ends by itself.
 
-It imports nothing of the project, so that it is small and can't fail with it. SIGINT, SIGTERM or SIGHUP end
-the command, then the supervisor with 0.
+It imports nothing of the project, so that it can't fail with it. SIGINT, SIGTERM or SIGHUP end both.
 """
 
 import os
@@ -23,7 +22,6 @@ class Supervisor:
         self.asked_to_end = False
 
     def run(self) -> None:
-        """Return once the command has ended on request."""
         pause = 0.0
         while not self.asked_to_end:
             began = time.monotonic()
