@@ -1,7 +1,7 @@
 """Measure how a running server copes with attacks: `python -m benchmarks.attacks ADDRESS`.
 
-It uses only sockets, so it measures every release. Page times are compared with undisturbed ones of the same
-run. Failed passwords make the attacking address wait: don't run it against a server in use.
+It uses only sockets, so it measures every release. Don't run it against a server in use: failed passwords
+make the address wait.
 """
 
 from __future__ import annotations
@@ -48,8 +48,6 @@ UNTIL_FORGOTTEN: Final = 3.2
 
 @dataclass(frozen=True)
 class Target:
-    """A server: its address for visitors and for attackers, and its pages."""
-
     visitors: Address
     attackers: Address
     form: str
@@ -70,7 +68,7 @@ async def measure(target: Target, requests: int) -> None:
 
 
 async def slow_senders(target: Target, number: int) -> None:
-    """Measure the front page while many clients send forms byte by byte."""
+    """Many clients send forms byte by byte."""
     alone = await front(target)
     headers = PROOF | {"Content-Type": FORM, "Content-Length": "100000"}
     head = target.attackers.head(target.form, "POST", headers)
@@ -127,7 +125,7 @@ MUCH_OF_ALL_KINDS: Final = {
 
 
 async def large_bodies(target: Target) -> None:
-    """Measure how much of 200 MB is accepted before the answer."""
+    """Count the bytes of 200 MB that are accepted before the answer."""
     for name, framed in MUCH_OF_ALL_KINDS.items():
         with growth(target.temporary) as grown:
             accepted, status = await asyncio.to_thread(send_much, target.attackers, target.form, framed)
@@ -136,7 +134,6 @@ async def large_bodies(target: Target) -> None:
 
 
 def send_much(address: Address, path: str, framed: Framed) -> tuple[int, int]:
-    """Return the bytes sent and the status."""
     accepted, answer, own = 0, b"", (address.source, 0) if address.source else None
     to = (address.host, address.port)
     with socket.create_connection(to, SECONDS, own) as connection, suppress(OSError):
@@ -153,7 +150,7 @@ def send_much(address: Address, path: str, framed: Framed) -> tuple[int, int]:
 
 @contextmanager
 def growth(folder: Path | None) -> Iterator[Callable[[], int]]:
-    """Yield a function for the maximum growth of a folder in megabytes."""
+    """Yield a function for a folder's maximum growth in megabytes."""
     before = largest = size_of(folder)
 
     async def look() -> None:
@@ -178,7 +175,7 @@ def size_of(folder: Path | None) -> int:
 
 
 async def live_parts(target: Target) -> None:
-    """Measure a live part while others request it with unique queries."""
+    """Others request it with unique queries."""
     tables = f"/live/{target.tournament}tables/?heard=1"
     groups = f"/live/{target.tournament}groups/?heard=9999999"
 
@@ -229,7 +226,6 @@ async def closed_at_once(target: Target, requests: int) -> None:
 
 
 async def guesses(target: Target) -> None:
-    """Measure the front page during password guessing, and the checked guesses."""
     alone = await front(target)
     forms = [
         urlencode({"email": "nobody@example.org", "password": f"{number_tried:012}"})

@@ -1,7 +1,6 @@
-"""The web's cost of a crowd that opens a tournament page, with and without our nginx.
+"""A crowd opens a tournament page, with and without our nginx; the latter is the floor.
 
-`web` runs as in docker-compose.yml, but on SQLite. A hand changes the page before each round. The floor is
-the cost without nginx.
+`web` runs as in docker-compose.yml, but on SQLite. A hand changes the page before each round.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Time to draw and pair in every format; the floor sorts as many entrants by rank."""
+"""Draw and pair in every format; the floor sorts as many entrants."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def by_standing(entrants: int, points: Counter[int]) -> tuple[int, ...]:
 
 
 def round_times(way: Format, entrants: int) -> list[float]:
-    """Return milliseconds for each round after the first, with random results."""
+    """Milliseconds for each round after the first, with random results."""
     chance, points, played, times = random.Random(entrants), Counter[int](), list[Played](), list[float]()
     field = field_of(entrants)
     planned: list[Planned] | None = way.plan(field, Settings())

@@ -1,6 +1,6 @@
-"""`manage.py serve` on SQLite, 40 phones with a hand each eight seconds, and sixty open pages.
+"""`manage.py serve` on SQLite, 40 phones with a hand each eight seconds, sixty open pages.
 
-The floor is the small application of `entry` with one worker on SQLite and as many phones.
+The floor is the application of `entry` with one worker on SQLite.
 """
 
 from __future__ import annotations
@@ -89,7 +89,6 @@ def floor_on_sqlite(stack: ExitStack, folder: Path) -> list[FloorPhone]:
 
 
 def pages_of(number: int) -> Sequence[Page]:
-    """Return overviews, groups, tables and some encounters of all tournaments."""
     from tournaments.models import Encounter, Tournament  # noqa: PLC0415
 
     parts: list[list[Page]] = []

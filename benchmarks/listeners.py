@@ -1,8 +1,7 @@
 """20,000 open pages on four `live` processes: delay, processor cost and memory.
 
-The processes run as in docker-compose.yml on this machine, as do the pages, in one process per server. Fifty
-tournaments have readers each, and all listen to one final. Nobody fetches anything. The floor is the same
-event sent by a bare loop to the connections of one process.
+All run on this machine. Fifty tournaments have readers each, and all listen to one final; nobody fetches. The
+floor is the same event sent by a bare loop to the connections of one process.
 """
 
 from __future__ import annotations
@@ -38,8 +37,6 @@ MEGA = 1e6
 
 
 class Readers:
-    """A process of open pages on one server."""
-
     def __init__(self, port: int, paths: Sequence[str]) -> None:
         self.number = len(paths)
         self._pipe, theirs = multiprocessing.Pipe()
@@ -49,7 +46,7 @@ class Readers:
         self._process.start()
 
     def heard(self) -> list[float]:
-        """Return the times of notifications since the last call."""
+        """Times since the last call."""
         self._pipe.send("heard")
         times: list[float] = self._pipe.recv()
         return times
@@ -110,7 +107,7 @@ def measure(streams: int = STREAMS) -> Iterator[Line]:
 
 
 def tables_of(number: int) -> list[Encounter]:
-    """Return an encounter in play of each tournament."""
+    """One encounter in play for each tournament."""
     from tests.factories import NOW, encounters_of, open_tournament, play_hand  # noqa: PLC0415
     from tournaments.draws.domain import draw  # noqa: PLC0415
     from tournaments.log.actor import CONSOLE  # noqa: PLC0415
@@ -131,7 +128,7 @@ def address(hall: Encounter, final: Encounter) -> str:
 
 
 def heard_in(name: str, crowd: Sequence[Readers], played: Sequence[Encounter], own: int) -> Line:
-    """Measure from a hand's commit to the event at all listeners; `own` in each process."""
+    """From a hand's commit to the event at all listeners; `own` in each process."""
     took: list[float] = []
     for encounter in islice(cycle(played), ROUNDS):
         stored = play(encounter)
@@ -153,7 +150,7 @@ def play(encounter: Encounter) -> float:
 
 
 def busy(running: House, halls: Sequence[Encounter]) -> float:
-    """Return the processor cores used while halls store hands in turn."""
+    """Processor cores used while halls store hands in turn."""
 
     def play_on() -> None:
         ends = time.perf_counter() + SECONDS_OF_PLAY

@@ -73,7 +73,6 @@ TOKEN: Final = "a" * 32
 
 
 def nonsense(address: Address, paths: Sequence[str], draw: Random) -> bytes:
-    """Request one of these paths, or something similar."""
     path = draw.choice(paths)
     if draw.random() < 0.4:  # noqa: PLR2004
         steps = path.split("/")

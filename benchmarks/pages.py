@@ -1,7 +1,7 @@
-"""Cost of public pages late in the evening; in process, on PostgreSQL.
+"""Public pages late in the evening; in process, on PostgreSQL.
 
-Fresh: after a hand, with its standings computed. Again: nothing changed. Unchanged: a conditional request.
-The floor is a view that does nothing, behind the same middleware. Weights are compressed.
+Fresh: after a hand. Again: nothing changed. Unchanged: a conditional request. The floor is a view that does
+nothing, behind the same middleware. Weights are compressed.
 """
 
 from __future__ import annotations
@@ -119,7 +119,6 @@ def knockout(size: int, kept: list[Callable[[], object]]) -> Event:
 
 
 def afterwards(size: int) -> Event:
-    """Its pages no longer change."""
     from benchmarks.measuring.worlds import groups_of_four, over  # noqa: PLC0415
 
     tournament = over(groups_of_four(size))

@@ -1,8 +1,7 @@
 """The task queue while eight phones send without pause, and while few hands come.
 
-Web and worker run as in docker-compose.yml on PostgreSQL and Redis. The floor is that of `entry`, with the
-worker idle. Delay: from a change of a stage's ledger to its standings; for few hands in the rhythm of six
-hundred tables.
+The floor is that of `entry`, with the worker idle. Delay: from a change of a stage's ledger to its standings;
+for few hands in the rhythm of six hundred tables.
 """
 
 from __future__ import annotations
@@ -44,7 +43,6 @@ class Watch:
     seen_after: list[float] = field(default_factory=list)
 
     def look(self) -> None:
-        """Record waiting tasks, new versions of ledgers, and versions shown."""
         self.longest = max(self.longest, self.waiting)
         ledger, shown = versions()
         now = time.perf_counter()
@@ -117,7 +115,7 @@ def looking(watch: Watch) -> Iterator[None]:
 
 
 def versions() -> tuple[int, int]:
-    """Return the sums of ledger versions and of versions shown."""
+    """Sums of ledger versions and of versions shown."""
     from django.db.models import F, Sum  # noqa: PLC0415
 
     from scoring.models import KeptTable  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Time for the hardest racks: 22 tiles with two okeys, as `manage.py judge_racks` answers them.
+"""The hardest racks: 22 tiles with two okeys, as `manage.py judge_racks` answers them.
 
 The floor is parsing the same line as JSON. `--racks 100000` is the full measurement.
 """

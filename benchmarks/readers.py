@@ -1,5 +1,3 @@
-"""Lean readers of a live page: an open stream and a keep-alive connection."""
-
 from __future__ import annotations
 
 import asyncio
@@ -31,7 +29,7 @@ class Got:
 
     @property
     def leads_elsewhere(self) -> bool:
-        """A browser would ask the page itself: there is no shared response."""
+        """There is no shared response."""
         return self.head.startswith(b"http/1.1 307")
 
 
@@ -63,7 +61,7 @@ class Kept(asyncio.Protocol):
 
 
 class Listening(asyncio.Protocol):
-    """`told` receives the sum of counters and the milliseconds over which to spread requests."""
+    """`told` receives the sum of counters, and milliseconds for spreading requests."""
 
     def __init__(self, path: str, told: Callable[[int, int], None]) -> None:
         self._path = path
@@ -87,7 +85,7 @@ class Listening(asyncio.Protocol):
 class Reader:
     """Fetch the part `path` when a newer counter is announced, as live.js does.
 
-    A reader without `path` only listens.
+    Without `path` only listen.
     """
 
     stream: str
@@ -151,7 +149,7 @@ class Reader:
         return next(at for _counter, at in self.heard if at > moment)
 
     def shown_with(self, figure: str) -> float:
-        """Return the time of the first answer with a figure, ignoring whitespace."""
+        """Time of the first answer with a figure, ignoring whitespace."""
         return next(answer.at for answer in self.got if figure in "".join(answer.text.split()))
 
     def forget(self) -> None:

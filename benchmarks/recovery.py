@@ -1,7 +1,7 @@
-"""Downtime of the laptop's server when one of its processes is killed.
+"""Downtime when a process of the laptop's server is killed.
 
 Worker and server are killed in turn each second, then each after a long life; finally a complete start. The
-floor is the time the interpreter takes to load the pages.
+floor is the time to load the pages.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Hands and openings that a core scores and explains per second.
-
-The floor is parsing the same entries as JSON.
-"""
+"""Hands and openings per second; the floor is parsing the same entries as JSON."""
 
 from __future__ import annotations
 

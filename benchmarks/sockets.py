@@ -53,7 +53,7 @@ class Address:
         return await self.ask(self.head(path, "POST", all_headers, host=host) + body)
 
     async def ask(self, request: bytes, *, half_closed: bool = False) -> Answer:
-        """Read until the server closes; with `half_closed`, close the sending side."""
+        """Read until the server closes."""
         began, got, writer = time.perf_counter(), b"", None
         with suppress(*AWAY):
             reader, writer = await self.connect()
@@ -71,13 +71,13 @@ class Address:
 
 
 def status_of(got: bytes) -> int:
-    """Return the status of a begun answer, or NONE."""
+    """NONE without an answer."""
     word = got.split(b" ", 2)[1:2] if got.startswith(b"HTTP/") else []
     return int(word[0]) if word and word[0].isdigit() else NONE
 
 
 def times(answers: Sequence[Answer]) -> str:
-    """Return median and maximum in milliseconds, and statuses other than 200."""
+    """Median and maximum in milliseconds, and statuses other than 200."""
     took = sorted(answer.took * 1000 for answer in answers)
     failures = tally([answer.status for answer in answers if answer.status != HTTPStatus.OK])
     return f"{took[len(took) // 2]:.0f} ms, at most {took[-1]:.0f}" + (failures and f" ({failures})")

@@ -1,4 +1,4 @@
-"""Time to store a draw and to recompute standings, on SQLite in memory.
+"""Store a draw and recompute standings, on SQLite in memory.
 
 The floor is storing as many log rows one by one.
 """

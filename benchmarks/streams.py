@@ -1,11 +1,10 @@
 """Delay until 1,000 open pages are notified of a stored hand, and until they show it.
 
-A real server runs on an SQLite file; readers use a stream and a keep-alive connection. This process stores
-the hands, so one clock measures from the commit to the event, and to the last byte of an answer with the
-match's new total.
+A real server runs on an SQLite file. This process stores the hands, so one clock measures from the commit to
+the event, and to the last byte of an answer with the new total.
 
-The floor of notification is the same event sent by a bare loop to as many connections; that of display is a
-constant answer to as many concurrent requests. Each delay includes up to one polling interval.
+The floor of notification is the same event sent by a bare loop; that of display is a constant answer. Each
+delay includes up to one polling interval.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ MILLISECONDS = 1000
 
 @dataclass(frozen=True)
 class Stored:
-    """When a hand's commit ended, the counter since then, and the new total."""
+    """`at` is when its commit ended, `figure` the new total."""
 
     at: float
     counter: int
@@ -41,8 +40,6 @@ class Stored:
 
 @dataclass(frozen=True)
 class Ground:
-    """`play` stores a hand."""
-
     tournament: str
     encounter: str
     entrants: Sequence[str]
@@ -61,7 +58,6 @@ def measure(streams: int = STREAMS) -> Iterator[Line]:
 
 
 def begin() -> Ground:
-    """Store a first hand."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django  # noqa: PLC0415 - after the environment is set
 
@@ -173,7 +169,7 @@ async def settled(readers: Sequence[Reader], counter: int) -> None:
 
 
 async def constant_answers(port: int, number: int) -> list[float]:
-    """Return times of concurrent requests for the same few bytes."""
+    """Concurrent requests for the same few bytes."""
     took: list[float] = []
 
     def got(answer: Got) -> None:
@@ -195,7 +191,7 @@ async def constant_answers(port: int, number: int) -> list[float]:
 
 
 async def bare_broadcast(number: int) -> list[float]:
-    """Return times from sending an event until each connection has read it."""
+    """Times until each connection has read an event."""
     from scoring.live.queries.topics import HOUSE  # noqa: PLC0415 - after Django is set up
     from scoring.live.streams.event_stream import change  # noqa: PLC0415 - the same
 

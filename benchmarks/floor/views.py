@@ -1,5 +1,3 @@
-"""Store a score and recompute its group's standings in one transaction."""
-
 from collections import Counter
 
 from django.db import transaction
@@ -36,7 +34,7 @@ def recompute(group: Group) -> None:
 
 
 def fill(groups: int) -> list[int]:
-    """Create groups of four; return the ids of their encounters."""
+    """Return the encounters' ids."""
     encounters = []
     for _group in range(groups):
         group = Group.objects.create()

@@ -1,4 +1,4 @@
-"""Copy the hands of one encounter to others with a few SQL statements.
+"""Copy the hands of one encounter to others.
 
 The copies' seals are invalid, which neither pages nor standings check. Needs a PostgreSQL superuser, to skip
 foreign keys.
@@ -64,7 +64,7 @@ def copy_play(played: Encounter, others: Sequence[Encounter]) -> None:
 
 
 def _copying(number: int, model: type[Model], above: str, told_by: str) -> Iterator[str]:
-    """Copy a level's rows and map originals to copies for the next level."""
+    """Map originals to copies for the next level."""
     table, columns = _described(model)
     new = NEW | {above: "above.new"}
     values = ", ".join(new.get(column, f"old.{column}") for column in columns)

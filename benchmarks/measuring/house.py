@@ -1,4 +1,4 @@
-"""PostgreSQL, Redis, and services as in docker-compose.yml."""
+"""Services as in docker-compose.yml."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class House:
 
 @contextmanager
 def bare_database() -> Iterator[str]:
-    """Set up Django on a migrated PostgreSQL of our own."""
+    """Set up Django on a new PostgreSQL."""
     with ExitStack() as stack:
         database = own_database(stack)
         set_up(database)
@@ -56,9 +56,9 @@ def bare_database() -> Iterator[str]:
 
 @contextmanager
 def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]:
-    """Run services, and with `floor` the floor; yield them with the floor's encounters.
+    """Yield services and, with `floor`, the floor's encounters.
 
-    Services that run several times have numbered names such as `live 2`.
+    Repeated services have numbered names such as `live 2`.
     """
     with ExitStack() as stack:
         database = own_database(stack)
@@ -80,7 +80,7 @@ def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]
 
 
 def own_database(stack: ExitStack) -> str:
-    """Use our own server, or the one in DATABASE_URL."""
+    """On our own server, or in DATABASE_URL."""
     os.environ["DATABASE_URL"] = stack.enter_context(database_url())
     return stack.enter_context(postgres_database())
 
@@ -116,7 +116,7 @@ def set_up(database: str, redis: str = "") -> None:
 
 
 def start(stack: ExitStack, name: str, words: Sequence[str], here: dict[str, str], logs: Path) -> Service:
-    """Run a service until the stack is closed; `floor` has the environment of `web`."""
+    """Until the stack is closed; `floor` has the environment of `web`."""
     port, log = free_port(), logs / f"{name}.log"
     plain = {"PUBLIC_ADDRESS": f"http://127.0.0.1:{port}", "BEHIND_PROXY": "false", "LIVE_STREAMS": "15000"}
     network = {"GRANIAN_HOST": "127.0.0.1", "GRANIAN_PORT": str(port)}
@@ -131,7 +131,6 @@ def start(stack: ExitStack, name: str, words: Sequence[str], here: dict[str, str
 
 
 def _postmaster(database: str) -> int:
-    """Return the main process of a PostgreSQL on this machine."""
     with psycopg.connect(database) as connection:
         row = connection.execute("SELECT pg_backend_pid()").fetchone()
         assert row is not None

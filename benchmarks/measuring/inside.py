@@ -1,7 +1,4 @@
-"""Our application in process, measured by processor time, which a busy machine affects little.
-
-Set up Django before importing this.
-"""
+"""In process, by processor time, which a busy machine affects little. Set up Django first."""
 
 from __future__ import annotations
 
@@ -43,7 +40,7 @@ urlpatterns = [path(NOTHING.lstrip("/"), nothing), *config.urls.urlpatterns]
 
 
 def milliseconds_of(work: Callable[[], object], times: int = 1) -> float:
-    """Return processor milliseconds per call, of this process and its database processes."""
+    """Per call, of this process and its database processes."""
     before = {process: work_of_thread(process) for process in _backends()}
     began = time.process_time()
     for _time in range(times):
@@ -69,7 +66,7 @@ def statements_of(work: Callable[[], object]) -> int:
 
 @contextmanager
 def address_of_nothing() -> Iterator[None]:
-    """NOTHING is a view that does nothing behind our middleware."""
+    """A view that does nothing behind our middleware."""
     with override_settings(ROOT_URLCONF=__name__):
         yield
 
@@ -104,7 +101,7 @@ class Answer:
 
 
 def get(address: str, cookies: str = "", **headers: str) -> Answer:
-    """Request a page as the server does; `headers` are names with `_` for `-`."""
+    """`headers` are names with `_` for `-`."""
     request_headers = {"host": "127.0.0.1", "accept-encoding": "gzip", "cookie": cookies, **headers}
     scope = {
         "type": "http",

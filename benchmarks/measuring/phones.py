@@ -1,4 +1,4 @@
-"""Lean phones that send hand after hand over HTTP like the outbox."""
+"""Lean phones that send hands like the outbox."""
 
 from __future__ import annotations
 
@@ -31,8 +31,6 @@ class Sent:
 
 @dataclass
 class Phone:
-    """It reads the form of its first hand and computes later fields."""
-
     port: int
     path: str
     cookies: str
@@ -51,7 +49,6 @@ class Phone:
 
 
 def phone_at(port: int, table_id: str, token: str, *, hands: int) -> Phone:
-    """Return a phone that opened its link and registered a keeper."""
     keeper = Keeper(f"http://{HOST}:{port}", table_id, token)
     keeper.open_link()
     form = keeper.get(f"{keeper.table}hand/").html

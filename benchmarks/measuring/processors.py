@@ -12,13 +12,13 @@ PARENT, OWN, OF_CHILDREN, PAGES = 1, (11, 12), (13, 14), 21
 
 
 def work_of_tree(root: int) -> float:
-    """Return processor seconds, with descendants that have ended."""
+    """Seconds, with descendants that have ended."""
     stats = _stats()
     return sum(_ticks(stats[pid], (*OWN, *OF_CHILDREN)) for pid in _tree(root, stats)) / TICKS
 
 
 def memory_of_tree(root: int) -> int:
-    """Return bytes; shared memory counts in each process."""
+    """Bytes; shared memory counts in each process."""
     stats = _stats()
     return sum(int(stats[pid][PAGES]) for pid in _tree(root, stats)) * os.sysconf("SC_PAGE_SIZE")
 
@@ -37,7 +37,7 @@ def work_of_trees(roots: Collection[int]) -> float:
 
 
 def work_of_thread(process: int) -> float:
-    """Return processor seconds; 0 if the process is on another machine."""
+    """Seconds; 0 on another machine."""
     try:
         return int((PROC / str(process) / "schedstat").read_text().split()[0]) / NANOSECONDS
     except OSError:

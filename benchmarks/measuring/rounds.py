@@ -1,7 +1,7 @@
 """Alternating rounds, medians beside a floor, a table and JSON.
 
-A floor is measured in the same rounds, so that figures of different or busy machines are comparable. The
-share is the part of the floor that is reached: 0.5 takes twice as long.
+The floor makes figures of different or busy machines comparable. The share is the part of the floor that is
+reached: 0.5 takes twice as long.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Line:
 
 
 def by_turns(*works: Callable[[], Figure], rounds: int = ROUNDS) -> list[list[Figure]]:
-    """Run the works alternately and return their figures by round; the first round is a warm-up."""
+    """Alternate; the first round is a warm-up."""
     for warm_up in works:
         warm_up()
     every = [[work() for work in works] for _round in range(rounds)]
@@ -69,7 +69,7 @@ def lines(
     ours: Sequence[Mapping[str, float]],
     floor: Sequence[Mapping[str, float]],
 ) -> list[Line]:
-    """Return a line for each figure, beside the floor's of the same name."""
+    """Beside the floor's figures of the same name."""
     return [
         Line(
             f"{name}: {what}",
@@ -93,7 +93,7 @@ def lie_of(figures: Sequence[float]) -> dict[str, Any]:
 
 
 def report(subject: str, measured: Iterable[Line]) -> None:
-    """Print each line as it comes, and store all in var/bench."""
+    """Print each line, and store all in var/bench."""
     columns = ("median", "least", "95 %", "greatest", "floor", "of the floor")
     print(
         f"\n{subject:{WIDTH}}{'':6}"
@@ -134,5 +134,4 @@ def written(figure: float) -> str:
 
 
 def told(text: str) -> None:
-    """Print progress."""
     print(f"… {text}", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""Tournaments made by domain calls. Set up Django before importing this."""
+"""Made by domain calls. Set up Django first."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HANDS_OF_AN_ENCOUNTER: Final = 3 * 11
 
 
 def groups_of_four(entrants: int) -> Tournament:
-    """Use as many tables as allowed; no match is played."""
+    """No match is played."""
     tables = min(MOST_TABLES, entrants // 2)
     tournament = open_tournament(pairs=entrants, groups=LENGTH, tables=tables)
     draw.draw_groups(tournament=tournament, groups=entrants // 4, seed="101", by=CONSOLE, at=NOW)
@@ -55,7 +55,7 @@ def token_of(encounter: Encounter) -> str:
 
 
 def late_in_the_evening(entrants: int) -> Tournament:
-    """Play all encounters except those at the tables, all alike."""
+    """All encounters are played except those at the tables."""
     tournament = groups_of_four(entrants)
     now = {encounter.pk for encounter in at_tables(tournament)}
     first, *rest = (candidate for candidate in encounters_of(tournament) if candidate.pk not in now)
