@@ -1,7 +1,7 @@
-"""Create an evening of each Okey game for screenshots: `python docs/okey_evenings.py`.
+"""An evening of each Okey game for screenshots: `python docs/okey_evenings.py`.
 
-Hands are random but reproducible, and go through the calls of the pages; the evening stops in its third
-round. Prints the paths of its pages as JSON.
+Hands are random but reproducible; the evening stops in its third round. Prints the paths of its pages as
+JSON.
 """
 
 import json
@@ -68,7 +68,7 @@ def once_in(times: int, chance: random.Random) -> bool:
 
 
 def of_okey(chance: random.Random, *, run: int) -> Hand:
-    """`run` weighs how often a one-colour run finishes the hand."""
+    """`run` weighs how often a one-colour run finishes."""
     indicator = {"indicator_shown_by": chance.choice(SEATS_PAIRS)} if once_in(5, chance) else {}
     seats: Hand = {"seats": {seat: {} for seat in SEATS_PAIRS}}
     if once_in(16, chance):
@@ -140,7 +140,6 @@ class Evening:
         return self.paths(max(decided, key=self.hands_of), playing[1].table)
 
     def play_round(self) -> list[Encounter]:
-        """Finish the current encounters, and start the next ones."""
         met = self.at_tables()
         while playing := [encounter for encounter in met if encounter.winner is None]:
             for encounter in playing:

@@ -1,7 +1,7 @@
-"""Screenshots of the main pages in four sizes and both themes, from a demo of their own.
+"""The main pages in four sizes and both themes, from a demo of their own.
 
 `make screenshots` runs it, `make screenshots ONLY="bracket table-phone"` a part. Needs Chromium. Writes
-docs/screenshots/PAGE-SIZE-THEME.png; the documentation's pictures are in the repository.
+docs/screenshots/PAGE-SIZE-THEME.png.
 """
 
 import json
@@ -51,8 +51,6 @@ LARGE = 150_000
 
 @dataclass(frozen=True)
 class Demo:
-    """Its address and printed credentials."""
-
     url: str
     greeting: str
 
@@ -68,7 +66,7 @@ class Demo:
 
 
 def main(wished: Sequence[str]) -> None:
-    """Take every picture, or those whose name begins with a given word."""
+    """Take all, or those whose name begins with a given word."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     okey = tuple(name for name in wished if name.startswith(OKEY))
     others = tuple(name for name in wished if name not in okey)
@@ -85,8 +83,6 @@ def main(wished: Sequence[str]) -> None:
 
 @dataclass(frozen=True)
 class Camera:
-    """It takes the requested pictures of a size and theme."""
-
     page: Page
     ending: str
     wished: tuple[str, ...]
@@ -149,7 +145,6 @@ def take_demo(camera: Camera, demo: Demo) -> None:
 
 
 def take_tapped(camera: Camera, demo: Demo) -> None:
-    """Take the tile referee with laid melds, and a rack entered tile by tile."""
     page, table = camera.page, camera.page.url
     if camera.is_taken("tile-referee"):
         page.goto(f"{demo.url}/hakem/")
@@ -193,7 +188,6 @@ def take_entry(camera: Camera, rule_set: str, table: str) -> None:
 
 
 def tell_racks(camera: Camera, name: str) -> None:
-    """Enter openings and what is left, one of them by tiles."""
     page = camera.page
     page.locator("[name=A2-points]").fill("88")
     choose(page, "B1-opened")
@@ -287,7 +281,6 @@ def sign_in(page: Page, demo: Demo) -> None:
 
 @contextmanager
 def served_demo(folder: Path) -> Iterator[Demo]:
-    """Use a database in `folder`."""
     environ = migrated(folder)
     with served(environ, folder / "log", "--demo") as url:
         yield Demo(url, (folder / "log").read_text(encoding="utf-8"))
