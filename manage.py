@@ -1,6 +1,4 @@
 #!/usr/bin/env python
-"""The way in to every command of Istaka."""
-
 import os
 import sys
 

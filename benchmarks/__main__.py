@@ -1,6 +1,6 @@
 """Measure everything in ten minutes, or named subjects: `python -m benchmarks [SUBJECT …]`.
 
-Results are stored in var/bench. `docs/performance.md` says what each measures and what limits it.
+Results are in var/bench (`docs/performance.md`).
 """
 
 from __future__ import annotations

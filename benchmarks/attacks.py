@@ -1,8 +1,7 @@
 """Measure how a running server copes with attacks: `python -m benchmarks.attacks ADDRESS`.
 
-It uses only sockets, so the same command works for every release. Page times under attack are compared with
-undisturbed ones of the same run, on the first tournament of the front page. Nothing is stored except failed
-password attempts, after which the attacking address is rate limited: don't run it against a server in use.
+It uses only sockets, so it measures every release. Don't run it against a server in use: failed passwords
+make the address wait.
 """
 
 from __future__ import annotations
@@ -49,8 +48,6 @@ UNTIL_FORGOTTEN: Final = 3.2
 
 @dataclass(frozen=True)
 class Target:
-    """A server: its address for visitors and for attackers, and its pages."""
-
     visitors: Address
     attackers: Address
     form: str
@@ -71,7 +68,7 @@ async def measure(target: Target, requests: int) -> None:
 
 
 async def slow_senders(target: Target, number: int) -> None:
-    """Measure the front page while many clients send forms byte by byte, and how these are answered."""
+    """Many clients send forms byte by byte."""
     alone = await front(target)
     headers = PROOF | {"Content-Type": FORM, "Content-Length": "100000"}
     head = target.attackers.head(target.form, "POST", headers)
@@ -128,7 +125,7 @@ MUCH_OF_ALL_KINDS: Final = {
 
 
 async def large_bodies(target: Target) -> None:
-    """Measure how much of 200 MB is accepted before the answer."""
+    """Count the bytes of 200 MB that are accepted before the answer."""
     for name, framed in MUCH_OF_ALL_KINDS.items():
         with growth(target.temporary) as grown:
             accepted, status = await asyncio.to_thread(send_much, target.attackers, target.form, framed)
@@ -137,7 +134,6 @@ async def large_bodies(target: Target) -> None:
 
 
 def send_much(address: Address, path: str, framed: Framed) -> tuple[int, int]:
-    """Send until an answer comes; return the bytes sent and the status."""
     accepted, answer, own = 0, b"", (address.source, 0) if address.source else None
     to = (address.host, address.port)
     with socket.create_connection(to, SECONDS, own) as connection, suppress(OSError):
@@ -154,7 +150,7 @@ def send_much(address: Address, path: str, framed: Framed) -> tuple[int, int]:
 
 @contextmanager
 def growth(folder: Path | None) -> Iterator[Callable[[], int]]:
-    """Watch the files of a folder; yield a function for their maximum growth in megabytes."""
+    """Yield a function for a folder's maximum growth in megabytes."""
     before = largest = size_of(folder)
 
     async def look() -> None:
@@ -179,7 +175,7 @@ def size_of(folder: Path | None) -> int:
 
 
 async def live_parts(target: Target) -> None:
-    """Measure a live part that is rendered each time, while others request it with unique queries."""
+    """Others request it with unique queries."""
     tables = f"/live/{target.tournament}tables/?heard=1"
     groups = f"/live/{target.tournament}groups/?heard=9999999"
 
@@ -198,7 +194,7 @@ async def live_parts(target: Target) -> None:
 
 
 async def known_errors(target: Target) -> None:
-    """Check requests that made older releases fail with a server error."""
+    """Check requests that made older releases fail."""
     attackers, form = target.attackers, target.form
     parts = {"Content-Type": "multipart/form-data"}
     digits = "9" * 4301
@@ -215,7 +211,6 @@ async def known_errors(target: Target) -> None:
 
 
 async def nonsense_to_all(target: Target, requests: int) -> None:
-    """Send many nonsense requests, some concurrently."""
     draw = Random(101)
     nonsense_requests = [nonsense(target.attackers, target.paths, draw) for _one in range(requests)]
     statuses = await some_at_a_time(target.attackers, nonsense_requests)
@@ -224,14 +219,13 @@ async def nonsense_to_all(target: Target, requests: int) -> None:
 
 
 async def closed_at_once(target: Target, requests: int) -> None:
-    """Request a page and close the sending side, which hyper takes for a disconnect."""
+    """For hyper, closing the sending side is a disconnect."""
     request = target.attackers.head(f"/{target.tournament}bracket/", headers={"Connection": "close"})
     statuses = await some_at_a_time(target.attackers, [request] * requests, half_closed=True)
     told(f"{requests:,} half-closed requests", tally(statuses))
 
 
 async def guesses(target: Target) -> None:
-    """Measure the front page during password guessing, and how many guesses were checked."""
     alone = await front(target)
     forms = [
         urlencode({"email": "nobody@example.org", "password": f"{number_tried:012}"})
@@ -252,7 +246,6 @@ async def front(target: Target, until: float = math.inf) -> list[Answer]:
 
 
 async def in_turn(ask: Callable[[], Awaitable[Answer]], until: float = math.inf) -> list[Answer]:
-    """Ask repeatedly until a moment, but give up without answers."""
     answers = [await ask()]
     while (
         len(answers) < ASKS
@@ -265,7 +258,7 @@ async def in_turn(ask: Callable[[], Awaitable[Answer]], until: float = math.inf)
 
 @asynccontextmanager
 async def endlessly(ask: Callable[[], Awaitable[Answer]], number: int) -> AsyncIterator[list[int]]:
-    """Ask endlessly from many clients until the block ends; yield their statuses."""
+    """Yield the statuses of many clients until the block ends."""
     statuses: list[int] = []
 
     async def go_on() -> None:
@@ -284,7 +277,6 @@ async def endlessly(ask: Callable[[], Awaitable[Answer]], number: int) -> AsyncI
 async def some_at_a_time(
     address: Address, requests: Sequence[bytes], *, half_closed: bool = False
 ) -> list[int]:
-    """Send each request once, some concurrently; return the statuses."""
     room = asyncio.Semaphore(AT_A_TIME)
 
     async def send(request: bytes) -> int:
@@ -299,7 +291,6 @@ def told(name: str, figure: str, floor: str = "") -> None:
 
 
 async def explored(address: Address, attackers: Address, form: str, temporary: Path | None) -> Target:
-    """Read a visitor's links from the front page."""
     page = (await address.get("/")).text
     tournament = re.search(r'href="/(t/[0-9a-f-]{36}/)"', page)
     if tournament is None:

@@ -1,7 +1,6 @@
-"""The web's cost of a crowd opening a tournament page, with and without our nginx.
+"""A crowd opens a tournament page, with and without our nginx; the latter is the floor.
 
-`web` runs as in docker-compose.yml, but on SQLite. A hand changes the page before each round. The floor is
-the cost without nginx.
+`web` runs as in docker-compose.yml, but on SQLite. A hand changes the page before each round.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def measure() -> Iterator[Line]:
 
 
 def turn(front: Front, tournament: str, port: int) -> Mapping[str, float]:
-    """Play a hand and open the page from many readers; return the cost of an opening."""
+    """Return the cost of an opening."""
     play_on(tournament, scripts=front.scripts)
     web, path = front.services["web"].pid, f"/t/{tournament}/"
 

@@ -1,8 +1,7 @@
-"""Hands per second from eight phones that send without pause, and the cost of a hand.
+"""Hands per second from eight phones, and the cost of a hand.
 
-Two web workers on PostgreSQL, as in docker-compose.yml; no task worker (see `queue`). The floor is a small
-Django application under the same server and PostgreSQL: one view whose transaction locks a row, writes a
-score, and recomputes a group of four with the ORM.
+Two web workers on PostgreSQL. The floor is a small Django application there: one view locks a row, writes a
+score, and recomputes a group of four.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def measure() -> Iterator[Line]:
 
 
 def phones_at_tables(port: int, entrants: int, most: int | None = None) -> list[Phone]:
-    """Return a phone for each table of a new tournament, or for some of them."""
+    """For all or `most` tables of a new tournament."""
     from benchmarks.measuring.worlds import LENGTH, at_tables, groups_of_four, token_of  # noqa: PLC0415
 
     tables = [(playing, token_of(playing)) for playing in at_tables(groups_of_four(entrants))[:most]]
@@ -49,7 +48,7 @@ def phones_at_tables(port: int, entrants: int, most: int | None = None) -> list[
 
 
 def in_turn(phones: Sequence[Phone]) -> Callable[[], Sent]:
-    """Return a function that sends the next hand, alternating the phones."""
+    """Return a function that sends the next phone's next hand."""
     number = -1
 
     def send() -> Sent:
@@ -63,7 +62,6 @@ def in_turn(phones: Sequence[Phone]) -> Callable[[], Sent]:
 def turn(
     running: House, service: str, clients: Sequence[Callable[[], Sent]], each: int
 ) -> Mapping[str, float]:
-    """Let every client send `each` times; return the cost of a hand."""
     took: list[float] = []
 
     def one_after_the_other(send: Callable[[], Sent]) -> None:

@@ -1,4 +1,4 @@
-"""Cost and weight of the form of the next hand; in process, on PostgreSQL.
+"""The form of the next hand; in process, on PostgreSQL.
 
 The floor is a view that does nothing, behind the same middleware.
 """

@@ -1,7 +1,4 @@
-"""Time to draw and pair by number of entrants, for every format.
-
-The floor is sorting as many entrants by rank.
-"""
+"""Draw and pair in every format; the floor sorts as many entrants."""
 
 from __future__ import annotations
 
@@ -41,7 +38,7 @@ def milliseconds_of(work: Callable[[], object]) -> float:
 
 
 def field_of(entrants: int) -> Field:
-    """Return a field of entrants, in groups of four for formats with groups."""
+    """Formats with groups get groups of four."""
     groups = tuple(tuple(range(group, entrants + 1, entrants // 4)) for group in range(1, entrants // 4 + 1))
     return Field(entrants, groups=groups)
 
@@ -51,7 +48,7 @@ def by_standing(entrants: int, points: Counter[int]) -> tuple[int, ...]:
 
 
 def round_times(way: Format, entrants: int) -> list[float]:
-    """Return the milliseconds to plan each round after the first, with random results."""
+    """Milliseconds for each round after the first, with random results."""
     chance, points, played, times = random.Random(entrants), Counter[int](), list[Played](), list[float]()
     field = field_of(entrants)
     planned: list[Planned] | None = way.plan(field, Settings())
@@ -68,7 +65,7 @@ def round_times(way: Format, entrants: int) -> list[float]:
 
 
 def decided(encounter: Planned, chance: random.Random) -> Played:
-    """Return a random result; 16 to 2,048 entrants fill every seat."""
+    """16 to 2,048 entrants fill every seat."""
     seeds = [side.number for side in encounter.sides if isinstance(side, Seed)]
     places = chance.sample(range(1, len(seeds) + 1), len(seeds))
     return Played(encounter.key, tuple(seeds), tuple(places))

@@ -1,4 +1,4 @@
-"""Cost of an entered hand by size of the event, late in the evening; in process, on PostgreSQL.
+"""A hand by size of the event, late in the evening; in process, on PostgreSQL.
 
 The floor is the same for eight pairs.
 """

@@ -1,7 +1,6 @@
-"""An evening on a club's laptop: `manage.py serve` on SQLite, 40 phones with a hand each eight seconds.
+"""`manage.py serve` on SQLite, 40 phones with a hand each eight seconds, sixty open pages.
 
-Sixty open pages listen to the stream and fetch updates like browsers. The floor is the small application of
-`entry` with one worker on SQLite and as many phones in the same rhythm.
+The floor is the application of `entry` with one worker on SQLite.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ def measure() -> Iterator[Line]:
 
 
 def in_rhythm(senders: Sequence[Callable[[], Sent]]) -> list[float]:
-    """Let each send once within eight seconds; return the response times."""
+    """Each sends once within eight seconds; return the response times."""
     took: list[float] = []
 
     def send(sender: Callable[[], Sent]) -> None:
@@ -66,7 +65,7 @@ def in_rhythm(senders: Sequence[Callable[[], Sent]]) -> list[float]:
 
 
 def at_some_moment(works: Sequence[Callable[[], object]], seconds: float) -> None:
-    """Do all works within `seconds`, each at a random moment."""
+    """Do each work at a random moment within `seconds`."""
     chance = random.Random(len(works))
 
     def after(pause: float, work: Callable[[], object]) -> None:
@@ -77,7 +76,7 @@ def at_some_moment(works: Sequence[Callable[[], object]], seconds: float) -> Non
 
 
 def floor_on_sqlite(stack: ExitStack, folder: Path) -> list[FloorPhone]:
-    """Return as many phones of the floor, served by one worker on its own file."""
+    """One worker serves them on its own file."""
     here = {
         "DATABASE_URL": f"sqlite:///{folder}/floor.sqlite3",
         "DJANGO_SETTINGS_MODULE": "benchmarks.floor.settings",
@@ -90,7 +89,6 @@ def floor_on_sqlite(stack: ExitStack, folder: Path) -> list[FloorPhone]:
 
 
 def pages_of(number: int) -> Sequence[Page]:
-    """Return pages of all tournaments in turn: overview, groups, tables, some encounters."""
     from tournaments.models import Encounter, Tournament  # noqa: PLC0415
 
     parts: list[list[Page]] = []
@@ -109,7 +107,6 @@ def pages_of(number: int) -> Sequence[Page]:
 
 @contextmanager
 def open_pages(port: int, pages: Sequence[Page]) -> Iterator[None]:
-    """Keep these pages open in a thread."""
     ended, opened = threading.Event(), threading.Event()
 
     async def read() -> None:

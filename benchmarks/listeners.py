@@ -1,9 +1,7 @@
 """20,000 open pages on four `live` processes: delay, processor cost and memory.
 
-The processes run as in docker-compose.yml on PostgreSQL and Redis, on this machine, as do the pages, in one
-process per server. Fifty tournaments have readers each, and everybody also listens to one final. Nobody
-fetches anything; `saturday` and `live` measure that. The floor is the same event sent by a bare loop to as
-many connections as one process has.
+All run on this machine. Fifty tournaments have readers each, and all listen to one final; nobody fetches. The
+floor is the same event sent by a bare loop to the connections of one process.
 """
 
 from __future__ import annotations
@@ -39,8 +37,6 @@ MEGA = 1e6
 
 
 class Readers:
-    """A process of open pages on one server; reports when each was last notified."""
-
     def __init__(self, port: int, paths: Sequence[str]) -> None:
         self.number = len(paths)
         self._pipe, theirs = multiprocessing.Pipe()
@@ -50,7 +46,7 @@ class Readers:
         self._process.start()
 
     def heard(self) -> list[float]:
-        """Return the times of notifications since the last call."""
+        """Times since the last call."""
         self._pipe.send("heard")
         times: list[float] = self._pipe.recv()
         return times
@@ -111,7 +107,7 @@ def measure(streams: int = STREAMS) -> Iterator[Line]:
 
 
 def tables_of(number: int) -> list[Encounter]:
-    """Return an encounter in play in each of many tournaments."""
+    """One encounter in play for each tournament."""
     from tests.factories import NOW, encounters_of, open_tournament, play_hand  # noqa: PLC0415
     from tournaments.draws.domain import draw  # noqa: PLC0415
     from tournaments.log.actor import CONSOLE  # noqa: PLC0415
@@ -132,7 +128,7 @@ def address(hall: Encounter, final: Encounter) -> str:
 
 
 def heard_in(name: str, crowd: Sequence[Readers], played: Sequence[Encounter], own: int) -> Line:
-    """Measure from a hand's commit to the event at all listeners; `own` in each process."""
+    """From a hand's commit to the event at all listeners; `own` in each process."""
     took: list[float] = []
     for encounter in islice(cycle(played), ROUNDS):
         stored = play(encounter)
@@ -154,7 +150,7 @@ def play(encounter: Encounter) -> float:
 
 
 def busy(running: House, halls: Sequence[Encounter]) -> float:
-    """Return the processor cores used by the four while halls store hands in turn."""
+    """Processor cores used while halls store hands in turn."""
 
     def play_on() -> None:
         ends = time.perf_counter() + SECONDS_OF_PLAY
@@ -182,7 +178,7 @@ def memory(running: House) -> float:
 
 
 def wait_for_all(crowd: Sequence[Readers], number: int) -> list[float]:
-    """Return the notification times once this many listeners have been notified."""
+    """Return the times of this many notifications."""
     moments: list[float] = []
     latest = time.perf_counter() + SECONDS_AT_MOST
     while len(moments) < number:

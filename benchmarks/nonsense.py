@@ -73,7 +73,6 @@ TOKEN: Final = "a" * 32
 
 
 def nonsense(address: Address, paths: Sequence[str], draw: Random) -> bytes:
-    """Return a request to one of these paths, or to something similar."""
     path = draw.choice(paths)
     if draw.random() < 0.4:  # noqa: PLR2004
         steps = path.split("/")
@@ -108,5 +107,5 @@ def _sent(word: str) -> str:
 
 
 def _line(word: str) -> str:
-    """Return a word fit for a header: without line ends and zeros."""
+    """Headers take no line ends or zeros."""
     return "".join(letter for letter in word if letter.isprintable() or letter == "\udcff")

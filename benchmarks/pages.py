@@ -1,8 +1,7 @@
-"""Cost of public pages late in the evening by size of the event; in process, on PostgreSQL.
+"""Public pages late in the evening; in process, on PostgreSQL.
 
-Fresh: after a hand, with its standings computed. Again: other readers with nothing changed. Unchanged: a
-conditional request. The floor is a view that does nothing, behind the same middleware. Weights are of the
-compressed response.
+Fresh: after a hand. Again: nothing changed. Unchanged: a conditional request. The floor is a view that does
+nothing, behind the same middleware. Weights are compressed.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ KILO = 1000
 
 @dataclass(frozen=True)
 class Event:
-    """Page addresses by name, and a function that changes the pages."""
+    """`play` changes the pages."""
 
     addresses: Mapping[str, str]
     play: Callable[[], object]
@@ -65,7 +64,7 @@ def of_event(size: int, event: Event) -> Iterator[Line]:
 
 
 def asked(address: str) -> Mapping[str, float]:
-    """Measure a page's first, repeated and conditional request."""
+    """Measure a first, repeated and conditional request."""
     from benchmarks.measuring.inside import get, milliseconds_of  # noqa: PLC0415
 
     answers: list[Answer] = []
@@ -120,7 +119,6 @@ def knockout(size: int, kept: list[Callable[[], object]]) -> Event:
 
 
 def afterwards(size: int) -> Event:
-    """Return a finished tournament, whose pages no longer change."""
     from benchmarks.measuring.worlds import groups_of_four, over  # noqa: PLC0415
 
     tournament = over(groups_of_four(size))

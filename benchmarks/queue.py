@@ -1,8 +1,7 @@
 """The task queue while eight phones send without pause, and while few hands come.
 
-Web and worker run as in docker-compose.yml on PostgreSQL and Redis. The rate's floor is that of `entry`, with
-the worker idle. Delay: from a change of a stage's ledger to its standings; for few hands also by size of the
-event, in the rhythm of six hundred tables.
+The floor is that of `entry`, with the worker idle. Delay: from a change of a stage's ledger to its standings;
+for few hands in the rhythm of six hundred tables.
 """
 
 from __future__ import annotations
@@ -37,8 +36,6 @@ OF_A_HAND = {"tasks sent, a hand": "", "tasks that found nothing, a hand": "", "
 
 @dataclass
 class Watch:
-    """Observations of queue and standings."""
-
     broker: redis.Redis
     longest: int = 0
     newest: int = 0
@@ -46,7 +43,6 @@ class Watch:
     seen_after: list[float] = field(default_factory=list)
 
     def look(self) -> None:
-        """Record how many tasks wait, new versions of ledgers, and versions shown."""
         self.longest = max(self.longest, self.waiting)
         ledger, shown = versions()
         now = time.perf_counter()
@@ -119,7 +115,7 @@ def looking(watch: Watch) -> Iterator[None]:
 
 
 def versions() -> tuple[int, int]:
-    """Return the sum of all groups' ledger versions, and that of the standings shown."""
+    """Sums of ledger versions and of versions shown."""
     from django.db.models import F, Sum  # noqa: PLC0415
 
     from scoring.models import KeptTable  # noqa: PLC0415
@@ -130,7 +126,7 @@ def versions() -> tuple[int, int]:
 
 
 def ended_tasks(running: House) -> list[str]:
-    """Return the result of each standings task: whether there was anything to do."""
+    """Each result is whether there was anything to do."""
     return ENDED.findall(running.services["worker"].log.read_text())
 
 

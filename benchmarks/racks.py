@@ -1,7 +1,6 @@
-"""Time for the hardest racks: 22 tiles with two okeys, as `manage.py judge_racks` answers them.
+"""The hardest racks: 22 tiles with two okeys, as `manage.py judge_racks` answers them.
 
-The floor is parsing the same line as JSON. A thousand racks by default; `--racks 100000` is the full
-measurement.
+The floor is parsing the same line as JSON. `--racks 100000` is the full measurement.
 """
 
 from __future__ import annotations

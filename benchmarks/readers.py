@@ -1,5 +1,3 @@
-"""Lean readers of a live page: an open stream and a keep-alive connection."""
-
 from __future__ import annotations
 
 import asyncio
@@ -18,7 +16,7 @@ BROWSER = "Host: localhost\r\nAccept-Encoding: gzip, deflate\r\n"
 
 @dataclass
 class Got:
-    """An answer, and when its last byte arrived."""
+    """`at` is when its last byte arrived."""
 
     at: float
     head: bytes
@@ -31,12 +29,12 @@ class Got:
 
     @property
     def leads_elsewhere(self) -> bool:
-        """Return whether there is no shared response: a browser would ask the page itself."""
+        """There is no shared response."""
         return self.head.startswith(b"http/1.1 307")
 
 
 class Kept(asyncio.Protocol):
-    """A keep-alive connection with one request at a time; `got` receives each answer."""
+    """It has one request at a time; `got` receives each answer."""
 
     def __init__(self, got: Callable[[Got], None]) -> None:
         self._got = got
@@ -63,7 +61,7 @@ class Kept(asyncio.Protocol):
 
 
 class Listening(asyncio.Protocol):
-    """A stream; `told` receives the sum of counters and the milliseconds over which to spread requests."""
+    """`told` receives the sum of counters, and milliseconds for spreading requests."""
 
     def __init__(self, path: str, told: Callable[[int, int], None]) -> None:
         self._path = path
@@ -85,9 +83,9 @@ class Listening(asyncio.Protocol):
 
 @dataclass
 class Reader:
-    """An open page: fetches its part when a newer counter is announced, as live.js does.
+    """Fetch the part `path` when a newer counter is announced, as live.js does.
 
-    `path` is the address of its part; a reader without one only listens.
+    Without `path` only listen.
     """
 
     stream: str
@@ -147,11 +145,11 @@ class Reader:
             self._ask_soon(0)
 
     def heard_after(self, moment: float) -> float:
-        """Return when it was first notified after a moment."""
+        """Return the first notification after a moment."""
         return next(at for _counter, at in self.heard if at > moment)
 
     def shown_with(self, figure: str) -> float:
-        """Return when it first had an answer with a figure, ignoring whitespace."""
+        """Time of the first answer with a figure, ignoring whitespace."""
         return next(answer.at for answer in self.got if figure in "".join(answer.text.split()))
 
     def forget(self) -> None:
@@ -160,7 +158,7 @@ class Reader:
 
 
 async def all_settled(readers: Iterable[Reader], counter: int) -> None:
-    """Return once all readers were notified of this counter or a later one, and show it."""
+    """Return once all readers show this counter or a later one."""
     for reader in readers:
         while not reader.heard or reader.told < counter or not reader.settled:
             await asyncio.sleep(0.05)

@@ -1,7 +1,7 @@
-"""Downtime of the laptop's server when one of its processes is killed.
+"""Downtime when a process of the laptop's server is killed.
 
-Kills worker and server in turn each second, then each after a long life; finally a complete start. The floor
-is the time the interpreter takes to load the pages.
+Worker and server are killed in turn each second, then each after a long life; finally a complete start. The
+floor is the time to load the pages.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def measure() -> Iterator[Line]:
 
 
 def away(served: Served, *, server: bool) -> float:
-    """Kill the server or its worker; return the seconds until a page is answered again."""
+    """Return the seconds until a page is answered again."""
     wait_for(lambda: bool(workers(served)), "there is no worker")
     gone = workers(served)  # a killed server's worker answers until it notices
     killed = below(served.process.pid)[0] if server else gone[0]

@@ -1,7 +1,4 @@
-"""Hands and openings that a core scores and explains per second.
-
-The floor is parsing the same entries as JSON: the share is what the rules cost on top.
-"""
+"""Hands and openings per second; the floor is parsing the same entries as JSON."""
 
 from __future__ import annotations
 
@@ -57,7 +54,7 @@ def measure() -> Iterator[Line]:
 
 
 def beside_reading(entries: Sequence[bytes], works: Mapping[str, Sequence[Work]]) -> Iterator[Line]:
-    """Measure each work per second on one core, beside parsing the same entries as JSON."""
+    """Measure each work per second on one core."""
     reading: Sequence[Work] = [partial(json.loads, entry) for entry in entries]
     floor, *ours = by_turns(*(partial(rate_of, work) for work in (reading, *works.values())))
     for name, rates in zip(works, ours, strict=True):
@@ -82,7 +79,7 @@ def as_command(judge: Callable[[bytes], dict[str, Any]], line: bytes) -> object:
 
 
 def opening_with_two_okeys(chance: random.Random) -> dict[str, Any]:
-    """Return melds of about 18 tiles in random order, two of them okeys."""
+    """Return melds of about 18 tiles in random order."""
     indicator = chance.choice([tile.code for tile in NUMBERED])
     melds = [list(group(chance)) for _ in range(5)]
     for meld in chance.sample(melds, 2):

@@ -1,9 +1,7 @@
-"""A federation's Saturday night on a small scale: cores for 1,000 tables, by extrapolation.
+"""A federation's Saturday night: cores for 1,000 tables, by extrapolation.
 
-Clubs of 40 tables; a hand every five minutes at a table; five readers per table, each with an open page that
-gets every hand of its tournament, and a new page every ten minutes. Web, live, worker and beat run as in
-docker-compose.yml on PostgreSQL and Redis. Assumes that a table costs the same among 20,000 as among these,
-and that an idle phone costs nothing.
+Clubs of 40 tables, a hand every five minutes; five readers per table, each with an open page, and a new page
+every ten minutes. Assumes that a table costs the same among 20,000, and that an idle phone costs nothing.
 """
 
 from __future__ import annotations
@@ -52,7 +50,7 @@ def measure(clubs: int = CLUBS) -> Iterator[Line]:
 
 
 def a_while(running: House, works: Sequence[Callable[[], object]], tables: int) -> Mapping[str, float]:
-    """Do all works at random moments; return the cores that 1,000 tables would need."""
+    """Return the cores that 1,000 tables need."""
     names = (*PYTHON, "postgres")
     before, began = [running.work_of(name) for name in names], time.perf_counter()
     at_some_moment(works, SECONDS_OF_A_ROUND)
@@ -64,7 +62,6 @@ def a_while(running: House, works: Sequence[Callable[[], object]], tables: int) 
 
 
 def visit(port: int, path: str) -> None:
-    """Open a page as a first-time visitor."""
     connection = http.client.HTTPConnection(HOST, port, timeout=SECONDS)
     connection.request("GET", path, headers={"Accept-Encoding": "gzip", "Connection": "close"})
     answer = connection.getresponse()

@@ -1,4 +1,4 @@
-"""Raw requests over sockets: sends any bytes, reads any answer."""
+"""Send any bytes, read any answer."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ NONE: Final = 0
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer and its seconds."""
-
     status: int
     took: float
     text: str = ""
@@ -28,7 +26,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Address:
-    """A server's address, and optionally the local address to ask from."""
+    """`source` is the local address to ask from."""
 
     host: str
     port: int
@@ -55,7 +53,7 @@ class Address:
         return await self.ask(self.head(path, "POST", all_headers, host=host) + body)
 
     async def ask(self, request: bytes, *, half_closed: bool = False) -> Answer:
-        """Send these bytes and read until the server closes; with `half_closed`, close the sending side."""
+        """Read until the server closes."""
         began, got, writer = time.perf_counter(), b"", None
         with suppress(*AWAY):
             reader, writer = await self.connect()
@@ -73,20 +71,19 @@ class Address:
 
 
 def status_of(got: bytes) -> int:
-    """Return the status of a begun answer, or NONE."""
+    """NONE without an answer."""
     word = got.split(b" ", 2)[1:2] if got.startswith(b"HTTP/") else []
     return int(word[0]) if word and word[0].isdigit() else NONE
 
 
 def times(answers: Sequence[Answer]) -> str:
-    """Return the median and maximum time in milliseconds, and a count of statuses other than 200."""
+    """Median and maximum in milliseconds, and statuses other than 200."""
     took = sorted(answer.took * 1000 for answer in answers)
     failures = tally([answer.status for answer in answers if answer.status != HTTPStatus.OK])
     return f"{took[len(took) // 2]:.0f} ms, at most {took[-1]:.0f}" + (failures and f" ({failures})")
 
 
 def tally(statuses: Sequence[int]) -> str:
-    """Return the count of each status as text."""
     counts = (
         (statuses.count(status_code), status_code or "without an answer")
         for status_code in sorted(set(statuses))

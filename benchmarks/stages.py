@@ -1,4 +1,4 @@
-"""Time to store a draw and to recompute standings, by number of entrants. On SQLite in memory.
+"""Store a draw and recompute standings, on SQLite in memory.
 
 The floor is storing as many log rows one by one.
 """
@@ -94,7 +94,7 @@ def draw(kind: str, size: int) -> Measured:
 
 
 def refresh(size: int) -> Measured:
-    """Measure the standings after a round of walkovers; hands would use the same statements."""
+    """After a round of walkovers; hands use the same statements."""
     from scoring.standings import standings_cache  # noqa: PLC0415
     from tests.factories import NOW  # noqa: PLC0415
     from tournaments.enums import DecidedBy, EncounterState  # noqa: PLC0415

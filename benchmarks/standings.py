@@ -1,4 +1,4 @@
-"""Cost of updating standings after a hand, by size of the event; late in the evening, on PostgreSQL.
+"""Update standings after a hand, late in the evening, on PostgreSQL.
 
 The floor is reading the standings of 64 pairs.
 """

@@ -1,13 +1,10 @@
 """Delay until 1,000 open pages are notified of a stored hand, and until they show it.
 
-A real server runs on an SQLite file; all readers use loopback like browsers: a stream and a keep-alive
-connection for the live part. This process stores the hands, so one clock measures from the commit to the
-event, and to the last byte of an answer with the match's new total. Answers are decompressed after the
-measurement.
+A real server runs on an SQLite file. This process stores the hands, so one clock measures from the commit to
+the event, and to the last byte of an answer with the new total.
 
-Readers share the machine with the server. The floor of notification is the same event sent by a bare loop to
-as many connections; that of display is a constant answer of the same server to as many concurrent requests.
-Each delay includes up to one polling interval of the database.
+The floor of notification is the same event sent by a bare loop; that of display is a constant answer. Each
+delay includes up to one polling interval.
 """
 
 from __future__ import annotations
@@ -34,7 +31,7 @@ MILLISECONDS = 1000
 
 @dataclass(frozen=True)
 class Stored:
-    """A hand: when its commit ended, the counter since then, and the new total on pages."""
+    """`at` is when its commit ended, `figure` the new total."""
 
     at: float
     counter: int
@@ -43,8 +40,6 @@ class Stored:
 
 @dataclass(frozen=True)
 class Ground:
-    """The addresses that readers open, the entrants, and a function that stores a hand."""
-
     tournament: str
     encounter: str
     entrants: Sequence[str]
@@ -63,7 +58,6 @@ def measure(streams: int = STREAMS) -> Iterator[Line]:
 
 
 def begin() -> Ground:
-    """Create a tournament with a first hand in the server's database."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django  # noqa: PLC0415 - after the environment is set
 
@@ -137,7 +131,7 @@ class Floors:
 async def after_hands(
     served: Served, ground: Ground, readers: Sequence[Reader], *, floors: Floors, hands: int, name: str
 ) -> list[Line]:
-    """Open these pages and store hands; return the delays of notification and display."""
+    """Return the delays of notification and display."""
     for reader in readers:
         await asyncio.wait_for(reader.open(served.port), SECONDS_AT_MOST)
     delays: list[float] = []
@@ -175,7 +169,7 @@ async def settled(readers: Sequence[Reader], counter: int) -> None:
 
 
 async def constant_answers(port: int, number: int) -> list[float]:
-    """Return the times of many concurrent requests for the same few bytes."""
+    """Concurrent requests for the same few bytes."""
     took: list[float] = []
 
     def got(answer: Got) -> None:
@@ -197,7 +191,7 @@ async def constant_answers(port: int, number: int) -> list[float]:
 
 
 async def bare_broadcast(number: int) -> list[float]:
-    """Return the times from sending an event to many connections until each has read it."""
+    """Times until each connection has read an event."""
     from scoring.live.queries.topics import HOUSE  # noqa: PLC0415 - after Django is set up
     from scoring.live.streams.event_stream import change  # noqa: PLC0415 - the same
 

@@ -1,4 +1,4 @@
-"""Settings, URLs and entry points. Celery is loaded with Django, so that every task finds its settings."""
+"""Celery is loaded with Django, so that every task finds its settings."""
 
 from config.celery import app as celery_app
 

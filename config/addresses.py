@@ -1,5 +1,3 @@
-"""The addresses under which this machine is reached on its network."""
-
 import ipaddress
 import socket
 from urllib.parse import urlsplit
@@ -16,10 +14,7 @@ def is_wildcard(host: str) -> bool:
 
 
 def lan_address() -> str:
-    """Return this machine's address on its network, or 127.0.0.1 if it has none.
-
-    Without a default route the address of the host name is used.
-    """
+    """Else use the address of the host name, or 127.0.0.1."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_UNROUTED)
@@ -37,10 +32,7 @@ def _address_of_host_name() -> str:
 
 
 def public_address(host: str, port: int) -> str:
-    """Return the address that phones type to reach a server on `host` and `port`.
-
-    Empty for a server that only this machine reaches: its pages then use the address of the request.
-    """
+    """Empty for a server that only this machine reaches."""
     if host in LOOPBACK:
         return ""
     return http_url(lan_address() if is_wildcard(host) else host, port)
@@ -51,10 +43,7 @@ def http_url(host: str, port: int) -> str:
 
 
 def allowed_hosts(public: str) -> list[str]:
-    """Return the host names that the club's laptop accepts.
-
-    Others are refused, because a foreign page may point a name of its own at the laptop (DNS rebinding).
-    """
+    """A foreign page may point its own name here (DNS rebinding)."""
     own = [socket.gethostname(), _bracketed(lan_address()), *LOCAL_DOMAINS]
     return list(dict.fromkeys([*host_names(public), *own]))
 

@@ -1,4 +1,4 @@
-"""ASGI application of the club's laptop: pages, live streams and live fragments."""
+"""The laptop's pages, live streams and fragments."""
 
 from config.live import parts, streams  # first: it sets Django up
 
@@ -11,7 +11,7 @@ from scoring.live.streams.event_stream import PREFIX
 
 
 async def route(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve `/live/` outside Django, which would use one thread per stream."""
+    """Django uses one thread per stream, so `/live/` is outside it."""
     is_live = scope["type"] == "http" and scope["path"].startswith(PREFIX)
     if not is_live:
         await pages_app(scope, receive, send)

@@ -1,5 +1,3 @@
-"""The Celery application. Its settings are Django's that start with CELERY_."""
-
 import os
 import time
 from datetime import UTC, datetime, timedelta
@@ -24,10 +22,7 @@ _STARTED = datetime.now(UTC) - timedelta(seconds=time.monotonic())
 
 
 def steady_now() -> datetime:
-    """Return a time that ignores changes of the system clock after the start.
-
-    With the system clock, beat would pause for a year after a clock that was a year ahead is corrected.
-    """
+    """Ignore changes of the clock: beat would pause until a wrong, later time."""
     return _STARTED + timedelta(seconds=time.monotonic())
 
 
@@ -35,7 +30,7 @@ def every(seconds: int) -> schedule:
     return schedule(seconds, nowfun=steady_now)
 
 
-# A sweep that waits longer than one period is replaced by the next.
+# The next sweep replaces one that waits longer than a period.
 app.conf.beat_schedule = {
     "sweep": {
         "task": "scoring.tasks.sweep",

@@ -1,5 +1,3 @@
-"""The secret key: from the environment, from a file, or for one command only."""
-
 import os
 import secrets
 from pathlib import Path
@@ -15,7 +13,7 @@ OWN_KEY_FILE = "secret-key"
 def secret_key(env: environ.Env) -> str:
     """Return SECRET_KEY, else the content of SECRET_KEY_FILE, else a new key.
 
-    A new key suits commands that sign nothing lasting; servers call `require_lasting_key` first.
+    Servers call `require_lasting_key`.
     """
     if key := env.str("SECRET_KEY", default=""):
         return str(key)
@@ -29,16 +27,13 @@ def is_configured() -> bool:
 
 
 def require_lasting_key() -> None:
-    """Raise `ImproperlyConfigured` unless the key outlives the process.
-
-    Otherwise every session would end at the next start, and processes would reject each other's cookies.
-    """
+    """Raise `ImproperlyConfigured` unless the key outlives the process."""
     if not is_configured():
         raise ImproperlyConfigured("A server needs SECRET_KEY or SECRET_KEY_FILE.")
 
 
 def make_key_file(path: Path) -> None:
-    """Write a new key to `path`, readable by its owner only, unless the file exists."""
+    """Only its owner can read it; an existing file stays."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -49,7 +44,7 @@ def make_key_file(path: Path) -> None:
 
 
 def uses_own_key(folder: Path) -> bool:
-    """Whether this machine generated its key and keeps it in `folder`."""
+    """This machine generated its key in `folder`."""
     named = os.environ.get("SECRET_KEY_FILE") or str(folder / OWN_KEY_FILE)
     return not os.environ.get("SECRET_KEY") and Path(named) == folder / OWN_KEY_FILE
 

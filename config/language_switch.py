@@ -1,5 +1,3 @@
-"""The language switch."""
-
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +11,7 @@ from tournaments.languages import LANGUAGES, in_language
 # Exempt: cached public pages contain no token, and the view only sets the visitor's language.
 @csrf_exempt
 def switch_language(request: HttpRequest) -> HttpResponse:
-    """Remember the language and redirect to `next`, or the referring page, in it."""
+    """Redirect to `next`, or the referring page, in the language."""
     language = request.POST.get("language", "")
     page = request.POST.get("next") or local_path(request, request.headers.get("Referer", ""))
     if page.startswith("/") and language in LANGUAGES:

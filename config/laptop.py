@@ -1,8 +1,4 @@
-"""ASGI application of `manage.py serve`: pages, live streams, backups, and Celery with an in-memory broker.
-
-The server loads this module in its one worker process. With another broker, worker and beat are services of
-their own.
-"""
+"""ASGI application of `manage.py serve`: pages, live streams, backups, and Celery."""
 
 from config.platform.processes.parent_watch import end_with_parent
 

@@ -1,4 +1,4 @@
-"""ASGI application of the service `live`: streams and fragments for open pages."""
+"""ASGI application of the service `live`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Log filters: redacted tokens, and one line a minute for errors that strangers cause."""
+"""Redact tokens, and limit lines that strangers cause."""
 
 import logging
 import re
@@ -53,10 +53,9 @@ def redact(text: str) -> str:
 
 
 class RateLimitFilter(logging.Filter):
-    """Log errors that anybody can cause once a minute and kind, with the number of suppressed lines.
+    """Log such errors once a minute and kind, with the number of suppressed lines.
 
-    The same holds for attempts to reach a database or Redis that is down. Our own failures are always logged
-    in full.
+    Also attempts to reach a database or Redis that is down. Our own failures are always logged.
     """
 
     def __init__(self, name: str = "") -> None:
@@ -80,7 +79,7 @@ class RateLimitFilter(logging.Filter):
         return True
 
     def _suppressed_since(self, kind: tuple[str, int], now: float) -> int | None:
-        """Return how many lines of a kind were suppressed before this one; None to suppress it too."""
+        """None to suppress this line too."""
         with self._lock:
             since, suppressed = self._last.get(kind, (0.0, 0))
             if abs(now - since) < PERIOD_SECONDS:  # also ends after a clock that was ahead is corrected
@@ -103,10 +102,7 @@ def _limited_kind(record: logging.LogRecord) -> tuple[str, int] | None:
 
 
 def _redis_error(record: logging.LogRecord) -> BaseException | None:
-    """Return the error if a record says that Redis is unreachable.
-
-    Django logs it for each task that is not sent, Celery for each due task and each attempt to connect.
-    """
+    """Django logs it for each unsent task, Celery for each due task."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None and isinstance(record.args, tuple):
         error = next((given for given in record.args if isinstance(given, Exception)), None)
@@ -124,5 +120,5 @@ def _redis_message(record: logging.LogRecord) -> str:
 
 
 def _is_own_failure(record: logging.LogRecord, status: int) -> bool:
-    """Whether something on our side failed; a 503 without an error only asks to wait."""
+    """A 503 without an error only asks to wait."""
     return status >= SERVER_ERROR and (status != HTTPStatus.SERVICE_UNAVAILABLE or bool(record.exc_info))

@@ -1,4 +1,4 @@
-"""ASGI application of the service `web`: all pages. The laptop serves it too."""
+"""ASGI application of the service `web`; the laptop serves it too."""
 
 import gc
 import os

@@ -1,8 +1,4 @@
-"""All settings, read from the environment; docs/operators.md lists every variable.
-
-With nothing set every command runs. DATABASE_URL, CELERY_BROKER_URL and PUBLIC_ADDRESS decide whether this is
-a club's laptop or a federation's server.
-"""
+"""Read from the environment; docs/operators.md lists every variable."""
 
 from pathlib import Path
 
@@ -200,7 +196,7 @@ CELERY_TIMEZONE = TIME_ZONE
 
 # Streams per process; further pages poll every few seconds instead.
 LIVE_STREAMS = env.int("LIVE_STREAMS", default=2000)
-# Redis that tells processes which tournaments changed; without it they query the database.
+# Redis for messages about changed tournaments; without it processes query the database.
 LIVE_REDIS_URL = env("LIVE_REDIS_URL", default="")
 
 # --- Logs and metrics: logs go to standard error, standard output is for results ---

@@ -1,5 +1,3 @@
-"""All URLs: the pages of both apps in each language, and the language switch."""
-
 from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
 

@@ -1,5 +1,3 @@
-"""The invitation that the console prints for the first owner."""
-
 from datetime import datetime
 
 from tournaments.accounts.domain.club_members import invite_owner
@@ -13,5 +11,4 @@ def has_owner() -> bool:
 
 
 def owner_link(*, address: str, at: datetime) -> str:
-    """Return a new one-time link, under `address`, that founds a club and makes its owner."""
     return f"{address}/{INVITATIONS_PATH}{invite_owner(at=at).token}/"

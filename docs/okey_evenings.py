@@ -1,7 +1,7 @@
-"""Create an evening of each Okey game for screenshots: `python docs/okey_evenings.py`.
+"""An evening of each Okey game for screenshots: `python docs/okey_evenings.py`.
 
-Run by docs/screenshots.py. Hands are random but reproducible for any pairing, and go through the calls of the
-pages; the evening stops in its third round. Prints the paths of its pages as JSON.
+Hands are random but reproducible; the evening stops in its third round. Prints the paths of its pages as
+JSON.
 """
 
 import json
@@ -68,7 +68,7 @@ def once_in(times: int, chance: random.Random) -> bool:
 
 
 def of_okey(chance: random.Random, *, run: int) -> Hand:
-    """Return a hand of classic Okey; `run` weighs how often it is finished with a one-colour run."""
+    """`run` weighs how often a one-colour run finishes."""
     indicator = {"indicator_shown_by": chance.choice(SEATS_PAIRS)} if once_in(5, chance) else {}
     seats: Hand = {"seats": {seat: {} for seat in SEATS_PAIRS}}
     if once_in(16, chance):
@@ -105,8 +105,6 @@ EVENINGS: Final[dict[str, tuple[str, int | None, Callable[[random.Random], Hand]
 
 
 class Evening:
-    """An evening played hand by hand."""
-
     def __init__(self, rule_set: str, club: Club) -> None:
         name, hands, self.hand = EVENINGS[rule_set]
         self.rule_set, self.chance = rule_set, random.Random(rule_set)
@@ -124,7 +122,7 @@ class Evening:
         )
 
     def play(self) -> dict[str, str]:
-        """Play until it stops; return the paths of its pages."""
+        """Return the paths of its pages."""
         for players in PAIRS:
             called = " & ".join(player.split()[0] for player in players)
             entry_list.add_entrant(
@@ -142,7 +140,6 @@ class Evening:
         return self.paths(max(decided, key=self.hands_of), playing[1].table)
 
     def play_round(self) -> list[Encounter]:
-        """Finish the current encounters hand by hand at all tables, and start the next ones."""
         met = self.at_tables()
         while playing := [encounter for encounter in met if encounter.winner is None]:
             for encounter in playing:

@@ -1,8 +1,7 @@
-"""Screenshots of the main pages in four sizes and both themes, from a demo of their own.
+"""The main pages in four sizes and both themes, from a demo of their own.
 
-Pictures named by a rule set of the Okey games show evenings of docs/okey_evenings.py. `make screenshots` runs
-it, `make screenshots ONLY="bracket table-phone"` a part. Needs Chromium. Writes
-docs/screenshots/PAGE-SIZE-THEME.png; those used by the documentation are in the repository.
+`make screenshots` runs it, `make screenshots ONLY="bracket table-phone"` a part. Needs Chromium. Writes
+docs/screenshots/PAGE-SIZE-THEME.png.
 """
 
 import json
@@ -52,8 +51,6 @@ LARGE = 150_000
 
 @dataclass(frozen=True)
 class Demo:
-    """A served demo: its address and its printed credentials."""
-
     url: str
     greeting: str
 
@@ -69,7 +66,7 @@ class Demo:
 
 
 def main(wished: Sequence[str]) -> None:
-    """Take every picture, or those whose name begins with one of the given words."""
+    """Take all, or those whose name begins with a given word."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     okey = tuple(name for name in wished if name.startswith(OKEY))
     others = tuple(name for name in wished if name not in okey)
@@ -86,8 +83,6 @@ def main(wished: Sequence[str]) -> None:
 
 @dataclass(frozen=True)
 class Camera:
-    """Takes the requested pictures of a size and theme; without a request all of them."""
-
     page: Page
     ending: str
     wished: tuple[str, ...]
@@ -108,7 +103,6 @@ class Camera:
         self.page.emulate_media(media="screen")
 
     def keep(self, name: str) -> None:
-        """Store what the page shows now."""
         self.page.wait_for_timeout(SETTLED)
         picture = self.page.screenshot(animations="disabled")
         drawn, file = Image.open(BytesIO(picture)).convert("RGB"), PICTURES / f"{name}{self.ending}.png"
@@ -121,7 +115,7 @@ class Camera:
 
 
 def cameras(browser: Browser, wished: tuple[str, ...]) -> Iterator[Camera]:
-    """Yield a camera for each size and theme that may be requested; `bracket` means all of them."""
+    """`bracket` requests all sizes and themes."""
     endings = {f"-{size}-{theme}": (size, theme) for theme in THEMES for size in SIZES}
     for ending, (size, theme) in endings.items():
         if wished and not any(not word.endswith(tuple(endings)) or word.endswith(ending) for word in wished):
@@ -151,7 +145,6 @@ def take_demo(camera: Camera, demo: Demo) -> None:
 
 
 def take_tapped(camera: Camera, demo: Demo) -> None:
-    """Take the tile referee with laid melds, and a rack entered tile by tile."""
     page, table = camera.page, camera.page.url
     if camera.is_taken("tile-referee"):
         page.goto(f"{demo.url}/hakem/")
@@ -167,7 +160,6 @@ def take_tapped(camera: Camera, demo: Demo) -> None:
 
 
 def take_evenings(camera: Camera, evenings: Mapping[str, Mapping[str, str]]) -> None:
-    """Take an encounter, the large screen, the rules and hand entry of each Okey rule set."""
     for rule_set, addresses in evenings.items():
         camera.take(addresses["encounter"], f"{rule_set}-encounter")
         camera.take(f"{addresses['tv']}?slide={SLIDE_OF_TABLES}", f"{rule_set}-tv")
@@ -176,7 +168,7 @@ def take_evenings(camera: Camera, evenings: Mapping[str, Mapping[str, str]]) -> 
 
 
 def take_entry(camera: Camera, rule_set: str, table: str) -> None:
-    """Take hand entry with its score; if racks are tapped, the pad too."""
+    """If racks are tapped, take the pad too."""
     entry, rack = f"{rule_set}-entry", f"{rule_set}-rack"
     if not camera.is_taken(entry) and not camera.is_taken(rack):
         return
@@ -196,7 +188,6 @@ def take_entry(camera: Camera, rule_set: str, table: str) -> None:
 
 
 def tell_racks(camera: Camera, name: str) -> None:
-    """Enter openings and what is left, one of them by tiles."""
     page = camera.page
     page.locator("[name=A2-points]").fill("88")
     choose(page, "B1-opened")
@@ -210,13 +201,12 @@ def tell_racks(camera: Camera, name: str) -> None:
 
 
 def choose(page: Page, field: str, value: str = "") -> None:
-    """Tap the face of a choice."""
     which = f"[name={field}]" + (f"[value={value}]" if value else "")
     page.locator("label.opt", has=page.locator(which)).click()
 
 
 def tap(page: Page, *keys: str) -> None:
-    """Tap tiles by their codes, or another key of the pad by its name."""
+    """Tap tiles by code, or another key by name."""
     for key in keys:
         page.locator(f"[data-tile='{key}'], [data-pad='{key}']").locator("visible=true").first.click(
             force=True
@@ -225,7 +215,7 @@ def tap(page: Page, *keys: str) -> None:
 
 
 def keep_table(page: Page, link: str) -> None:
-    """Open the link of a table's code, and become its keeper if this device has none."""
+    """Become the table's keeper if this device has none."""
     page.goto(link)
     if page.locator("main form[action$='/keep/']").count():
         page.locator("main input[name=name]").fill("Derya Yıldız")
@@ -234,7 +224,7 @@ def keep_table(page: Page, link: str) -> None:
 
 
 def find_pages(page: Page, demo: Demo) -> dict[str, str]:
-    """Return pages of the tournament in play, the finished one and the open one."""
+    """Of the tournament in play, the finished one and the open one."""
     page.goto(f"{demo.url}/")
     playing = link(page, "a.on-head")
     finished = link(page, ".cards a:has(.won)")
@@ -274,7 +264,6 @@ def organizers_pages(addresses: dict[str, str]) -> dict[str, str]:
 
 
 def link(page: Page, selector: str) -> str:
-    """Return the address of a link; exit if there is none."""
     element = page.locator(selector).first
     if not element.count():
         raise SystemExit(f"{page.url} has no {selector}")
@@ -292,7 +281,6 @@ def sign_in(page: Page, demo: Demo) -> None:
 
 @contextmanager
 def served_demo(folder: Path) -> Iterator[Demo]:
-    """Run the demo on a database in `folder` until the block ends."""
     environ = migrated(folder)
     with served(environ, folder / "log", "--demo") as url:
         yield Demo(url, (folder / "log").read_text(encoding="utf-8"))
@@ -300,7 +288,7 @@ def served_demo(folder: Path) -> Iterator[Demo]:
 
 @contextmanager
 def served_evenings(folder: Path) -> Iterator[dict[str, dict[str, str]]]:
-    """Serve an evening of each Okey game until the block ends; yield its pages by rule set."""
+    """Yield the pages by rule set."""
     environ = migrated(folder)
     command = [sys.executable, "docs/okey_evenings.py"]
     played = subprocess.run(command, cwd=ROOT, env=environ, check=True, stdout=subprocess.PIPE)  # noqa: S603 - ours
@@ -312,7 +300,7 @@ def served_evenings(folder: Path) -> Iterator[dict[str, dict[str, str]]]:
 
 
 def migrated(folder: Path) -> dict[str, str]:
-    """Return the environment of an installation with a new database in `folder`."""
+    """Return the environment of a new database."""
     folder.mkdir()
     environ = {
         **os.environ,
@@ -328,7 +316,7 @@ def migrated(folder: Path) -> dict[str, str]:
 
 @contextmanager
 def served(environ: Mapping[str, str], log: Path, *options: str) -> Iterator[str]:
-    """Run a server until the block ends; yield its address."""
+    """Yield the server's address."""
     port = free_port()
     with log.open("wb") as output:
         serve = [sys.executable, "manage.py", "serve", "--port", str(port), *options]

@@ -1,5 +1,3 @@
-"""The check that blocks changes to a cancelled tournament."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +12,6 @@ class TournamentCancelled(Refused):
 
 
 def refuse_cancelled(tournament: Tournament) -> None:
-    """Raise TournamentCancelled. The caller holds the lock, or accepts a stale read."""
+    """The caller holds the lock, or accepts a stale read."""
     if tournament.cancelled:
         raise TournamentCancelled

@@ -1,4 +1,4 @@
-"""Comparisons with stored times, which a wrong clock may have written."""
+"""A wrong clock may have written stored times."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ CLOCK_TOLERANCE: Final = timedelta(minutes=1)
 
 
 def is_recent(stored: datetime, *, at: datetime, within: timedelta) -> bool:
-    """Return whether a time is less than `within` ago, and not in the future."""
+    """Less than `within` ago, and not in the future."""
     return at - within < stored <= at + CLOCK_TOLERANCE
 
 
 def recent(field: str, *, at: datetime, within: timedelta) -> Q:
-    """Return `is_recent` as a condition on a column."""
     return Q(**{f"{field}__gt": at - within, f"{field}__lte": at + CLOCK_TOLERANCE})

@@ -1,5 +1,3 @@
-"""The free space on the disk of the SQLite database."""
-
 from __future__ import annotations
 
 import shutil
@@ -10,7 +8,7 @@ from django.db import connection
 
 
 def low_disk_bytes() -> int | None:
-    """Return the free bytes if they are below `LOW_DISK_BYTES`; None on a database server."""
+    """None if there are `LOW_DISK_BYTES`, or on a database server."""
     if connection.vendor != "sqlite":
         return None
     try:

@@ -1,5 +1,3 @@
-"""States and kinds, as the database stores them."""
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -21,7 +19,7 @@ class AccountLinkKind(models.TextChoices):
 
 
 class MailKind(models.IntegerChoices):
-    """The most urgent first, which is the order of sending."""
+    """The most urgent first."""
 
     ACCOUNT = 1, "account"
     NOTICE = 2, "notice"
@@ -29,10 +27,7 @@ class MailKind(models.IntegerChoices):
 
 
 class MailState(models.TextChoices):
-    """waiting → taken → sent or not sent; back to waiting if the server defers it.
-
-    At most once: if the worker dies after taking an email, it ends as not sent.
-    """
+    """waiting → taken → sent or not sent; back to waiting if the server defers it."""
 
     WAITING = "waiting"
     TAKEN = "taken"
@@ -41,8 +36,6 @@ class MailState(models.TextChoices):
 
 
 class MailProblem(models.TextChoices):
-    """Why an email was not sent, for applicants and organizers."""
-
     CLIENT = "client", _("too many e-mails were asked for from this internet connection")
     RECIPIENT = "recipient", _("too many e-mails went to this address lately")
     TOURNAMENT = "tournament", _("too many people signed up for this tournament within an hour")
@@ -56,8 +49,6 @@ class MailProblem(models.TextChoices):
 
 
 class ClubColour(models.TextChoices):
-    """Colours of a club's pages (`static/css/colours.css`)."""
-
     FELT = "", _("felt green")
     SEA = "sea", _("sea blue")
     PLUM = "plum", _("plum")
@@ -72,10 +63,7 @@ class TournamentState(models.TextChoices):
 
 
 class Visibility(models.TextChoices):
-    """Who may see a tournament: its staff, everybody, nobody.
-
-    draft → public, and back until the first hand; from either to erased, for good.
-    """
+    """draft → public, and back until the first hand; from either to erased, for good."""
 
     DRAFT = "draft", _("draft")
     PUBLIC = "public", _("public")
@@ -98,7 +86,7 @@ class EntrantState(models.TextChoices):
 class ApplicationState(models.TextChoices):
     """seeking → asked, waiting, let in, joined; asked → waiting, let in, refused.
 
-    waiting → let in, refused, or asked again if its names are on the list by now. Each may be cancelled.
+    waiting → let in, refused, or asked if its names are on the list by now.
     """
 
     SEEKING = "seeking", _("looks for a partner")
@@ -113,7 +101,7 @@ class ApplicationState(models.TextChoices):
 class PartnerRequestState(models.TextChoices):
     """open → accepted, declined by the recipient, or withdrawn by the sender.
 
-    It is fallen once either has a partner or stops looking. Unless declined, it can be sent again.
+    Fallen once either has a partner or stops looking.
     """
 
     OPEN = "open"
@@ -124,16 +112,12 @@ class PartnerRequestState(models.TextChoices):
 
 
 class NameShown(models.TextChoices):
-    """What the public reads of a player's name."""
-
     FULL = "full", _("full name")
     INITIAL = "initial", _("first name and initial")
     ALIAS = "alias", _("another name")
 
 
 class StageKind(models.TextChoices):
-    """The formats in `tournaments.formats.catalogue`."""
-
     GROUPS = "groups", _("groups")
     SWISS = "swiss", _("Swiss")
     KNOCKOUT = "knockout", _("knock-out")
@@ -155,16 +139,12 @@ BRACKET_KINDS = (StageKind.KNOCKOUT, StageKind.DOUBLE)
 
 
 class Agreement(models.TextChoices):
-    """What both sides of a table confirm."""
-
-    MATCH = "match", _("each match, when it is over")
+    MATCH = "match", _("each match")
     HAND = "hand", _("each hand")
     NOTHING = "nothing", _("nothing: what is saved stands")
 
 
 class DrawMethod(models.TextChoices):
-    """What orders the entrants of a draw; equals are ordered by the seed."""
-
     RANDOM = "random", _("drawn by the program")
     RATING = "rating", _("by rating")
     MANUAL = "manual", _("by the organizer's seeds")
@@ -173,7 +153,7 @@ class DrawMethod(models.TextChoices):
 
 
 class Part(models.TextChoices):
-    """The part of its stage; extra encounters only break ties."""
+    """Extra encounters only break ties."""
 
     MAIN = plan.Part.MAIN.value, _("main bracket")
     LOSERS = plan.Part.LOSERS.value, _("losers' bracket")
@@ -204,7 +184,7 @@ DECIDED_BY_HANDS = (DecidedBy.PLAY, DecidedBy.TIME)
 
 
 class TimeUp(models.TextChoices):
-    """Who ends a round, after which no new hand is dealt."""
+    """After a round ends no hand is dealt."""
 
     OFF = "off", _("matches are always played out")
     BELL = "bell", _("the referee or the organizer rings the bell")
@@ -212,8 +192,6 @@ class TimeUp(models.TextChoices):
 
 
 class TieDecidedBy(models.TextChoices):
-    """How a tie was broken."""
-
     LOT = "lot", _("by lot")
     DECISION = "decision", _("by decision of the organizer")
 

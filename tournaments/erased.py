@@ -1,5 +1,3 @@
-"""The check that blocks every request for an erased tournament."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _

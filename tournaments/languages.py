@@ -1,4 +1,4 @@
-"""The language of a page: Turkish without a prefix, English below `/en/`."""
+"""Turkish pages have no prefix, English ones are below `/en/`."""
 
 from __future__ import annotations
 
@@ -28,16 +28,12 @@ _PREFIXED: Final = re.compile(
 
 
 def language_of(address: str) -> str:
-    """Return the language of a path, whether or not the page exists."""
     prefix = _PREFIXED.match(address)
     return prefix[1] if prefix else DEFAULT_LANGUAGE
 
 
 def in_language(address: str, language: str) -> str:
-    """Return the path of the same page in another language, with its query.
-
-    A path of no page is prefixed alike.
-    """
+    """Return the path of the same page, with its query."""
     current = language_of(address)
     if current == language:
         return address
@@ -50,7 +46,7 @@ def in_language(address: str, language: str) -> str:
 
 
 def default_path(name: str, *args: object) -> str:
-    """Return the path of a page in the default language, for print and mail."""
+    """For print and mail."""
     return _path(DEFAULT_LANGUAGE, name, *args)
 
 
@@ -59,10 +55,7 @@ def in_every_language(name: str, *args: object, **named: object) -> dict[str, st
 
 
 def restrict_cookie(response: HttpResponse, cookie: str, name: str, *args: object) -> None:
-    """Restrict a new cookie to the paths below a page, in each language.
-
-    Browsers store one cookie for each path; a Django response holds one for each name.
-    """
+    """Browsers store one cookie for each path, a Django response one for each name."""
     for language, path in in_every_language(name, *args).items():
         morsel = response.cookies[cookie].copy()
         morsel["path"] = path
@@ -83,5 +76,4 @@ class _LocalizedRoute:
 
 
 def localized_route(*, tr: str, en: str) -> StrPromise:
-    """Return a route for `urlpatterns` that depends on the active language."""
     return lazystr(_LocalizedRoute({"tr": tr, "en": en}))

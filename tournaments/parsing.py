@@ -1,5 +1,3 @@
-"""Parsers for small numbers and dates."""
-
 from __future__ import annotations
 
 import re
@@ -11,10 +9,7 @@ MAX_NUMBER = 10**MAX_DIGITS - 1
 
 
 def small_number(typed: object, *, longest: int = MAX_DIGITS) -> int | None:
-    """Return a typed number of at most `longest` digits, or None.
-
-    `int()` would raise on some thousands of digits.
-    """
+    """Return at most `longest` digits; `int()` raises on thousands."""
     text = str(typed)
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= longest else None
 
@@ -24,7 +19,7 @@ _ISO: Final = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]00:00(?::00)?)?")
 
 
 def parse_day(typed: str) -> date | None:
-    """Return a typed date (3.11.2026, 2026-11-03, a spreadsheet's midnight), or None."""
+    """Accept 3.11.2026, 2026-11-03 and a spreadsheet's midnight."""
     try:
         if match := _DAY.fullmatch(typed):
             return date(int(match[3]), int(match[2]), int(match[1]))
@@ -35,7 +30,7 @@ def parse_day(typed: str) -> date | None:
 
 
 class SmallNumberConverter:
-    """The URL converter `<figure:…>`: no query runs for longer numbers."""
+    """No query runs for longer numbers."""
 
     regex = f"[0-9]{{1,{MAX_DIGITS}}}"
 

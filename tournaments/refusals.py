@@ -1,5 +1,3 @@
-"""The base class of refusals."""
-
 from __future__ import annotations
 
 from typing import Any, ClassVar
@@ -9,10 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is no error
-    """Raised when a request can't be carried out now; nothing has changed.
-
-    `code` is stable; `message` is in the active language.
-    """
+    """Nothing has changed; `code` is stable, `message` in the active language."""
 
     code: ClassVar[str]
     template: ClassVar[str | Promise]
@@ -30,10 +25,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is no error
 
 
 class GoneMeanwhile(Refused):
-    """Raised when a row was removed between the view's query and the lock.
-
-    Unless a view shows it, the middleware answers 404 with this message.
-    """
+    """A row was removed between the view's query and the lock."""
 
     code = "gone_meanwhile"
     template = _("Somebody else removed this a moment ago. Reload the page.")

@@ -1,4 +1,4 @@
-"""Celery tasks: thin wrappers around domain calls."""
+"""Tasks may run twice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from tournaments.signup.domain import forget_contacts as applicants
 
 @shared_task(name=round_jobs.PAIR_ROUND)
 def pair_round(job_id: int, asked_at: str) -> bool:
-    """Pair a round; a later or repeated call does nothing."""
     return round_jobs.run_job(job_id=job_id, asked_at=datetime.fromisoformat(asked_at), clock=timezone.now)
 
 
@@ -34,42 +33,34 @@ def sweep_sessions() -> int:
 
 @shared_task
 def forget_contacts() -> int:
-    """Return the number of applications and people whose contact details were deleted."""
     now = timezone.now()
     return contact_retention.delete_expired(at=now) + applicants.delete_due(at=now)
 
 
 @shared_task
 def give_kept_places() -> int:
-    """Give away places of unconfirmed applicants; return how many."""
     return email_confirmation.release_kept_places(at=timezone.now())
 
 
 @shared_task(name=recovery_links.ANSWER_REQUEST)
 def answer_password_request(request_id: int) -> None:
-    """Mail the link; a repeated call does nothing."""
     recovery_links.answer_request(request_id=request_id, at=timezone.now())
 
 
 @shared_task(name=outbox.SEND_MAIL)
 def send_mail(mail_id: int) -> bool:
-    """Send the most urgent due email, or else this one; a repeated call does nothing.
-
-    Password links therefore never wait behind sign-ups.
-    """
+    """Send the most urgent due email, or else this one."""
     mail_ids = dict.fromkeys([*outbox.due(at=timezone.now())[:1], mail_id])
     return any(outbox.send(mail_id=key, clock=timezone.now) for key in mail_ids)
 
 
 @shared_task
 def send_mail_that_waits() -> int:
-    """Send deferred emails and those whose task was lost; return how many."""
     outbox.sweep(at=timezone.now())
     return sum(outbox.send(mail_id=mail_id, clock=timezone.now) for mail_id in outbox.due(at=timezone.now()))
 
 
 @shared_task
 def answer_password_requests() -> None:
-    """Answer requests whose own task was lost."""
     for request_id in recovery_links.pending_requests():
         recovery_links.answer_request(request_id=request_id, at=timezone.now())

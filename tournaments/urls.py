@@ -1,5 +1,3 @@
-"""URLs of accounts and organizer pages; objects have public ids."""
-
 from django.urls import URLPattern, URLResolver, include, path
 
 app_name = "tournaments"

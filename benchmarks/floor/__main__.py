@@ -1,4 +1,4 @@
-"""Fill the configured database and print the encounters: `python -m benchmarks.floor GROUPS`."""
+"""Fill the database and print the encounters: `python -m benchmarks.floor GROUPS`."""
 
 import json
 import os

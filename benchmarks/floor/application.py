@@ -1,5 +1,3 @@
-"""The floor as an ASGI application, for the same server as ours."""
-
 import os
 
 from django.core.asgi import get_asgi_application

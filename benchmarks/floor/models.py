@@ -1,5 +1,3 @@
-"""Teams in groups of four, their scores and standings."""
-
 from typing import ClassVar
 
 from django.db import models

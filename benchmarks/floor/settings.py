@@ -1,4 +1,4 @@
-"""Settings of a new Django project, with our database options."""
+"""A new Django project, with our database options."""
 
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""The only address."""
-
 from django.urls import path
 
 from benchmarks.floor.views import take_score

@@ -1,5 +1,3 @@
-"""The only view: stores a score and recomputes its group's standings in one transaction."""
-
 from collections import Counter
 
 from django.db import transaction
@@ -36,7 +34,7 @@ def recompute(group: Group) -> None:
 
 
 def fill(groups: int) -> list[int]:
-    """Create groups of four with all their encounters; return the encounters' ids."""
+    """Return the encounters' ids."""
     encounters = []
     for _group in range(groups):
         group = Group.objects.create()

@@ -1,4 +1,4 @@
-"""Fills a ledger by copying the hands of one encounter to others with a few SQL statements.
+"""Copy the hands of one encounter to others.
 
 The copies' seals are invalid, which neither pages nor standings check. Needs a PostgreSQL superuser, to skip
 foreign keys.
@@ -42,7 +42,6 @@ PLAYERS: Final = """
 
 @transaction.atomic
 def copy_play(played: Encounter, others: Sequence[Encounter]) -> None:
-    """Copy matches, hands, entries with seats and deeds of one encounter to others."""
     played.refresh_from_db()
     keys = [encounter.pk for encounter in others]
     Encounter.objects.filter(pk__in=keys).update(**{name: getattr(played, name) for name in OF_PLAY})
@@ -65,7 +64,7 @@ def copy_play(played: Encounter, others: Sequence[Encounter]) -> None:
 
 
 def _copying(number: int, model: type[Model], above: str, told_by: str) -> Iterator[str]:
-    """Yield statements that copy a level's rows and map originals to copies for the next level."""
+    """Map originals to copies for the next level."""
     table, columns = _described(model)
     new = NEW | {above: "above.new"}
     values = ", ".join(new.get(column, f"old.{column}") for column in columns)
@@ -83,6 +82,5 @@ def _copying(number: int, model: type[Model], above: str, told_by: str) -> Itera
 
 
 def _described(model: type[Model]) -> tuple[str, Sequence[str]]:
-    """Return a model's table and its columns without the id."""
     meta = model._meta  # noqa: SLF001
     return meta.db_table, [str(field.column) for field in meta.concrete_fields if not field.primary_key]

@@ -1,4 +1,4 @@
-"""A federation's installation: PostgreSQL, Redis, and services as in docker-compose.yml."""
+"""Services as in docker-compose.yml."""
 
 from __future__ import annotations
 
@@ -27,8 +27,6 @@ FLOOR_GROUPS = 24
 
 @dataclass
 class Service:
-    """A running service and its port."""
-
     port: int
     process: int
     log: Path
@@ -36,22 +34,20 @@ class Service:
 
 @dataclass
 class House:
-    """Services by name, our database, the broker, and PostgreSQL's processes."""
-
     database: str
     redis: str
     postgres: int
     services: dict[str, Service] = field(default_factory=dict)
 
     def work_of(self, *names: str) -> float:
-        """Return the processor seconds of these services, or of `postgres`."""
+        """Return processor seconds; a name may be `postgres`."""
         roots = [self.postgres if name == "postgres" else self.services[name].process for name in names]
         return work_of_trees(roots)
 
 
 @contextmanager
 def bare_database() -> Iterator[str]:
-    """Yield a migrated PostgreSQL of our own and set up Django on it."""
+    """Set up Django on a new PostgreSQL."""
     with ExitStack() as stack:
         database = own_database(stack)
         set_up(database)
@@ -60,9 +56,9 @@ def bare_database() -> Iterator[str]:
 
 @contextmanager
 def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]:
-    """Run these services, and with `floor` the floor; yield them with the floor's encounters.
+    """Yield services and, with `floor`, the floor's encounters.
 
-    Services that run several times have numbered names such as `live 2`.
+    Repeated services have numbered names such as `live 2`.
     """
     with ExitStack() as stack:
         database = own_database(stack)
@@ -84,13 +80,13 @@ def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]
 
 
 def own_database(stack: ExitStack) -> str:
-    """Return a database on our own server, or on the one in DATABASE_URL."""
+    """On our own server, or in DATABASE_URL."""
     os.environ["DATABASE_URL"] = stack.enter_context(database_url())
     return stack.enter_context(postgres_database())
 
 
 def fill_floor(database: str) -> list[int]:
-    """Create the floor's tables and groups; return its encounters' ids."""
+    """Return the encounters' ids."""
     process = subprocess.run(  # noqa: S603  our own command
         [sys.executable, "-m", "benchmarks.floor", str(FLOOR_GROUPS)],
         env=environment(DATABASE_URL=database),
@@ -103,7 +99,6 @@ def fill_floor(database: str) -> list[int]:
 
 
 def set_up(database: str, redis: str = "") -> None:
-    """Migrate a database and use it in this process."""
     os.environ |= {
         "DATABASE_URL": database,
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -121,7 +116,7 @@ def set_up(database: str, redis: str = "") -> None:
 
 
 def start(stack: ExitStack, name: str, words: Sequence[str], here: dict[str, str], logs: Path) -> Service:
-    """Run a service until the stack is closed; `floor` has the environment of `web`."""
+    """Until the stack is closed; `floor` has the environment of `web`."""
     port, log = free_port(), logs / f"{name}.log"
     plain = {"PUBLIC_ADDRESS": f"http://127.0.0.1:{port}", "BEHIND_PROXY": "false", "LIVE_STREAMS": "15000"}
     network = {"GRANIAN_HOST": "127.0.0.1", "GRANIAN_PORT": str(port)}
@@ -136,7 +131,6 @@ def start(stack: ExitStack, name: str, words: Sequence[str], here: dict[str, str
 
 
 def _postmaster(database: str) -> int:
-    """Return the main process of a PostgreSQL on this machine."""
     with psycopg.connect(database) as connection:
         row = connection.execute("SELECT pg_backend_pid()").fetchone()
         assert row is not None

@@ -1,8 +1,4 @@
-"""Our application in process: requests and tasks, measured by processor time.
-
-Processor time does not count waiting, so a busy machine affects it little. Set up Django before importing
-this.
-"""
+"""In process, by processor time, which a busy machine affects little. Set up Django first."""
 
 from __future__ import annotations
 
@@ -44,7 +40,7 @@ urlpatterns = [path(NOTHING.lstrip("/"), nothing), *config.urls.urlpatterns]
 
 
 def milliseconds_of(work: Callable[[], object], times: int = 1) -> float:
-    """Return the processor milliseconds per call in this process and its database processes."""
+    """Per call, of this process and its database processes."""
     before = {process: work_of_thread(process) for process in _backends()}
     began = time.process_time()
     for _time in range(times):
@@ -62,7 +58,7 @@ def _backends() -> set[int]:
 
 
 def statements_of(work: Callable[[], object]) -> int:
-    """Return the number of statements in this thread, including BEGIN and COMMIT."""
+    """Include BEGIN and COMMIT."""
     with CaptureQueriesContext(connection) as captured:
         work()
     return len(captured)
@@ -70,7 +66,7 @@ def statements_of(work: Callable[[], object]) -> int:
 
 @contextmanager
 def address_of_nothing() -> Iterator[None]:
-    """Also answer NOTHING, by a view that does nothing behind our middleware."""
+    """A view that does nothing behind our middleware."""
     with override_settings(ROOT_URLCONF=__name__):
         yield
 
@@ -93,8 +89,6 @@ def tasks_kept() -> Iterator[list[Callable[[], object]]]:
 
 @dataclass
 class Answer:
-    """The response of a page."""
-
     status: int = 0
     headers: dict[str, str] = field(default_factory=dict)
     content: bytes = b""
@@ -107,7 +101,7 @@ class Answer:
 
 
 def get(address: str, cookies: str = "", **headers: str) -> Answer:
-    """Request a page as the server does; `headers` are names with `_` for `-`."""
+    """`headers` are names with `_` for `-`."""
     request_headers = {"host": "127.0.0.1", "accept-encoding": "gzip", "cookie": cookies, **headers}
     scope = {
         "type": "http",
@@ -129,7 +123,7 @@ def get(address: str, cookies: str = "", **headers: str) -> Answer:
 
 
 class PhoneInside:
-    """A table's phone whose requests stay in this thread."""
+    """Its requests stay in this thread."""
 
     def __init__(self, encounter: Encounter) -> None:
         table = encounter.table

@@ -1,4 +1,4 @@
-"""Lean phones that send hand after hand over HTTP like the outbox, sharing the machine."""
+"""Lean phones that send hands like the outbox."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ TOKEN = "t" * 32
 
 @dataclass(frozen=True)
 class Sent:
-    """When a request was sent and answered."""
-
     at: float
     answered: float
 
@@ -33,8 +31,6 @@ class Sent:
 
 @dataclass
 class Phone:
-    """A table's phone: reads the form of its first hand and computes the fields of later ones."""
-
     port: int
     path: str
     cookies: str
@@ -43,7 +39,7 @@ class Phone:
     sent: list[Sent] = field(default_factory=list)
 
     def send(self) -> Sent:
-        """Send the next hand over a new connection, as most proxies do."""
+        """Use a new connection, as most proxies do."""
         self.sent.append(post(self.port, self.path, self.cookies, urlencode(self.fields)))
         deal = int(self.fields["deal"]) % self.hands + 1
         match = int(self.fields["match"]) + (deal == 1)
@@ -53,7 +49,6 @@ class Phone:
 
 
 def phone_at(port: int, table_id: str, token: str, *, hands: int) -> Phone:
-    """Return a phone that opened its table's link and registered a keeper."""
     keeper = Keeper(f"http://{HOST}:{port}", table_id, token)
     keeper.open_link()
     form = keeper.get(f"{keeper.table}hand/").html
@@ -65,8 +60,6 @@ def phone_at(port: int, table_id: str, token: str, *, hands: int) -> Phone:
 
 @dataclass
 class FloorPhone:
-    """Sends scores of encounters in turn to the floor."""
-
     port: int
     encounters: Sequence[int]
     number: int = 0
@@ -97,10 +90,7 @@ def post(port: int, path: str, cookies: str, body: str) -> Sent:
 
 
 def all_at_once(senders: Sequence[Callable[[], object]]) -> float:
-    """Run all senders in threads; return the seconds until the last ended.
-
-    Raises the exception of a sender.
-    """
+    """Return the seconds until the last thread ended, or raise its exception."""
     began = time.perf_counter()
     with ThreadPoolExecutor(len(senders)) as pool:
         for ended in [pool.submit(sender) for sender in senders]:
@@ -109,6 +99,5 @@ def all_at_once(senders: Sequence[Callable[[], object]]) -> float:
 
 
 def shares_of(things: Sequence[int], number: int) -> Iterator[Sequence[int]]:
-    """Split things into disjoint parts."""
     for first in range(number):
         yield things[first::number]

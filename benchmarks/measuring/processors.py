@@ -1,5 +1,3 @@
-"""Processor time of a process with its threads and descendants."""
-
 from __future__ import annotations
 
 import os
@@ -14,19 +12,18 @@ PARENT, OWN, OF_CHILDREN, PAGES = 1, (11, 12), (13, 14), 21
 
 
 def work_of_tree(root: int) -> float:
-    """Return the processor seconds of a process and its descendants, including ended ones."""
+    """Seconds, with descendants that have ended."""
     stats = _stats()
     return sum(_ticks(stats[pid], (*OWN, *OF_CHILDREN)) for pid in _tree(root, stats)) / TICKS
 
 
 def memory_of_tree(root: int) -> int:
-    """Return the memory of a process and its descendants in bytes; shared memory counts in each."""
+    """Bytes; shared memory counts in each process."""
     stats = _stats()
     return sum(int(stats[pid][PAGES]) for pid in _tree(root, stats)) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _tree(root: int, stats: Mapping[int, Sequence[str]]) -> set[int]:
-    """Return a process and its descendants, if they exist."""
     tree: set[int] = set()
     below = {root}
     while below:
@@ -40,7 +37,7 @@ def work_of_trees(roots: Collection[int]) -> float:
 
 
 def work_of_thread(process: int) -> float:
-    """Return the processor seconds of a single-threaded process; 0 if it is on another machine."""
+    """Seconds; 0 on another machine."""
     try:
         return int((PROC / str(process) / "schedstat").read_text().split()[0]) / NANOSECONDS
     except OSError:

@@ -1,7 +1,7 @@
-"""Shared by all benchmarks: alternating rounds, medians beside a floor, a table and JSON.
+"""Alternating rounds, medians beside a floor, a table and JSON.
 
-A floor is measured in the same rounds as ours, so that figures of different or busy machines are comparable.
-The share is the part of the floor that is reached: 1 is as fast, 0.5 takes twice as long.
+The floor makes figures of different or busy machines comparable. The share is the part of the floor that is
+reached: 0.5 takes twice as long.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Figure = TypeVar("Figure")
 
 @dataclass(frozen=True)
 class Line:
-    """One measured quantity: a figure per round or per event."""
+    """A figure per round or per event."""
 
     name: str
     unit: str
@@ -38,7 +38,7 @@ class Line:
 
     @property
     def shares(self) -> list[float]:
-        """Return the share of the floor in each round; a single one if the rounds don't correspond."""
+        """Return one share if the rounds don't correspond."""
         if not self.floor:
             return []
         if len(self.floor) != len(self.ours) or len(self.ours) > ROUNDS:
@@ -56,7 +56,7 @@ class Line:
 
 
 def by_turns(*works: Callable[[], Figure], rounds: int = ROUNDS) -> list[list[Figure]]:
-    """Run the works alternately and return their figures by round; the first round is a warm-up."""
+    """Alternate; the first round is a warm-up."""
     for warm_up in works:
         warm_up()
     every = [[work() for work in works] for _round in range(rounds)]
@@ -69,7 +69,7 @@ def lines(
     ours: Sequence[Mapping[str, float]],
     floor: Sequence[Mapping[str, float]],
 ) -> list[Line]:
-    """Return a line for each figure of our rounds, with the floor's figure of the same name."""
+    """Beside the floor's figures of the same name."""
     return [
         Line(
             f"{name}: {what}",
@@ -93,7 +93,7 @@ def lie_of(figures: Sequence[float]) -> dict[str, Any]:
 
 
 def report(subject: str, measured: Iterable[Line]) -> None:
-    """Print each line as it comes, and store all as JSON in var/bench."""
+    """Print each line, and store all in var/bench."""
     columns = ("median", "least", "95 %", "greatest", "floor", "of the floor")
     print(
         f"\n{subject:{WIDTH}}{'':6}"
@@ -126,7 +126,7 @@ def _row(told: Mapping[str, Any]) -> str:
 
 
 def written(figure: float) -> str:
-    """Format a figure with three significant digits."""
+    """Use three significant digits."""
     for most, digits in ((0.1, 4), (1, 3), (10, 2), (100, 1)):
         if abs(figure) < most:
             return f"{figure:.{digits}f}"
@@ -134,5 +134,4 @@ def written(figure: float) -> str:
 
 
 def told(text: str) -> None:
-    """Print progress before the first figure."""
     print(f"… {text}", file=sys.stderr, flush=True)

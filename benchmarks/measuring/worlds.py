@@ -1,4 +1,4 @@
-"""Tournaments for measurements, made by domain calls. Set up Django before importing this."""
+"""Made by domain calls. Set up Django first."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HANDS_OF_AN_ENCOUNTER: Final = 3 * 11
 
 
 def groups_of_four(entrants: int) -> Tournament:
-    """Draw pairs into groups of four, with as many tables as allowed and no match played."""
+    """No match is played."""
     tables = min(MOST_TABLES, entrants // 2)
     tournament = open_tournament(pairs=entrants, groups=LENGTH, tables=tables)
     draw.draw_groups(tournament=tournament, groups=entrants // 4, seed="101", by=CONSOLE, at=NOW)
@@ -43,7 +43,6 @@ def groups_of_four(entrants: int) -> Tournament:
 
 
 def at_tables(tournament: Tournament) -> Sequence[Encounter]:
-    """Return the current encounter of each table."""
     waiting = Encounter.objects.filter(stage__tournament=tournament).waiting_at_tables()
     first: dict[int, Encounter] = {}
     for encounter in waiting.select_related("table", "stage__tournament"):
@@ -56,7 +55,7 @@ def token_of(encounter: Encounter) -> str:
 
 
 def late_in_the_evening(entrants: int) -> Tournament:
-    """Play all encounters except those at the tables, all alike: 99,000 hands for 2,048 pairs."""
+    """All encounters are played except those at the tables."""
     tournament = groups_of_four(entrants)
     now = {encounter.pk for encounter in at_tables(tournament)}
     first, *rest = (candidate for candidate in encounters_of(tournament) if candidate.pk not in now)
@@ -72,7 +71,7 @@ def late_in_the_evening(entrants: int) -> Tournament:
 
 
 def bracket_of(entrants: int) -> Tournament:
-    """Draw pairs into a bracket and play a hand at each table."""
+    """Play a hand at each table."""
     stages = (StageSettings(StageKind.KNOCKOUT.value, best_of=LENGTH.best_of, hands=LENGTH.hands),)
     tournament = open_tournament(pairs=entrants, stages=stages, tables=min(MOST_TABLES, entrants // 2))
     stage = first_stage(tournament)
@@ -85,7 +84,7 @@ def bracket_of(entrants: int) -> Tournament:
 
 
 def over(tournament: Tournament) -> Tournament:
-    """Finish the tournament, with each group in drawn order."""
+    """Finish with each group in drawn order."""
     GroupPlace.objects.filter(group__stage__tournament=tournament).update(rank=F("position") + 1)
     tournament.state = TournamentState.FINISHED
     tournament.save(update_fields=["state"])

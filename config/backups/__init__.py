@@ -1,1 +1,0 @@
-"""Backups of the whole site: make, verify, keep, list and restore."""

@@ -1,7 +1,6 @@
-"""The backup file: database, manifest and session key.
+"""A zip archive whose comment is a digest of everything before it.
 
-It is a zip archive whose comment is a digest of everything before it, so any changed or missing byte is
-found. The suffix is not .zip, because some browsers unpack such files.
+The suffix is not .zip, because some browsers unpack such files.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ _READ_FAILURES: Final = (
 
 
 class _File(io.FileIO):
-    """A file that reads at most `CHUNK_BYTES` at once, whatever its directory claims."""
+    """Read at most `CHUNK_BYTES` at once, whatever its directory claims."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         wanted = CHUNK_BYTES + 1 if size is None or size < 0 else size
@@ -53,10 +52,7 @@ class _File(io.FileIO):
 
 
 def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> None:
-    """Write a backup to `path`, flushed to disk and readable by its owner only. Raises OSError.
-
-    PostgreSQL dumps are compressed already.
-    """
+    """It is flushed, and readable by its owner only. Raises OSError."""
     compression = zipfile.ZIP_STORED if manifest.engine == "postgresql" else zipfile.ZIP_DEFLATED
     path.touch(mode=0o600)
     with zipfile.ZipFile(path, "w") as archive:
@@ -73,7 +69,7 @@ def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> N
 
 
 def read(path: Path) -> Manifest:
-    """Verify every byte and return the manifest. Raises InvalidBackupError."""
+    """Verify every byte. Raises InvalidBackupError."""
     with _opened(path) as archive:
         if archive.comment.decode("ascii", "replace") != _digest(path):
             raise InvalidBackupError(_("%(path)s: the file is incomplete or was changed."), path=path)
@@ -81,19 +77,19 @@ def read(path: Path) -> Manifest:
 
 
 def read_manifest(path: Path) -> Manifest:
-    """Return the manifest without verifying other bytes, for lists. Raises InvalidBackupError."""
+    """Verify no other bytes. Raises InvalidBackupError."""
     with _opened(path) as archive:
         return from_json(_part(archive, MANIFEST, MAX_BYTES))
 
 
 def unpacked_size(path: Path) -> int:
-    """Return how many bytes `unpack` writes at most. Raises InvalidBackupError."""
+    """Raises InvalidBackupError."""
     with _opened(path) as archive:
         return archive.getinfo(DATABASE).file_size
 
 
 def unpack(path: Path, database: Path) -> str:
-    """Write the database to `database` and return the session key, or an empty string.
+    """Return the session key, or "".
 
     Raises InvalidBackupError if a part is damaged, OSError if there is no space.
     """
@@ -106,7 +102,7 @@ def unpack(path: Path, database: Path) -> str:
 
 
 def refuse_newer_release(path: Path, manifest: Manifest) -> None:
-    """Raise InvalidBackupError if the backup has migrations that this release lacks."""
+    """Raise InvalidBackupError for migrations that this release lacks."""
     known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
     if newer := sorted(set(manifest.migrations) - known):
         raise InvalidBackupError(
@@ -117,7 +113,7 @@ def refuse_newer_release(path: Path, manifest: Manifest) -> None:
 
 
 def _part(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """Return a small part, refusing one that unpacks to more than `most` bytes."""
+    """Refuse more than `most` bytes."""
     content = b""
     with archive.open(name) as file:
         while chunk := file.read(CHUNK_BYTES):
@@ -129,7 +125,7 @@ def _part(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
-    """Open a backup that has known parts only. Raises InvalidBackupError."""
+    """Raise InvalidBackupError, also for unknown parts."""
     try:
         if not path.is_file():
             raise FileNotFoundError

@@ -1,4 +1,4 @@
-"""Writes files completely or not at all, also at a power failure."""
+"""Write files completely or not at all, also at a power failure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ def flush_to_disk(file: IO[bytes]) -> None:
 
 
 def publish(unfinished: Path, path: Path) -> None:
-    """Rename a flushed file to its final name, durably."""
     unfinished.replace(path)
     if sys.platform != "win32":  # which can't open folders
         folder = os.open(path.parent, os.O_RDONLY)
@@ -31,7 +30,7 @@ def publish(unfinished: Path, path: Path) -> None:
 
 
 def copy(path: Path, folder: Path) -> None:
-    """Copy a file to another folder under its name. Raises OSError, and leaves nothing unfinished."""
+    """Copy a file under its name. Raises OSError, and leaves nothing unfinished."""
     unfinished = folder / f"{TEMPORARY_PREFIX}{path.name}"
     try:
         unfinished.touch(mode=0o600)

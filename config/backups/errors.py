@@ -1,5 +1,3 @@
-"""Errors of making and restoring backups, with reasons for operators."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -8,10 +6,9 @@ from django.utils.translation import gettext
 
 
 class BackupError(Exception):
-    """Nothing was made or changed, and why.
+    """Nothing was made or changed.
 
-    `str()` is English, for terminals and logs; `localized` is in the reader's language, except for output of
-    other programs; `record` is what status files store.
+    `str()` is English; `localized` is in the reader's language; status files store `record`.
     """
 
     def __init__(self, template: str, **values: object) -> None:
@@ -28,19 +25,19 @@ class BackupError(Exception):
 
 
 class ProcessFailedError(BackupError):
-    """A child process failed; the message is its last line."""
+    """The message is the child's last line."""
 
 
 class InvalidBackupError(BackupError):
-    """A file that can't be restored here."""
+    pass
 
 
 class CopyError(BackupError):
-    """A copy can't be made, opened or put in place."""
+    pass
 
 
 class BackupInProgressError(BackupError):
-    """Another backup is being made or restored."""
+    pass
 
 
 def as_backup_error(error: Exception) -> BackupError:

@@ -1,5 +1,3 @@
-"""Lists the backups in a folder, and deletes expired ones."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -24,8 +22,6 @@ _STAMP: Final = "%Y%m%dT%H%M%S%fZ"
 
 @dataclass(frozen=True)
 class Backup:
-    """A file with a readable manifest."""
-
     path: Path
     manifest: Manifest
 
@@ -39,12 +35,12 @@ class Backup:
 
 
 def name_of(at: datetime) -> str:
-    """Return a file name; names sort by time."""
+    """Names sort by time."""
     return f"{PREFIX}{at.astimezone(UTC).strftime(_STAMP)}{SUFFIX}"
 
 
 def newest_first(folder: Path) -> Iterator[Backup]:
-    """Yield backups; other and unfinished files are skipped."""
+    """Skip other and unfinished files."""
     for path in sorted(folder.glob(f"{PREFIX}*{SUFFIX}"), reverse=True):
         with suppress(InvalidBackupError):
             yield Backup(path, archive.read_manifest(path))
@@ -55,7 +51,7 @@ def latest(folder: Path) -> Backup | None:
 
 
 def latest_good(folder: Path, *, now: datetime) -> Backup | None:
-    """Return the latest backup without differences, ignoring those with a date in the future."""
+    """Ignore backups with differences or a date in the future."""
     recent = (backup for backup in newest_first(folder) if backup.at <= now + CLOCK_TOLERANCE)
     return next((backup for backup in recent if backup.manifest.good), None)
 
@@ -64,8 +60,15 @@ def find(name: str) -> Backup | None:
     return next((backup for backup in newest_first(settings.BACKUPS) if backup.path.name == name), None)
 
 
+def all_copies() -> list[Backup]:
+    """Of both folders, each once, newest first."""
+    places = [settings.BACKUPS, *([settings.BACKUPS_TOO] if settings.BACKUPS_TOO else [])]
+    found = {backup.path.name: backup for place in reversed(places) for backup in newest_first(place)}
+    return [found[name] for name in sorted(found, reverse=True)]
+
+
 def delete_expired(folder: Path, *, now: datetime) -> list[Path]:
-    """Delete and return what the retention rule drops; days are local days."""
+    """Return the deleted files; days are local days."""
     by_time = {timezone.localtime(backup.at): backup for backup in newest_first(folder)}
     good = [at for at, backup in by_time.items() if backup.manifest.good]
     deleted = [by_time[at].path for at in retention.expired([*by_time], good=good, now=now)]

@@ -1,7 +1,6 @@
-"""`python -m config.backups.inspect_copy …`: inspect the database of DATABASE_URL and print JSON. Reads only.
+"""`python -m config.backups.inspect_copy …`: inspect the database of DATABASE_URL and print JSON.
 
-A process of its own, because the functions use the one database of the settings. `SECONDS` prints contents
-and differences; `SECONDS SINCE START` prints the result of `inspection.inspect`.
+`SECONDS` prints contents and differences; `SECONDS SINCE START` prints the result of `inspection.inspect`.
 """
 
 import json

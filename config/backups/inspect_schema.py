@@ -1,8 +1,7 @@
 """`python -m config.backups.inspect_schema`: describe a copy as JSON, and remove our triggers.
 
-For a backup of any release, before anything is written to it: applied `migrations`, and `foreign` parts that
-would run with the next ones. `migrate` recreates the triggers of this release, so older or forged ones are
-gone.
+Before anything is written to a backup of any release: applied `migrations`, and `foreign` parts that would
+run with them. `migrate` recreates the triggers.
 """
 
 import json

@@ -1,5 +1,3 @@
-"""Inspects a database: its contents, and whether they agree with the ledger, within a time limit."""
-
 from __future__ import annotations
 
 import time
@@ -25,9 +23,9 @@ OUTSIDE_TOURNAMENTS: Final = ""
 
 @dataclass
 class Inspection:
-    """Differences of each inspected tournament by public id, and the tournaments that are left.
+    """`found` are differences by public id, `left` uninspected tournaments.
 
-    `next` is the primary key with which the next inspection starts.
+    The next inspection starts with the primary key `next`.
     """
 
     found: dict[str, list[str]] = field(default_factory=dict)
@@ -51,15 +49,14 @@ def count_contents() -> dict[str, Any]:
 
 
 def applied_migrations() -> list[str]:
-    """Return the applied migrations as `app.name`, for a database of any release."""
+    """As `app.name`, of any release."""
     return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations())
 
 
 def inspect(*, seconds: float, since: datetime | None = None, start: int = 0) -> Inspection:
     """Verify what is outside tournaments, then tournaments for `seconds`.
 
-    First those changed after `since`, newest first, then the others from the primary key `start` on, so that
-    over some nights each is verified.
+    First those changed after `since`, newest first, then others from the primary key `start` on.
     """
     deadline, inspection = time.monotonic() + seconds, Inspection(next=start)
     inspection.found[OUTSIDE_TOURNAMENTS] = _listed("", [*database_breaks(), *_outside()])

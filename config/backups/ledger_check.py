@@ -1,5 +1,3 @@
-"""Checks the stored ledger after the start and each night, and records differences."""
-
 from __future__ import annotations
 
 import json
@@ -18,10 +16,9 @@ MAX_SECONDS: Final = 30 * 60
 
 
 def check_ledger(*, at: datetime) -> list[str]:
-    """Check what changed since the last check, then as much of the rest as time allows.
+    """Check what changed, then as much of the rest as time allows.
 
-    Differences of a tournament stay recorded until a check no longer finds them. Returns and logs all of
-    them. Raises ProcessFailedError.
+    Return all differences; they stay until a check no longer finds them. Raises ProcessFailedError.
     """
     since, start = _last_check()
     result = json.loads(
@@ -38,7 +35,7 @@ def check_ledger(*, at: datetime) -> list[str]:
 
 
 def save(*, at: datetime, found: Mapping[str, Sequence[str]], left: int, start: int = 0) -> None:
-    """Record differences by public id of the tournament, and where the next check starts."""
+    """Differences are by public id."""
     status_files.write(
         status_files.LEDGER, {"at": at.isoformat(), "found": dict(found), "left": left, "next": start}
     )

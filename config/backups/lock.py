@@ -1,5 +1,3 @@
-"""One backup or restore at a time, for page, scheduler and commands."""
-
 from __future__ import annotations
 
 import sqlite3
@@ -19,7 +17,7 @@ TIMEOUT_SECONDS: Final = 5.0
 
 @contextmanager
 def backup_lock(*, seconds: float = TIMEOUT_SECONDS) -> Iterator[None]:
-    """Hold the site's backup lock. Raises BackupInProgressError after `seconds`.
+    """Raise BackupInProgressError after `seconds`.
 
     SQLite's file lock works on every system, and ends with its process.
     """

@@ -1,5 +1,3 @@
-"""Makes a backup: copy, inspect, write, read again, and copy to the second folder."""
-
 from __future__ import annotations
 
 import json
@@ -30,10 +28,9 @@ MEGABYTE: Final = 1_000_000
 
 
 def make_backup(*, at: datetime) -> Backup:
-    """Back up the site and delete expired backups.
+    """The file gets its name only after it was read again.
 
-    The file gets its name only after it was read again without an error. The outcome, also of the second
-    folder, is recorded. Raises BackupError, or BackupInProgressError.
+    The outcome is recorded. Raises BackupError.
     """
     with lock.backup_lock():
         _sweep()
@@ -74,7 +71,7 @@ def _make(at: datetime) -> Backup:
 
 
 def _inspected(copy: Path, at: datetime) -> Manifest:
-    """Return the manifest of a copy; if it can't be opened, the counts of the site a moment later."""
+    """Count the site itself if the copy can't be opened."""
     database = engine()
     with database.opened(copy) as opened:
         seconds = SECONDS_TO_VERIFY if opened.url else 0
@@ -92,7 +89,7 @@ def release() -> str:
 
 
 def require_space(needed: int) -> None:
-    """Raise CopyError unless the backup folder has `needed` bytes and RESERVED_BYTES."""
+    """Raise CopyError unless there are `needed` bytes and RESERVED_BYTES."""
     free = shutil.disk_usage(settings.BACKUPS).free
     needed += RESERVED_BYTES
     if free < needed:
@@ -105,10 +102,7 @@ def require_space(needed: int) -> None:
 
 
 def _copy_too(made: Backup, at: datetime) -> BackupError | None:
-    """Copy to the second folder, if set, and return the error, if any.
-
-    The folder is never created: a missing stick would become a folder of this disk.
-    """
+    """Return the error, if any; a missing stick must not become a folder of this disk."""
     if settings.BACKUPS_TOO is None:
         return None
     if not settings.BACKUPS_TOO.is_dir():

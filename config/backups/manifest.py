@@ -1,4 +1,4 @@
-"""The manifest of a backup, validated because anybody can write a file that ends in `.istaka`."""
+"""Validated, because anybody can write such a file."""
 
 from __future__ import annotations
 
@@ -19,16 +19,14 @@ MAX_COUNT: Final = 2**53
 
 
 class ManifestError(ValueError):
-    """The bytes are not a manifest that this program writes."""
+    """This program writes no such manifest."""
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """Contents of a copy, and what `verify_ledger` found in it.
+    """`made_at` and `newest`, the last hand's time or empty, are ISO 8601 with an offset.
 
-    `made_at` and `newest`, the time of the last hand or empty, are ISO 8601 with an offset. `unread` counts
-    tournaments that were not verified in time. With `read_only` the copy could not be opened, and the counts
-    are those of the database a moment later.
+    `unread` counts unverified tournaments. With `read_only`, counts are those of the database a moment later.
     """
 
     made_at: str
@@ -61,7 +59,6 @@ class Manifest:
 
 
 def to_json(manifest: Manifest) -> str:
-    """Return JSON that `from_json` accepts."""
     listed = [line[:MAX_TEXT] for line in manifest.differences[:MAX_DIFFERENCES]]
     if more := len(manifest.differences) - len(listed):
         listed.append(f"and {more} more")
@@ -69,7 +66,7 @@ def to_json(manifest: Manifest) -> str:
 
 
 def from_json(content: bytes) -> Manifest:
-    """Parse and validate a manifest. Raises ManifestError."""
+    """Raises ManifestError."""
     try:
         payload = json.loads(content)
         manifest = Manifest(**{field.name: payload[field.name] for field in fields(Manifest)})
@@ -81,7 +78,6 @@ def from_json(content: bytes) -> Manifest:
 
 
 def _is_valid(manifest: Any) -> bool:
-    """Check types and ranges, because JSON may hold anything."""
     counts = (*manifest.counts.values(), manifest.unread)
     return (
         all(type(count) is int and 0 <= count < MAX_COUNT for count in counts)

@@ -1,5 +1,3 @@
-"""Who may manage backups on a club's laptop."""
-
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
@@ -10,11 +8,7 @@ from tournaments.models import Club, Membership, User
 
 
 def may_manage_backups(user: User | AnonymousUser) -> bool:
-    """Whether a user may see, request and download backups: on SQLite, owners of every club.
-
-    A backup contains everybody's e-mail addresses, password hashes and sessions. On servers, operators use
-    the command line.
-    """
+    """Only owners of every club, on SQLite: a backup has all password hashes and sessions."""
     if connection.vendor != "sqlite" or not isinstance(user, User):
         return False
     owned = Membership.objects.filter(user=user, tournament=None, role=Role.OWNER)
@@ -23,5 +17,5 @@ def may_manage_backups(user: User | AnonymousUser) -> bool:
 
 
 def has_no_club() -> bool:
-    """Whether this laptop is still empty, so its first owner may restore a backup instead."""
+    """The first owner of an empty laptop may restore a backup instead."""
     return connection.vendor == "sqlite" and not Club.objects.exists()

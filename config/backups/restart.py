@@ -1,4 +1,4 @@
-"""Restarts the server after a restore, so that its memory holds nothing of the old database."""
+"""The memory must hold nothing of the old database."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ _SUPERVISED = threading.Event()
 
 
 def mark_supervised() -> None:
-    """Declare that a supervisor restarts this process."""
     _SUPERVISED.set()
 
 
 def restart_server() -> None:
-    """End this process after the response, if a supervisor restarts it."""
+    """End this process after the response, if it is supervised."""
     if _SUPERVISED.is_set():
         threading.Timer(SECONDS_TO_ANSWER, os.kill, (os.getpid(), signal.SIGTERM)).start()

@@ -1,4 +1,4 @@
-"""Restores a backup: preview, prepare beside the database, then replace it at once."""
+"""Prepare a backup beside the database, then replace the database at once."""
 
 from __future__ import annotations
 
@@ -34,10 +34,7 @@ MISMATCH: Final = _("%(path)s: its database is empty, or not the one described i
 
 @dataclass(frozen=True)
 class Preview:
-    """Contents of a backup, and what would be lost.
-
-    `lost` counts versions of hands stored here after the newest in the backup.
-    """
+    """`lost` counts versions of hands stored here after the backup."""
 
     path: Path
     manifest: Manifest
@@ -47,7 +44,7 @@ class Preview:
 
 @dataclass(frozen=True)
 class Restoration:
-    """The restored contents with their differences; `before` is the backup of what was replaced."""
+    """`before` is the backup of what was replaced."""
 
     manifest: Manifest
     before: Backup | None
@@ -56,7 +53,7 @@ class Restoration:
 
 
 def preview(path: Path) -> Preview:
-    """Verify a backup and compare it with what it would replace. Raises BackupError."""
+    """Raises BackupError."""
     manifest = archive.read(path)
     archive.refuse_newer_release(path, manifest)
     if manifest.engine != engine().name:
@@ -90,10 +87,8 @@ def restore(
 ) -> Restoration:
     """Replace the database by a backup, migrated to this release.
 
-    A database with clubs is replaced only with `replace`, and after a backup of it. Everything that can fail
-    happens beside the database; then BackupError is raised and nothing is changed. With `alone` nothing else
-    may have the database open; without it the caller must restart the server. Raises BackupInProgressError,
-    too.
+    Clubs are replaced only with `replace`, and after a backup. All that can fail raises BackupError before.
+    With `alone` nothing else may have the database open; without it the caller must restart the server.
     """
     backup = preview(path)
     if backup.clubs_here and not replace:
@@ -122,7 +117,7 @@ def restore(
 def _restore(
     backup: Preview, before: Backup | None, report: Callable[[str], None], seconds: float
 ) -> Restoration:
-    # Leftovers are swept before the next backup; the database is replaced by then.
+    # The next backup removes leftovers; the database is replaced by then.
     with tempfile.TemporaryDirectory(
         dir=settings.BACKUPS, prefix=atomic_files.TEMPORARY_PREFIX, ignore_cleanup_errors=True
     ) as scratch:
@@ -143,17 +138,16 @@ def _restore(
             _refuse_other_counts(backup, verified)
             opened.take()
     if key and keys.uses_own_key(settings.VAR_DIR):
-        with suppress(OSError):  # otherwise people sign in again, and that is all
+        with suppress(OSError):  # otherwise people only sign in again
             atomic_files.write_text(settings.VAR_DIR / keys.OWN_KEY_FILE, f"{key}\n")
     return Restoration(backup.manifest, before, verified["differences"], verified["unread"])
 
 
 def _refuse_other_schema(backup: Preview, url: str) -> None:
-    """Raise InvalidBackupError unless a copy matches its manifest and has no foreign parts.
+    """Raise InvalidBackupError unless the schema matches the manifest, without foreign parts.
 
-    SQLite takes a file of one byte for an empty database, which migrations would fill with tables. Foreign
-    parts would run with each statement; they are refused, not removed, because they may have changed rows
-    already.
+    For SQLite a file of one byte is an empty database. Foreign parts are not removed, because they may have
+    changed rows already.
     """
     schema = json.loads(subprocesses.run_python("-m", "config.backups.inspect_schema", url=url))
     if schema["foreign"]:
@@ -167,10 +161,7 @@ def _refuse_other_schema(backup: Preview, url: str) -> None:
 
 
 def _refuse_other_counts(backup: Preview, verified: Mapping[str, Any]) -> None:
-    """Raise InvalidBackupError unless the copy has the counts of its manifest.
-
-    A copy that was only read through was counted a moment later, in the database itself.
-    """
+    """An unopened copy was counted a moment later, in the database itself."""
     counted = {name: verified[name] for name in backup.manifest.counts}
     if counted != backup.manifest.counts and not backup.manifest.read_only:
         raise InvalidBackupError(MISMATCH, path=backup.path)

@@ -1,6 +1,6 @@
-"""Retention: all of the last day, one a day for a month, one a month for a year.
+"""All of the last day, one a day for a month, one a month for a year.
 
-The newest always stay, because a clock that is a year ahead would expire all others.
+The newest always stay, in case the clock is a year ahead.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ MONTHLY_FOR: Final = timedelta(days=366)
 
 
 def expired(made: Sequence[datetime], *, good: Sequence[datetime], now: datetime) -> set[datetime]:
-    """Return the expired times; never the newest ALWAYS_KEPT, nor the newest good one.
+    """Never the newest ALWAYS_KEPT, nor the newest good one.
 
-    Of a day and of a month the last is kept, good ones first. Days are those of the times' zone.
+    Of a day and of a month the last stays, good ones first.
     """
     kept, good_times = {*sorted(made)[-ALWAYS_KEPT:], *sorted(good)[-1:]}, set(good)
     days: dict[tuple[int, ...], datetime] = {}

@@ -1,4 +1,4 @@
-"""`python -m config.backups.scheduled_task backup|ledger`: run one scheduled task."""
+"""`python -m config.backups.scheduled_task backup|ledger`."""
 
 import sys
 

@@ -1,5 +1,3 @@
-"""Schedules a backup every hour, and a ledger check after the start and each night."""
-
 from __future__ import annotations
 
 import logging
@@ -34,7 +32,7 @@ TASKS: Final = ("backup", "ledger")
 
 
 def run_forever() -> None:
-    """Run due tasks forever. Raises CommandError if none are ever due."""
+    """Raise CommandError if no task is ever due."""
     if not settings.BACKUPS_EVERY_HOURS:
         raise CommandError("BACKUPS_EVERY_HOURS is 0: nothing is scheduled.")
     at_start = True
@@ -48,7 +46,6 @@ def run_forever() -> None:
 
 
 def start() -> None:
-    """Run the scheduler in a daemon thread; its child processes end with this one."""
     threading.Thread(name="backups", target=run_forever, daemon=True).start()
 
 
@@ -73,7 +70,7 @@ def run_task(task: str) -> None:
 
 
 def _has_club() -> bool:
-    """Whether there is anything to back up; if the database fails, the task itself reports it."""
+    """If the database fails, the task itself reports it."""
     try:
         return Club.objects.exists()
     except Error:
@@ -81,7 +78,7 @@ def _has_club() -> bool:
 
 
 def _age(subject: str, now: datetime) -> timedelta:
-    """Return the time since the last attempt; very long without one, or after a wrong clock."""
-    at = status_files.read_time(subject)
-    age = now - at if at else NEVER
+    """Very long without an attempt, or after a wrong clock."""
+    at = status_files.read(subject).get("at")
+    age = now - datetime.fromisoformat(at) if at else NEVER
     return age if age >= -CLOCK_TOLERANCE else NEVER

@@ -1,4 +1,4 @@
-"""Searches a new laptop for backups: own folders, downloads and USB sticks."""
+"""Search own folders, downloads and USB sticks."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ MAX_OPENED: Final = 100
 
 @dataclass(frozen=True)
 class Found:
-    """Backups, newest first, and sentences on unreadable files; at most `MAX_LISTED` of each."""
+    """Newest first; at most `MAX_LISTED` of each."""
 
     backups: list[Backup]
     unreadable: list[str]
 
 
 def find_backups() -> Found:
-    """Search the usual folders; a backup in several counts once, in the first."""
+    """A backup counts once."""
     backups: dict[str, Backup] = {}
     unreadable: list[str] = []
     paths = [path for folder in _folders() for path in _backup_paths(folder)]

@@ -1,5 +1,3 @@
-"""Status of the site: its last good backup, errors since, and differences in the ledger."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -18,10 +16,7 @@ MAX_AGE: Final = timedelta(hours=24)
 
 @dataclass(frozen=True)
 class BackupStatus:
-    """`fault` is why the last backup failed, `too` why the second folder has no copy; empty if all is well.
-
-    `timed` is whether backups are scheduled here.
-    """
+    """`fault` is why the last backup failed, `too` why the second folder has no copy."""
 
     good: Backup | None
     old: bool
@@ -55,7 +50,7 @@ def _reason(attempt: dict[str, Any], what: str) -> str:
 
 
 def request_backup(*, at: datetime) -> None:
-    """Ask the scheduler for a backup now. Raises OSError."""
+    """Raises OSError."""
     status_files.write(status_files.REQUESTED, {"at": at.isoformat()})
 
 

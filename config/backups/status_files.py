@@ -1,7 +1,4 @@
-"""The outcome of the last backup and ledger check, in JSON files beside the backups.
-
-They belong to this machine, so they are not in the database, which a restore replaces.
-"""
+"""Not in the database, which a restore replaces."""
 
 from __future__ import annotations
 
@@ -22,18 +19,18 @@ LEDGER: Final = "ledger"
 
 
 def write(subject: str, record: dict[str, Any]) -> None:
-    """Replace the record of a subject. Raises OSError."""
+    """Raises OSError."""
     create_folder()
     write_text(settings.BACKUPS / f"{subject}.json", json.dumps(record))
 
 
 def delete(subject: str) -> None:
-    """Delete the record of a subject. Raises OSError."""
+    """Raises OSError."""
     (settings.BACKUPS / f"{subject}.json").unlink(missing_ok=True)
 
 
 def read(subject: str) -> dict[str, Any]:
-    """Return the record of a subject; empty if missing or unreadable."""
+    """Empty if missing or unreadable."""
     try:
         record = json.loads((settings.BACKUPS / f"{subject}.json").read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):

@@ -1,5 +1,3 @@
-"""Runs work in child processes, so that pages go on and other databases can be opened."""
-
 from __future__ import annotations
 
 import os
@@ -22,11 +20,7 @@ def run_program(
     captured: bool = True,
     stdin: int = subprocess.DEVNULL,
 ) -> str:
-    """Run a program and return its output, with DATABASE_URL set to `url` if given.
-
-    Without `captured` the output may be of any length. Raises ProcessFailedError, also if the program is
-    missing.
-    """
+    """`url` is its DATABASE_URL. Raises ProcessFailedError."""
     extra = {**({"DATABASE_URL": url} if url else {}), **(environ or {})}
     try:
         completed = subprocess.run(  # noqa: S603  our own programs, no shell
@@ -48,13 +42,13 @@ def run_program(
 
 
 def run_python(*arguments: str, url: str = "") -> str:
-    """Run our own interpreter, which ends with this process. Raises ProcessFailedError."""
+    """The child ends with this process. Raises ProcessFailedError."""
     with parent_stdin() as stdin:
         return run_program(sys.executable, *arguments, url=url, stdin=stdin)
 
 
 def lower_priority() -> None:
-    """In a child of `run_python`: end with the parent, and yield the processor to pages."""
+    """End with the parent, and yield the processor to pages."""
     end_with_parent()
     if sys.platform != "win32":
         os.nice(NICENESS)

@@ -1,5 +1,3 @@
-"""URLs of backups."""
-
 from django.urls import path
 
 from config.backups.views import restore_first, site

@@ -1,4 +1,4 @@
-"""The demo's accounts: passwords are generated on this machine and kept in a file for its owner only."""
+"""Generated passwords are in a file for its owner only."""
 
 import json
 import os
@@ -55,7 +55,6 @@ def organizer_of(club: Club) -> User:
 
 
 def accounts_file() -> Path:
-    """Return the file of the passwords, beside the database that has their hashes."""
     if connection.vendor == "sqlite":
         database = Path(str(connection.settings_dict["NAME"]))
         return database.with_name(f"{database.stem}-accounts.json")
@@ -63,7 +62,6 @@ def accounts_file() -> Path:
 
 
 def write_accounts(accounts: list[Account], file: Path) -> None:
-    """Write the accounts to `file`, replacing it, readable by its owner only."""
     file.unlink(missing_ok=True)
     handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as stream:

@@ -1,4 +1,4 @@
-"""The demo's tournaments, replayed from recorded evenings that the tests use, too."""
+"""Replayed from recorded evenings, as in tests."""
 
 import json
 from collections import Counter
@@ -32,17 +32,15 @@ PAIRS_ENTERED = 6
 
 
 def finished_tournament(*, club: Club, by: Actor, at: datetime) -> Tournament:
-    """Play the small evening to its champion, two weeks before `at`."""
     return play("Güz Kupası", events_of("small_8"), club=club, by=by, until=at - timedelta(days=14))
 
 
 def finished_okey_tournament(*, club: Club, by: Actor, at: datetime) -> Tournament:
-    """Play an evening of classic Okey to its champion, three weeks before `at`."""
     return play("Cuma Okeyi", events_of("friday_8"), club=club, by=by, until=at - timedelta(days=21))
 
 
 def tournament_in_play(*, club: Club, by: Actor, at: datetime) -> Tournament:
-    """Play half of the large evening, so that several tables are in play at `at`."""
+    """Several tables are in play at `at`."""
     timed = at_tables(cut_off(events_of("club_16")))
     events, before = [event for _ago, event in timed], [ago for ago, _event in timed]
     return play("Kasım Kupası", events, club=club, by=by, until=at, before=before)
@@ -75,14 +73,13 @@ def events_of(evening: str) -> list[Event]:
 
 
 def named(event: Event) -> Event:
-    """Return `event`; a pair gets its players' first names."""
     if event["event"] != "entrant":
         return event
     return {**event, "name": " & ".join(player.split()[0] for player in event["players"])}
 
 
 def cut_off(events: list[Event]) -> list[Event]:
-    """Return the first encounters in full, and the first hands of the next ones."""
+    """The first encounters in full, and the first hands of the next ones."""
     met = list(dict.fromkeys(tuple(event["encounter"]) for event in events if "encounter" in event))
     tournament_in_play = met[ENCOUNTERS_PLAYED : ENCOUNTERS_PLAYED + len(HANDS_IN_PLAY)]
     left = Counter(dict(zip(tournament_in_play, HANDS_IN_PLAY, strict=True)))
@@ -98,10 +95,7 @@ def cut_off(events: list[Event]) -> list[Event]:
 
 
 def at_tables(events: list[Event]) -> list[tuple[timedelta, Event]]:
-    """Return the events in the order of tables that play side by side, each with its time before the end.
-
-    Hands take about five minutes, the last ones ended some minutes ago, and rounds follow each other.
-    """
+    """Return events of tables that play side by side, each with its time before the end."""
     played: dict[tuple[Any, ...], list[Event]] = {}
     for event in events:
         played.setdefault(tuple(event.get("encounter", ())), []).append(event)
@@ -127,7 +121,7 @@ def play(
     until: datetime,
     before: Sequence[timedelta] | None = None,
 ) -> Tournament:
-    """Play `events` as a tournament called `name`, evenly up to `until` or at the times `before` it."""
+    """Play evenly up to `until` or at the times `before` it."""
     ago = before or [BETWEEN_LINES * left for left in range(len(events) + 1, 1, -1)]
     now = until
     replay = Replay(clock=lambda: now, club=club, by=by)

@@ -1,5 +1,3 @@
-"""What happens at the demo's tables besides hands: confirmed results, and a call to the referee."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -18,7 +16,7 @@ QUESTION = "İşlek taş atma hatası yanlış oyuncuya mı yazıldı?"
 
 
 def confirm_matches(tournament: Tournament, *, at: datetime) -> None:
-    """Let both sides confirm all decided matches but the last ones, each on its own phone."""
+    """Both sides confirm all decided matches but the last ones."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament, winner__isnull=False)
     standings = agreements_of(matches.order_by("pk"), tournament=tournament, at=at)
     for pk in sorted(standings)[:-UNCONFIRMED]:

@@ -1,1 +1,0 @@
-"""Error pages and messages: bad requests, unusable databases and disks."""

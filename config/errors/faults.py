@@ -1,4 +1,4 @@
-"""Classifies database errors that are no bugs: the database can't be used now."""
+"""The database can't be used now: no bug."""
 
 from __future__ import annotations
 
@@ -86,7 +86,6 @@ def _fault(error: Error) -> Fault | None:
 
 
 def _fault_of_folder() -> Fault | None:
-    """Return why no file can be written beside the SQLite file, by trying; None if one can."""
     folder = Path(str(connection.settings_dict["NAME"])).parent
     if connection.vendor != "sqlite" or not folder.is_absolute():  # in memory
         return None

@@ -1,4 +1,4 @@
-"""Error pages. They read nothing of the request, because that may be the cause."""
+"""They read nothing of the request, because that may be the cause."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The last resort, also for database faults inside middleware."""
+    """Also for database faults inside middleware."""
     response = unavailable_response(request, sys.exc_info()[1])
     return response or HttpResponse(render_to_string("500.html"), status=HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -1,4 +1,4 @@
-"""Checks before a command starts, with messages instead of tracebacks."""
+"""Messages instead of tracebacks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RESTORE_HINT = "See “A damaged file” in docs/operators.md. Nothing was chang
 
 @contextmanager
 def as_command_errors() -> Iterator[None]:
-    """Raise a `CommandError` with advice for database faults and disk errors within the block."""
+    """Raise a `CommandError` with advice."""
     try:
         yield
     except Error as error:
@@ -30,10 +30,7 @@ def as_command_errors() -> Iterator[None]:
 
 
 def check_database() -> None:
-    """Raise `CommandError` if the database is damaged, read-only or unreachable.
-
-    SQLite reads its whole file, which takes a second for some hundred thousand hands.
-    """
+    """Raise `CommandError`. SQLite reads its whole file, in about a second."""
     with as_command_errors():
         if connection.vendor == "sqlite":
             with connection.cursor() as cursor:

@@ -1,5 +1,3 @@
-"""The 503 response while the database can't be used."""
-
 from __future__ import annotations
 
 import logging
@@ -20,10 +18,7 @@ RETRY_AFTER_SECONDS: Final = 10
 
 
 def unavailable_response(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Return a 503 response and log the fault; None if `error` is no database fault.
-
-    It runs no query, not even for the user.
-    """
+    """None if `error` is no database fault. It runs no query."""
     fault = find_fault(error)
     if fault is None:
         return None

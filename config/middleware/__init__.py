@@ -1,1 +1,0 @@
-"""Django middleware, one a file."""

@@ -1,4 +1,4 @@
-"""Activates the language that the address names; nothing else decides it (docs/decisions/addresses.md)."""
+"""Only the address decides the language (docs/decisions/addresses.md)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ ORGANIZER_PAGES: Final = "/manage/"
 class AddressLanguageMiddleware:
     """Activate the language of the address, and redirect some visitors to their own.
 
-    Only GET requests without a language prefix that don't come from a page of this site are redirected: at
-    ENTRANCES to the chosen language, else the browser's; below ORGANIZER_PAGES to the chosen language of a
-    signed-in user, whose bookmarks may be older than the choice. Fragments, forms and all other public pages,
-    which proxies cache, never redirect. ENTRANCES alone vary by `Accept-Language`.
+    Only GET requests without a language prefix, from other sites: at ENTRANCES to the chosen language, else
+    the browser's; below ORGANIZER_PAGES to the chosen one of a signed-in user. Proxies cache other pages.
+    Only ENTRANCES vary by `Accept-Language`.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -63,7 +62,7 @@ def visitors_language(request: HttpRequest) -> str:
 
 
 def local_path(request: HttpRequest, url: str) -> str:
-    """Return the path and query of `url` if it is on this site, else an empty string."""
+    """Empty for another site."""
     site = f"{request.scheme}://{request.get_host()}/"
     return url[len(site) - 1 :] if url.startswith(site) else ""
 

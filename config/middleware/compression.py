@@ -1,5 +1,3 @@
-"""Compresses public pages."""
-
 from collections.abc import Callable
 from typing import Final
 
@@ -18,9 +16,7 @@ COMPRESSED_TYPES: Final = ("text/html", "application/json", "text/javascript", "
 class CompressionMiddleware:
     """Compress responses to visitors without a session.
 
-    The size of a compressed page can reveal secrets on it to somebody who can add text of their own (BREACH).
-    Public pages contain no secret, and Django masks its token anew each time. Organizers' pages contain table
-    codes.
+    The size of a page can reveal its secrets (BREACH). Public pages contain none.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

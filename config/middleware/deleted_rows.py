@@ -1,5 +1,3 @@
-"""Answers 404 with a message where another request deleted the row that this one would change."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -12,7 +10,7 @@ from tournaments.refusals import GoneMeanwhile
 
 
 class DeletedRowsMiddleware:
-    """Turn a GoneMeanwhile that no view handled into a 404 page."""
+    """Turn an unhandled GoneMeanwhile into a 404 page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

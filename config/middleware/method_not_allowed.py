@@ -1,5 +1,3 @@
-"""Shows a page instead of an empty 405 response."""
-
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
@@ -7,7 +5,7 @@ from django.shortcuts import render
 
 
 class MethodNotAllowedMiddleware:
-    """Render 405.html. It is the innermost of the page middleware, so the page knows user and language."""
+    """The innermost middleware, so the page knows user and language."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

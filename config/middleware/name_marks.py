@@ -1,4 +1,4 @@
-"""Strips the brackets “⟦ ⟧” from forms, because stored texts use them to refer to people by id."""
+"""Stored texts use “⟦ ⟧” to refer to people by id."""
 
 from __future__ import annotations
 
@@ -11,10 +11,7 @@ from tournaments.naming.names import without_brackets
 
 
 class NameMarksMiddleware:
-    """Strip the brackets from every posted value before the view reads it.
-
-    Only once the view is resolved: some take files, whose cells are cleaned when they are read.
-    """
+    """Only once the view is resolved: some views take files."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

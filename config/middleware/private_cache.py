@@ -1,5 +1,3 @@
-"""Keeps caches from sharing responses that depend on a visitor."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -9,10 +7,9 @@ from django.utils.cache import has_vary_header
 
 
 class PrivateCacheMiddleware:
-    """Set `Cache-Control: private, no-cache` where no view allowed caching, and where cookies matter.
+    """Private unless a view allowed caching and no cookie matters.
 
-    The browser keeps the page for its back button, but revalidates it. A stricter header of a view stays. A
-    response that is the same for everybody may be public despite a request cookie, unless it varies by it.
+    The browser keeps the page for its back button, but revalidates it.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -1,4 +1,4 @@
-"""Notes the name of the view for the request log; the path itself may contain a token."""
+"""The path may contain a token."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""Sets Content-Security-Policy and Permissions-Policy."""
-
 from collections.abc import Callable
 from typing import Final
 
@@ -30,9 +28,9 @@ PERMISSIONS_POLICY: Final = ", ".join(f"{feature}=()" for feature in DISABLED_FE
 
 
 class SecurityHeadersMiddleware:
-    """Allow our own files only, no inline code, and no device features.
+    """Our own files only, no inline code, no device features.
 
-    No nonce is needed, so pages can be cached for everybody.
+    No nonce is needed, so pages can be cached.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

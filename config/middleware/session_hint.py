@@ -1,4 +1,4 @@
-"""Keeps a cookie that says that somebody is signed in, and not who."""
+"""A cookie reveals that a user is signed in, but not which."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ SESSION_HINT_COOKIE: Final = "istaka_known"
 
 
 class SessionHintMiddleware:
-    """Set the cookie with the session and delete it with the session."""
-
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
@@ -35,7 +33,7 @@ class SessionHintMiddleware:
 
     @staticmethod
     def _lacks_cookie(request: HttpRequest) -> bool:
-        """Whether a signed-in request lacks the cookie; a session that no view read stays unread."""
+        """A session that no view read stays unread."""
         return (
             SESSION_HINT_COOKIE not in request.COOKIES
             and request.session.accessed

@@ -1,5 +1,3 @@
-"""Answers 503 where a view met a database that can't be used."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

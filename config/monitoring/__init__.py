@@ -1,5 +1,1 @@
-"""Health checks, metrics and the request log: `/healthz`, `/readyz`, `/metrics`.
-
-They run in front of Django, so they answer while every page waits, and count requests that never reach
-Django.
-"""
+"""In front of Django: it answers while every page waits, and counts all requests."""

@@ -1,5 +1,3 @@
-"""Who may read metrics and problems."""
-
 from __future__ import annotations
 
 from hmac import compare_digest
@@ -23,10 +21,9 @@ PROXY_HEADERS: Final = (
 
 
 def may_read_details(scope: Scope) -> bool:
-    """Whether a request has the METRICS_TOKEN, or comes directly from this machine.
+    """Require the METRICS_TOKEN, or a direct request from this machine.
 
-    Proxies on this machine identify themselves by headers, and browsers by the host name: a page elsewhere
-    that points its own name here gets nothing.
+    Headers reveal proxies, the host name browsers with a foreign page.
     """
     headers = dict(scope["headers"])
     authorization = headers.get(b"authorization", b"")

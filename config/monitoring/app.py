@@ -1,4 +1,4 @@
-"""The outermost ASGI application: serves the monitoring endpoints and measures every other request."""
+"""The outermost ASGI application."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ID: Final = re.compile(rb"[0-9A-Fa-f][0-9A-Fa-f-]{14,62}[0-9A-Fa-f]")
 
 
 class MonitoredApp:
-    """`app` with monitoring; each response carries the id of its request, which the log repeats."""
+    """Each response carries the id of its request."""
 
     def __init__(self, app: App, counters: Counters, streams: Streams | None = None) -> None:
         self._app = app
@@ -58,7 +58,7 @@ class MonitoredApp:
 
 
 def monitored(app: App, streams: Streams | None = None) -> MonitoredApp:
-    """Wrap `app`, with counters that all processes of this server share."""
+    """All processes of this server share the counters."""
     try:
         counters = Counters(server_folder())
     except OSError:  # no space in shared memory: each process counts for itself

@@ -1,6 +1,6 @@
-"""Celery's beat with a heartbeat file, because it listens on no port.
+"""Celery's beat listens on no port, so it touches a heartbeat file.
 
-`python -m config.monitoring.beat` exits with 1 if the last heartbeat is old: the service's health check.
+`python -m config.monitoring.beat` exits with 1 if it is old.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ MAX_AGE_SECONDS: Final = 60
 
 
 class HeartbeatScheduler(Scheduler):  # type: ignore[misc]
-    """Celery's in-memory schedule; each tick touches `HEARTBEAT_FILE`."""
-
     def tick(self, *args: Any, **kwargs: Any) -> Any:
         HEARTBEAT_FILE.touch()
         return super().tick(*args, **kwargs)

@@ -1,5 +1,3 @@
-"""Checks of each part of the site, with a sentence for operators on each problem."""
-
 from __future__ import annotations
 
 import threading
@@ -38,7 +36,7 @@ _CLOCK_QUERIES: Final = {
 
 
 def check_database() -> Problems:
-    """Check what the database can tell. Reads only."""
+    """Reads only."""
     try:
         with own_connection():
             now, read_only = _clock_and_mode()
@@ -53,12 +51,12 @@ def check_database() -> Problems:
 
 
 def clock_difference() -> float:
-    """Return the seconds by which this machine's clock is ahead of the database's."""
+    """Seconds by which this machine's clock is ahead of the database's."""
     return (datetime.now(tz=UTC) - _clock_and_mode()[0]).total_seconds()
 
 
 def check_disk() -> Problems:
-    """Check the disk of SQLite; that of PostgreSQL's machine is unknown here."""
+    """Only SQLite's disk is known here."""
     if connection.vendor != "sqlite":
         return {}
     room = low_disk_bytes()

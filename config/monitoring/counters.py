@@ -1,8 +1,7 @@
-"""Counters that all processes of one server share.
+"""All processes of one server share the counters.
 
-A scrape reaches any one process. Each counts in a memory-mapped file of its own, so counting needs no system
-call; a scrape adds up all files. They live in shared memory, because a disk may be full, in a folder named
-after the parent process. Totals of ended processes stay; their gauges don't count.
+Each counts in its own memory-mapped file; a scrape adds up all. They are in shared memory, because a disk may
+be full, in a folder named after the parent process. Totals of ended processes stay; their gauges don't count.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ SHARED_MEMORY: Final = Path("/dev/shm")  # noqa: S108  others may write there, w
 
 
 class Counters:
-    """Counters by name (`NAMES`), of this process alone without a folder. For one thread."""
+    """Without a folder only of this process. For one thread."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -55,7 +54,7 @@ class Counters:
         self.add(f"{SECONDS} sum", seconds)
 
     def count_response(self, status: int) -> None:
-        """Count a response by status; an unknown status counts as 500."""
+        """An unknown status counts as 500."""
         self.add(
             f"{REQUESTS} {status if str(status) in STATUSES else HTTPStatus.INTERNAL_SERVER_ERROR.value}"
         )
@@ -76,10 +75,7 @@ class Counters:
 
 
 def server_folder() -> Path | None:
-    """Return the folder that the processes of this server share; None if there can be none.
-
-    Only our user may access it. Folders of ended servers are removed.
-    """
+    """None if there can be none. Only our user may access it."""
     try:
         folder_of_user = SHARED_MEMORY / f"istaka-{os.getuid()}"
         folder_of_user.mkdir(mode=OWNER_ONLY, exist_ok=True)
@@ -107,7 +103,7 @@ def is_alive(process: int) -> bool:
 
 
 def _file(folder: Path, process: int) -> mmap.mmap:
-    """Map the file of a process; it may continue the counts of an earlier process with the same number."""
+    """It may continue the counts of an ended process."""
     handle = os.open(folder / str(process), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if os.fstat(handle).st_size != BYTES:

@@ -1,5 +1,3 @@
-"""The responses of `/healthz`, `/readyz` and `/metrics`."""
-
 from __future__ import annotations
 
 import asyncio
@@ -24,8 +22,6 @@ CHECK_FAILED = "The check fails; see the log."
 
 
 class Endpoints:
-    """Handlers by path; `streams` are those of this process, if it serves any."""
-
     def __init__(self, counters: Counters, streams: Streams | None = None) -> None:
         self._counters = counters
         self._streams = streams
@@ -41,10 +37,7 @@ class Endpoints:
         return HTTPStatus.OK, "text/plain; charset=utf-8", "ok\n"
 
     async def ready(self, scope: Scope) -> Response:
-        """Answer 200 if hands can be recorded, else 503.
-
-        Authorized readers also get the problems of each part.
-        """
+        """200 if hands can be recorded, else 503; authorized readers get the problems."""
         problems = await self._problems()
         is_ready = not any(wrong and part in REQUIRED for part, wrong in problems.items())
         payload: dict[str, object] = {"ready": is_ready}
@@ -57,7 +50,7 @@ class Endpoints:
         return status, "application/json", json.dumps(payload) + "\n"
 
     async def metrics(self, scope: Scope) -> Response:
-        """Return all metrics; those of the site are missing if they can't be read in time."""
+        """Omit the site's metrics if they can't be read in time."""
         if not may_read_details(scope):
             return HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", "Not Found"
         problems = await self._problems()

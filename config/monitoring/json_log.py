@@ -1,5 +1,3 @@
-"""JSON log lines for log collectors."""
-
 from __future__ import annotations
 
 import json
@@ -12,10 +10,10 @@ from tournaments.web.request_notes import CURRENT_REQUEST
 
 
 class JsonFormatter(logging.Formatter):
-    """One object per line: `time`, `level`, `logger`, `message`, and `request`, the id, within a request.
+    """One object per line: `time`, `level`, `logger`, `message`, and the id of the `request`.
 
     The line of a request adds `method`, `route`, `status`, `ms` to the start of the response, and `entries`,
-    the versions of hands that it wrote. An error adds `error` with its traceback. Tokens are redacted.
+    the hands that it wrote. An error adds `error`. Tokens are redacted.
     """
 
     def format(self, record: logging.LogRecord) -> str:

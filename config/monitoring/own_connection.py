@@ -1,4 +1,4 @@
-"""A database connection for monitoring, because those of pages may all be in use."""
+"""Those of pages may all be in use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MILLISECONDS_FOR_A_STATEMENT: Final = 2000
 
 @contextmanager
 def own_connection() -> Iterator[BaseDatabaseWrapper]:
-    """Give this thread a connection of its own within the block; for threads that do nothing else."""
+    """For threads that do nothing else."""
     settings = connections.settings[DEFAULT_DB_ALIAS]
     own = {**settings, "OPTIONS": _options(settings)}
     connection = load_backend(settings["ENGINE"]).DatabaseWrapper(own, DEFAULT_DB_ALIAS)

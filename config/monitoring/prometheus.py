@@ -1,4 +1,4 @@
-"""Renders metrics in the text format of Prometheus, version 0.0.4."""
+"""Prometheus's text format, version 0.0.4."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Samples = Iterable[tuple[str, float]]
 
 
 def render(samples: Samples) -> str:
-    """Render samples; those of a metric must be adjacent."""
+    """Samples of a metric must be adjacent."""
     lines: list[str] = []
     current = ""
     for name, value in samples:
@@ -53,7 +53,7 @@ def render(samples: Samples) -> str:
 
 
 def server_samples(totals: Mapping[str, float]) -> Samples:
-    """Samples of the counters; a status without responses has no line."""
+    """A status without responses has no line."""
     yield "istaka_requests_in_progress", totals["in progress"]
     yield "istaka_streams", totals["streams"]
     for status in STATUSES:

@@ -1,4 +1,4 @@
-"""Measures one request: status and time to the start of its response, and nothing about the visitor."""
+"""Nothing about the visitor."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ logger = logging.getLogger("istaka.requests")
 
 
 class RequestMeasurement:
-    """Context of one request; `send` forwards the response and observes it."""
-
     def __init__(self, counters: Counters, noted: RequestNotes, scope: Scope, send: Send) -> None:
         self._counters = counters
         self._noted = noted

@@ -1,4 +1,4 @@
-"""Polls something that may hang, with a timeout, and shares the result between callers."""
+"""Poll what may hang, with a timeout."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ logger = logging.getLogger(__name__)
 
 
 class PollTimeout(Exception):  # noqa: N818  a state, not a bug of ours
-    """The poll has not ended in time."""
+    pass
 
 
 class SharedPoll(Generic[T]):
-    """Run `read` in a thread, one run at a time. Belongs to one event loop."""
+    """One run at a time, in a thread. Belongs to one event loop."""
 
     def __init__(
         self, read: Callable[[], T], *, seconds: float = TIMEOUT_SECONDS, cached: float = CACHE_SECONDS
@@ -37,7 +37,7 @@ class SharedPoll(Generic[T]):
         self._finished_at = 0.0
 
     async def __call__(self) -> T:
-        """Return the current or a recent result. Raises `PollTimeout`, or what `read` raised."""
+        """Raises `PollTimeout`, or what `read` raised."""
         if self._running is None or (
             self._running.done() and monotonic() > self._finished_at + self._cache_seconds
         ):

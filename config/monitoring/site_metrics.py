@@ -1,5 +1,3 @@
-"""Metrics of the whole site, read from the database and the task queue."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -35,7 +33,7 @@ def database_metrics() -> Metrics:
 
 
 def read_database_metrics() -> Metrics:
-    """Return play and delays, with at most 12 queries."""
+    """At most 12 queries."""
     now = timezone.now()
     newest = Entry.objects.order_by("-pk").first()
     recent = Entry.objects.filter(pk__gt=newest.pk - MAX_HANDS if newest else 0)
@@ -51,7 +49,7 @@ def read_database_metrics() -> Metrics:
 
 
 def queue_metrics() -> Metrics:
-    """Count waiting and taken tasks; empty while Redis is down."""
+    """Empty while Redis is down."""
     if broker.is_in_memory(settings.CELERY_BROKER_URL):
         waiting = Channel.queues.get(QUEUE)
         return {"istaka_tasks_waiting": waiting.qsize() if waiting else 0}

@@ -1,1 +1,0 @@
-"""Adaptations of Django, Celery and the server; each module gives its reason."""

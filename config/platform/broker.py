@@ -1,5 +1,3 @@
-"""Connection settings of the Celery broker."""
-
 from typing import Any, Final
 
 from kombu.connection import Connection as KombuConnection
@@ -7,8 +5,8 @@ from kombu.connection import Connection as KombuConnection
 # The club's laptop: the broker lives in the memory of its one process.
 IN_MEMORY: Final = "memory://localhost/"
 
-# A request that publishes waits this long for a silent broker, and not at all for one that refuses. The sweep
-# repairs what was not published.
+# A request waits this long for a silent broker, and not for one that refuses; the sweep repairs unpublished
+# tasks.
 PUBLISH_TIMEOUT_SECONDS: Final = 0.5
 # An unacknowledged task goes to another worker after this time. The longest task takes seconds; all tasks are
 # idempotent.
@@ -19,7 +17,7 @@ RETRY_SECONDS: Final = 2
 
 
 class Connection(KombuConnection):
-    """A connection that retries at a constant interval."""
+    """Retry at a constant interval."""
 
     def ensure_connection(self, *args: Any, **options: Any) -> Any:
         retry = {"interval_start": RETRY_SECONDS, "interval_max": RETRY_SECONDS}

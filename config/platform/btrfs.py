@@ -1,5 +1,3 @@
-"""Turns copy-on-write off for a folder on btrfs."""
-
 import os
 import struct
 import sys
@@ -12,10 +10,10 @@ NO_COPY_ON_WRITE = 0x00800000
 
 
 def disable_copy_on_write(folder: Path) -> None:
-    """Turn copy-on-write off for files that are created in `folder` from now on.
+    """Only for new files in `folder`.
 
-    SQLite maps the index of its WAL into memory. On a full disk btrfs finds no new place for a changed page,
-    and the kernel kills the process (SIGBUS). Other file systems and folders of other users stay as they are.
+    SQLite maps the index of its WAL into memory. On a full disk btrfs has no place for a changed page:
+    SIGBUS.
     """
     if sys.platform != "linux":
         return

@@ -1,5 +1,3 @@
-"""Limits how many pages are rendered at a time, with a fair queue between addresses."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -21,11 +19,10 @@ READ_METHODS: Final = ("GET", "HEAD")
 
 
 class ConcurrencyLimit:
-    """Let `app` render at most `most` responses at a time; other requests wait in a queue per address.
+    """Render at most `most` responses at a time, with a fair queue between addresses.
 
-    Django uses a thread and a database connection for each request. An address with too many waiting requests
-    gets 429. A place is free again when the response starts, so slow readers block nobody. Writes leave some
-    places free, so pages open while the database is locked.
+    An address with too many waiting requests gets 429. A place is free when the response starts, so slow
+    readers block nobody. Writes leave some places free, so pages open while the database is locked.
     """
 
     def __init__(self, app: App, *, most: int) -> None:

@@ -31,7 +31,7 @@ POOLED_ENGINE = "config.platform.postgresql"
 
 
 def from_environment(env: environ.Env, *, default_file: Path) -> dict[str, Any]:
-    """Return the settings of the database in DATABASE_URL, else of the SQLite file `default_file`."""
+    """DATABASE_URL, else the SQLite file `default_file`."""
     if env.str("DATABASE_URL", default=""):
         database = env.db_url("DATABASE_URL")
     else:
@@ -47,10 +47,7 @@ def from_environment(env: environ.Env, *, default_file: Path) -> dict[str, Any]:
 
 
 def backup_folder(env: environ.Env, database: dict[str, Any], *, default_folder: Path) -> Path:
-    """Return BACKUPS, else `NAME.backups` beside NAME.sqlite3, else `backups` in `default_folder`.
-
-    Each database file has its own folder, so that demo and club never share backups.
-    """
+    """Demo and club never share backups."""
     if given := env.str("BACKUPS", default=""):
         return Path(given).absolute()
     name = str(database["NAME"])
@@ -74,10 +71,9 @@ def with_options(database: dict[str, Any], *, pool_size: int, prepares: bool) ->
 
 
 def sqlite_options() -> dict[str, Any]:
-    """Return options that let many readers and one writer work at a time.
+    """IMMEDIATE takes the write lock when a transaction starts.
 
-    IMMEDIATE takes the write lock when a transaction starts. A transaction that starts as a reader and writes
-    later fails at once if another has written in between.
+    One that reads first fails if another has written in between.
     """
     return {
         "init_command": SQLITE_PRAGMAS,
@@ -87,11 +83,7 @@ def sqlite_options() -> dict[str, Any]:
 
 
 def postgresql_options(pool_size: int, *, prepares: bool) -> dict[str, Any]:
-    """Return options for a pool of at most `pool_size` connections per process; 0 means no pool.
-
-    With `prepares` connections prepare statements from the first use on; see
-    `tournaments.database.prepared_statements`.
-    """
+    """A `pool_size` of 0 means no pool."""
     options: dict[str, Any] = {**CONNECTION_OPTIONS}
     if prepares:
         options |= {"prepare_threshold": 0, "options": GENERIC_PLANS}
@@ -101,10 +93,9 @@ def postgresql_options(pool_size: int, *, prepares: bool) -> dict[str, Any]:
 
 
 def restrict_to_owner(database: dict[str, Any]) -> None:
-    """Make an SQLite file, new or existing, readable by its owner only, with the files beside it.
+    """It contains personal data and table codes.
 
-    It contains personal data and table codes. Files that SQLite creates later inherit the mode, and stay
-    writable on a full disk. PostgreSQL, databases in memory and Windows are left alone.
+    Files that SQLite creates later inherit the mode, and stay writable on a full disk.
     """
     name = str(database["NAME"])
     if os.name != "posix" or not database["ENGINE"].endswith("sqlite3") or name.startswith((":", "file:")):

@@ -1,5 +1,3 @@
-"""Runs each page in one thread from the first middleware to the last, and reuses threads."""
-
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
@@ -14,9 +12,9 @@ from scoring.live.streams.asgi import Receive, Scope, Send
 
 
 class DjangoHandler(ASGIHandler):
-    """Django's ASGI handler for synchronous middleware and views.
+    """Run each page in one reused thread.
 
-    Django's own starts two threads for each request and switches to the event loop every few middleware.
+    Django's own handler starts two threads for each request.
     """
 
     request_class = Utf8ASGIRequest
@@ -26,7 +24,6 @@ class DjangoHandler(ASGIHandler):
         self._idle: list[ThreadPoolExecutor] = []
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """Load it as for WSGI, whatever is asked for."""
         super().load_middleware(is_async=False)
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:

@@ -1,5 +1,3 @@
-"""Runs Celery's worker and beat as threads of the server process."""
-
 import threading
 from typing import Final
 
@@ -10,10 +8,9 @@ WORKER_THREAD: Final = "celery worker"
 
 
 def start_worker_and_beat(app: Celery) -> None:
-    """Start both as daemon threads.
+    """`WorkController` installs no signal handlers.
 
-    `WorkController` is the worker without its command, so it installs no signal handlers. One thread is
-    enough, because SQLite has one writer. The schedule lives in memory: sweeps can be forgotten.
+    One thread is enough, because SQLite has one writer.
     """
     worker = app.WorkController(
         pool="threads",

@@ -1,5 +1,3 @@
-"""The limit of open files and connections of this process."""
-
 import sys
 from typing import Final
 
@@ -12,9 +10,9 @@ MACOS_LIMIT: Final = 10_240
 
 
 def raise_descriptor_limit(wanted: int) -> int:
-    """Raise the limit to `wanted` as far as the system allows, and return the limit.
+    """Return the limit that the system allows.
 
-    Many systems default to 1,024; a thousand readers need a thousand connections.
+    A thousand readers need a thousand connections.
     """
     if sys.platform == "win32":
         return wanted  # sockets don't count there
@@ -34,9 +32,6 @@ def raise_descriptor_limit(wanted: int) -> int:
 
 
 def max_connections(streams: int) -> int:
-    """Raise the descriptor limit of the laptop's server and return its number of connections.
-
-    Streams are included.
-    """
+    """Raise the limit and return the connections, streams included."""
     wanted = streams + OTHER_CONNECTIONS
     return max(1, min(wanted, raise_descriptor_limit(wanted + PAGE_DESCRIPTORS) - PAGE_DESCRIPTORS))

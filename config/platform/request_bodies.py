@@ -1,8 +1,4 @@
-"""Reads request bodies before the view runs, limited in size and time, without a thread.
-
-A view reads its form in a thread. A few dozen clients that announce a form and send a byte now and then would
-occupy all threads.
-"""
+"""A view reads its form in a thread, so slow clients could occupy all threads."""
 
 from __future__ import annotations
 
@@ -41,8 +37,8 @@ TOO_LARGE: Final = (
 class RequestBodyBuffer:
     """Pass a request to `app` once its body is complete.
 
-    Refused, with the connection closed: bodies that announce too much (413, before they are read), take too
-    long (408) or break off (400), and too many slow ones (429 per address, 503 in all).
+    Refuse bodies that announce too much (413), take too long (408) or break off (400), and too many slow ones
+    (429 per address, 503 in all); close their connections.
     """
 
     def __init__(self, app: App, *, at_once: float = FAST_SECONDS, seconds: float = SLOW_SECONDS) -> None:
@@ -91,7 +87,7 @@ class RequestBodyBuffer:
 
 
 class BufferedReceive:
-    """The `receive` of `app`: the body in one message, then the client's disconnect."""
+    """The body in one message, then the client's disconnect."""
 
     def __init__(self, body: bytes, receive: Receive) -> None:
         self._message: dict[str, Any] | None = {"type": "http.request", "body": body, "more_body": False}
@@ -103,10 +99,7 @@ class BufferedReceive:
 
 
 class InMemoryUploadHandler(FileUploadHandler):
-    """Keep the file of a view with `takes_file` in memory, at most one byte over the limit.
-
-    Other views' files are skipped. Nothing is written to disk.
-    """
+    """At most one byte over the limit, and only for views with `takes_file`."""
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)
@@ -125,7 +118,7 @@ class InMemoryUploadHandler(FileUploadHandler):
 
 
 async def read_body(receive: Receive) -> bytes | HTTPStatus:
-    """Return the body, or a status: a server reports a broken chunk as a disconnect."""
+    """A server reports a broken chunk as a disconnect."""
     body = bytearray()
     while True:
         message = await receive()

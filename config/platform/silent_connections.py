@@ -1,7 +1,6 @@
-"""Limits silent connections to the laptop's server, in all and fairly between addresses.
+"""A client that opens thousands of connections and sends nothing would lock the phones out.
 
-The server accepts connections before any data arrives and holds a limited number. A client that opens
-thousands and sends nothing would lock the phones of the hall out. Behind a proxy this is the proxy's job.
+Behind a proxy this is the proxy's job.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _active_peers: set[Peer] = set()
 
 @contextmanager
 def active_request(scope: Mapping[str, Any]) -> Iterator[None]:
-    """Exempt the connection of a request from closing within the block."""
+    """Exempt the connection of a request within the block."""
     host, port = scope.get("client") or ("", 0)
     peer = (host, int(port))
     _active_peers.add(peer)
@@ -45,9 +44,9 @@ def active_request(scope: Mapping[str, Any]) -> Iterator[None]:
 
 
 class SilentConnections:
-    """Close connections to `port` without a complete request or with an unread response, above `most` in all.
+    """Close connections without a complete request or with an unread response, above `most`.
 
-    Addresses share `most` equally: one below its share loses none.
+    An address below its equal share loses none.
     """
 
     def __init__(self, *, port: int, most: int) -> None:
@@ -59,7 +58,7 @@ class SilentConnections:
         threading.Thread(name="silent connections", target=self._poll, daemon=True).start()
 
     def close_excess(self) -> int:
-        """Close the longest silent connections above the share of their address, and return how many."""
+        """Return how many, the longest silent first."""
         descriptors = [int(path.name) for path in OWN_DESCRIPTORS.iterdir()]
         if len(descriptors) - len(_active_peers) <= self._most:
             return 0
@@ -112,10 +111,7 @@ class SilentConnections:
 
 @contextmanager
 def duplicate(descriptor: int) -> Iterator[socket.socket]:
-    """Duplicate a socket, because the server may close and reuse its descriptor at any moment.
-
-    Raises `OSError` if it is no socket.
-    """
+    """The server may reuse a descriptor at any moment. Raises `OSError` if it is no socket."""
     number = os.dup(descriptor)
     try:
         connection = socket.socket(fileno=number)
@@ -127,7 +123,7 @@ def duplicate(descriptor: int) -> Iterator[socket.socket]:
 
 
 def equal_share(most: int, counts: Collection[int]) -> int:
-    """Return the largest number per address with which all together keep at most `most`."""
+    """The largest number per address with at most `most` in all."""
     left = most
     for others, count in zip(range(len(counts), 0, -1), sorted(counts), strict=True):
         if count > left // others:
@@ -137,6 +133,5 @@ def equal_share(most: int, counts: Collection[int]) -> int:
 
 
 def limit_silent_connections(*, port: int, room: int) -> None:
-    """Watch a server that holds at most `room` connections in all."""
     if sys.platform != "win32":
         SilentConnections(port=port, most=min(MAX_SILENT, room // 4)).watch()

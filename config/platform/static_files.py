@@ -1,5 +1,3 @@
-"""Static files: hashed names once collected, plain names before; served without comments."""
-
 import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
@@ -31,8 +29,6 @@ Sources = Mapping[str, tuple[Storage, str]]
 
 
 class CommentStripper:
-    """Reads files without our comments."""
-
     def __init__(self, files: Storage) -> None:
         self.files = files
 
@@ -51,10 +47,9 @@ def comment_pattern(name: str) -> re.Pattern[str] | None:
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Hash names, also in imports of modules, once `collectstatic` has run.
+    """Hash names, also in imports of modules, once collected.
 
-    Tests and first commands need no collecting; a server always collects, so browsers may cache forever.
-    `docs/decisions/tooling.md` gives the reasons.
+    Browsers may cache forever (`docs/decisions/tooling.md`).
     """
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (IMPORT_PATTERN,)))
@@ -94,7 +89,7 @@ def sources() -> Sources:
 
 
 def digest(paths: Sources) -> str:
-    """Digest of sources and of the programs that collect them."""
+    """Include the programs that collect."""
     hasher = sha256(Path(__file__).read_bytes() + f"{version('django')} {version('whitenoise')}".encode())
     for name, (files, path) in sorted(paths.items()):
         with files.open(path) as source:

@@ -1,5 +1,3 @@
-"""Loads templates without the indentation that is there for their authors."""
-
 from __future__ import annotations
 
 import re
@@ -15,7 +13,7 @@ LINE_BREAK = re.compile(r"\s*\n\s*(>$)?")
 
 
 class Loader(filesystem.Loader):
-    """Remove indentation, and line breaks inside tags, so that pages are a tenth smaller.
+    """Pages without indentation are a tenth smaller.
 
     Content of a `pre` must therefore come from a variable.
     """
@@ -25,5 +23,4 @@ class Loader(filesystem.Loader):
 
 
 def _on_one_line(tag: re.Match[str]) -> str:
-    """Turn breaks between attributes into spaces and drop those before the end of the tag."""
     return LINE_BREAK.sub(lambda found: found[1] or " ", tag[0])

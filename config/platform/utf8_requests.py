@@ -1,5 +1,3 @@
-"""Requests whose forms are read as UTF-8 only."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -14,10 +12,7 @@ UTF_8 = ("utf-8", "utf8")
 
 
 class Utf8Request(HttpRequest):
-    """Raise BadRequest for a form in another charset when it is read. An invalid content type counts as none.
-
-    -
-    """
+    """Raise BadRequest for another charset. An invalid content type counts as none."""
 
     def _set_content_type_params(self, meta: Mapping[str, Any]) -> None:
         try:
@@ -34,4 +29,4 @@ class Utf8Request(HttpRequest):
 
 
 class Utf8ASGIRequest(Utf8Request, ASGIRequest):
-    """What the servers hand to the pages."""
+    pass

@@ -1,5 +1,3 @@
-"""`{% load backups %}`: the status of backups on organizers' pages."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -15,11 +13,10 @@ register = template.Library()
 
 @register.inclusion_tag("config/_backup_status.html")
 def backup_status(user: Any) -> dict[str, Any]:
-    """Show the status to managers of backups; nothing to others."""
+    """Empty for users who can't manage backups."""
     return {"status": read_status(now=timezone.now())} if may_manage_backups(user) else {}
 
 
 @register.simple_tag
 def site_is_empty() -> bool:
-    """Whether a backup may be restored instead of founding the first club."""
     return has_no_club()

@@ -1,9 +1,4 @@
-"""Access rights: each function returns what a user may use, or raises Http404.
-
-Owners and organizers manage; referees and scorekeepers enter hands; a table's link enters hands at its table.
-Everybody sees public tournaments, members see drafts, nobody sees erased ones. Only this package decides
-that.
-"""
+"""Each function returns what a user may use, or raises Http404."""
 
 from .clubs import (
     club_with_logo_or_404,

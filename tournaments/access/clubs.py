@@ -1,5 +1,3 @@
-"""Access to clubs and their people, logos and series."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -42,20 +40,19 @@ def owned_club_or_404(user: Visitor, public_id: UUID) -> Club:
 
 
 def person_or_404(user: Visitor, club_id: UUID, player_id: UUID) -> Player:
-    """Return a person of a club, or an alias, for managers of the whole club."""
+    """For managers of the whole club; also aliases."""
     club = managed_club_or_404(user, club_id)
     players = Player.objects.filter(club=club, anonymous_as=None).select_related("club", "same_as__club")
     return get_object_or_404(players, public_id=player_id)
 
 
 def hosting_club_or_404(public_id: UUID) -> Club:
-    """Return a club that has a public tournament."""
     hosts = Club.objects.filter(pk__in=Tournament.objects.public().values("club"))
     return get_object_or_404(hosts, public_id=public_id)
 
 
 def club_with_logo_or_404(user: Visitor, public_id: UUID) -> tuple[Club, bool]:
-    """Return a club that has a logo, and whether it is public; otherwise only members see it."""
+    """Return a club with a logo, and whether visitors may see it."""
     clubs = Club.objects.exclude(logo="")
     hosts = clubs.filter(pk__in=Tournament.objects.public().values("club"), public_id=public_id).first()
     if hosts is not None:
@@ -66,6 +63,6 @@ def club_with_logo_or_404(user: Visitor, public_id: UUID) -> tuple[Club, bool]:
 
 
 def shown_series_or_404(public_id: UUID) -> Series:
-    """Return a series of a club that has a public tournament."""
+    """The club has a public tournament."""
     hosts = Tournament.objects.public().values("club")
     return get_object_or_404(Series.objects.select_related("club"), club__in=hosts, public_id=public_id)

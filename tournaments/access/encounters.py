@@ -1,5 +1,3 @@
-"""Access to encounters."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -27,7 +25,7 @@ def managed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
 
 
 def entered_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
-    """Return an encounter, with its players, for staff."""
+    """For staff, with its players."""
     related = (
         _visible_encounters()
         .select_related("stage__tournament__club", "stage__tournament__rule_book", "group", "table")

@@ -1,5 +1,3 @@
-"""Roles in a club or a tournament."""
-
 from __future__ import annotations
 
 from hashlib import sha256
@@ -20,7 +18,7 @@ REFEREES = (*MANAGERS, Role.REFEREE)
 
 
 def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membership]:
-    """Return the memberships that apply to a tournament: in its club, or for itself."""
+    """In the club and in the tournament itself."""
     if not isinstance(user, User):
         return Membership.objects.none()
     return Membership.objects.filter(
@@ -29,7 +27,7 @@ def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membershi
 
 
 def is_member(user: Visitor, *, tournament: UUID | None = None, club: UUID | None = None) -> bool:
-    """Return whether a user has any role in a tournament, or else in a club."""
+    """In a tournament, or else in a club."""
     if not isinstance(user, User):
         return False
     memberships = Membership.objects.filter(user=user)
@@ -48,17 +46,14 @@ def may_enter_hands(user: Visitor, tournament: Tournament) -> bool:
 
 
 def may_rule(user: Visitor, tournament: Tournament) -> bool:
-    """Return whether the user may answer calls and rule as a referee."""
     return memberships_for(user, tournament).filter(role__in=REFEREES).exists()
 
 
 def roles_in(user: Visitor, tournament: Tournament) -> set[str]:
-    """Return all roles of a user in a tournament, in one query."""
     return set(memberships_for(user, tournament).values_list("role", flat=True))
 
 
 def rights_tag(user: Visitor) -> str:
-    """Return a tag that changes with the user and their rights, in one query or none for visitors."""
     if not isinstance(user, User):
         return "0"
     memberships = Membership.objects.filter(user=user).order_by("pk").values_list("pk", "role")

@@ -1,5 +1,3 @@
-"""Access to tables, for staff and for phones that hold a table's link."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -29,7 +27,7 @@ class CodesEnded(Http404):
 
 @dataclass(frozen=True)
 class Device:
-    """A browser: its random name, and its user agent."""
+    """A browser: its random name and user agent."""
 
     id: str = ""
     says: str = ""
@@ -40,7 +38,7 @@ def cookie_name(table_id: UUID) -> str:
 
 
 def link_by_token_or_404(token: str) -> TableLink:
-    """Find a valid link. Raises CodesEnded."""
+    """Raises CodesEnded."""
     return _require_valid_codes(
         get_object_or_404(_unrevoked_links().filter(token=_printable_or_empty(token)))
     )
@@ -49,7 +47,7 @@ def link_by_token_or_404(token: str) -> TableLink:
 def table_or_404(
     user: Visitor, public_id: UUID, token: str | None, device: Device | None = None
 ) -> tuple[Table, Actor]:
-    """Return a table for staff or for its valid link, and the actor. Raises CodesEnded."""
+    """Return a table and the actor, by role or link. Raises CodesEnded."""
     device = device or Device()
     if isinstance(user, User):
         tables = Table.objects.exclude(tournament__visibility=Visibility.ERASED)
@@ -70,14 +68,14 @@ def sides_cookie_name(table_id: UUID) -> str:
 
 
 def sides_link_by_token_or_404(token: str) -> SidesLink:
-    """Find a valid second link. Raises CodesEnded."""
+    """Raises CodesEnded."""
     return _require_valid_codes(
         get_object_or_404(_unrevoked_sides_links().filter(token=_printable_or_empty(token)))
     )
 
 
 def sides_link_by_short_code_or_404(code: str) -> SidesLink:
-    """Find a link by its typed code, ignoring case, spaces and punctuation. Raises CodesEnded."""
+    """Ignore case and punctuation. Raises CodesEnded."""
     normalized = "".join(filter(str.isalnum, code)).upper()
     return _require_valid_codes(
         get_object_or_404(_unrevoked_sides_links().filter(short_code=_printable_or_empty(normalized)))
@@ -85,7 +83,7 @@ def sides_link_by_short_code_or_404(code: str) -> SidesLink:
 
 
 def sides_or_404(public_id: UUID, token: str | None, device: Device) -> tuple[Table, Actor]:
-    """Return a table for its valid second link, and the actor. Raises CodesEnded."""
+    """Return a table and the actor, by the second link. Raises CodesEnded."""
     links = _unrevoked_sides_links().filter(
         token=_printable_or_empty(token or ""), table__public_id=public_id
     )
@@ -102,7 +100,7 @@ def _unrevoked_links() -> QuerySet[TableLink]:
 
 @compiled
 def _links_to(table: str, token: str, device: str) -> QuerySet[TableLink, Any]:
-    """Annotate a valid link with the device's latest keeper."""
+    """Annotate the device's latest keeper."""
     keepers = Keeper.objects.filter(table=OuterRef("table"), device_id=device).order_by("-since", "-pk")
     links = _unrevoked_links().filter(table__public_id=table, token=token)
     return links.annotate(keeper_id=Subquery(keepers.values("pk")[:1]))
@@ -122,5 +120,5 @@ def _require_valid_codes(link: Link) -> Link:
 
 
 def _printable_or_empty(text: str) -> str:
-    """Return the text, or "" if it is unprintable: PostgreSQL refuses a NUL."""
+    """PostgreSQL refuses a NUL."""
     return text if text.isprintable() else ""

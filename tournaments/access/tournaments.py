@@ -1,5 +1,3 @@
-"""Access to tournaments."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -16,7 +14,6 @@ from tournaments.models.tournament import TournamentQuerySet
 
 
 def shown_to(user: Visitor = ANONYMOUS) -> TournamentQuerySet:
-    """Return the tournaments that a user may see; no query for visitors."""
     if not isinstance(user, User):
         return Tournament.objects.public()
     memberships = Membership.objects.filter(user=user)
@@ -42,7 +39,7 @@ def managed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
 
 
 def cloneable_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
-    """Return a tournament for managers of its whole club."""
+    """For managers of its whole club."""
     tournament = _tournament_or_404(public_id)
     if not managed_clubs(user).filter(pk=tournament.club_id).exists():
         raise Http404

@@ -1,5 +1,3 @@
-"""Emails about accounts, in the active language: subject and text."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _

@@ -1,5 +1,3 @@
-"""Forms of accounts."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -18,7 +16,6 @@ _EMAIL = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "f
 
 
 def validate_mailable(address: str) -> None:
-    """Raise ValidationError for an address that no mail server accepts."""
     if not is_mailable(address):
         raise ValidationError(
             _("No e-mail can be sent to this address. Check it: it looks like name@example.org."),
@@ -27,8 +24,6 @@ def validate_mailable(address: str) -> None:
 
 
 class EmailAddressField(forms.EmailField):
-    """An address to which the site may send mail."""
-
     default_validators = [validate_mailable]
 
     def __init__(self, **options: Any) -> None:
@@ -46,7 +41,7 @@ class SignInForm(forms.Form):
 
 
 class OwnPasswordForm(PasswordChangeForm):
-    """A form that leaves checking the old password to the domain."""
+    """The domain checks the old password."""
 
     def clean_old_password(self) -> str:
         return str(self.cleaned_data["old_password"])
@@ -93,7 +88,7 @@ class SecondStepForm(forms.Form):
 
 
 class SecondCodeForm(forms.Form):
-    """A code of the app or a recovery code, which has letters: no numeric keypad."""
+    """A recovery code has letters: no numeric keypad."""
 
     code = forms.CharField(
         label=_("Code"),

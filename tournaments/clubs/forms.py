@@ -1,5 +1,3 @@
-"""Forms of a club's profile."""
-
 from __future__ import annotations
 
 from django import forms

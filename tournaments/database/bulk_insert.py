@@ -1,7 +1,4 @@
-"""Insertion of any number of rows in one statement, as one JSON text.
-
-On SQLite `bulk_create` needs several, because a statement takes few parameters.
-"""
+"""One statement, one JSON text: on SQLite a statement takes few parameters."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from tournaments.database.prepared_statements import prepared_cursor
 
 
 def insert_many(rows: Sequence[models.Model]) -> None:
-    """Insert rows in order and set their primary keys."""
+    """Set primary keys, too."""
     if not rows:
         return
     statement, fields = _insertion(type(rows[0]), connection.vendor)
@@ -32,9 +29,7 @@ def insert_many(rows: Sequence[models.Model]) -> None:
 def insert_family(*kinds: Sequence[models.Model]) -> None:
     """Insert rows of several models that refer to each other, and set their keys.
 
-    One statement on PostgreSQL; on SQLite one for the keys and one for each model. Foreign keys to these
-    models must refer to a row of the family or be null. Call it in a transaction: they are checked at its
-    end.
+    Other foreign keys to these models are null. Call it in a transaction: they are checked at its end.
     """
     family = [rows for rows in kinds if rows]
     if not family:
@@ -75,7 +70,6 @@ def _insert_family_postgresql(family: Sequence[Sequence[models.Model]]) -> None:
 def _insertion_of_family(
     *kinds: type[models.Model],
 ) -> tuple[str, list[list[models.Field[Any, Any]]]]:
-    """Return a statement that inserts rows of these models and returns all keys, and their fields."""
     insertions = [_insertion(kind, connection.vendor, keyed=True, among=kinds) for kind in kinds]
     drawn = " || ".join(map(_draw_keys_postgresql, kinds))
     parts = ", ".join(
@@ -92,7 +86,6 @@ def _draw_keys_postgresql(kind: type[models.Model]) -> str:
 
 
 def _assign_keys(family: Sequence[Sequence[models.Model]], keys: Iterable[int]) -> None:
-    """Set the key of each row and in those that refer to it."""
     all_rows = [row for rows in family for row in rows]
     _mark_stored(all_rows, keys)
     for row in all_rows:
@@ -111,10 +104,7 @@ def _mark_stored(rows: Sequence[models.Model], keys: Iterable[int]) -> None:
 def _insertion(
     kind: type[models.Model], vendor: str, *, keyed: bool = False, among: tuple[type[models.Model], ...] = ()
 ) -> tuple[str, list[models.Field[Any, Any]]]:
-    """Return a statement that inserts the rows of one JSON text, and their fields.
-
-    Unless `keyed`, it returns the keys. Keys of the models `among` are indices into the drawn keys.
-    """
+    """Unless `keyed`, it returns keys; keys of `among` are indices into the drawn keys."""
     meta = kind._meta  # noqa: SLF001 - documented
     fields = [field for field in meta.concrete_fields if keyed or not field.primary_key]
     chosen = _select_sqlite(fields) if vendor == "sqlite" else _select_postgresql(fields, among)
@@ -155,7 +145,6 @@ def _quoted(name: object) -> str:
 
 
 def _plain(field: models.Field[Any, Any], value: Any, ours: BaseDatabaseWrapper) -> Any:
-    """Return a value that JSON can carry."""
     if value is None:
         return None
     if isinstance(field, models.JSONField):

@@ -1,4 +1,4 @@
-"""Queries compiled once: the ORM takes several times as long as the database."""
+"""The ORM takes several times as long as the database."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Related = TypeVar("Related", bound=Model)
 
 
 def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]]:
-    """Turn a function that builds a queryset from values into one that reads its rows.
+    """Compile a function that builds a queryset from values.
 
-    The function runs once for each kind of database, with placeholders: it may only filter by them, and by
-    lists with the lookup `among`. Values are passed as they are, moments and lists in the database's format.
+    It runs once per kind of database, with placeholders: it may only filter by them, and by lists with
+    `among`.
     """
     names = inspect.signature(make).parameters
     by_vendor: dict[str, QuerySet[Any, Row]] = {}
@@ -43,9 +43,9 @@ def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]
 
 
 def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
-    """Return a function that inserts rows like this one, with values for each `Placeholder`.
+    """Return a function that inserts rows like this one, without keys.
 
-    It works for one kind of database, takes prepared values, and returns no keys.
+    For one kind of database; it takes prepared values for each `Placeholder`.
     """
     fields = [field for field in row._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - documented
     query = InsertQuery(type(row))
@@ -60,7 +60,6 @@ def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
 
 
 def prefill(related: Manager[Related], rows: Iterable[Related]) -> None:
-    """Prefill a related manager's cache so that reading it runs no query."""
     field, parent = related.field, related.instance  # type: ignore[attr-defined]
     prefetched = _PrefetchedRows(rows, lambda: related.model._default_manager.filter(**{field.name: parent}))  # noqa: SLF001
     for row in prefetched:
@@ -70,10 +69,7 @@ def prefill(related: Manager[Related], rows: Iterable[Related]) -> None:
 
 
 class _PrefetchedRows(Generic[Related]):
-    """Prefetched rows; any other access queries the database.
-
-    Creating hundreds of querysets takes longer than reading their rows.
-    """
+    """Creating hundreds of querysets takes longer than reading their rows."""
 
     def __init__(self, rows: Iterable[Related], queryset: Callable[[], QuerySet[Related]]) -> None:
         self._rows, self._queryset = list(rows), queryset
@@ -117,8 +113,6 @@ def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
 
 @Field.register_lookup
 class Among(Lookup):
-    """The lookup `in` with one parameter for a list of any length."""
-
     lookup_name = "among"
     prepare_rhs = False
 
@@ -139,8 +133,6 @@ class Among(Lookup):
 
 
 class Placeholder(Expression):
-    """A placeholder for a value known at execution."""
-
     def __init__(self, name: str, output_field: Field[Any, Any] | None = None) -> None:
         super().__init__(output_field=output_field)
         self.name = name
@@ -165,8 +157,6 @@ class _CompiledQuery(Query):
 
 
 class _FilledCompiler(SQLCompiler):
-    """A compiler that only fills in values."""
-
     sql: str
     params: tuple[object, ...]
     converters: Mapping[int, Any]

@@ -1,4 +1,4 @@
-"""Prepared statements: planning takes longer than most queries that run with each hand."""
+"""Planning takes longer than most queries that run with each hand."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from django.db.backends.utils import CursorWrapper
 
 
 def prepared_cursor(connection: BaseDatabaseWrapper) -> CursorWrapper:
-    """Return a cursor whose statements are prepared if the settings allow it.
+    """Prepare statements if the settings allow it, and queries are not logged.
 
-    Not for statements with values in their text: each would be prepared. Logged queries run unprepared, to
-    show their values.
+    Not for statements with values in their text.
     """
     cursor = connection.cursor()
     prepares = connection.settings_dict["OPTIONS"].get("prepare_threshold") is not None

@@ -1,4 +1,4 @@
-"""Row locks until commit."""
+"""For the order of locks see `docs/decisions/locks.md`."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ Row = TypeVar("Row", bound=Model)
 
 
 class _EncountersDrawn(Exception):  # noqa: N818 - a reason to retry
-    """Raised when encounters were drawn during the wait for locks."""
+    pass
 
 
 def lock_rows(rows: QuerySet[Row] | Manager[Row]) -> QuerySet[Row]:
-    """Lock rows until commit once they are read; joined rows are not locked.
+    """Lock rows once they are read, but not joined rows.
 
-    Rows that refer to them can still be inserted (`FOR NO KEY UPDATE`): checking foreign keys at commit, with
-    the tournament's counter locked, would deadlock. For the order see
-    `docs/decisions/locks.md`.
+    `FOR NO KEY UPDATE`: otherwise foreign keys, checked at commit with the tournament's counter locked, would
+    deadlock.
     """
     return rows.all().select_for_update(of=("self",), no_key=True)
 
 
 def get_or_refuse(rows: QuerySet[Row] | Manager[Row], key: int) -> Row:
-    """Return a row read before. Raises GoneMeanwhile if it was removed since."""
+    """Raise GoneMeanwhile if it was removed since it was read."""
     row = rows.filter(pk=key).first()
     if row is None:
         raise GoneMeanwhile
@@ -37,10 +36,9 @@ def get_or_refuse(rows: QuerySet[Row] | Manager[Row], key: int) -> Row:
 
 
 def lock_whole_tournament(tournament: Tournament, *, tables: bool = False) -> Tournament:
-    """Lock a tournament: until commit no hand, decision or draw is stored in it.
+    """Until commit no hand, decision or draw is stored in it.
 
-    With `tables`, no keeper takes over either. If encounters are drawn during the wait, release all locks and
-    retry, to keep the lock order.
+    With `tables`, no keeper takes over. If encounters are drawn during the wait, retry in order.
     """
     while True:
         with suppress(_EncountersDrawn), transaction.atomic():

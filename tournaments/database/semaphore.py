@@ -1,5 +1,3 @@
-"""A semaphore across processes."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -13,10 +11,9 @@ KEY = 101
 
 
 class SiteSemaphore:
-    """A semaphore with a place for each of its `numbers`, which are unique.
+    """It has a place for each of its `numbers`, which are unique.
 
-    On PostgreSQL a place is an advisory lock of the block's transaction; on SQLite the only serving process
-    counts.
+    On PostgreSQL a place is an advisory lock; on SQLite the only serving process counts.
     """
 
     def __init__(self, *numbers: int) -> None:
@@ -26,7 +23,7 @@ class SiteSemaphore:
 
     @contextmanager
     def take(self) -> Iterator[bool]:
-        """Take a place for the block; return at once whether one was free."""
+        """Yield at once whether a place was free."""
         places = self._locked() if connection.vendor == "postgresql" else self._counted()
         with places as is_free:
             yield is_free

@@ -1,5 +1,3 @@
-"""Prefetching of more than a thousand rows on SQLite."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -11,10 +9,7 @@ from django.db.models.sql.compiler import SQLCompiler
 
 
 def patch_sqlite_prefetch() -> None:
-    """Query related rows by a list of keys on SQLite, too.
-
-    Django 5.2 builds `key = 1 OR key = 2 OR …`, which SQLite limits to a thousand terms.
-    """
+    """Django's `key = 1 OR key = 2 OR …` is limited to a thousand terms."""
     TupleIn.as_sqlite = _as_sqlite  # type: ignore[attr-defined]
 
 

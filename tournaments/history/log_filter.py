@@ -81,7 +81,7 @@ class LogFilter:
 
     @cached_property
     def _own(self) -> Q:
-        """The tournament's rows, and later changes of its players' names on the club's page of people."""
+        """Include later changes of its players' names in the club."""
         own = Q(tournament=self.tournament)
         club = LogRow.objects.filter(club=self.tournament.club_id, tournament=None, action__in=NAME_COLUMNS)
         subjects = dict(club.filter(at__gte=self.tournament.created_at).values_list("pk", "subject"))
@@ -110,7 +110,7 @@ class LogFilter:
 
     @cached_property
     def _people(self) -> dict[str, tuple[str, Q]]:
-        """Everyone who acted, by a key that reveals nothing about them."""
+        """Key everyone who acted by a hash that reveals nothing."""
         rows = LogRow.objects.filter(self._own)
         users = User.objects.filter(pk__in=rows.exclude(user=None).values("user"))
         keepers = set(rows.exclude(keeper=None).values_list("keeper__name", flat=True))
@@ -163,7 +163,6 @@ class LogFilter:
 
 
 def _at_table(table: Table) -> Q:
-    """Return a filter for actions at a table, on it, or on its encounters."""
     encounters = Encounter.objects.filter(table=table).values_list("public_id", flat=True)
     subjects = [str(table.public_id), *map(str, encounters)]
     return Q(table_link__table=table) | Q(sides_link__table=table) | Q(subject__in=subjects)

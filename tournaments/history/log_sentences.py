@@ -120,11 +120,7 @@ ACTIONS: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class LogEntry:
-    """A row with actor, action and details as text; `history` links to the hand's history.
-
-    `changes` are the stored values before and after, a line each, where there was a before or it is a
-    highlighted `decision`.
-    """
+    """`changes` are given where there was a before, or for a `decision`."""
 
     row: LogRow
     who: str
@@ -138,7 +134,7 @@ class LogEntry:
 def describe_rows(
     rows: Sequence[LogRow], *, play: ActionDescriptions, kinds: Mapping[str, LogKind] | None = None
 ) -> list[LogEntry]:
-    """Describe rows, with `play` for those of play; at most six more queries, for any number of rows."""
+    """Run at most six more queries, for any number of rows."""
     ids = {identifier for row in rows if (identifier := _uuid(row.subject))}
     subjects = {**_encounters(ids), **_tables(ids)}
     names, marks = real_names(rows), play.marks()
@@ -165,7 +161,6 @@ def _changes(row: LogRow, names: Mapping[str, str], entrants: Mapping[str, str])
 
 
 def _actor(row: LogRow) -> str:
-    """Return the actor, and their kind of device if known."""
     device = device_kind(row.device)
     return f"{_name(row)} ({device})" if device else _name(row)
 
@@ -204,7 +199,7 @@ def _detail(
 def _row_details(
     row: LogRow, tell: Callable[[RowValues, RowValues], str], before: RowValues, after: RowValues
 ) -> str:
-    """Return the details of a row; empty for an archive whose format we don't know."""
+    """Empty for an archive whose format we don't know."""
     try:
         return tell(before, after)
     except (LookupError, TypeError, ValueError, AttributeError):

@@ -20,7 +20,6 @@ ROWS_A_PAGE = 50
 
 
 def log(request: PageRequest, tournament_id: UUID, *, play: ActionDescriptions) -> HttpResponse:
-    """Render the log page for the URL of the app that plays; `play` describes its actions."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     wanted = LogFilter(tournament, request.GET, play=play)
     rows = wanted.rows().select_related("user", "table_link__table", "sides_link__table", "keeper")

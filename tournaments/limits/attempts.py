@@ -1,7 +1,4 @@
-"""Rate limits with growing waits.
-
-An attempt is counted before it is checked, so parallel requests get no more than sequential ones.
-"""
+"""Attempts count before they are checked: parallel requests get no more."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ SECONDS_A_MINUTE = 60
 
 
 class TooBusy(Refused):
-    """Raised while too many passwords are being checked; retry after `seconds`."""
+    """Too many passwords are being checked; retry after `seconds`."""
 
     code = "too_busy"
     template = _("Many are signing in right now. Try again in a moment.")
@@ -38,8 +35,6 @@ class TooBusy(Refused):
 
 
 class TooManyAttempts(Refused):
-    """Raised when the next attempt has to wait for `seconds`."""
-
     code = "too_many_tries"
     template = _("Too many wrong tries. Wait %(wait)s, then try again.")
 
@@ -74,7 +69,7 @@ class Budget:
 
 
 def count_attempt(*budgets: Budget, at: datetime) -> None:
-    """Count an attempt against each budget, or raise TooManyAttempts and count none."""
+    """Count against each budget, or raise TooManyAttempts and count none."""
     by_digest = {budget.digest: budget for budget in budgets}
     stored = Tries.objects.filter(digest__in=by_digest).order_by("digest")
     counters = list(stored)
@@ -99,7 +94,6 @@ def is_spent(budget: Budget, *, at: datetime) -> bool:
 
 
 def give_back(*budgets: Budget) -> None:
-    """Take back the count of a successful attempt."""
     digests = [budget.digest for budget in budgets]
     Tries.objects.filter(digest__in=digests, count__gt=0).update(count=F("count") - 1)
 
@@ -109,7 +103,7 @@ def reset(budget: Budget) -> None:
 
 
 def claim_once(what: str, *, at: datetime) -> bool:
-    """Return True to one caller within LONGEST_REMEMBERED, even of parallel ones."""
+    """Return True to one caller within LONGEST_REMEMBERED."""
     try:
         with transaction.atomic():
             Tries.objects.create(digest=Budget(what, 1).digest, count=1, last_at=at)
@@ -119,14 +113,13 @@ def claim_once(what: str, *, at: datetime) -> bool:
 
 
 def sweep(*, at: datetime) -> int:
-    """Delete expired counters, set future times to now, and return the deleted rows."""
+    """Delete expired counters and set future times to now."""
     _move_to_now(Tries.objects.order_by("digest"), at=at)
     return Tries.objects.filter(last_at__lt=at - LONGEST_REMEMBERED).delete()[0]
 
 
 @transaction.atomic
 def _move_to_now(rows: QuerySet[Tries], *, at: datetime) -> None:
-    """Correct attempts stored by a clock that was ahead."""
     ahead = list(lock_rows(rows.filter(last_at__gt=at)))
     for tries in ahead:
         tries.last_at = at

@@ -1,7 +1,6 @@
-"""Rate limits by device, by address and for all clients together.
+"""Rate limits by device and address (`docs/decisions/rate-limits.md`).
 
-A club may share one address, so each device has its own budget; devices are cheap to invent, so an address
-has a total as well (`docs/decisions/rate-limits.md`).
+A club may share an address; devices are cheap to invent, so an address has a total.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ A_DAY: Final = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Client:
-    """An address, and the name in the device cookie or ""."""
+    """`device` is the name in the device cookie, or ""."""
 
     address: str
     device: str = ""
@@ -35,7 +34,6 @@ class Client:
         without_a_name: int = FREE_PER_ADDRESS_UNNAMED,
         of_an_address: int = FREE_PER_ADDRESS,
     ) -> list[Budget]:
-        """Return the budget of the device, or of all unnamed ones, and that of the address."""
         narrowest = (
             Budget(f"{what}|device|{self.device}", of_a_device)
             if self.device
@@ -45,5 +43,5 @@ class Client:
 
 
 def global_budget(what: str, free: int) -> Budget:
-    """Return a budget of all clients together, which resets after a day without attempts."""
+    """It resets after a day without attempts."""
     return Budget(f"{what}|everybody", free, remembered=A_DAY)

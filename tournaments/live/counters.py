@@ -1,4 +1,4 @@
-"""Counters that live pages poll, raised by each act."""
+"""Counters that live pages poll."""
 
 from __future__ import annotations
 
@@ -21,10 +21,7 @@ _OF_TOURNAMENT = (
 
 
 def notify(tournament: Tournament) -> None:
-    """Notify open pages and the sweep; the last write of every act on a tournament.
-
-    Raises TournamentErased if it was erased after the rights check.
-    """
+    """The last write. Raises TournamentErased if it was erased after the rights check."""
     stirred_at = Coalesce("stirred_at", Now())
     not_erased = Tournament.objects.standing().filter(pk=tournament.pk)
     if not not_erased.update(counter=F("counter") + 1, stirred_at=stirred_at):
@@ -33,7 +30,7 @@ def notify(tournament: Tournament) -> None:
 
 
 def notify_hands(encounter: Encounter) -> None:
-    """Notify of a change of hands only, which needs no sweep. The caller holds the encounter."""
+    """It needs no sweep. The caller holds the encounter."""
     params = {"encounter": encounter.pk, "tournament": encounter.stage.tournament_id}
     with prepared_cursor(connection) as cursor:
         if connection.vendor == "sqlite":
@@ -47,7 +44,7 @@ def notify_hands(encounter: Encounter) -> None:
 
 
 def notify_unchecked(tournament: Tournament) -> None:
-    """Notify as `notify` does, also of an erased tournament; its row is locked until commit."""
+    """Notify also of an erased tournament; its row is locked until commit."""
     Tournament.objects.filter(pk=tournament.pk).update(counter=F("counter") + 1)
     publish_change(tournament)
 
@@ -60,7 +57,7 @@ def notify_standings(tournament: Tournament) -> None:
 
 
 def mark_swept(tournament: Tournament) -> None:
-    """Mark a tournament as swept up to the state that was read."""
+    """Up to the state that was read."""
     without_sweep = F("hands_told") + F("standings_told")
     unchanged = Tournament.objects.filter(pk=tournament.pk, counter=without_sweep + tournament.acts)
     unchanged.exclude(stirred_at=None).update(stirred_at=None)

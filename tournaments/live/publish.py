@@ -1,7 +1,4 @@
-"""Publishing of changes by Redis to the processes with event streams.
-
-They read the changes from the database; a lost message costs some seconds.
-"""
+"""Processes with event streams read the changes; a lost message costs some seconds."""
 
 from __future__ import annotations
 
@@ -33,6 +30,6 @@ def _publish(tournament: bytes) -> None:
 
 @cache
 def redis_at(url: str) -> Redis:
-    from redis import Redis  # noqa: PLC0415  a tenth of a second at every start, for what a laptop has not
+    from redis import Redis  # noqa: PLC0415 - a tenth of a second at every start, unused on a laptop
 
     return Redis.from_url(url, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS)

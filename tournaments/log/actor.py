@@ -1,5 +1,3 @@
-"""The actor of an act."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -11,8 +9,8 @@ from tournaments.models import SidesLink, TableLink, User
 class Actor:
     """One of `user`, `table_link` and `sides_link`, or none for the console.
 
-    `device` is the user agent, `device_id` the random name of the browser, and `keeper_id` the table's keeper
-    on it, current or former.
+    `device` is the user agent, `device_id` the browser's random name, `keeper_id` its keeper, current or
+    former.
     """
 
     user: User | None = None

@@ -1,7 +1,7 @@
-"""The audit log: a sealed row for every domain call that changed something.
+"""A sealed row for every change.
 
-The rows of a tournament form a chain, and so do those of a club alone. Texts are sealed by digest, so that
-making a player anonymous (`scoring.triggers`) can overwrite them; its row holds the new digests.
+Rows of a tournament form a chain, and so do those of a club alone. Texts are sealed by digest: anonymization
+(`scoring.triggers`) can overwrite them; its row holds the new digests.
 """
 
 from __future__ import annotations
@@ -54,10 +54,9 @@ def write(
     after: dict[str, Any] | None = None,
     hands_of: Encounter | None = None,
 ) -> None:
-    """Add a row and notify the tournament's open pages, as the last write of an act.
+    """Add a row and notify open pages, as the last write of a transaction.
 
-    Needs a transaction. `subject` is a public id; `before` and `after` become JSON. With `hands_of`, only
-    pages with hands are notified. Raises TournamentErased.
+    With `hands_of`, only pages with hands are notified. Raises TournamentErased.
     """
     row = row_of(
         action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
@@ -71,7 +70,7 @@ def write(
 
 
 def write_many(rows: Sequence[LogRow]) -> None:
-    """Add rows of one tournament, or of one club, as `write` does. Raises TournamentErased."""
+    """Add rows of one tournament, or of one club. Raises TournamentErased."""
     if not rows:
         return
     _lock_chain(rows[0])
@@ -117,12 +116,10 @@ def digest_of_texts(before: str, after: str) -> str:
 
 
 def overwritten_digests(rows: Mapping[int, str]) -> dict[str, Any]:
-    """Return the `after` of an action of OVERWRITING_ACTIONS; `rows` has the new digests."""
     return {"texts": {str(pk): digest for pk, digest in rows.items()}} if rows else {}
 
 
 def is_withheld(row: LogRow) -> bool:
-    """Return whether a row was imported without its texts."""
     return row.origin is not None and not (row.before or row.after) and WITHHELD in row.origin
 
 
@@ -131,9 +128,9 @@ def facts_of(row: LogRow) -> dict[str, Any]:
 
 
 def seal_of(row: LogRow) -> str:
-    """Return the seal that a row's content gives; of a row that was not published, that its digest gives.
+    """Seal a row's content, or the digest of an unpublished row.
 
-    Raises ValueError where the `origin` of a restored row can't be read.
+    Raises ValueError for an unreadable `origin`.
     """
     closed = seals.origin_of(row).get(seals.FACTS_DIGEST_KEY) if row.action == NOT_PUBLISHED else None
     if closed is not None:
@@ -142,7 +139,6 @@ def seal_of(row: LogRow) -> str:
 
 
 def chain_of(row: LogRow) -> QuerySet[LogRow]:
-    """Return the rows before a row in its chain."""
     if row.tournament_id is None and row.club_id is None:
         return LogRow.objects.none()
     if row.tournament_id is None:
@@ -154,7 +150,6 @@ def chain_of(row: LogRow) -> QuerySet[LogRow]:
 def _compile_insert(
     vendor: str, of_no_tournament: bool, of_no_club: bool
 ) -> Callable[[Mapping[str, object]], None]:
-    """Compile an insert that the database seals over the newest row of the chain."""
     row = LogRow(**{field.attname: Placeholder(field.attname) for field in _FIELDS})
     if of_no_tournament:
         row.tournament_id = None
@@ -167,7 +162,6 @@ def _compile_insert(
 
 
 def _lock_chain(row: LogRow, hands_of: Encounter | None = None) -> None:
-    """Lock the row that guards the chain."""
     if hands_of is not None:
         counters.notify_hands(hands_of)
     elif row.tournament is not None:

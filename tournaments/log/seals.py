@@ -1,4 +1,4 @@
-"""Seals: hashes of a row's facts and of the previous seal."""
+"""A seal hashes a row's facts and the previous seal."""
 
 from __future__ import annotations
 
@@ -40,17 +40,14 @@ def facts_of(row: models.Model, columns: Iterable[str]) -> dict[str, Any]:
 
 
 def sealed_facts(row: Any, columns: Iterable[str], private: Iterable[str]) -> dict[str, Any]:
-    """Return what is sealed of a row: `private` columns by digest, imported values as they were.
-
-    Raises ValueError for an unreadable origin.
-    """
+    """`private` columns by digest, imported values unchanged. Raises ValueError."""
     facts = facts_of(row, columns)
     facts |= {name: digest(facts[name]) for name in private}
     return facts | {name: value for name, value in origin_of(row).items() if name in facts}
 
 
 def origin_of(row: Any) -> dict[str, Any]:
-    """Return the sealed values of an imported row without a column here. Raises ValueError."""
+    """Return the sealed values of an imported row. Raises ValueError."""
     origin = json.loads(row.origin) if row.origin else {}
     if not isinstance(origin, dict):
         raise ValueError(row.origin)
@@ -58,28 +55,25 @@ def origin_of(row: Any) -> dict[str, Any]:
 
 
 def seal(previous: str, facts: Mapping[str, Any]) -> str:
-    """Return the seal that follows `previous`, which is empty at the start of a chain."""
     return seal_over(previous, digest(facts))
 
 
 def seal_over(previous: str, digest_of_facts: str) -> str:
-    """Return what `seal` gives, by the digest of the facts."""
     return _sha256(previous + digest_of_facts)
 
 
 def newest_seal(rows: QuerySet[Any]) -> Coalesce:
-    """Return the newest seal as an expression. The caller locks what guards the rows."""
+    """The caller locks the rows' guard."""
     newest = rows.order_by("-pk").values("hash")[:1]
     return Coalesce(Subquery(newest), Value(""), output_field=models.CharField())
 
 
 def seal_after(rows: QuerySet[Any], facts: Expression) -> Func:
-    """Return `seal` as an expression."""
     return _Sha256(Concat(newest_seal(rows), facts), output_field=models.CharField())
 
 
 class _Sha256(Func):
-    """SHA-256 in SQL; Django's own needs an extension of PostgreSQL."""
+    """Django's own needs an extension of PostgreSQL."""
 
     function = "SHA256"  # on SQLite, where Django defines it
 

@@ -1,7 +1,4 @@
-"""Rate limits for emails that strangers can cause.
-
-Other emails don't count, so no flood of sign-ups blocks them (`docs/decisions/rate-limits.md`).
-"""
+"""Rate limits for emails that strangers can cause (`docs/decisions/rate-limits.md`)."""
 
 from __future__ import annotations
 
@@ -30,9 +27,9 @@ GUARANTEED_SHARE: Final = 25
 
 
 def take_first_mail(*, tournament: Tournament, to: str, client: str, at: datetime) -> MailProblem | None:
-    """Count a first email, or return why it may not be sent. The caller holds the tournament.
+    """Return why it may not be sent. The caller holds the tournament.
 
-    `client` is a network address; unknown ones share a budget.
+    Unknown `client` addresses share a budget.
     """
     of_tournament = outbox.count_first_mails(at=at, within=AN_HOUR, tournament=tournament)
     if of_tournament >= MOST_FOR_TOURNAMENT:
@@ -55,10 +52,9 @@ def take_first_mail(*, tournament: Tournament, to: str, client: str, at: datetim
 
 
 def take_notice(*, to: str, let_in: str, at: datetime) -> bool:
-    """Count an email about another applicant's act; return False once the mailbox had too many.
+    """Return False once the mailbox had too many.
 
-    The first a day for the entry `let_in` is free, so that others can't suppress it by pairing and leaving.
-    It is "" for other emails.
+    The first a day for `let_in` is free: others can't suppress it by pairing and leaving.
     """
     if let_in and attempts.claim_once(f"sign-up let in|{let_in}", at=at):
         return True
@@ -66,7 +62,6 @@ def take_notice(*, to: str, let_in: str, at: datetime) -> bool:
 
 
 def new_address_budget(address: str) -> attempts.Budget:
-    """Limit emails to a new address for signing in."""
     return _mailbox_budget("new e-mail to", address, FREE_FOR_MAILBOX)
 
 

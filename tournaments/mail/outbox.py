@@ -1,6 +1,6 @@
-"""The outbox: emails are stored with an act and sent after commit, at most once.
+"""Emails are sent after commit, at most once.
 
-A worker takes an email under a lease. If it dies, the email ends as not sent, because it may have arrived
+If a worker dies during its lease, the email ends as not sent, because it may have arrived
 (`docs/decisions/accounts.md`).
 """
 
@@ -54,10 +54,9 @@ def queue(
     kind: MailKind = MailKind.ACCOUNT,
     application: Application | None = None,
 ) -> None:
-    """Queue an email for sending after commit, once for each key.
+    """Queue an email once for each key; an unmailable address ends it.
 
-    It can be dropped before `due_at`, and expires after `until`. An address that can't receive mail ends it
-    at once.
+    It can be dropped before `due_at`, and expires after `until`.
     """
     mail, created = Mail.objects.get_or_create(
         key=key,
@@ -79,19 +78,17 @@ def queue(
 
 
 def withdraw(*, about: str) -> int:
-    """Withdraw waiting emails whose key begins with `about`; return their number."""
     waiting = Mail.objects.filter(key__startswith=about, state=MailState.WAITING)
     return waiting.update(**_ended_columns(MailProblem.WITHDRAWN))
 
 
 def count_first_mails(*, at: datetime, within: timedelta, tournament: Tournament | None = None) -> int:
-    """Count recent first emails to applicants, of one tournament or all."""
     queued = Mail.objects.filter(recent("put_at", at=at, within=within), kind=MailKind.FIRST)
     return (queued.filter(application__tournament=tournament) if tournament else queued).count()
 
 
 def send(*, mail_id: int, clock: Clock) -> bool:
-    """Send an email that is due, unless another worker does; return whether it was sent."""
+    """Send an email unless another worker does; return whether it was sent."""
     at = clock()
     waiting = Mail.objects.filter(_is_due(at), pk=mail_id, state=MailState.WAITING)
     mail = waiting.first()
@@ -115,7 +112,7 @@ def send(*, mail_id: int, clock: Clock) -> bool:
 
 
 def due(*, at: datetime) -> list[int]:
-    """Return the keys of due emails, most urgent first; none without a mail server."""
+    """The most urgent first; none without a mail server."""
     if not settings.MAIL_IS_SET_UP:
         return []
     waiting = Mail.objects.filter(_is_due(at), state=MailState.WAITING)
@@ -123,7 +120,7 @@ def due(*, at: datetime) -> list[int]:
 
 
 def sweep(*, at: datetime) -> int:
-    """End emails of dead workers, delete old rows and return their number."""
+    """End emails of dead workers and delete old rows."""
     for mail in Mail.objects.filter(_is_due(at), state=MailState.TAKEN).order_by("pk"):
         _end(mail, MailProblem.INTERRUPTED)
     ended = Mail.objects.filter(state__in=[MailState.SENT, MailState.NOT_SENT], put_at__lt=at - RETENTION)
@@ -131,7 +128,7 @@ def sweep(*, at: datetime) -> int:
 
 
 def _is_due(at: datetime) -> Q:
-    """Match a passed `due_at`, even if the clock was set back."""
+    """Also if the clock was set back."""
     return Q(due_at__lte=at) | Q(due_at__gt=at + LONGEST_DELAY)
 
 
@@ -171,7 +168,7 @@ def _refused_for_now(failed: OSError) -> bool:
 
 
 def _try_again(mail: Mail, error: Exception, problem: MailProblem, *, at: datetime) -> None:
-    """Retry after a longer wait, or give up if it would expire."""
+    """Wait longer, or give up if it would expire."""
     due_at = at + timedelta(minutes=RETRY_MINUTES[min(mail.tries, len(RETRY_MINUTES) - 1)])
     if due_at > mail.until:
         _give_up(mail, problem, error)
@@ -187,10 +184,7 @@ def _give_up(mail: Mail, problem: MailProblem, error: Exception) -> None:
 
 @transaction.atomic
 def _end(mail: Mail, problem: MailProblem | None = None) -> bool:
-    """End an email and report the problem on its application; return False if it had ended.
-
-    A sent email counts as sent even after its lease.
-    """
+    """Return False if it had ended; a sent email counts as sent even after its lease."""
     open_states = [MailState.WAITING, MailState.TAKEN]
     if problem is None:
         open_states.append(MailState.NOT_SENT)
@@ -202,7 +196,6 @@ def _end(mail: Mail, problem: MailProblem | None = None) -> bool:
 
 
 def _ended_columns(problem: MailProblem | None) -> dict[str, str]:
-    """Return the columns of an ended email, without its content."""
     state = MailState.NOT_SENT if problem else MailState.SENT
     return {"state": state, "problem": problem or "", "to": "", "subject": "", "text": ""}
 

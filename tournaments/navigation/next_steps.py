@@ -1,5 +1,3 @@
-"""The next step towards the first hand."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -28,7 +26,7 @@ NAMES: tuple[Words, ...] = (
 
 @dataclass(frozen=True)
 class StepLink:
-    """The link of a step: the key of a page, an anchor, and the label."""
+    """`page` is the key of a page."""
 
     page: str
     words: str
@@ -37,7 +35,7 @@ class StepLink:
 
 @dataclass(frozen=True)
 class NextStep:
-    """The current step, its text, and its links, the usual one first."""
+    """The usual link is the first."""
 
     place: int
     says: str
@@ -49,7 +47,7 @@ class NextStep:
 
     @property
     def steps(self) -> list[tuple[Words, str]]:
-        """Return every step with `done`, `now` or `ahead`."""
+        """Each is `done`, `now` or `ahead`."""
         return [
             (name, "done" if place < self.place else "now" if place == self.place else "ahead")
             for place, name in enumerate(NAMES)
@@ -57,7 +55,7 @@ class NextStep:
 
 
 def next_step(tournament: Tournament, *, here: str) -> NextStep | None:
-    """Return the next step for the page `here`, or None once hands are entered.
+    """None once hands are entered.
 
     Three queries before the draw, one after it, and none once some hands are entered.
     """

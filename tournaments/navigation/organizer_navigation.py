@@ -1,5 +1,3 @@
-"""The navigation of an organizer's page."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -18,7 +16,7 @@ from .organizer_pages import ACTS_BY_KEY, PAGES_BY_KEY, REFEREE, TABS, Page, Tab
 
 @dataclass(frozen=True)
 class Link:
-    """`current` is the value of `aria-current`, or ""."""
+    """`current` is the value of `aria-current`."""
 
     key: str
     name: str
@@ -28,10 +26,7 @@ class Link:
 
 @dataclass(frozen=True)
 class OrganizerNavigation:
-    """The navigation of the page `key`, for an organizer (`manages`) or a referee.
-
-    Its properties raise KeyError for an unknown page.
-    """
+    """Properties raise KeyError for an unknown page."""
 
     tournament: Tournament
     user: User | AnonymousUser
@@ -40,7 +35,7 @@ class OrganizerNavigation:
 
     @cached_property
     def page_key(self) -> str:
-        """The page in the tab from which an act is reached, or this page."""
+        """The page of which this is an act, or this page."""
         return ACTS_BY_KEY[self.key].page if self.key in ACTS_BY_KEY else self.key
 
     @property
@@ -54,7 +49,7 @@ class OrganizerNavigation:
 
     @property
     def tabs(self) -> list[Link]:
-        """The tabs, with their first pages; referees see only theirs."""
+        """Referees see only theirs."""
         tabs = TABS if self.manages else (REFEREE,)
         first_pages = [(tab, tab.pages_of(self.tournament)[0]) for tab in tabs]
         return [
@@ -63,7 +58,6 @@ class OrganizerNavigation:
 
     @cached_property
     def pages(self) -> list[Link]:
-        """The pages of the open tab, if there are several."""
         if not self.manages:
             return []
         open_pages = [page for page in self.tab.pages_of(self.tournament) if self._may_open(page)]
@@ -79,13 +73,13 @@ class OrganizerNavigation:
 
     @property
     def ways(self) -> Sequence[Link]:
-        """The links of the next step, without one to this page."""
+        """Without a link to this page."""
         step = self.step
         return [self._way(way) for way in step.ways if way.page != self.key or way.anchor] if step else []
 
     @property
     def prints(self) -> bool:
-        """Whether the step prints the codes of this page itself."""
+        """This page itself prints the codes."""
         return self.step is not None and self.step.place == PRINT and self.key == "codes"
 
     def _may_open(self, page: Page) -> bool:

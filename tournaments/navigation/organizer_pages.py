@@ -1,7 +1,4 @@
-"""The organizer's pages, in five tabs.
-
-Tabs follow the course of an evening. Addresses don't contain them, so a page can move to another tab.
-"""
+"""URLs don't contain tabs, so a page can move."""
 
 from __future__ import annotations
 
@@ -21,10 +18,7 @@ Words = str | Promise
 
 @dataclass(frozen=True)
 class Page:
-    """A page of a tab: its URL name, title and purpose.
-
-    One that is `in_play` is empty before the draw; one `of_the_club` needs a manager of the club.
-    """
+    """One `in_play` is empty before the draw; one `of_the_club` needs a manager."""
 
     key: str
     address: str
@@ -42,7 +36,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Act:
-    """A page for one act, reached from another, whose tab stays open."""
+    """The tab of `page` stays open."""
 
     key: str
     page: str
@@ -51,14 +45,12 @@ class Act:
 
 @dataclass(frozen=True)
 class Tab:
-    """A tab opens its first page that has content."""
-
     key: str
     name: Words
     pages: tuple[Page, ...]
 
     def pages_of(self, tournament: Tournament) -> list[Page]:
-        """Return the pages that have content now; there is always one."""
+        """Return the pages with content, at least one."""
         is_drawn = tournament.state != TournamentState.OPEN
         return [page for page in self.pages if is_drawn or not page.in_play]
 
@@ -260,7 +252,7 @@ ACTS_BY_KEY = MappingProxyType({act.key: act for act in ACTS})
 
 
 def needed_now(tournament: Tournament, *, enough: bool) -> Page:
-    """Return the page needed now; `enough`: its plan has enough entrants."""
+    """`enough`: its plan has enough entrants."""
     if tournament.cancelled:
         return PAGES_BY_KEY["state"][1]
     if tournament.state == TournamentState.OPEN:

@@ -1,5 +1,3 @@
-"""The template context shared by an organizer's pages of a tournament."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -16,7 +14,7 @@ from .organizer_navigation import OrganizerNavigation
 def organizer_context(
     request: PageRequest, tournament: Tournament, here: str, /, **context: Any
 ) -> dict[str, Any]:
-    """Return the context of the page `here`, a key of `organizer_pages`.
+    """`here` is a key of `organizer_pages`.
 
     `manages` is False for those who may not open the other pages.
     """

@@ -1,7 +1,4 @@
-"""Texts of emails to applicants, in the active language.
-
-An email names no one but the applicant and the partner they named.
-"""
+"""An email names only the applicant and the partner they named."""
 
 from __future__ import annotations
 
@@ -26,7 +23,6 @@ _LIKE_A_LINK: Final = re.compile(r"[/:@\\]|\.(?=\w)")
 
 
 def signed_up(application: Application, *, link: str, code: str, kept_until: datetime) -> Email:
-    """The first email: the entry, its state and the link to it."""
     must_confirm = application.counts_once_confirmed
     state = _confirmation_text(application, kept_until) if must_confirm else _state_text(application)
     if must_confirm:
@@ -51,10 +47,7 @@ def signed_up(application: Application, *, link: str, code: str, kept_until: dat
 
 
 def state_changed(application: Application, *, link: str, code: str) -> Email:
-    """The email after someone else changed the entry's state.
-
-    Without a `code` the link leads to the page where it is typed.
-    """
+    """Without a `code` the link leads to the page where it is typed."""
     parts = [_("Hello,"), _state_text(application), _entry_text(application)]
     if code:
         parts += [_("This link opens the entry:"), link, _code(code)]
@@ -172,5 +165,5 @@ def _code(code: str) -> str:
 
 
 def _break_link(sign: re.Match[str]) -> str:
-    """Break a sign in a name, so that no email program makes a link of it."""
+    """No email program makes a link of a name."""
     return ". " if sign[0] == "." else " "

@@ -1,5 +1,3 @@
-"""Forms for applicants, and for the organizer's sign-up terms."""
-
 from __future__ import annotations
 
 import secrets
@@ -32,17 +30,12 @@ MIN_DIGITS = 7
 
 
 class LineField(forms.CharField):
-    """A single line without invisible characters."""
-
     def to_python(self, value: Any) -> str:
         return one_line(super().to_python(value) or "")
 
 
 class ApplicationForm(forms.Form):
-    """An application: a player of singles, or one of a pair with or without partner.
-
-    `questions` are the organizers', all optional. `fixed` names can't be changed.
-    """
+    """`fixed` names can't be changed."""
 
     player_1 = PersonNameField(
         label=_("Your name and surname"), widget=forms.TextInput(attrs={"autocomplete": "name"})
@@ -96,7 +89,7 @@ class ApplicationForm(forms.Form):
                 self.fields[name].disabled = True
 
     def clean_website(self) -> str:
-        """Reject programs, with a text for people whose browser filled the field in."""
+        """Some browsers fill the field in: say so."""
         if self.cleaned_data["website"]:
             raise ValidationError(_("A field that must stay empty was filled in. Empty it, then send again."))
         return ""
@@ -170,7 +163,7 @@ class CodeForm(forms.Form):
 
 
 class TermsForm(forms.Form):
-    """The sign-up terms of a tournament. Times are in the club's zone."""
+    """Times are in the club's zone."""
 
     is_open = forms.BooleanField(label=_("Sign-up is open"), required=False)
     closes_at = moment_field(_("Open until"), required=False, help_text=_("Empty: until the draw."))
@@ -227,7 +220,7 @@ class TermsForm(forms.Form):
         self.fields["confirmation"].disabled = not self.by_mail
 
     def clean_closes_at(self) -> datetime | None:
-        """Reject a new deadline in the past; one that has expired may stay."""
+        """An expired deadline may stay."""
         closes_at: datetime | None = self.cleaned_data["closes_at"]
         opened = self.cleaned_data["is_open"] and {"is_open", "closes_at"} & {*self.changed_data}
         if opened and closes_at is not None and closes_at <= timezone.now():

@@ -1,5 +1,3 @@
-"""Tags for links that lead back to where an act began."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -13,14 +11,14 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def back_here(context: dict[str, Any]) -> str:
-    """Return the query of a link to an act that returns here, or where this page returns."""
+    """Lead back here, or to this page's return page."""
     request = context["request"]
     return f"?{return_query(requested_return_page(request) or request.path)}"
 
 
 @register.simple_tag(takes_context=True)
 def back_on(context: dict[str, Any]) -> str:
-    """Return the query that passes the return page on, or ""."""
+    """Pass the return page on."""
     back = requested_return_page(context["request"])
     return f"?{return_query(back)}" if back else ""
 

@@ -1,5 +1,3 @@
-"""Icons: strokes on a square of 24, in the colour of the text."""
-
 from __future__ import annotations
 
 from typing import Final

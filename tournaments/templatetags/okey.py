@@ -1,5 +1,3 @@
-"""Tags for icons, numbers, side marks, tiles and progress."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -47,26 +45,25 @@ def signed(number: int | None) -> str:
 
 @register.filter
 def paid_a_hand(average: int) -> str:
-    """Return penalties per hand: 12,50, or a dash if none was played."""
+    """Return 12,50, or a dash."""
     return format_average(average, _language())
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Return an icon; screen readers skip it, so put a word beside it."""
+    """Screen readers skip it, so put a word beside it."""
     return mark_safe(f'<svg class="i" viewBox="0 0 24 24" aria-hidden="true">{ICONS[name]}</svg>')  # noqa: S308
 
 
 @register.simple_tag
 def side(letter: str) -> SafeString:
-    """Return the mark of a side: a colour and a shape for each."""
     css_class = "" if letter == SideLetter.A else f" {letter.lower()}"
     return format_html('<span class="side{}">{}</span>', css_class, letter)
 
 
 @register.simple_tag
 def tile(code: str, size: str = "", indicator: str = "", game: Game[Any, Any] | None = None) -> SafeString:
-    """Return a tile by its code (`r7`, `*`), with its name for screen readers. Sizes: `s`, "", `l`.
+    """Sizes are `s`, "", `l`.
 
     The `indicator` rings the okey; `game` names the false okey.
     """
@@ -90,10 +87,7 @@ def tile_rows() -> list[list[str]]:
 
 @register.simple_tag
 def hands_progress(played: int, now: bool, total: int | None) -> SafeString:
-    """Return small tiles for hands played, the current one if `now`, and those to come.
-
-    Extra hands lengthen the row; without a `total` it fades out.
-    """
+    """Extra hands lengthen the row; without a `total` it fades out."""
     to_come = ["open"] * FADING if total is None else ["todo"] * (total - played - bool(now))
     marks = [""] * played + ["now"] * bool(now) + to_come
     if total is None:
@@ -111,13 +105,13 @@ def hands_progress(played: int, now: bool, total: int | None) -> SafeString:
 
 @register.filter
 def weekday(number: int) -> str:
-    """Return the name of a weekday; Monday is 0."""
+    """Monday is 0."""
     return str(WEEKDAYS[number])
 
 
 @register.simple_tag(takes_context=True)
 def club_colour(context: dict[str, Any]) -> str:
-    """Return the colour of the page's club, without a query; "" is felt green."""
+    """No query; "" is felt green."""
     tournament = context.get("tournament")
     club = context.get("host") or context.get("club")
     if isinstance(tournament, Tournament) and (context.get("for_everybody") or context.get("frame")):

@@ -1,5 +1,3 @@
-"""Tags for JavaScript modules."""
-
 from __future__ import annotations
 
 from functools import cache
@@ -16,10 +14,9 @@ register = template.Library()
 
 @register.simple_tag
 def modules(*names: str, before_painting: bool = False) -> SafeString:
-    """Load modules once the page is parsed, and preload all that they import.
+    """Load modules once the page is parsed, and preload their imports.
 
-    With `before_painting` the page is rendered after they have run, so that nobody taps a control that is
-    about to change.
+    `before_painting` modules run before the page is rendered: no control changes under a finger.
     """
     return _loading(names, before_painting=before_painting)
 

@@ -1,5 +1,3 @@
-"""Browsers: network addresses, and random names in cookies."""
-
 from __future__ import annotations
 
 import ipaddress
@@ -25,31 +23,28 @@ _NAME = re.compile(r"[0-9a-f]{32}")
 
 
 def device_of(request: HttpRequest) -> Device:
-    """Return the device of the request, with a new random name if it has none."""
+    """Return a new random name if it has none."""
     cookie = request.COOKIES.get(COOKIE, "")
     name = cookie if _NAME.fullmatch(cookie) else secrets.token_hex(16)
     return Device(name, request.headers.get("User-Agent", "")[:LONGEST_NAME])
 
 
 def has_device_cookie(request: HttpRequest) -> bool:
-    """Return whether the browser has a device cookie."""
     return _NAME.fullmatch(request.COOKIES.get(COOKIE, "")) is not None
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, device: Device) -> None:
-    """Set the device cookie unless it is set."""
     if request.COOKIES.get(COOKIE) == device.id:
         return
     response.set_cookie(COOKIE, device.id, **_cookie_options())
 
 
 def client_of(request: HttpRequest) -> Client:
-    """Return the client for which guesses are counted."""
     return Client(address_of(request), device_of(request).id if has_device_cookie(request) else "")
 
 
 def ensure_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
-    """Set the device cookie on a page with a code field."""
+    """For pages with a code field."""
     remember_device(request, response, device_of(request))
 
 
@@ -58,9 +53,9 @@ def address_of(request: HttpRequest) -> str:
 
 
 def address_in(forwarded: str, remote: str) -> str:
-    """Return the address by X-Forwarded-For and by the connection.
+    """Trust only the proxy's last part of X-Forwarded-For.
 
-    The site's proxy appends it; anything before may be forged. IPv6 is cut to the /64 network of a household.
+    IPv6 is cut to the /64 network of a household.
     """
     text = (settings.BEHIND_PROXY and forwarded.rpartition(",")[2].strip()) or remote
     try:
@@ -73,13 +68,12 @@ def address_in(forwarded: str, remote: str) -> str:
 
 
 def signed_in_before(request: HttpRequest, email: str) -> str:
-    """Return the name of this browser if this email signed in on it last, or ""."""
+    """Empty unless this email signed in on it last."""
     name = request.get_signed_cookie(SIGNED_IN_COOKIE, default="", salt=SALT, max_age=A_YEAR) or ""
     return name if name.rpartition(".")[2] == _mark(email) else ""
 
 
 def remember_signing_in(response: HttpResponse, email: str) -> None:
-    """Mark a browser on which this email has signed in."""
     name = f"{secrets.token_hex(16)}.{_mark(email)}"
     response.set_signed_cookie(SIGNED_IN_COOKIE, name, salt=SALT, **_cookie_options())
     restrict_cookie(response, SIGNED_IN_COOKIE, "tournaments:sign_in")

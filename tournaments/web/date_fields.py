@@ -1,4 +1,4 @@
-"""Date fields, limited to years that time zones and archives can represent."""
+"""Limited to years that time zones and archives can represent."""
 
 from __future__ import annotations
 

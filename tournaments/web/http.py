@@ -1,5 +1,3 @@
-"""Requests and responses of views."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -30,7 +28,7 @@ View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
 def takes_file(view: View) -> View:
-    """Mark a view that accepts uploads; elsewhere files are skipped."""
+    """Other views skip uploads."""
     view.takes_file = True  # type: ignore[attr-defined] # the mark
     return view
 
@@ -44,17 +42,13 @@ def actor_of(request: PageRequest) -> Actor:
 
 
 def refuse(request: PageRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """Render the page again with input and errors; nothing was stored.
-
-    The view must answer GET too, for a reload or a change of language.
-    """
+    """The view must answer GET too, for a reload or a change of language."""
     return render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def ask_to_wait(
     request: PageRequest, template: str, context: dict[str, Any], why: TooManyAttempts | TooBusy
 ) -> HttpResponse:
-    """Render the page again with its input, and set Retry-After."""
     tried = isinstance(why, TooManyAttempts)
     status = HTTPStatus.TOO_MANY_REQUESTS if tried else HTTPStatus.SERVICE_UNAVAILABLE
     response = render(request, template, context, status=status)

@@ -1,5 +1,3 @@
-"""Shortening of long lists."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,8 +10,6 @@ MOST_SHOWN: Final = 200
 
 @dataclass(frozen=True)
 class ShortenedList(Generic[T]):
-    """The rows shown, and the number of `more` rows."""
-
     rows: Sequence[T]
     more: int = 0
 

@@ -1,5 +1,3 @@
-"""Form fields for names."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -13,8 +11,6 @@ from tournaments.naming.names import MAX_NAME_LENGTH
 
 
 class NameField(forms.CharField):
-    """A name without invisible characters, as stored."""
-
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"max_length": MAX_NAME_LENGTH} | kwargs)
 
@@ -23,7 +19,7 @@ class NameField(forms.CharField):
 
 
 class PersonNameField(NameField):
-    """A person's own name, which needs a letter."""
+    """It needs a letter."""
 
     def validate(self, value: str) -> None:
         super().validate(value)

@@ -1,5 +1,3 @@
-"""The address of links and QR codes."""
-
 from __future__ import annotations
 
 import ipaddress
@@ -12,18 +10,17 @@ from tournaments.models import Tournament
 
 
 def public_address(request: HttpRequest) -> str:
-    """Return scheme, host and port: as configured, or as requested."""
+    """Return scheme, host and port, as configured or requested."""
     configured: str = settings.PUBLIC_ADDRESS
     return configured or f"{request.scheme}://{request.get_host()}"
 
 
 def codes_outdated(tournament: Tournament, address: str) -> bool:
-    """Return whether codes were printed for another address."""
+    """Codes were printed for another address."""
     return tournament.codes_address not in ("", address)
 
 
 def reaches_this_machine_only(address: str) -> bool:
-    """Return whether no other device could open the address."""
     host = urlsplit(address).hostname or ""
     try:
         return ipaddress.ip_address(host).is_loopback

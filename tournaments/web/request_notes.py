@@ -1,4 +1,4 @@
-"""Facts about the current request for the server log, without people or input."""
+"""Without people or input."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uuid import UUID
 
 @dataclass
 class RequestNotes:
-    """A request: its id, the name of its route, and the entries that it wrote."""
+    """`entries` are the ids that it wrote."""
 
     id: str
     route: str = ""
@@ -22,6 +22,5 @@ CURRENT_REQUEST: Final[ContextVar[RequestNotes | None]] = ContextVar("request", 
 
 
 def note_entry(public_id: UUID) -> None:
-    """Add an entry to the log line of this request."""
     if noted := CURRENT_REQUEST.get():
         noted.entries.append(str(public_id))

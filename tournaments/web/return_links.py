@@ -1,7 +1,4 @@
-"""Return links: after an act the user returns to the page where it began.
-
-Acts of several pages carry it as `?back=`, forms of one button in `next`.
-"""
+"""Actions of several pages carry `?back=`, forms of one button `next`."""
 
 from __future__ import annotations
 
@@ -22,27 +19,22 @@ def return_page(request: HttpRequest, otherwise: str) -> str:
 
 
 def requested_return_page(request: HttpRequest) -> str:
-    """Return the path in `?back=` if it is a page of this site, or ""."""
     return _site_path(request.GET.get(FIELD, ""))
 
 
 def form_page(request: HttpRequest) -> str:
-    """Return the path in `next` if it is a page of this site, or ""."""
     return _site_path(request.POST.get("next", "") or request.GET.get("next", ""))
 
 
 def referring_page(request: HttpRequest) -> str:
-    """Return the path of the Referer if it is a page of this site, or ""."""
     return _site_path(urlsplit(request.headers.get("Referer", "")).path)
 
 
 def return_query(address: str) -> str:
-    """Return the query that makes an act lead back."""
     return urlencode({FIELD: address})
 
 
 def with_return_page(request: HttpRequest, address: str) -> str:
-    """Add the `?back=` of this request to an address."""
     back = requested_return_page(request)
     if not back:
         return address
@@ -50,7 +42,7 @@ def with_return_page(request: HttpRequest, address: str) -> str:
 
 
 def _site_path(said: str) -> str:
-    """Return a page of this site in the active language, or ""."""
+    """Empty unless it is a page of this site; in the active language."""
     if not (said.startswith("/") and url_has_allowed_host_and_scheme(said, allowed_hosts=None)):
         return ""
     try:

@@ -1,5 +1,3 @@
-"""JavaScript modules and their imports, read from the sources."""
-
 from __future__ import annotations
 
 import re
@@ -14,7 +12,6 @@ IMPORT = re.compile(r'^(?:import |(?:import|export|}) ?.*from )"(\.[^"]+)";$', r
 
 @cache
 def imports_of(name: str) -> tuple[str, ...]:
-    """Return a module's own imports, in order."""
     path = find(name)
     assert isinstance(path, str), f"there is no {name}"
     source = Path(path).read_text(encoding="utf-8")
@@ -22,7 +19,7 @@ def imports_of(name: str) -> tuple[str, ...]:
 
 
 def with_imports(*names: str) -> tuple[str, ...]:
-    """Return modules and all their imports, each once, importers first."""
+    """Each once, importers first."""
     modules: dict[str, None] = {}
     waiting = list(names)
     while waiting:

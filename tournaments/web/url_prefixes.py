@@ -1,5 +1,3 @@
-"""Shared URL prefixes."""
-
 from typing import Final
 
 CLUB: Final = "manage/clubs/<uuid:club_id>"

@@ -1,5 +1,3 @@
-"""Names of devices and browsers."""
-
 from __future__ import annotations
 
 _KINDS = {  # in this order: an Android phone names Linux, too
@@ -26,10 +24,10 @@ _BROWSERS = {  # in this order: each names those after it, too
 
 
 def device_kind(says: str) -> str:
-    """Return the kind of device by the beginning of a User-Agent, or ""."""
+    """The beginning of a User-Agent is enough."""
     return next((kind for mark, kind in _KINDS.items() if mark in says), "")
 
 
 def browser_kind(says: str) -> str:
-    """Return the browser by a whole User-Agent, or ""."""
+    """It needs the whole User-Agent."""
     return next((kind for mark, kind in _BROWSERS.items() if mark in says), "")

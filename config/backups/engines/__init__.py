@@ -1,5 +1,3 @@
-"""How each database is copied, and how a copy is opened and put in place."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -13,9 +11,9 @@ from django.db import connection
 
 @dataclass(frozen=True)
 class OpenedCopy:
-    """A copy that can be queried at `url` until its block ends; `take` replaces the site's database by it.
+    """`take` replaces the site's database by the copy at `url`.
 
-    `url` is empty if the copy was only read through, because the role can't create databases.
+    `url` is empty if the copy was only read.
     """
 
     url: str
@@ -29,10 +27,10 @@ class Engine(Protocol):
         """Return the most bytes that a copy and its backup take."""
 
     def copy(self, path: Path) -> None:
-        """Write a consistent copy to `path` while others write. Raises CopyError."""
+        """Copy consistently while others write. Raises CopyError."""
 
     def opened(self, path: Path) -> AbstractContextManager[OpenedCopy]:
-        """Open a copy as a database. Raises CopyError if it is damaged."""
+        """Raise CopyError if the copy is damaged."""
 
     def refuse_in_use(self) -> None:
         """Raise CopyError while anything else has the database open."""

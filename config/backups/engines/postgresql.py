@@ -1,7 +1,6 @@
-"""Copies PostgreSQL with its own programs, which must be no older than the server.
+"""PostgreSQL's own programs must be no older than the server.
 
-A copy is opened by restoring it into a second database. Without the right to create one, the dump is read to
-its end, and nothing can be restored.
+Without the right to create databases, a dump is only read, and nothing can be restored.
 """
 
 from __future__ import annotations
@@ -86,7 +85,7 @@ class PostgreSQL:
 
 
 def _take(admin: psycopg.Connection[Any], site: str, beside: str) -> None:
-    """Swap the names of the two databases in one transaction, and drop the old one."""
+    """Swap the names in one transaction, and drop the old database."""
     connection.close()
     before = f"{site[:LONGEST]}_before"
     _drop(admin, before)

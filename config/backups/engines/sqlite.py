@@ -1,5 +1,3 @@
-"""Copies a club's SQLite file with SQLite's online backup."""
-
 from __future__ import annotations
 
 import sqlite3
@@ -35,7 +33,7 @@ class Sqlite:
         yield OpenedCopy(f"sqlite:///{quote(str(path))}", lambda: self._take(path))
 
     def refuse_in_use(self) -> None:
-        """In WAL mode every open connection holds a lock that prevents exclusive locking."""
+        """In WAL mode every connection holds a lock that prevents exclusive locking."""
         connection.close()
         with closing(_site_connection(timeout=0)) as site:
             try:
@@ -46,7 +44,7 @@ class Sqlite:
                 raise CopyError(_("Another program has the database open. Stop the server first.")) from error
 
     def _take(self, path: Path) -> None:
-        """Write the copy over the database in one transaction; until its end others read the old one."""
+        """Until the end of the transaction others read the old database."""
         connection.close()
         with _as_copy_errors(), closing(sqlite3.connect(path)) as copy, closing(_site_connection()) as site:
             copy.backup(site)

@@ -1,1 +1,0 @@
-"""Pages of backups, for owners and at the first start."""

@@ -1,5 +1,3 @@
-"""Restores a backup at the first start, instead of founding a club."""
-
 from __future__ import annotations
 
 import logging
@@ -29,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class FileForm(forms.Form):
-    """The path of a backup; other suffixes are not opened."""
+    """Other suffixes are not opened."""
 
     file = forms.CharField(label=gettext_lazy("Path of the file"), max_length=1000)
 
@@ -42,7 +40,7 @@ class FileForm(forms.Form):
         return path
 
     def preview(self) -> Preview | None:
-        """Return the preview; None if it can't be restored, with the error in the form."""
+        """None if it can't be restored, with the error in the form."""
         if not self.is_valid():
             return None
         try:
@@ -55,7 +53,7 @@ class FileForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def restore(request: PageRequest, token: str) -> HttpResponse:
-    """Choose a file, preview and restore it. Only while there is no club."""
+    """Only while there is no club."""
     if not _may(token):
         return see_other("tournaments:invitation", token)
     if request.method != "POST":
@@ -78,7 +76,6 @@ def restore(request: PageRequest, token: str) -> HttpResponse:
 
 
 def _may(token: str) -> bool:
-    """Whether this is the valid link that founds the first club."""
     if not has_no_club():
         return False
     try:

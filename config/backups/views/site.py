@@ -1,5 +1,3 @@
-"""The page of the site's status and backups."""
-
 from __future__ import annotations
 
 import asyncio
@@ -27,7 +25,7 @@ MAX_LISTED = 50
 
 
 class Download(StreamingHttpResponse):
-    """A file sent in chunks, also where Django would read it into memory first."""
+    """Django would read the file into memory first."""
 
     def __init__(self, path: Path) -> None:
         disposition = content_disposition_header(as_attachment=True, filename=path.name)
@@ -50,7 +48,7 @@ def _chunks(path: Path) -> Iterator[bytes]:
 @never_cache
 @require_safe
 def site(request: PageRequest) -> HttpResponse:
-    """Show status and backups; the fragment refreshes while a backup is being made."""
+    """The fragment refreshes while a backup is being made."""
     _require_manager(request)
     status = read_status(now=timezone.now())
     context = {

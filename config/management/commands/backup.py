@@ -1,5 +1,3 @@
-"""`manage.py backup`: back up the whole site."""
-
 from __future__ import annotations
 
 from argparse import ArgumentParser

@@ -1,5 +1,3 @@
-"""`manage.py demo`: fill an empty database with a demo club, and print how to sign in."""
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""`manage.py invite_owner`: print a one-time link that founds a club."""
-
 from argparse import ArgumentParser
 from typing import Any
 

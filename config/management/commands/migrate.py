@@ -1,5 +1,3 @@
-"""`manage.py migrate`, which refuses damaged databases and keeps SQLite files private."""
-
 from typing import Any
 
 from django.core.management.commands import migrate

@@ -1,5 +1,3 @@
-"""`manage.py password_link`: print a one-time link for a new password."""
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""`manage.py restore FILE`: preview a backup, and replace the database by it."""
-
 from __future__ import annotations
 
 import sys

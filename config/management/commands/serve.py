@@ -1,5 +1,3 @@
-"""`manage.py serve`: serve everything on one machine."""
-
 import errno
 import os
 import signal
@@ -83,10 +81,9 @@ def require_migrations() -> None:
 
 
 def require_free_port(host: str, port: int) -> None:
-    """Raise `CommandError`, naming the process, if another one keeps listening on the port.
+    """Raise `CommandError`, naming the process; otherwise both would share the port.
 
-    Otherwise the server would share the port and answer every other request. A worker of a killed server gets
-    time to end; other programs get none.
+    Only a worker of a killed server gets time to end.
     """
     deadline = time.monotonic() + ORPHAN_TIMEOUT_SECONDS
     previous: Holder | None = None
@@ -113,7 +110,7 @@ def why_taken(holder: Holder | None) -> str:
 
 
 def bind_error(host: str, port: int) -> int:
-    """Return the errno of binding to `host` and `port`; 0 if it works."""
+    """Return the errno; 0 if it works."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         # On Windows SO_REUSEADDR would share the port.
@@ -139,10 +136,7 @@ def environment(public: str, port: int) -> dict[str, str]:
 
 
 def exec_supervisor(host: str, port: int, environ: dict[str, str]) -> NoReturn:
-    """Replace this process by the supervisor of the server; never returns.
-
-    So there is one process to stop, and the server reads its settings after addresses and keys are known.
-    """
+    """One process to stop; the server reads its settings after keys are known."""
     python = sys.executable
     # By path and with -P, so that nothing of the project is imported.
     supervisor = [python, "-P", str(settings.BASE_DIR / "config/platform/processes/supervisor.py")]

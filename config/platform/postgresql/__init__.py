@@ -1,1 +1,0 @@
-"""PostgreSQL backend whose connection pool fails fast while the server is down."""

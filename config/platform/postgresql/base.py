@@ -1,4 +1,4 @@
-"""Django's PostgreSQL backend with our pool, as `ENGINE`; without a pool it is Django's unchanged."""
+"""Django's PostgreSQL backend with our pool."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from config.platform.postgresql.pool import FailFastPool
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Connections with the same alias share one `FailFastPool` per process."""
+    """Connections with the same alias share one pool per process."""
 
     @property
     def pool(self) -> FailFastPool | None:

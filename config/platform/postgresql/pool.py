@@ -1,8 +1,6 @@
-"""A connection pool that fails fast while PostgreSQL is down.
+"""A pool that fails fast while PostgreSQL is down.
 
-psycopg's own pool lets each request wait for the full timeout and retries after 1, 2, 4 … seconds, so a site
-stays down long after its database is back. Here requests fail at once, and one of them retries twice a
-second.
+In psycopg's own pool each request waits for the full timeout. Here one request retries twice a second.
 """
 
 from __future__ import annotations
@@ -28,12 +26,10 @@ logger = logging.getLogger(__name__)
 
 
 class DatabaseUnreachable(PoolTimeout):
-    """No connection can be made now, or a moment ago. The pool has logged it already."""
+    """The pool has logged it already."""
 
 
 class FailFastPool(ConnectionPool):
-    """A pool whose `getconn` returns checked connections, or raises `DatabaseUnreachable` at once."""
-
     def __init__(self, **options: Any) -> None:
         super().__init__(open=False, reconnect_timeout=0, **options)  # the next request retries, no timer
         self._failed = NEVER
@@ -42,7 +38,7 @@ class FailFastPool(ConnectionPool):
 
     @property
     def is_down(self) -> bool:
-        """Whether the last attempt to connect failed, and no connection has answered since."""
+        """No connection has answered since the last failed attempt."""
         return self._failed > NEVER
 
     def reconnect_failed(self) -> None:
@@ -52,10 +48,7 @@ class FailFastPool(ConnectionPool):
             logger.error("PostgreSQL can't be reached; pages answer 503 until it can.")
 
     def getconn(self, timeout: float | None = None) -> psycopg.Connection[Any]:
-        """Return a connection that answers.
-
-        Raises `DatabaseUnreachable`, or `PoolTimeout` if all are in use for too long.
-        """
+        """Raises `DatabaseUnreachable`, or `PoolTimeout` if all are in use."""
         if not self.is_down or self.get_stats().get("pool_available"):
             return self._reach(timeout or self.timeout)
         if monotonic() - self._failed < RETRY_SECONDS or not self._probe_lock.acquire(blocking=False):
@@ -80,7 +73,7 @@ class FailFastPool(ConnectionPool):
                     return connection
 
     def _answers(self, connection: psycopg.Connection[Any]) -> bool:
-        """Check a connection, and return it to the pool for replacement if it is broken."""
+        """The pool replaces a broken connection."""
         if not self.is_down and self._answered_lately(connection):
             return True
         try:
@@ -96,10 +89,7 @@ class FailFastPool(ConnectionPool):
         return True
 
     def _answered_lately(self, connection: psycopg.Connection[Any]) -> bool:
-        """Whether it answered a moment ago and has no unread data.
-
-        A server that ends sends a message or hangs up.
-        """
+        """A server that ends sends a message or hangs up."""
         if monotonic() - self._answered.get(connection, NEVER) > TRUST_SECONDS or connection.closed:
             return False
         with selectors.DefaultSelector() as selector:

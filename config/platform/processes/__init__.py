@@ -1,1 +1,0 @@
-"""Supervises the server process, and ends children with their parents."""

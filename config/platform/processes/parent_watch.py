@@ -1,5 +1,3 @@
-"""Ends a process when its parent ends."""
-
 import logging
 import multiprocessing
 import os
@@ -16,11 +14,10 @@ STDIN = 0
 
 
 def end_with_parent() -> None:
-    """End this process soon after its parent, also if the parent has ended already.
+    """End this process soon after its parent, also if that has ended already.
 
-    Otherwise the child of a killed server keeps the port and goes on writing beside the next server. A child
-    of `multiprocessing` joins its parent; any other reads its standard input to the end, so the parent must
-    hold the other end: `subprocess.PIPE` or `parent_stdin`.
+    Otherwise the child of a killed server keeps the port. Except for `multiprocessing`, the parent must hold
+    the other end of its standard input: `subprocess.PIPE` or `parent_stdin`.
     """
     parent = multiprocessing.parent_process()
     wait = parent.join if parent is not None else _read_stdin_to_end
@@ -29,7 +26,6 @@ def end_with_parent() -> None:
 
 @contextmanager
 def parent_stdin() -> Iterator[int]:
-    """Yield the standard input for a child that ends with this process."""
     read_end, write_end = os.pipe()
     try:
         yield read_end

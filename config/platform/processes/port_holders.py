@@ -1,4 +1,4 @@
-"""Finds the process that listens on a port, as far as the system reveals it."""
+"""As far as the system reveals it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECONDS: Final = 5
 
 @dataclass(frozen=True)
 class Holder:
-    """A listening process; `command` is empty if the system hides it."""
+    """`command` is empty if the system hides it."""
 
     process: int
     command: str = ""
@@ -31,7 +31,7 @@ class Holder:
 
     @property
     def is_orphan(self) -> bool:
-        """One of our server processes that has lost its supervisor."""
+        """Our server process has lost its supervisor."""
         return self.is_ours and SUPERVISOR not in self.command
 
     @property
@@ -42,7 +42,7 @@ class Holder:
 
 
 def holder_of(port: int) -> Holder | None:
-    """Return the process on `port`, None if unknown; for our server its supervisor if there is one."""
+    """None if unknown; for our server its supervisor."""
     with suppress(OSError, ValueError, subprocess.SubprocessError):
         if sys.platform == "win32":
             return _holder_on_windows(port)

@@ -1,4 +1,4 @@
-"""Runs granian with its own options and ends it with its parent process."""
+"""Run granian with its own options, and end it with its parent."""
 
 from granian.cli import entrypoint
 

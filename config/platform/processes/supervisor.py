@@ -1,8 +1,6 @@
 """`supervisor.py COMMAND…`: run a command, and restart it whenever it ends by itself.
 
-On the laptop nothing else restarts a server that was killed. This file imports nothing of the project, so
-that it is small and can't fail with it. On SIGINT, SIGTERM or SIGHUP it ends the command and then itself,
-with 0.
+It imports nothing of the project, so that it can't fail with it. SIGINT, SIGTERM or SIGHUP end both.
 """
 
 import os
@@ -24,13 +22,12 @@ class Supervisor:
         self.asked_to_end = False
 
     def run(self) -> None:
-        """Return once asked to end, after the command has ended."""
         pause = 0.0
         while not self.asked_to_end:
             began = time.monotonic()
             # The child ends when its standard input ends, that is with this process, however it ended.
             self.child = subprocess.Popen(self.command, stdin=subprocess.PIPE)  # noqa: S603  our own arguments
-            if self.asked_to_end:  # asked while it started
+            if self.asked_to_end:  # the request came while it started
                 self.child.terminate()
             code = self.child.wait()
             if self.asked_to_end:
@@ -52,7 +49,7 @@ class Supervisor:
 
 
 def say(words: str) -> None:
-    """Write to standard error, ignoring full disks and closed windows."""
+    """Ignore full disks and closed windows."""
     with suppress(OSError):
         os.write(2, words.encode())
 

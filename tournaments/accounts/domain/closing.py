@@ -1,5 +1,3 @@
-"""Closing an account."""
-
 from __future__ import annotations
 
 from contextlib import suppress
@@ -28,11 +26,10 @@ from . import sessions
 
 
 class _ClubJoined(Exception):  # noqa: N818 - a reason to retry
-    """Clubs are locked before the user, so joining one during the wait needs new locks."""
+    """Clubs are locked before the user, so a new club needs new locks."""
 
 
 def solely_owned_clubs(*, user: User) -> list[Club]:
-    """Return the clubs whose only owner is this user."""
     owners = Membership.objects.filter(role=Role.OWNER, tournament=None)
     co_owned = owners.exclude(user=user).filter(user__is_active=True).values("club")
     return list(
@@ -43,10 +40,7 @@ def solely_owned_clubs(*, user: User) -> list[Club]:
 
 
 def close(*, user: User, at: datetime) -> None:
-    """Remove a user's rights, sessions, name and email; the log stays.
-
-    Raises LastOwner, which leaves all memberships, and AccountChanged.
-    """
+    """The log stays. Raises LastOwner, AccountChanged."""
     while True:
         with suppress(_ClubJoined), transaction.atomic():
             return _close(user, at)

@@ -1,5 +1,3 @@
-"""Members of clubs, who join by one-time links."""
-
 from __future__ import annotations
 
 import hashlib
@@ -53,35 +51,25 @@ class AccountChanged(Refused):
 
 @dataclass(frozen=True)
 class IssuedInvitation:
-    """An invitation with its token, which isn't stored."""
+    """The token isn't stored."""
 
     invitation: Invitation
     token: str
 
 
 def lock_club(key: int) -> Club:
-    """Lock a club against changes of names and roles until commit, and return it.
-
-    Lock it first: a transaction that holds an encounter, a stage or a tournament must not wait for it. Rows
-    that refer to it can still be inserted.
-    """
+    """Lock names and roles until commit, before encounters, stages and tournaments."""
     return lock_rows(Club.objects).get(pk=key)
 
 
 def lock_users(*keys: int) -> dict[int, User]:
-    """Lock users, after their clubs and before one-time links; omit closed accounts.
-
-    Changes to their roles, email, password and links wait until commit.
-    """
+    """Lock users, after clubs and before one-time links; omit closed accounts."""
     active = User.objects.filter(pk__in=keys, is_active=True)
     return {user.pk: user for user in lock_rows(active).order_by("pk")}
 
 
 def lock_account(user: User) -> User:
-    """Lock a user who acts for themselves, and return the current row.
-
-    Raises AccountChanged if their session ended during the request.
-    """
+    """Lock the acting user. Raises AccountChanged if their session ended."""
     locked = lock_users(user.pk).get(user.pk)
     if locked is None or locked.password != user.password:
         raise AccountChanged
@@ -90,7 +78,7 @@ def lock_account(user: User) -> User:
 
 @transaction.atomic
 def invite_owner(*, at: datetime) -> IssuedInvitation:
-    """Issue a link to found a club, for the console; the previous one ends."""
+    """Issue a link to found a club; the previous one ends."""
     Invitation.objects.filter(club=None).end()
     return _issue(club=None, role=Role.OWNER, by=CONSOLE, at=at)
 
@@ -115,7 +103,7 @@ def _issue(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedI
 
 
 def find_invitation(*, token: str, at: datetime) -> Invitation:
-    """Find a valid invitation. Raises InvitationNotValid."""
+    """Raises InvitationNotValid."""
     valid = Invitation.objects.valid(at).select_related("club", "invited_by")
     invitation = valid.filter(token_digest=_digest(token)).first()
     if invitation is None:
@@ -124,14 +112,14 @@ def find_invitation(*, token: str, at: datetime) -> Invitation:
 
 
 def open_invitations(*, club: Club, at: datetime) -> QuerySet[Invitation]:
-    """Return the usable invitations of a club, newest first."""
+    """Newest first."""
     valid = Invitation.objects.valid(at).filter(club=club)
     return valid.select_related("invited_by").order_by("-created_at", "-pk")
 
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> None:
-    """End an invitation. Raises InvitationNotValid."""
+    """Raises InvitationNotValid."""
     if invitation.club_id is not None:
         lock_club(
             invitation.club_id
@@ -147,8 +135,7 @@ def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> Non
 def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at: datetime) -> Membership:
     """Found or join a club; a member keeps a higher role.
 
-    Ends links to the account, so that no owner gets into another club by one. Raises InvitationNotValid,
-    AccountChanged.
+    Ends links to the account: no owner enters another club by one. Raises InvitationNotValid, AccountChanged.
     """
     if invitation.club_id is not None:
         lock_club(invitation.club_id)
@@ -178,7 +165,6 @@ def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at:
 
 
 def budgets_of_invitation(*, invitation: Invitation, client: Client) -> list[attempts.Budget]:
-    """Limit registrations, which disclose whether an email has an account."""
     return [
         attempts.Budget(f"invitation|{invitation.pk}", FREE_REGISTRATIONS),
         *client.budgets("invitation", of_a_device=FREE_REGISTRATIONS),
@@ -186,7 +172,7 @@ def budgets_of_invitation(*, invitation: Invitation, client: Client) -> list[att
 
 
 def register(*, email: str, name: str, password: str) -> User:
-    """Create an account. Raises EmailTaken."""
+    """Raises EmailTaken."""
     if User.objects.filter(email=as_stored(email)).exists():
         raise EmailTaken
     return User.objects.create_user(email=email, name=name, password=password)
@@ -194,10 +180,7 @@ def register(*, email: str, name: str, password: str) -> User:
 
 @transaction.atomic
 def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) -> None:
-    """Change a role and end links to the account; a lower role ends their invitations.
-
-    Raises LastOwner, NotAMember.
-    """
+    """End links to the account; a lower role ends their invitations. Raises LastOwner, NotAMember."""
     _require_another_owner(membership, role)
     previous_role = membership.role
     membership.role = role
@@ -216,10 +199,7 @@ def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) 
 
 @transaction.atomic
 def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
-    """Remove a member from a club and end their invitations and links; the account stays.
-
-    Raises LastOwner, NotAMember.
-    """
+    """End invitations and links, too. Raises LastOwner, NotAMember."""
     _require_another_owner(membership, None)
     audit_log.write(
         "member_removed",
@@ -234,7 +214,7 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
 
 
 def _require_another_owner(membership: Membership, new_role: Role | None) -> None:
-    """Raise LastOwner if no owner would be left, even if two owners remove each other at once."""
+    """Two owners may remove each other at once."""
     lock_club(membership.club_id)
     lock_users(membership.user_id)
     role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()
@@ -251,7 +231,6 @@ def _require_another_owner(membership: Membership, new_role: Role | None) -> Non
 
 
 def _end_links(membership: Membership, *, made_too: bool) -> None:
-    """End links to a member's account; with `made_too` also those that they made."""
     links = Q(user=membership.user)
     if made_too:
         Invitation.objects.filter(club=membership.club, invited_by=membership.user).end()

@@ -1,5 +1,3 @@
-"""Codes of one-time links to accounts."""
-
 from __future__ import annotations
 
 import secrets
@@ -18,7 +16,7 @@ def new_code(letters: int = LETTERS) -> str:
 
 
 def digest_of(typed: str) -> str:
-    """Hash a code, ignoring case, spaces and punctuation."""
+    """Ignore case, spaces and punctuation."""
     return sha256(f"account|{plain(typed)}".encode()).hexdigest()
 
 

@@ -1,5 +1,3 @@
-"""Changes to one's own account."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -40,7 +38,7 @@ class NameMissing(Refused):
 
 @transaction.atomic
 def change_name(*, user: User, name: str, at: datetime) -> None:
-    """Change the name. Raises NameMissing, AccountChanged."""
+    """Raises NameMissing, AccountChanged."""
     name = one_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NameMissing(longest=LONGEST_NAME)
@@ -54,7 +52,7 @@ def change_name(*, user: User, name: str, at: datetime) -> None:
 
 @transaction.atomic
 def change_password(*, user: User, password: str, keep: str, at: datetime) -> None:
-    """Set a password and end all other sessions. Raises AccountChanged."""
+    """End all other sessions, too. Raises AccountChanged."""
     hashed = make_password(password)  # slow, so before the lock
     lock_account(user)
     user.password = hashed
@@ -68,8 +66,8 @@ def change_password(*, user: User, password: str, keep: str, at: datetime) -> No
 def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: str, at: datetime) -> bool:
     """Change the email, or mail a link that confirms it; return whether it changed.
 
-    A change ends all sessions but `keep`. With mail, nobody learns whether another account has the address;
-    without, attempts are limited. Raises EmailInUse, TooManyAttempts, AccountChanged.
+    With mail, nobody learns whether another account has the address. A change ends all sessions but `keep`.
+    Raises EmailInUse, TooManyAttempts, AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     attempts.count_attempt(by_member, budgets.new_address_budget(email), at=at)
@@ -97,10 +95,7 @@ def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: s
 
 @transaction.atomic
 def confirm_email(*, link: AccountLink, keep: str, at: datetime) -> None:
-    """Change the email by its link, notify the old address and end all sessions but `keep`.
-
-    Raises LinkNotValid, EmailInUse.
-    """
+    """Change the email and end all sessions but `keep`. Raises LinkNotValid, EmailInUse."""
     user = recovery_links.use(link=link, at=at)
     old_email = user.email
     _set_email(user, link.email, keep=keep, at=at)

@@ -64,8 +64,6 @@ class TooManyPasskeys(Refused):
 
 @dataclass(frozen=True)
 class RelyingParty:
-    """The host for which passkeys are valid, and its origin."""
-
     host: str
     origin: str
 
@@ -76,7 +74,7 @@ class RelyingParty:
 
 @dataclass(frozen=True)
 class Challenge:
-    """Options for the browser, as JSON, and the state that verifies its answer."""
+    """`state` verifies the browser's answer."""
 
     options: str
     state: dict[str, str]
@@ -87,7 +85,7 @@ def for_user(*, user: User) -> QuerySet[Passkey]:
 
 
 def begin_registration(*, user: User, house: RelyingParty) -> Challenge:
-    """Request a new passkey, unless the device holds one of this account."""
+    """Refuse devices that hold a passkey of this account."""
     existing = [
         PublicKeyCredentialDescriptor(
             type=PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(credential_id)
@@ -108,7 +106,7 @@ def begin_registration(*, user: User, house: RelyingParty) -> Challenge:
 def finish_registration(
     *, user: User, name: str, answer: str, state: dict[str, str], house: RelyingParty, at: datetime
 ) -> Passkey:
-    """Store a new passkey. Raises PasskeyNotTaken, TooManyPasskeys."""
+    """Raises PasskeyNotTaken, TooManyPasskeys."""
     if for_user(user=user).count() >= MAX_PASSKEYS:
         raise TooManyPasskeys(most=MAX_PASSKEYS)
     try:
@@ -137,14 +135,13 @@ def finish_registration(
 
 @transaction.atomic
 def remove(*, user: User, public_id: UUID, at: datetime) -> None:
-    """Remove a passkey. Raises PasskeyGone."""
+    """Raises PasskeyGone."""
     if not Passkey.objects.filter(user=user, public_id=public_id).delete()[0]:
         raise PasskeyGone
     audit_log.write("passkey_removed", by=Actor(user=user), at=at, subject=user.pk)
 
 
 def begin_sign_in(*, house: RelyingParty) -> Challenge:
-    """Request any passkey of this site."""
     options, state = house.server().authenticate_begin(user_verification=UserVerificationRequirement.REQUIRED)
     return _challenge(options, state)
 
@@ -152,7 +149,7 @@ def begin_sign_in(*, house: RelyingParty) -> Challenge:
 def sign_in(
     *, answer: str, state: dict[str, str], house: RelyingParty, address: str, at: datetime, device: str = ""
 ) -> User:
-    """Return the user of a passkey; each challenge accepts one answer.
+    """Accept one answer for each challenge.
 
     Raises TooManyAttempts, ChallengeUsed, PasskeyNotKnown.
     """

@@ -1,4 +1,4 @@
-"""Password checks, counted before they run (`docs/decisions/rate-limits.md`)."""
+"""Attempts count before they run (`docs/decisions/rate-limits.md`)."""
 
 from __future__ import annotations
 
@@ -46,10 +46,9 @@ class WrongOldPassword(Refused):
 def sign_in(
     *, email: str, password: str, address: str, at: datetime, browser: str = "", device: str = ""
 ) -> User:
-    """Return the user with this email and password.
+    """Attempts elsewhere don't delay `browser`, in which this account signed in before.
 
-    `device` is the device cookie. `browser` names one in which this account signed in before: attempts
-    elsewhere don't delay it. Both may be empty. Raises TooManyAttempts, TooBusy, WrongPassword.
+    Raises TooManyAttempts, TooBusy, WrongPassword.
     """
     own_budget, *shared_budgets = _budgets(_canonical_email(email), Client(address, device), browser)
     with _hashing_place(known=bool(browser)):
@@ -63,7 +62,7 @@ def sign_in(
 
 
 def confirm_password(*, user: User, password: str, at: datetime) -> None:
-    """Check a signed-in user's password. Raises TooManyAttempts, TooBusy, WrongOldPassword."""
+    """Raises TooManyAttempts, TooBusy, WrongOldPassword."""
     budget = Budget(f"signed in|{user.pk}", FREE_PER_BROWSER)
     with _hashing_place(known=True):
         attempts.count_attempt(budget, at=at)
@@ -74,7 +73,7 @@ def confirm_password(*, user: User, password: str, at: datetime) -> None:
 
 
 def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
-    """Return the budgets of an attempt; success resets the first."""
+    """Success resets the first."""
     if browser:
         return [Budget(f"browser|{browser}|{account}", FREE_PER_BROWSER)]
     return [
@@ -90,7 +89,7 @@ def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
 
 
 def _canonical_email(email: str) -> str:
-    """Unify spellings that may find the same account: some databases equate ı and i."""
+    """Some databases equate ı and i."""
     return email.strip().upper().lower()
 
 

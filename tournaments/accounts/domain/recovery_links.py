@@ -1,5 +1,3 @@
-"""One-time links for a new password, mailed or handed over."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -62,7 +60,7 @@ class NoSuchAccount(Refused):
 
 @dataclass(frozen=True)
 class IssuedLink:
-    """A link with its code, which isn't stored."""
+    """The code isn't stored."""
 
     link: AccountLink
     code: str
@@ -70,10 +68,7 @@ class IssuedLink:
 
 @transaction.atomic
 def make_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedLink:
-    """Create a link for a member; the previous one ends.
-
-    Raises AccountInOtherClubs, so that no owner gets into other clubs by it.
-    """
+    """Raises AccountInOtherClubs: no owner enters other clubs by it."""
     member, club = membership.user, membership.club
     lock_club(club.pk)
     lock_users(member.pk, *([by.user.pk] if by.user else []))
@@ -86,7 +81,7 @@ def make_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedL
 
 @transaction.atomic
 def make_at_console(*, email: str, at: datetime) -> IssuedLink:
-    """Create a link for the administrator to hand over. Raises NoSuchAccount."""
+    """Raises NoSuchAccount."""
     user = _lock_account_of(email)
     if user is None:
         raise NoSuchAccount
@@ -97,9 +92,9 @@ def make_at_console(*, email: str, at: datetime) -> IssuedLink:
 
 @transaction.atomic
 def request_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> None:
-    """Request a link by mail, in the active language. Raises TooManyAttempts.
+    """The account is looked up after the response, whose duration discloses nothing.
 
-    The account is looked up after the response, whose duration therefore discloses nothing.
+    Raises TooManyAttempts.
     """
     attempts.count_attempt(
         *Client(address, device).budgets(
@@ -118,7 +113,6 @@ def request_by_mail(*, email: str, address: str, at: datetime, device: str = "")
 
 @transaction.atomic
 def answer_request(*, request_id: int, at: datetime) -> None:
-    """Mail a link to the account of a request, if there is one."""
     request = PasswordRequest.objects.filter(pk=request_id).first()
     if request is None:
         return
@@ -143,7 +137,6 @@ def answer_request(*, request_id: int, at: datetime) -> None:
 
 
 def pending_requests() -> list[int]:
-    """Return the keys of requests whose task is pending or lost, oldest first."""
     return list(PasswordRequest.objects.order_by("pk").values_list("pk", flat=True)[:100])
 
 
@@ -158,7 +151,7 @@ def issue(
     club: Club | None = None,
     by: Actor = CONSOLE,
 ) -> IssuedLink:
-    """Create a link and end earlier ones of its kind. The caller locks the user and writes the log.
+    """The caller locks the user and writes the log.
 
     A mailed link ends no handed-over one, because strangers can request mailed links.
     """
@@ -179,10 +172,7 @@ def issue(
 
 
 def find(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
-    """Find a valid link. Raises LinkNotValid.
-
-    Attempts aren't limited: codes are too long to be guessed within their hour.
-    """
+    """Raises LinkNotValid. Codes are too long to be guessed."""
     valid = AccountLink.objects.valid(at).filter(kind=kind).select_related("user", "made_by", "club")
     link = valid.filter(code_digest=link_codes.digest_of(code)).first()
     if link is None or not _is_still_permitted(link):
@@ -204,10 +194,7 @@ def use(*, link: AccountLink, at: datetime) -> User:
 
 @transaction.atomic
 def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
-    """Set a password by a link and end all sessions.
-
-    A handed-over link also turns off two-factor sign-in and removes passkeys. Raises LinkNotValid.
-    """
+    """End all sessions, too. Raises LinkNotValid."""
     hashed = make_password(password)  # slow, so before the locks
     user = use(link=link, at=at)
     user.password = hashed
@@ -225,12 +212,11 @@ def _lock_account_of(email: str) -> User | None:
 
 
 def _is_still_permitted(link: AccountLink) -> bool:
-    """Check again whether the owner may make this link: memberships may have changed."""
+    """Memberships may have changed since the link was made."""
     return link.club is None or _may_make_link(link.made_by, link.user, link.club)
 
 
 def _may_make_link(owner: User | None, member: User, club: Club) -> bool:
-    """Return whether the owner owns all clubs of the member, who is in this one."""
     owned = Membership.objects.filter(user=owner, role=Role.OWNER, tournament=None).values("club")
     memberships = Membership.objects.filter(user=member)
     return memberships.filter(club=club).exists() and not memberships.exclude(club__in=owned).exists()

@@ -1,5 +1,3 @@
-"""The browsers in which a user is signed in."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta
@@ -36,14 +34,14 @@ def record_use(*, session_key: str, at: datetime) -> None:
 
 
 def active_for_user(*, user: User, at: datetime) -> QuerySet[SignedIn]:
-    """Return a user's active sessions, the last used first."""
+    """The last used first."""
     signed_in = SignedIn.objects.filter(user=user, session__expire_date__gt=at)
     return signed_in.order_by("-seen_at", "-pk")
 
 
 @transaction.atomic
 def end(*, user: User, public_id: UUID, by: Actor, at: datetime) -> None:
-    """End one session. Raises SessionEnded."""
+    """Raises SessionEnded."""
     if not _end(SignedIn.objects.filter(user=user, public_id=public_id)):
         raise SessionEnded
     audit_log.write("signed_out_elsewhere", by=by, at=at, subject=user.pk)
@@ -51,7 +49,6 @@ def end(*, user: User, public_id: UUID, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def end_others(*, user: User, keep: str, by: Actor, at: datetime) -> int:
-    """End all sessions of a user but `keep`, and return how many."""
     ended = end_all(user=user, keep=keep)
     if ended:
         audit_log.write("signed_out_elsewhere", by=by, at=at, subject=user.pk)
@@ -59,12 +56,11 @@ def end_others(*, user: User, keep: str, by: Actor, at: datetime) -> int:
 
 
 def end_all(*, user: User, keep: str = "") -> int:
-    """Do the same without a log row."""
     return _end(SignedIn.objects.filter(user=user).exclude(session=keep))
 
 
 def sweep(*, at: datetime) -> int:
-    """Shorten sessions that a wrong clock made too long, and return how many."""
+    """Shorten sessions that a wrong clock made too long."""
     latest = at + timedelta(seconds=settings.SESSION_COOKIE_AGE)
     too_long = Session.objects.filter(expire_date__gt=latest + CLOCK_TOLERANCE)
     return too_long.update(expire_date=latest)

@@ -1,4 +1,4 @@
-"""Two-factor sign-in: codes of an app (TOTP, RFC 6238) and recovery codes."""
+"""Codes of an app (TOTP, RFC 6238) and recovery codes."""
 
 from __future__ import annotations
 
@@ -63,10 +63,7 @@ def codes_left(*, user: User) -> int:
 
 @transaction.atomic
 def turn_on(*, user: User, secret: str, code: str, at: datetime) -> list[str]:
-    """Turn it on with a code of the app, and return recovery codes.
-
-    Raises WrongCode, SecondStepIsOn.
-    """
+    """Return recovery codes. Raises WrongCode, SecondStepIsOn."""
     if SecondStep.objects.filter(user=user).exists():
         raise SecondStepIsOn
     counter = _counter_of(secret, link_codes.plain(code), at=at)
@@ -89,7 +86,7 @@ def turn_off(*, user: User, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def renew_codes(*, user: User, at: datetime) -> list[str]:
-    """Replace the recovery codes. Raises SecondStepIsOff."""
+    """Raises SecondStepIsOff."""
     if not SecondStep.objects.filter(user=user).exists():
         raise SecondStepIsOff
     recovery_codes = _make_codes(user)
@@ -98,7 +95,7 @@ def renew_codes(*, user: User, at: datetime) -> list[str]:
 
 
 def confirm(*, user: User, code: str, at: datetime) -> None:
-    """Check a code of the app, or use up a recovery code. Raises TooManyAttempts, WrongCode."""
+    """A recovery code is used up. Raises TooManyAttempts, WrongCode."""
     budget = attempts.Budget(f"second step|{user.pk}", FREE, LONGEST_WAIT)
     attempts.count_attempt(budget, at=at)
     plain_code = link_codes.plain(code)
@@ -132,7 +129,6 @@ def _take_recovery(user: User, typed: str, *, at: datetime) -> bool:
 
 
 def _counter_of(secret: str, typed: str, *, at: datetime) -> int | None:
-    """Return the counter of a current code, or None."""
     now = int(at.timestamp()) // SECONDS
     app = pyotp.TOTP(secret)
     matching = (

@@ -1,5 +1,3 @@
-"""The account page."""
-
 from __future__ import annotations
 
 from typing import Any, Final

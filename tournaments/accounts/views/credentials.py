@@ -1,5 +1,3 @@
-"""Changes to an account that require its password."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -58,7 +56,6 @@ def password(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_email(request: PageRequest) -> HttpResponse:
-    """Change the email at once, or send a link to it."""
     user = signed_in_user(request)
     form = NewEmailForm(request.POST if request.method == "POST" else None)
 
@@ -84,7 +81,6 @@ def own_email(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def close_account(request: PageRequest) -> HttpResponse:
-    """Close the account, or list the clubs that need another owner."""
     user = signed_in_user(request)
     form = PasswordForm(request.POST if request.method == "POST" else None)
 
@@ -110,7 +106,6 @@ def act_after_password(
     act: Callable[[], HttpResponse],
     field: str = "password",
 ) -> HttpResponse:
-    """Show a form, and act if the password in `field` is right."""
     form: forms.Form = context["form"]
     if not form.is_bound:
         return render(request, page, context)

@@ -1,5 +1,3 @@
-"""Middleware for expired sessions."""
-
 from __future__ import annotations
 
 import re
@@ -20,10 +18,7 @@ _TOKEN: Final = re.compile(r"[0-9A-Za-z_+/=:.-]{16,}")
 
 
 class ExpiredSessionMiddleware:
-    """Below the dashboard, lead visitors to signing in instead of a 404, and show their input.
-
-    They don't learn whether the page exists. Fragments and non-HTML requests get the 404.
-    """
+    """Below the dashboard, ask visitors to sign in instead of a 404, and show their input."""
 
     def __init__(self, get_response: Callable[[PageRequest], HttpResponse]) -> None:
         self.get_response = get_response

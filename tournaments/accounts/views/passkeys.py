@@ -1,4 +1,4 @@
-"""Pages for passkeys, which browsers support over https and on localhost."""
+"""Browsers support passkeys over https and on localhost."""
 
 from __future__ import annotations
 
@@ -57,7 +57,6 @@ def own_passkeys(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def add_passkey(request: PageRequest) -> HttpResponse:
-    """Store a new passkey, within minutes after the password."""
     relying_party = relying_party_of(request)
     if request.method != "POST" or relying_party is None or not _may_add(request):
         return see_other("tournaments:own_passkeys")
@@ -128,7 +127,6 @@ def sign_in_passkey(request: PageRequest) -> HttpResponse:
 
 
 def sign_in_challenge(request: PageRequest) -> dict[str, str]:
-    """Return the context with which the sign-in page requests a passkey."""
     relying_party = relying_party_of(request)
     if relying_party is None:
         return {}
@@ -140,7 +138,7 @@ def sign_in_challenge(request: PageRequest) -> dict[str, str]:
 
 
 def relying_party_of(request: PageRequest) -> passkeys.RelyingParty | None:
-    """Return where passkeys are valid; None over plain http or without a host name."""
+    """Return None over plain http or without a host name."""
     host = request.get_host().rpartition("]")[2].partition(":")[0]
     if not host or not (request.is_secure() or host == "localhost"):
         return None

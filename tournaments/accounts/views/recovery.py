@@ -1,5 +1,3 @@
-"""Pages for recovering an account."""
-
 from __future__ import annotations
 
 from http import HTTPStatus
@@ -33,7 +31,6 @@ NOT_VALID: Final = "tournaments/accounts/link_not_valid.html"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten_password(request: PageRequest) -> HttpResponse:
-    """Explain recovery, and send a link if mail is set up."""
     form = ForgottenPasswordForm(request.POST if request.method == "POST" else None)
     by_mail = outbox.is_set_up()
     context = {"form": form, "code_form": AccountCodeForm(), "by_mail": by_mail}
@@ -101,7 +98,7 @@ def new_password(request: PageRequest, account_code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: PageRequest, account_code: str) -> HttpResponse:
-    """Confirm on POST only, as mail scanners open links."""
+    """On POST only, as mail scanners open links."""
     try:
         link = recovery_links.find(code=account_code, kind=AccountLinkKind.EMAIL, at=timezone.now())
         if request.method != "POST":

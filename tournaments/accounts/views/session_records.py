@@ -1,5 +1,3 @@
-"""Recording of a user's sessions."""
-
 from __future__ import annotations
 
 import time
@@ -23,7 +21,6 @@ MOST_REMEMBERED: Final = 10_000
 
 
 def open_session(request: HttpRequest, user: User) -> None:
-    """Sign a user in with a new session key."""
     if SESSION_KEY in request.session:
         request.session.cycle_key()
     login(request, user, backend=BACKEND)
@@ -31,7 +28,6 @@ def open_session(request: HttpRequest, user: User) -> None:
 
 
 def renew_session(request: HttpRequest, user: User) -> None:
-    """Keep a user signed in after a password change."""
     update_session_auth_hash(request, user)
     _record(request, user)
 
@@ -47,8 +43,6 @@ def _record(request: HttpRequest, user: User) -> None:
 
 
 class SessionUseMiddleware:
-    """Middleware that records the use of a session every few minutes."""
-
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
@@ -59,7 +53,7 @@ class SessionUseMiddleware:
         if session.accessed and key is not None and session.get(RECORDED_KEY) and _seen.is_due(key):
             try:
                 sessions.record_use(session_key=key, at=timezone.now())
-            except DatabaseError:  # a failure must not break the page
+            except DatabaseError:  # an error must not break the page
                 return response
             _seen.remember(key)
         return response

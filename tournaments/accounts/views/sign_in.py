@@ -25,10 +25,7 @@ from .two_factor import ask_for_code
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: PageRequest) -> HttpResponse:
-    """Sign in by email and password.
-
-    A signed-in user is redirected: cached public pages link here for everybody.
-    """
+    """A signed-in user is redirected: cached public pages link here for everybody."""
     target = form_page(request)
     if request.method != "POST":
         if request.user.is_authenticated:

@@ -1,5 +1,3 @@
-"""Signed values that expire after some minutes."""
-
 from __future__ import annotations
 
 import time
@@ -13,10 +11,7 @@ def dump(value: Any, *, salt: str) -> str:
 
 
 def load(text: str, *, salt: str, seconds: int) -> Any:
-    """Read a value back. Raises BadSignature, also for one signed while the clock was ahead.
-
-    Django's `max_age` accepts a signature from the future.
-    """
+    """Raise BadSignature, also for values from the future, which `max_age` accepts."""
     made_at, value = signing.loads(text, salt=salt)
     if abs(time.time() - made_at) > seconds:
         raise signing.SignatureExpired

@@ -1,5 +1,3 @@
-"""Pages for two-factor sign-in."""
-
 from __future__ import annotations
 
 from typing import Any, Final
@@ -50,7 +48,6 @@ SECONDS: Final = 600
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_second_step(request: PageRequest) -> HttpResponse:
-    """Show the state and new recovery codes; turn it on by POST."""
     user = signed_in_user(request)
     form = SecondStepForm(request.POST if request.method == "POST" else None)
 
@@ -87,7 +84,6 @@ def second_step_off(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def recovery_codes(request: PageRequest) -> HttpResponse:
-    """Create recovery codes, which are shown once."""
     if request.method != "POST":
         return see_other("tournaments:own_second_step")
 
@@ -129,7 +125,7 @@ def sign_in_code(request: PageRequest) -> HttpResponse:
 
 
 def ask_for_code(user: User, target: str) -> HttpResponse:
-    """Redirect to the code page, with a cookie that proves the password."""
+    """Set a cookie that proves the password."""
     query = f"?{urlencode({'next': target})}" if target else ""
     response = SeeOther(reverse("tournaments:sign_in_code") + query)
     _set_cookie(response, signed_values.dump([user.pk, _mark(user)], salt=SALT), seconds=SECONDS)
@@ -143,7 +139,7 @@ def _set_cookie(response: HttpResponse, value: str, *, seconds: int) -> None:
 
 
 def _user_from_cookie(request: PageRequest) -> User | None:
-    """Return the user named in the cookie, unless it expired or the password changed."""
+    """None if the cookie expired or the password changed."""
     try:
         key, mark = signed_values.load(request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=SECONDS)
     except signing.BadSignature:
@@ -153,12 +149,11 @@ def _user_from_cookie(request: PageRequest) -> User | None:
 
 
 def _mark(user: User) -> str:
-    """Return a mark that changes with the password."""
+    """It changes with the password."""
     return salted_hmac(SALT, user.password, algorithm="sha256").hexdigest()
 
 
 def _secret(request: PageRequest) -> str:
-    """Return the secret on the page, which is kept until an app has proven it."""
     secret: str = request.session.setdefault(_SECRET, two_factor.new_secret())
     return secret
 

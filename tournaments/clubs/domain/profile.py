@@ -1,5 +1,3 @@
-"""A club's profile and logo."""
-
 from __future__ import annotations
 
 import hashlib
@@ -49,10 +47,7 @@ class LogoUnreadable(Refused):
 def change_club(
     *, club: Club, name: str, address: str, colour: str = ClubColour.FELT.value, by: Actor, at: datetime
 ) -> None:
-    """Change a club's profile; equal values store nothing.
-
-    Raises ClubNameMissing, ClubTextTooLong, NoSuchColour.
-    """
+    """Raises ClubNameMissing, ClubTextTooLong, NoSuchColour."""
     name, address = one_line(name), one_line(address)
     if not name:
         raise ClubNameMissing
@@ -74,10 +69,7 @@ def change_club(
 
 
 def set_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
-    """Store a picture as the club's logo, redrawn in two sizes.
-
-    Raises LogoUnreadable, and Busy while too many files are being read.
-    """
+    """Redraw it in two sizes. Raises LogoUnreadable, Busy."""
     try:
         picture = read_picture(content)  # before the transaction: reading a picture can take seconds
     except InvalidPicture as error:
@@ -111,6 +103,6 @@ def remove_logo(*, club: Club, by: Actor, at: datetime) -> None:
 
 
 def notify_pages(club: Club) -> None:
-    """Notify open pages of a club's tournaments. The caller holds the club."""
+    """Notify open pages of the club's tournaments. The caller holds the club."""
     for tournament in lock_rows(Tournament.objects.filter(club=club)).order_by("pk"):
         counters.notify_unchecked(tournament)

@@ -1,5 +1,3 @@
-"""The page of an invitation."""
-
 from __future__ import annotations
 
 from http import HTTPStatus
@@ -105,7 +103,7 @@ def _welcome(request: PageRequest) -> HttpResponse:
 
 
 def _existing_membership(found: Invitation, user: User) -> Membership | None:
-    """Return the user's membership, unless the invitation offers a higher role."""
+    """None if the invitation offers a higher role."""
     if found.club is None:
         return None
     roles = Role.values[: Role.values.index(found.role) + 1]

@@ -1,5 +1,3 @@
-"""Uploading and removing a club's logo."""
-
 from __future__ import annotations
 
 from uuid import UUID

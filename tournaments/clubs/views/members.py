@@ -1,5 +1,3 @@
-"""The pages of a club's members."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -32,7 +30,7 @@ _ISSUED_PASSWORD_LINK = "issued_password_link"  # noqa: S105 - the name of a ses
 @never_cache
 @require_safe
 def members(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """List the members, and show a link that was just issued, once."""
+    """Show a new link once."""
     club = owned_club_or_404(request.user, club_id)
     links = {
         "issued": _pop_issued_invitation(request, club),
@@ -120,7 +118,7 @@ def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 
 def _redirect_back(request: PageRequest, club: Club) -> HttpResponse:
-    """Redirect to the list, or to the dashboard for those who are no longer owners."""
+    """The user may be no longer an owner."""
     owners = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
     if not owners.filter(user__in=[request.user]).exists():
         return see_other("tournaments:desk")
@@ -135,7 +133,6 @@ def _context(request: PageRequest, club: Club, **more: object) -> dict[str, obje
 
 
 def _pop_issued_invitation(request: PageRequest, club: Club) -> dict[str, str] | None:
-    """Take the new link out of the session."""
     issued: dict[str, str] | None = request.session.get(_ISSUED)
     if issued is None or issued["club"] != str(club.public_id):
         return None
@@ -148,7 +145,6 @@ def _pop_issued_invitation(request: PageRequest, club: Club) -> dict[str, str] |
 
 
 def _pop_password_link(request: PageRequest, club: Club) -> dict[str, str] | None:
-    """Take the new password link out of the session."""
     link: dict[str, str] | None = request.session.get(_ISSUED_PASSWORD_LINK)
     if link is None or link["club"] != str(club.public_id):
         return None
@@ -157,7 +153,7 @@ def _pop_password_link(request: PageRequest, club: Club) -> dict[str, str] | Non
 
 
 def _member(request: PageRequest, club: Club) -> Membership:
-    """Find the member by the posted email; PostgreSQL refuses a NUL."""
+    """PostgreSQL refuses a NUL."""
     email = request.POST.get("member", "")
     if not email.isprintable():
         raise Http404

@@ -1,5 +1,3 @@
-"""The entry list before the draw."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -57,13 +55,12 @@ def min_entrants(kind: str) -> int:
 def add_entrant(
     *, tournament: Tournament, name: str, players: Sequence[str], by: Actor, at: datetime
 ) -> Entrant:
-    """Enter an entrant by names only. Raises what `enter` raises."""
     return enter(tournament=tournament, entries=[Entry(name, tuple(players))], by=by, at=at)[0]
 
 
 @transaction.atomic
 def enter(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, at: datetime) -> list[Entrant]:
-    """Enter all entries or none, numbered in order, in a constant number of statements.
+    """Enter all entries or none, in a constant number of statements.
 
     Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
     AliasUnreadable.
@@ -73,9 +70,9 @@ def enter(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, at: da
 
 
 def enter_late(*, tournament: Tournament, entry: Entry, by: Actor, at: datetime) -> Entrant:
-    """Enter one entrant after the draw, without a place in a stage.
+    """The caller locks club and tournament.
 
-    Caller locks club and tournament. Raises EntryListFull, WrongNumberOfPlayers, EntrantNameTaken.
+    Raises EntryListFull, WrongNumberOfPlayers, EntrantNameTaken.
     """
     return _store(tournament, [entry], by=by, at=at)[0]
 
@@ -103,9 +100,8 @@ def _store(tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: d
 def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -> None:
     """Correct an entrant before the draw.
 
-    Ids in the entry count only for players who play for it now, except in answers. A player whom an answer
-    identifies under another name is renamed everywhere. Raises EntriesClosed, WrongNumberOfPlayers,
-    EntrantNameTaken, AliasMissing, AliasUnreadable, NoNameLeft, NameUnreadable.
+    Ids count only for current players, except in answers, which rename a player everywhere. Raises what
+    `enter` raises, NoNameLeft, NameUnreadable.
     """
     tournament = entrant.tournament
     _lock_open(tournament)
@@ -142,7 +138,7 @@ def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -
 
 @transaction.atomic
 def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Remove an entrant before the draw. Raises EntriesClosed."""
+    """Raises EntriesClosed after the draw."""
     tournament = entrant.tournament
     _lock_open(tournament)
     get_or_refuse(Entrant.objects, entrant.pk)
@@ -233,7 +229,7 @@ def _row(
 
 
 def _log_details(entry: Entry, players: Sequence[Player]) -> dict[str, object]:
-    """Return log details: players by placeholder, a pair name without their names, other values given."""
+    """Omit the players' names, also from the name of a pair."""
     more = {"club": entry.club, "rating": entry.rating, "seed": entry.seed, "pot": entry.pot}
     details = {name: value for name, value in more.items() if value or value == 0}
     marks = [placeholder(player.public_id) for player in players]

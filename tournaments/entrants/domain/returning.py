@@ -1,5 +1,3 @@
-"""Entrants of an earlier event, entered again."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
@@ -22,16 +20,15 @@ class ReturningEntrant:
 
 
 def entries_for_clone(tournament: Tournament) -> list[Entry]:
-    """Return entries for all who stayed until the end, in order; two queries.
+    """Enter all who stayed until the end; two queries.
 
-    Omitted are entrants who left, pairs with an anonymized player and repeated people. Clubs and ratings
-    stay, seeds and pots don't. Caller locks the club.
+    Omits anonymized players and repeated people, seeds and pots. Caller locks the club.
     """
     return [entry for _entrant, entry in _entries(_remaining_entrants(tournament))]
 
 
 def returning_entrants(tournament: Tournament) -> list[ReturningEntrant]:
-    """Return the same entries, checked-in ones first; without any check-in all count as checked in."""
+    """Checked-in ones first; without any check-in all count as checked in."""
     candidates = list(_entries(_remaining_entrants(tournament)))
     marked = any(entrant.here_at for entrant, _entry in candidates)
     rows = [

@@ -1,5 +1,3 @@
-"""A snapshot of an entry in its form, to detect what others changed since."""
-
 from __future__ import annotations
 
 import json
@@ -12,7 +10,6 @@ from tournaments.people.forms.name_choices import parse_choice, serialize_choice
 
 
 def snapshot_of(entry: Entry) -> str:
-    """Serialize an entry for the form's hidden field."""
     places = zip(entry.players, entry.same, entry.shown, strict=True)
     players = [
         {"name": name, "id": str(key), "shown": serialize_choice(shown)} for name, key, shown in places
@@ -21,7 +18,7 @@ def snapshot_of(entry: Entry) -> str:
 
 
 class EntrySnapshot:
-    """The snapshot sent back by a form; empty if it is malformed. Places count from 1."""
+    """Empty if malformed; places count from 1."""
 
     def __init__(self, text: str) -> None:
         self._name = ""
@@ -38,7 +35,6 @@ class EntrySnapshot:
         return bool(name) and name == self._name
 
     def player(self, place: int, name: str) -> UUID | None:
-        """Return the player at a place if the name is unchanged."""
         was, key, _shown = self._at(place)
         return key if name == was else None
 

@@ -1,5 +1,3 @@
-"""Forms that enter a pair or a player."""
-
 from __future__ import annotations
 
 from collections.abc import Collection
@@ -34,10 +32,7 @@ def _number_field(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
 
 
 class EntrantForm(PublicNameFields):
-    """A player of singles, whose name is the entrant's.
-
-    An empty choice of a public name leaves it as it is.
-    """
+    """An empty choice of a public name leaves it unchanged."""
 
     player_1 = _name_field(_("Player"))
     shown_1, alias_1 = shown_field(_("Player")), alias_field()
@@ -110,10 +105,7 @@ class EntrantForm(PublicNameFields):
 
 
 class PairForm(EntrantForm):
-    """A pair; an empty name becomes the two surnames.
-
-    A player who is already in another pair needs one confirmation, because they may have a namesake.
-    """
+    """A player of another pair needs a confirmation: they may be a namesake."""
 
     player_1 = _name_field(_("First player"))
     player_2 = _name_field(_("Second player"))

@@ -1,5 +1,3 @@
-"""The organizer's entry list: add, paste, correct and remove entrants."""
-
 from __future__ import annotations
 
 from dataclasses import asdict, replace
@@ -75,7 +73,7 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Preview a pasted list; enter its good lines once the preview was shown."""
+    """Enter the good lines once the preview was shown."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
@@ -153,7 +151,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Remove an entrant; the next page offers to undo it."""
+    """The next page offers to undo it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     removed = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
@@ -257,7 +255,7 @@ def _removed(request: PageRequest, tournament: Tournament) -> dict[str, Any] | N
 
 
 def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Enter a removed entrant again with the same people, even if they were renamed."""
+    """Enter the same people, even if they were renamed."""
     removed: dict[str, Any] = request.session.get(REMOVED) or {}
     expected = {"tournament": str(tournament.public_id), "entrant": request.POST["again"]}
     if any(removed.get(key) != value for key, value in expected.items()):

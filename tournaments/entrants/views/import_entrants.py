@@ -1,5 +1,3 @@
-"""Import an entry list from a file: match columns, preview rows, enter them."""
-
 from __future__ import annotations
 
 from http import HTTPStatus
@@ -37,7 +35,7 @@ _PAGE, _FRAGMENT = "tournaments/entrants/import_entrants.html", "tournaments/spr
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Choose a file, match columns, preview rows, enter them; only the last step stores anything."""
+    """Only the last step stores anything."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return _answer(request, tournament, form=EntryFileForm())
@@ -85,7 +83,7 @@ def _matched(request: PageRequest, tournament: Tournament) -> HttpResponse:
 def _entered(
     request: PageRequest, tournament: Tournament, rows: TableLines, context: dict[str, Any]
 ) -> HttpResponse:
-    """Enter the good rows; the others become a draft of the pasted list."""
+    """Invalid rows become a draft of the pasted list."""
     try:
         entered = domain.enter(
             tournament=tournament, entries=rows.entries, by=actor_of(request), at=timezone.now()

@@ -1,5 +1,3 @@
-"""Public names of a tournament's players, and of new ones in the club."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -66,7 +64,7 @@ def _warn_about_concurrent_changes(request: PageRequest, players: Sequence[Playe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show all players alike; those who become more visible are listed for confirmation first."""
+    """Players who become more visible need confirmation."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method != "POST" or not form.is_valid():

@@ -69,7 +69,6 @@ class Change:
 
 
 def changes_of(before: RowValues, after: RowValues, entrants: Mapping[str, str]) -> list[Change]:
-    """Return every labelled value of a row, with names for ids and times in the active zone."""
     return [
         Change(str(name), *(_formatted(key, values.get(key), entrants) for values in (before, after)))
         for key, name in LABELS.items()

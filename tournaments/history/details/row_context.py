@@ -21,10 +21,9 @@ _DAY = len("2026-11-27")
 
 @dataclass(frozen=True)
 class ActionDescriptions:
-    """Descriptions of another app's actions, passed in by that app.
+    """`history` returns the URL for a row and its after.
 
-    `actions` names each action, `particulars` describes the details of some; `history` returns the URL for a
-    row and its after. `marks` are stored marks that are no names; `kinds` are values of `LogKind`.
+    `marks` are stored marks that are no names; `kinds` are values of `LogKind`.
     """
 
     actions: Mapping[str, str | Promise]
@@ -35,10 +34,7 @@ class ActionDescriptions:
 
 
 def format_stored_time(stored: str) -> str:
-    """Format a stored day or time; one without a zone is already in the club's time.
-
-    Times are shown in the active zone.
-    """
+    """Times without a zone are in the club's."""
     try:
         at = datetime.fromisoformat(stored)
     except ValueError:  # a restored file may contain anything

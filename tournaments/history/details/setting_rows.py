@@ -47,7 +47,7 @@ def _stages(said: RowValues) -> str:
 
 
 def _length(stage: RowValues, game: Game[Any, Any]) -> str:
-    """Describe the match length, and the hands that decide a match when time is up, if there is a limit."""
+    """Include the hands that decide a match when time is up."""
     length = describe_length(stage.get("best_of", 1), stage.get("hands", 0), game)
     if stage.get("time_up", TimeUp.OFF) == TimeUp.OFF:
         return length

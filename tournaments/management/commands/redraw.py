@@ -1,5 +1,3 @@
-"""The command `redraw`."""
-
 from __future__ import annotations
 
 import sys
@@ -34,11 +32,7 @@ LABELS = {
 
 
 class Command(BaseCommand):
-    """`redraw [--check] [TOURNAMENT…]`: repeat recorded draws and report differences.
-
-    Prints a line for each draw, its result unless `--check`, and a line for each lot, compared with the log.
-    Stores nothing. Exits with 1 if anything differs.
-    """
+    """`redraw [--check] [TOURNAMENT…]`: exit with 1 on differences."""
 
     requires_system_checks: list[str] = []
     help = "Draw again what was drawn, from its recorded inputs; --check only compares."

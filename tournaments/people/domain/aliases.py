@@ -1,5 +1,3 @@
-"""Aliases of a person: shared public name, and former names."""
-
 from __future__ import annotations
 
 import json
@@ -18,10 +16,7 @@ NAME_COLUMNS = {
 
 
 def with_aliases(changed: Collection[Player]) -> list[Player]:
-    """Return players with their aliases, which get the same name and public name.
-
-    Nothing is saved. Caller locks the club.
-    """
+    """Aliases get the same names, unsaved. Caller locks the club."""
     by_person = {player.same_as_id or player.pk: player for player in changed}
     own = {player.pk for player in changed}
     rows = Player.objects.filter(Q(pk__in=by_person) | Q(same_as__in=by_person)).exclude(pk__in=own)
@@ -33,7 +28,6 @@ def with_aliases(changed: Collection[Player]) -> list[Player]:
 
 
 def former_names(people: Collection[Player]) -> set[str]:
-    """Return all earlier names of players."""
     return {player.own_name for player in people if player.own_name} | set(_logged_names(people))
 
 

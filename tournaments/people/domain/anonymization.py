@@ -1,5 +1,3 @@
-"""Anonymize a player: erase their name from all tables for good."""
-
 from __future__ import annotations
 
 import json
@@ -51,7 +49,7 @@ class AlreadyAnonymous(Refused):
 
 @dataclass(frozen=True)
 class RenamedEntrant:
-    """An entrant before and after; `public` is its former public name."""
+    """`public` is its former public name."""
 
     entrant: Entrant
     before: str
@@ -68,11 +66,7 @@ class RenamedEntrant:
 
 @dataclass(frozen=True)
 class ErasureResult:
-    """The result: renamed pairs and the number of changed texts.
-
-    `typed` erases the names of the player and their pairs from typed texts; `rows` are the new digests of
-    log rows by primary key.
-    """
+    """`typed` erases the names from typed texts; `rows` are new digests of log rows."""
 
     player: Player
     pairs: Sequence[RenamedEntrant]
@@ -86,9 +80,8 @@ def erase_player(
 ) -> ErasureResult:
     """Erase a player's names in all tournaments of their club.
 
-    `entrants` are further ones for which the player has played, `former` further names. Log rows stay
-    writable until `lock_log` is called in the same transaction. Caller locks the club and everything changed
-    here. Raises AlreadyAnonymous.
+    `former` are other names; the player has played for `entrants`, too. Log rows stay writable until
+    `lock_log` in the same transaction. Caller locks the club and all changed rows. Raises AlreadyAnonymous.
     """
     own = get_or_refuse(Player.objects.select_related("club"), player.pk)
     club = own.club
@@ -116,7 +109,7 @@ def erase_player(
 def anonymize_tournament_players(
     *, players: Sequence[Player], tournament: Tournament, by: Actor, at: datetime
 ) -> Mapping[int, str]:
-    """Anonymize players who are in this tournament only, also in its log; return its rows' digests.
+    """They are in this tournament only; return its rows' digests.
 
     Caller locks club and tournament, and renames the pairs.
     """
@@ -137,7 +130,6 @@ def anonymize_tournament_players(
 
 
 def lock_log(player: Player) -> None:
-    """Make the log read-only again."""
     Anonymising.objects.filter(player=player).update(open=False)
 
 
@@ -185,7 +177,6 @@ def _rename(
 
 
 def _erase_log(club: Club, own: NameEraser, pairs: Sequence[RenamedEntrant]) -> Mapping[int, str]:
-    """Erase the player's names from log texts that contain them: typed reasons and corrected names."""
     of_pairs: dict[int, list[NameEraser]] = {}
     for pair in pairs:
         of_pairs.setdefault(pair.entrant.tournament_id, []).append(pair.erasing(stored(pair.after)))
@@ -195,7 +186,7 @@ def _erase_log(club: Club, own: NameEraser, pairs: Sequence[RenamedEntrant]) -> 
 def _erase_rows(
     rows: QuerySet[LogRow], of_pairs: Mapping[int, Sequence[NameEraser]], own: NameEraser
 ) -> Mapping[int, str]:
-    """Erase names from log rows; `of_pairs` maps tournaments' primary keys to pair names."""
+    """`of_pairs` maps tournaments' primary keys to pair names."""
     rows = rows.exclude(before="", after="").order_by("pk")
     changed: dict[int, tuple[str, ...]] = {}
     for pk, tournament, *texts in rows.values_list("pk", "tournament", "before", "after").iterator():
@@ -240,7 +231,6 @@ def _delete_application_contacts(club: Club, concerned: Sequence[Entrant], names
 
 
 def erase_columns(rows: QuerySet[Any], fields: Sequence[str], typed: NameEraser) -> int:
-    """Erase names from columns; return the number of changed rows."""
     changed = 0
     for pk, *texts in list(rows.order_by("pk").values_list("pk", *fields)):
         erased = [typed.within(text) for text in texts]

@@ -1,5 +1,3 @@
-"""Contact details of people, for organizers only."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,28 +40,25 @@ _FIELDS = [part.name for part in fields(ContactDetails)]
 
 
 def details_of(player: Player) -> ContactDetails:
-    """Return the contact details of a person or alias; one query."""
     card = PersonCard.objects.filter(player=player).first()
     return details_from(card) if card else ContactDetails()
 
 
 def details_by_person(club: Club) -> Mapping[UUID, ContactDetails]:
-    """Return all contact details in a club by public id; one query."""
     cards = PersonCard.objects.filter(player__club=club).order_by("pk")
     return {key: ContactDetails(*values) for key, *values in cards.values_list("player__public_id", *_FIELDS)}
 
 
 def version_of(kept: ContactDetails) -> str:
-    """Return a hash of the details, to detect changes since a page was opened."""
+    """Return a hash that detects changes since a page was opened."""
     return sha256(repr(tuple(vars(kept).values())).encode()).hexdigest()[:16]
 
 
 @transaction.atomic
 def update_details(*, player: Player, kept: ContactDetails, seen: str, by: Actor, at: datetime) -> bool:
-    """Replace the details that had the version `seen`; return whether anything changed.
+    """Replace the details of version `seen`; return whether anything changed.
 
-    The log gets the names of changed fields, never their values, because it can't forget. Raises
-    PersonIsAnonymous, ChangedMeanwhile.
+    The log gets names of fields, never values. Raises PersonIsAnonymous, ChangedMeanwhile.
     """
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
@@ -89,10 +84,7 @@ def update_details(*, player: Player, kept: ContactDetails, seen: str, by: Actor
 
 @transaction.atomic
 def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
-    """Delete a person's details because they withdraw consent; return whether there were any.
-
-    Their name and results stay.
-    """
+    """Return whether there were any details."""
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     if details_of(person) == ContactDetails():
@@ -103,10 +95,7 @@ def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
 
 
 def merge_details(*, alias: Player, person: Player, at: datetime) -> None:
-    """Merge the details of an alias into those of the person.
-
-    Where both differ, the alias's value goes to the notes. Caller locks the club.
-    """
+    """The notes get conflicting values. Caller locks the club."""
     mine, theirs = details_of(alias), details_of(person)
     if mine == ContactDetails():
         return
@@ -120,7 +109,6 @@ def merge_details(*, alias: Player, person: Player, at: datetime) -> None:
 
 
 def delete_details(players: Iterable[Player]) -> None:
-    """Delete the details of players. Caller locks the club."""
     PersonCard.objects.filter(player__in=list(players)).delete()
 
 

@@ -1,5 +1,3 @@
-"""Delete contact details after the club's retention period."""
-
 from __future__ import annotations
 
 from calendar import monthrange
@@ -41,10 +39,7 @@ class ExpiringDetails:
 
 @transaction.atomic
 def set_retention(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
-    """Set the retention period of a club; return whether it changed.
-
-    Details that expire by it are deleted by the next run. Raises MonthsOutOfRange.
-    """
+    """Return whether it changed; the next run deletes. Raises MonthsOutOfRange."""
     if not MIN_RETENTION_MONTHS <= months <= MAX_RETENTION_MONTHS:
         raise MonthsOutOfRange(fewest=MIN_RETENTION_MONTHS, most=MAX_RETENTION_MONTHS)
     locked = lock_club(club.pk)
@@ -67,10 +62,7 @@ def set_retention(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
 def expiring_details(
     club: Club, *, until: date | None = None, person: Player | None = None
 ) -> Sequence[ExpiringDetails]:
-    """Return the people of a club with contact details, earliest expiry first; one query.
-
-    Filter by expiry up to `until`, or by `person`.
-    """
+    """Earliest expiry first; one query."""
     cards = PersonCard.objects.filter(player__club=club).select_related("player")
     cards = cards.annotate(last=Subquery(_last_day(), output_field=DateField()))
     if person is not None:
@@ -87,7 +79,7 @@ def expiring_details(
 
 
 def delete_expired(*, at: datetime) -> int:
-    """Delete expired contact details, one club at a time; return how many."""
+    """Lock one club at a time; return how many."""
     earliest = at - timedelta(days=28 * MIN_RETENTION_MONTHS)
     clubs = Club.objects.filter(
         pk__in=PersonCard.objects.filter(changed_at__lt=earliest).values("player__club")
@@ -115,7 +107,7 @@ def _delete_expired_of(club: Club, *, at: datetime) -> int:
 
 
 def add_months(day: date, months: int) -> date:
-    """Return the same day some months later, or the last day of a shorter month."""
+    """Return the same day, or the last of a shorter month."""
     years, month = divmod(day.month - 1 + months, _MONTHS)
     year = day.year + years
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))

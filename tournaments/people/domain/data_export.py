@@ -1,5 +1,3 @@
-"""Log entries about data exports."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -13,5 +11,4 @@ from tournaments.models import Player
 
 @transaction.atomic
 def log_export(*, player: Player, by: Actor, at: datetime) -> None:
-    """Log that a person's data was exported for them."""
     audit_log.write("person_data_handed_out", by=by, at=at, club=player.club, subject=player.public_id)

@@ -1,5 +1,3 @@
-"""Session data of an entry list: a pasted draft, and the last removed entrant."""
-
 from __future__ import annotations
 
 from django.contrib.sessions.models import Session
@@ -11,7 +9,7 @@ REMOVED = "removed_entrant"
 
 
 def drop(club: Club) -> None:
-    """Delete the drafts of a club's tournaments in all sessions, because they contain names."""
+    """Delete drafts from all sessions, because they contain names."""
     public_ids = {str(key) for key in club.tournaments.values_list("public_id", flat=True)}
     for session in Session.objects.order_by("pk").iterator():
         stored = session.get_decoded()

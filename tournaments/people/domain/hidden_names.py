@@ -1,5 +1,3 @@
-"""Public versions of typed texts, without hidden names of players."""
-
 from __future__ import annotations
 
 from tournaments.models import Player, Tournament
@@ -16,15 +14,12 @@ def read_placeholders(text: str) -> str:
 
 
 def public_text(text: str, tournament: Tournament) -> str:
-    """Return the public version of a typed text.
-
-    The first call for a tournament runs one query, or three if someone in the club hides their name.
-    """
+    """One query for a tournament's first text, or three."""
     return hidden_names_of(tournament).within(read_placeholders(text)) if text else ""
 
 
 def hidden_names_of(tournament: Tournament) -> NameEraser:
-    """Return what erases the hidden names of a tournament's players; cached on the tournament."""
+    """The result is cached on the tournament."""
     hidden: NameEraser | None = tournament.__dict__.get("_hidden_names")
     if hidden is None:
         hidden = tournament.__dict__["_hidden_names"] = _hidden_names(tournament)

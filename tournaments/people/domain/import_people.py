@@ -1,5 +1,3 @@
-"""Import a list of people into the register, all or nothing."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -36,10 +34,9 @@ class RegisterChangedMeanwhile(Refused):
 
 @dataclass(frozen=True)
 class ImportedPerson:
-    """A row: a known person (`person`, their public id), or a new one of this `name`.
+    """A known `person` (public id), or a new one of this `name`.
 
-    `kept` are the details to store; `seen` is the version of the known person's details when the organizer
-    looked. `namesake` marks a new person with a name that is known already.
+    `seen` is the version that the organizer saw. `namesake` is new with a known name.
     """
 
     name: str
@@ -57,9 +54,9 @@ class ImportCounts:
 
 @transaction.atomic
 def import_people(*, club: Club, people: Sequence[ImportedPerson], by: Actor, at: datetime) -> ImportCounts:
-    """Store new people and the details of known ones, with the log rows of single changes.
+    """Store all people or none.
 
-    Raises NameUnreadable, AlreadyRegistered, RegisterChangedMeanwhile; then nothing is stored.
+    Raises NameUnreadable, AlreadyRegistered, RegisterChangedMeanwhile.
     """
     locked = lock_club(club.pk)
     known = [arrival for arrival in people if arrival.person is not None]

@@ -1,5 +1,3 @@
-"""Match typed names with the people of a club."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -18,7 +16,7 @@ MAX_MATCHES = 5
 
 @dataclass(frozen=True)
 class KnownPerson:
-    """A known person with all names; `exact` if one of them was typed."""
+    """`exact` if one of the names was typed."""
 
     key: UUID
     name: str
@@ -28,15 +26,15 @@ class KnownPerson:
 
 
 class KnownPeople:
-    """The people of a club by primary key, loaded on first use in 3 queries."""
+    """Loaded on first use in 3 queries."""
 
     def __init__(self, club: int) -> None:
         self._club = club
 
     def of(self, name: str, *, likely: bool = True) -> list[KnownPerson]:
-        """Return people of exactly this name, else those with a similar one.
+        """Return people of this name, else of a similar one.
 
-        Without `likely`, similar means different only by Turkish letters, case or word order.
+        Without `likely`, only Turkish letters, case or word order may differ.
         """
         exact = [self._known(player) for player in self._named.get(fold(name), ())]
         if exact or not name:
@@ -111,8 +109,6 @@ class KnownPeople:
 
 
 class AvailablePeople(KnownPeople):
-    """The people of a club who are not yet entered in a tournament."""
-
     def __init__(self, tournament: Tournament) -> None:
         super().__init__(tournament.club_id)
         self._tournament = tournament

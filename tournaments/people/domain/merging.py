@@ -1,4 +1,4 @@
-"""Merge two players who are one person, and undo it."""
+"""Two players may be one person."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class NotAnAlias(Refused):
 
 @dataclass(frozen=True)
 class MergeResult:
-    """The alias and the person under their present names; `name` is the alias's own one."""
+    """Both under their present names; `name` is the alias's own one."""
 
     alias: Player
     person: Player
@@ -55,11 +55,11 @@ class MergeResult:
 def merge(
     *, alias: Player, person: Player, by: Actor, at: datetime, together: Collection[Tournament] = ()
 ) -> MergeResult:
-    """Make the first player an alias of the second, with the same name.
+    """Make a player an alias of a person, with the same name.
 
-    Entries, seats and seals keep their ids. Aliases of the first player move along. The more private choice
-    of public name wins. `together` are tournaments in which both played one hand, which only the ledger
-    knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft, DifferentPeople.
+    Entries, seats and seals keep their ids. The more private public name wins. `together` are tournaments in
+    which both played one hand, which only the ledger knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft,
+    DifferentPeople.
     """
     lock_club(person.club_id)
     mine, theirs = (_person(player) for player in (alias, person))
@@ -85,10 +85,7 @@ def merge(
 
 @transaction.atomic
 def unmerge(*, alias: Player, by: Actor, at: datetime) -> MergeResult:
-    """Make an alias a person again, with their own name and all they played under it.
-
-    Their public name follows the person they were merged with. Raises NotAnAlias.
-    """
+    """The public name stays. Raises NotAnAlias."""
     lock_club(alias.club_id)
     row = get_or_refuse(Player.objects.select_related("club", "same_as"), alias.pk)
     person = row.same_as

@@ -1,5 +1,3 @@
-"""Erase names from typed texts, and from texts stored with names in them."""
-
 from __future__ import annotations
 
 import re
@@ -30,11 +28,11 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True)
 class NameEraser:
-    """Names to erase: a text that is a name becomes `instead`, a name within a text `between`.
+    """A text that is a name becomes `instead`, a name within a text `between`.
 
-    Case, accents and Turkish letters don't count. `sequences` are names matched word by word, by first
-    word. `people` are the words of names by each word of the surname: where a surname occurs, with any
-    ending, the other words of that name are erased, too; a first name alone may be anyone's.
+    Case, accents and Turkish letters don't count. `sequences` are matched word by word, by first word.
+    `people` are names by each word of the surname: where it occurs, with any ending, the other words are
+    erased, too; a first name alone may be anyone's.
     """
 
     instead: str
@@ -44,7 +42,6 @@ class NameEraser:
     people: Mapping[str, Sequence[frozenset[str]]] = field(default_factory=dict)
 
     def within(self, text: str) -> str:
-        """Return the text without the names; unchanged if it has none."""
         if without_turkish_letters(text) in self.whole:
             return self.instead
         if not (self.sequences or self.people) or _UUID.fullmatch(text):
@@ -113,10 +110,9 @@ def name_eraser(
     anywhere: Iterable[str] = (),
     people: Iterable[str] = (),
 ) -> NameEraser:
-    """Build an Erasing.
+    """Find names of several words, and names in `anywhere`, within texts.
 
-    Names of several words are found anywhere. A single word may be anyone's name and counts only as the
-    whole text, unless it is in `anywhere`. `people` are found by their surnames.
+    A single word counts only as the whole text. `people` are found by their surnames.
     """
     sequences: defaultdict[str, list[Sequence[str]]] = defaultdict(list)
     everywhere = {name for name in anywhere if name.strip()}
@@ -139,14 +135,14 @@ def _prefixes(word: str) -> Iterator[str]:
 
 
 def _matches_word(here: str, word: str) -> bool:
-    """Return whether a word equals a word of a name; long ones may have an ending."""
+    """Long words may have an ending."""
     if here == word:
         return True
     return len(word) >= LONG_WORD_LENGTH and here.startswith(word) and here[len(word)] in _ENDINGS
 
 
 def _matches_name(words: Sequence[str], name: Sequence[str]) -> bool:
-    """Return whether words are those of a name, the last one with any ending."""
+    """The last word may have an ending."""
     if len(words) != len(name) or list(words[:-1]) != list(name[:-1]):
         return False
     return _matches_word(words[-1], name[-1])

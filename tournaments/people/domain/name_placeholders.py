@@ -1,4 +1,4 @@
-"""Placeholders with ids in stored texts, so that anonymization needs no change there."""
+"""Stored ids need no change when names change."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ _COUPLE = re.compile(PLACEHOLDER_PATTERN + BETWEEN_PLAYERS + PLACEHOLDER_PATTERN
 
 
 def log_name(name: str, players: Iterable[Player]) -> str:
-    """Return a pair name for the log: placeholders if it contains a player's name."""
     listed = list(players)
     if any(player.anonymous_as is not None or contains_name(name, player.real_name) for player in listed):
         return BETWEEN_PLAYERS.join(placeholder(player.public_id) for player in listed)
@@ -37,7 +36,7 @@ def log_name_of(entrant: Entrant) -> str:
 
 
 def real_names(rows: Iterable[LogRow]) -> dict[int | None, dict[str, str]]:
-    """Return names for the placeholders of log rows, by club and public id; one query.
+    """By club and public id; one query.
 
     A row only names players of its own club.
     """

@@ -1,5 +1,3 @@
-"""Public names of pairs: their own, unless it reveals what a player hides."""
-
 from __future__ import annotations
 
 import json
@@ -30,10 +28,7 @@ MAX_LENGTH_IN_PAIR = (MAX_NAME_LENGTH - len(BETWEEN_PLAYERS)) // 2
 
 
 def refresh_pair_names(players: Collection[Player]) -> None:
-    """Recompute the public names of all pairs of players of one club, and notify their pages.
-
-    Caller locks the club.
-    """
+    """Notify their pages, too. Caller locks the players' club."""
     if not players:
         return
     rosters = EntrantPlayer.objects.filter(player__in=players)
@@ -55,8 +50,8 @@ def refresh_pair_names(players: Collection[Player]) -> None:
 
 
 def former_players(**where: int) -> Mapping[str, set[str]]:
-    """Return the public ids of replaced players, by public id of their entrant; of withheld texts none."""
-    rows = LogRow.objects.filter(action__in=REPLACED, **where).exclude(before="").order_by("pk")
+    """Return replaced players by entrant (public ids)."""
+    rows = LogRow.objects.filter(action__in=REPLACED, **where).order_by("pk")
     keys: defaultdict[str, set[str]] = defaultdict(set)
     for subject, before in rows.values_list("subject", "before"):
         keys[subject] |= set(_former_keys(json.loads(before)))
@@ -64,7 +59,7 @@ def former_players(**where: int) -> Mapping[str, set[str]]:
 
 
 def entrants_without(players: Collection[Player], gone: Mapping[str, set[str]]) -> set[str]:
-    """Return public ids of entrants for which one of the players no longer plays."""
+    """Return public ids."""
     keys = {str(player.public_id) for player in players}
     return {subject for subject, former_keys in gone.items() if not former_keys.isdisjoint(keys)}
 
@@ -75,7 +70,7 @@ def former_of(entrant: Entrant) -> Sequence[Player]:
 
 
 def _hidden_former_players(club: int, gone: Mapping[str, set[str]]) -> Mapping[str, Sequence[Player]]:
-    """Return former players with hidden names by entrant; other names may appear in any pair's."""
+    """Other names may appear in any pair's."""
     hidden: defaultdict[str, list[Player]] = defaultdict(list)
     if not gone:
         return hidden
@@ -87,7 +82,6 @@ def _hidden_former_players(club: int, gone: Mapping[str, set[str]]) -> Mapping[s
 
 
 def _former_keys(before: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the public ids of the players that `before` of a log row names."""
     for marked in (*before.get("players", ()), *filter(None, [before.get("player")])):
         yield from placeholder_keys(marked)
 
@@ -95,7 +89,7 @@ def _former_keys(before: Mapping[str, Any]) -> Iterator[str]:
 def set_pair_names(
     everybody: Sequence[Entrant], touched: Collection[int], former: Mapping[str, Sequence[Player]]
 ) -> Iterable[Entrant]:
-    """Set the public names of entrants in `touched` (primary keys); names stay unique."""
+    """`touched` are primary keys; names stay unique."""
     taken = {fold(stored(entrant.name)) for entrant in everybody}
     for entrant in everybody:
         if entrant.pk not in touched:
@@ -116,20 +110,16 @@ def set_pair_names(
 def name_entrant(
     entrant: Entrant, players: Sequence[Player], taken: Collection[str], former: Sequence[Player] = ()
 ) -> None:
-    """Set an entrant's public name without saving it.
-
-    `taken` are folded names of others.
-    """
+    """Set a public name, unsaved; `taken` are folded names of others."""
     real = stored(entrant.real_name)
     name = make_unique(public_name(real, players, former), taken)
     entrant.name, entrant.full_name = displayed(name), "" if name == real else displayed(real)
 
 
 def public_name(real: str, players: Sequence[Player], former: Sequence[Player] = ()) -> str:
-    """Return the public name of a pair: its own, unless it contains what a player hides.
+    """Return a pair's own name, unless it contains what a player hides.
 
-    Otherwise it consists of the players' public names and the surnames of those who hide nothing. `former`
-    are players who were replaced.
+    Otherwise join public names and surnames. `former` are replaced players.
     """
     if not any(_reveals(real, player) for player in (*players, *former)):
         return real
@@ -142,7 +132,6 @@ def public_name(real: str, players: Sequence[Player], former: Sequence[Player] =
 
 
 def _reveals(text: str, player: Player) -> bool:
-    """Return whether a text reveals what a player hides: the name, or with an initial the surname."""
     if not player.private:
         return False
     names = filter(None, (player.real_name, player.own_name))
@@ -157,10 +146,7 @@ def usual_name(players: Sequence[Player]) -> str:
 
 
 def named_by_players(name: str, players: Sequence[Player]) -> bool:
-    """Return whether a stored name consists of the players' names only.
-
-    Older versions repeated a surname that both players share.
-    """
+    """Older versions repeated a surname that both players share."""
     return name == usual_name(players) or (len(players) > 1 and name == surnames(_stored_names(players)))
 
 

@@ -1,5 +1,3 @@
-"""A player's public name: full name, first name and initial, or an alias they chose."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
@@ -58,10 +56,7 @@ def current_choice(player: Player) -> PublicNameChoice | None:
 
 
 def set_public_name(player: Player, shown: PublicNameChoice) -> None:
-    """Set a player's public name without saving it.
-
-    Raises AliasMissing, AliasUnreadable, NoNameLeft.
-    """
+    """Set it, unsaved. Raises AliasMissing, AliasUnreadable, NoNameLeft."""
     if player.anonymous_as is not None:
         raise NoNameLeft(name=player.name)
     real = player.real_name
@@ -90,11 +85,9 @@ def choose(
     at: datetime,
     seen: Mapping[Player, PublicNameChoice] | None = None,
 ) -> list[Player]:
-    """Set the public names of players in a club, and update those of their pairs.
+    """Set public names of players and their pairs, or nothing; return the changed players.
 
-    Aliases of a player change along. Returns the changed players. With `seen`, players whose choice has
-    changed since then are skipped. Raises AliasMissing, AliasUnreadable, NoNameLeft; then nothing is
-    changed.
+    With `seen`, skip players whose choice has changed. Raises AliasMissing, AliasUnreadable, NoNameLeft.
     """
     changed = _choose(tournament.club_id, choices, seen)
     if changed:
@@ -106,10 +99,7 @@ def choose(
 def choose_for_one(
     *, player: Player, shown: PublicNameChoice, seen: PublicNameChoice | None, by: Actor, at: datetime
 ) -> bool:
-    """Set the public name on a person's own page; return whether it changed.
-
-    Raises what `choose` raises, and ChoiceChanged if the person is no longer shown as `seen`.
-    """
+    """Raises what `choose` raises, and ChoiceChanged unless it is `seen`."""
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     changed = _choose(person.club_id, {person: shown}, {person: seen})
     if not changed and current_choice(get_or_refuse(Player.objects, person.pk)) not in (seen, shown):
@@ -155,9 +145,9 @@ def _log_details(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]
 def choose_for_all(
     *, tournament: Tournament, how: NameShown, named: Collection[UUID], by: Actor, at: datetime
 ) -> list[Player]:
-    """Show all players of a tournament alike, except aliases and anonymized ones.
+    """Except aliases; return the changed players.
 
-    Players who become more visible must be in `named` (public ids). Returns the changed players.
+    Players who become more visible must be in `named` (public ids).
     """
     lock_club(tournament.club_id)
     more = {player.pk for player in more_visible(tournament, how) if player.public_id not in named}
@@ -182,7 +172,7 @@ def _without_alias(tournament: Tournament) -> QuerySet[Player]:
 
 @transaction.atomic
 def choose_for_new(*, club: Club, how: NameShown, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Set the public name of people who are new in the club; never an alias."""
+    """Never an alias."""
     locked = lock_club(club.pk)
     before = locked.names_shown
     if before == how:

@@ -1,5 +1,3 @@
-"""Register people before they play, and remove people who never played."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -32,10 +30,7 @@ class AlreadyRegistered(Refused):
 
 @transaction.atomic
 def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool = False) -> Player:
-    """Register a person with the club's usual public name.
-
-    `namesake` allows a name that is known already. Raises NameUnreadable, AlreadyRegistered.
-    """
+    """Raises NameUnreadable, AlreadyRegistered unless `namesake`."""
     locked = lock_club(club.pk)
     real = clean_name(name)
     if not namesake and Player.objects.filter(club=locked, anonymous_as=None).known_as(real).exists():
@@ -50,10 +45,7 @@ def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool
 
 @transaction.atomic
 def remove_person(*, player: Player, by: Actor, at: datetime) -> str:
-    """Remove a person who is on no entry list and never played; return their name.
-
-    Log rows about them no longer resolve to a name. Raises HasPlayed.
-    """
+    """Return the name, to which log rows no longer resolve. Raises HasPlayed."""
     club = lock_club(player.club_id)
     person = get_or_refuse(Player.objects, player.pk)
     name, key = person.real_name, person.public_id

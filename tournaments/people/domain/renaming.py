@@ -1,5 +1,3 @@
-"""Correct a person's name everywhere, before and after the draw."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -50,11 +48,10 @@ class RenamedPerson:
 def rename(
     *, player: Player, name: str, by: Actor, at: datetime, tournament: Tournament | None = None
 ) -> RenamedPerson:
-    """Rename a person with all aliases, in all tournaments.
+    """Rename a person in all tournaments; a public alias stays.
 
-    The public name follows their choice; an alias stays. Pairs named by their players are renamed, and so
-    are pair names with a changed word. Results, ids and seals contain no names. `tournament` is where the
-    correction was made. Raises NameUnreadable, NoNameLeft.
+    Pairs named by their players are renamed, and so are pair names with a changed word. Results, ids and
+    seals contain no names. Raises NameUnreadable, NoNameLeft.
     """
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club", "same_as__club"), player.pk).person
@@ -80,7 +77,7 @@ def rename(
 
 
 def clean_name(typed: str) -> str:
-    """Return the visible name as stored. Raises NameUnreadable."""
+    """Raises NameUnreadable."""
     name = one_line(typed)
     if not name or len(name) > MAX_NAME_LENGTH or {"⟦", "⟧"} & set(name):
         raise NameUnreadable(most=MAX_NAME_LENGTH)
@@ -88,10 +85,7 @@ def clean_name(typed: str) -> str:
 
 
 def set_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) -> list[RenamedPair]:
-    """Set name and public name of a person's rows, and rename their pairs.
-
-    Caller locks the club.
-    """
+    """Rename pairs, too. Caller locks the club."""
     where = Tournament.objects.filter(entrants__roster__player__in=rows)
     list(lock_rows(Tournament.objects.filter(pk__in=where.values("pk"))).order_by("pk"))
     listed = Entrant.objects.filter(roster__player__in=rows).distinct()

@@ -1,5 +1,3 @@
-"""The players of an entrant: the club's people by name, and their public names."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -22,13 +20,11 @@ from tournaments.people.domain.renaming import rename
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry: name, players in order, club, and values for the draw.
+    """Names are real ones, players in order.
 
-    Names are real ones. `shown` are choices of public names; None means the club's usual one for new people
-    and no change for others. `same` are public ids of known people regardless of their present name,
-    `named` says that an entrant keeps its name; both come from the earlier entry, not from typed text.
-    `answers` identify people by place, from 1, as the organizer answered; None is a new person, even with a
-    known name.
+    None in `shown` is the club's usual public name for new people, no change for others. `same` are public
+    ids of known people; `named` keeps the entrant's name; both come from the earlier entry, not from typed
+    text. `answers` identify people by place, from 1; None is a new person.
     """
 
     name: str
@@ -59,10 +55,10 @@ class Entry:
 
 
 def players_for(tournament: Tournament, entries: Sequence[Entry]) -> list[list[Player]]:
-    """Return the players of each entry; store new ones and chosen public names.
+    """Store new players and public names.
 
-    A namesake who already plays in the tournament is another person. Caller locks the club. Raises
-    AliasMissing, AliasUnreadable, NoNameLeft.
+    A namesake who already plays here is another person. Caller locks the club. Raises AliasMissing,
+    AliasUnreadable, NoNameLeft.
     """
     known = _known(tournament, entries)
     usual = PublicNameChoice(NameShown(tournament.club.names_shown))
@@ -90,7 +86,7 @@ class _KnownPeople:
     taken: set[int] = field(default_factory=set)
 
     def take(self, key: UUID | None, name: str) -> Player | None:
-        """Return the person with this id, else the first of this name; each only once."""
+        """By id, else the first of this name; each once."""
         free = [player for player in self.named.get(name, ()) if player.pk not in self.taken]
         person = self.by_id.get(key) if key else None
         if person is None or person.pk in self.taken:
@@ -124,7 +120,7 @@ def _players(known: _KnownPeople, tournament: Tournament, entry: Entry, new: lis
 
 
 def people_at_places(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
-    """Return the public id at each place: by answer, by id if still seated, else by name."""
+    """Identify by answer, by id if still seated, else by name."""
     called = {name: player.public_id for player in seated for name in displayed_names(player.real_name)}
     here = set(called.values())
 
@@ -136,7 +132,7 @@ def people_at_places(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | Non
 
 
 def correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) -> None:
-    """Rename players that the answers identify under another name.
+    """Rename players whom answers identify.
 
     Caller locks the club. Raises NameUnreadable, NoNameLeft.
     """
@@ -148,7 +144,7 @@ def correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) ->
 
 
 def name_entrants(tournament: Tournament, entered: Sequence[tuple[Entrant, Sequence[Player]]]) -> None:
-    """Set unique public names of entrants without saving them. Caller locks the club."""
+    """Set unique public names, unsaved. Caller locks the club."""
     own = [entrant.pk for entrant, _players in entered if entrant.pk]
     others = tournament.entrants.exclude(pk__in=own)
     taken = {fold(name) for name in others.values_list("name", flat=True)}
@@ -175,7 +171,6 @@ def has_usual_name(entrant: Entrant) -> bool:
 
 
 def playing_names(tournament: Tournament, *, without: Entrant | None = None) -> list[str]:
-    """Return the players' real names, except those of one entrant."""
     roster = EntrantPlayer.objects.filter(entrant__tournament=tournament)
     if without is not None:
         roster = roster.exclude(entrant=without)
@@ -189,7 +184,7 @@ class TakenNames:
 
 
 def taken_names(tournament: Tournament) -> TakenNames:
-    """Return the names that new lines may conflict with; two queries."""
+    """Two queries."""
     listed = tournament.entrants.values_list("name", "full_name")
     names: dict[str, list[str]] = {full or name: [] for name, full in listed}
     players: dict[str, str] = {}

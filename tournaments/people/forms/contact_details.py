@@ -1,5 +1,3 @@
-"""Form fields for contact details, also used for rows of an import."""
-
 from __future__ import annotations
 
 import re
@@ -40,7 +38,7 @@ class NotesField(forms.CharField):
 
 
 class ContactDetailsForm(forms.Form):
-    """Contact details; `seen` is their version when the page was opened."""
+    """`seen` is their version when the page was opened."""
 
     phone = PhoneField(
         label=_("Phone"),
@@ -67,7 +65,7 @@ class ContactDetailsForm(forms.Form):
     seen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
     def kept(self, before: ContactDetails, today: date) -> ContactDetails:
-        """Return the details to store; an earlier date of consent stays."""
+        """An earlier date of consent stays."""
         data = self.cleaned_data
         return ContactDetails(
             phone=data["phone"],

@@ -1,5 +1,3 @@
-"""Forms for public names: of one player, of all, of new people."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +18,7 @@ FOR_ALL = (NameShown.FULL, NameShown.INITIAL)
 
 
 def shown_field(label: Any) -> forms.ChoiceField:
-    """Return the field for a player's public name; empty keeps the present or usual one."""
+    """Empty keeps the present or usual public name."""
     choices = [("", _("as usual")), *NameShown.choices]
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
@@ -31,7 +29,7 @@ def alias_field() -> NameField:
 
 
 def serialize_choice(shown: PublicNameChoice | None) -> str:
-    """Serialize a choice, to detect later changes: "full", "alias Bora"."""
+    """Return "full" or "alias Bora", to detect later changes."""
     return " ".join(filter(None, (shown.how.value, shown.alias))) if shown else ""
 
 
@@ -47,8 +45,6 @@ def build_choice(how: str, alias: str) -> PublicNameChoice | None:
 
 
 class PublicNameFields(forms.Form):
-    """Base of forms with fields for the public name of each player."""
-
     @property
     def places(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         places = [place for place in (1, 2) if f"shown_{place}" in self.fields]
@@ -71,7 +67,7 @@ class PublicNameFields(forms.Form):
 
 
 class ForAllForm(forms.Form):
-    """One choice for many; `named` are public ids of players who become more visible."""
+    """`named` are public ids of players who become more visible."""
 
     how = forms.ChoiceField(choices=[(how.value, how.label) for how in FOR_ALL])
     named = forms.CharField(required=False)
@@ -101,7 +97,7 @@ class PlayerNameForm(forms.Form):
 
 
 class NamesForm:
-    """The rows of a page's players, except anonymized ones; unchanged rows have no effect."""
+    """The rows of a page's players, except anonymized ones."""
 
     def __init__(self, players: Sequence[Player], data: Mapping[str, Any] | None = None) -> None:
         self.sent = data is not None
@@ -118,7 +114,7 @@ class NamesForm:
 
     @property
     def choices(self) -> dict[Player, PublicNameChoice]:
-        """The choices that differ from those when the page was opened."""
+        """Only those that differ from the opened page."""
         seen, chosen = self.seen, {}
         for player, form in self._sent:
             shown = build_choice(form.cleaned_data["shown"], form.cleaned_data["alias"])
@@ -128,7 +124,6 @@ class NamesForm:
 
     @property
     def changed_meanwhile(self) -> list[Player]:
-        """Players whose choice someone else has changed since the page was opened."""
         return [player for player, seen in self.seen.items() if current_choice(player) != seen]
 
     @property

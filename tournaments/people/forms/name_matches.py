@@ -1,5 +1,3 @@
-"""Questions about whether a typed name is a known person."""
-
 from __future__ import annotations
 
 import hashlib
@@ -19,7 +17,7 @@ _NEW_PERSON = "another"
 
 @dataclass(frozen=True)
 class Choice:
-    """An answer; without `key` it means a new person."""
+    """Without `key` it means a new person."""
 
     value: str
     label: str
@@ -29,7 +27,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a name; `usual` is preselected."""
+    """`usual` is preselected."""
 
     field: str
     name: str
@@ -55,11 +53,10 @@ def question(
     given: str = "",
     settled: bool = False,
 ) -> Question | None:
-    """Return the question about a name, None if it can only be a new person.
+    """Return None if it can only be a new person.
 
-    `was` is the person previously at this place under another name, which may be a correction. Answers are
-    bound to the name. `settled` preselects in long lists: the first exact match, else a new person, who can
-    be merged later.
+    `was` is the person previously at this place under another name. Answers are bound to the name. `settled`
+    preselects in long lists: the first exact match, else a new person, who can be merged later.
     """
     if not known and was is None:
         return None

@@ -1,5 +1,3 @@
-"""A pasted list of pairs or players."""
-
 from __future__ import annotations
 
 import hashlib
@@ -67,7 +65,7 @@ LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
 
 
 class PasteForm(forms.Form):
-    """A pasted list. `previewed` is the digest of the text that was previewed."""
+    """`previewed` is the digest of the previewed text."""
 
     lines = forms.CharField(
         label=_("The list"),
@@ -81,8 +79,6 @@ class PasteForm(forms.Form):
 
 
 class CheckedLines:
-    """Lines checked against existing entrants and known people."""
-
     def __init__(
         self,
         lines: list[EntryLine],
@@ -144,7 +140,7 @@ class CheckedLines:
 
     @property
     def asked(self) -> ShortenedList[tuple[EntryLine, list[Question]]]:
-        """The good lines with their questions; none if there are too many lines."""
+        """None if there are too many lines."""
         if self.too_many:
             good = shorten(self.good)
             return ShortenedList([(line, []) for line in good.rows], good.more)

@@ -1,5 +1,3 @@
-"""The columns of a list of people."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -15,8 +13,6 @@ if TYPE_CHECKING:
 
 
 class PeopleColumns(TableColumns):
-    """First name and surname may be in two columns, which are joined."""
-
     @property
     def offered(self) -> Sequence[ColumnContent]:
         return OF_PEOPLE

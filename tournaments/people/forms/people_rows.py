@@ -1,5 +1,3 @@
-"""Rows of an import of people, matched with known people."""
-
 from __future__ import annotations
 
 import hashlib
@@ -36,10 +34,7 @@ MAX_COMPARISONS: Final = 50_000
 
 
 class ImportRows:
-    """The rows of a table, matched with a club's people; `kept` are their contact details.
-
-    `given` are answers: which person a row means, and whether its values replace the stored ones.
-    """
+    """`kept` are stored details, `given` the organizer's answers."""
 
     def __init__(
         self,
@@ -66,7 +61,7 @@ class ImportRows:
         return [row for row in self.rows if row.becomes is becomes]
 
     def shown(self, becomes: RowOutcome) -> ShortenedList[PersonRow]:
-        """Return the rows to render: all with a question or an answer, some of the others."""
+        """All with a question or an answer, some of the others."""
         return shorten(self.those(becomes), always=lambda row: becomes is RowOutcome.ASKED or row.decided)
 
     @property
@@ -79,7 +74,6 @@ class ImportRows:
 
     @property
     def digest(self) -> str:
-        """A hash of the table and of the outcome of each row."""
         outcome = [(row.number, row.becomes.value, row.person, version_of(row.after)) for row in self.rows]
         return hashlib.sha256(f"{self._columns.told} {outcome}".encode()).hexdigest()
 
@@ -114,7 +108,7 @@ class ImportRows:
         return PersonRow(number, name, ContactDetails(**values, agreed_on=agreed_on), problems)
 
     def _meant(self, row: PersonRow, met: Collection[UUID | str], *, likely: bool) -> PersonRow:
-        """Return the row with the person it means: by exact name, else as answered."""
+        """Find the person by exact name, else by answer."""
         if row.problems:
             return row
         known = self._known_as(row, likely=likely)
@@ -145,14 +139,13 @@ class ImportRows:
     def _agreeing(
         self, row: PersonRow, known: Sequence[KnownPerson], met: Collection[UUID | str]
     ) -> UUID | None:
-        """Return the namesake whose stored details equal those of the row."""
         free = [candidate.key for candidate in known if candidate.key not in met]
         return next(
             (key for key in free if has_same_values(self._kept.get(key, ContactDetails()), row.said)), None
         )
 
     def _met(self, row: PersonRow, met: dict[UUID | str, int]) -> PersonRow:
-        """Return the row with an error if an earlier one means the same person."""
+        """Set an error if an earlier row means the same person."""
         if row.becomes in (RowOutcome.BAD, RowOutcome.ASKED):
             return row
         key = row.person or fold(row.name)

@@ -1,5 +1,3 @@
-"""The outcome of a row in an import of people."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -43,7 +41,7 @@ class RowOutcome(Enum):
 
 @dataclass(frozen=True)
 class ChangedField:
-    """A field for which a row has a new value; it `differs` if another one is stored."""
+    """It `differs` if another value is stored."""
 
     name: str
     before: object
@@ -68,11 +66,7 @@ class ChangedField:
 
 @dataclass(frozen=True)
 class PersonRow:
-    """A parsed row with the person it means.
-
-    `person` is the public id of a known person, `before` their stored details. Values that differ are
-    ignored unless the organizer `takes` them. `question` asks whether a name is a known person.
-    """
+    """Values that differ are ignored unless the organizer `takes` them."""
 
     number: int
     name: str
@@ -111,7 +105,7 @@ class PersonRow:
 
     @property
     def decided(self) -> bool:
-        """Whether the organizer deviated from the preselected answers."""
+        """The organizer deviated from the preselected answers."""
         answer = self.question.answer if self.question else None
         return self.takes or (
             answer is not None and self.question is not None and answer.value != self.question.usual
@@ -140,7 +134,7 @@ def _readable(part: object) -> str:
 
 
 def _same(part: str, before: object, after: object) -> bool:
-    """Return whether a value equals the stored one; phones by digits, notes with joined lines."""
+    """Compare phones by digits, notes with joined lines."""
     if part == "phone":
         return _digits(str(before)) == _digits(str(after))
     if part == "notes":

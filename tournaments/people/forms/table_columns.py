@@ -1,5 +1,3 @@
-"""Forms that match a table's columns, and its rows as entries."""
-
 from __future__ import annotations
 
 import hashlib
@@ -76,11 +74,7 @@ class Column:
 
 
 class TableColumns(forms.Form):
-    """The content of each column of the chosen sheet.
-
-    Without choices, or if sheet or headings changed, the detected contents are used. `shown` identifies the
-    sheet and headings for which choices were made.
-    """
+    """Contents are detected unless chosen for the sheet and headings `shown`."""
 
     heading = forms.TypedChoiceField(label=_("Headings"), coerce=int, required=False)
     sheet = forms.TypedChoiceField(label=_("Sheet"), coerce=int, required=False)
@@ -100,16 +94,14 @@ class TableColumns(forms.Form):
 
     @property
     @abstractmethod
-    def offered(self) -> Sequence[ColumnContent]:
-        """Contents that a column of this list may have."""
+    def offered(self) -> Sequence[ColumnContent]: ...
 
     @property
     @abstractmethod
-    def nobody(self) -> StrPromise:
-        """Error text if no column holds the people of the list."""
+    def nobody(self) -> StrPromise: ...
 
     def clean(self) -> dict[str, Any]:
-        """Reject repeated contents, a table without people, and cells that span rows."""
+        """Reject repeated contents, missing people, and cells that span rows."""
         data = super().clean() or self.cleaned_data
         twice = repeated_contents(self.matching.holds)
         for place, content in enumerate(self.matching.holds):
@@ -162,7 +154,6 @@ class TableColumns(forms.Form):
 
     @property
     def told(self) -> str:
-        """A hash of the table and the chosen contents."""
         holds = [content.value for content in self.matching.holds]
         payload = json.dumps([self.grid.plain, self.matching.heading, holds], ensure_ascii=False)
         return hashlib.sha256(payload.encode()).hexdigest()
@@ -171,7 +162,7 @@ class TableColumns(forms.Form):
         return CONTENT_LABELS[one]
 
     def merged(self) -> Sequence[MergedRange]:
-        """Return merged ranges that make rows ambiguous."""
+        """Return ranges that make rows ambiguous."""
         return merged_below(self.grid, self.matching)
 
     def _sheet_of(self, given: Mapping[str, str]) -> int:

@@ -1,5 +1,3 @@
-"""Import people from a file: match columns, preview rows, store them."""
-
 from __future__ import annotations
 
 from http import HTTPStatus
@@ -36,7 +34,7 @@ _REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def people_from_file(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Choose a file, match columns, preview rows, store them; only the last step stores anything."""
+    """Only the last step stores anything."""
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return _answer(request, club, form=EntryFileForm())

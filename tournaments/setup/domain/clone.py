@@ -26,12 +26,9 @@ def clone_tournament(
     by: Actor,
     at: datetime,
 ) -> Tournament:
-    """Create a draft with the game, rules, stages, tables, settings and sign-up terms of a tournament.
+    """Create a draft with rules, stages, tables, settings and closed sign-up terms.
 
-    Its rules are those of the last amendment. All tables are open and get their own codes. `with_entrants`
-    enters the entrants that `entries_for_clone` returns. Sign-up is closed until the organizer opens it.
-    Results, draws and roles for one tournament are not copied. Raises what create_tournament and enter raise;
-    then nothing is stored.
+    Results, draws and roles are not copied. Raises what create_tournament and enter raise.
     """
     club = lock_club(tournament.club_id)
     book = tournament.rule_book

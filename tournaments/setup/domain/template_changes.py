@@ -29,11 +29,9 @@ from tournaments.signup.domain.terms import Terms, log_details
 def change_template_stages(
     *, template: SetupTemplate, settings: TournamentSettings, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Change who enters and which stages are played in tournaments that start from a template.
+    """None as `seen` skips the check of `stages_digest`.
 
-    Existing tournaments don't change. Where singles enter instead of pairs, or pairs instead of singles, the
-    rules become the ones for them. `seen` is the value of `stages_digest` when editing began; None skips the
-    check. Raises TemplateGone, SettingsNotPossible, what check_stage_flow raises, TemplateChangedMeanwhile.
+    Raises TemplateGone, TemplateChangedMeanwhile, SettingsNotPossible, what check_stage_flow raises.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)
@@ -64,11 +62,7 @@ def change_template_stages(
 def change_template_terms(
     *, template: SetupTemplate, terms: Terms, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Change the sign-up terms of tournaments that start from a template; they apply once sign-up opens.
-
-    `seen` is the value of `terms_digest` when editing began; None skips the check. Raises TemplateGone,
-    TemplateChangedMeanwhile.
-    """
+    """Raises TemplateGone, TemplateChangedMeanwhile."""
     club = lock_club(template.club_id)
     locked = lock_template(template)
     before, written = terms_of_template(locked), serialize_terms(terms)
@@ -89,7 +83,7 @@ def change_template_terms(
 
 
 def _log_details(template: SetupTemplate) -> dict[str, Any]:
-    """Return the stages for the log, with the rule set, whose game determines how lengths are shown."""
+    """The rule set's game determines how lengths are shown."""
     return {
         "name": template.name,
         "kind": template.kind,

@@ -16,7 +16,7 @@ from tournaments.stages.stage_settings import StageSettings, stage_from_log
 
 @dataclass(frozen=True)
 class TemplateSettings:
-    """The settings of a template that are typed and not taken from a tournament; see `SetupTemplate`."""
+    """Typed, not taken from a tournament."""
 
     name: str
     tables: int
@@ -53,7 +53,6 @@ def serialize_stages(stages: Sequence[StageSettings]) -> str:
 
 
 def terms_of_template(template: SetupTemplate) -> Terms | None:
-    """Return the sign-up terms of a template, closed; None where it has none."""
     if not template.sign_up:
         return None
     fields = json.loads(template.sign_up)
@@ -75,8 +74,7 @@ def typed_settings_of(template: SetupTemplate) -> TemplateSettings:
 
 
 def settings_digest(template: SetupTemplate) -> str:
-    """Return a digest of the typed settings, to detect concurrent changes."""
-    return _digest(*map(str, typed_settings_of(template).values.values()))
+    return _digest(*map(str, asdict(typed_settings_of(template)).values()))
 
 
 def stages_digest(template: SetupTemplate) -> str:

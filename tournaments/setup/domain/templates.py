@@ -81,10 +81,9 @@ def save_as_template(
     by: Actor,
     at: datetime,
 ) -> SetupTemplate:
-    """Save a tournament's setup as a template: rules, stages, tables, settings, and sign-up terms if set.
+    """Omit name, days and entrants.
 
-    With `default`, new tournaments of the club start from it. Name, days and entrants are not saved. Raises
-    TemplateNameMissing, TemplateNameTaken, TooManyTemplates.
+    Raises TemplateNameMissing, TemplateNameTaken, TooManyTemplates.
     """
     club = lock_club(tournament.club_id)
     settings, terms = settings_of(tournament), terms_for_clone(tournament)
@@ -121,10 +120,10 @@ def save_as_template(
 def change_template(
     *, template: SetupTemplate, settings: TemplateSettings, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Change the name, tables, hours and common settings of a template.
+    """None as `seen` skips the check.
 
-    `seen` is the value of `settings_digest` when editing began; None skips the check. Raises TemplateGone,
-    TemplateNameMissing, TemplateNameTaken, SettingsNotPossible, TemplateChangedMeanwhile.
+    Raises TemplateGone, TemplateNameMissing, TemplateNameTaken, TemplateChangedMeanwhile,
+    SettingsNotPossible.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)
@@ -150,7 +149,7 @@ def change_template(
 
 @transaction.atomic
 def set_default_template(*, club: Club, template: SetupTemplate | None, by: Actor, at: datetime) -> None:
-    """Choose the template that new tournaments of a club start from; None for none. Raises TemplateGone."""
+    """Raises TemplateGone."""
     lock_club(club.pk)
     current = club.templates.filter(is_default=True).first()
     chosen = lock_template(template) if template is not None else None
@@ -165,10 +164,7 @@ def set_default_template(*, club: Club, template: SetupTemplate | None, by: Acto
 
 @transaction.atomic
 def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None:
-    """Delete a template; tournaments that started from it don't change.
-
-    Raises TemplateGone, TemplateInUse.
-    """
+    """Raises TemplateGone, TemplateInUse."""
     club = lock_club(template.club_id)
     locked = lock_template(template)
     series = locked.series.order_by("pk").first()
@@ -184,9 +180,9 @@ def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None
 def create_from_template(
     *, template: SetupTemplate, settings: TournamentSettings, by: Actor, at: datetime
 ) -> Tournament:
-    """Create a draft with the rules, stages and sign-up terms of a template, and these settings.
+    """Create a draft with closed sign-up.
 
-    Sign-up is closed until the organizer opens it. Raises TemplateGone, and what create_tournament raises.
+    Raises TemplateGone, and what create_tournament raises.
     """
     lock_club(template.club_id)
     locked = lock_template(template)
@@ -203,13 +199,13 @@ def create_from_template(
 
 
 def refuse_concurrent_change(seen: str | None, standing: str) -> None:
-    """Raise TemplateChangedMeanwhile if the template changed since editing began; None skips the check."""
+    """Raise TemplateChangedMeanwhile; None skips the check."""
     if seen not in (None, standing):
         raise TemplateChangedMeanwhile
 
 
 def lock_template(template: SetupTemplate) -> SetupTemplate:
-    """Lock and return the current template. Raises TemplateGone."""
+    """Raises TemplateGone."""
     locked = (
         lock_rows(SetupTemplate.objects.select_related("club", "rule_book")).filter(pk=template.pk).first()
     )

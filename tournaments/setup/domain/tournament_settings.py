@@ -1,5 +1,3 @@
-"""Creating a tournament and changing its settings, within the limits that draws impose."""
-
 from __future__ import annotations
 
 import hashlib
@@ -36,7 +34,7 @@ class AlreadyDrawn(Refused):
 
 
 class LengthIsDrawn(AlreadyDrawn):
-    """Raised for a new match length of a drawn stage; `stage` is its position."""
+    """`stage` is the position of a drawn stage."""
 
     code = "length_is_drawn"
     template = _(
@@ -46,8 +44,6 @@ class LengthIsDrawn(AlreadyDrawn):
 
 
 class EntrantsAreEntered(Refused):
-    """Raised when pairs become singles, or singles pairs, while the entry list is not empty."""
-
     code = "entrants_are_entered"
     template = _(
         "Somebody is on the entry list already; who enters, pairs or singles, can't change any more."
@@ -67,7 +63,7 @@ ALWAYS_CHANGEABLE = ("name", "first_day", "last_day", *COMMON_SETTINGS)
 
 @dataclass(frozen=True)
 class TournamentSettings:
-    """An organizer's settings; `common` holds those of `CommonSettings` by name."""
+    """Anything unconfirmed is final after `protest_minutes`."""
 
     name: str
     first_day: date
@@ -100,11 +96,9 @@ def create_tournament(
     by: Actor,
     at: datetime,
 ) -> Tournament:
-    """Create a tournament that is open for entries, with its rule book, stages and tables.
+    """It starts from a rule set, or from `rules` unchanged.
 
-    It starts from a rule set, or from `rules` unchanged; `again_of` is the cloned tournament, for the log.
-    Only its staff sees it until it is published, unless `visibility` says otherwise. Raises UnknownRuleSet,
-    SettingsNotPossible for values out of range, and what check_stage_flow raises.
+    Raises UnknownRuleSet, SettingsNotPossible, what check_stage_flow raises.
     """
     game = game_of(rules.id if rules else rule_set_id)
     refuse_settings(settings, game)
@@ -130,11 +124,10 @@ def create_tournament(
 def change_tournament(
     *, tournament: Tournament, settings: TournamentSettings, by: Actor, at: datetime
 ) -> None:
-    """Change the settings of a tournament.
+    """Change settings; of a drawn stage only the name.
 
-    Undrawn stages may change while others are played; of a drawn stage only the name may. Raises
-    SettingsNotPossible, what check_stage_flow raises, AlreadyDrawn for a change that a draw depends on
-    (LengthIsDrawn if only the match length differs), EntrantsAreEntered, TableWasUsed.
+    Raises SettingsNotPossible, what check_stage_flow raises, AlreadyDrawn (LengthIsDrawn if only the match
+    length differs), EntrantsAreEntered, TableWasUsed.
     """
     game = game_of(tournament.rule_book.rule_set_id)
     refuse_settings(settings, game)
@@ -179,16 +172,8 @@ def settings_of(tournament: Tournament) -> TournamentSettings:
 
 
 def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
-    """Return the stages from before singles and pairs were switched; empty if they never were.
-
-    Rows whose texts an archive withheld are skipped.
-    """
-    rows = (
-        tournament.log.filter(action="tournament_changed")
-        .exclude(before="")
-        .exclude(after="")
-        .order_by("-pk")
-    )
+    """Empty unless singles and pairs were switched."""
+    rows = tournament.log.filter(action="tournament_changed").order_by("-pk")
     for before, after in rows.values_list("before", "after"):
         old, new = json.loads(before), json.loads(after)
         if new.get("kind") == tournament.kind != old.get("kind"):
@@ -202,7 +187,7 @@ def drawn_positions(tournament: Tournament) -> set[int]:
 
 
 def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
-    """Return the snapshot of a rule set, stored once for each content."""
+    """Return a snapshot, stored once for each content."""
     content = rules.to_json()
     book, _created = RuleBook.objects.get_or_create(
         digest=hashlib.sha256(content.encode()).hexdigest(),
@@ -217,7 +202,7 @@ def _rules_for(game: Game[Any, Any], rules: RuleSet, settings: TournamentSetting
 
 
 def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
-    """Raise SettingsNotPossible for values out of range, and what check_stage_flow raises."""
+    """Raise SettingsNotPossible, or what check_stage_flow raises."""
     refuse_out_of_range(
         (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
         (_("who enters"), settings.kind, EntrantKind.values),
@@ -233,7 +218,7 @@ def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
 def _refuse_what_was_drawn(
     drawn: Collection[int], state: TournamentState, before: TournamentSettings, after: TournamentSettings
 ) -> None:
-    """Raise AlreadyDrawn where a drawn stage would differ, or for any change to a finished tournament."""
+    """Raise AlreadyDrawn, also for any change to a finished tournament."""
     stages_before, stages_after = (_without_names(settings.stages) for settings in (before, after))
     if state == TournamentState.FINISHED and stages_before != stages_after:
         raise AlreadyDrawn
@@ -253,8 +238,8 @@ def _without_names(stages: Sequence[StageSettings]) -> list[StageSettings]:
 
 
 def _log_details(settings: TournamentSettings, tournament: Tournament) -> dict[str, Any]:
-    """Return settings for the log, with the rule set, whose game determines how lengths are shown."""
-    return settings.values | {"rule_set": tournament.rule_book.rule_set_id}
+    """The rule set's game determines how lengths are shown."""
+    return asdict(settings) | {"rule_set": tournament.rule_book.rule_set_id}
 
 
 def _without_lengths(stages: Sequence[StageSettings]) -> list[StageSettings]:
@@ -262,7 +247,7 @@ def _without_lengths(stages: Sequence[StageSettings]) -> list[StageSettings]:
 
 
 def _set_tables(tournament: Tournament, wanted: int, *, at: datetime) -> None:
-    """Add or remove tables so that there are 1…wanted, each with its link, and at least one is open."""
+    """At least one table is open."""
     surplus = tournament.tables.filter(number__gt=wanted)
     used = LogRow.objects.filter(
         Q(table_link__table__in=surplus) | Q(sides_link__table__in=surplus)

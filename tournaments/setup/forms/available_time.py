@@ -24,7 +24,7 @@ def _hour(label: Any) -> forms.TimeField:
 
 
 class TimeForm(forms.Form):
-    """Start and end, with defaults; an end before the start is on the next day."""
+    """An end before the start is on the next day."""
 
     begins = _hour(_("Begins at"))
     ends = _hour(_("Ends at"))
@@ -35,21 +35,19 @@ class TimeForm(forms.Form):
 
     @property
     def minutes(self) -> int:
-        """The available minutes, at most a day; defaults replace unreadable hours."""
+        """At most a day."""
         begins, ends = self.hours
         return (_minute(ends) - _minute(begins) - 1) % MINUTES_A_DAY + 1
 
     @property
     def hours(self) -> tuple[time, time]:
-        """Start and end; defaults replace unreadable hours."""
+        """Defaults replace unreadable hours."""
         self.is_valid()
         begins, ends = (self.cleaned_data.get(name) or usual for name, usual in self.usual().items())
         return begins, ends
 
 
 class AvailableTimeForm(TimeForm):
-    """The available time, the number of entrants and tables, each with a default for invalid values."""
-
     expected = forms.IntegerField(min_value=1, max_value=MOST_ENTRANTS)
     tables = forms.IntegerField(min_value=1, max_value=MOST_TABLES)
 

@@ -1,5 +1,3 @@
-"""Form for cloning a tournament: name and days, proposed, and whether to enter the same entrants."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -20,11 +18,7 @@ WITH_ENTRANTS, WITHOUT_ENTRANTS = "with", "without"
 
 
 class CloneForm(NameAndDaysForm):
-    """Name and days of the clone; untouched values follow the first day.
-
-    `proposed_for` is the day that the shown values were proposed for: a name and a last day that still match
-    them are proposed again for another first day.
-    """
+    """Name and last day that match the proposal for `proposed_for` follow another first day."""
 
     entrants = forms.ChoiceField(
         choices=[(value, value) for value in (WITH_ENTRANTS, WITHOUT_ENTRANTS)], widget=forms.RadioSelect

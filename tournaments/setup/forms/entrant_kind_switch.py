@@ -1,7 +1,6 @@
-"""Switching a stage flow between singles and pairs, and back.
+"""Switch a stage flow between singles and pairs, and back.
 
-A format for the other kind is replaced by its counterpart. The previous stage travels with the form as text
-and is restored when the kind is switched back.
+The form carries the previous stage as text, to restore it.
 """
 
 from __future__ import annotations
@@ -35,8 +34,6 @@ LONGEST_TEXT = 4000
 
 @dataclass(frozen=True)
 class SwitchedStage:
-    """A stage whose format differs from the stored one because the kind of entrants changed."""
-
     number: int
     name: str
     was: str
@@ -44,7 +41,7 @@ class SwitchedStage:
 
 
 def converted_to_kind(drafts: Drafts, entering: str, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
-    """Return the stages in formats for this kind: the previous ones where known, else counterparts."""
+    """Restore the previous stages where known, else use counterparts."""
     converted: list[StageDraft] = []
     for draft in drafts:
         fits = _fits_kind(draft.kind, entering)
@@ -53,7 +50,7 @@ def converted_to_kind(drafts: Drafts, entering: str, game: Game[Any, Any] = USUA
 
 
 def with_previous_stages(drafts: Drafts, before: Sequence[StageSettings]) -> Drafts:
-    """Attach to each stage the one from before the last saved switch of kinds."""
+    """Attach the stages from before the last saved switch of kinds."""
     known = [_serialize(draft_of(stage)) for stage in before]
     return tuple(
         replace(draft, before=known[index]) if index < len(known) else draft
@@ -85,7 +82,7 @@ def _converted(
 
 
 def _counterpart(draft: StageDraft, earlier: Sequence[StageDraft], game: Game[Any, Any]) -> StageDraft:
-    """Return the counterpart with the same name and number of hands and its usual tie-breaks."""
+    """Retain the name and number of hands."""
     kind = COUNTERPARTS[StageKind(draft.kind)]
     usual = draft_of(StageSettings(kind.value, 1, 11)).typed
     typed: Typed = {**usual, "name": draft.typed["name"], "hands": draft.typed["hands"]}
@@ -94,7 +91,7 @@ def _counterpart(draft: StageDraft, earlier: Sequence[StageDraft], game: Game[An
 
 
 def _feed(feed: Typed, earlier: Sequence[StageDraft]) -> Typed:
-    """Convert a feed: groups that become Swiss rounds send on as many as usual to tables of four."""
+    """Groups that become Swiss rounds send on as many as usual."""
     source = str(feed["source"])
     place = int(source) - 1 if source.isascii() and source.isdecimal() and len(source) == 1 else len(earlier)
     previous = _deserialize(earlier[place].before) if 0 <= place < len(earlier) else None
@@ -131,5 +128,4 @@ def _deserialize(text: str) -> StageDraft | None:
 
 
 def _field_value(value: object) -> object:
-    """Return a value as a field has it: number, text, flag or None."""
     return value if value is None or isinstance(value, bool | int) else str(value)

@@ -31,7 +31,7 @@ def rule_set_field_name(game: str) -> str:
 
 
 def with_rule_set(typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the typed values with the chosen rule set under `rule_set` and its game under `game`."""
+    """Set `rule_set` to the chosen one, and `game` to its game."""
     if "game" not in typed:
         return {**typed, "game": _game_of_rule_set(str(typed.get("rule_set", ""))).id}
     game = _BY_ID.get(str(typed["game"]), USUAL_GAME)
@@ -43,7 +43,7 @@ def chosen_game(typed: Mapping[str, Any]) -> Game[Any, Any]:
 
 
 def full_length(game: Game[Any, Any], rule_set: object) -> Length:
-    """Return the encounter length of a rule set, or of the game's usual rule set."""
+    """Use the game's usual rule set for an unknown one."""
     rules = game.presets.get(str(rule_set)) or game.presets[usual_rule_set(game)]
     return Length(rules.best_of, rules.hands_per_match)
 

@@ -1,5 +1,3 @@
-"""Form fields for the length of a match: a number of hands, or a limit where points end it."""
-
 from __future__ import annotations
 
 from contextlib import suppress
@@ -18,7 +16,7 @@ OPEN = "open"
 
 
 class InvalidLength(ValueError):  # noqa: N818 - a refusal is no fault
-    """Raised for a typed value that is no match length, or none of this game."""
+    """No match length, or none of this game."""
 
 
 def hands_to_form(hands: int | None) -> int | str:
@@ -26,7 +24,7 @@ def hands_to_form(hands: int | None) -> int | str:
 
 
 def hands_from_form(typed: object) -> int | None:
-    """Read the output of `hands_to_form`. Raises InvalidLength for anything else."""
+    """Raises InvalidLength."""
     if typed == OPEN:
         return None
     if (hands := small_number(typed)) is None:
@@ -35,7 +33,7 @@ def hands_from_form(typed: object) -> int | None:
 
 
 def allowed_hands(game: Game[Any, Any], typed: object) -> int | None:
-    """Read a number of hands that the game allows. Raises InvalidLength."""
+    """Raises InvalidLength unless the game allows it."""
     hands = hands_from_form(typed)
     if hands not in game.lengths:
         raise InvalidLength
@@ -43,10 +41,7 @@ def allowed_hands(game: Game[Any, Any], typed: object) -> int | None:
 
 
 class HandsField(forms.TypedChoiceField):
-    """The lengths that a game offers, in the current language.
-
-    `own` is the stage's present length, which may not be offered.
-    """
+    """`own` is the stage's present length, which may not be offered."""
 
     def __init__(self, game: Game[Any, Any], *, label: Any, own: object = None) -> None:
         super().__init__(label=label, choices=_choices(game, own), coerce=hands_from_form)

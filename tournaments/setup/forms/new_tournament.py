@@ -62,11 +62,10 @@ LARGE_FIELD_FROM = 32
 
 
 class NewTournamentForm(SetupForm, TimeForm):
-    """Settings, game, rules and plan of a new tournament.
+    """Proposals are never longer than the rule set's encounters.
 
-    Hours and rule set start with those of the club's default template. Proposals are never longer than the
-    rule set's encounters. Lengths that still match the proposal (`proposed`) follow every other change; all
-    lengths follow a change of game (`lengths_of`).
+    Lengths that match the proposal (`proposed`) follow every change; all follow a change of game
+    (`lengths_of`).
     """
 
     expected = forms.IntegerField(
@@ -121,7 +120,7 @@ class NewTournamentForm(SetupForm, TimeForm):
         self._ask_for_lengths()
 
     def _untouched(self, typed: Mapping[str, Any]) -> bool:
-        """Return whether the submitted lengths are untouched, or belong to another game."""
+        """Also if the lengths belong to another game."""
         for_another = typed.get("lengths_of", self.played.id) != self.played.id
         return for_another or typed.get("proposed") == _lengths_as_text(typed)
 
@@ -144,7 +143,7 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     @cached_property
     def plans(self) -> list[PlanProposal]:
-        """The plans to choose from, pairs first, each with lengths that fit."""
+        """Pairs first."""
         return [
             PlanProposal(card, stages := self.proposal(card.id), self.played, self._meant(stages))
             for card in plan_cards()
@@ -152,13 +151,13 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     @property
     def next_day(self) -> tuple[time, tuple[int, int]] | None:
-        """End and duration as hours and minutes, if the end is on the next day."""
+        """None if it ends on the same day."""
         begins, ends = TimeForm(self.typed).hours
         return (ends, divmod(self.evening.minutes, MINUTES_AN_HOUR)) if ends <= begins else None
 
     @property
     def meant(self) -> PlanEstimate | None:
-        """The estimate of the chosen plan at the typed lengths; None while these are invalid."""
+        """None while the typed lengths are invalid."""
         rounds = self._length("best_of", "hands")
         knockout = self._length("knockout_best_of", "knockout_hands")
         if rounds is None or knockout is None or self.chosen_plan not in PLANS:
@@ -172,7 +171,6 @@ class NewTournamentForm(SetupForm, TimeForm):
         return describe_entrant_count(self.evening.entrants, kind)
 
     def proposal(self, plan: str) -> tuple[StageSettings, ...]:
-        """Return the stages of a plan, or of the usual one, with lengths that fit."""
         stages = stages_of_plan(plan if plan in PLANS else DEFAULT_PLAN, self.choices)
         return stages_fitting_time(stages, self.evening, longest=self.longest, game=self.played)
 
@@ -190,7 +188,6 @@ class NewTournamentForm(SetupForm, TimeForm):
         return replace(self.choices, rounds=rounds, knockout=knockout, swiss_rounds=swiss_rounds)
 
     def _length(self, best_of: str, hands: str) -> Length | None:
-        """Return the length typed in two fields; None where it is invalid."""
         matches = small_number(self.typed.get(best_of))
         with suppress(InvalidLength):
             return (
@@ -206,10 +203,7 @@ class NewTournamentForm(SetupForm, TimeForm):
 
 
 def usual_settings(today: date, begins_with: SetupTemplate | None = None) -> TournamentSettings:
-    """Return default settings: today, eight tables, two of a group advance, done within the usual hours.
-
-    Venue and tables come from the club's default template.
-    """
+    """Venue and tables come from the club's default template."""
     longest = full_length(USUAL_GAME, usual_rule_set(USUAL_GAME))
     usual = stages_of_plan(DEFAULT_PLAN, PlanChoices(longest, longest))
     evening = AvailableTimeForm.of({})
@@ -247,7 +241,7 @@ def _initial_values(present: TournamentSettings, begins_with: SetupTemplate | No
 
 
 def _choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:
-    """Return the choices beside the plan, with defaults for invalid ones; lengths follow later."""
+    """Lengths follow later."""
     return PlanChoices(
         rounds=shortest_length(game),
         knockout=shortest_length(game),

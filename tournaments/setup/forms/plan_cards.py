@@ -56,7 +56,7 @@ _PICTURES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class PlanCard:
-    """The `picture` is SVG content for a view box of 80 by 44."""
+    """`picture` is SVG content for a view box of 80 by 44."""
 
     id: str
     kind: EntrantKind

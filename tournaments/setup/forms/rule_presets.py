@@ -16,10 +16,7 @@ from rules.text import Text
 
 @dataclass(frozen=True)
 class PresetCard:
-    """A rule set: name, source, and sentences for the differences from others of its game.
-
-    The `usual` one, which most clubs play, is the one that the others are compared with.
-    """
+    """`differs` compares with the `usual` rule set, which most clubs play."""
 
     id: str
     name: str
@@ -49,7 +46,6 @@ def game_cards() -> list[GameCard]:
 
 
 def _presets(game: Game[Any, Any], presets: Sequence[RuleSet]) -> list[PresetCard]:
-    """Compare each rule set with the first, which most clubs use, and the first with the last."""
     return [_card(game, rules, presets[0] if number else presets[-1]) for number, rules in enumerate(presets)]
 
 
@@ -72,7 +68,7 @@ def _differs(switch: Switch, rules: RuleSet, beside: RuleSet) -> bool:
 
 
 def _difference(switch: Switch, rules: RuleSet, beside: RuleSet) -> str:
-    """Return the sentence of the rule book; where both have the same, the name of the choice."""
+    """Name the choice where both have the same sentence."""
     choice = switch.choice(rules)
     if choice.rule != switch.choice(beside).rule:
         return _in_page_language(choice.rule)

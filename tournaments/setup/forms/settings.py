@@ -57,15 +57,8 @@ class CommonSettingsForm(forms.Form):
         return [self[name] for name in COMMON_SETTINGS]
 
 
-def _form_field(setting: models.Field[Any, Any]) -> forms.Field:
-    limits = [check.limit_value for check in setting.validators if isinstance(check, MaxValueValidator)]
-    field = setting.formfield(**({"max_value": min(limits)} if limits else {}))
-    assert field is not None, "a setting is a column that people fill in"
-    return field
-
-
-class SetupForm(CommonSettingsForm, NameAndDaysForm):
-    """Settings beside the stages; after a draw, only those that no draw depends on can change."""
+class SetupForm(VenueForm, NameAndDaysForm):
+    """After a draw, only settings that no draw depends on can change."""
 
     def __init__(
         self, data: Any = None, *, present: TournamentSettings, drawn: bool = False, **kwargs: Any

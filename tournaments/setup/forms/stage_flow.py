@@ -111,7 +111,7 @@ class StageCard:
 
 
 class StagesForm:
-    """The whole stage flow. With `checked`, errors are shown at their fields."""
+    """With `checked`, errors are shown at their fields."""
 
     def __init__(
         self,
@@ -205,6 +205,6 @@ def _tie_break_card(one: str) -> TieBreakCard:
 
 
 def _capitalized(words: str) -> str:
-    """Capitalize for the language: i becomes İ in Turkish."""
+    """In Turkish i becomes İ."""
     first = "İ" if words[0] == "i" and (get_language() or "tr").startswith("tr") else words[0].upper()
     return first + words[1:]

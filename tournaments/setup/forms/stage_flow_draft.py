@@ -1,5 +1,3 @@
-"""A stage flow as typed in the form, and the actions of the buttons beside Save."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
@@ -30,10 +28,7 @@ Typed = dict[str, Any]
 
 @dataclass(frozen=True)
 class StageDraft:
-    """One stage as typed; `tie_breaks` are in order, without the lot that always comes last.
-
-    `before` is the text of the stage from before a switch of kinds; see `entrant_kind_switch`.
-    """
+    """`tie_breaks` omit the final lot; `before` is the stage before a switch of kinds."""
 
     typed: Typed
     feeds: tuple[Typed, ...] = ()
@@ -57,13 +52,13 @@ def draft_of(stage: StageSettings) -> StageDraft:
 
 
 def read_drafts(data: QueryDict, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
-    """Read the submitted stages; fields that the page didn't show get the game's defaults."""
+    """Fields that the page didn't show get the game's defaults."""
     count = _count(data, "stages", MOST_STAGES)
     return tuple(_read(data, f"s{number}", game) for number in range(1, count + 1))
 
 
 def apply_action(drafts: Drafts, act: str, data: Mapping[str, Any], *, fixed: int, length: Length) -> Drafts:
-    """Apply a button's action, named by its value; stages up to `fixed` keep their places."""
+    """Stages up to `fixed` keep their places."""
     match act.split("."):
         case ["add"] if len(drafts) < MOST_STAGES:
             return (*drafts, _added_stage(drafts, length))
@@ -105,7 +100,7 @@ def _change_draft(drafts: Drafts, place: int, what: list[str], data: Mapping[str
 
 
 def with_drawn_stages(drafts: Drafts, present: Sequence[StageSettings], drawn: Collection[int]) -> Drafts:
-    """Replace drawn stages by the stored ones, except for the name."""
+    """Drawn stages only change their names."""
     return tuple(
         replace(
             stored := draft_of(present[index]), typed={**stored.typed, "name": draft.typed.get("name", "")}
@@ -149,7 +144,7 @@ def _place(stage: str, drafts: Drafts) -> int | None:
 
 
 def _added_stage(drafts: Drafts, length: Length) -> StageDraft:
-    """Return one more stage, fed by the best of the last one."""
+    """The best of the last stage advance to it."""
     singles = bool(drafts) and drafts[-1].kind in SINGLES_KINDS
     kind = StageKind.TABLES if singles else StageKind.KNOCKOUT
     stage = StageSettings(kind.value, 1 if singles else length.best_of, length.hands)
@@ -157,7 +152,7 @@ def _added_stage(drafts: Drafts, length: Length) -> StageDraft:
 
 
 def _next_feed(earlier: Drafts, drafts: Drafts) -> Typed:
-    """Return a feed for the next places of the previous stage that are still free."""
+    """Feed the next free places of the previous stage."""
     source = max(len(earlier), 1)
     taken = [
         small_number(feed["last_rank"]) or 0
@@ -178,7 +173,7 @@ def _swapped(drafts: Drafts, place: int) -> Drafts:
 
 
 def _reordered(drafts: Drafts, order: Sequence[int]) -> Drafts:
-    """Return stages in another order, or fewer; feeds follow their source or are dropped with it."""
+    """Feeds follow their source or are dropped with it."""
     now_at = {str(old_index + 1): index + 1 for index, old_index in enumerate(order)}
     moved = []
     for index, old_index in enumerate(order):

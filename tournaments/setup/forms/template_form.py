@@ -35,6 +35,6 @@ class TemplateForm(NamedHoursForm, CommonSettingsForm):
 
 
 class TemplateTermsForm(TermsForm):
-    """Sign-up terms of tournaments that start from a template; sign-up opens separately for each."""
+    """Sign-up opens separately for each tournament."""
 
     is_open = closes_at = None  # type: ignore[assignment]  # this is how Django removes inherited fields

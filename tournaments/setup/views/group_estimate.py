@@ -21,7 +21,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Plan:
-    """A chosen number of groups with its estimate, or the refusal and the nearest possible numbers."""
+    """An estimate, or the refusal and the nearest possible numbers of groups."""
 
     groups: int
     sizes: list[int]

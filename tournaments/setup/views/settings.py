@@ -27,9 +27,9 @@ NEW = "tournaments/setup/new_tournament.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Render the form of a new tournament; on POST create it, or with `act` update the estimates.
+    """With `act` only update the estimates.
 
-    It starts from the template in `from`, else from the club's default, or from nothing (`scratch`).
+    Start from `from`, else from the club's default, or from `scratch`.
     """
     club = managed_club_or_404(request.user, club_id)
     templates = templates_of(club)

@@ -1,5 +1,3 @@
-"""A diagram of a stage flow: boxes, and arrows labelled with who advances."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -68,7 +66,7 @@ class Arrow:
 
     @property
     def lines(self) -> list[tuple[int, str]]:
-        """The label above the arrow, the last line just over it."""
+        """The last line is just above the arrow."""
         return [(self.y - 8 - 17 * above, words) for above, words in enumerate(reversed(self.words))]
 
 
@@ -83,7 +81,7 @@ class Diagram:
 
 
 def diagram_of(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAME) -> Diagram:
-    """Lay out stages from left to right, the winner's path on top; invalid feeds are left out."""
+    """The winner's path is on top; invalid feeds are left out."""
     cells = _cells(stages)
     gap = _gap(stages)
     names, last = stage_names(stages), main_position(stages)
@@ -117,7 +115,7 @@ def _words_by_source(
 
 
 def _cells(stages: Sequence[StageSettings]) -> list[tuple[int, int]]:
-    """Return column and row of each: right of its sources, and below the winner's path unless on it."""
+    """Column and row: right of the sources, and below the winner's path."""
     cells: list[tuple[int, int]] = []
     used: set[tuple[int, int]] = set()
     for place, stage in enumerate(stages):
@@ -133,7 +131,7 @@ def _cells(stages: Sequence[StageSettings]) -> list[tuple[int, int]]:
 
 
 def _gap(stages: Sequence[StageSettings]) -> int:
-    """Return a gap that is wide enough for the words of every arrow and its bend."""
+    """Fit the words of every arrow and its bend."""
     words = [
         words
         for place, stage in enumerate(stages)
@@ -166,7 +164,7 @@ def _box(
 
 
 def _arrow(source: Box, target: Box, words: list[str], gap: int) -> Arrow:
-    """Draw an arrow between the sides of two boxes; it bends first, then runs straight below its label."""
+    """Bend first, then run straight below the label."""
     x, y, to_x, to_y = source.x + WIDTH, source.y + HEIGHT // 2, target.x, target.y + HEIGHT // 2
     bend = f"C {x + 36} {y} {x + 4} {to_y} {x + BEND} {to_y}" if y != to_y else ""
     middle = to_x - (gap - BEND) // 2 if bend else to_x - gap // 2

@@ -1,5 +1,3 @@
-"""The editor of a stage flow: diagram, form and estimate."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
@@ -42,7 +40,7 @@ FIGURES, FIT, SWITCHED = "figures", "fit", "switched"
 
 
 def edit_stage_flow(request: PageRequest, chained: StageFlowOwner) -> HttpResponse:
-    """Show the stage flow; on POST save it, or apply another button to the typed values."""
+    """On POST save, or apply another button to the typed values."""
     present, drawn, game = chained.present, chained.drawn, chained.game
     chain = _flow_form(request, chained)
     if request.method != "POST":
@@ -94,7 +92,7 @@ def _flow_form(request: PageRequest, chained: StageFlowOwner) -> StageFlowForm:
 
 
 def _with_fitting_lengths(chained: StageFlowOwner, chain: StageFlowForm, drafts: Drafts) -> Drafts:
-    """Return the stages with lengths that fit the time; unchanged where they are invalid."""
+    """Unchanged where they are invalid."""
     form = _stages_form(chained, chain, drafts, checked=True)
     expected = chain.cleaned_data.get("expected")
     if not form.valid or not expected:
@@ -182,7 +180,7 @@ class FlowSummary:
 
 
 def _summary(chained: StageFlowOwner, chain: StageFlowForm, form: StagesForm) -> FlowSummary | None:
-    """Return the estimate; None where the stage flow can't be played."""
+    """None where the stage flow can't be played."""
     entrants, tables = chain.cleaned_data.get("expected"), chained.tables()
     if not form.valid or not entrants:
         return None

@@ -17,12 +17,10 @@ def no_previous_stages() -> tuple[StageSettings, ...]:
 
 @dataclass(frozen=True)
 class StageFlowOwner:
-    """A tournament or a template: its settings, and how to store changed stages.
+    """A tournament or a template.
 
-    `tables` counts the tables in use, `hours` are start and end. Stages at positions in `drawn` don't change.
-    With `kind_is_fixed` neither does the kind of entrants; otherwise `before` returns the stages from before
-    a switch. `seen` is the digest that the form was opened with. `page` is the template and `around` its
-    other context. `save` raises Refused.
+    Stages at positions in `drawn` don't change, with `kind_is_fixed` nor does the kind of entrants. `seen` is
+    the digest of the opened form. `save` raises Refused.
     """
 
     present: TournamentSettings

@@ -21,7 +21,6 @@ from .stage_flow_owner import StageFlowOwner
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the stage flow; on POST save it, or apply another button to the typed values."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
 
     def save(wanted: TournamentSettings) -> None:

@@ -36,7 +36,7 @@ def default_of(templates: Iterable[SetupTemplate]) -> SetupTemplate | None:
 
 
 def requested_template(templates: Sequence[SetupTemplate], asked: str | None) -> SetupTemplate | None:
-    """Return the template named in the URL, else the default. Raises Http404 for an unknown one."""
+    """Return the template in the URL, else the default. Raises Http404."""
     if asked == SCRATCH:
         return None
     if asked is None:

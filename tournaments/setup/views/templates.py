@@ -73,7 +73,6 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """Delete a template; GET redirects to the list."""
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:templates", club.public_id)
@@ -88,7 +87,6 @@ def delete_template(request: PageRequest, club_id: UUID, template_id: UUID) -> H
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Choose the default template or none; GET redirects to the list."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:templates", club.public_id)
@@ -106,7 +104,6 @@ def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show what a template would contain; on POST save it under the typed name."""
     tournament = cloneable_tournament_or_404(request.user, tournament_id)
     sent = request.POST if request.method == "POST" else None
     form = SaveAsTemplateForm(

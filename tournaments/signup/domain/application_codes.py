@@ -1,4 +1,4 @@
-"""The code that opens a sign-up; only its digest is stored."""
+"""Only a code's digest is stored."""
 
 from __future__ import annotations
 
@@ -17,38 +17,31 @@ _HALF: Final = LETTERS // 2
 
 
 def code_for(form_digest: str) -> str:
-    """Return the code of the application with this form digest."""
     return letters_of("tournaments.sign-up", form_digest, LETTERS)
 
 
 def code_of(application: Application) -> str:
-    """Return the code of an application, "" if the site's key has changed since."""
+    """Empty if the site's key has changed since."""
     code = code_for(application.form_digest)
     return code if digest_of(code) == application.code_digest else ""
 
 
 def digest_of_form(tournament: Tournament, key: str) -> str:
-    """Return the digest stored of a form's secret."""
     return sha256(f"sign-up form|{tournament.public_id}|{key}".encode()).hexdigest()
 
 
 def link_code(code: str) -> str:
-    """Return a code as used in links, with a signature that makes it impossible to guess."""
     return code + letters_of("tournaments.sign-up-link", code, LINK_LETTERS)
 
 
 def code_in(sent: str) -> tuple[str, bool]:
-    """Return the code in what was typed or opened, and whether its signature is valid.
-
-    After a change of the site's key, older links count as typed codes.
-    """
+    """Return the code and whether its signature is valid."""
     letters = plain(sent)
     code = letters[:LETTERS] if len(letters) == LETTERS + LINK_LETTERS else letters
     return code, constant_time_compare(letters, link_code(code))
 
 
 def letters_of(salt: str, value: str, count: int) -> str:
-    """Return `count` letters derived from a value and the site's key."""
     number = int.from_bytes(salted_hmac(salt, value, algorithm="sha256").digest())
     code = ""
     for _place in range(count):
@@ -58,10 +51,7 @@ def letters_of(salt: str, value: str, count: int) -> str:
 
 
 def digest_of(typed: str) -> str:
-    """Return the stored digest of a code, ignoring case, blanks and signs.
-
-    It doesn't depend on the site's key, because codes are on paper and in photographs.
-    """
+    """It doesn't depend on the site's key, because codes are on paper."""
     return sha256(f"sign-up|{plain(typed)}".encode()).hexdigest()
 
 

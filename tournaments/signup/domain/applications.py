@@ -1,5 +1,3 @@
-"""Sign up, change a sign-up, cancel it."""
-
 from __future__ import annotations
 
 import json
@@ -65,10 +63,7 @@ class PartnersAreFixed(NamesAreFixed):
 
 @dataclass(frozen=True)
 class ApplicationData:
-    """The typed application: players, contact, questions with answers.
-
-    In a pair tournament a single player looks for a partner.
-    """
+    """In a pair tournament a single player looks for a partner."""
 
     players: tuple[str, ...]
     contact: str
@@ -85,13 +80,10 @@ class ApplicationData:
 def sign_up(
     *, tournament: Tournament, asked: ApplicationData, key: str, at: datetime, client: str = ""
 ) -> tuple[Application, str]:
-    """Sign up: on the list if there is room, else on the waiting list; return the code, too.
+    """Put an application on the list, or on the waiting list; return the code, too.
 
-    An applicant with an email address gets the link by email, in the active language; if the terms demand
-    it, the entry has no place until the address is confirmed. If organizers review entries, they decide.
-    The response never depends on who else has signed up: duplicates are shown to organizers. A resend with
-    the same `key`, a secret of the browser, returns the same application. Raises SignUpClosed,
-    TooManyApplications.
+    Review and confirmation may come first. The response never depends on others. A resend with the same
+    `key`, a secret of the browser, returns the same application. Raises SignUpClosed, TooManyApplications.
     """
     locked = _lock(tournament)
     sent, form_digest = _find_sent(locked, asked, key)
@@ -121,17 +113,15 @@ def sign_up(
 
 
 def is_stored(*, tournament: Tournament, asked: ApplicationData, key: str) -> bool:
-    """Return whether this form was sent before with the same names, so that `sign_up` stores nothing."""
+    """`sign_up` would store nothing."""
     return _find_sent(tournament, asked, key)[0] is not None
 
 
 @transaction.atomic
 def change(*, application: Application, asked: ApplicationData, at: datetime, client: str = "") -> None:
-    """Store a changed application, if it differs.
+    """Other names start in the state that they would get now; the turn stays.
 
-    It keeps its turn, but other names start in the state that they would get now. Another email address
-    must be confirmed again without losing a place already given. Raises ApplicationOver, NamesAreFixed, and
-    PartnersAreFixed if two applications are one entry.
+    A new address must be confirmed. Raises ApplicationOver, NamesAreFixed, PartnersAreFixed.
     """
     locked = _lock(application.tournament)
     own = _active_or_refuse(application)
@@ -162,10 +152,7 @@ def change(*, application: Application, asked: ApplicationData, at: datetime, cl
 
 @transaction.atomic
 def cancel(*, application: Application, at: datetime) -> None:
-    """Cancel an application; its entrant is removed, and the next one moves up.
-
-    A joined partner looks for a partner again. Raises ApplicationOver, EntriesClosed.
-    """
+    """A joined partner looks for a partner again. Raises ApplicationOver, EntriesClosed."""
     locked = _lock(application.tournament)
     own = _active_or_refuse(application)
     whole = own.whole
@@ -188,7 +175,7 @@ def cancel(*, application: Application, at: datetime) -> None:
 
 
 def by_code(tournament: Tournament, typed: str) -> Application | None:
-    """Return the application of a code. The caller counts attempts."""
+    """The caller counts attempts."""
     return (
         _with_related(Application.objects.filter(tournament=tournament))
         .filter(code_digest=digest_of(typed))
@@ -201,10 +188,6 @@ def is_over(application: Application) -> bool:
 
 
 def _find_sent(tournament: Tournament, asked: ApplicationData, key: str) -> tuple[Application | None, str]:
-    """Return the active application of a form that was sent before, and the digest for a new one.
-
-    Other names make another entry, as does a resend after its entry is over.
-    """
     for number in range(MAX_RESENT):
         form_digest = digest_of_form(tournament, json.dumps([key, *asked.players, number]))
         sent = tournament.applications.filter(form_digest=form_digest).first()
@@ -214,7 +197,7 @@ def _find_sent(tournament: Tournament, asked: ApplicationData, key: str) -> tupl
 
 
 def is_pair(application: Application) -> bool:
-    """Return whether two applications are one entry, whose names neither player may change."""
+    """Two applications are one entry, whose names neither may change."""
     return application.state == ApplicationState.JOINED or application.joined.exists()
 
 

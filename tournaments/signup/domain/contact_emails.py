@@ -1,5 +1,3 @@
-"""The email address in a contact, and the proof that its owner reads it."""
-
 from __future__ import annotations
 
 import re
@@ -19,13 +17,12 @@ PROOF_LETTERS: Final = 20
 
 
 def address_in(contact: str) -> str:
-    """Return the first mailable address in a contact, or ""."""
+    """Return the first mailable address, or ""."""
     words = (word.strip(".:\"'") for word in _SEPARATORS.split(contact))
     return next((word for word in words if is_mailable(word)), "")
 
 
 def proof_of(application: Application) -> str:
-    """Return the proof that is mailed to the current address of an application."""
     value = f"{application.form_digest}|{as_stored(address_in(application.contact))}"
     return letters_of("tournaments.sign-up.address", value, PROOF_LETTERS)
 

@@ -1,5 +1,3 @@
-"""Organizers' decisions about applications."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -30,11 +28,9 @@ class NameIsListed(Refused):
 
 @transaction.atomic
 def accept(*, application: Application, by: Actor, at: datetime) -> Application:
-    """Accept an application: on the list if there is room, else on the waiting list.
+    """Take back a refusal, or end the wait for confirmation.
 
-    This also takes back a refusal; a single player looks for a partner again. An unconfirmed email address
-    no longer matters. Raises EntriesClosed, DecidedMeanwhile, and NameIsListed if the same people were
-    refused, signed up again and are on the list.
+    Raises EntriesClosed, DecidedMeanwhile, and NameIsListed if the refused people are on the list.
     """
     own = _locked_application(
         application, ApplicationState.ASKED, ApplicationState.REFUSED, ApplicationState.WAITING
@@ -58,10 +54,7 @@ def accept(*, application: Application, by: Actor, at: datetime) -> Application:
 
 @transaction.atomic
 def accept_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
-    """Accept all applications that wait for review, except duplicates; return how many.
-
-    Raises EntriesClosed.
-    """
+    """Except duplicates; return how many. Raises EntriesClosed."""
     locked = lock_for_entries(tournament)
     duplicates = find_duplicates(locked)
     under_review = locked.applications.filter(state=ApplicationState.ASKED, forgotten_at=None).exclude(
@@ -75,10 +68,9 @@ def accept_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
 
 @transaction.atomic
 def refuse(*, application: Application, by: Actor, at: datetime) -> None:
-    """Refuse an application that is not on the list, with its joined partner.
+    """Refuse an unlisted application, with its joined partner.
 
-    A place kept for an unconfirmed email address goes to the next one. Raises EntriesClosed,
-    DecidedMeanwhile.
+    Raises EntriesClosed, DecidedMeanwhile.
     """
     own = _locked_application(application, *UNDECIDED)
     own.state = ApplicationState.REFUSED
@@ -92,7 +84,7 @@ def refuse(*, application: Application, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) -> None:
-    """Note whether the fee was paid; repeated calls change nothing."""
+    """Repeated calls change nothing."""
     locked = lock_rows(Tournament.objects).get(pk=application.tournament_id)
     own = locked.applications.get(pk=application.pk)
     if paid == (own.paid_at is not None):
@@ -107,17 +99,14 @@ def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) 
 
 @transaction.atomic
 def join(*, first: Application, second: Application, by: Actor, at: datetime) -> Application:
-    """Make a pair of two who look for a partner, with the turn of the earlier one.
-
-    Raises EntriesClosed, NotTwoSeekers.
-    """
+    """The turn is the earlier one's. Raises EntriesClosed, NotTwoSeekers."""
     locked = lock_for_entries(first.tournament)
     return partner_pairing.pair_up(locked, (first, second), reviewed=True, by=by, at=at)
 
 
 @transaction.atomic
 def keep_both(*, application: Application, by: Actor, at: datetime) -> None:
-    """Note that a duplicate names different people. Raises DecidedMeanwhile."""
+    """A duplicate names different people. Raises DecidedMeanwhile."""
     locked = lock_rows(Tournament.objects).get(pk=application.tournament_id)
     own = locked.applications.active().filter(pk=application.pk).first()
     if own is None:
@@ -131,7 +120,7 @@ def keep_both(*, application: Application, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def take_off(*, application: Application, by: Actor, at: datetime) -> None:
-    """Remove an entry from the list; the next one moves up. Raises EntriesClosed, DecidedMeanwhile."""
+    """Raises EntriesClosed, DecidedMeanwhile."""
     own = _locked_application(application, ApplicationState.LET_IN)
     if own.entrant is None:
         raise DecidedMeanwhile

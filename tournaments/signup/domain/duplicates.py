@@ -1,4 +1,4 @@
-"""Entries that share a name: shown to organizers, never to applicants."""
+"""Only organizers see duplicates."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from tournaments.naming.fuzzy_match import edit_distance, spelling_key
 
 @dataclass(frozen=True)
 class DuplicateEntry:
-    """An earlier entry with the same name; state and contact as far as known."""
-
     name: str
     players: str
     state: ApplicationState
@@ -21,10 +19,9 @@ class DuplicateEntry:
 
 
 def hides_names(club: Club) -> bool:
-    """Return whether someone in the club has a public name that differs from the real one.
+    """Return whether a public name in the club differs from the real one.
 
-    Then the public list could reveal the public name of a typed real name, so organizers review every
-    entry.
+    The public list could then reveal it, so organizers review every entry.
     """
     if club.names_shown != NameShown.FULL:
         return True
@@ -36,7 +33,7 @@ def hides_names(club: Club) -> bool:
 
 
 def find_duplicates(tournament: Tournament) -> dict[int, list[DuplicateEntry]]:
-    """Return earlier entries with the same name for each unreviewed one, by primary key; two queries."""
+    """By primary key of each unreviewed application; two queries."""
     entries: defaultdict[str, list[DuplicateEntry]] = defaultdict(list)
     by_hand = EntrantPlayer.objects.filter(entrant__tournament=tournament, entrant__applications=None)
     for row in by_hand.select_related("entrant", "player").order_by("entrant__number", "place"):

@@ -1,5 +1,3 @@
-"""Confirmation of email addresses, and places kept for unconfirmed ones."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta
@@ -46,10 +44,7 @@ class EmailNotSent(Refused):
 
 @transaction.atomic
 def confirm(*, application: Application, proof: str, at: datetime) -> None:
-    """Mark the email address as confirmed by this proof; an entry that waited for that gets its turn.
-
-    Repeated calls change nothing. Raises ApplicationOver, InvalidProof.
-    """
+    """Repeated calls change nothing. Raises ApplicationOver, InvalidProof."""
     locked, own = _lock(application)
     if not proves(own, proof):
         raise InvalidProof
@@ -63,7 +58,7 @@ def confirm(*, application: Application, proof: str, at: datetime) -> None:
 
 @transaction.atomic
 def resend_email(*, application: Application, at: datetime, client: str = "") -> None:
-    """Send the first email again. Raises ApplicationOver, ConfirmedAlready, EmailJustSent, EmailNotSent."""
+    """Raises ApplicationOver, ConfirmedAlready, EmailJustSent, EmailNotSent."""
     _tournament, own = _lock(application)
     if own.confirmed_at is not None:
         raise ConfirmedAlready
@@ -75,7 +70,7 @@ def resend_email(*, application: Application, at: datetime, client: str = "") ->
 
 
 def release_kept_places(*, at: datetime) -> int:
-    """Move up applications behind expired kept places; return how many."""
+    """Return how many move up."""
     waiting = Application.objects.waiting().order_by()
     lapsed = waiting.filter(must_confirm=True).exclude(waiting_list.keeps_place(at)).values("tournament")
     wait = waiting.filter(must_confirm=False).values("tournament")

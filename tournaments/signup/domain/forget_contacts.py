@@ -1,5 +1,3 @@
-"""Delete applicants' contacts after the club's retention period."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta
@@ -15,7 +13,7 @@ from tournaments.signup.domain import notifications
 
 
 def delete_due(*, at: datetime) -> int:
-    """Delete all contacts that are due; return the number of applications."""
+    """Return the number of applications."""
     waiting = SignUp.objects.filter(
         tournament__applications__forgotten_at=None,
         tournament__applications__isnull=False,
@@ -26,10 +24,7 @@ def delete_due(*, at: datetime) -> int:
 
 
 def delete_applicant_data(tournament: Tournament, *, at: datetime) -> int:
-    """Delete all that applicants typed and pending emails about it; return their number.
-
-    Must run in a transaction.
-    """
+    """Delete pending emails, too. Must run in a transaction."""
     notifications.drop_application_emails(tournament)
     nothing = {"contact": "", "answers": "[]", "player_1": "", "player_2": ""}
     return tournament.applications.filter(forgotten_at=None).update(forgotten_at=at, **nothing)

@@ -1,8 +1,4 @@
-"""Emails to applicants about their sign-up and about what others changed.
-
-Notices go only to addresses that got a first email, and those are rate-limited, so that nobody can spam
-addresses of others.
-"""
+"""Notices go only to addresses that got a first email, which is rate-limited."""
 
 from __future__ import annotations
 
@@ -33,10 +29,9 @@ _REFUSED: Final = "refused "
 
 
 def send_first_email(application: Application, *, client: str, at: datetime) -> bool:
-    """Mail the link to the entry and to confirmation; return whether an email was queued.
+    """Return whether an email was queued; a rate limit stores a problem.
 
-    None is queued without email set-up, without an address or over a rate limit; the application stores the
-    problem in the last case. `client` is the requesting network address. Caller locks the tournament.
+    `client` is the network address. Caller locks the tournament.
     """
     address, code = address_in(application.contact), code_of(application)
     if not outbox.is_set_up() or not address or not code:
@@ -61,10 +56,10 @@ def send_first_email(application: Application, *, client: str, at: datetime) -> 
 def notify_state(
     application: Application, *, by: Actor, at: datetime, untold: Application | None = None
 ) -> None:
-    """Mail the state of an entry to all its applicants except `untold`, who changed it.
+    """Mail the state to all applicants of an entry except `untold`.
 
-    Notices caused by other applicants are rate-limited, except the first one about acceptance. So two
-    people who join and part repeatedly can neither spam anyone nor use up that notice.
+    Notices caused by other applicants are rate-limited, except the first about acceptance: repeated joining
+    and leaving can't use up that notice.
     """
     for recipient in _recipients(application):
         if untold is not None and recipient.pk == untold.pk:
@@ -81,7 +76,7 @@ def notify_refusal(application: Application, *, at: datetime) -> None:
 
 
 def take_back_refusal(application: Application) -> bool:
-    """Drop pending refusal emails; return whether there were any."""
+    """Return whether a refusal email was pending."""
     return (
         sum(outbox.withdraw(about=recipient.mail_key + _REFUSED) for recipient in _recipients(application))
         > 0
@@ -97,21 +92,17 @@ def notify_resumed(tournament: Tournament, *, at: datetime) -> None:
 
 
 def notify_removed(tournament: Tournament, *, at: datetime) -> None:
-    """Mail all active entries that the tournament was removed, unless it is over or cancelled.
-
-    Must run before contacts are deleted.
-    """
+    """Must run before contacts are deleted."""
     if not tournament.cancelled and tournament.last_day >= at.date():
         _queue_to_all(tournament, emails.tournament_removed, "removed", at=at)
 
 
 def drop_application_emails(tournament: Tournament) -> None:
-    """Drop pending emails that say who signed up."""
+    """They say who signed up."""
     outbox.withdraw(about=f"sign-up {tournament.pk} ")
 
 
 def drop_tournament_emails(tournament: Tournament) -> None:
-    """Drop pending emails about the tournament itself."""
     outbox.withdraw(about=f"tournament {tournament.pk} ")
 
 

@@ -1,5 +1,3 @@
-"""Make a pair of two applicants who look for a partner."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -26,7 +24,7 @@ class NotTwoSeekers(Refused):
 
 
 def lock_for_entries(tournament: Tournament) -> Tournament:
-    """Lock club and tournament, in this order. Raises EntriesClosed after the draw."""
+    """Lock club and tournament, in this order. Raises EntriesClosed."""
     lock_club(tournament.club_id)
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     if locked.state != TournamentState.OPEN:
@@ -43,11 +41,10 @@ def pair_up(
     by: Actor,
     at: datetime,
 ) -> Application:
-    """Make a pair of two, with the turn of the earlier one, whose application is returned.
+    """Return the earlier application, whose turn the pair has.
 
-    If organizers review entries, they decide on it unless one of them `reviewed` it already. All other
-    partner requests of both lapse. Both get an email except `untold`, who caused it. Caller locks club and
-    tournament, which is open for entries. Raises NotTwoSeekers.
+    Organizers may review it unless one of them `reviewed` it. All partner requests of both lapse. Caller
+    locks club and tournament, which is open for entries. Raises NotTwoSeekers.
     """
     keys = [application.pk for application in two]
     seeking = tournament.applications.filter(pk__in=keys, state=ApplicationState.SEEKING)
@@ -74,7 +71,7 @@ def pair_up(
 
 
 def lapse_requests(*applications: Application) -> None:
-    """Lapse all open and accepted partner requests of applications. Must run in a transaction."""
+    """Lapse open and accepted requests, in a transaction."""
     theirs = Q(asker__in=applications) | Q(asked__in=applications)
     alive = (PartnerRequestState.OPEN, PartnerRequestState.ACCEPTED)
     PartnerRequest.objects.filter(theirs, state__in=alive).update(state=PartnerRequestState.FALLEN)

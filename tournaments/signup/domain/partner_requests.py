@@ -1,5 +1,3 @@
-"""Applicants who look for a partner see and ask each other."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -66,7 +64,7 @@ class RequestState(Enum):
 
 @dataclass(frozen=True)
 class Seeker:
-    """Another applicant who looks for a partner; `handle` identifies them on pages."""
+    """`handle` identifies them on pages."""
 
     application: Application
     handle: str
@@ -76,9 +74,9 @@ class Seeker:
 
 @transaction.atomic
 def set_visible(*, application: Application, seen: bool, at: datetime) -> None:
-    """Show or hide an applicant to others who look for a partner; hiding lapses all requests.
+    """Hiding lapses all requests.
 
-    Raises EntriesClosed, SeekerIsGone, and ConfirmFirst for an entry that doesn't count yet.
+    Raises EntriesClosed, SeekerIsGone, ConfirmFirst.
     """
     locked = lock_for_entries(application.tournament)
     own = _seeker_or_refuse(locked, application)
@@ -97,7 +95,7 @@ def set_visible(*, application: Application, seen: bool, at: datetime) -> None:
 
 @transaction.atomic
 def ask(*, application: Application, handle: str, at: datetime) -> Application | None:
-    """Ask another applicant to be the partner; return the pair if they had asked already.
+    """Return the pair if the other had asked already.
 
     Raises EntriesClosed, SeekerIsGone, NotVisible, TooManyRequests, HasDeclined.
     """
@@ -119,7 +117,7 @@ def ask(*, application: Application, handle: str, at: datetime) -> Application |
 
 @transaction.atomic
 def withdraw(*, application: Application, handle: str, at: datetime) -> None:
-    """Withdraw a request. Raises EntriesClosed, SeekerIsGone, NotVisible, RequestIsGone."""
+    """Raises EntriesClosed, SeekerIsGone, NotVisible, RequestIsGone."""
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)
     _close_request(_open_request(own, other, at=at), PartnerRequestState.WITHDRAWN)
@@ -128,7 +126,7 @@ def withdraw(*, application: Application, handle: str, at: datetime) -> None:
 
 @transaction.atomic
 def decline(*, application: Application, handle: str, at: datetime) -> None:
-    """Decline a request for good. Raises EntriesClosed, SeekerIsGone, NotVisible, RequestIsGone."""
+    """Decline for good. Raises EntriesClosed, SeekerIsGone, NotVisible, RequestIsGone."""
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)
     _close_request(_open_request(other, own, at=at), PartnerRequestState.DECLINED)
@@ -137,10 +135,9 @@ def decline(*, application: Application, handle: str, at: datetime) -> None:
 
 @transaction.atomic
 def accept(*, application: Application, handle: str, at: datetime) -> Application:
-    """Accept a request and return the pair, with the turn of the earlier application.
+    """Return the pair.
 
-    If organizers review entries, they review the pair, too. Raises EntriesClosed, SeekerIsGone, NotVisible,
-    RequestIsGone.
+    Raises EntriesClosed, SeekerIsGone, NotVisible, RequestIsGone.
     """
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)
@@ -150,7 +147,7 @@ def accept(*, application: Application, handle: str, at: datetime) -> Applicatio
 
 
 def seekers(application: Application, *, at: datetime) -> list[Seeker]:
-    """Return the other visible applicants without partner, longest wait first; six queries."""
+    """Longest wait first; six queries."""
     shown = _visible_seekers(application.tournament)
     asked = application.asks.standing(at).values_list("asked", flat=True)
     declined = application.asks.filter(state=PartnerRequestState.DECLINED).values_list("asked", flat=True)
@@ -168,15 +165,12 @@ def seekers(application: Application, *, at: datetime) -> list[Seeker]:
 
 
 def seeker_name(application: Application) -> str:
-    """Return the name that other applicants without partner see.
-
-    It depends only on what was typed, never on the public name of a player of that name.
-    """
+    """It depends only on what was typed, never on a player's public name."""
     return _name(application, short=hides_names(application.tournament.club))
 
 
 def agreed_partner(application: Application) -> Application | None:
-    """Return the partner agreed with by request; the two see each other's contact."""
+    """The two see each other's contact."""
     either = Q(asker=application) | Q(asked=application)
     agreed = PartnerRequest.objects.filter(either, state=PartnerRequestState.ACCEPTED)
     request = agreed.select_related("asker", "asked").order_by("pk").first()

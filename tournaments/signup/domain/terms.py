@@ -1,5 +1,3 @@
-"""Sign-up terms of a tournament, and whether sign-up is open."""
-
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
@@ -27,7 +25,7 @@ class DrawIsMade(Refused):
 
 @dataclass(frozen=True)
 class Terms:
-    """The organizer's settings, as in `SignUp`, with questions as a tuple."""
+    """The columns of `SignUp`."""
 
     is_open: bool = False
     closes_at: datetime | None = None
@@ -41,7 +39,6 @@ class Terms:
 
 
 def terms_of(tournament: Tournament) -> Terms:
-    """Return the terms of a tournament, or closed defaults."""
     stored = SignUp.objects.filter(tournament=tournament).first()
     if stored is None:
         return default_terms(tournament.club_id)
@@ -69,7 +66,7 @@ def closed_copy(terms: Terms) -> Terms:
 
 
 def default_terms(club_id: int) -> Terms:
-    """Return default terms with the club's latest retention period."""
+    """The retention period is the club's latest."""
     last = SignUp.objects.filter(tournament__club=club_id).order_by("-pk").first()
     return Terms(forget_days=last.forget_days if last else USUAL_DAYS)
 
@@ -86,15 +83,14 @@ def may_sign_up(tournament: Tournament, *, at: datetime) -> bool:
 
 
 def needs_review(tournament: Tournament) -> bool:
-    """Return whether organizers review every entry, independent of the names in it."""
     return terms_of(tournament).approval or hides_names(tournament.club)
 
 
 @transaction.atomic
 def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) -> int:
-    """Store the terms and return how many applications move up because of them.
+    """Return how many applications move up. Raises DrawIsMade.
 
-    If confirmation is no longer required, unconfirmed applications get their turn. Raises DrawIsMade.
+    Without required confirmation, unconfirmed applications get their turn.
     """
     lock_club(tournament.club_id)
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
@@ -119,7 +115,6 @@ def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) 
 
 
 def log_details(terms: Terms) -> dict[str, object]:
-    """Return log details of the terms, without long texts."""
     return {
         "signs_up": terms.is_open,
         "closes_at": terms.closes_at,

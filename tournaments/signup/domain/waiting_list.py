@@ -1,5 +1,3 @@
-"""Places on the entry list, and the waiting list."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -32,18 +30,14 @@ def room_left(tournament: Tournament, *, at: datetime) -> int:
 
 
 def keeps_place(at: datetime) -> Q:
-    """Match applications for which a place is kept until their email address is confirmed.
-
-    A place is kept for a day, and not for applications that got no email, because they can't confirm.
-    """
+    """Match places that wait for confirmation of an address, for a day."""
     return Q(must_confirm=True, mail_problem="") & recent("signed_up_at", at=at, within=PLACE_KEPT_FOR)
 
 
 def place(application: Application, *, by: Actor, at: datetime, himself: bool = False) -> None:
-    """Put an application on the list if there is room, else on the waiting list.
+    """`himself` suppresses the email.
 
-    `himself` suppresses the email to the applicant. Caller locks club and tournament, which is open for
-    entries.
+    Caller locks club and tournament, which is open for entries.
     """
     application.state = ApplicationState.WAITING
     application.save(update_fields=["state", "reviewed", "must_confirm"])
@@ -54,11 +48,10 @@ def place(application: Application, *, by: Actor, at: datetime, himself: bool = 
 def move_up(
     *, tournament: Tournament, by: Actor, at: datetime, untold: Application | None = None
 ) -> list[Application]:
-    """Accept applications from the waiting list while there is room, and notify them.
+    """Accept applications while there is room, and notify them.
 
-    Places are kept for unconfirmed email addresses for a while. The outcome doesn't depend on names: if the
-    club hides names, unreviewed entries go to the organizers. After the draw nothing changes. Caller locks
-    club and tournament.
+    Unconfirmed ones keep their place for a while. If the club hides names, organizers review entries: the
+    outcome doesn't depend on names. After the draw nothing changes. Caller locks club and tournament.
     """
     terms = SignUp.objects.filter(tournament=tournament).first()
     room = _places(tournament, terms) if tournament.state == TournamentState.OPEN else 0
@@ -86,10 +79,7 @@ def move_up(
 
 @transaction.atomic
 def remove(*, entrant: Entrant, by: Actor, at: datetime) -> list[Application]:
-    """Remove an entrant before the draw; return the applications that move up.
-
-    Raises EntriesClosed.
-    """
+    """Return the applications that move up. Raises EntriesClosed."""
     lock_club(entrant.tournament.club_id)
     locked = lock_rows(Tournament.objects).get(pk=entrant.tournament_id)
     applications = list(entrant.applications.all())
@@ -105,7 +95,7 @@ def remove(*, entrant: Entrant, by: Actor, at: datetime) -> list[Application]:
 def restore(
     *, tournament: Tournament, entry: Entry, application: UUID | None, by: Actor, at: datetime
 ) -> Entrant:
-    """Enter a removed entrant again and restore its application.
+    """Enter a removed entrant and restore its application.
 
     Raises what `enter` raises.
     """

@@ -1,5 +1,3 @@
-"""Views for confirming an email address and for sending that email again."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -33,10 +31,7 @@ CONFIRM: Final = "tournaments/signup/confirm.html"
 def confirm_sign_up(
     request: PageRequest, tournament_id: UUID, sign_up_code: str, address_code: str
 ) -> HttpResponse:
-    """Confirm the email address on POST; GET only asks, because programs open links, too.
-
-    If there is nothing to confirm, it opens the entry.
-    """
+    """Confirm on POST; GET only asks, because programs open links, too."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     try:
         application = find_by_code(request, tournament, sign_up_code)

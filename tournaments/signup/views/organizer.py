@@ -1,5 +1,3 @@
-"""The organizer's sign-up pages: applications, decisions, terms, poster."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -83,7 +81,6 @@ def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UU
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def let_in_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Accept all applications that wait for review, except duplicates."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)

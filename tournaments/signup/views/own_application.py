@@ -1,5 +1,3 @@
-"""The applicant's page: state, code, changes, cancelling, finding a partner."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -45,7 +43,7 @@ CHANGES_PER_HOUR: Final = 60
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the entry on this phone; on POST store changes. Without a code, redirect to sign-up."""
+    """Redirect to sign-up without a code."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = application_on(request, tournament)
     if own is None:

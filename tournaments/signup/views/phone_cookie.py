@@ -1,4 +1,4 @@
-"""Signed cookies of sign-up and check-in, restricted to the addresses of one sign-up."""
+"""Signed cookies, restricted to the paths of one sign-up."""
 
 from __future__ import annotations
 
@@ -42,7 +42,6 @@ def code_on(request: PageRequest, tournament: Tournament) -> str:
 
 
 def application_on(request: PageRequest, tournament: Tournament) -> Application | None:
-    """Return the application signed up or opened on this phone."""
     code = code_on(request, tournament)
     return applications.by_code(tournament, code) if code else None
 
@@ -53,7 +52,7 @@ def form_secret_on(request: PageRequest, tournament: Tournament) -> str:
 
 
 def remember_form(request: PageRequest, response: HttpResponse, tournament: Tournament) -> None:
-    """Give a browser a secret if it has none, so that a form sent twice is recognized."""
+    """A secret lets us recognize a form sent twice."""
     if not form_secret_on(request, tournament):
         name = f"{SIGNING_UP}_{tournament.public_id.hex}"
         secret = secrets.token_urlsafe()
@@ -61,7 +60,6 @@ def remember_form(request: PageRequest, response: HttpResponse, tournament: Tour
 
 
 def remember_room(response: HttpResponse, tournament: Tournament, mark: str) -> None:
-    """Store on the phone for some minutes that it is in the room."""
     name = f"{IN_THE_ROOM}_{tournament.public_id.hex}"
     _set_cookie(response, tournament, name, mark, salt=IN_THE_ROOM, seconds=ROOM_SECONDS)
 
@@ -74,10 +72,7 @@ def room_mark_on(request: PageRequest, tournament: Tournament) -> str:
 def remember_checked_in(
     response: HttpResponse, tournament: Tournament, marks: Mapping[UUID, datetime], *, room: str
 ) -> None:
-    """Store the check-ins that this phone made, latest first, so that it can undo them.
-
-    They are valid until the code of the room, of which `room` is the mark, is renewed.
-    """
+    """The latest check-ins, which the phone can undo until the room's code is renewed."""
     name = f"{CHECKED_IN}_{tournament.public_id.hex}"
     latest = list(marks.items())[:MAX_CHECKED_IN]
     value = ".".join(f"{entrant.hex}-{_microseconds(at)}" for entrant, at in latest)
@@ -85,7 +80,7 @@ def remember_checked_in(
 
 
 def checked_in_on(request: PageRequest, tournament: Tournament, *, room: str) -> dict[UUID, datetime]:
-    """Return the time of each check-in that this phone made, by the entrant's public id."""
+    """Return times by the entrant's public id."""
     name = f"{CHECKED_IN}_{tournament.public_id.hex}"
     value = (
         request.get_signed_cookie(name, default="", salt=CHECKED_IN + room, max_age=CHECKED_IN_SECONDS) or ""

@@ -1,5 +1,3 @@
-"""The public sign-up page, and the ways back to an application."""
-
 from __future__ import annotations
 
 import secrets
@@ -99,7 +97,7 @@ def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse
 @never_cache
 @require_safe
 def open_sign_up(request: PageRequest, tournament_id: UUID, sign_up_code: str) -> HttpResponse:
-    """Open the private link: store the code on the phone and redirect to an address without it."""
+    """Redirect to a path without the code."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     try:
         application = find_by_code(request, tournament, sign_up_code)
@@ -134,10 +132,7 @@ def too_many_codes(
 
 
 def find_by_code(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
-    """Return the application of a code; only typed codes count as attempts.
-
-    Raises TooManyAttempts.
-    """
+    """Only typed codes count as attempts. Raises TooManyAttempts."""
     code, is_link = application_codes.code_in(typed)
     if is_link:
         return applications.by_code(tournament, code)
