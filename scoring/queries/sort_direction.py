@@ -1,7 +1,6 @@
-"""Sort direction: the fewest penalty points come first, but the highest average and points left.
+"""Wording of sort directions.
 
-Both appear on the same pages, and +101 is bad at the table while +4,280 is good in the standings, so every
-page, screen and print-out takes the wording from here.
++101 is bad at the table while +4,280 is good in the standings; pages, screens and print-outs use these.
 """
 
 from __future__ import annotations
@@ -26,17 +25,16 @@ _DIRECTIONS: Final = MappingProxyType(
 
 
 def sort_directions(*figures: Figure) -> str:
-    """Describe several figures: “Average: highest first · Penalty points: fewest first”."""
+    """Describe figures: “Average: highest first · Penalty points: fewest first”."""
     return " · ".join(
         f"{name}: {direction}" for name, direction in (_DIRECTIONS[figure] for figure in figures)
     )
 
 
 def sort_direction(figure: Figure) -> str:
-    """Describe a figure whose name is already shown: “fewest first”."""
+    """Describe one figure: “fewest first”."""
     return str(_DIRECTIONS[figure][1])
 
 
 def counted_in(ends_at: int | None) -> Figure:
-    """Return what pages count in a match: penalty points, or points left of an initial stock."""
     return "points" if ends_at is None else "left"
