@@ -1,5 +1,3 @@
-"""Correct hands: write a version over another one, exactly once."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -37,17 +35,17 @@ def correct_hand(
     at: datetime,
     let_stand: bool = False,
 ) -> Recorded:
-    """Write a new version over version `version` of a deal and decide again what depends on it.
+    """Write over `version` of a deal, exactly once, and decide again.
 
     `let_stand` keeps later encounters that have begun. Raises what record_hand raises about the report, and
-    NoSuchHand, ReasonMissing, HandChangedMeanwhile, RulingStands, DecidedByWalkover, LaterPlayRestsOnIt.
+    NoSuchHand, ReasonMissing, HandChangedMeanwhile, RulingStands, DecidedByWalkover, LaterPlayAffected.
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason.strip())
     return run_once(draft, lambda: write_correction(draft, version, REPORTED_VERSION, let_stand=let_stand))
 
 
 def write_correction(draft: Draft, version: int, manner: VersionKind, *, let_stand: bool) -> Entry:
-    """Store a version over another one. Raises what correct_hand raises."""
+    """Store the version. Raises what correct_hand raises."""
     encounter = lock_with_later(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)

@@ -65,7 +65,7 @@ class StageContext:
 
 @dataclass(frozen=True)
 class TournamentContext:
-    """`announces`: it may have a notice now."""
+    """`announces`: a notice is up."""
 
     tournament: Tournament
     pairs: int
