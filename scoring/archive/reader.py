@@ -49,9 +49,9 @@ Values = dict[str, Any]
 
 @dataclass
 class Archive:
-    """A parsed archive: `raw` as in the file, `rows` by kind with values as models hold them.
+    """`raw` is as in the file, `rows` are parsed by kind.
 
-    `names` are the keys of the rows of each kind, with the number of their row.
+    `names` are the keys of rows with their numbers.
     """
 
     raw: Mapping[str, Any]

@@ -32,9 +32,8 @@ HIDDEN_ACTIONS: Final = frozenset(
 class SealedTable:
     """An array of sealed rows under `name`.
 
-    `columns` hold values as they are; `numbers` are primary keys of the installation that wrote the row,
-    which only seals use; `private` columns hold digests. `places` refer to other rows, and `words` are texts
-    that may be withheld.
+    `numbers` are foreign primary keys that only seals use; `private` columns hold digests; `places` refer to
+    rows; `words` may be withheld.
     """
 
     name: str

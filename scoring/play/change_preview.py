@@ -18,7 +18,7 @@ from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 @dataclass(frozen=True)
 class Preview:
-    """Effects if later play is kept; `anew` is replayed otherwise."""
+    """Effects if later play is kept, and what is replayed otherwise."""
 
     effects: Effects
     later_play: Sequence[Encounter]

@@ -1,5 +1,3 @@
-"""Compute the standings rows of a stage from its ledger."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -47,9 +45,9 @@ OPEN_OUTLOOK: Final = reach.QualificationStatus(reach.Qualification.CAN_STILL, e
 
 @dataclass(frozen=True)
 class _StageContext:
-    """What all rows of a stage share: how many advance, and which groups have final ranks.
+    """What all rows of a stage share.
 
-    Of those compared `across` groups, `taken` advance and `level` wait for a lot, once all have their ranks.
+    Of those compared `across` groups, `taken` advance and `level` wait for a lot.
     """
 
     stage: Stage
@@ -63,18 +61,17 @@ class _StageContext:
 
     @property
     def contested(self) -> int:
-        """Return how many ranks below the direct places may advance as best placed across groups."""
+        """How many ranks below the direct places may advance as best placed."""
         if self.best is None or self.best.first_rank != self.through + 1:
             return 0
         return self.best.last_rank - self.through
 
     def parted(self, entrant: Entrant) -> bool:
-        """Return whether it is decided if an entrant compared across groups advances."""
         return bool(self.taken | self.level) and entrant.pk not in self.level
 
 
 def rows_of(stage: Stage, groups: Iterable[int] | None = None) -> list[Standing]:
-    """Compute the rows of a tabular stage, or of some groups by key if not `groups_are_coupled`.
+    """Compute rows of a tabular stage, or of some groups unless `groups_are_coupled`.
 
     The number of queries is constant.
     """
@@ -86,7 +83,7 @@ def rows_of(stage: Stage, groups: Iterable[int] | None = None) -> list[Standing]
 
 
 def groups_are_coupled(stage: Stage) -> bool:
-    """Return whether a hand of one group can change rows of another: the best placed advance."""
+    """Return whether a hand can change rows of another group."""
     return stage.feeds_out.exclude(best=None).exists()
 
 
@@ -125,7 +122,7 @@ def _rows_of(ledger: GroupLedger, whole: _StageContext) -> Iterable[Standing]:
 
 
 def _outlooks(ledger: GroupLedger, whole: _StageContext) -> Mapping[str, reach.QualificationStatus]:
-    """Return what each active entrant can reach; results against those who left still count."""
+    """Return what each active entrant can reach."""
     if not whole.through and not whole.contested:
         return {}
     if whole.stage.kind == StageKind.FOURS:  # With an average a hand, anybody may still end anywhere.
@@ -181,7 +178,6 @@ def _row(
 def _set_outlook(
     row: Standing, ledger: GroupLedger, outlook: reach.QualificationStatus, *, decided: bool
 ) -> None:
-    """Store what an entrant can reach; nothing is left to reach once that is `decided`."""
     row.outlook, row.exact = outlook.state.value, outlook.exact or decided
     if row.qualified:
         row.outlook = Outlook.THROUGH.value
