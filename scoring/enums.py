@@ -17,8 +17,6 @@ class EntryKind(models.TextChoices):
 
 
 class Reason(models.TextChoices):
-    """Common reasons for corrections."""
-
     MISTYPED = "mistyped", _("Typed wrongly")
     OKEY_FORGOTTEN = "okey_forgotten", _("An okey was forgotten")
     INFRACTION_MISSING = "infraction_missing", _("An infraction is missing")
@@ -26,8 +24,6 @@ class Reason(models.TextChoices):
 
 
 class Outlook(models.TextChoices):
-    """What an entrant can still reach."""
-
     THROUGH = "through", _("certain to advance")
     CAN_STILL = "can_still", _("can still advance")
     OUT = "out", _("can no longer advance")

@@ -97,7 +97,6 @@ class Replay:
             raise LineNotPlayable(why=f"event {kind!r}")
 
     def close(self) -> None:
-        """Draw groups without hands and clear tables."""
         if self.groups:
             self._draw()
         for encounter in Encounter.objects.decided_at_tables().filter(stage__tournament=self.tournament):
@@ -219,7 +218,7 @@ class Replay:
         return read_play(encounter, rules_of(self._opened().rule_book))
 
     def _encounter(self, event: Event) -> tuple[Encounter, bool]:
-        """Return the encounter, and whether the sides are named as B and A."""
+        """Return the encounter, and whether its sides are exchanged."""
         kind = read_text(event, "stage")
         named = event.get("encounter")
         if kind not in StageKind.values or not isinstance(named, list) or len(named) != PAIR_SIZE:
@@ -271,7 +270,7 @@ _EVENT_HANDLERS: dict[str, Callable[[Replay, Event], None]] = {
 
 
 def play_lines(replay: Replay, lines: Iterable[bytes | str]) -> None:
-    """Play a file without blank lines. Stops at the first Refused."""
+    """Play a file. Stops at the first Refused."""
     for line in lines:
         if line.strip():
             replay.play_line(line)

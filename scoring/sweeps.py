@@ -1,5 +1,3 @@
-"""Periodic work in tournaments."""
-
 from __future__ import annotations
 
 import logging
@@ -29,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 def due_tournaments(*, at: datetime) -> list[int]:
-    """Return at most MAX_TOURNAMENTS that wait for a sweep, longest wait first."""
+    """Return at most MAX_TOURNAMENTS, longest wait first."""
     finders = (
         _changed_tournaments(),
         standings_cache.stale_tournaments(),
@@ -52,7 +50,7 @@ def sweep(*, tournament: Tournament, at: datetime) -> bool:
 
 
 def oldest_unswept_change() -> datetime | None:
-    """Return the time of the oldest action that waits for a sweep."""
+    """Return the time of the oldest unswept action."""
     waiting = _changed_tournaments()[:1]
     return waiting[0][0] if waiting else None
 

@@ -1,5 +1,3 @@
-"""Celery tasks."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -41,5 +39,4 @@ def sweep() -> int:
 
 @shared_task(expires=SECONDS_WORTH_WAITING)
 def sweep_tournament(tournament_id: int) -> bool:
-    """Do due work; return False if something failed."""
     return sweeps.sweep(tournament=Tournament.objects.get(pk=tournament_id), at=timezone.now())

@@ -54,7 +54,6 @@ def _equal_columns(equals: str, kept: Sequence[str]) -> str:
 
 
 def _protected_log_columns(connection: BaseDatabaseWrapper) -> list[str]:
-    """Return the log columns that are never overwritten."""
     with connection.cursor() as cursor:
         described = connection.introspection.get_table_description(cursor, LOG)
     return [column.name for column in described if column.name not in LOG_TEXTS]
@@ -116,7 +115,6 @@ def remove(connection: BaseDatabaseWrapper) -> None:
 
 
 def _existing_tables(connection: BaseDatabaseWrapper) -> list[str]:
-    """During migrations some may be missing."""
     existing = set(connection.introspection.table_names())
     return [table for table in APPEND_ONLY if table in existing]
 
@@ -128,12 +126,10 @@ def missing_guards(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def trigger_names(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
-    """Return (table, name) of each trigger."""
     return {(table, f"{table}_{kind}") for table in APPEND_ONLY for kind in KINDS[connection.vendor]}
 
 
 def _expected_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
-    """Return each guard with its text as the database reports it."""
     make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
     columns = _protected_log_columns(connection)
     created = [statement for table, keys in APPEND_ONLY.items() for statement in make(table, keys, columns)]

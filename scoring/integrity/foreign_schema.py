@@ -1,7 +1,7 @@
 """Find schema objects of others that run code or change rows.
 
 A trigger runs with each write, a view or child table replaces a table, a default fills what a statement
-omits. The software creates only the triggers that guard ledger and log.
+omits. Only the guards of ledger and log are ours.
 """
 
 from __future__ import annotations
@@ -32,8 +32,7 @@ _CAST: Final = re.compile(r"::[\w ]+(?:\(\d+\))?$")
 def foreign_objects(connection: BaseDatabaseWrapper, *, of_any_release: bool = False) -> list[Discrepancy]:
     """Return all foreign objects, without writing.
 
-    Changed triggers of ours are in `triggers.missing_guards`. Another release may have other plain defaults
-    (`of_any_release`).
+    `triggers.missing_guards` reports changed triggers of ours. Another release may have other plain defaults.
     """
     breaks = _sqlite_objects(connection) if connection.vendor == "sqlite" else _postgresql_objects(connection)
     return [*breaks, *_foreign_defaults(connection, of_any_release=of_any_release)]
@@ -115,7 +114,6 @@ SELECT relname, attname, pg_get_expr(adbin, adrelid) FROM pg_attrdef
 
 
 def _model_defaults() -> dict[tuple[str, str], set[str]]:
-    """Return the spellings of default values by table and column."""
     fields = [
         (model._meta.db_table, field)  # noqa: SLF001 - Django documents it
         for model in apps.get_models(include_auto_created=True)

@@ -1,5 +1,3 @@
-"""Compare stored data with the ledger."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -29,8 +27,7 @@ MAX_ATTEMPTS: Final = 5
 def verify(tournament: Tournament) -> VerificationResult:
     """Check all data of a tournament.
 
-    Rows read first may be older than rows read last, so if there are breaks and the tournament changed
-    meanwhile, it is checked again.
+    Repeats if there are breaks and the tournament changed meanwhile, since rows are not read at once.
     """
     for _look in range(MAX_ATTEMPTS):
         current = Tournament.objects.select_related("rule_book").get(pk=tournament.pk)
@@ -50,7 +47,6 @@ def _safe_breaks(check: Check, tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def verify_club(club: Club) -> VerificationResult:
-    """Verify a club's own log and its members' roles."""
     rows = LogRow.objects.filter(club=club, tournament=None)
     return _verify_until_unchanged(
         rows, lambda: seals.verify_club(club), lambda: role_history.wrong_roles(club)
@@ -58,13 +54,11 @@ def verify_club(club: Club) -> VerificationResult:
 
 
 def verify_outside_clubs() -> VerificationResult:
-    """Verify the log outside clubs and closed accounts."""
     rows = LogRow.objects.filter(club=None, tournament=None)
     return _verify_until_unchanged(rows, seals.verify_log_outside_clubs, role_history.wrong_accounts)
 
 
 def database_breaks() -> list[Discrepancy]:
-    """Return missing guards, foreign objects, orphaned rows and truncated tables."""
     lacking = [Discrepancy(name, "does not guard its table") for name in triggers.missing_guards(connection)]
     return [*lacking, *foreign_schema.foreign_objects(connection), *orphaned_rows(), *truncated_tables()]
 
@@ -74,7 +68,6 @@ def _verify_until_unchanged(
     sealed: Callable[[], VerificationResult],
     check: Callable[[], Iterator[Discrepancy]],
 ) -> VerificationResult:
-    """Repeat while there are breaks and a row was logged meanwhile."""
     for _look in range(MAX_ATTEMPTS):
         newest = rows.order_by("-pk").values_list("pk", flat=True).first()
         verified = sealed()

@@ -75,7 +75,7 @@ def _feed_cycles(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _gaps(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield gaps: deals and versions count from 1, only last deals may be withdrawn."""
+    """Yield gaps: deals and versions count from 1; only last deals are withdrawn."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament)
     for public_id in matches.filter(hands=None).values_list("public_id", flat=True):
         yield Discrepancy(f"match {public_id}", "has no hand")
@@ -121,7 +121,7 @@ def _sides_played_by_others(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _unlogged_walkovers(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield walkovers that the log has not or differently, unless the loser left."""
+    """Yield walkovers that the log lacks or contradicts, unless the loser left."""
     awards = _logged_awards(tournament)
     decided = Encounter.objects.standing().filter(stage__tournament=tournament, decided_by__in=WALKOVERS)
     sides = Prefetch("sides", EncounterSide.objects.select_related("entrant"))

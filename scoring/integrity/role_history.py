@@ -1,5 +1,3 @@
-"""Check roles and closed accounts against the log."""
-
 from __future__ import annotations
 
 import json
@@ -17,8 +15,7 @@ NO_ROLE: Final = ""
 def wrong_roles(club: Club) -> Iterator[Discrepancy]:
     """Yield members whose role the software did not give.
 
-    A role is the last one logged, and each row's `before` the role until then. No role is for a single
-    tournament.
+    A role is the last one logged, and each row's `before` the role until then.
     """
     logged: dict[int, str] = {}
     rows = LogRow.objects.filter(club=club, tournament=None, action__in=ROLE_CHANGES)
@@ -49,7 +46,7 @@ def wrong_roles(club: Club) -> Iterator[Discrepancy]:
 
 
 def wrong_accounts() -> Iterator[Discrepancy]:
-    """Yield accounts that are closed only by the log or only by the data."""
+    """Yield accounts whose closing only log or only data has."""
     subjects = LogRow.objects.filter(action=CLOSED).order_by("pk").values_list("subject", flat=True)
     closed = {int(subject) for subject in subjects if subject.isdecimal()}
     stored = set(User.objects.filter(is_active=False).order_by("pk").values_list("pk", flat=True))

@@ -1,5 +1,3 @@
-"""Check results, ranks and slots against the ledger."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -62,7 +60,7 @@ def wrong_ranks(tournament: Tournament) -> Iterator[Discrepancy]:
 def wrong_slots(tournament: Tournament) -> Iterator[Discrepancy]:
     """Yield sides that earlier results don't send, and a wrong champion or state.
 
-    Where an organizer kept begun play, players stay, even if hands were withdrawn since.
+    Where an organizer kept begun play, players stay.
     """
     played = _ever_played(tournament)
     slots = [*_fed_slots(tournament)]
@@ -136,15 +134,15 @@ def _fed_slots(tournament: Tournament) -> Iterator[Slot]:
 
 
 def _ever_played(tournament: Tournament) -> Collection[int]:
-    """Return encounters that ever had a hand, even if withdrawn."""
+    """Return encounters that had a hand, even if withdrawn."""
     hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
     return set(hands.order_by().values_list("match__encounter", flat=True).distinct())
 
 
 def _qualifier_slots(stage: Stage, once: Collection[int]) -> Sequence[Slot]:
-    """Return the slots that other stages feed; where play was kept, only unaffected ones.
+    """Return slots that other stages feed and that kept play does not affect.
 
-    Empty if all kept play was withdrawn: then nobody knows who was left out.
+    Empty if all kept play was withdrawn: nobody knows who was left out.
     """
     slots = slots_of(stage, stage_feeds.qualifiers(stage, best_placed))
     changed = [slot for slot in slots if slot.changes]

@@ -1,5 +1,3 @@
-"""Check the scores of versions."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -68,7 +66,6 @@ def _totals(entry: Entry) -> Mapping[str, int]:
 
 
 def _score_problem(entry: Entry, before: Mapping[str, int]) -> str:
-    """Return what is wrong with a version, or blank."""
     if entry.kind == EntryKind.WITHDRAWAL:
         empty = entry.void and entry.lines == "[]" and not entry.seats.all()
         return "" if empty else "takes the hand back and scores it all the same"
@@ -93,7 +90,6 @@ def _score_problem(entry: Entry, before: Mapping[str, int]) -> str:
 
 
 def _ruling_score(entry: Entry, seats: Iterable[str]) -> ScoredReport:
-    """Return the points of a ruling's lines."""
     game = game_of_rules(rules_of(entry.rule_book))
     points = dict.fromkeys(game.charged(seats), 0) | {line.seat: line.points for line in entry.score_lines}
     by_side = game.charges_sides

@@ -42,7 +42,7 @@ def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
 
 
 def read_plays(encounters: Sequence[Encounter], rules: RuleSet) -> dict[int, EncounterPlay]:
-    """Return the play of encounters of one round in a constant number of queries."""
+    """Return the play of encounters of one round."""
     if not encounters:
         return {}
     return _read(encounters, _deal_rows(Hand.objects.filter(match__encounter__in=encounters)), rules)

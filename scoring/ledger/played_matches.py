@@ -100,7 +100,6 @@ class MatchPlay:
         return [hand for hand, number in zip(self.hands, self.numbers, strict=True) if number > played]
 
     def before(self, deal: int) -> dict[str, int]:
-        """Return what sides paid before a deal."""
         totals: Counter[str] = Counter()
         for hand in self.hands[: deal - 1]:
             totals.update(hand.totals)

@@ -1,5 +1,3 @@
-"""Seals for people, in letters that can't be confused."""
-
 from __future__ import annotations
 
 from typing import Final

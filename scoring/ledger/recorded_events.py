@@ -121,7 +121,6 @@ _NAMES_SIDES = ("seats", "before", "finisher", "indicator_shown_by")
 
 
 def _with_sides_exchanged(entry: dict[str, Any]) -> dict[str, Any]:
-    """Exchange the sides' letters, which leaves the score the same."""
     return entry | {name: _with_letters_exchanged(entry[name]) for name in _NAMES_SIDES if name in entry}
 
 

@@ -1,5 +1,3 @@
-"""Refusals with texts for keepers."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

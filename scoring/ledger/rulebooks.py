@@ -20,7 +20,7 @@ from tournaments.models import RuleBook
 
 
 class NotInThisGame(Http404):
-    """404 for a page of the 101 family in another game."""
+    pass
 
 
 def rules_of(book: RuleBook) -> Any:

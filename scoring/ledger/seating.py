@@ -94,7 +94,6 @@ def _advancing_from_round(entrants: int) -> int:
 
 
 def _last_table_cuts(stage: Stage) -> tuple[int, ...]:
-    """Return the cuts for champion and later stages."""
     feeds = Feed.objects.filter(source=stage)
     borders = {place for feed in feeds for place in (feed.first_rank - 1, feed.last_rank)}
     if main_stage(stage.tournament).pk == stage.pk:

@@ -1,5 +1,3 @@
-"""Confirmations, calls and protests."""
-
 from __future__ import annotations
 
 import uuid
@@ -18,8 +16,7 @@ from .reasons import with_reason_texts
 class Confirmation(models.Model):
     """A side's statement that the first `deal` deals are correct; append-only.
 
-    `seal` is the digest of their current entries: after a correction the row confirms nothing. `origin` is as
-    in a log row.
+    `seal` is the digest of their current entries: after a correction the row confirms nothing.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="confirmations")
@@ -89,7 +86,6 @@ class Call(models.Model):
 
     @property
     def told_answer(self) -> str:
-        """Return the answer; a generated one is translated."""
         return with_reason_texts(self.answer)
 
     @property
@@ -98,10 +94,7 @@ class Call(models.Model):
 
 
 class WindowsTold(models.Model):
-    """Notifications of ended protest windows.
-
-    `told_at` is the last sweep, `next_end` the end of the next open window.
-    """
+    """`told_at` is the last sweep, `next_end` the end of the next protest window."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="windows_told")
     told_at = models.DateTimeField()

@@ -1,5 +1,3 @@
-"""The ledger: deals and their immutable versions."""
-
 from __future__ import annotations
 
 import json
@@ -33,12 +31,11 @@ class HandQuerySet(models.QuerySet["Hand"]):
         return self.filter(current__kind__in=PLAYED_KINDS)
 
     def counting(self) -> HandQuerySet:
-        """Select the hands that count."""
         return self.played().filter(match__counts=True, counts=True)
 
 
 class Hand(models.Model):
-    """A deal; void and extra hands are deals too.
+    """A deal, even if void or extra.
 
     `counts` is false after the end of a match by figures, if a correction moved that end.
     """
@@ -98,7 +95,7 @@ class Entry(models.Model):
     def told_reason(self) -> str:
         """Return the public reason, translated if it was chosen.
 
-        Blank if it contained the name of an anonymous player, and if it `follows`.
+        Blank if it named an anonymous player, and if the entry `follows`.
         """
         hidden = not self.reason or self.follows or hasattr(self, "withheld")
         return "" if hidden else with_reason_texts(self.reason)
@@ -138,7 +135,7 @@ class WithheldReason(models.Model):
 
 
 class EntrySeat(models.Model):
-    """An entry's seat; `points` is the sum of its lines.
+    """`points` is the sum of the seat's lines.
 
     Where a game charges sides, the first seat of each side has its points.
     """

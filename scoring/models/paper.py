@@ -6,10 +6,7 @@ from tournaments.models import Encounter, User
 
 
 class TypedSheet(models.Model):
-    """What a person typed from a paper sheet, not in the ledger yet.
-
-    `rows` begin at the first missing deal.
-    """
+    """A sheet being typed; `rows` begin at the first missing deal."""
 
     encounter = models.ForeignKey(Encounter, on_delete=models.CASCADE, related_name="typed_sheets")
     match = models.PositiveSmallIntegerField()

@@ -1,5 +1,3 @@
-"""Large screen and round clock."""
-
 from __future__ import annotations
 
 import uuid
@@ -18,8 +16,7 @@ def all_kinds() -> list[str]:
 class ScreenSettings(models.Model):
     """Which slides rotate, in which order, and how long.
 
-    `called` is to be shown at once: a screen that sees another number of `calls` jumps there, and stays while
-    `holds`.
+    A screen that sees another number of `calls` jumps to `called`, and stays while `holds`.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="screen")
@@ -43,7 +40,6 @@ class ScreenSettings(models.Model):
 
     @property
     def all_in_order(self) -> list[SlideKind]:
-        """Every kind in the chosen order, new kinds last."""
         known = [SlideKind(kind) for kind in self.order if kind in SlideKind.values]
         return known + [kind for kind in SlideKind if kind not in known]
 
@@ -64,8 +60,6 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 
 class Notice(models.Model):
-    """An organizer's message, up until a moment or its removal."""
-
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="notices")
     text = models.CharField(max_length=200)
@@ -86,10 +80,10 @@ class Notice(models.Model):
 
 
 class RoundClock(models.Model):
-    """The clock of a round, one at a time; times in seconds.
+    """The clock of a round; times in seconds, `warnings` in minutes before the end.
 
     It ends `length` + `added` + `rested` after `started_at`; `rested` are finished pauses. Then comes
-    `extra`, of `extra_amount` minutes or hands. `warnings` are minutes before the end.
+    `extra`, of `extra_amount` minutes or hands.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="clocks")
@@ -125,7 +119,6 @@ class RoundClock(models.Model):
 
     @property
     def extra_ends_at(self) -> datetime | None:
-        """The end of extra minutes, if any."""
         if self.extra != ExtraTime.MINUTES:
             return None
         return self.ends_at + timedelta(minutes=self.extra_amount)

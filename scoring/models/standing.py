@@ -14,10 +14,10 @@ class KeptTableQuerySet(models.QuerySet["KeptTable"]):
 
 
 class KeptTable(models.Model):
-    """Versions of a group's ledger and of its standings rows.
+    """Versions of a group's ledger and of its rows.
 
     The ledger's version is `moved`, which counts writes to this group's hands, plus the stage's
-    `ledger_version`. The rows show version `as_of`, with `hands` hands.
+    `ledger_version`. The rows show version `as_of`.
     """
 
     group = models.OneToOneField(Group, on_delete=models.CASCADE, related_name="kept_table")
@@ -30,7 +30,7 @@ class KeptTable(models.Model):
 
 
 class Standing(models.Model):
-    """An entrant's row; `reasons` explain its rank in both languages.
+    """An entrant's row.
 
     `hands` are counted only at tables of four; `strength` counts its opponents' wins. `outlook` is an
     estimate unless `exact`. `needs` says what it needs in a last round. Across groups, `across_place` and
@@ -83,10 +83,7 @@ class Standing(models.Model):
 
 
 class StandingsSnapshot(models.Model):
-    """Standings when a later stage was drawn; never changed.
-
-    `content` is canonical JSON, group by group.
-    """
+    """Standings when a later stage was drawn; never changed."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="snapshots")
     drawn_at = models.DateTimeField()

@@ -81,7 +81,6 @@ def _timed_rounds(clock: RoundClock, ends: datetime, *, at: datetime) -> Iterato
 
 
 def _was_rung(stage: Stage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
-    """Return whether this time was ended before, even if taken back."""
     since = Bell.objects.filter(_rung_since(clock, at), stage=stage)
     return since.filter(Q(taken_back_at=None) | Q(rung_at__gte=ends)).exists()
 

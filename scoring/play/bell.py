@@ -130,7 +130,7 @@ def take_bell_back(*, of: RoundOfStage, by: Actor, at: datetime, let_stand: bool
 
 @transaction.atomic
 def end_without_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Record that no hand was in play at the bell.
+    """Don't await a hand that was in play.
 
     Raises NoHandAwaited, EncounterGone, EncounterAnnulled, TournamentCancelled.
     """
@@ -174,13 +174,11 @@ def play_if_rung_now(encounter: Encounter, play: EncounterPlay, *, in_play: bool
 
 
 def may_be_in_play(encounter: Encounter, play: EncounterPlay) -> bool:
-    """Return whether a hand in play would count."""
     begun = encounter.state == EncounterState.PLAYING
     return begun and play.current.result.played + 1 >= encounter.stage.least_hands
 
 
 def rung(tournament: Tournament) -> Mapping[tuple[int, str, int], Bell]:
-    """Read the first bell in force of each round."""
     bells = Bell.objects.in_force().filter(stage__tournament=tournament).select_related("rung_by")
     return {(bell.stage_id, bell.part, bell.round): bell for bell in bells.order_by("-pk")}
 

@@ -1,5 +1,3 @@
-"""Effects of a change; encounters are as before it."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -39,14 +37,11 @@ class RescoredHand(HandPlace):
 
     @property
     def same_figures(self) -> bool:
-        """Whether only seats or the explanation differ."""
         return self.before == self.after
 
 
 @dataclass(frozen=True)
 class RefusedHand(HandPlace):
-    """A hand that the new rules don't allow."""
-
     problems: Sequence[Problem]
 
 

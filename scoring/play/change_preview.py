@@ -45,7 +45,6 @@ def replayed_encounters(tournament: Tournament, write: Change[object]) -> Sequen
 
 
 def keep_later_play_if_any(write: Change[object]) -> Sequence[Encounter]:
-    """Make a change; return dependent encounters that were kept."""
     try:
         with transaction.atomic():
             write(False)

@@ -205,7 +205,6 @@ def count_no_match(_number: int) -> bool:
 
 
 def changed_matches(play: EncounterPlay, counts: Callable[[int], bool]) -> Iterator[tuple[Match, MatchPlay]]:
-    """Yield matches whose stored result is wrong."""
     for match in play.matches:
         row = match.row
         if row is not None and (row.winner, row.counts) != (match.result.winner, counts(match.number)):

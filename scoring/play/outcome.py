@@ -1,5 +1,3 @@
-"""Outcome of a tournament for `replay --json` (RULES §9)."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Collection

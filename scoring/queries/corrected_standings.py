@@ -15,8 +15,6 @@ COMPARED_FIGURES = ("encounters_won", "matches_won", "matches_lost", "penalties"
 
 @dataclass(frozen=True)
 class CorrectedGroup:
-    """Rows at the draw and now, place by place."""
-
     table: GroupTable
     drawn_at: datetime
     rows: Sequence[tuple[SnapshotRow | None, Place | None]]

@@ -11,7 +11,7 @@ from scoring.queries.tournament_context import StageContext, TournamentContext
 
 @dataclass(frozen=True)
 class CurrentRound:
-    """The first unfinished round, with its stage's progress without byes."""
+    """The first unfinished round, with progress without byes."""
 
     stage: StageContext
     round: RoundName

@@ -1,5 +1,3 @@
-"""Reasons for decisions that hands did not make."""
-
 from __future__ import annotations
 
 import json

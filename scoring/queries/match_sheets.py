@@ -134,7 +134,6 @@ def _first(item: tuple[object, Sequence[tuple[HandRow, Correction]]]) -> int:
 
 
 def read_sheet(encounter: Encounter, match: int) -> Sheet:
-    """Read a sheet; empty without hands."""
     return read_sheets(encounter, [match]).get(match, Sheet.empty())
 
 
@@ -204,7 +203,6 @@ def _counted(version: Version) -> dict[str, int]:
 
 
 def _former_players(version: Version, last: Version) -> list[Player]:
-    """Return the players who did not play the last hand."""
     playing = {cell.player for cell in last.cells}
     return [cell.player for cell in version.cells if cell.player not in playing]
 

@@ -12,7 +12,6 @@ UNKNOWN = "?"
 
 
 def with_names(sentence: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
-    """Fill names into a sentence in both languages."""
     return {
         language: replace_placeholders(text, lambda key: names.get(key, UNKNOWN))
         for language, text in sentence.items()

@@ -182,7 +182,6 @@ def hand_label(listing: EncounterListing) -> str:
 
 
 def leads(match: MatchListing, letter: str) -> bool:
-    """Return whether a side has fewer points."""
     return match.leader == letter
 
 

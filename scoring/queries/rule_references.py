@@ -1,5 +1,3 @@
-"""Links to the rule book."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -93,7 +91,6 @@ def cite(context: Mapping[str, Any], rule: str, *, beside: bool = False) -> Safe
 
 
 def errors_with_citations(context: Mapping[str, Any], errors: ErrorList) -> SafeString:
-    """Return a field's errors with links to their rules."""
     problems: list[ValidationError] = errors.as_data() if errors else []
     return format_html_join(
         " ",

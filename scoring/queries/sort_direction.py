@@ -1,7 +1,4 @@
-"""Wording of sort directions.
-
-+101 is bad at the table while +4,280 is good in the standings; pages, screens and print-outs use these.
-"""
+"""Wording of sort directions: +101 is bad at the table, +4,280 is good in the standings."""
 
 from __future__ import annotations
 
@@ -32,7 +29,6 @@ def sort_directions(*figures: Figure) -> str:
 
 
 def sort_direction(figure: Figure) -> str:
-    """Describe one figure: “fewest first”."""
     return str(_DIRECTIONS[figure][1])
 
 

@@ -1,5 +1,3 @@
-"""Snapshots of standings at the draw of the next stage."""
-
 from __future__ import annotations
 
 import json

@@ -38,7 +38,6 @@ class Place:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """Everything its row shows."""
         to = self.goes_to and (self.goes_to.name, self.goes_to.drawn)
         row = self.standing and stored_values(self.standing, but=UNCOMPARED)
         return self.entrant.public_id, self.entrant.name, self.entrant.state, self.rank, self.outlook, to, row
@@ -117,7 +116,6 @@ class GroupTable:
 
     @property
     def versions(self) -> list[tuple[int, int]]:
-        """Changes whenever its encounters change."""
         return [listing.version for listing in (*self.listings, *self.annulled)]
 
     @property
@@ -194,7 +192,6 @@ class StageStandings:
 
     @property
     def marked(self) -> bool:
-        """Whether someone has qualified or is out."""
         if self.stage.stage.tournament.cancelled:
             return False
         return any(place.through or place.out for table in self.groups for place in table.places)
@@ -237,7 +234,6 @@ class StageStandings:
 
     @property
     def at_tables(self) -> bool:
-        """Whether singles play at tables of four."""
         return self.stage.stage.kind == StageKind.FOURS
 
     @property

@@ -43,7 +43,6 @@ class TableStatus:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """Changes whenever the table's display changes."""
         return self.table.pk, *(listing.version for listing in self.listings)
 
     @property
@@ -115,7 +114,6 @@ def next_encounters(
 
 
 def encounter_to_take(listings: Sequence[EncounterListing]) -> EncounterListing | None:
-    """Return what a free table can take."""
     open_still = {listing.encounter.pk: listing for listing in listings if not listing.decided}
     taken = next_to_take(listing.encounter for listing in open_still.values())
     return open_still[taken.pk] if taken else None

@@ -41,7 +41,7 @@ class RankedEntrant:
 
 @dataclass(frozen=True)
 class GroupLedger:
-    """The data of a group by public id; those in `gone` left and rank last."""
+    """The data of a group by public id; entrants in `gone` rank last."""
 
     group: Group
     entrants: Mapping[str, Entrant]
@@ -90,7 +90,6 @@ def best_placed(feed: Feed) -> list[Entrant | None]:
 
 
 def rank_across_groups(stage: Stage, rank: int) -> list[RankedEntrant]:
-    """Rank the entrants at a rank of all groups; ties share a rank."""
     groups = list(stage.groups.select_related("stage").order_by("position"))
     return rank_ledgers_across(read_ledgers(groups), rank, lot_order_across(stage))
 
@@ -104,7 +103,7 @@ def rank_ledgers_across(
 ) -> list[RankedEntrant]:
     """Rank the entrants at a rank by steps valid across groups, then by lot.
 
-    While a tie leaves a rank open, the entrant placed there now is compared. Those who left are last.
+    While a tie leaves a rank open, the entrant placed there now is compared.
     """
     if not ledgers:
         return []
@@ -129,14 +128,14 @@ def rank_ledgers_across(
 
 
 def tied_at_cut(ranked: Sequence[RankedEntrant], best: int) -> list[RankedEntrant]:
-    """Return the tied entrants of whom only some are among the `best`."""
+    """Return the tied entrants of whom only some are among the best."""
     level = [entrant for entrant in ranked if entrant.tied and entrant.rank <= best]
     last = [entrant for entrant in level if entrant.rank == level[-1].rank]
     return last if last and last[-1].place > best else []
 
 
 def _with_withdrawn_last(staying: Sequence[Ranked], leaving: Sequence[Ranked]) -> list[Ranked]:
-    """Put those who left last, without ties, since nothing depends on their order."""
+    """Put those who left last, without ties: nothing depends on their order."""
     places = enumerate(leaving, start=len(staying) + 1)
     return [*staying, *(replace(entrant, rank=place, tied=False) for place, entrant in places)]
 
@@ -183,7 +182,7 @@ def _named_and_counted(
 ) -> tuple[tuple[str, ...], dict[str, dict[str, str]]]:
     """Return keys and names for a sentence, with a count of the rest.
 
-    Marks with ids replace names, which may change (see `queries.name_placeholders`).
+    Marks with ids replace names, which may change.
     """
     named = keys if len(keys) <= MAX_NAMED_ENTRANTS else keys[: MAX_NAMED_ENTRANTS - 1]
     names = {key: placeholder(entrants[key].public_id) for key in named}

@@ -52,7 +52,7 @@ def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
 
 
 def _figures(groups: Sequence[Group]) -> FiguresBySide:
-    """Sum counting hands. Plain joins: a subquery would let PostgreSQL read all seats."""
+    """Sum counting hands with plain joins: a subquery would read all seats."""
     events = (
         SeatDeed.objects.filter(_counting_entries("seat__entry", groups))
         .filter(kind__in=(SeatEventKind.CHARGED, SeatEventKind.FINISHED))
@@ -80,7 +80,6 @@ def _figures(groups: Sequence[Group]) -> FiguresBySide:
 
 
 def _counting_entries(entry: str, groups: Sequence[Group]) -> Q:
-    """Select rows whose entry, at this path, counts in a group."""
     hand = f"{entry}__current_of"
     encounter = f"{hand}__match__encounter"
     conditions = {f"{encounter}__group__in": groups, f"{encounter}__annulled_at": None}
@@ -90,7 +89,6 @@ def _counting_entries(entry: str, groups: Sequence[Group]) -> Q:
 
 
 def _encounter_record(encounter: Encounter, played: FiguresBySide) -> EncounterRecord | None:
-    """Return an encounter as the rules read it; None without entrants."""
     sides = encounter.sides_in_order
     if all(side.entrant is None for side in sides):
         return None

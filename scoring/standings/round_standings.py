@@ -1,7 +1,7 @@
 """Order entrants for the draw of a later round.
 
-Swiss rounds use standings. At tables of four, fewer points a hand over all tables is better; entrants with
-only byes come first, by seed.
+Swiss rounds use standings. At tables of four, fewer points a hand are better; entrants with only byes come
+first, by seed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tournaments.schedule.stage_encounters import read_played
 
 
 def ordered_entrants(stage: Stage) -> list[RankedEntrant]:
-    """Return all entrants, best first, in a constant number of queries."""
+    """Return all entrants, best first."""
     if stage.kind in SWISS_KINDS:
         group = stage.groups.select_related("stage").get()
         return [RankedEntrant(ranked.entrant, _points(stage, ranked.row)) for ranked in rank_group(group)]
@@ -41,7 +41,6 @@ def _points(stage: Stage, row: Row) -> int:
 
 
 def _average_points(stage: Stage) -> dict[Entrant, Fraction]:
-    """Return average points over counting hands, where there are any."""
     sides = EncounterSide.objects.filter(encounter__stage=stage, entrant__isnull=False)
     seats = {
         (side.encounter_id, side.letter): side.entrant

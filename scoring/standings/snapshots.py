@@ -1,5 +1,3 @@
-"""Snapshots of the standings behind a draw."""
-
 from __future__ import annotations
 
 import json
@@ -45,7 +43,6 @@ def store_snapshots(tournament: Tournament) -> None:
 
 
 def is_readable(content: str) -> bool:
-    """Return whether a text is a snapshot."""
     try:
         rows = [row for group in json.loads(content) for row in group["rows"] if int(group["group"]) >= 0]
         return all({"entrant", "place", "rank", "tied", "reasons", *FIGURES} == row.keys() for row in rows)

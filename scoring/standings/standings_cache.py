@@ -52,8 +52,8 @@ def refresh(*, stage: Stage, at: datetime) -> bool:
     """Update the rows of a tabular stage; return False if they were fresh.
 
     In a large stage groups in play come first: repeat while it `is_stale`. It may run twice, late or
-    concurrently: versions are read before hands, so rows never claim to be newer than they are. No lock is
-    held while rows are computed.
+    concurrently: versions are read before hands, so rows never claim to be too new. No lock is held while
+    rows are computed.
     """
     stale = _versions(_stale_groups(stage))
     if not stale:
@@ -71,7 +71,6 @@ def _groups_to_refresh(stale: Versions) -> Versions:
 
 
 def rebuild(*, stage: Stage, at: datetime) -> None:
-    """Recompute all rows, even fresh ones."""
     _store_standings(stage, _versions(stage.groups.all()), at=at, anew=True)
 
 
@@ -82,7 +81,7 @@ def is_stale(stage: Stage) -> bool:
 def refresh_stale(*, tournament: Tournament, at: datetime) -> int:
     """Refresh stages that a crash left stale; return their number.
 
-    Groups that a refresh leaves out are refreshed by a task, not by the next sweep.
+    A task, not the next sweep, refreshes what is left.
     """
     stages = stale_stages().filter(tournament=tournament)
     refreshed = [stage for stage in stages if refresh(stage=stage, at=at)]
@@ -107,7 +106,7 @@ def stale_tournaments() -> QuerySet[Group, tuple[datetime, int]]:
 def oldest_uncounted_hand() -> datetime | None:
     """Return the time of the oldest hand missing from standings in play.
 
-    Two statements, so that hands of other groups aren't read.
+    Two statements, so that other groups' hands aren't read.
     """
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
     groups = list(stale.order_by("pk").values_list("pk", flat=True)[:MAX_GROUPS_FOR_AGE])
@@ -197,10 +196,7 @@ class Difference:
 
 
 def differences(stage: Stage) -> Iterator[Difference]:
-    """Yield differences between stored rows and ledger, without writing.
-
-    A stage without writes needs no rows.
-    """
+    """Yield differences between stored rows and ledger, without writing."""
     if not stage.ledger_version and not KeptTable.objects.filter(group__stage=stage).exists():
         return
     stored = {row.entrant_id: row for row in stage.standings.select_related("entrant").order_by("pk")}

@@ -61,7 +61,7 @@ class _StageContext:
 
     @property
     def contested(self) -> int:
-        """How many ranks below the direct places may advance as best placed."""
+        """How many ranks below the direct places may advance."""
         if self.best is None or self.best.first_rank != self.through + 1:
             return 0
         return self.best.last_rank - self.through
@@ -71,10 +71,7 @@ class _StageContext:
 
 
 def rows_of(stage: Stage, groups: Iterable[int] | None = None) -> list[Standing]:
-    """Compute rows of a tabular stage, or of some groups unless `groups_are_coupled`.
-
-    The number of queries is constant.
-    """
+    """Compute the rows of a stage, or of some groups unless `groups_are_coupled`."""
     prefetch_related_objects([stage], "feeds_out")
     selected = stage.groups.select_related("stage").order_by("position")
     ledgers = read_ledgers(list(selected if groups is None else selected.filter(pk__in=groups)))
@@ -122,7 +119,6 @@ def _rows_of(ledger: GroupLedger, whole: _StageContext) -> Iterable[Standing]:
 
 
 def _outlooks(ledger: GroupLedger, whole: _StageContext) -> Mapping[str, reach.QualificationStatus]:
-    """Return what each active entrant can reach."""
     if not whole.through and not whole.contested:
         return {}
     if whole.stage.kind == StageKind.FOURS:  # With an average a hand, anybody may still end anywhere.

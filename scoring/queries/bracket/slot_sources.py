@@ -78,7 +78,6 @@ class Tie:
 
     @property
     def bye(self) -> bool:
-        """Whether a slot is vacant for good."""
         return any(slot.vacant for slot in self.slots)
 
     @property

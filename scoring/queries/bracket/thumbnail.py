@@ -16,8 +16,6 @@ STEP: Final = 10
 
 @dataclass(frozen=True)
 class Miniature:
-    """SVG paths by state of the ties."""
-
     width: int
     decided: str
     playing: str

@@ -44,12 +44,10 @@ class EncounterListing:
 
     @property
     def version(self) -> tuple[int, int]:
-        """Changes with every change of its own hands."""
         return self.encounter.pk, self.encounter.hands_told
 
     @cached_property
     def told(self) -> tuple[object, ...]:
-        """Everything a list shows."""
         encounter, stage = self.encounter, self.encounter.stage
         format_ = stage.kind, stage.best_of, stage.hands_per_match, stage.least_hands
         place = table_number(self), encounter.group and encounter.group.name

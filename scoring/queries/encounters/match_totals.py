@@ -37,7 +37,6 @@ class MatchListing:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """Everything a list shows."""
         state = (self.hands_per_match, self.winner, self.counts, self.ends_at)
         return self.number, self.played, self.deals, *state, *self.totals.items()
 

@@ -65,7 +65,6 @@ class Version:
 
     @property
     def cells(self) -> list[SeatScore]:
-        """Players in column order."""
         return [self.seats[seat] for seat in in_columns(self.seats)]
 
     @property
