@@ -47,8 +47,8 @@ def column_of(model: type[Model], name: str) -> Field[Any, Any]:
 class ArchivedTable:
     """An array of rows under `name`.
 
-    `typed` columns are without hidden names; `refs` refer to other kinds, `key` identifies a row. `of` is the
-    lookup path to the tournament, blank if there are several.
+    `typed` columns are without hidden names; `refs` refer to other kinds, `key` identifies a row. The lookup
+    path to the tournament is blank if there are several.
     """
 
     name: str

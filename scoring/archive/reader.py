@@ -49,10 +49,7 @@ Values = dict[str, Any]
 
 @dataclass
 class Archive:
-    """`raw` is as in the file, `rows` are parsed by kind.
-
-    `names` are the keys of rows with their numbers.
-    """
+    """`raw` is as in the file, `rows` are parsed by kind, with the number of each key."""
 
     raw: Mapping[str, Any]
     tournament: Values = field(default_factory=dict)

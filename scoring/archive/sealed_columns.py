@@ -32,8 +32,8 @@ HIDDEN_ACTIONS: Final = frozenset(
 class SealedTable:
     """An array of sealed rows under `name`.
 
-    `numbers` are foreign primary keys that only seals use; `private` columns hold digests; `places` refer to
-    rows; `words` may be withheld.
+    It has columns, primary keys of the origin that only seals use, columns with digests, references, and
+    texts that may be withheld.
     """
 
     name: str

@@ -17,7 +17,7 @@ from tournaments.tables.domain.keepers import require_keeper_name
 
 @dataclass(frozen=True)
 class Recorded:
-    """`repeated`: the same request had stored the entry before."""
+    """An entry; the same request may have stored it before."""
 
     entry: Entry
     repeated: bool = False

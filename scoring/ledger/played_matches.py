@@ -49,7 +49,7 @@ class BellOutcome(Enum):
 
 @dataclass(frozen=True)
 class BellStop:
-    """The match and deal that may be the last; `enough` hands decide a match."""
+    """The match and deal that may be the last."""
 
     match: int
     deal: int
@@ -60,8 +60,8 @@ class BellStop:
 class MatchPlay:
     """A match; `row` is None before its first deal.
 
-    `taken_back` is the next deal if its hand was withdrawn. Below the places `cuts` the order matters (see
-    `decide_match`). `ends_at` penalties end the match; the bell sets `stop`.
+    Below the places `cuts` the order matters (see `decide_match`). `ends_at` penalties end the match; the
+    bell sets `stop`.
     """
 
     number: int

@@ -99,7 +99,7 @@ def read_settings(event: Event, game: Game[Any, Any], at: datetime) -> tournamen
 
 
 def read_report(event: Event, game: Game[Any, Any], turned: bool) -> Report:
-    """Parse a report; `turned` exchanges sides. Raises ReportMalformed."""
+    """Parse a report, with sides exchanged if asked. Raises ReportMalformed."""
     try:
         parsed = game.parse_report(event.get("report"))
         report: Report = game.parse_report(_with_sides_exchanged(parsed.to_dict())) if turned else parsed

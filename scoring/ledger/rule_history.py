@@ -16,7 +16,7 @@ Switches = Mapping[str, Sequence[Any]]
 class RuleChange:
     """A change before the first hand, or an amendment after it.
 
-    `rule_set` is the id in force from then on; `look_again` are (encounter's public id, match, deal).
+    `rule_set` is the id in force from then on; hands to review are (encounter's public id, match, deal).
     """
 
     at: datetime

@@ -33,10 +33,10 @@ class Discrepancy:
 
 @dataclass
 class VerificationResult:
-    """Number of `rows` by kind, and breaks.
+    """Numbers of rows by kind, and breaks.
 
-    `written_over` counts log rows overwritten when a player was made anonymous. In a restored tournament,
-    `closed` rows have only a digest, `withheld` rows no texts.
+    Log rows were overwritten if a player was made anonymous. In a restored tournament, some log rows have
+    only a digest or no texts.
     """
 
     rows: dict[str, int] = field(default_factory=dict)
@@ -55,8 +55,6 @@ class VerificationResult:
 
 @dataclass(frozen=True)
 class _ChainRow:
-    """`content` is the computed seal, `fault` any other problem."""
-
     row: Entry | Confirmation | LogRow
     where: str
     content: str

@@ -49,7 +49,7 @@ class RefusedHand(HandPlace):
 class HandWithWarnings(HandPlace):
     """A hand that only the new rules warn about.
 
-    `unasked` seats pay for an opening or rack that keepers were not asked about.
+    Some seats may pay for an opening or rack that keepers were not asked about.
     """
 
     doubts: Sequence[Problem]

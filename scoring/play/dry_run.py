@@ -9,7 +9,7 @@ Seen = TypeVar("Seen")
 
 
 def run_and_roll_back(act: Callable[[], Seen]) -> Seen:
-    """Run `act`, roll back and return its result.
+    """Make a change, roll it back and return its result.
 
     No on-commit hook runs; locks are held to the end.
     """

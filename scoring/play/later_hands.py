@@ -34,8 +34,7 @@ class LaterHand:
 def rescore_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, after: Entry) -> str:
     """Write over later hands whose score changes; return the newest hash.
 
-    Author, time and reason come from the correction `after`. Rulings are kept. The number of statements is
-    constant.
+    Author, time and reason come from the correction. Rulings stay. The number of statements is constant.
     """
     if game_of_rules(rules).with_before is None:
         return after.hash

@@ -43,7 +43,7 @@ def apply_with_later_play(
 ) -> Done:
     """Make a change; keep or replay later play as chosen.
 
-    `first` takes locks that must precede those of encounters. Raises LaterPlayAffected without a choice.
+    Locks that must precede those of encounters are taken first. Raises LaterPlayAffected without a choice.
     """
     if later is LaterPlayChoice.REOPENS:
         return _apply_and_replay(write, tournament, first, by=by, at=at)

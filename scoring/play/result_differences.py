@@ -152,7 +152,7 @@ def _restored(before: Results, after: Results) -> list[Encounter]:
 def _encounters_only_in(
     there: Results, elsewhere: Results, *, but: Sequence[Stage], places: Collection[object] = ()
 ) -> list[Encounter]:
-    """Return encounters in `there` only, except of stages `but` and at `places`."""
+    """Return encounters in the first results only, with exceptions."""
     whole = {stage.pk for stage in but}
     return [
         encounter

@@ -37,7 +37,7 @@ class NextSlot:
 
 @dataclass(frozen=True)
 class SlotSource:
-    """What an empty side waits for: an encounter, or `left` encounters of a group."""
+    """What an empty side waits for: an encounter, or the rest of a group."""
 
     slot: Slot
     listing: EncounterListing | None
@@ -52,8 +52,6 @@ class SupersededSide:
 
 @dataclass(frozen=True)
 class BracketLinks:
-    """`crowns`: the winner wins the tournament. `third`: the winner is third."""
-
     onward: Sequence[NextSlot]
     awaited: Sequence[SlotSource]
     overtaken: Sequence[SupersededSide]

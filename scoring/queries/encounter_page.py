@@ -18,11 +18,7 @@ from tournaments.models import Encounter, EntrantPlayer, Tournament
 
 @dataclass(frozen=True)
 class EncounterView:
-    """An encounter as its page shows it.
-
-    `ahead` counts the encounters before it at its table. `sent_on` is how many of a table of four qualify,
-    None at the last one.
-    """
+    """An encounter as its page shows it, with the number of those before it at its table."""
 
     listing: EncounterListing
     tournament: Tournament

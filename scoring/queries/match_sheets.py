@@ -32,10 +32,7 @@ class SideOfHand:
 
 @dataclass(frozen=True)
 class HandRow:
-    """A deal on the sheet with the totals after it.
-
-    `substitutes` played this hand on a seat that another player has now.
-    """
+    """A deal on the sheet, with the totals after it and players who were replaced since."""
 
     number: int
     deal: int
@@ -88,7 +85,7 @@ class Amendment:
 
 @dataclass(frozen=True)
 class Sheet:
-    """All deals of a match; `head` is the seal of the newest version."""
+    """All deals of a match, with the seal of the newest version."""
 
     hands: Sequence[HandRow]
     sums: Sequence[SideSum]

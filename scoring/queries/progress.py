@@ -27,10 +27,7 @@ PLAYING = Q(state=EncounterState.PLAYING)
 
 @dataclass(frozen=True)
 class RoundProgress:
-    """A drawn round; all counts but `encounters` leave out byes.
-
-    `next` is the first undecided encounter and `last` the last one.
-    """
+    """A drawn round; all counts but `encounters` leave out byes."""
 
     key: RoundKey
     encounters: int

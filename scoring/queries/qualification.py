@@ -18,8 +18,8 @@ from tournaments.schedule.stage_feeds import rounds_of
 class Qualification:
     """Qualification from groups; mappings are by primary key.
 
-    `held` are the entrants of drawn stages, `rounds_left` the undrawn Swiss rounds. `lots` are played-out
-    groups with a tie. The order of `overtaken` groups changed after a later stage began.
+    It has the entrants of drawn stages, undrawn Swiss rounds, played-out groups with a tie, and groups whose
+    order changed after a later stage began.
     """
 
     held: Mapping[int, frozenset[int]]
@@ -116,7 +116,7 @@ def read_qualified(frame: TournamentContext, entrants: Collection[int]) -> Quali
 
 
 def _sides(stages: Sequence[Stage], entrants: Collection[int]) -> QuerySet[EncounterSide, Any]:
-    """Select sides with these entrants or from a group; `ranks_so`: the rank is unchanged."""
+    """Select sides with these entrants or from a group, and whether the rank is unchanged."""
     ranks_so = GroupPlace.objects.filter(
         group=OuterRef("from_group"), entrant=OuterRef("entrant"), rank=OuterRef("from_rank")
     )

@@ -20,7 +20,7 @@ RoundKey = tuple[int, str, int]
 
 @dataclass(frozen=True)
 class RoundName:
-    """The `number`th round `of` a part, with `ties` encounters."""
+    """A round by its number in a part, with `ties` encounters."""
 
     kind: str
     part: str

@@ -82,7 +82,6 @@ def every_citation(of: Tournament | RuleSet | None, rules: Iterable[str]) -> dic
 
 
 def cite(context: Mapping[str, Any], rule: str, *, beside: bool = False) -> SafeString:
-    """Link to the sentence of a rule; `beside` opens a new window."""
     citation = cited(context.get("tournament") or context.get("bare_rules") or None, rule)
     if citation is None:
         return SafeString("")

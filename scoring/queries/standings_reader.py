@@ -55,8 +55,7 @@ def read_standings(
 ) -> Standings:
     """Read the tables in two queries, plus one or two if a later stage is drawn.
 
-    `choose` limits the places. With `beside_the_best`, the best across groups and so many after them are read
-    too.
+    Limited portions don't limit the best across groups.
     """
     all_groups = read_groups(frame) if groups is None else groups
     shown = list(choose(all_groups)) if choose else [Portion(group) for group in all_groups]

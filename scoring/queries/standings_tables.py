@@ -25,9 +25,9 @@ UNCOMPARED = frozenset({"id"})
 
 @dataclass(frozen=True)
 class Place:
-    """A row; `rank` and `standing` are None before the first refresh.
+    """A row; rank and standing are None before the first refresh.
 
-    `outlook` is a value of `Outlook`, `goes_to` the stage it has certainly reached.
+    `outlook` is a value of `Outlook`; a next stage has certainly been reached.
     """
 
     entrant: Entrant
@@ -86,8 +86,7 @@ class Place:
 class GroupTable:
     """A group in order; `advance` certainly qualify.
 
-    `rounds_left` counts undrawn rounds. `waits_for_lot` and `overtaken` are as in `Qualification`. A long
-    table of `size` places may have only those after `first`.
+    A long table of `size` places may have only those after `first`.
     """
 
     group: Group
@@ -164,10 +163,7 @@ class BestTable:
 
 @dataclass(frozen=True)
 class StageStandings:
-    """If stale, `as_of_hands` counts the hands behind the rows.
-
-    `goes_on`: the stage began on the page before.
-    """
+    """If stale, `as_of_hands` counts the hands behind the rows."""
 
     stage: StageContext
     groups: Sequence[GroupTable]

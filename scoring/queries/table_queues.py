@@ -15,16 +15,12 @@ from tournaments.tables.domain.play_order import encounter_by_entrant, next_to_t
 
 @dataclass(frozen=True)
 class QueuedEncounter:
-    """`busy` are its sides that play elsewhere first."""
-
     listing: EncounterListing
     busy: Sequence[tuple[EncounterSide, Encounter]]
 
 
 @dataclass(frozen=True)
 class TableStatus:
-    """`before` and `behind` count the hidden played and queued encounters."""
-
     table: Table
     now: EncounterListing | None
     queue: Sequence[QueuedEncounter]
@@ -66,7 +62,7 @@ class TableStatus:
 
 @dataclass(frozen=True)
 class Whereabouts:
-    """`last` is the furthest encounter outside groups."""
+    """Where an entrant plays, and its furthest encounter outside groups."""
 
     entrant: Entrant
     now: EncounterListing | None

@@ -25,9 +25,9 @@ from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 @dataclass(frozen=True)
 class StageContext:
-    """Feeds are ordered best places first; `written` counts ledger entries.
+    """Feeds are ordered best places first.
 
-    `rest_on` counts the hands behind stale standings, None if fresh.
+    Hands behind standings are counted only while these are stale.
     """
 
     stage: Stage
@@ -65,8 +65,6 @@ class StageContext:
 
 @dataclass(frozen=True)
 class TournamentContext:
-    """`announces`: a notice is up."""
-
     tournament: Tournament
     pairs: int
     stages: Sequence[StageContext]

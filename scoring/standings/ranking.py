@@ -21,8 +21,8 @@ MAX_NAMED_ENTRANTS = 4
 class RankedEntrant:
     """A place (all distinct) and a rank (shared if `tied`).
 
-    `reason` explains the lead over the next, `below` that of those just above; `strength` counts its
-    opponents' wins.
+    Reasons explain the lead over the next, and that of those just above; `strength` counts its opponents'
+    wins.
     """
 
     entrant: Entrant
@@ -41,7 +41,7 @@ class RankedEntrant:
 
 @dataclass(frozen=True)
 class GroupLedger:
-    """The data of a group by public id; entrants in `gone` rank last."""
+    """The data of a group by public id; entrants who left rank last."""
 
     group: Group
     entrants: Mapping[str, Entrant]

@@ -45,10 +45,7 @@ OPEN_OUTLOOK: Final = reach.QualificationStatus(reach.Qualification.CAN_STILL, e
 
 @dataclass(frozen=True)
 class _StageContext:
-    """What all rows of a stage share.
-
-    Of those compared `across` groups, `taken` advance and `level` wait for a lot.
-    """
+    """What all rows of a stage share."""
 
     stage: Stage
     through: int

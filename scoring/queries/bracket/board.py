@@ -27,10 +27,7 @@ FORK, STRAIGHT, APART = "fork", "straight", "apart"
 
 @dataclass(frozen=True)
 class Place:
-    """A place in a column.
-
-    `sends` is the entrant number that goes on, `came` are those from the column before.
-    """
+    """A place in a column, with the numbers of the entrants that go on and that came."""
 
     tie: Tie | None
     sends: int | None = None
@@ -41,7 +38,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Column:
-    """A round as a column; `leads` is FORK, STRAIGHT or APART."""
+    """A round as a column; its lines fork, go straight on, or are missing."""
 
     round: Round
     places: Sequence[Place]

@@ -134,8 +134,9 @@ def select_section(
 ) -> SectionSelection:
     """Select the encounters of a drawn bracket to read.
 
-    The section is `asked`, else the one where an entrant of `of` or `own` (public ids) begins, else the one
-    in play. All encounters of `of` and their feeders are included. A large bracket takes one or two queries.
+    The section is the requested one, else the one where one of the entrants (public ids) begins, else the one
+    in play. All encounters of the first entrants and their feeders are included. A large bracket takes one or
+    two queries.
     """
     whole_stage = SectionSelection(stage, names, Q(stage=stage.stage))
     main = _large_bracket(stage, names)

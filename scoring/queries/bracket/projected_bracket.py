@@ -23,7 +23,7 @@ LETTERS = "ABCD"
 
 @dataclass(frozen=True)
 class _QualifyingPlace:
-    """`letter` is the draw's name of the group, `group` the displayed one."""
+    """A place of a group, with the draw's code of the group and its displayed name."""
 
     letter: str
     group: str

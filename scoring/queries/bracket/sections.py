@@ -32,7 +32,7 @@ class Section:
 
 @dataclass(frozen=True)
 class BracketView:
-    """`sections` is empty without a choice; `whole`: the whole bracket can be chosen."""
+    """The boards to show; no sections without a choice."""
 
     bracket: StageBracket
     boards: Sequence[Board]
@@ -42,7 +42,7 @@ class BracketView:
 
 
 def bracket_view(bracket: StageBracket, *, asked: str = "", near: Entrant | None = None) -> BracketView:
-    """Return the section `asked`, else that of `near`, else the one in play."""
+    """Return the requested section, else that of the entrant, else the one in play."""
     boards = [] if bracket.of_four else boards_of(bracket)
     sections = _sections(boards[0]) if boards else []
     if not sections:

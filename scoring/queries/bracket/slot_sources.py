@@ -14,8 +14,7 @@ from tournaments.models.stored import stored_values
 class Slot:
     """A line of a tie: an entrant, or what the slot waits for.
 
-    `code` is a group place (A1) or seed, `either` are the candidates, `table` is where they play. `stands`:
-    the entrant stays although a correction sends another.
+    `code` is a group place (A1) or seed, `table` is where the candidates play.
     """
 
     letter: str

@@ -45,8 +45,6 @@ class BracketPart:
 
 @dataclass(frozen=True)
 class StageBracket:
-    """`foreseen`: projected before earlier stages are decided."""
-
     stage: StageContext
     parts: Sequence[BracketPart]
     foreseen: bool = False

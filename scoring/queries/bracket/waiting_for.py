@@ -29,7 +29,7 @@ def read_waiting(
 ) -> WaitingTies:
     """Read the ties that lack a side: those with one entrant first, then by round.
 
-    `slots` also covers the encounters `beside` (primary keys). Takes at most three queries.
+    `slots` also covers further encounters by primary key. Takes at most three queries.
     """
     stages = {stage.stage.pk: stage for stage in frame.knockouts if stage.drawn}
     if not stages:

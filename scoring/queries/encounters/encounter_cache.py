@@ -58,7 +58,7 @@ newest = ListingCache(MAX_LISTINGS)
 def listings_of(tournament: Tournament, told: Iterable[ListingVersion]) -> list[EncounterListing]:
     """Return encounters as `with_scores_shown` does, from the cache if possible.
 
-    Read `told` after the tournament, so that a cached listing is never older than its version.
+    Read the versions after the tournament, so that a cached listing is never older than its version.
     """
     versions = {key[0]: Version(tournament.public_id, tournament.acts, key) for key in told}
     cached = newest.of(versions.values())

@@ -15,9 +15,9 @@ from tournaments.models.encounter import EncounterQuerySet
 def read_current_and_next(
     frame: TournamentContext, *, results: int, playing: bool, beside: Q | None = None
 ) -> list[EncounterListing]:
-    """Read what is in play or next at each table, the newest results, and `beside`.
+    """Read what is in play or next at each table, the newest results, and others selected.
 
-    Takes one query, one more if nothing is `playing`, and three more if any listing changed.
+    Takes one query, one more if nothing is in play, and three more if any listing changed.
     """
     all_active = Encounter.objects.standing().filter(stage__in=[stage.stage.pk for stage in frame.stages])
     decided = all_active.filter(decided_at__isnull=False).exclude(decided_by=DecidedBy.BYE)

@@ -20,7 +20,7 @@ RULE_SET = "match__encounter__stage__tournament__rule_book__rule_set_id"
 
 @dataclass(frozen=True)
 class MatchListing:
-    """A match with penalties by side; `deals` includes void hands.
+    """A match with penalties by side; its deals include void hands.
 
     `counts` is false if a walkover, a correction or the bell made it unnecessary. `ends_at` penalties end it;
     None with a fixed number of hands.
