@@ -6,8 +6,6 @@ from scoring import triggers
 
 
 class ScoringConfig(AppConfig):
-    """The ledger of hands, the standings derived from it, and the pages that show play."""
-
     name = "scoring"
     verbose_name = _("Scoring")
     default_auto_field = "django.db.models.BigAutoField"

@@ -1,11 +1,9 @@
-"""The kinds of rows in the ledger, as the database stores them."""
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class CallState(models.TextChoices):
-    """open → taken → closed; a call that nobody took may be closed at once."""
+    """A call may be closed without being taken."""
 
     OPEN = "open", _("waiting for the referee")
     TAKEN = "taken", _("the referee is on the way")
@@ -13,16 +11,12 @@ class CallState(models.TextChoices):
 
 
 class EntryKind(models.TextChoices):
-    """The source of a version of a hand."""
-
     REPORT = "report", _("reported at the table")
     RULING = "ruling", _("referee's ruling")
     WITHDRAWAL = "withdrawal", _("withdrawn")
 
 
 class Reason(models.TextChoices):
-    """Common reasons for corrections; stored as a mark in place of a typed reason."""
-
     MISTYPED = "mistyped", _("Typed wrongly")
     OKEY_FORGOTTEN = "okey_forgotten", _("An okey was forgotten")
     INFRACTION_MISSING = "infraction_missing", _("An infraction is missing")
@@ -30,16 +24,12 @@ class Reason(models.TextChoices):
 
 
 class Outlook(models.TextChoices):
-    """What an entrant can still reach in its stage, from `rules.standings.qualification.status`."""
-
     THROUGH = "through", _("certain to advance")
     CAN_STILL = "can_still", _("can still advance")
     OUT = "out", _("can no longer advance")
 
 
 class SlideKind(models.TextChoices):
-    """The slides of a large screen, in the order of a new screen."""
-
     CHAMPION = "champion", _("Champion")
     NOTICE = "notice", _("Notices")
     TABLES = "tables", _("Tables in play")
@@ -51,8 +41,6 @@ class SlideKind(models.TextChoices):
 
 
 class ExtraTime(models.TextChoices):
-    """What follows when the time of a round is up."""
-
     COUNTS = "counts", _("extra time is counted until the clock is stopped")
     MINUTES = "minutes", _("extra minutes run down")
     HANDS = "hands", _("the hand on the table is finished, then extra hands")

@@ -1,4 +1,4 @@
-"""Replay a recorded evening through the domain calls that the pages use (RULES §9)."""
+"""Replay a recorded evening through the domain calls (RULES §9)."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ class DecidedAlready(Refused):
 
 @dataclass
 class Replay:
-    """One evening during replay; `play_line` takes its lines in order.
+    """One evening; each line is played completely or not at all.
 
-    A line is played completely or not at all; earlier lines remain. `clock` gives the time of each line.
+    `clock` gives the time of each line.
     """
 
     clock: Callable[[], datetime]
@@ -80,7 +80,7 @@ class Replay:
     lines: int = 0
 
     def play_line(self, line: bytes | str) -> None:
-        """Play one event. Raises Refused with a code and a message."""
+        """Play one event. Raises Refused."""
         self.lines += 1
         event = read_event(line)
         kind = event.get("event")
@@ -97,7 +97,6 @@ class Replay:
             raise LineNotPlayable(why=f"event {kind!r}")
 
     def close(self) -> None:
-        """End the evening: draw groups without hands and clear tables of decided encounters."""
         if self.groups:
             self._draw()
         for encounter in Encounter.objects.decided_at_tables().filter(stage__tournament=self.tournament):
@@ -219,7 +218,7 @@ class Replay:
         return read_play(encounter, rules_of(self._opened().rule_book))
 
     def _encounter(self, event: Event) -> tuple[Encounter, bool]:
-        """Return the encounter of two entrants in a stage, and whether they are named as B and A."""
+        """Return the encounter, and whether its sides are exchanged."""
         kind = read_text(event, "stage")
         named = event.get("encounter")
         if kind not in StageKind.values or not isinstance(named, list) or len(named) != PAIR_SIZE:
@@ -271,7 +270,7 @@ _EVENT_HANDLERS: dict[str, Callable[[Replay, Event], None]] = {
 
 
 def play_lines(replay: Replay, lines: Iterable[bytes | str]) -> None:
-    """Play a whole file without its blank lines. Stops at the first Refused."""
+    """Play a file. Stops at the first Refused."""
     for line in lines:
         if line.strip():
             replay.play_line(line)

@@ -1,5 +1,3 @@
-"""Find tournaments with periodic work that is due, and do that work."""
-
 from __future__ import annotations
 
 import logging
@@ -29,10 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 def due_tournaments(*, at: datetime) -> list[int]:
-    """Return at most MOST tournaments that wait for a sweep, longest wait first.
-
-    They are found by indexes, in a constant number of statements.
-    """
+    """Return at most MAX_TOURNAMENTS, longest wait first."""
     finders = (
         _changed_tournaments(),
         standings_cache.stale_tournaments(),
@@ -44,10 +39,9 @@ def due_tournaments(*, at: datetime) -> list[int]:
 
 
 def sweep(*, tournament: Tournament, at: datetime) -> bool:
-    """Do all due work in a tournament; return whether nothing failed.
+    """Do all due work; return whether nothing failed.
 
-    It is idempotent. A failed step is logged, doesn't stop the other steps and is tried again in the next
-    sweep.
+    Idempotent. A failed step is logged, doesn't stop the others and is repeated in the next sweep.
     """
     failed = [step for step in STEPS if not _run_step(step, tournament=tournament, at=at)]
     if tournament.stirred_at is not None and not failed:
@@ -56,7 +50,7 @@ def sweep(*, tournament: Tournament, at: datetime) -> bool:
 
 
 def oldest_unswept_change() -> datetime | None:
-    """Return when the oldest action without a sweep was done; None if there is none."""
+    """Return the time of the oldest unswept action."""
     waiting = _changed_tournaments()[:1]
     return waiting[0][0] if waiting else None
 

@@ -1,5 +1,3 @@
-"""Celery tasks: thin wrappers around the packages."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -18,9 +16,9 @@ SECONDS_WORTH_WAITING: Final = 10
 
 @shared_task(name=standings_requests.REFRESH_STANDINGS)
 def refresh_standings(stage_id: int) -> bool:
-    """Update the standings of a stage; late or repeated calls find nothing to do.
+    """Update the standings of a stage; idempotent.
 
-    Writes during the update asked for no task of their own: they wait for the next one, behind other stages.
+    What is written meanwhile waits for the next task, behind other stages.
     """
     stage = Stage.objects.select_related("tournament").filter(pk=stage_id).first()
     if stage is None or not standings_cache.refresh(stage=stage, at=timezone.now()):
@@ -32,7 +30,7 @@ def refresh_standings(stage_id: int) -> bool:
 
 @shared_task(expires=SECONDS_WORTH_WAITING)
 def sweep() -> int:
-    """Start a task for each tournament in which work is due; return their number."""
+    """Start a task for each due tournament; return their number."""
     due = sweeps.due_tournaments(at=timezone.now())
     for tournament_id in due:
         sweep_tournament.delay(tournament_id)
@@ -41,5 +39,4 @@ def sweep() -> int:
 
 @shared_task(expires=SECONDS_WORTH_WAITING)
 def sweep_tournament(tournament_id: int) -> bool:
-    """Do what is due in a tournament; return False if something failed, which is logged."""
     return sweeps.sweep(tournament=Tournament.objects.get(pk=tournament_id), at=timezone.now())

@@ -1,11 +1,10 @@
-"""Keep the ledger and the log append-only by triggers, whatever program writes to the database.
+"""Triggers that make ledger and log append-only for every program.
 
-SQLite: `INSERT OR REPLACE` removes the old row without firing DELETE triggers, so an insert that would hit an
-existing row is refused before it; `ON CONFLICT DO UPDATE` fires the UPDATE trigger. When a migration alters a
-table, SQLite rebuilds it and drops its triggers, so `install` runs after every migrate.
+SQLite: `INSERT OR REPLACE` fires no DELETE trigger, so an insert that hits an existing row is refused before
+it. A migration that rebuilds a table drops its triggers, so `install` runs after every migrate.
 
-One exception: while a player is made anonymous, the texts of the log may be overwritten, since they can
-contain typed names; no other column may. The row in ANONYMISING that permits it remains as evidence.
+Exception: while a player is made anonymous, texts of the log may be overwritten. The row in ANONYMISING that
+permits it remains as evidence.
 """
 
 import re
@@ -55,7 +54,6 @@ def _equal_columns(equals: str, kept: Sequence[str]) -> str:
 
 
 def _protected_log_columns(connection: BaseDatabaseWrapper) -> list[str]:
-    """Return the columns of the log that are never overwritten, from the current table."""
     with connection.cursor() as cursor:
         described = connection.introspection.get_table_description(cursor, LOG)
     return [column.name for column in described if column.name not in LOG_TEXTS]
@@ -110,31 +108,28 @@ def install(connection: BaseDatabaseWrapper) -> None:
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:
-    """Remove the triggers, to flush transactional tests or to rebuild a table."""
+    """Remove the triggers, to flush tests or rebuild a table."""
     statements = _sqlite_remove if connection.vendor == "sqlite" else _postgresql_remove
     for table in _existing_tables(connection):
         _execute(connection, statements(table))
 
 
 def _existing_tables(connection: BaseDatabaseWrapper) -> list[str]:
-    """Return the append-only tables that exist; during the migrations there can be fewer."""
     existing = set(connection.introspection.table_names())
     return [table for table in APPEND_ONLY if table in existing]
 
 
 def missing_guards(connection: BaseDatabaseWrapper) -> list[str]:
-    """Return the names of triggers and functions that are missing, disabled or changed."""
+    """Return the triggers and functions that are missing, disabled or changed."""
     stored = (_sqlite_guards if connection.vendor == "sqlite" else _postgresql_guards)(connection)
     return [name for name, text in _expected_guards(connection).items() if stored.get(name) != text]
 
 
 def trigger_names(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
-    """Return the table and the name of each trigger that `install` creates."""
     return {(table, f"{table}_{kind}") for table in APPEND_ONLY for kind in KINDS[connection.vendor]}
 
 
 def _expected_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
-    """Return each trigger and trigger function with its text as the database reports it."""
     make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
     columns = _protected_log_columns(connection)
     created = [statement for table, keys in APPEND_ONLY.items() for statement in make(table, keys, columns)]
@@ -162,7 +157,7 @@ def _postgresql_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
 
 
 def install_after_migrate(*, using: str, **_: Any) -> None:
-    """Receive `post_migrate`; does nothing before the tables of the log exist."""
+    """Receive `post_migrate`; skip until the tables of the log exist."""
     connection = connections[using]
     if {LOG, ANONYMISING} <= set(connection.introspection.table_names()):
         install(connection)

@@ -1,5 +1,3 @@
-"""All URLs of the ledger and of the pages that show play, by package."""
-
 from django.urls import URLPattern, URLResolver, include, path
 
 app_name = "scoring"

@@ -1,7 +1,6 @@
-"""Define the contents of an archive: a tournament's tables by column, and why columns are left out.
+"""Tables of an archive by column, with reasons for omitted columns.
 
-The writer, the reader and the published schema all follow these definitions. A row is identified by what
-identifies it everywhere, never by its primary key.
+Writer, reader and schema use these. Rows are identified by public keys, never by primary keys.
 """
 
 from __future__ import annotations
@@ -47,12 +46,10 @@ def column_of(model: type[Model], name: str) -> Field[Any, Any]:
 
 @dataclass(frozen=True)
 class ArchivedTable:
-    """A table of an archive: an array of rows under `name`.
+    """An array of rows under `name`.
 
-    `columns` are written as they are, those in `typed` without hidden names; `refs` refer to rows of another
-    kind. `key` are the columns by which others refer to a row; no two rows share them. `of` is the lookup
-    path from the model to the tournament; blank if there are several. `left_out` gives the reason for each
-    column that is missing.
+    `typed` columns are without hidden names; `refs` refer to other kinds, `key` identifies a row. The lookup
+    path to the tournament is blank if there are several.
     """
 
     name: str

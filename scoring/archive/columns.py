@@ -1,6 +1,6 @@
-"""Convert the values of columns to JSON and back, and describe them for the JSON Schema.
+"""Convert columns to JSON and back.
 
-All values are plain JSON: moments are in UTC, as they are sealed; public ids and days are texts.
+Moments are in UTC, as they are sealed; public ids and days are texts.
 """
 
 from __future__ import annotations

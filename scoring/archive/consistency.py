@@ -1,6 +1,6 @@
-"""Check that the rows of an archive are consistent, before anything is stored.
+"""Check rows of an archive before they are stored.
 
-The database and `scoring.integrity` check the rest, which needs stored rows.
+The database and `scoring.integrity` check what needs stored rows.
 """
 
 from __future__ import annotations

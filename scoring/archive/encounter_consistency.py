@@ -48,8 +48,8 @@ def _rounds(archive: Archive) -> Iterator[Problem]:
 def _last_rounds(archive: Archive) -> Mapping[Any, int]:
     """Return the last possible round of each round-robin group.
 
-    Late entrants add rounds, at most one for each meeting; those who leave again can leave gaps. An extra
-    encounter is a round of its own.
+    Late entrants add rounds, at most one for each meeting; those who leave can leave gaps. An extra encounter
+    is a round.
     """
     stages = _by_position(archive)
     sizes = Counter(row["group"] for row in archive.rows["group_places"])

@@ -15,9 +15,9 @@ MAX_DIGITS: Final = 40
 
 
 def read_document(text: str, place: str) -> Any:
-    """Parse JSON with whole numbers, unique names and texts that databases can store.
+    """Parse JSON with whole numbers, unique names and storable texts.
 
-    Raises ArchiveRefused for anything else, and for more than DEEPEST levels.
+    Raises ArchiveRefused otherwise, and beyond MAX_DEPTH levels.
     """
     try:
         document = json.loads(

@@ -41,11 +41,10 @@ BEFORE_ENTRIES: Final = [kind for kind in KINDS if "entries" not in kind.refs.va
 
 
 def restore(text: bytes, *, club: Club, at: datetime) -> Tournament:
-    """Store the tournament of an archive in a club as it is: finished or in play.
+    """Store the tournament of an archive in a club, finished or in play.
 
-    Nothing is stored unless every seal is correct and `verify` finds nothing afterwards. Tables get new
-    codes. The club's log gets a row about it; the tournament's own log is unchanged. Raises ArchiveRefused
-    with the place.
+    Nothing is stored unless every seal is correct and `verify` finds nothing. Tables get new codes. The
+    club's log gets a row, the tournament's own is unchanged. Raises ArchiveRefused.
     """
     archive = read_archive(text)
     refuse_inconsistent(archive)

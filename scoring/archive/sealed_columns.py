@@ -32,9 +32,8 @@ HIDDEN_ACTIONS: Final = frozenset(
 class SealedTable:
     """An array of sealed rows under `name`.
 
-    `columns` hold values as they are; `numbers` are primary keys of the installation that wrote the row,
-    which only seals use; `private` columns hold digests. `places` refer to other rows, and `words` are texts
-    that may be withheld.
+    It has columns, primary keys of the origin that only seals use, columns with digests, references, and
+    texts that may be withheld.
     """
 
     name: str

@@ -1,8 +1,7 @@
-"""Write sealed rows exactly as they were sealed: entries, confirmations and the log.
+"""Write entries, confirmations and log as they were sealed.
 
-A row has the facts that its seal covers, the seal before it (`previous_hash`) and its own (`hash`). Private
-columns are given by their digest, as they are sealed. `summary` is the reason of an entry as text, if it is
-public. A log row of sign-up has only its chain and the digest of its facts (`facts`).
+A row has its sealed facts, `previous_hash` and `hash`; private columns are digests. `summary` is an entry's
+reason if public. A log row of sign-up has only its chain and the digest of its facts.
 """
 
 from __future__ import annotations

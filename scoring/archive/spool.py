@@ -24,7 +24,7 @@ CHUNK_SIZE: Final = 65_536
 
 
 class SpooledArchive:
-    """An open file of the spool. It is closed at its end, or with the last reference to it."""
+    """An open file, closed at its end or with its last reference."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("rb")

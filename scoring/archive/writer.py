@@ -36,10 +36,9 @@ class NotArchivable(Exception):  # noqa: N818 - a refusal is no fault
 
 
 def write_archive(public_id: UUID, into: IO[bytes], *, seconds: float | None = None) -> None:
-    """Write the archive of a tournament, as of one moment, into an empty file within `seconds`.
+    """Write an archive of one moment into an empty file within `seconds`.
 
-    During play, rows read first may be older than rows read last: if the tournament changed meanwhile, it is
-    written again. Raises Tournament.DoesNotExist, NotArchivable.
+    If the tournament changed meanwhile, it is written again. Raises Tournament.DoesNotExist, NotArchivable.
     """
     latest = None if seconds is None else monotonic() + seconds
     for _look in range(MAX_ATTEMPTS):

@@ -1,8 +1,7 @@
-"""Find schema objects that the software did not create and that run code, hide rows or add rows.
+"""Find schema objects of others that run code or change rows.
 
-A foreign trigger runs with every write of ours, a view or child table answers in the place of a table, a
-default fills what a statement leaves out. The software creates none of these except the triggers that guard
-ledger and log.
+A trigger runs with each write, a view or child table replaces a table, a default fills what a statement
+omits. Only the guards of ledger and log are ours.
 """
 
 from __future__ import annotations
@@ -31,10 +30,9 @@ _CAST: Final = re.compile(r"::[\w ]+(?:\(\d+\))?$")
 
 
 def foreign_objects(connection: BaseDatabaseWrapper, *, of_any_release: bool = False) -> list[Discrepancy]:
-    """Return all foreign objects in a few statements, without writing.
+    """Return all foreign objects, without writing.
 
-    Triggers of ours with another body are reported by `triggers.lacking`. A database `of_any_release` may
-    have other plain defaults than this release.
+    `triggers.missing_guards` reports changed triggers of ours. Another release may have other plain defaults.
     """
     breaks = _sqlite_objects(connection) if connection.vendor == "sqlite" else _postgresql_objects(connection)
     return [*breaks, *_foreign_defaults(connection, of_any_release=of_any_release)]
@@ -116,7 +114,6 @@ SELECT relname, attname, pg_get_expr(adbin, adrelid) FROM pg_attrdef
 
 
 def _model_defaults() -> dict[tuple[str, str], set[str]]:
-    """Return, by table and column, how a database may spell the default of a model's field."""
     fields = [
         (model._meta.db_table, field)  # noqa: SLF001 - Django documents it
         for model in apps.get_models(include_auto_created=True)

@@ -1,5 +1,3 @@
-"""Check whether what is stored of a tournament agrees with its ledger."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -27,10 +25,9 @@ MAX_ATTEMPTS: Final = 5
 
 
 def verify(tournament: Tournament) -> VerificationResult:
-    """Compare everything stored of a tournament with its ledger.
+    """Check all data of a tournament.
 
-    During play, rows read first may be older than rows read last; so if there are breaks and the tournament
-    changed meanwhile, it is checked again.
+    Repeats if there are breaks and the tournament changed meanwhile, since rows are not read at once.
     """
     for _look in range(MAX_ATTEMPTS):
         current = Tournament.objects.select_related("rule_book").get(pk=tournament.pk)
@@ -42,7 +39,7 @@ def verify(tournament: Tournament) -> VerificationResult:
 
 
 def _safe_breaks(check: Check, tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield the breaks of a check, up to a row that no program of ours wrote."""
+    """Yield breaks up to a row that no program of ours wrote."""
     try:
         yield from check(tournament)
     except UNREADABLE as error:
@@ -50,7 +47,6 @@ def _safe_breaks(check: Check, tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def verify_club(club: Club) -> VerificationResult:
-    """Verify a club's log outside tournaments, and its members' roles against that log."""
     rows = LogRow.objects.filter(club=club, tournament=None)
     return _verify_until_unchanged(
         rows, lambda: seal_verification.verify_club(club), lambda: role_history.wrong_roles(club)
@@ -58,7 +54,6 @@ def verify_club(club: Club) -> VerificationResult:
 
 
 def verify_outside_clubs() -> VerificationResult:
-    """Verify the log outside clubs, and closed accounts against that log."""
     rows = LogRow.objects.filter(club=None, tournament=None)
     return _verify_until_unchanged(
         rows, seal_verification.verify_log_outside_clubs, role_history.wrong_accounts
@@ -66,7 +61,6 @@ def verify_outside_clubs() -> VerificationResult:
 
 
 def database_breaks() -> list[Discrepancy]:
-    """Return missing guards, foreign schema objects, orphaned rows and cut-off tables."""
     lacking = [Discrepancy(name, "does not guard its table") for name in triggers.missing_guards(connection)]
     return [*lacking, *foreign_schema.foreign_objects(connection), *orphaned_rows(), *truncated_tables()]
 
@@ -76,7 +70,6 @@ def _verify_until_unchanged(
     sealed: Callable[[], VerificationResult],
     check: Callable[[], Iterator[Discrepancy]],
 ) -> VerificationResult:
-    """Verify again while there are breaks and a row was logged meanwhile."""
     for _look in range(MAX_ATTEMPTS):
         newest = rows.order_by("-pk").values_list("pk", flat=True).first()
         verified = sealed()

@@ -1,5 +1,3 @@
-"""Check invariants: no gaps, no hands of strangers, no results without a decision."""
-
 from __future__ import annotations
 
 import json
@@ -28,7 +26,6 @@ Awards = Mapping[str, tuple[str, Mapping[str, Any]]]
 
 
 def broken_invariants(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield gaps in matches, incomplete hands, players of others, unlogged walkovers and feed cycles."""
     yield from _feed_cycles(tournament)
     yield from _gaps(tournament)
     yield from _sides_played_by_others(tournament)
@@ -36,7 +33,7 @@ def broken_invariants(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def orphaned_rows() -> list[Discrepancy]:
-    """Return rows that refer to missing rows; only possible in SQLite, PostgreSQL refuses them."""
+    """Return rows that refer to missing rows; PostgreSQL has none."""
     if connection.vendor != "sqlite":
         return []
     try:
@@ -47,9 +44,9 @@ def orphaned_rows() -> list[Discrepancy]:
 
 
 def truncated_tables() -> list[Discrepancy]:
-    """Return tables of ledger and log whose newest rows are missing, by SQLite's sequence numbers.
+    """Return tables whose newest rows are missing, by SQLite's sequences.
 
-    PostgreSQL also uses up numbers for rolled-back rows, so nothing follows from them there.
+    PostgreSQL also uses up numbers for rolled-back rows.
     """
     if connection.vendor != "sqlite":
         return []
@@ -78,7 +75,7 @@ def _feed_cycles(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _gaps(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield gaps: deals and versions count from 1, and only a match's last deals may be taken back."""
+    """Yield gaps: deals and versions count from 1; only last deals are withdrawn."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament)
     for public_id in matches.filter(hands=None).values_list("public_id", flat=True):
         yield Discrepancy(f"match {public_id}", "has no hand")
@@ -124,7 +121,7 @@ def _sides_played_by_others(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _unlogged_walkovers(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield walkovers that the log doesn't have or has differently, unless the other side had left."""
+    """Yield walkovers that the log lacks or contradicts, unless the loser left."""
     awards = _logged_awards(tournament)
     decided = Encounter.objects.standing().filter(stage__tournament=tournament, decided_by__in=WALKOVERS)
     sides = Prefetch("sides", EncounterSide.objects.select_related("entrant"))
@@ -146,7 +143,6 @@ def _logged_awards(tournament: Tournament) -> Awards:
 
 
 def _is_logged_award(encounter: Encounter, awards: Awards) -> bool:
-    """Return whether the log awards the encounter to this winner, or to nobody."""
     action, details = awards.get(str(encounter.public_id), ("", {}))
     winner = details["order"][0] if "order" in details else details.get("winner")
     return action in AWARDED and (details is WITHHELD or winner == encounter.winner)

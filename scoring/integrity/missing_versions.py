@@ -1,5 +1,3 @@
-"""Check that log and ledger have the same versions: none is missing and none was inserted."""
-
 from __future__ import annotations
 
 import json
@@ -35,9 +33,9 @@ _SUMS: Final = {letter: Sum("seats__points", filter=Q(seats__side=letter)) for l
 
 
 def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield versions that the log lacks or has differently, and log rows whose version is missing.
+    """Yield versions and log rows that don't agree.
 
-    Versions that followed from another one, or from amended rules, are covered by the one they name.
+    Versions that follow from another one, or from amended rules, need no log row.
     """
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     summed = entries.select_related("hand__match", "rule_book").defer("report", "lines").annotate(**_SUMS)
@@ -63,7 +61,7 @@ def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
 def _version_breaks(
     known: Mapping[str, Entry], told: LoggedVersions, books: Collection[str], withheld: int
 ) -> Iterator[Discrepancy]:
-    """Yield what is wrong with versions by the log; each `withheld` row may be the log row of one."""
+    """Yield wrong versions; a `withheld` row may be the log row of one."""
     for key, entry in known.items():
         if books and entry.rule_book.digest not in books:
             yield Discrepancy(version_place(entry), "is judged by a rule book that the tournament never had")
@@ -75,7 +73,7 @@ def _version_breaks(
 
 
 def _rule_book_digests(tournament: Tournament) -> set[str]:
-    """Return the digests of a tournament's present and past rule books; empty if an archive withheld some."""
+    """Return the digests; none if an archive withheld some."""
     rows = LogRow.objects.filter(tournament=tournament, action__in=RULE_ACTIONS).order_by("pk")
     if any(map(audit_log.is_withheld, rows)):
         return set()
@@ -84,7 +82,6 @@ def _rule_book_digests(tournament: Tournament) -> set[str]:
 
 
 def _unlogged_problem(entry: Entry, known: Mapping[str, Entry]) -> str:
-    """Return what is wrong with a version without a log row of its own; blank if nothing."""
     for beginning in (FOLLOWS_PREFIX, AMENDED_PREFIX):
         if entry.entry_key.startswith(beginning):
             cause = known.get(entry.entry_key.removeprefix(beginning).partition(":")[0])
@@ -93,7 +90,6 @@ def _unlogged_problem(entry: Entry, known: Mapping[str, Entry]) -> str:
 
 
 def _log_difference(entry: Entry, row: LogRow, after: Mapping[str, Any]) -> str:
-    """Return how a version differs from its log row; blank if it doesn't."""
     if entry.kind != VERSION_ACTIONS[row.action] or (entry.hand.match.number, entry.hand.deal) != (
         after["match"],
         after["deal"],

@@ -1,5 +1,3 @@
-"""Check that roles and closed accounts agree with the log."""
-
 from __future__ import annotations
 
 import json
@@ -15,10 +13,9 @@ NO_ROLE: Final = ""
 
 
 def wrong_roles(club: Club) -> Iterator[Discrepancy]:
-    """Yield members of a club whose role was not given by the software.
+    """Yield members whose role the software did not give.
 
-    A role must be the last one logged, and the `before` of each log row the role logged until then. The
-    software gives no roles for a single tournament.
+    A role is the last one logged, and each row's `before` the role until then.
     """
     logged: dict[int, str] = {}
     rows = LogRow.objects.filter(club=club, tournament=None, action__in=ROLE_CHANGES)
@@ -49,7 +46,7 @@ def wrong_roles(club: Club) -> Iterator[Discrepancy]:
 
 
 def wrong_accounts() -> Iterator[Discrepancy]:
-    """Yield closed accounts that are open again, and closed accounts without a log row."""
+    """Yield accounts whose closing only log or only data has."""
     subjects = LogRow.objects.filter(action=CLOSED).order_by("pk").values_list("subject", flat=True)
     closed = {int(subject) for subject in subjects if subject.isdecimal()}
     stored = set(User.objects.filter(is_active=False).order_by("pk").values_list("pk", flat=True))

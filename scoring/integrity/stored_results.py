@@ -1,5 +1,3 @@
-"""Check that matches, encounters, ranks and slots are what the ledger gives."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -28,7 +26,6 @@ DECIDED_DIFFERENTLY: Final = "is decided otherwise than its hands say"
 
 
 def wrong_results(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield matches and encounters whose results differ from what their hands give."""
     rules = rules_of(tournament.rule_book)
     for _round, members in groupby(_encounters(tournament), key=_round_of):
         encounters = list(members)
@@ -41,7 +38,7 @@ def wrong_results(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def wrong_ranks(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield ranks of groups, and standings rows marked as fresh, that differ from the ledger."""
+    """Yield ranks, and standings rows marked as fresh, that differ."""
     for stage in _drawn_stages(tournament):
         groups = list(stage.groups.select_related("stage__tournament").order_by("position"))
         ranked = decisions.final_rankings(groups)
@@ -61,10 +58,9 @@ def wrong_ranks(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def wrong_slots(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield sides that differ from what earlier results send there, and a wrong champion or state.
+    """Yield sides that earlier results don't send, and a wrong champion or state.
 
-    Where play had begun and an organizer kept it, the players stay, even if its hands were taken back
-    afterwards.
+    Where an organizer kept begun play, players stay.
     """
     played = _ever_played(tournament)
     slots = [*_fed_slots(tournament)]
@@ -138,15 +134,15 @@ def _fed_slots(tournament: Tournament) -> Iterator[Slot]:
 
 
 def _ever_played(tournament: Tournament) -> Collection[int]:
-    """Return the keys of encounters that ever had a hand, even if all were taken back."""
+    """Return encounters that had a hand, even if withdrawn."""
     hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
     return set(hands.order_by().values_list("match__encounter", flat=True).distinct())
 
 
 def _qualifier_slots(stage: Stage, once: Collection[int]) -> Sequence[Slot]:
-    """Return the slots that other stages feed; where play was kept, only those not affected by it.
+    """Return slots that other stages feed and that kept play does not affect.
 
-    Empty if all kept play was taken back: nobody knows then who was left out because of it.
+    Empty if all kept play was withdrawn: nobody knows who was left out.
     """
     slots = slots_of(stage, stage_feeds.qualifiers(stage, best_placed))
     changed = [slot for slot in slots if slot.changes]

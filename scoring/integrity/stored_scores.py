@@ -1,5 +1,3 @@
-"""Check that each version of a hand is scored as its report and rule book give."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -26,10 +24,9 @@ PaidByDeal = dict[int, Mapping[str, int]]
 
 
 def wrong_scores(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield versions whose seats, points, rules, openings or infractions differ from their report.
+    """Yield versions that differ from the score of their report.
 
-    Texts and sources are not compared, since they may have been reworded. A ruling is compared with its own
-    lines.
+    Texts and sources may have been reworded. A ruling is compared with its own lines.
     """
     for _match, entries in groupby(_entries(tournament), key=lambda entry: entry.hand.match_id):
         paid: PaidByDeal = {}
@@ -69,7 +66,6 @@ def _totals(entry: Entry) -> Mapping[str, int]:
 
 
 def _score_problem(entry: Entry, before: Mapping[str, int]) -> str:
-    """Return what is wrong with a version, given what the sides paid before it; blank if nothing."""
     if entry.kind == EntryKind.WITHDRAWAL:
         empty = entry.void and entry.lines == "[]" and not entry.seats.all()
         return "" if empty else "takes the hand back and scores it all the same"
@@ -94,7 +90,6 @@ def _score_problem(entry: Entry, before: Mapping[str, int]) -> str:
 
 
 def _ruling_score(entry: Entry, seats: Iterable[str]) -> ScoredReport:
-    """Return what a referee decided: the points of the ruling's lines, one for each charged seat or side."""
     game = game_of_rules(rules_of(entry.rule_book))
     points = dict.fromkeys(game.charged(seats), 0) | {line.seat: line.points for line in entry.score_lines}
     by_side = game.charges_sides
@@ -107,7 +102,6 @@ def _stored_version(entry: Entry) -> BuiltVersion:
 
 
 def _scored_facts(written: BuiltVersion) -> tuple[object, ...]:
-    """Return everything that a score determines in a version, without its texts."""
     entry = written.entry
     seats = {seat.seat: (seat.side, seat.opening, seat.points, seat.infractions) for seat in written.seats}
     lines = sorted((line.seat, line.points, line.rule) for line in entry.score_lines)

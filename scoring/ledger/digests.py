@@ -1,5 +1,3 @@
-"""Compute one digest over all sealed rows of a tournament."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -13,12 +11,11 @@ from tournaments.models import LogRow, Tournament
 
 
 def digest_over(last: Iterable[str]) -> str:
-    """Return the digest over the last seals of chains; their order doesn't matter."""
+    """Return the digest over the last seals of chains."""
     return seals.digest(sorted(last))
 
 
 def digest_of(tournament: Tournament) -> str:
-    """Return the digest over the last seals of a tournament's matches, confirmations and audit log."""
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     confirmations = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
     newest = LogRow.objects.filter(tournament=tournament).order_by("-pk").values_list("hash", flat=True)[:1]

@@ -1,8 +1,4 @@
-"""Read the state of encounters from the ledger.
-
-This takes one query, two where 202s can decide a match, and one or two more at a table of four to find which
-places must be separated.
-"""
+"""Read encounters from the ledger in one to four queries."""
 
 from __future__ import annotations
 
@@ -27,7 +23,6 @@ from tournaments.models import Encounter
 
 
 def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPlay:
-    """Return a deal as the entry just written for it leaves it."""
     counted = unopened_breaks_ties(rules)
     return HandPlay(
         hand_id=entry.hand_id,
@@ -42,15 +37,12 @@ def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPl
 
 
 def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
-    """Return the play of an encounter (its stage loaded).
-
-    Matches without a deal have no row and are left out.
-    """
+    """Return the play of an encounter; matches without a deal are left out."""
     return _read([encounter], _deal_rows_of_encounter(encounter.pk), rules)[encounter.pk]
 
 
 def read_plays(encounters: Sequence[Encounter], rules: RuleSet) -> dict[int, EncounterPlay]:
-    """Return the play of encounters of one round by primary key, in a constant number of queries."""
+    """Return the play of encounters of one round."""
     if not encounters:
         return {}
     return _read(encounters, _deal_rows(Hand.objects.filter(match__encounter__in=encounters)), rules)
@@ -159,7 +151,7 @@ def bell_stop_of(encounter: Encounter) -> BellStop | None:
 
 
 def sums_by_side(letters: Iterable[str]) -> dict[str, Sum]:
-    """Return annotations for hands: the points of current entries by side, as `sum_A` and so on."""
+    """Return annotations `sum_A`…: points of current entries."""
     return {
         f"sum_{letter}": Sum("current__seats__points", filter=Q(current__seats__side=letter))
         for letter in letters
@@ -167,7 +159,6 @@ def sums_by_side(letters: Iterable[str]) -> dict[str, Sum]:
 
 
 def unopened_breaks_ties(rules: RuleSet) -> bool:
-    """Return whether level totals are decided by how many players of each side did not open."""
     return game_of_rules(rules).parts_level(rules)
 
 

@@ -1,5 +1,3 @@
-"""Score versions of a hand by the tournament's rule book and write them with seats and seal."""
-
 from __future__ import annotations
 
 import json
@@ -27,10 +25,9 @@ from tournaments.web.request_notes import note_entry
 
 @dataclass(frozen=True)
 class Draft:
-    """What one request wants to write.
+    """What a request wants to write.
 
-    `seating` is the seating as entered, blank if unknown. `before` is what each side paid in the match's
-    earlier hands, read once the locks are held.
+    `seating` is as entered, blank if unknown. `before` is what each side paid earlier, read under the locks.
     """
 
     encounter: Encounter
@@ -49,21 +46,18 @@ class Draft:
 
 @dataclass(frozen=True)
 class ScoredReport:
-    """The score of a version and its source."""
-
     score: Score
     kind: EntryKind = EntryKind.REPORT
 
 
 def with_penalties_before(report: Report, rules: RuleSet, before: Mapping[str, int]) -> Report:
-    """Return the report with the penalties before it, in games where a score depends on them."""
+    """Complete the report if its score depends on earlier penalties."""
     game = game_of_rules(rules)
     completed: Report = game.with_before(report, before) if game.with_before else report
     return completed
 
 
 def score_by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.REPORT) -> ScoredReport:
-    """Score a report in which the rules find no error."""
     return ScoredReport(game_of_rules(rules).score_hand(report, rules), kind)
 
 
@@ -106,9 +100,9 @@ def write_version(
     previous_hash: str,
     players: Players | None = None,
 ) -> Entry:
-    """Write an entry with its seats and make it the hand's current one; store a new hand too.
+    """Write an entry with seats as the hand's current one.
 
-    `players` are those who played the hand, by default those seated now. Raises SeatingChanged.
+    `players` default to those seated now. Raises SeatingChanged.
     """
     players = players or seated_players(encounter)
     if draft.seating not in (
@@ -141,10 +135,7 @@ def write_version(
 
 
 def write_withdrawal(draft: Draft, stands: Entry, *, previous_hash: str) -> Entry:
-    """Write that a hand was taken back: a version without lines and seats.
-
-    `stands.hand.match` must be loaded.
-    """
+    """Write a version without lines and seats; the match must be loaded."""
     hand = stands.hand
     entry = Entry(
         hand=hand,
@@ -170,22 +161,20 @@ def write_withdrawal(draft: Draft, stands: Entry, *, previous_hash: str) -> Entr
 
 @dataclass(frozen=True)
 class BuiltVersion:
-    """A scored and sealed version that is not stored yet."""
-
     entry: Entry
     seats: Sequence[EntrySeat] = ()
     deeds: Sequence[SeatEvent] = ()
 
 
 def build_version(entry: Entry, *, report: Report, judged: ScoredReport, players: Players) -> BuiltVersion:
-    """Score and seal an entry and build its seats. `hand.match` must be loaded."""
+    """Score and seal an entry; `hand.match` must be loaded."""
     written = score_version(entry, report=report, judged=judged, players=players)
     _seal(entry, written.seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
     return written
 
 
 def score_version(entry: Entry, *, report: Report, judged: ScoredReport, players: Players) -> BuiltVersion:
-    """Score an entry and build its seats without sealing it, to compare with a stored version."""
+    """Score an entry without sealing, to compare with a stored one."""
     score = judged.score
     entry.kind = judged.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_json(score)
@@ -207,7 +196,7 @@ def score_version(entry: Entry, *, report: Report, judged: ScoredReport, players
 
 
 def _points_by_seat(score: Score, report: Report) -> Mapping[str, int]:
-    """Return the points of each seat; where a game charges sides, the first seat of a side takes all."""
+    """Return points; the first seat of a side has its charges."""
     if not score.sides:
         return score.by_seat()
     first = {side_of(seat): seat for seat in reversed(report.playing)}
@@ -219,10 +208,7 @@ def _is_infraction_of(seat: str, deed: SeatEvent) -> bool:
 
 
 def store_versions(written: Sequence[BuiltVersion]) -> None:
-    """Store versions with their seats and seat events, and make them the current ones of their hands.
-
-    The hands must be all new or all stored.
-    """
+    """Store versions as current ones; the hands are all new or all stored."""
     hands = [version.entry.hand for version in written]
     new = [hand for hand in hands if not hand.pk]
     for version in written:

@@ -1,4 +1,4 @@
-"""Make writes to the ledger idempotent by their entry key."""
+"""Write once for each entry key."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tournaments.tables.domain.keepers import require_keeper_name
 
 @dataclass(frozen=True)
 class Recorded:
-    """The entry now in the ledger; `repeated` if this same request had stored it before."""
+    """An entry; the same request may have stored it before."""
 
     entry: Entry
     repeated: bool = False
 
 
 def run_once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
-    """Run a write; if the same request was stored before, return its entry instead.
+    """Run a write, or return the entry that the same request stored before.
 
-    Every version of a hand goes through here. Raises KeeperNameMissing for a table link whose keeper has no
-    name, and EntryKeyReused if the key belongs to a different write.
+    Every version of a hand goes through here. Raises KeeperNameMissing for a table link without a keeper's
+    name, EntryKeyReused if the key belongs to another write.
     """
     try:
         with transaction.atomic():

@@ -1,11 +1,10 @@
-"""Take locks in one order: encounters by primary key, then stages, then the tournament's counter.
+"""Lock order: encounters by primary key, then stages, then the tournament's counter.
 
-An encounter's row guards its matches and hands. Storing a result also locks the encounters it fills; changing
-an earlier result locks all later ones. So no hand is stored in an encounter whose sides are changing, and
-there are no deadlocks.
+An encounter's row guards its matches and hands. A result also locks the encounters it fills; a changed one
+locks all later ones. So sides don't change while a hand is stored, and nothing deadlocks.
 
-Related rows are read after the lock: a row joined by the locking query may be older than the lock if
-PostgreSQL had to wait for it, and a hand would be scored by rules that were just amended.
+Related rows are read after the lock: a joined row may be older if PostgreSQL had to wait, and a hand would be
+scored by rules that were just amended.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ class EncounterAnnulled(Refused):
 
 
 def lock_encounter(encounter: Encounter) -> Encounter:
-    """Lock an encounter and those it fills until commit; return it fresh, with stage and rule book.
+    """Lock an encounter and those it fills until commit; return it fresh.
 
     Raises EncounterGone, EncounterAnnulled, TournamentCancelled.
     """
@@ -48,10 +47,7 @@ def lock_encounter(encounter: Encounter) -> Encounter:
 
 
 def lock_with_later(encounter: Encounter) -> Encounter:
-    """Lock an encounter and every later one that could depend on it.
-
-    Raises what lock_encounter raises.
-    """
+    """Lock an encounter and all later ones. Raises what lock_encounter raises."""
     stage = encounter.stage
     later = Q(stage__position__gt=stage.position) | Q(stage=stage, group=None, round__gt=encounter.round)
     later &= Q(stage__tournament=stage.tournament_id)
@@ -59,7 +55,7 @@ def lock_with_later(encounter: Encounter) -> Encounter:
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:
-    """Lock a tournament until commit, so that no hand, decision or draw is stored; return it fresh.
+    """Lock a tournament until commit, so that no hand, decision or draw is stored.
 
     Raises TournamentErased, TournamentCancelled.
     """
@@ -82,7 +78,6 @@ def _lock_in_bracket(encounter: int) -> QuerySet[Encounter]:
 
 @compiled
 def _lock_in_group(encounter: int, group: int, stage: int) -> QuerySet[Encounter]:
-    """Lock the group's encounter, and the stages that take the best placed across groups."""
     best = Feed.objects.filter(source=stage).exclude(best=None).values("stage")
     return _lock_with(encounter, Q(pk__in=_filled_by("from_group_id", group)) | Q(stage__in=best))
 
@@ -92,10 +87,9 @@ def _lock_with(encounter: int, others: Q) -> QuerySet[Encounter]:
 
 
 def _filled_by(source: str, key: int) -> RawSQL:
-    """Select the encounters that a result fills, and those filled through a vacant or withdrawn opponent.
+    """Select the encounters that a result fills, directly or past an absent opponent.
 
-    An entrant who meets an empty place advances at once. All encounters are found before any is locked, since
-    one that was replaced or added late may have a lower key than those that fill it.
+    All are found before any is locked: a late one may have a lower key than its feeders.
     """
     sides, entrants = EncounterSide._meta.db_table, Entrant._meta.db_table  # noqa: SLF001 - Django's own way to ask
     return RawSQL(  # noqa: S611 - names of our own tables

@@ -1,5 +1,3 @@
-"""Model matches and encounters as played: their deals and what follows from them."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -21,10 +19,9 @@ from scoring.models import Match
 
 @dataclass(frozen=True)
 class HandPlay:
-    """The current version of a deal: totals of the sides, 0 where it is void.
+    """The current version of a deal.
 
-    `unopened` counts the players of each side who paid the 202, where the rule set needs it. `counts` is
-    false for a hand after the end of its match.
+    `unopened` counts players who paid the 202, if needed. `counts` is false after the end of the match.
     """
 
     hand_id: int
@@ -39,15 +36,11 @@ class HandPlay:
 
 @dataclass(frozen=True)
 class WithdrawnDeal:
-    """A deal whose hand was taken back and has to be entered again."""
-
     hand_id: int
     version: int
 
 
 class BellOutcome(Enum):
-    """The state of an encounter after the bell; unless decided, what it waits for."""
-
     DECIDED = "decided"
     LAST_HAND = "last"
     LEVEL = "level"
@@ -56,10 +49,7 @@ class BellOutcome(Enum):
 
 @dataclass(frozen=True)
 class BellStop:
-    """Where the bell stopped an encounter: the match and deal that may be its last.
-
-    `enough` scored hands then decide a match.
-    """
+    """The match and deal that may be the last."""
 
     match: int
     deal: int
@@ -68,13 +58,10 @@ class BellStop:
 
 @dataclass
 class MatchPlay:
-    """A match with its deals in order; `row` is None before its first deal.
+    """A match; `row` is None before its first deal.
 
-    `hands_per_match` is the most hands or None; `ends_at` is the number of penalties of a side that ends the
-    match, in games that have one.
-
-    `taken_back` is the next deal if its hand was entered and taken back. `cuts` are the places below which
-    the order matters (see `rules.standings.matches.decide_match`). `stop` is set once the bell rang.
+    Below the places `cuts` the order matters (see `decide_match`). `ends_at` penalties end the match; the
+    bell sets `stop`.
     """
 
     number: int
@@ -100,21 +87,19 @@ class MatchPlay:
 
     @property
     def extra(self) -> bool:
-        """Return whether the next hand is an extra one because the fixed hands left the match level."""
         if self.ends_at is not None:
             return self.result.level
         return self.hands_per_match is not None and self.next_number > self.hands_per_match
 
     @property
     def needless(self) -> list[HandPlay]:
-        """Return the hands after the end of a match that ends by its figures."""
+        """Hands after an end by figures."""
         if self.ends_at is None or self.result.winner is None:
             return []
         played = self.result.played
         return [hand for hand, number in zip(self.hands, self.numbers, strict=True) if number > played]
 
     def before(self, deal: int) -> dict[str, int]:
-        """Return what each side paid in the hands before a deal; empty before the first."""
         totals: Counter[str] = Counter()
         for hand in self.hands[: deal - 1]:
             totals.update(hand.totals)
@@ -122,18 +107,17 @@ class MatchPlay:
 
     @property
     def _in_play(self) -> bool:
-        """Return whether a hand dealt before the bell is not entered yet."""
+        """Whether a hand dealt before the bell is missing."""
         stop = self.stop
         return stop is not None and stop.match == self.number and len(self.hands) < stop.deal
 
     @property
     def awaits_last(self) -> bool:
-        """Return whether the match waits for the hand that was in play when the bell rang."""
         return self._in_play and self.result.winner is None
 
     @property
     def wants_hand(self) -> bool:
-        """Return whether a hand is to be played; after the bell only the last hand, or if level."""
+        """Whether to play a hand; after the bell only the last, or if level."""
         result = self.result
         return result.winner is None and (self.stop is None or self._in_play or result.level)
 
@@ -143,7 +127,6 @@ class MatchPlay:
 
     @property
     def next_number(self) -> int:
-        """Return the number of the next hand: extra hands continue after the last."""
         return self.result.played + 1
 
     @property
@@ -157,8 +140,6 @@ class MatchPlay:
 
 @dataclass
 class EncounterPlay:
-    """All matches of an encounter that have a deal."""
-
     best_of: int
     hands_per_match: int | None
     matches: list[MatchPlay]
@@ -181,13 +162,12 @@ class EncounterPlay:
 
     @property
     def places(self) -> Mapping[str, int]:
-        """Return the places of more than two sides once decided; empty for two."""
         places = self.matches[0].result.places if self.matches else {}
         return places if len(places) > 2 else {}  # noqa: PLR2004 - two sides
 
     @property
     def current(self) -> MatchPlay:
-        """Return the match to be played: the first that wants a hand, else the first undecided one."""
+        """The first match that wants a hand, else the first undecided one."""
         undecided = [*(match for match in self.matches if match.result.winner is None), self._next]
         return next((match for match in undecided if match.wants_hand), undecided[0])
 
@@ -203,12 +183,11 @@ class EncounterPlay:
 
     @property
     def wants_hand(self) -> bool:
-        """Return whether any hand is still to be played; before the bell until somebody has won."""
         return self.result.winner is None and self.current.wants_hand
 
     @property
     def fate(self) -> BellOutcome:
-        """Return the state of the encounter after the bell, or as if it rang now."""
+        """State after the bell, or as if it rang now."""
         if self.result.winner is not None:
             return BellOutcome.DECIDED
         if self.awaits_last:
@@ -216,12 +195,11 @@ class EncounterPlay:
         return BellOutcome.LEVEL if self.wants_hand else BellOutcome.REFEREE
 
     def stopped(self, stop: BellStop) -> EncounterPlay:
-        """Return the same play as if the bell had stopped it here."""
         return replace(self, matches=[replace(match, stop=stop) for match in self.matches], stop=stop)
 
     @property
     def dealt(self) -> tuple[int, int]:
-        """Return the match and deal of the last hand; (1, 0) before the first."""
+        """Match and deal of the last hand; (1, 0) before the first."""
         played = [match for match in self.matches if match.hands]
         return (played[-1].number, len(played[-1].hands)) if played else (1, 0)
 

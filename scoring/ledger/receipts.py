@@ -1,5 +1,3 @@
-"""Render seals for people: eight letters that can't be confused with each other."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -11,7 +9,7 @@ RECEIPT_LENGTH: Final = 8
 
 
 def receipt(seal: str) -> str:
-    """Return the receipt of a seal in two halves, "K7PM 3XRD"; blank for a blank seal."""
+    """Return "K7PM 3XRD"."""
     if not seal:
         return ""
     number, letters = int(seal, 16), ""

@@ -1,4 +1,4 @@
-"""Parse the lines of a recorded evening (RULES §9): one JSON event each, from other programs."""
+"""Parse a recorded evening (RULES §9)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ UNREADABLE = ("Cc", "Cs")  # control characters and surrogates
 
 
 class LineNotPlayable(Refused):
-    """A line that can't be played at its place."""
-
     code = "line_not_playable"
     template = _("This line can't be played: %(why)s")
 
@@ -37,7 +35,7 @@ class ReportMalformed(Refused):
 
 
 def read_event(line: bytes | str) -> Event:
-    """Parse a line as a JSON object. Raises LineNotPlayable."""
+    """Parse a JSON object. Raises LineNotPlayable."""
     try:
         event = decode(line)
     except Malformed as malformed:
@@ -48,12 +46,12 @@ def read_event(line: bytes | str) -> Event:
 
 
 def read_text(event: Event, key: str, longest: int = MAX_NAME_LENGTH) -> str:
-    """Return a readable text: not empty, at most `longest` letters. Raises LineNotPlayable."""
+    """Return a text of limited length. Raises LineNotPlayable."""
     return _readable(event.get(key), key, longest)
 
 
 def read_players(event: Event) -> list[str]:
-    """Return the names of the two players of a pair. Raises LineNotPlayable."""
+    """Return both players of a pair. Raises LineNotPlayable."""
     players = event.get("players")
     if not isinstance(players, list) or len(players) != PAIR_SIZE:
         raise LineNotPlayable(why="a pair has two players")
@@ -69,7 +67,7 @@ def read_number(event: Event, key: str) -> int:
 
 
 def read_settings(event: Event, game: Game[Any, Any], at: datetime) -> tournament_settings.TournamentSettings:
-    """Return the settings of a tournament's line; those under `stages` override the top-level ones."""
+    """Return the settings; those under `stages` take precedence."""
     stages = {} if event.get("stages") is None else event["stages"]
     if not isinstance(stages, dict):
         raise LineNotPlayable(why="stages")
@@ -100,7 +98,7 @@ def read_settings(event: Event, game: Game[Any, Any], at: datetime) -> tournamen
 
 
 def read_report(event: Event, game: Game[Any, Any], turned: bool) -> Report:
-    """Parse the report of a line; `turned` exchanges sides A and B. Raises ReportMalformed."""
+    """Parse a report, with sides exchanged if asked. Raises ReportMalformed."""
     try:
         parsed = game.parse_report(event.get("report"))
         report: Report = game.parse_report(_with_sides_exchanged(parsed.to_dict())) if turned else parsed
@@ -122,7 +120,6 @@ _NAMES_SIDES = ("seats", "before", "finisher", "indicator_shown_by")
 
 
 def _with_sides_exchanged(entry: dict[str, Any]) -> dict[str, Any]:
-    """Exchange the sides' letters; partners stay together, so the score stays the same."""
     return entry | {name: _with_letters_exchanged(entry[name]) for name in _NAMES_SIDES if name in entry}
 
 

@@ -1,5 +1,3 @@
-"""Define the refusals of the ledger, with texts for keepers."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -12,8 +10,6 @@ from tournaments.refusals import Refused
 
 
 class HandRefused(Refused):
-    """The report has errors (`problems`); nothing was stored."""
-
     code = "hand_refused"
     template = _("The hand can't be as it was entered: %(codes)s.")
 
@@ -23,8 +19,6 @@ class HandRefused(Refused):
 
 
 class WarningsNotAccepted(Refused):
-    """The report is possible but unlikely (`problems`); the keeper has to confirm the warnings."""
-
     code = "doubts_not_accepted"
     template = _("The hand is unusual; confirm it before it is saved: %(codes)s.")
 
@@ -34,8 +28,6 @@ class WarningsNotAccepted(Refused):
 
 
 class HandAlreadyRecorded(Refused):
-    """This deal was recorded before (`entry`)."""
-
     code = "hand_already_recorded"
     template = _("This hand was recorded from another phone already. Compare the two.")
 
@@ -138,8 +130,6 @@ class NoSuchHand(Refused):
 
 
 class HandChangedMeanwhile(Refused):
-    """The hand was corrected after the form was opened; `entry` is its current version."""
-
     code = "hand_changed_meanwhile"
     template = _("This hand was corrected meanwhile. Look at what stands there now.")
 

@@ -1,5 +1,3 @@
-"""Read the changes and amendments of a tournament's rules from its log."""
-
 from __future__ import annotations
 
 import json
@@ -16,10 +14,9 @@ Switches = Mapping[str, Sequence[Any]]
 
 @dataclass(frozen=True)
 class RuleChange:
-    """A change before the first hand, or an amendment after it (`amended`).
+    """A change before the first hand, or an amendment after it.
 
-    `rule_set` is the id of the rule set in force from then on. `look_again` lists the hands to review as
-    (encounter's public id, match, deal).
+    `rule_set` is the id in force from then on; hands to review are (encounter's public id, match, deal).
     """
 
     at: datetime
@@ -34,7 +31,7 @@ class RuleChange:
 
 
 def rule_changes_of(tournament: Tournament) -> list[RuleChange]:
-    """Return the rule changes of a tournament, newest first; rows without stored facts are left out."""
+    """Return the changes, newest first; rows without details are left out."""
     rows = LogRow.objects.filter(tournament=tournament, action__in=("rules_changed", "rules_amended"))
     recorded = rows.exclude(after="")
     return [_rule_change(row) for row in recorded.select_related("user").order_by("-at", "-pk")]

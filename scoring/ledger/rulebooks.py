@@ -1,5 +1,3 @@
-"""Load rule books as rule sets of the rules core, and find their game."""
-
 from __future__ import annotations
 
 import json
@@ -22,11 +20,11 @@ from tournaments.models import RuleBook
 
 
 class NotInThisGame(Http404):
-    """404 for a page of the 101 family in a tournament of another game."""
+    pass
 
 
 def rules_of(book: RuleBook) -> Any:
-    """Return the rule set of a rule book, cached by content."""
+    """Return the rule set, cached by content."""
     return _parse_rules(book.digest, book.content)
 
 
@@ -35,7 +33,7 @@ def game_of_rules(rules: AnyRuleSet) -> Game[Any, Any]:
 
 
 def rules_of_101(book: RuleBook) -> RuleSet:
-    """Return the rule set of a rule book of the 101 family. Raises NotInThisGame."""
+    """Return the rule set of the 101 family. Raises NotInThisGame."""
     rules = rules_of(book)
     if not isinstance(rules, RuleSet):
         raise NotInThisGame
@@ -53,7 +51,6 @@ def switches_changed(was: AnyRuleSet, rules: AnyRuleSet) -> Switches:
 
 
 def refuse_partners_in_singles(rules: AnyRuleSet, kind: str) -> None:
-    """Raise NoPartnersInSingles if entrants are singles but the rules speak of partners."""
     singles = kind == EntrantKind.SINGLES
     if singles and rules != game_of_rules(rules).rules_for(rules, singles):
         raise NoPartnersInSingles

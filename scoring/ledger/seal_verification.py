@@ -1,5 +1,3 @@
-"""Verify hands, confirmations and the log against their seals, chain by chain."""
-
 from __future__ import annotations
 
 import hashlib
@@ -29,19 +27,16 @@ UNREADABLE: Final = seals.UNREADABLE
 
 @dataclass(frozen=True)
 class Discrepancy:
-    """The first row of a chain that fails verification, and why."""
-
     where: str
     why: str
 
 
 @dataclass
 class VerificationResult:
-    """The result of a verification: the number of `rows` by kind, and the breaks.
+    """Numbers of rows by kind, and breaks.
 
-    `written_over` counts log rows whose texts were overwritten when a player was made anonymous. For a
-    restored tournament, `closed` counts log rows of which the archive published only the digest of their
-    facts, and `withheld` those without their texts.
+    Log rows were overwritten if a player was made anonymous. In a restored tournament, some log rows have
+    only a digest or no texts.
     """
 
     rows: dict[str, int] = field(default_factory=dict)
@@ -54,14 +49,12 @@ class VerificationResult:
 
     @property
     def seal(self) -> str:
-        """Return one digest over the last seal of each chain, to compare with a noted one."""
+        """One digest over the last seal of each chain."""
         return digest_over(self.last)
 
 
 @dataclass(frozen=True)
 class _ChainRow:
-    """A row of a chain with the seal computed from its content; `fault` is any other problem."""
-
     row: Entry | Confirmation | LogRow
     where: str
     content: str
@@ -88,7 +81,7 @@ def verify_club(club: Club) -> VerificationResult:
 
 
 def verify_log_outside_clubs() -> VerificationResult:
-    """Verify the log rows without club and tournament; each is a chain of its own."""
+    """Verify the rows, each of which is its own chain."""
     verified = VerificationResult()
     rows = LogRow.objects.filter(club=None, tournament=None)
     _verify_chains(verified, "log rows", ([link] for link in _log_links(rows, {}, verified)))
@@ -115,7 +108,6 @@ def _breaks(chain: Iterable[_ChainRow], *, restored: bool) -> Iterator[Discrepan
 
 
 def _chain_problem(link: _ChainRow, previous: str) -> str:
-    """Return what is wrong with a row that follows a row with this seal; blank if nothing."""
     if link.row.seal_format != seals.FORMAT:
         return f"has seal format {link.row.seal_format}; the only known format is {seals.FORMAT}"
     if link.row.hash != link.content:
@@ -126,7 +118,6 @@ def _chain_problem(link: _ChainRow, previous: str) -> str:
 
 
 def _origin_problem(row: Entry | Confirmation | LogRow, *, restored: bool) -> str:
-    """Return what is wrong with a row's record of the archive it came from; blank if nothing."""
     if row.origin is None:
         return ""
     imported = seals.origin_of(row)
@@ -139,7 +130,7 @@ def _is_closed(row: Entry | Confirmation | LogRow) -> bool:
 
 
 def _seal_or_blank(content: Callable[[], str]) -> str:
-    """Return the seal computed by `content`, or a blank that matches no seal if unreadable."""
+    """Return the seal; blank if unreadable."""
     try:
         return content()
     except UNREADABLE:
@@ -189,7 +180,6 @@ def _hand_link(entry: Entry, newest: int, books: dict[int, bool]) -> _ChainRow:
 
 
 def _has_right_events(entry: Entry) -> bool:
-    """Return whether the stored seat events are those that report and lines give."""
     seats = {seat.seat: seat for seat in entry.seats.all()}
     stored = [
         SeatEvent(name, SeatEventKind(event.kind), event.what, event.times)
@@ -221,7 +211,6 @@ def _confirmation_link(said: Confirmation) -> _ChainRow:
 
 
 def _overwritten_text_digests(club: int) -> Mapping[str, str]:
-    """Return the digests of a club's overwritten log texts by primary key of their rows."""
     rows = LogRow.objects.filter(club=club, action__in=audit_log.OVERWRITING_ACTIONS).exclude(after="")
     digests: dict[str, str] = {}
     for after in rows.order_by("pk").values_list("after", flat=True):

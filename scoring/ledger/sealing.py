@@ -1,5 +1,3 @@
-"""Seal the entries of a match and the confirmations of its sides into chains."""
-
 from __future__ import annotations
 
 import hashlib
@@ -34,9 +32,9 @@ def seal_entry(
     seats: Sequence[EntrySeat],
     players: Mapping[str, str],
 ) -> str:
-    """Return the seal of an entry; `players` are public ids by seat.
+    """Return the seal of an entry; `players` are public ids.
 
-    Raises ValueError where the `origin` of a restored row can't be read.
+    Raises ValueError if the `origin` of a restored row is unreadable.
     """
     facts = facts_of_entry(entry, match=match, deal=deal, rule_book=rule_book, seats=seats, players=players)
     return seals.seal(entry.previous_hash, facts)
@@ -60,10 +58,7 @@ def facts_of_entry(
 
 
 def seal_confirmation(said: Confirmation, *, match: str, player: str) -> str:
-    """Return the seal of a confirmation; match and player by public id.
-
-    Raises ValueError as `seal_entry` does.
-    """
+    """Return the seal; ids are public. Raises ValueError likewise."""
     return seals.seal(said.previous_hash, facts_of_confirmation(said, match=match, player=player))
 
 
@@ -73,8 +68,5 @@ def facts_of_confirmation(said: Confirmation, *, match: str, player: str) -> dic
 
 
 def seal_of_hands(hashes: Iterable[str]) -> str:
-    """Return the SHA-256 over the hashes of the current entries of a match's first deals, in order.
-
-    A side confirms this seal; it changes when one of these hands gets another version.
-    """
+    """Return the SHA-256 over current entries that a side confirms."""
     return hashlib.sha256("\n".join(hashes).encode()).hexdigest()

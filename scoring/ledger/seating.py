@@ -1,5 +1,3 @@
-"""Find the players on each seat of a table, and the places that must be separated."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
@@ -22,27 +20,24 @@ Players = Mapping[str, tuple[int, str]]
 
 
 def seats_of(stage: Stage) -> tuple[str, ...]:
-    """Return the seats of a table in playing order: of two pairs or of four singles."""
     return SEATS_SINGLES if len(stage.letters) == len(SEATS_SINGLES) else SEATS_PAIRS
 
 
 def seats_in(tournament: Tournament) -> tuple[str, ...]:
-    """Return the seats of every table of a tournament; singles only play at tables of four."""
     return SEATS_SINGLES if tournament.kind == EntrantKind.SINGLES else SEATS_PAIRS
 
 
 def seating_token(players: Mapping[str, str]) -> str:
-    """Return the seating as a form carries it: the players' public ids in the order of seats."""
+    """Return the players' public ids by seat."""
     return ",".join(players[seat] for seat in seating(players))
 
 
 def players_of_entry(entry_id: int) -> Players:
-    """Return the players of an entry; a corrected hand keeps them, even if seats changed since."""
+    """Return the players of an entry, even if seats changed since."""
     return players_of_entries([entry_id])[entry_id]
 
 
 def players_of_entries(entries: Collection[int]) -> Mapping[int, Players]:
-    """Return the players of several entries by primary key, in one query."""
     seats = EntrySeat.objects.filter(entry__in=entries).order_by("pk")
     players_by_entry: dict[int, dict[str, tuple[int, str]]] = {entry: {} for entry in entries}
     for entry, seat, player, public_id in seats.values_list("entry", "seat", "player", "player__public_id"):
@@ -66,11 +61,10 @@ def _seats(encounter: int) -> QuerySet[EncounterSide, tuple[Any, ...]]:
 
 
 def places_to_separate(encounter: Encounter) -> tuple[int, ...]:
-    """Return the places of an encounter below which the order matters; its stage is loaded.
+    """Return the places below which the order matters; the stage is loaded.
 
-    With two sides, one wins. Where everybody plays every round at tables of four there are none: the points
-    count, not the place. In a knock-out of four, those who advance must be separated from the others; at the
-    last table, the champion from everybody and the ranks that another stage takes from those it doesn't.
+    (1,) for two sides, none in rounds at tables of four. In a knock-out of four: those who advance or, at the
+    last table, the champion and the ranks that a stage takes.
     """
     if encounter.stage.kind == StageKind.FOURS:
         return ()
@@ -81,7 +75,7 @@ def places_to_separate(encounter: Encounter) -> tuple[int, ...]:
 
 
 def advancing_from_table(encounter: Encounter) -> int | None:
-    """Return how many of a table of four advance; None for the last table and for two sides."""
+    """Return how many of four advance; None at the last table."""
     if encounter.stage.kind != StageKind.TABLES:
         return None
     entrants = _entrants_in_round(encounter)
@@ -94,13 +88,12 @@ def _entrants_in_round(encounter: Encounter) -> int:
 
 
 def _advancing_from_round(entrants: int) -> int:
-    """Return how many advance from each table of a round: two, or three if it is the only table."""
+    """Return how many of a table advance: two, or three from the only one."""
     tables, byes = divmod(entrants, TABLE)
     return count_advancing(entrants) - byes if tables == 1 else 2
 
 
 def _last_table_cuts(stage: Stage) -> tuple[int, ...]:
-    """Return the cuts of the last table: the champion's place and both ends of what stages take."""
     feeds = Feed.objects.filter(source=stage)
     borders = {place for feed in feeds for place in (feed.first_rank - 1, feed.last_rank)}
     if main_stage(stage.tournament).pk == stage.pk:

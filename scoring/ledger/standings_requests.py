@@ -1,5 +1,3 @@
-"""Notify workers that the ledger of a stage changed."""
-
 from __future__ import annotations
 
 from celery import current_app
@@ -23,17 +21,17 @@ _COUNT_WRITE_SQL = (
 
 
 def count_stage_write(stage: Stage) -> None:
-    """Raise the stage's version, which locks the stage until commit, and request its standings."""
+    """Raise the stage's version, locking it until commit, and request standings."""
     Stage.objects.filter(pk=stage.pk).update(ledger_version=F("ledger_version") + 1)
     if stage.tabular:
         _request_on_commit(stage.pk)
 
 
 def count_group_write(stage: Stage, group: int) -> None:
-    """Count a write to the hands of one group and request new standings.
+    """Count a write to one group's hands and request standings.
 
-    The caller holds the tournament's lock, as does the worker that updates standings. A worker that updates
-    stale standings looks again afterwards, so only the first write has to notify one.
+    The caller holds the tournament's lock, as does the worker. The worker looks again afterwards, so only the
+    first write notifies one.
     """
     params = {"own": group, "stage": stage.pk, "version": stage.ledger_version}
     with prepared_cursor(connection) as cursor:
@@ -46,7 +44,7 @@ def count_group_write(stage: Stage, group: int) -> None:
 
 
 def request_standings(stage_id: int) -> None:
-    """Ask a worker for new standings; if the broker is down, the sweep repairs it later."""
+    """Ask a worker; if the broker is down, a sweep repairs it."""
     current_app.send_task(REFRESH_STANDINGS, args=[stage_id], retry=False)
 
 

@@ -1,6 +1,6 @@
-"""Models of the ledger and of what is derived from it.
+"""Models of the ledger and its derived data.
 
-Only `ledger`, `standings`, `play` and the `domain` modules of the other packages write to them.
+Only `ledger`, `standings`, `play` and `domain` modules write to them.
 """
 
 from .agreement import Call, Confirmation, WindowsTold

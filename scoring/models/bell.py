@@ -1,5 +1,3 @@
-"""The bell at the end of a round's time."""
-
 from __future__ import annotations
 
 import uuid
@@ -16,10 +14,10 @@ class BellQuerySet(models.QuerySet["Bell"]):
 
 
 class Bell(models.Model):
-    """A bell for a round of a stage; `key` names the attempt, so that a double tap rings once.
+    """A bell for a round; `key` makes a double tap ring once.
 
-    A round may have several: ringing again stops what has resumed since. A bell that was taken back is kept
-    as evidence, and so that the clock doesn't ring it again. The user is null if the clock rang it.
+    Ringing again stops what has resumed. One that was taken back remains, so that the clock doesn't ring it
+    again. Without a user, the clock rang it.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

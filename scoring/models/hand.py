@@ -1,5 +1,3 @@
-"""The ledger: deals of a match and the immutable versions entered for them."""
-
 from __future__ import annotations
 
 import json
@@ -29,19 +27,17 @@ AMENDED_PREFIX = "amended:"
 
 class HandQuerySet(models.QuerySet["Hand"]):
     def played(self) -> HandQuerySet:
-        """Select all hands except those taken back at the end of matches."""
+        """Select hands that were not withdrawn."""
         return self.filter(current__kind__in=PLAYED_KINDS)
 
     def counting(self) -> HandQuerySet:
-        """Select the hands that count: not those made needless by a walkover or a correction."""
         return self.played().filter(match__counts=True, counts=True)
 
 
 class Hand(models.Model):
-    """One deal. Void and extra hands count as deals too; the hand number is derived, never stored.
+    """A deal, even if void or extra.
 
-    `counts` is false for a hand after the end of a match that ends by its figures, if a correction moved that
-    end.
+    `counts` is false after the end of a match by figures, if a correction moved that end.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="hands")
@@ -59,12 +55,10 @@ class Hand(models.Model):
 
 
 class Entry(models.Model):
-    """One version of a hand. Triggers refuse to change or remove it.
+    """A version of a hand; triggers refuse changes.
 
-    `report` is the canonical JSON of what was entered, `lines` of how it was scored. `entry_key` names the
-    attempt, so that a repeated request finds its first result. `received_at` is the server's time,
-    `entered_at` the phone's: it is shown, but nothing is decided by it. A withdrawal has no seats. `origin`
-    has the same meaning as in a log row.
+    `report` and `lines` are canonical JSON. A repeated `entry_key` finds its first result. Nothing is decided
+    by `entered_at`, the phone's time. A withdrawal has no seats. `origin` is as in a log row.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -99,16 +93,16 @@ class Entry(models.Model):
 
     @property
     def told_reason(self) -> str:
-        """Return the public reason, with a chosen reason translated for the reader.
+        """Return the public reason, translated if it was chosen.
 
-        Blank if it contained the name of an anonymous player, and for a version that only follows another.
+        Blank if it named an anonymous player, and if the entry `follows`.
         """
         hidden = not self.reason or self.follows or hasattr(self, "withheld")
         return "" if hidden else with_reason_texts(self.reason)
 
     @property
     def by(self) -> str:
-        """Return the source of the entry: `staff`, `table` or `console`; also for a row from an archive."""
+        """Return `staff`, `table` or `console`."""
         origin_ids = json.loads(self.origin) if self.origin else {}
         if self.user_id or origin_ids.get("user_id"):
             return "staff"
@@ -116,7 +110,7 @@ class Entry(models.Model):
 
     @property
     def follows(self) -> bool:
-        """Return whether the report is unchanged and was rescored after a correction of an earlier hand."""
+        """Whether it was only rescored after an earlier correction."""
         return self.entry_key.startswith(FOLLOWS_PREFIX)
 
     @property
@@ -130,18 +124,18 @@ class Entry(models.Model):
 
     @property
     def scored_by_rules(self) -> bool:
-        """Return whether the rules scored it; not if a referee fixed the points or ordered a replay."""
+        """Whether no referee fixed the points or ordered a replay."""
         return all(line.rule != RULING for line in self.score_lines)
 
 
 class WithheldReason(models.Model):
-    """Marks an entry whose reason is hidden because it contains a name; its hash seals the reason."""
+    """Marks an entry whose reason is hidden because it contains a name."""
 
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="withheld")
 
 
 class EntrySeat(models.Model):
-    """An entry's data for one seat; `points` is the sum of the seat's lines.
+    """`points` is the sum of the seat's lines.
 
     Where a game charges sides, the first seat of each side has its points.
     """
@@ -159,7 +153,7 @@ class EntrySeat(models.Model):
 
 
 class SeatDeed(models.Model):
-    """A seat event that an entry counts besides points; `what` is a code of the game."""
+    """A counted seat event; `what` is a code of the game."""
 
     seat = models.ForeignKey(EntrySeat, on_delete=models.PROTECT, related_name="deeds")
     kind = models.CharField(max_length=16, choices=[(kind.value, kind.value) for kind in SeatEventKind])

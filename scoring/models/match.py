@@ -9,7 +9,7 @@ from tournaments.models import Encounter
 
 
 class Match(models.Model):
-    """A match of an encounter. `winner` follows from the ledger; a needless match does not count."""
+    """`winner` follows from the ledger; needless matches don't count."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     encounter = models.ForeignKey(Encounter, on_delete=models.PROTECT, related_name="matches")

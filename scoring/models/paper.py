@@ -1,5 +1,3 @@
-"""Score sheets on paper while they are typed in."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -8,10 +6,7 @@ from tournaments.models import Encounter, User
 
 
 class TypedSheet(models.Model):
-    """What one person typed from the sheet of a match and is not in the ledger yet.
-
-    `rows` are the typed fields of each hand, from the first missing deal.
-    """
+    """A sheet being typed; `rows` begin at the first missing deal."""
 
     encounter = models.ForeignKey(Encounter, on_delete=models.CASCADE, related_name="typed_sheets")
     match = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""Reasons chosen from a list: stored as a mark, “⟦mistyped⟧”, and translated for the reader."""
+"""Chosen reasons are stored as marks, “⟦mistyped⟧”, and translated."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ def join_reason(*parts: str) -> str:
 
 
 def reason_texts() -> dict[str, str]:
-    """Return the text of each mark in the current language."""
     words = {reason.value: str(reason.label) for reason in Reason}
     words |= {
         _protest_key(side): _("Corrected by the referee on the protest of side %(side)s") % {"side": side}
@@ -31,7 +30,7 @@ def reason_texts() -> dict[str, str]:
 
 
 def with_reason_texts(text: str) -> str:
-    """Replace the marks of chosen reasons by their text; marks that stand for names remain."""
+    """Replace marks of reasons by text; marks for names remain."""
     if "⟦" not in text:
         return text
     words = reason_texts()

@@ -1,5 +1,3 @@
-"""The large screen of a tournament and its round clock; all screens show the same state."""
-
 from __future__ import annotations
 
 import uuid
@@ -16,10 +14,9 @@ def all_kinds() -> list[str]:
 
 
 class ScreenSettings(models.Model):
-    """Which slides rotate, in which order, and for how long.
+    """Which slides rotate, in which order, and how long.
 
-    `called` is the kind that an organizer asked to see at once, and `calls` how often: a screen that sees
-    another number jumps there. While `holds`, it stays there.
+    A screen that sees another number of `calls` jumps to `called`, and stays while `holds`.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="screen")
@@ -43,7 +40,6 @@ class ScreenSettings(models.Model):
 
     @property
     def all_in_order(self) -> list[SlideKind]:
-        """Return every kind in the chosen order; kinds added by a later release come last."""
         known = [SlideKind(kind) for kind in self.order if kind in SlideKind.values]
         return known + [kind for kind in SlideKind if kind not in known]
 
@@ -53,7 +49,7 @@ class ScreenSettings(models.Model):
 
     @property
     def chosen(self) -> str:
-        """Return a token of the settings, so that a form based on older settings is noticed."""
+        """A token by which a form based on older settings is noticed."""
         return "/".join([",".join(self.all_in_order), ",".join(self.shown), str(self.seconds)])
 
 
@@ -64,8 +60,6 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 
 class Notice(models.Model):
-    """An organizer's message on the screen, until a moment or until it is removed."""
-
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="notices")
     text = models.CharField(max_length=200)
@@ -86,10 +80,10 @@ class Notice(models.Model):
 
 
 class RoundClock(models.Model):
-    """The clock of a round, one at a time in a tournament; times are in seconds.
+    """The clock of a round; times in seconds, `warnings` in minutes before the end.
 
-    It ends `length` + `added` + `rested` after `started_at`; `rested` is the sum of finished pauses. Then
-    comes the agreed `extra`, of `extra_amount` minutes or hands. `warnings` are minutes before the end.
+    It ends `length` + `added` + `rested` after `started_at`; `rested` are finished pauses. Then comes
+    `extra`, of `extra_amount` minutes or hands.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="clocks")
@@ -116,21 +110,19 @@ class RoundClock(models.Model):
 
     @property
     def key(self) -> str:
-        """Return what distinguishes it from the tournament's other clocks."""
         return self.started_at.isoformat()
 
     @property
     def ends_at(self) -> datetime:
-        """Return the end of the time; for a paused clock, without the current pause."""
+        """The end, without a current pause."""
         return self.started_at + timedelta(seconds=self.length + self.added + self.rested)
 
     @property
     def extra_ends_at(self) -> datetime | None:
-        """Return the end of the extra minutes; None if there are none."""
         if self.extra != ExtraTime.MINUTES:
             return None
         return self.ends_at + timedelta(minutes=self.extra_amount)
 
     def left(self, at: datetime) -> int:
-        """Return the seconds left at a moment, negative after the end; constant while paused."""
+        """Return the seconds left, negative after the end."""
         return round((self.ends_at - (self.paused_at or at)).total_seconds())

@@ -1,4 +1,4 @@
-"""Standings as pages show them: a read model updated by a task; no decision is based on it."""
+"""Read model of standings; no decision is based on it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ class KeptTableQuerySet(models.QuerySet["KeptTable"]):
 
 
 class KeptTable(models.Model):
-    """The version of a group's ledger, and the version that its standings rows show.
+    """Versions of a group's ledger and of its rows.
 
-    `moved` counts writes to the hands of this group alone. Its sum with the stage's `ledger_version`, which
-    counts writes that concern all groups, is the version of the group's ledger; `as_of` is the version that
-    the rows show, and `hands` is the number of hands behind them.
+    The ledger's version is `moved`, which counts writes to this group's hands, plus the stage's
+    `ledger_version`. The rows show version `as_of`.
     """
 
     group = models.OneToOneField(Group, on_delete=models.CASCADE, related_name="kept_table")
@@ -31,12 +30,11 @@ class KeptTable(models.Model):
 
 
 class Standing(models.Model):
-    """An entrant's row in its group; `reasons` explain its rank in both languages.
+    """An entrant's row.
 
-    `hands` are only counted at tables of four; `strength` is the number of encounters its opponents have won.
-    `outlook` is what it can still reach, an estimate unless `exact`; `needs` says in both languages what it
-    needs in a last round. If the best placed of a rank advance, `across_place` and `across_rank` are its
-    place and rank across groups.
+    `hands` are counted only at tables of four; `strength` counts its opponents' wins. `outlook` is an
+    estimate unless `exact`. `needs` says what it needs in a last round. Across groups, `across_place` and
+    `across_rank` apply.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="standings")
@@ -85,10 +83,7 @@ class Standing(models.Model):
 
 
 class StandingsSnapshot(models.Model):
-    """The standings of a stage when a later stage was drawn (`drawn_at`); never changed.
-
-    `content` is canonical JSON text: rows with figures, ranks and reasons, group by group.
-    """
+    """Standings when a later stage was drawn; never changed."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="snapshots")
     drawn_at = models.DateTimeField()

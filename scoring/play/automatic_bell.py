@@ -1,5 +1,3 @@
-"""Ring the bell from the round clock, in stages that are set up for it."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -21,10 +19,9 @@ CLOCK = Actor(device="round clock")
 
 
 def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
-    """Ring for every round of a tournament whose clock has run out; return the number of bells.
+    """Ring for every round whose clock has run out; return the number of bells.
 
-    It is idempotent. If somebody takes the bell back, it rings again only after more minutes were added and
-    have run out too.
+    Idempotent; after a bell is taken back, it rings again only when added minutes have run out.
     """
     over = _expired_clocks(RoundClock.objects.filter(tournament=tournament), at)
     return sum(
@@ -35,7 +32,7 @@ def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
 
 
 def due_tournaments(*, at: datetime) -> Sequence[tuple[datetime, int]]:
-    """Return (end, tournament key) of clocks that have run out while encounters they stop are in play."""
+    """Return (end, tournament key) of expired clocks with encounters to stop."""
     over = {clock.tournament_id: ends for clock, ends in _expired_clocks(RoundClock.objects, at)}
     playing = _in_play_before(at).filter(stage__tournament__in=over, stage__time_up=TimeUp.CLOCK)
     first = playing.values("stage__tournament").annotate(first=Min("started_at"))
@@ -57,10 +54,7 @@ def _in_play_before(ends: datetime) -> QuerySet[Encounter]:
 
 
 def end_of_time(clock: RoundClock) -> datetime | None:
-    """Return the end of a round's time with extra minutes; None if extra hands were agreed.
-
-    No clock knows how many extra hands a table has played, so that bell is rung by hand.
-    """
+    """Return the end with extra minutes; None if extra hands were agreed."""
     if clock.extra == ExtraTime.HANDS and clock.extra_amount:
         return None
     return clock.extra_ends_at or clock.ends_at
@@ -72,12 +66,11 @@ def rang_since(clock: RoundClock, *, at: datetime) -> bool:
 
 
 def _rung_since(clock: RoundClock, at: datetime) -> Q:
-    """Select the bells rung since a clock was started; one from the future belongs to another clock."""
+    """Select bells since the start; a future one belongs to another clock."""
     return Q(rung_at__gte=clock.started_at, rung_at__lte=at + CLOCK_TOLERANCE)
 
 
 def _timed_rounds(clock: RoundClock, ends: datetime, *, at: datetime) -> Iterator[RoundOfStage]:
-    """Yield the rounds that a clock timed: the first one in play of each stage and part."""
     stages = Stage.objects.filter(tournament=clock.tournament_id, time_up=TimeUp.CLOCK)
     for stage in stages.select_related("tournament").order_by("position"):
         if not _was_rung(stage, clock, ends, at=at):
@@ -88,13 +81,11 @@ def _timed_rounds(clock: RoundClock, ends: datetime, *, at: datetime) -> Iterato
 
 
 def _was_rung(stage: Stage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
-    """Return whether this time was ended before, by hand or by the clock, even if taken back since."""
     since = Bell.objects.filter(_rung_since(clock, at), stage=stage)
     return since.filter(Q(taken_back_at=None) | Q(rung_at__gte=ends)).exists()
 
 
 def _ring_round(of: RoundOfStage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
-    """Ring unless the round was stopped meanwhile; the key makes two sweeps ring once."""
     key = f"clock {clock.pk} {ends.timestamp():.0f} {of.stage.pk} {of.part}"
     with suppress(Refused):
         return ring_bell(of=of, key=key, by=CLOCK, at=at).rung_at == at

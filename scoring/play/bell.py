@@ -1,6 +1,6 @@
-"""Ring the bell at the end of a round's time: no new hand is dealt, and play so far decides (RULES §8).
+"""Ring the bell: no new hand is dealt, and play so far decides (RULES §8).
 
-Ringing locks the whole tournament, so a hand is stored either before the bell or after it.
+Ringing locks the tournament, so a hand is stored either before the bell or after it.
 """
 
 from __future__ import annotations
@@ -64,15 +64,13 @@ class NotStopped(Refused):
 
 @dataclass(frozen=True)
 class RoundOfStage:
-    """The encounters that a bell stops together: those of one round of a part of a stage."""
-
     stage: Stage
     part: str
     round: int
 
     @property
     def encounters(self) -> EncounterQuerySet:
-        """Return its encounters without byes, annulled ones and those whose sides are not known yet."""
+        """Active encounters with all sides, without byes."""
         active = Encounter.objects.standing().filter(stage=self.stage, part=self.part, round=self.round)
         return active.exclude(state=EncounterState.PENDING).exclude(decided_by=DecidedBy.BYE)
 
@@ -83,11 +81,11 @@ class RoundOfStage:
 
 @transaction.atomic
 def ring_bell(*, of: RoundOfStage, key: str, by: Actor, at: datetime, between: Collection[UUID] = ()) -> Bell:
-    """Stop a round: encounters decided by their hands end, other tables play on as the rule allows.
+    """Stop a round: end encounters that hands decide; others play on as the rule allows.
 
-    A hand counts as in play in each encounter that has begun, except those in `between`. Repeating the key
-    returns the earlier bell. Raises MayNotRule, NoBellHere, NothingToStop, BellRangAlready,
-    TournamentCancelled, TournamentErased.
+    A hand counts as in play in begun encounters except those in `between`. Repeating the key returns the
+    earlier bell. Raises MayNotRule, NoBellHere, NothingToStop, BellRangAlready, TournamentCancelled,
+    TournamentErased.
     """
     require_referee(by, of.stage.tournament)
     tournament = lock_tournament(of.stage.tournament)
@@ -112,10 +110,9 @@ def ring_bell(*, of: RoundOfStage, key: str, by: Actor, at: datetime, between: C
 
 @transaction.atomic
 def take_bell_back(*, of: RoundOfStage, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Resume a round: reopen what the bell decided and count the hands it left out.
+    """Reopen what the bell decided; later rulings remain.
 
-    Rulings made since then remain. Raises MayNotRule, NoBellToTakeBack, LaterPlayAffected,
-    TournamentCancelled, TournamentErased.
+    Raises MayNotRule, NoBellToTakeBack, LaterPlayAffected, TournamentCancelled, TournamentErased.
     """
     require_referee(by, of.stage.tournament)
     tournament = lock_tournament(of.stage.tournament)
@@ -133,7 +130,7 @@ def take_bell_back(*, of: RoundOfStage, by: Actor, at: datetime, let_stand: bool
 
 @transaction.atomic
 def end_without_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Record that no hand was in play when the bell rang, so that the encounter doesn't wait for it.
+    """Don't await a hand that was in play.
 
     Raises NoHandAwaited, EncounterGone, EncounterAnnulled, TournamentCancelled.
     """
@@ -152,7 +149,7 @@ def end_without_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def exempt_from_bell(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Exempt one encounter from the bell: it is played to its end unless the bell rings again.
+    """Play an encounter to its end unless the bell rings again.
 
     Raises MayNotRule, NotStopped, DecidedByWalkover, LaterPlayAffected, and what lock_encounter raises.
     """
@@ -170,7 +167,6 @@ def exempt_from_bell(*, encounter: Encounter, by: Actor, at: datetime, let_stand
 
 
 def play_if_rung_now(encounter: Encounter, play: EncounterPlay, *, in_play: bool) -> EncounterPlay:
-    """Return the play of an undecided encounter as if the bell rang now."""
     current, enough = play.current, encounter.stage.least_hands
     waits = in_play and may_be_in_play(encounter, play)
     match, deal = (current.number, current.next_deal) if waits else play.dealt
@@ -178,13 +174,11 @@ def play_if_rung_now(encounter: Encounter, play: EncounterPlay, *, in_play: bool
 
 
 def may_be_in_play(encounter: Encounter, play: EncounterPlay) -> bool:
-    """Return whether a hand in play would count; one that leaves its match too short would not."""
     begun = encounter.state == EncounterState.PLAYING
     return begun and play.current.result.played + 1 >= encounter.stage.least_hands
 
 
 def rung(tournament: Tournament) -> Mapping[tuple[int, str, int], Bell]:
-    """Return the first bell in force of each round by stage, part and round, in one query."""
     bells = Bell.objects.in_force().filter(stage__tournament=tournament).select_related("rung_by")
     return {(bell.stage_id, bell.part, bell.round): bell for bell in bells.order_by("-pk")}
 
@@ -207,10 +201,7 @@ def _read_plays(encounters: Sequence[Encounter]) -> Mapping[int, EncounterPlay]:
 def _stop_encounters(
     encounters: Sequence[Encounter], between: Collection[UUID], *, at: datetime
 ) -> Mapping[int, EncounterPlay]:
-    """Store where each encounter was when the bell rang.
-
-    Decided encounters are included, so that a correction doesn't reopen play in them.
-    """
+    """Store where each encounter stopped, so that a correction doesn't reopen play."""
     plays, stopped = _read_plays(encounters), {}
     for encounter in encounters:
         play = plays[encounter.pk]
@@ -237,10 +228,7 @@ def _apply_results(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Decide encounters and groups again from hands. Caller holds the locks.
-
-    Raises LaterPlayAffected.
-    """
+    """Decide encounters and groups again under the caller's locks."""
     listed = list(encounters)
     for stage in {encounter.stage_id: encounter.stage for encounter in listed}.values():
         standings_requests.count_stage_write(stage)

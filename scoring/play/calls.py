@@ -1,8 +1,3 @@
-"""Call the referee: a table asks, a referee takes the call and answers it.
-
-A protest is also a call: `protests` opens it, and it is taken and answered here.
-"""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -65,9 +60,9 @@ def call_referee(
     by: Actor,
     at: datetime,
 ) -> Call:
-    """Call the referee to a table, about an encounter or one of its hands if known.
+    """Call the referee to a table; return the caller's open call if any.
 
-    If the caller already waits for the referee, return that call. Raises QuestionTooLong.
+    Raises QuestionTooLong.
     """
     question = one_line(question)
     if len(question) > MAX_QUESTION_LENGTH:
@@ -94,7 +89,7 @@ def call_referee(
 
 @transaction.atomic
 def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
-    """Record that a referee is on the way; repeating it changes nothing.
+    """Record that a referee is on the way; idempotent.
 
     Raises MayNotRule, CallIsTaken, CallIsClosed.
     """
@@ -114,7 +109,7 @@ def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
 
 @transaction.atomic
 def close_call(*, call: Call, answer: str, by: Actor, at: datetime, ruling: Entry | None = None) -> Call:
-    """Answer a call, taken or not; `ruling` is the version of a hand that resulted from it.
+    """Answer a call, taken or not.
 
     Raises MayNotRule, AnswerMissing, AnswerTooLong, CallIsClosed.
     """
@@ -149,23 +144,19 @@ def withdraw_call(*, call: Call, by: Actor, at: datetime) -> Call:
 
 
 def lock_call(call: Call) -> Call:
-    """Lock a call until commit and return it fresh.
-
-    If a ruling needs both locks, take this one before the encounter's.
-    """
+    """Lock a call until commit; take this before the encounter's lock."""
     lock_rows(Call.objects).get(pk=call.pk)
     return Call.objects.select_related("table__tournament", "taken_by").get(pk=call.pk)
 
 
 def open_call(table: Table, by: Actor) -> Call | None:
-    """Return the open call of the same device or user at a table."""
     own = {"device_id": by.device_id} if by.device_id else {"device_id": "", "asked_by_user": by.user}
     waiting = Call.objects.filter(table=table, side="", **own).exclude(state=CallState.CLOSED)
     return waiting.order_by("pk").first()
 
 
 def is_own(call: Call, by: Actor) -> bool:
-    """Return whether a call is the actor's own; a table's keeper also owns an earlier phone's calls."""
+    """Return whether the call is the actor's; a keeper also owns those of an earlier phone."""
     if by.device_id and by.device_id == call.device_id:
         return True
     if by.user is not None:

@@ -1,8 +1,3 @@
-"""Describe the effects of a change to a tournament: hands and results before and after.
-
-Encounters here are in their state before the change, with everything that names them loaded.
-"""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -16,16 +11,12 @@ from tournaments.models import Encounter, Entrant, Group, Stage
 
 @dataclass(frozen=True)
 class HandTotals:
-    """What a hand cost the sides; 0 where it is void."""
-
     totals: Mapping[str, int]
     void: bool
 
 
 @dataclass(frozen=True)
 class HandPlace:
-    """The place of a hand; `number` is its hand number before the change."""
-
     encounter: Encounter
     match: int
     deal: int
@@ -38,7 +29,7 @@ class HandPlace:
 
 @dataclass(frozen=True)
 class RescoredHand(HandPlace):
-    """A hand that the new rules score differently; in a `ruling` a referee added an infraction."""
+    """`ruling`: a referee added an infraction."""
 
     before: HandTotals
     after: HandTotals
@@ -46,22 +37,19 @@ class RescoredHand(HandPlace):
 
     @property
     def same_figures(self) -> bool:
-        """Return whether the sides' points are unchanged: only seats or the explanation differ."""
         return self.before == self.after
 
 
 @dataclass(frozen=True)
 class RefusedHand(HandPlace):
-    """A hand that the new rules don't allow, with everything that is wrong with it."""
-
     problems: Sequence[Problem]
 
 
 @dataclass(frozen=True)
 class HandWithWarnings(HandPlace):
-    """A hand to review because the new rules warn about it and the old ones did not.
+    """A hand that only the new rules warn about.
 
-    `unasked` are seats that now pay for an opening or a rack that keepers were not asked about.
+    Some seats may pay for an opening or rack that keepers were not asked about.
     """
 
     doubts: Sequence[Problem]
@@ -70,8 +58,6 @@ class HandWithWarnings(HandPlace):
 
 @dataclass(frozen=True)
 class ChangedMatch:
-    """A match with another winner, or none; `counts` is whether it counts afterwards."""
-
     encounter: Encounter
     number: int
     before: str | None
@@ -81,8 +67,6 @@ class ChangedMatch:
 
 @dataclass(frozen=True)
 class ChangedEncounter:
-    """An encounter with another winner; `now` is the same one afterwards, perhaps with other sides."""
-
     encounter: Encounter
     now: Encounter
 
@@ -92,7 +76,6 @@ class ChangedEncounter:
 
     @property
     def after(self) -> str | None:
-        """Return the letter of the winning side; None if it is open again or both lose."""
         return self.now.winner
 
     @property
@@ -114,8 +97,6 @@ class ChangedEncounter:
 
 @dataclass(frozen=True)
 class ChangedPlace:
-    """An entrant at a table of four who ends in another place; None is no place yet."""
-
     encounter: Encounter
     entrant: Entrant
     before: int | None
@@ -124,8 +105,6 @@ class ChangedPlace:
 
 @dataclass(frozen=True)
 class ChangedRank:
-    """An entrant whose rank in its group, or the sharing of it, changes."""
-
     before: RankedEntrant
     after: RankedEntrant
 
@@ -146,10 +125,7 @@ class ReorderedGroup:
 
     @property
     def moved(self) -> list[ChangedRank]:
-        """Return the entrants whose rank changes, best first; those who came or went are left out.
-
-        The listed order within a shared rank means nothing, so it moves nobody.
-        """
+        """Entrants with another rank or tie, best first."""
         was = {ranked.entrant: ranked for ranked in self.before}
         both = [ChangedRank(was[ranked.entrant], ranked) for ranked in self.after if ranked.entrant in was]
         return [
@@ -161,7 +137,7 @@ class ReorderedGroup:
 
 @dataclass(frozen=True)
 class RefilledSlot:
-    """A side of the knock-out that gets another entrant, none yet, or stays `vacant` for good."""
+    """A side with another entrant, none yet, or `vacant` for good."""
 
     encounter: Encounter
     letter: str
@@ -173,18 +149,15 @@ class RefilledSlot:
 
 @dataclass(frozen=True)
 class AnnulledEncounter:
-    """An encounter that no longer counts; `instead` is the one that replaces it, if any."""
-
     encounter: Encounter
     instead: Encounter | None
 
 
 @dataclass(frozen=True)
 class Effects:
-    """Everything that differs between two moments.
+    """`added` and `removed` are single encounters; `drawn` and `undrawn` stages are whole.
 
-    `restored` were annulled and count again; `added` and `removed` are single encounters, while a stage that
-    is `drawn` or `undrawn` comes or goes whole. A stage that is redrawn is in both.
+    A redrawn stage is in both.
     """
 
     matches: Sequence[ChangedMatch] = ()

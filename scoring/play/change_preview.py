@@ -1,5 +1,3 @@
-"""Preview a change to a tournament: make it, compare the results and roll it back."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -20,7 +18,7 @@ from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 @dataclass(frozen=True)
 class Preview:
-    """The effects of a change that keeps later play, and what would be replayed if it doesn't."""
+    """Effects if later play is kept, and what is replayed otherwise."""
 
     effects: Effects
     later_play: Sequence[Encounter]
@@ -28,7 +26,7 @@ class Preview:
 
 
 def preview_of(tournament: Tournament, write: Change[object]) -> Preview:
-    """Return what a change would do now.
+    """Make a change, compare results and roll back.
 
     Raises what the change raises, except LaterPlayAffected.
     """
@@ -37,8 +35,6 @@ def preview_of(tournament: Tournament, write: Change[object]) -> Preview:
 
 
 def replayed_encounters(tournament: Tournament, write: Change[object]) -> Sequence[AnnulledEncounter]:
-    """Return the encounters that would be replayed if no later play that depends on a change is kept."""
-
     def act() -> Sequence[AnnulledEncounter]:
         locked = lock_tournament(tournament)
         before = read_results(locked)
@@ -49,7 +45,6 @@ def replayed_encounters(tournament: Tournament, write: Change[object]) -> Sequen
 
 
 def keep_later_play_if_any(write: Change[object]) -> Sequence[Encounter]:
-    """Make a change; if later play depends on it, keep that play and return its encounters."""
     try:
         with transaction.atomic():
             write(False)

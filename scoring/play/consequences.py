@@ -1,5 +1,3 @@
-"""Apply what follows from a new version of a hand: decisions, log and counter."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -24,10 +22,9 @@ def apply_consequences(
     after: HandPlay | None,
     let_stand: bool,
 ) -> None:
-    """Decide what depends on a version that was just written, log it and notify pages.
+    """Decide what depends on a version just written, log it and notify pages.
 
-    `play` includes the hand as it is now; `before` is None for a first version, `after` is None if it was
-    taken back. Raises LaterPlayAffected.
+    `before` is None for a first version, `after` for a withdrawal. Raises LaterPlayAffected.
     """
     stage = encounter.stage
     if encounter.group_id is None:

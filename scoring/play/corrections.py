@@ -1,5 +1,3 @@
-"""Correct hands: write a version over another one, exactly once."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -37,7 +35,7 @@ def correct_hand(
     at: datetime,
     let_stand: bool = False,
 ) -> Recorded:
-    """Write a new version over version `version` of a deal and decide again what depends on it.
+    """Write over `version` of a deal, exactly once, and decide again.
 
     `let_stand` keeps later encounters that have begun. Raises what record_hand raises about the report, and
     NoSuchHand, ReasonMissing, HandChangedMeanwhile, RulingStands, DecidedByWalkover, LaterPlayAffected.
@@ -47,7 +45,7 @@ def correct_hand(
 
 
 def write_correction(draft: Draft, version: int, manner: VersionKind, *, let_stand: bool) -> Entry:
-    """Store a version over another one. Raises what correct_hand raises."""
+    """Store the version. Raises what correct_hand raises."""
     encounter = lock_with_later(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)

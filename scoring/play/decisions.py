@@ -1,5 +1,3 @@
-"""Decide matches, encounters and group ranks from hands, and by them the bracket."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,10 +27,10 @@ WALKOVERS = bracket_slots.WALKED_OVER
 
 
 def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime) -> bool:
-    """Update every result that depends on an encounter's hands. Caller holds the locks.
+    """Update all results that depend on an encounter's hands; the caller holds the locks.
 
-    Returns True if the decision of a match or an encounter changed. Raises LaterPlayAffected if that would
-    change the sides of an encounter that has begun.
+    Returns whether a decision changed. Raises LaterPlayAffected if the sides of a begun encounter would
+    change.
     """
     was_decided = encounter.state == EncounterState.DECIDED
     changed = decide_encounter(encounter=encounter, play=play, let_stand=let_stand, by=by, at=at)
@@ -48,9 +46,9 @@ def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Ac
 def decide_encounter(
     *, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime
 ) -> bool:
-    """Update an encounter without its group; after a walkover it stays decided and hands don't count.
+    """Update an encounter without its group; return whether its decision changed.
 
-    A reopened encounter has no result until it is closed again.
+    Hands don't count after a walkover; a reopened encounter has no result.
     """
     if encounter.decided_by in WALKOVERS:
         return _store_matches(play, counts=count_no_match)
@@ -76,8 +74,6 @@ def decide_encounter(
 
 @dataclass(frozen=True)
 class ResultByHands:
-    """The result of an encounter by its hands; `places` are those of more than two sides."""
-
     winner: str | None
     decided_by: DecidedBy
     wins: Mapping[str, int]
@@ -85,7 +81,7 @@ class ResultByHands:
 
 
 def result_by_hands(encounter: Encounter, play: EncounterPlay) -> ResultByHands:
-    """Compute the result of an encounter without a walkover; a reopened one has no winner."""
+    """Compute the result, ignoring walkovers; none if reopened."""
     result = play.result
     winner, places = (None, {}) if encounter.reopened_at else (result.winner, play.places)
     wins = {letter: result.wins.get(letter, 0) for letter in encounter.stage.letters} if result.wins else {}
@@ -93,10 +89,7 @@ def result_by_hands(encounter: Encounter, play: EncounterPlay) -> ResultByHands:
 
 
 def decide_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Rank a group if it is complete, clear its ranks if it isn't. Raises LaterPlayAffected.
-
-    If that draws the next stage, the standings used for the draw are kept as a snapshot.
-    """
+    """Rank a complete group, clear other ranks. Raises LaterPlayAffected."""
     if group is None:
         return
     advancing.record_group_ranking(
@@ -111,16 +104,15 @@ def decide_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetim
 
 
 def decide_best_placed(stage: Stage, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Advance entrants after ties of a rank across groups were decided. Raises LaterPlayAffected."""
+    """Advance the best across groups. Raises LaterPlayAffected."""
     advancing.update_following_stages(stage, across=best_placed, let_stand=let_stand, by=by, at=at)
     snapshots.store_snapshots(stage.tournament)
 
 
 def recompute_results(*, tournament: Tournament, by: Actor, at: datetime) -> list[Encounter]:
-    """Decide everything again from hands: groups, then the knock-out round by round.
+    """Decide everything again: groups, then the knock-out round by round.
 
-    Later encounters that have begun are kept; returns those whose sides would have changed. Caller holds all
-    locks.
+    The caller holds all locks. Returns begun encounters whose sides would have changed.
     """
     rules = rules_of(tournament.rule_book)
     later: list[Encounter] = []
@@ -140,12 +132,12 @@ Ranking = list[tuple[Entrant, int]]
 
 
 def final_ranking(group: Group) -> Ranking | None:
-    """Return the ranks of a complete group; None if an encounter is open or a lot must decide."""
+    """Return the final ranks; None if play is open or a lot must decide."""
     return final_rankings([group])[group.pk]
 
 
 def final_rankings(groups: Sequence[Group]) -> dict[int, Ranking | None]:
-    """Return the ranks of groups of one stage by primary key, in as many queries as for one group."""
+    """Return the final ranks of groups of one stage by primary key."""
     final: dict[int, Ranking | None] = dict.fromkeys(group.pk for group in groups)
     undecided = Encounter.objects.undecided().filter(group__in=groups)
     being_played = set(undecided.order_by("group").values_list("group", flat=True).distinct())
@@ -160,15 +152,14 @@ def final_rankings(groups: Sequence[Group]) -> dict[int, Ranking | None]:
 
 
 def _encounters_with_hands(stage: Stage) -> QuerySet[Encounter]:
-    """Return the encounters of a stage that have hands; those of a bracket by round, as keys ascend."""
     played = stage.encounters.standing().filter(matches__isnull=False)
     return played.select_related("stage__tournament").order_by("pk").distinct()
 
 
 def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
-    """Store a group's ranks if they change; return later encounters that were kept.
+    """Store changed ranks; return kept later encounters.
 
-    If the best placed across groups advance, figures decide who they are even if ranks stay.
+    For the best across groups, figures matter even if ranks stay.
     """
     ranking = final_ranking(group)
     stored = group.places.exclude(rank=None).values_list("entrant", "rank")
@@ -185,8 +176,6 @@ def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
 def _redecide_encounter(
     encounter: Encounter, play: EncounterPlay, *, by: Actor, at: datetime
 ) -> list[Encounter]:
-    """Decide an encounter of the knock-out again; return kept later encounters if its result changes."""
-
     def settle(
         *, let_stand: bool
     ) -> None:  # On a copy, since a rolled-back attempt leaves its marks on the instance.
@@ -198,12 +187,10 @@ def _redecide_encounter(
 
 
 def _places_differ(encounter: Encounter, places: Mapping[str, int]) -> bool:
-    """Return whether the stored places of four sides differ; those who advance may change."""
     return bool(places) and dict(encounter.sides.values_list("letter", "place")) != places
 
 
 def _keep_later_play(settle: Callable[..., None]) -> list[Encounter]:
-    """Run `settle`; if later play depends on the change, keep that play and return its encounters."""
     try:
         with transaction.atomic():
             settle(let_stand=False)
@@ -214,12 +201,10 @@ def _keep_later_play(settle: Callable[..., None]) -> list[Encounter]:
 
 
 def count_no_match(_number: int) -> bool:
-    """Count no match, for an encounter decided by a walkover."""
     return False
 
 
 def changed_matches(play: EncounterPlay, counts: Callable[[int], bool]) -> Iterator[tuple[Match, MatchPlay]]:
-    """Yield the matches whose stored winner or `counts` differs from what the hands give."""
     for match in play.matches:
         row = match.row
         if row is not None and (row.winner, row.counts) != (match.result.winner, counts(match.number)):
@@ -227,7 +212,6 @@ def changed_matches(play: EncounterPlay, counts: Callable[[int], bool]) -> Itera
 
 
 def changed_hands(match: MatchPlay) -> Iterator[tuple[bool, list[HandPlay]]]:
-    """Yield hands whose stored `counts` is wrong; hands after an end by figures don't count."""
     needless = match.needless
     for counts, moved in (
         (False, [hand for hand in needless if hand.counts]),
@@ -238,7 +222,6 @@ def changed_hands(match: MatchPlay) -> Iterator[tuple[bool, list[HandPlay]]]:
 
 
 def _store_matches(play: EncounterPlay, *, counts: Callable[[int], bool]) -> bool:
-    """Store winners and which matches and hands count; return whether a match changed."""
     for match in play.matches:
         for hands_count, moved in changed_hands(match):
             Hand.objects.filter(pk__in=[hand.hand_id for hand in moved]).update(counts=hands_count)

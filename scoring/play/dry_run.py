@@ -1,5 +1,3 @@
-"""Run a change and roll it back."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -11,9 +9,9 @@ Seen = TypeVar("Seen")
 
 
 def run_and_roll_back(act: Callable[[], Seen]) -> Seen:
-    """Run `act` in a transaction that is rolled back, and return its result.
+    """Make a change, roll it back and return its result.
 
-    Nothing is stored and no on-commit hook runs; locks are held until the end. Exceptions of `act` propagate.
+    No on-commit hook runs; locks are held to the end.
     """
     with transaction.atomic():
         result = act()

@@ -1,7 +1,4 @@
-"""Find the place of a hand that a phone entered after another one.
-
-A phone without a network can't know whether the hand before decided the match; the ledger does.
-"""
+"""Place of a hand entered after another one, perhaps without a network."""
 
 from __future__ import annotations
 
@@ -15,14 +12,12 @@ from tournaments.models import Encounter
 
 
 class DealPlace(NamedTuple):
-    """A deal of a match of an encounter, both counted from 1."""
-
     match: int
     deal: int
 
 
 def place_after(*, encounter: Encounter, key: str, own_key: str) -> DealPlace:
-    """Return the place of the hand `own_key`, entered after the hand `key`, or its stored place.
+    """Return the stored place of `own_key`, else the one after hand `key`.
 
     Raises HandBeforeMissing. The stage and the tournament's rule book must be loaded.
     """

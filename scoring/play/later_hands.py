@@ -1,5 +1,3 @@
-"""Rescore the hands after a corrected one, in games where a score depends on earlier penalties."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -27,8 +25,6 @@ from scoring.models.hand import FOLLOWS_PREFIX
 
 @dataclass(frozen=True)
 class LaterHand:
-    """A hand whose score now differs from its current entry, `stands`."""
-
     deal: int
     stands: Entry
     report: Report
@@ -36,10 +32,9 @@ class LaterHand:
 
 
 def rescore_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, after: Entry) -> str:
-    """Write a version over each later hand whose score changes; return the newest hash.
+    """Write over later hands whose score changes; return the newest hash.
 
-    `after` is the correction of this deal: author, time and reason are taken from it. Rulings are kept. The
-    number of statements does not depend on the number of hands.
+    Author, time and reason come from the correction. Rulings stay. The number of statements is constant.
     """
     if game_of_rules(rules).with_before is None:
         return after.hash
@@ -57,7 +52,6 @@ def rescore_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, after: E
 
 
 def _changed_hands(match: MatchPlay, deal: int, rules: RuleSet) -> Iterator[LaterHand]:
-    """Yield the later hands whose score changes with the penalties now paid before them."""
     paid, later = Counter(match.before(deal + 1)), match.hands[deal:]
     entries = Entry.objects.select_related("hand__match", "rule_book")
     stand = entries.in_bulk([hand.entry_id for hand in later])

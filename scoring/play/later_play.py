@@ -1,5 +1,3 @@
-"""Handle later play that depends on a changed result: keep it or replay it."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -29,8 +27,6 @@ Change = Callable[[bool], Done]
 
 
 class LaterPlayChoice(Enum):
-    """The choice for later play; while it is open, a change that needs it is refused."""
-
     ASKS = ""
     STANDS = "stand"
     REOPENS = "reopen"
@@ -45,10 +41,9 @@ def apply_with_later_play(
     at: datetime,
     first: Callable[[], object] | None = None,
 ) -> Done:
-    """Make a change and treat later play that depends on it as chosen.
+    """Make a change; keep or replay later play as chosen.
 
-    `first` takes the locks that the change needs before any encounter. Raises what the change raises;
-    LaterPlayAffected only if nothing was chosen.
+    Locks that must precede those of encounters are taken first. Raises LaterPlayAffected without a choice.
     """
     if later is LaterPlayChoice.REOPENS:
         return _apply_and_replay(write, tournament, first, by=by, at=at)
@@ -73,9 +68,9 @@ def _apply_and_replay(
 
 
 def annul_blocking_encounters(act: Callable[[], Done], *, by: Actor, at: datetime) -> Done:
-    """Run a change; annul encounters that block it, and those that depend on them, for replay.
+    """Run a change; annul what blocks it, for replay.
 
-    Caller holds the tournament's lock.
+    The caller holds the tournament's lock.
     """
     while True:
         try:
@@ -87,9 +82,9 @@ def annul_blocking_encounters(act: Callable[[], Done], *, by: Actor, at: datetim
 
 
 def replace_encounter(key: int, *, by: Actor, at: datetime) -> Encounter:
-    """Annul an encounter and all that depends on it, and return its replacement.
+    """Annul an encounter with its dependents; return the replacement.
 
-    Caller holds the tournament's lock.
+    The caller holds the tournament's lock.
     """
     encounter = Encounter.objects.select_related("stage__tournament", "group").get(pk=key)
     if encounter.annulled_at is not None:  # It was annulled together with one before it.

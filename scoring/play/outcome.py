@@ -1,5 +1,3 @@
-"""Build the outcome of a tournament that `replay --json` prints (RULES §9)."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
@@ -17,7 +15,6 @@ from tournaments.schedule.stage_feeds import certain_qualifiers
 
 
 def outcome_of(tournament: Tournament, ids: dict[int, str]) -> dict[str, Any]:
-    """Return groups by rank, the bracket, the champion and counts; `ids` names entrants by key."""
     stages = {stage.kind: stage for stage in tournament.stages.all()}
     champion = Tournament.objects.select_related("champion").get(pk=tournament.pk).champion
     hands = Hand.objects.counting().filter(match__encounter__stage__tournament=tournament)

@@ -1,5 +1,3 @@
-"""Record hands: write the first version of a deal, exactly once."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -25,8 +23,6 @@ from tournaments.play import advancing
 
 @dataclass(frozen=True)
 class VersionKind:
-    """How a version is scored, and its log actions for a first and a later version."""
-
     judge: Callable[[Draft, RuleSet], ScoredReport]
     first: str
     over: str
@@ -47,19 +43,19 @@ def record_hand(
     entered_at: datetime | None = None,
     seating: str = "",
 ) -> Recorded:
-    """Store a deal of a match (both counted from 1) and decide what follows from it.
+    """Store a deal of a match (both from 1), exactly once, and decide what follows.
 
-    Repeating the same key with the same content returns the first result. If it raises, nothing was stored:
+    Repeating the key with the same content returns the first result. Nothing is stored if it raises
     HandRefused, WarningsNotAccepted, HandAlreadyRecorded, EntryKeyReused, EncounterNotReady,
-    EncounterIsDecided, TimeIsUp, MatchNotOpen, DealSkipped, WrongSeating, OtherRuleSet, and SeatingChanged
-    if players sit otherwise than `seating` says (see `seating_token`).
+    EncounterIsDecided, TimeIsUp, MatchNotOpen, DealSkipped, WrongSeating, OtherRuleSet, or SeatingChanged if
+    `seating` is no longer the `seating_token`.
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at, seating=seating)
     return run_once(draft, lambda: write_first(draft, REPORTED_VERSION))
 
 
 def write_first(draft: Draft, manner: VersionKind) -> Entry:
-    """Store the first version of the next deal. Raises what record_hand raises."""
+    """Store the first version. Raises what record_hand raises."""
     encounter = lock_encounter(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)
@@ -88,7 +84,6 @@ def write_first(draft: Draft, manner: VersionKind) -> Entry:
 
 
 def _deal_to_write(match: MatchPlay, row: Match, deal: int) -> tuple[Hand, int]:
-    """Return the row of the next deal, new or taken back, and the version to write."""
     if match.taken_back is None:
         return Hand(match=row, deal=deal), 1
     hand = Hand.objects.select_related("match").get(pk=match.taken_back.hand_id)
@@ -96,7 +91,7 @@ def _deal_to_write(match: MatchPlay, row: Match, deal: int) -> tuple[Hand, int]:
 
 
 def _open_match(encounter: Encounter, play: EncounterPlay, number: int, deal: int) -> MatchPlay:
-    """Return the match that takes this deal now, or raise the refusal."""
+    """Return the match that takes this deal, or refuse."""
     recorded = play.match(number)
     if recorded is not None and 1 <= deal <= len(recorded.hands):
         raise refusals.HandAlreadyRecorded(

@@ -1,5 +1,3 @@
-"""Reopen decided encounters: the result is taken back, the hands stay, until it is closed again."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -32,9 +30,9 @@ class NotReopened(Refused):
 
 @transaction.atomic
 def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Take back the result of an encounter so that its table can correct hands.
+    """Withdraw a result, keeping hands; filled slots become empty.
 
-    Slots that it filled are empty meanwhile. Raises NotDecidedByPlay, LaterPlayAffected.
+    Raises NotDecidedByPlay, LaterPlayAffected.
     """
     locked = lock_with_later(encounter)
     if locked.decided_by not in DECIDED_BY_HANDS:
@@ -70,7 +68,7 @@ def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_st
 
 @transaction.atomic
 def close(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Close a reopened encounter by its hands; it continues if one is missing.
+    """Decide a reopened encounter by its hands.
 
     Raises NotReopened, LaterPlayAffected.
     """

@@ -1,5 +1,3 @@
-"""Compare the results of a tournament at two moments."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
@@ -27,8 +25,6 @@ EncounterPairs = Sequence[tuple[Encounter, Encounter]]
 
 @dataclass(frozen=True)
 class Results:
-    """The results of a tournament as stored at one moment."""
-
     encounters: Mapping[int, Encounter]
     matches: Mapping[tuple[int, int], Match]
     groups: Sequence[Group]
@@ -40,7 +36,6 @@ class Results:
 
 
 def read_results(tournament: Tournament) -> Results:
-    """Read the results of a tournament in a constant number of queries."""
     encounters = (
         Encounter.objects.filter(stage__tournament=tournament)
         .select_related("stage", "group", "table")
@@ -91,7 +86,7 @@ def _turned_matches(before: Results, after: Results) -> list[ChangedMatch]:
 
 
 def _winner_key(encounter: Encounter) -> tuple[object, ...]:
-    """Return what identifies the result: the entrant, since a side's letter may have another one later."""
+    """Identify the result by entrant: a side may have another one."""
     winner = winner_of(encounter)
     return winner and winner.pk, is_lost_by_both(encounter)
 
@@ -157,7 +152,7 @@ def _restored(before: Results, after: Results) -> list[Encounter]:
 def _encounters_only_in(
     there: Results, elsewhere: Results, *, but: Sequence[Stage], places: Collection[object] = ()
 ) -> list[Encounter]:
-    """Return encounters that exist in `there` only, without stages that came or went whole and `places`."""
+    """Return encounters in the first results only, with exceptions."""
     whole = {stage.pk for stage in but}
     return [
         encounter
@@ -169,7 +164,7 @@ def _encounters_only_in(
 
 
 def _drawn_stages(before: Results, after: Results) -> list[Stage]:
-    """Return stages none of whose encounters existed before: they were drawn or redrawn."""
+    """Return stages without earlier encounters: drawn or redrawn."""
     earlier = {encounter.stage_id for key, encounter in after.encounters.items() if key in before.encounters}
     return [stage for key, stage in after.drawn.items() if key not in earlier]
 

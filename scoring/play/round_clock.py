@@ -1,5 +1,3 @@
-"""Start, pause, extend and stop the round clock; each action is logged."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -62,7 +60,7 @@ class AnotherClockRuns(Refused):
 
 @dataclass(frozen=True)
 class ClockPlan:
-    """Settings of a new round clock in minutes; `warnings` are minutes before the end."""
+    """Minutes of a new clock; `warnings` are minutes before the end."""
 
     title: str = ""
     minutes: int = 50
@@ -72,14 +70,13 @@ class ClockPlan:
 
 
 def current_clock(tournament: Tournament) -> RoundClock | None:
-    """Return the running or paused clock, in one query."""
     return next(iter(_running_clocks(tournament.pk)), None)
 
 
 def visible_clock(tournament: Tournament) -> RoundClock | None:
-    """Return the clock that pages show: none once the tournament is finished.
+    """Return the clock for pages: none once finished.
 
-    The clock itself is not stopped, so it reappears if a correction reopens the tournament.
+    It isn't stopped, so it reappears if a correction reopens the tournament.
     """
     return None if tournament.state == TournamentState.FINISHED else current_clock(tournament)
 
@@ -91,7 +88,7 @@ def _running_clocks(tournament: int) -> QuerySet[RoundClock]:
 
 @transaction.atomic
 def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datetime) -> RoundClock:
-    """Start the clock of a round; warnings that don't fit into its length are left out.
+    """Start a clock without warnings beyond its length.
 
     Raises RoundLengthOutOfRange, ExtraOutOfRange, ClockRuns.
     """
@@ -121,9 +118,9 @@ def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datet
 
 @transaction.atomic
 def pause_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
-    """Pause the clock; a paused clock is unchanged.
+    """Pause the clock; idempotent.
 
-    Here and below `key` identifies the clock that the caller saw. Raises NoClockRuns, AnotherClockRuns.
+    `key` identifies the clock that the caller saw. Raises NoClockRuns, AnotherClockRuns.
     """
     clock = _require_clock(tournament, key)
     if clock.paused_at is None:
@@ -135,10 +132,7 @@ def pause_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | N
 
 @transaction.atomic
 def resume_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
-    """Resume a paused clock; a running clock is unchanged.
-
-    Raises NoClockRuns, AnotherClockRuns.
-    """
+    """Resume the clock; idempotent. Raises NoClockRuns, AnotherClockRuns."""
     clock = _require_clock(tournament, key)
     if clock.paused_at is not None:
         left = clock.left(at)
@@ -153,7 +147,7 @@ def resume_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | 
 def add_time(
     *, tournament: Tournament, minutes: int, by: Actor, at: datetime, key: str | None = None
 ) -> RoundClock:
-    """Add minutes to a round, or remove them if negative.
+    """Add minutes, or remove them if negative.
 
     Raises AddedOutOfRange, NoClockRuns, AnotherClockRuns.
     """
@@ -169,7 +163,7 @@ def add_time(
 
 @transaction.atomic
 def stop_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
-    """Stop the clock; it disappears from every screen. Raises NoClockRuns, AnotherClockRuns."""
+    """Stop the clock. Raises NoClockRuns, AnotherClockRuns."""
     clock = _require_clock(tournament, key)
     clock.stopped_at = at
     clock.save(update_fields=["stopped_at"])
@@ -178,10 +172,7 @@ def stop_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | No
 
 
 def _check_extra(plan: ClockPlan) -> None:
-    """Raise ExtraOutOfRange for an impossible plan.
-
-    Extra minutes are at least one; zero extra hands means that the hand in play is the last.
-    """
+    """Raise ExtraOutOfRange. Zero extra hands: the hand in play is the last."""
     allowed = {
         ExtraTime.COUNTS: range(MAX_EXTRA_MINUTES + 1),
         ExtraTime.MINUTES: range(1, MAX_EXTRA_MINUTES + 1),
@@ -192,7 +183,7 @@ def _check_extra(plan: ClockPlan) -> None:
 
 
 def _lock_clock(tournament: Tournament) -> RoundClock | None:
-    """Lock the tournament until commit and return its clock, so that concurrent changes are serial."""
+    """Lock the tournament until commit."""
     lock_rows(Tournament.objects).get(pk=tournament.pk)
     return current_clock(tournament)
 

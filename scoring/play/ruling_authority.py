@@ -1,5 +1,3 @@
-"""Decide who may rule, and protect rulings from changes by others."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
@@ -24,20 +22,19 @@ class RulingStands(Refused):
 
 
 def acts_as_referee(by: Actor, tournament: Tournament) -> bool:
-    """Return whether an actor may answer calls and rule: referees, organizers and the console."""
+    """Return whether an actor is a referee, an organizer or the console."""
     if by.user is not None:
         return may_rule(by.user, tournament)
     return by.table_link is None and by.sides_link is None
 
 
 def require_referee(by: Actor, tournament: Tournament) -> None:
-    """Raise MayNotRule unless the actor acts as referee."""
     if not acts_as_referee(by, tournament):
         raise MayNotRule
 
 
 def refuse_change_of_ruling(hand: HandPlay, *, by: Actor, tournament: Tournament) -> None:
-    """Raise RulingStands if the hand has a ruling and the actor may not rule."""
+    """Raise RulingStands for a ruling if the actor may not rule."""
     if acts_as_referee(by, tournament):
         return
     if Entry.objects.filter(pk=hand.entry_id, kind=EntryKind.RULING).exists():

@@ -1,5 +1,3 @@
-"""Take back the last saved hand, within a minute and without a reason; later it is corrected."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta
@@ -46,11 +44,11 @@ def take_hand_back(
     at: datetime,
     version: int | None = None,
 ) -> Recorded:
-    """Withdraw the last saved hand: its deal is entered again, its entry stays in the history.
+    """Withdraw the last hand within a minute; its entry stays in the history.
 
-    `version` is the one that the caller saw, None for any. Repeating the key returns the first result. Raises
-    NoSuchHand, NotTheLastHand, HandChangedMeanwhile, TooLateToTakeBack, DecidedByWalkover,
-    LaterPlayAffected, EncounterGone, EntryKeyReused.
+    `version` is the one that the caller saw. Repeating the key returns the first result. Raises NoSuchHand,
+    NotTheLastHand, HandChangedMeanwhile, TooLateToTakeBack, DecidedByWalkover, LaterPlayAffected,
+    EncounterGone, EntryKeyReused.
     """
     entry = (
         Entry.objects.filter(hand__match__encounter=encounter, hand__match__number=match, hand__deal=deal)
@@ -66,7 +64,7 @@ def take_hand_back(
 
 
 def time_to_take_back(entry: Entry, *, at: datetime) -> timedelta:
-    """Return how long a last entry can still be taken back; zero for a correction or a ruling."""
+    """Return the time left to withdraw; zero for corrections and rulings."""
     if entry.kind != EntryKind.REPORT or entry.reason:
         return timedelta(0)
     if not is_recent(entry.received_at, at=at, within=UNDO_PERIOD):
@@ -96,7 +94,6 @@ def _withdraw(draft: Draft, version: int | None) -> Entry:
 
 
 def _require_last_hand(play: EncounterPlay, draft: Draft) -> tuple[MatchPlay, HandPlay]:
-    """Return the draft's hand if it is the last one of the encounter. Raises NotTheLastHand."""
     played = [match for match in play.matches if match.hands]
     if not played or (played[-1].number, len(played[-1].hands)) != (draft.match, draft.deal):
         raise NotTheLastHand

@@ -1,5 +1,3 @@
-"""Record walkovers: encounters that an organizer or a referee decides without hands."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -56,9 +54,9 @@ def record_walkover(
     reason: str = "",
     let_stand: bool = False,
 ) -> None:
-    """Award an encounter and the matches needed to the winner; hands played don't count.
+    """Award an encounter and the matches needed; hands don't count, the reason is public.
 
-    The reason is public. Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded, LaterPlayAffected.
+    Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded, LaterPlayAffected.
     """
     locked = _lock_undecided(encounter)
     if locked.stage.kind in SINGLES_KINDS:
@@ -73,10 +71,7 @@ def record_walkover(
 def record_double_walkover(
     *, encounter: Encounter, by: Actor, at: datetime, reason: str = "", let_stand: bool = False
 ) -> None:
-    """Let both sides lose; the opponent in the next round gets a bye.
-
-    Raises what record_walkover raises.
-    """
+    """Let both sides lose. Raises what record_walkover raises."""
     locked = _lock_undecided(encounter)
     if locked.stage.kind in SINGLES_KINDS:
         raise PlacesAreNeeded
@@ -94,7 +89,7 @@ def award_places(
     reason: str = "",
     let_stand: bool = False,
 ) -> None:
-    """Decide a table of four by its places, best first; hands played don't count.
+    """Decide a table of four by `order`, best first; hands don't count.
 
     Raises EncounterNotReady, EncounterIsDecided, NoPlacesToGive, PlacesAreNeeded, LaterPlayAffected.
     """
@@ -121,9 +116,9 @@ def decide_without_hands(
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Decide an encounter without its hands and all that depends on it; None means both lose.
+    """Decide an encounter and its dependents under the caller's locks.
 
-    Caller holds the locks. Raises LaterPlayAffected.
+    Without a winner both lose. Raises LaterPlayAffected.
     """
     standings_requests.count_stage_write(held.stage)
     Match.objects.filter(encounter=held).update(counts=False)
@@ -143,10 +138,7 @@ def decide_without_hands(
 
 @transaction.atomic
 def take_walkover_back(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Decide an encounter from its hands again.
-
-    Raises NoWalkoverToTakeBack, SideHasLeft, LaterPlayAffected.
-    """
+    """Decide from hands again. Raises NoWalkoverToTakeBack, SideHasLeft, LaterPlayAffected."""
     locked = lock_with_later(encounter)
     if locked.decided_by not in decisions.WALKOVERS:
         raise NoWalkoverToTakeBack
@@ -160,10 +152,7 @@ def take_walkover_back(*, encounter: Encounter, by: Actor, at: datetime, let_sta
 
 
 def decide_from_hands(held: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Decide an encounter by its hands, replacing any earlier decision. Caller holds the locks.
-
-    Raises LaterPlayAffected.
-    """
+    """Decide by hands under the caller's locks. Raises LaterPlayAffected."""
     standings_requests.count_stage_write(held.stage)
     advancing.apply_result(
         encounter=held,

@@ -1,5 +1,3 @@
-"""Links of an encounter: where its sides come from, where its places lead, and its neighbours."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +17,7 @@ from tournaments.schedule.stage_feeds import main_stage
 
 @dataclass(frozen=True)
 class NextSlot:
-    """Where a place leads: the slot it fills, and its entrant once decided."""
+    """The slot that a place leads to, and its entrant once decided."""
 
     place: int
     listing: EncounterListing
@@ -33,13 +31,13 @@ class NextSlot:
 
     @property
     def stands(self) -> bool:
-        """Whether another entrant occupies the slot because it had begun when the result was corrected."""
+        """Whether another entrant keeps the slot since it had begun."""
         return bool(self.entrant and self.side.entrant_id and self.side.entrant_id != self.entrant.pk)
 
 
 @dataclass(frozen=True)
 class SlotSource:
-    """What an empty side waits for: a place of an earlier encounter, or of a group with encounters left."""
+    """What an empty side waits for: an encounter, or the rest of a group."""
 
     slot: Slot
     listing: EncounterListing | None
@@ -48,19 +46,12 @@ class SlotSource:
 
 @dataclass(frozen=True)
 class SupersededSide:
-    """A side of a begun encounter that corrected results would give to `rightful`."""
-
     side: EncounterSide
     rightful: Entrant
 
 
 @dataclass(frozen=True)
 class BracketLinks:
-    """Links of an encounter.
-
-    `crowns`: its winner wins the tournament. `third`: its winner is third.
-    """
-
     onward: Sequence[NextSlot]
     awaited: Sequence[SlotSource]
     overtaken: Sequence[SupersededSide]
@@ -70,8 +61,6 @@ class BracketLinks:
 
 @dataclass(frozen=True)
 class RoundNeighbours:
-    """The neighbours of an encounter in its round, by public id: it is the `number`th `of` so many."""
-
     number: int
     of: int
     previous: UUID | None
@@ -79,7 +68,7 @@ class RoundNeighbours:
 
 
 def bracket_links_of(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> BracketLinks:
-    """Return the links of an encounter in a constant number of queries; groups have none."""
+    """Return the links in a constant number of queries; empty in groups."""
     encounter = listing.encounter
     if encounter.group_id is not None:
         return BracketLinks((), (), ())
@@ -97,7 +86,7 @@ def bracket_links_of(listing: EncounterListing, names: Mapping[RoundKey, RoundNa
 
 
 def round_neighbours(encounter: Encounter) -> RoundNeighbours | None:
-    """Return the neighbours in the round, across groups, in one query; None if it is in no round."""
+    """Return the neighbours across groups, in one query."""
     same = {"stage": encounter.stage_id, "part": encounter.part, "round": encounter.round}
     ordered = Encounter.objects.at_tables().filter(**same).order_by("group__position", "position", "pk")
     ids = list(ordered.values_list("public_id", flat=True))
@@ -109,7 +98,6 @@ def round_neighbours(encounter: Encounter) -> RoundNeighbours | None:
 
 
 def _linked_encounters(listing: EncounterListing) -> dict[int, EncounterListing]:
-    """Return the encounters that feed this one and those it feeds, by primary key."""
     feeding = [side.from_encounter_id for side in listing.sides if side.from_encounter_id]
     fed = EncounterSide.objects.filter(from_encounter=listing.encounter).values("encounter")
     near = Encounter.objects.filter(Q(pk__in=feeding) | Q(pk__in=fed, annulled_at=None))

@@ -1,4 +1,4 @@
-"""Standings corrected after a later stage was drawn, compared with those used for the draw."""
+"""Compare standings with those used for the next draw."""
 
 from __future__ import annotations
 
@@ -15,18 +15,13 @@ COMPARED_FIGURES = ("encounters_won", "matches_won", "matches_lost", "penalties"
 
 @dataclass(frozen=True)
 class CorrectedGroup:
-    """A group whose standings changed since the draw: rows of then and of now, place by place."""
-
     table: GroupTable
     drawn_at: datetime
     rows: Sequence[tuple[SnapshotRow | None, Place | None]]
 
 
 def corrected_groups(one: StageStandings) -> list[CorrectedGroup]:
-    """Return the groups of a stage that changed since its successors were drawn.
-
-    Empty while their rows are stale. Takes two queries if a later stage is drawn.
-    """
+    """Return the groups that changed since the next draw; none while rows are stale."""
     targets_drawn = any(feed.stage.drawn_at for feed in one.stage.feeds_out)
     snapshot = read_snapshot(one.stage.stage) if targets_drawn and one.as_of_hands is None else None
     if snapshot is None:
@@ -41,7 +36,6 @@ def corrected_groups(one: StageStandings) -> list[CorrectedGroup]:
 
 
 def _snapshot_rows(rows: Sequence[SnapshotRow], table: GroupTable) -> Sequence[SnapshotRow]:
-    """Return the snapshot's rows for the same places as a portion of a table."""
     return rows[table.first : table.first + len(table.places)] if table.cut else rows
 
 

@@ -1,5 +1,3 @@
-"""The round that a tournament is playing now, and its progress."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -13,7 +11,7 @@ from scoring.queries.tournament_context import StageContext, TournamentContext
 
 @dataclass(frozen=True)
 class CurrentRound:
-    """The first unfinished round and the progress of its stage, without byes."""
+    """The first unfinished round, with progress without byes."""
 
     stage: StageContext
     round: RoundName
@@ -23,7 +21,6 @@ class CurrentRound:
 
 
 def read_current_round(frame: TournamentContext, listings: Sequence[EncounterListing]) -> CurrentRound | None:
-    """Return the current round from a tournament's encounters; None before the draw."""
     return current_round_of(frame, rounds_among(listings))
 
 

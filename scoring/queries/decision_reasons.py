@@ -1,5 +1,3 @@
-"""Why people, rather than hands, decided, annulled or reopened an encounter."""
-
 from __future__ import annotations
 
 import json
@@ -16,8 +14,6 @@ DECIDED = ("walkover_recorded", "double_walkover_recorded", "places_awarded")
 
 @dataclass(frozen=True)
 class DecisionReason:
-    """`entrant` is who left, or None; `reason` is quoted as typed."""
-
     entrant: Entrant | None
     reason: str
 
@@ -27,7 +23,7 @@ class DecisionReason:
 
 
 def decision_reasons_of(listing: EncounterListing) -> list[DecisionReason]:
-    """Return the reasons for a walkover, an annulment or a reopening, in one query. Empty if play decides."""
+    """Read the reasons for a walkover, annulment or reopening in one query."""
     encounter = listing.encounter
     if encounter.reopened_at and not listing.decided:
         reason = _reasons(listing, [], ("encounter_reopened",)).get(str(encounter.public_id), "")

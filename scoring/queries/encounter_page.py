@@ -1,5 +1,3 @@
-"""One encounter as its page shows it."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -19,11 +17,7 @@ from tournaments.models import Encounter, EntrantPlayer, Tournament
 
 @dataclass(frozen=True)
 class EncounterView:
-    """An encounter with its tournament and its name in a bracket.
-
-    `ahead` counts the encounters its table plays first. `names` are those of its stage's rounds, empty in
-    groups. `sent_on` is how many of a table of four qualify; None in the last round and with two sides.
-    """
+    """An encounter as its page shows it, with the number of those before it at its table."""
 
     listing: EncounterListing
     tournament: Tournament
@@ -34,7 +28,6 @@ class EncounterView:
 
     @property
     def reopened(self) -> bool:
-        """Whether its result is withdrawn until an organizer closes it again."""
         return self.encounter.reopened_at is not None and not self.listing.decided
 
     @property
@@ -48,18 +41,12 @@ class EncounterView:
 
 @dataclass(frozen=True)
 class EncounterLinks:
-    """An encounter's bracket links, the reasons of its decision and its neighbours in the round.
-
-    `beside` is None if it is no longer part of a round.
-    """
-
     ways: BracketLinks
     grounds: Sequence[DecisionReason]
     beside: RoundNeighbours | None
 
 
 def read_encounter_links(view: EncounterView) -> EncounterLinks:
-    """Read the surroundings of an encounter in a constant number of queries."""
     listing = view.listing
     return EncounterLinks(
         bracket_links_of(listing, view.names), decision_reasons_of(listing), round_neighbours(view.encounter)
@@ -67,7 +54,7 @@ def read_encounter_links(view: EncounterView) -> EncounterLinks:
 
 
 def read_encounter(encounter_id: UUID) -> EncounterView:
-    """Read an encounter by public id, with its players, in a constant number of queries.
+    """Read an encounter by public id in a constant number of queries.
 
     Raises Encounter.DoesNotExist.
     """

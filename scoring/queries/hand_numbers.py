@@ -1,5 +1,3 @@
-"""The number of each deal, as people count the hands of a match."""
-
 from __future__ import annotations
 
 from itertools import groupby
@@ -11,10 +9,7 @@ from scoring.models import Hand, Match
 
 
 def numbers_of(matches: QuerySet[Match]) -> dict[int, int]:
-    """Return the number of every hand of these matches, by primary key, in one query.
-
-    A void or withdrawn hand has the same number as the hand that replaces it.
-    """
+    """Read hand numbers; a void or withdrawn hand has that of its replacement."""
     rows = (
         Hand.objects.filter(match__in=matches.order_by().values("pk"))
         .order_by("match", "deal")

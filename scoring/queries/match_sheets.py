@@ -1,5 +1,3 @@
-"""Score sheets of matches: every figure with its lines, every version of a hand."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -34,10 +32,7 @@ class SideOfHand:
 
 @dataclass(frozen=True)
 class HandRow:
-    """A deal on the sheet: its number, its current and earlier versions, the totals after it.
-
-    `substitutes` played this hand on a seat that another player has now.
-    """
+    """A deal on the sheet, with the totals after it and players who were replaced since."""
 
     number: int
     deal: int
@@ -53,7 +48,7 @@ class HandRow:
 
     @property
     def needless(self) -> bool:
-        """Whether a correction ended the match before this hand, so that it does not count."""
+        """Whether a correction ended the match before this hand."""
         return not self.current.entry.hand.counts
 
     @property
@@ -74,7 +69,7 @@ class HandRow:
 
     @property
     def scored_anew(self) -> bool:
-        """Whether the current version only follows a rule amendment or an earlier correction."""
+        """Whether it only follows an amendment or an earlier correction."""
         return self.current.entry.follows or (bool(self.earlier) and self.corrections[-1].amended)
 
     @property
@@ -84,18 +79,13 @@ class HandRow:
 
 @dataclass(frozen=True)
 class Amendment:
-    """Hands of a match rescored by one rule amendment, with its reason, in order."""
-
     entry: Entry
     hands: Sequence[tuple[HandRow, Correction]]
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """All deals of one match, what each total consists of, and the game once there is a deal.
-
-    `head` is the seal of the newest version of all hands.
-    """
+    """All deals of a match, with the seal of the newest version."""
 
     hands: Sequence[HandRow]
     sums: Sequence[SideSum]
@@ -141,12 +131,11 @@ def _first(item: tuple[object, Sequence[tuple[HandRow, Correction]]]) -> int:
 
 
 def read_sheet(encounter: Encounter, match: int) -> Sheet:
-    """Read the sheet of a match in two queries; empty if it has no hands."""
     return read_sheets(encounter, [match]).get(match, Sheet.empty())
 
 
 def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet]:
-    """Read the sheets of those of the given matches that have hands, in two queries in all."""
+    """Read the sheets of matches that have hands, in two queries."""
     of_matches = {"hand__match__encounter": encounter, "hand__match__number__in": matches}
     entries = (
         Entry.objects.filter(**of_matches)
@@ -167,7 +156,6 @@ def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet
 def _published_deals(
     entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]
 ) -> list[list[Version]]:
-    """Return the published versions of each deal that was not withdrawn."""
     deals = [list(versions) for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal)]
     return [
         [
@@ -207,12 +195,11 @@ def _sheet(
 
 
 def _counted(version: Version) -> dict[str, int]:
-    """Return what a version adds to the totals: nothing after the end of its match."""
+    """Return points; none after the end of the match."""
     return {side: points * version.entry.hand.counts for side, points in version.sides.items()}
 
 
 def _former_players(version: Version, last: Version) -> list[Player]:
-    """Return the players of a hand who did not play the last one."""
     playing = {cell.player for cell in last.cells}
     return [cell.player for cell in version.cells if cell.player not in playing]
 

@@ -1,4 +1,4 @@
-"""Stored sentences with marks, "⟦id⟧", in place of names; readers see the current names."""
+"""Replace the marks "⟦id⟧" in stored sentences with current names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ UNKNOWN = "?"
 
 
 def with_names(sentence: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
-    """Return a stored sentence in both languages, with entrants' names by public id."""
     return {
         language: replace_placeholders(text, lambda key: names.get(key, UNKNOWN))
         for language, text in sentence.items()
@@ -20,7 +19,7 @@ def with_names(sentence: Mapping[str, str], names: Mapping[str, str]) -> dict[st
 
 
 def fill_names(rows: Iterable[Standing]) -> None:
-    """Fill the current names into the sentences of standings; look up the missing entrants."""
+    """Fill current names into the sentences of standings."""
     listed = list(rows)
     names = {str(row.entrant.public_id): row.entrant.name for row in listed}
     absent = {

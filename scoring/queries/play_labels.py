@@ -1,5 +1,3 @@
-"""Labels for play: rounds, ties, slots, the current hand, days."""
-
 from __future__ import annotations
 
 from typing import Protocol
@@ -22,7 +20,7 @@ from tournaments.stages.stage_settings import FeedSettings
 
 
 def round_title(name: RoundName) -> str:
-    """Name a round of any format: Semi-finals, Winners’ bracket, round 2, Round 3, Final table."""
+    """Name a round: Semi-finals; Winners’ bracket, round 2; Final table."""
     values = {"number": name.number}
     if name.part == Part.THIRD:
         return gettext("Match for third place")
@@ -52,8 +50,6 @@ def _round_of_double(name: RoundName) -> str:
 
 
 class PaidHands(Protocol):
-    """The figures of a standings row that singles at tables of four need."""
-
     @property
     def penalties(self) -> int: ...
 
@@ -62,7 +58,7 @@ class PaidHands(Protocol):
 
 
 def paid_a_hand(row: PaidHands | None) -> str:
-    """Return penalties per hand with two decimals, a dash if none was played; blank without a row."""
+    """Return penalties per hand with two decimals."""
     return format_average(average_per_hand(row.penalties, row.hands), get_language() or "tr") if row else ""
 
 
@@ -77,7 +73,7 @@ def part_name(part: str) -> str:
 
 
 def tie_name(name: TieName) -> str:
-    """Name a tie in short: QF 2, SF 1, R16 5, W 2-1, L 3-1, Final."""
+    """Name a tie in short: QF 2, R16 5, W 2-1, Final."""
     round_ = name.round
     values = {"entrants": round_.ties * 2, "round": round_.number, "number": name.number}
     if round_.part in (Part.THIRD, Part.FINAL, Part.EXTRA):
@@ -107,7 +103,7 @@ def slot_source_label(slot: Slot) -> str:
 
 
 def source_label(listing: EncounterListing, side: EncounterSide) -> str:
-    """Say what an empty side of an encounter waits for: loser of SF 1, runner-up of group A."""
+    """Say what an empty side waits for: loser of SF 1, runner-up of group A."""
     return slot_source_label(
         Slot(
             side.letter,
@@ -128,7 +124,7 @@ def _place_of_tie(tie: TieName, place: int) -> str:
 
 
 def place_name(group: str, rank: int) -> str:
-    """Name a place of a group, or of a stage without groups: winner, runner-up, number 3."""
+    """Name a place: winner, runner-up, number 3."""
     if not group:
         return gettext("Place %(rank)s of the stage before") % {"rank": rank}
     places = {1: gettext("Winner of group %(group)s"), 2: gettext("Runner-up of group %(group)s")}
@@ -139,7 +135,6 @@ def place_name(group: str, rank: int) -> str:
 
 
 def stage_label(stage: Stage) -> str:
-    """Return the organizer's name for a stage, else the name of its format."""
     return stage_name(stage)
 
 
@@ -148,14 +143,13 @@ def target_name(feed: Feed, frame: TournamentContext) -> str:
 
 
 def qualifiers_label(feed: Feed, source: Stage) -> str:
-    """Say who qualifies from a stage: first 2 of each group, best 4 of place 3."""
+    """Say who qualifies: first 2 of each group, best 4 of place 3."""
     return describe_feed(
         FeedSettings(source.position, feed.first_rank, feed.last_rank, feed.best), source.kind
     )
 
 
 def candidates_label(slot: Slot) -> str:
-    """Name the candidates for a slot, or what they wait for."""
     playing = [candidate for candidate in slot.either if not candidate.vacant]
     return " / ".join(
         candidate.entrant.name if candidate.entrant else slot_source_label(candidate) for candidate in playing
@@ -169,7 +163,7 @@ def hand_name(match: MatchListing) -> str:
 
 
 def position_label(listing: EncounterListing) -> str:
-    """Say which match and hand an encounter is at; without a match number if there is one match."""
+    """Say which match and hand is being played."""
     if listing.encounter.reopened_at and not listing.decided:
         return gettext("reopened")
     match = listing.current
@@ -179,7 +173,6 @@ def position_label(listing: EncounterListing) -> str:
 
 
 def hand_label(listing: EncounterListing) -> str:
-    """Say which hand of the shown match is being played; after time is up, what it waits for."""
     since_the_bell = {
         BellOutcome.LAST_HAND: pgettext("time is up", "last hand"),
         BellOutcome.LEVEL: pgettext("time is up", "level: one more hand"),
@@ -189,19 +182,18 @@ def hand_label(listing: EncounterListing) -> str:
 
 
 def leads(match: MatchListing, letter: str) -> bool:
-    """Return whether a side is ahead in a match, with fewer points."""
     return match.leader == letter
 
 
 def total_label(penalties: int, ends_at: int | None) -> str:
-    """Say what a side has paid in a match, or has left if penalties end the match."""
+    """Say what a side has paid, or has left."""
     if ends_at is None:
         return signed(penalties, get_language() or "tr")
     return gettext("%(points)s left") % {"points": figure_label(penalties, ends_at)}
 
 
 def figure_label(penalties: int | None, ends_at: int | None) -> str:
-    """Return the same as a bare figure; blank without penalties."""
+    """Return the bare figure of `total_label`."""
     if penalties is None:
         return ""
     if ends_at is None:
@@ -211,7 +203,7 @@ def figure_label(penalties: int | None, ends_at: int | None) -> str:
 
 
 def change_by(penalties: int | None, ends_at: int | None) -> str:
-    """Say how penalties change a figure: added, or subtracted from what is left."""
+    """Say how penalties change that figure."""
     if penalties is None:
         return ""
     return signed(penalties if ends_at is None else -penalties, get_language() or "tr")
@@ -230,14 +222,13 @@ def localized(text: Text) -> str:
 
 
 def uncounted_reason(tournament: Tournament) -> str:
-    """Say why a listed tournament does not count for a player; blank if it does."""
     if tournament.counts:
         return ""
     return gettext("cancelled") if tournament.cancelled else gettext("not played yet")
 
 
 def days(tournament: Tournament) -> str:
-    """Format 21 November 2026, 21–22 November 2026, 30 November – 2 December 2026."""
+    """Format 21–22 November 2026."""
     first, last = tournament.first_day, tournament.last_day
     if first == last:
         return date_format(last, "j F Y")

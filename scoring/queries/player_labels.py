@@ -1,5 +1,3 @@
-"""Names of the players at a table."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -9,7 +7,7 @@ from tournaments.models import Player
 
 
 def call_names(players: Mapping[str, Player]) -> dict[str, str]:
-    """Return each player's first name, or the full name if two share a first name."""
+    """Return first names; full names where two are the same."""
     alike = Counter(player.short_name for player in players.values())
     return {
         seat: player.short_name if alike[player.short_name] == 1 else player.name

@@ -1,5 +1,3 @@
-"""A tournament's progress as the database counts it, by round and by group."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -29,10 +27,7 @@ PLAYING = Q(state=EncounterState.PLAYING)
 
 @dataclass(frozen=True)
 class RoundProgress:
-    """A drawn round with its number of encounters; the progress figures leave out byes.
-
-    `next` is the first undecided encounter and `last` the last one, by their order in the round.
-    """
+    """A drawn round; all counts but `encounters` leave out byes."""
 
     key: RoundKey
     encounters: int
@@ -45,11 +40,6 @@ class RoundProgress:
 
 @dataclass(frozen=True)
 class GroupProgress:
-    """A group, its encounters in play and left, and its latest round.
-
-    `places` counts its entrants, `rounds_left` the undrawn rounds; `unranked` says that its order is open.
-    """
-
     pk: int
     stage: Stage
     name: str
@@ -67,7 +57,7 @@ class GroupProgress:
 
     @property
     def waits_for_lot(self) -> bool:
-        """Whether all is played and an unbroken tie that matters prevents a ranking."""
+        """Whether only a lot can rank it."""
         return self.unranked and not self.left and not self.rounds_left
 
 
@@ -87,7 +77,6 @@ def _rounds(tournament: int) -> QuerySet[Encounter, Any]:
 
 
 def read_rounds(frame: TournamentContext) -> list[RoundProgress]:
-    """Read every drawn round of a tournament in one query."""
     return [
         RoundProgress(key, encounters, total, decided, playing, (at, next_), (end, last))
         for *key_, encounters, total, decided, playing, at, next_, end, last in _rounds(frame.tournament.pk)
@@ -96,7 +85,6 @@ def read_rounds(frame: TournamentContext) -> list[RoundProgress]:
 
 
 def rounds_among(listings: Iterable[EncounterListing]) -> list[RoundProgress]:
-    """Return the same from all encounters of a tournament."""
     rounds: defaultdict[RoundKey, list[EncounterListing]] = defaultdict(list)
     for listing in listings:
         rounds[key_of(listing.encounter)].append(listing)
@@ -148,7 +136,7 @@ def _groups(tournament: int) -> QuerySet[Group, Any]:
 
 
 def read_groups(frame: TournamentContext) -> list[GroupProgress]:
-    """Read the groups of all drawn tables of standings, in order, in one query."""
+    """Read the groups of all drawn tables of standings, in order."""
     stages = {stage.stage.pk: stage.stage for stage in frame.tabular if stage.drawn}
     groups = []
     for pk, stage, name, position, playing, left, latest, entered, ranked in _groups(frame.tournament.pk):

@@ -1,5 +1,3 @@
-"""Who qualifies from groups: their ranks, and the stages that hold the qualified."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -18,11 +16,10 @@ from tournaments.schedule.stage_feeds import rounds_of
 
 @dataclass(frozen=True)
 class Qualification:
-    """Qualification from the groups of a tournament.
+    """Qualification from groups; mappings are by primary key.
 
-    `held` has the entrants of every drawn stage, by primary key, and `rounds_left` the undrawn rounds of each
-    Swiss table. `lots` are groups that are played out but have no ranking because of a tie that matters.
-    `overtaken` are groups whose order changed after a later stage began, which kept its entrants.
+    It has the entrants of drawn stages, undrawn Swiss rounds, played-out groups with a tie, and groups whose
+    order changed after a later stage began.
     """
 
     held: Mapping[int, frozenset[int]]
@@ -35,13 +32,12 @@ PLACES_IN_ORDER = "group__stage__position", "group__position", "position", "pk"
 
 
 def group_places(tournament: Tournament) -> list[GroupPlace]:
-    """Read the places of all groups, in draw order, in one query."""
     places = GroupPlace.objects.filter(group__stage__tournament=tournament)
     return list(places.select_related("group__stage", "entrant").order_by(*PLACES_IN_ORDER))
 
 
 def qualification_of(places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> Qualification:
-    """Compare the ranks of a tournament's groups with the entrants of the stages after them."""
+    """Compare ranks of groups with the entrants of later stages."""
     groups = {place.group_id: place.group for place in places}
     unranked = {place.group_id for place in places if place.rank is None}
     left = _rounds_left(places, listings)
@@ -92,14 +88,14 @@ def _overtaken(places: Sequence[GroupPlace], sides: Sequence[EncounterSide]) -> 
 
 @dataclass(frozen=True)
 class QualifiedEntrants:
-    """The entrants of each drawn stage that is fed by standings, by primary key; and `overtaken` groups."""
+    """Entrants of drawn stages fed by standings, and overtaken groups."""
 
     held: Mapping[int, frozenset[int]]
     overtaken: frozenset[int]
 
 
 def read_qualified(frame: TournamentContext, entrants: Collection[int]) -> QualifiedEntrants:
-    """Read which of these entrants qualified, in one or two queries; none if no fed stage is drawn."""
+    """Read which entrants qualified in at most two queries."""
     into = {feed.stage_id for stage in frame.tabular for feed in stage.feeds_out}
     targets = [stage.stage for stage in frame.stages if stage.drawn and stage.stage.pk in into]
     held: defaultdict[int, set[int]] = defaultdict(set)
@@ -120,10 +116,7 @@ def read_qualified(frame: TournamentContext, entrants: Collection[int]) -> Quali
 
 
 def _sides(stages: Sequence[Stage], entrants: Collection[int]) -> QuerySet[EncounterSide, Any]:
-    """Return the sides of these stages with these entrants or with anyone from a group.
-
-    Each has an annotation that says whether its entrant still has its rank in the group.
-    """
+    """Select sides with these entrants or from a group, and whether the rank is unchanged."""
     ranks_so = GroupPlace.objects.filter(
         group=OuterRef("from_group"), entrant=OuterRef("entrant"), rank=OuterRef("from_rank")
     )

@@ -1,7 +1,4 @@
-"""The group and the round of an encounter, worded the same on every page.
-
-A page reads them once per stage, however many encounters it names, and caches them in its context.
-"""
+"""Group and round of an encounter; pages cache them in their context."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ Told = TypeVar("Told")
 
 
 def which_group(context: Context, encounter: Encounter) -> str:
-    """Return "Group B"; blank in a bracket and if the stage is a single table."""
+    """Return "Group B"; blank in a bracket or single table."""
     group, stage = encounter.group, encounter.stage
     if group is None or not group.name or _is_one_table(context, stage):
         return ""
@@ -28,7 +25,7 @@ def which_group(context: Context, encounter: Encounter) -> str:
 
 
 def which_round(context: Context, encounter: Encounter) -> str:
-    """Return "Group B, round 2", "Round 2" or "Semi-finals"; the stage if the whole round was annulled."""
+    """Return "Group B, round 2" or "Semi-finals"."""
     group, stage = encounter.group, encounter.stage
     if group is None:
         name = _cached(context, "rounds", stage, lambda one: read_round_names([one])).get(key_of(encounter))
@@ -39,20 +36,19 @@ def which_round(context: Context, encounter: Encounter) -> str:
 
 
 def round_of_tie(listing: EncounterListing) -> str:
-    """Name the round of a listed bracket encounter from the encounters listed with it, without a query."""
+    """Name the round of a bracket encounter without a query."""
     tie, stage = listing.names().get(listing.encounter.pk), listing.encounter.stage
     return round_title(tie.round) if tie else stage_label(stage)
 
 
 def _is_one_table(context: Context, stage: Stage) -> bool:
-    """Read it from the page's frame, or from the database without one."""
     if "frame" in context:
         return bool(context["frame"].stage(stage.pk).only_group)
     return _cached(context, "groups", stage, is_one_table)
 
 
 def is_one_table(stage: Stage) -> bool:
-    """Return whether a stage has a single group; takes no query if its groups were prefetched."""
+    """Return whether a stage has one group; no query if prefetched."""
     return len(stage.groups.all()) == 1
 
 

@@ -1,5 +1,3 @@
-"""Names of rounds in any format, and the encounters in them."""
-
 from __future__ import annotations
 
 from collections import Counter, defaultdict
@@ -22,7 +20,7 @@ RoundKey = tuple[int, str, int]
 
 @dataclass(frozen=True)
 class RoundName:
-    """A round of a part: the `number`th `of` those drawn, with `ties` encounters."""
+    """A round by its number in a part, with `ties` encounters."""
 
     kind: str
     part: str
@@ -33,8 +31,6 @@ class RoundName:
 
 @dataclass(frozen=True)
 class TieName:
-    """Name of an encounter of a stage without groups: the `number`th of its round."""
-
     round: RoundName
     number: int
 
@@ -54,7 +50,7 @@ def key_of(encounter: Encounter) -> RoundKey:
 
 
 def round_names(ties: Mapping[RoundKey, int], kinds: Mapping[int, str]) -> dict[RoundKey, RoundName]:
-    """Return the name of every round from its number of encounters. Rounds of a part count from 1."""
+    """Name every round; rounds of a part count from 1."""
     parts: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     for stage, part, number in sorted(ties):
         parts[stage, part].append(number)
@@ -76,7 +72,6 @@ def with_round_names(listings: Sequence[EncounterListing]) -> list[InRound]:
 
 
 def read_round_names(stages: Iterable[Stage]) -> dict[RoundKey, RoundName]:
-    """Read the names of all rounds of these stages in one query."""
     kinds = {stage.pk: stage.kind for stage in stages}
     drawn = Encounter.objects.standing().filter(stage__in=kinds).order_by()
     rounds = drawn.values_list("stage_id", "part", "round").annotate(ties=Count("pk"))
@@ -84,7 +79,6 @@ def read_round_names(stages: Iterable[Stage]) -> dict[RoundKey, RoundName]:
 
 
 def tie_names(encounters: Iterable[Encounter]) -> dict[int, TieName]:
-    """Return the names of all encounters of some stages, by primary key; those in groups have none."""
     listed = list(encounters)
     kinds = {encounter.stage_id: encounter.stage.kind for encounter in listed}
     names = round_names(Counter(key_of(encounter) for encounter in listed), kinds)
@@ -93,7 +87,6 @@ def tie_names(encounters: Iterable[Encounter]) -> dict[int, TieName]:
 
 
 def read_tie_names(encounters: Collection[int]) -> dict[int, TieName]:
-    """Read the names of some encounters by primary key, in one query; no query if none is asked for."""
     if not encounters:
         return {}
     stages = Encounter.objects.filter(pk__in=encounters).values("stage")
@@ -103,6 +96,6 @@ def read_tie_names(encounters: Collection[int]) -> dict[int, TieName]:
 
 
 def tie_name_of(encounter: Encounter, names: Mapping[RoundKey, RoundName]) -> TieName | None:
-    """Return the name of an encounter in its round; None in groups and if its whole round was annulled."""
+    """Return the name; None in groups and if the whole round was annulled."""
     name = names.get(key_of(encounter))
     return TieName(name, encounter.position + 1) if name and encounter.group_id is None else None

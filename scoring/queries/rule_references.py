@@ -1,8 +1,3 @@
-"""Links from score lines, refusals and warnings to the rule book; names of a rule's source.
-
-The book is the tournament's, or without a tournament the unchanged book of a rule set.
-"""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -37,10 +32,9 @@ class Citation:
 
 
 def cited(of: Tournament | RuleSet | None, rule: str) -> Citation | None:
-    """Return the sentence of a rule, by the name of a score line or the code of a refusal or warning.
+    """Return the sentence of a score line, refusal or warning, if there is one.
 
-    None if the book has no such sentence or there is no book. Takes no query if the tournament was read with
-    its rule book.
+    Takes no query if the tournament was read with its rule book.
     """
     if of is None:
         return None
@@ -60,9 +54,9 @@ def book_of(of: Tournament | RuleSet) -> str:
 
 
 def tile_referee_of(of: Tournament | RuleSet) -> str:
-    """Return the address of the tile referee for these rules; blank if the game has none.
+    """Return the address of the tile referee, or blank.
 
-    A draft is not public, so its address is that of the unchanged rules.
+    A draft is not public, so it links to the unchanged rules.
     """
     rules = of if isinstance(of, RuleSet) else rules_of(of.rule_book)
     if not game_of_rules(rules).tile_questions:
@@ -88,10 +82,6 @@ def every_citation(of: Tournament | RuleSet | None, rules: Iterable[str]) -> dic
 
 
 def cite(context: Mapping[str, Any], rule: str, *, beside: bool = False) -> SafeString:
-    """Link to the sentence of a rule in the book of the page's tournament or rules.
-
-    `beside` opens it in a new window.
-    """
     citation = cited(context.get("tournament") or context.get("bare_rules") or None, rule)
     if citation is None:
         return SafeString("")
@@ -100,7 +90,6 @@ def cite(context: Mapping[str, Any], rule: str, *, beside: bool = False) -> Safe
 
 
 def errors_with_citations(context: Mapping[str, Any], errors: ErrorList) -> SafeString:
-    """Return the errors of a field, each with a link to its rule if there is one."""
     problems: list[ValidationError] = errors.as_data() if errors else []
     return format_html_join(
         " ",
@@ -114,7 +103,7 @@ def errors_with_citations(context: Mapping[str, Any], errors: ErrorList) -> Safe
 
 
 def rule_source_label(source: str) -> str:
-    """Name the source of a rule for people: "S0 VI" is chapter VI of the guide to the pairs tournament."""
+    """Name the source of a rule: "S0 VI" is chapter VI of the guide to the pairs tournament."""
     stated = source.removesuffix(AMENDED)
     words = _stated_label(stated)
     return (
@@ -139,7 +128,6 @@ def _stated_label(source: str) -> str:
 
 
 def place_label(place: str) -> str:
-    """Name a place in a source in short; the legend of the rule book has its title."""
     code, _space, section = place.partition(" ")
     names = {
         "S0": gettext("guide"),
@@ -152,7 +140,7 @@ def place_label(place: str) -> str:
 
 
 def source_mark(source: str) -> SafeString:
-    """Return the mark after a rule sentence; it stands out if the rule is not from the book's own source."""
+    """Return the mark of a source other than the book's own."""
     look = "src"
     if AGAINST in source:
         look = "badge bad"

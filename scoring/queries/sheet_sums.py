@@ -1,5 +1,3 @@
-"""What the totals of a match consist of, by player and by kind of line."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -24,7 +22,7 @@ class Part:
 
 @dataclass(frozen=True)
 class SeatSum:
-    """What a match cost a seat; `players` are several after a substitution."""
+    """Points of a seat; several `players` after a substitution."""
 
     seat: str
     players: Sequence[Player]
@@ -38,7 +36,7 @@ class SeatSum:
 
 @dataclass(frozen=True)
 class SideSum:
-    """What a match cost a side. `average` is the other side's cost less this one; None with four sides."""
+    """`average` is the other side's total less this one; None with four sides."""
 
     letter: str
     seats: Sequence[SeatSum]
@@ -55,7 +53,6 @@ class SideSum:
 
 
 def sums_of(versions: Sequence[Version]) -> list[SideSum]:
-    """Return the sides of a match, A first, from the current versions of its hands."""
     cells: dict[str, list[SeatScore]] = defaultdict(list)
     for version in versions:
         for cell in version.cells:
@@ -86,7 +83,7 @@ def _seat_sum(seat: str, cells: Sequence[SeatScore], game: Game[Any, Any]) -> Se
 
 
 def parts_of(lines: Iterable[Line], game: Game[Any, Any]) -> list[Part]:
-    """Add up lines by the game's names for parts of a total; leave out lines without points."""
+    """Add up lines by kind; leave out lines without points."""
     points: dict[Text, list[int]] = defaultdict(list)
     for line in lines:
         if line.points:

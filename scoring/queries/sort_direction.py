@@ -1,8 +1,4 @@
-"""Sort direction: the fewest penalty points come first, but the highest average and points left.
-
-Both appear on the same pages, and +101 is bad at the table while +4,280 is good in the standings, so every
-page, screen and print-out takes the wording from here.
-"""
+"""Wording of sort directions: +101 is bad at the table, +4,280 is good in the standings."""
 
 from __future__ import annotations
 
@@ -26,17 +22,15 @@ _DIRECTIONS: Final = MappingProxyType(
 
 
 def sort_directions(*figures: Figure) -> str:
-    """Describe several figures: “Average: highest first · Penalty points: fewest first”."""
+    """Describe figures: “Average: highest first · Penalty points: fewest first”."""
     return " · ".join(
         f"{name}: {direction}" for name, direction in (_DIRECTIONS[figure] for figure in figures)
     )
 
 
 def sort_direction(figure: Figure) -> str:
-    """Describe a figure whose name is already shown: “fewest first”."""
     return str(_DIRECTIONS[figure][1])
 
 
 def counted_in(ends_at: int | None) -> Figure:
-    """Return what pages count in a match: penalty points, or points left of an initial stock."""
     return "points" if ends_at is None else "left"

@@ -1,5 +1,3 @@
-"""Reads cached standings and tells how fresh they are."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -26,8 +24,6 @@ MAX_PLACES = 128
 
 @dataclass(frozen=True)
 class Portion:
-    """A group, or the places of a long group after `first`, up to `last`."""
-
     so_far: GroupProgress
     first: int = 0
     last: int | None = None
@@ -46,7 +42,7 @@ Choose = Callable[[Sequence[GroupProgress]], Iterable[Portion]]
 
 
 def whole_groups(groups: Iterable[GroupProgress]) -> list[Portion]:
-    """Return portions for all places of some groups, and for the first places of long ones."""
+    """Return all places, but only the first ones of long groups."""
     return [Portion(group, last=MAX_PLACES if group.places > MAX_PLACES else None) for group in groups]
 
 
@@ -57,10 +53,9 @@ def read_standings(
     choose: Choose | None = None,
     beside_the_best: int | None = None,
 ) -> Standings:
-    """Read the tables of a tournament in two queries, plus one or two if a later stage is drawn.
+    """Read the tables in two queries, plus one or two if a later stage is drawn.
 
-    `groups` are all groups if already read. `choose` limits the places read; with `beside_the_best` the best
-    across groups, and that many after them, are read all the same.
+    Limited portions don't limit the best across groups.
     """
     all_groups = read_groups(frame) if groups is None else groups
     shown = list(choose(all_groups)) if choose else [Portion(group) for group in all_groups]
@@ -77,7 +72,6 @@ def read_standings(
 
 
 def with_encounters(standings: Standings, listings: Iterable[EncounterListing]) -> Standings:
-    """Return the same tables, each with its own encounters; annulled ones do not count."""
     of_group: defaultdict[int | None, list[EncounterListing]] = defaultdict(list)
     for listing in listings:
         of_group[listing.encounter.group_id].append(listing)
@@ -124,7 +118,6 @@ class _Read:
 
 
 def _rows_of_best(frame: TournamentContext, beside: int) -> list[Standing]:
-    """Read the best across groups, for each stage of which only the best of a rank qualify."""
     best_rows: list[Standing] = []
     for stage in frame.tabular:
         if stage.best is not None:
@@ -195,7 +188,7 @@ def _table(portion: Portion, places: Sequence[Place], stage: StageContext, read:
 
 
 def _place(row: Standing, stage: StageContext, read: _Read) -> Place:
-    """Take the outlook from the later stages if they are drawn, else from the row."""
+    """Take the status from later stages if drawn, else from the row."""
     targets = [read.frame.stage(pk) for pk in dict.fromkeys(feed.stage_id for feed in stage.feeds_out)]
     held = [target for target in targets if row.entrant_id in read.went_on.held.get(target.stage.pk, ())]
     if held:

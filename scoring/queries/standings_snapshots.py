@@ -1,5 +1,3 @@
-"""Snapshots of the standings by which entrants qualified, for comparison with corrected ones."""
-
 from __future__ import annotations
 
 import json
@@ -15,7 +13,7 @@ from tournaments.models import Entrant, Stage
 
 @dataclass(frozen=True)
 class SnapshotRow:
-    """An entrant's row at the time of the snapshot; `reasons` in both languages as of `Text.to_dict`."""
+    """A row at the draw; `reasons` as from `Text.to_dict`."""
 
     entrant: Entrant
     place: int
@@ -30,7 +28,6 @@ class SnapshotRow:
 
     @property
     def hands(self) -> int:
-        """Hands at tables of four."""
         return self.figures["hands"]
 
     @property
@@ -40,14 +37,12 @@ class SnapshotRow:
 
 @dataclass(frozen=True)
 class SnapshotStandings:
-    """The standings of a stage when its successor was drawn: rows by group position."""
-
     drawn_at: datetime
     groups: Mapping[int, Sequence[SnapshotRow]]
 
 
 def read_snapshot(stage: Stage) -> SnapshotStandings | None:
-    """Read the snapshot of the newest draw of a following stage, in two queries; None before a draw."""
+    """Read the newest snapshot in two queries; None before a draw."""
     snapshot = (
         StandingsSnapshot.objects.filter(stage=stage, stage__feeds_out__stage__drawn_at__isnull=False)
         .order_by("-drawn_at", "-pk")

@@ -1,5 +1,3 @@
-"""Tables of standings as pages show them: places, groups and qualification status."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -27,10 +25,9 @@ UNCOMPARED = frozenset({"id"})
 
 @dataclass(frozen=True)
 class Place:
-    """An entrant's row in its group; `rank` and `standing` are None before the first refresh.
+    """A row; rank and standing are None before the first refresh.
 
-    `outlook` is its qualification status, a value of `Outlook`, or blank. `goes_to` is the stage it has
-    certainly reached.
+    `outlook` is a value of `Outlook`; a next stage has certainly been reached.
     """
 
     entrant: Entrant
@@ -41,7 +38,6 @@ class Place:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """Everything its row shows."""
         to = self.goes_to and (self.goes_to.name, self.goes_to.drawn)
         row = self.standing and stored_values(self.standing, but=UNCOMPARED)
         return self.entrant.public_id, self.entrant.name, self.entrant.state, self.rank, self.outlook, to, row
@@ -56,7 +52,7 @@ class Place:
 
     @property
     def estimated(self) -> bool:
-        """Whether the outlook rests on wins alone, so that it may call a certain outcome open."""
+        """Whether the outlook rests on wins alone."""
         return bool(self.standing and self.outlook == self.standing.outlook and not self.standing.exact)
 
     @property
@@ -88,11 +84,9 @@ class Place:
 
 @dataclass(frozen=True)
 class GroupTable:
-    """A group in order, how many certainly qualify from it, and its encounters.
+    """A group in order; `advance` certainly qualify.
 
-    `playing` and `left` count encounters in play and undecided, `rounds_left` undrawn rounds. `waits_for_lot`
-    and `overtaken` are as in `Qualification`. A long table of `size` places may have only those after
-    `first`.
+    A long table of `size` places may have only those after `first`.
     """
 
     group: Group
@@ -121,7 +115,6 @@ class GroupTable:
 
     @property
     def versions(self) -> list[tuple[int, int]]:
-        """Changes whenever something shown of its encounters changes."""
         return [listing.version for listing in (*self.listings, *self.annulled)]
 
     @property
@@ -148,7 +141,7 @@ class GroupTable:
 
 @dataclass(frozen=True)
 class BestTable:
-    """Entrants of the rank from which only the best across groups qualify, with their groups, best first."""
+    """Candidates for the best across groups, best first."""
 
     feed: Feed
     rows: Sequence[tuple[Group, Place]]
@@ -163,17 +156,14 @@ class BestTable:
 
     @property
     def level_at_cut(self) -> bool:
-        """Whether the last who would qualify is level with the first who would not."""
+        """Whether the last qualifier is level with the next entrant."""
         ranks = [place.standing.across_rank for _group, place in self.rows if place.standing]
         return len(ranks) > self.best > 0 and ranks[self.best - 1] == ranks[self.best]
 
 
 @dataclass(frozen=True)
 class StageStandings:
-    """Tables of a stage; `as_of_hands` counts the hands they rest on if newer ones were recorded.
-
-    `goes_on` says that it began on the page before.
-    """
+    """If stale, `as_of_hands` counts the hands behind the rows."""
 
     stage: StageContext
     groups: Sequence[GroupTable]
@@ -192,20 +182,18 @@ class StageStandings:
 
     @property
     def best_wait_for_lot(self) -> bool:
-        """Whether every group is ranked and only a lot can decide the best across groups."""
+        """Whether only a lot can decide the best across groups."""
         done = self.decided and not any(table.waits_for_lot for table in self.groups)
         return done and self.best is not None and self.best.level_at_cut
 
     @property
     def marked(self) -> bool:
-        """Whether there is a status to show: someone has qualified or is out, and play goes on."""
         if self.stage.stage.tournament.cancelled:
             return False
         return any(place.through or place.out for table in self.groups for place in table.places)
 
     @property
     def signs(self) -> set[str]:
-        """The signs in the rows; only these need a legend."""
         across = [place for _group, place in self.best.rows] if self.best else []
         return {place.sign for table in self.groups for place in table.places}.union(
             place.sign for place in across
@@ -213,17 +201,15 @@ class StageStandings:
 
     @property
     def cut_short(self) -> bool:
-        """Whether a long table shows only its first places."""
         return any(len(table.leading) < table.size for table in self.groups)
 
     @property
     def many(self) -> bool:
-        """Whether there are so many groups that a phone shows their leaders instead of all tables."""
+        """Whether a phone shows only leaders of groups."""
         return self.stage.groups > MAX_GROUPS_SHOWN
 
     @property
     def leaders(self) -> list[tuple[GroupTable, Place]]:
-        """The first of each group, once results or averages separate the entrants."""
         return [
             (table, table.places[0])
             for table in self.groups
@@ -244,7 +230,6 @@ class StageStandings:
 
     @property
     def at_tables(self) -> bool:
-        """Whether singles all play the same rounds at tables of four, ordered by penalties per hand."""
         return self.stage.stage.kind == StageKind.FOURS
 
     @property
@@ -254,8 +239,6 @@ class StageStandings:
 
 @dataclass(frozen=True)
 class Standings:
-    """The tables of every drawn stage with standings, the groups that wait for a lot, and all progress."""
-
     stages: Sequence[StageStandings]
     lots: Sequence[Group]
     groups: Sequence[GroupProgress]

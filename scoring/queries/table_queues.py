@@ -1,5 +1,3 @@
-"""Current encounter, queue and results of each table."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -17,19 +15,12 @@ from tournaments.tables.domain.play_order import encounter_by_entrant, next_to_t
 
 @dataclass(frozen=True)
 class QueuedEncounter:
-    """An encounter in a table's queue; `busy` has its sides that play elsewhere first."""
-
     listing: EncounterListing
     busy: Sequence[tuple[EncounterSide, Encounter]]
 
 
 @dataclass(frozen=True)
 class TableStatus:
-    """A table; `played` are its decided encounters, first one first.
-
-    `before` and `behind` count the played and queued encounters that are not shown.
-    """
-
     table: Table
     now: EncounterListing | None
     queue: Sequence[QueuedEncounter]
@@ -48,7 +39,6 @@ class TableStatus:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """Changes whenever something shown of the table changes."""
         return self.table.pk, *(listing.version for listing in self.listings)
 
     @property
@@ -57,7 +47,6 @@ class TableStatus:
 
     @property
     def closed(self) -> bool:
-        """Whether no new encounters are put there; those in play may finish."""
         return self.table.closed
 
     @property
@@ -66,17 +55,14 @@ class TableStatus:
 
     @property
     def free(self) -> bool:
-        """Whether it is open, idle, and nothing in its queue could begin."""
+        """Whether it is open and nothing can be played there now."""
         playing = self.now is not None and self.now.playing
         return not self.closed and not playing and not any(item.listing.ready for item in self.queue)
 
 
 @dataclass(frozen=True)
 class Whereabouts:
-    """Where an entrant plays now or next; both None if nothing is left.
-
-    `last` is the furthest encounter outside groups; None if it never left them.
-    """
+    """Where an entrant plays, and its furthest encounter outside groups."""
 
     entrant: Entrant
     now: EncounterListing | None
@@ -89,7 +75,7 @@ def read_tables(
     listings: Sequence[EncounterListing],
     names: Mapping[RoundKey, RoundName] | None = None,
 ) -> list[TableStatus]:
-    """Read every table by number in one query; pass `names` if `listings` are not all encounters."""
+    """Read every table in one query; pass `names` if encounters are missing."""
     named = names_among(listings) if names is None else names
     bound = encounter_by_entrant(listing.encounter for listing in listings if not listing.decided)
     waiting = sorted(
@@ -124,14 +110,12 @@ def next_encounters(
 
 
 def encounter_to_take(listings: Sequence[EncounterListing]) -> EncounterListing | None:
-    """Return what a free table can take, from all encounters of a tournament, without a query."""
     open_still = {listing.encounter.pk: listing for listing in listings if not listing.decided}
     taken = next_to_take(listing.encounter for listing in open_still.values())
     return open_still[taken.pk] if taken else None
 
 
 def read_whereabouts(frame: TournamentContext, entrants: Sequence[Entrant]) -> dict[int, Whereabouts]:
-    """Read where some entrants play, by primary key, in three queries."""
     encounters = Encounter.objects.standing().filter(sides__entrant__in=entrants).order_by().values("pk")
     listings = fixtures_of(Encounter.objects.filter(pk__in=encounters)) if entrants else []
     names = names_of(frame, read_rounds(frame)) if listings else {}
@@ -164,7 +148,7 @@ def _table_now(
     played: Sequence[InRound],
     bound: Mapping[int, Encounter],
 ) -> TableStatus:
-    """Show the encounter in play; else the last decided one, until the next is called."""
+    """Show the encounter in play, else the last decided one until the next call."""
     playing = next((listing for listing in waiting if listing.playing), None)
     queue = [listing for listing in waiting if not listing.decided and listing is not playing]
     decided = waiting[0] if waiting and waiting[0].decided and queue else None
@@ -184,7 +168,7 @@ def busy_elsewhere(
 
 
 def busy_sides(encounter: Encounter) -> list[tuple[EncounterSide, Encounter]]:
-    """Return the same from the encounters waiting around its sides, in two or three queries."""
+    """Read the sides that are busy elsewhere, in two or three queries."""
     entrants = encounter.sides.exclude(entrant=None).values("entrant")
     tables = Encounter.objects.undecided().filter(sides__entrant__in=entrants).values("table")
     around = Encounter.objects.undecided().waiting_at_tables().filter(table__in=tables)

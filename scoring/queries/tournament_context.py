@@ -1,5 +1,3 @@
-"""What every page of a tournament knows of it: its stages and its pages."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -27,10 +25,9 @@ from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 @dataclass(frozen=True)
 class StageContext:
-    """A stage with its unique name in the tournament and its number of groups.
+    """Feeds are ordered best places first.
 
-    `feeds_in` and `feeds_out` say who comes and where places lead, best places first. `written` counts ledger
-    entries; `rest_on` counts the hands of its standings if these are stale.
+    Hands behind standings are counted only while these are stale.
     """
 
     stage: Stage
@@ -47,12 +44,10 @@ class StageContext:
 
     @property
     def only_group(self) -> bool:
-        """Whether its groups are one table: a league or a Swiss system."""
         return self.groups == 1
 
     @property
     def best(self) -> Feed | None:
-        """The feed of which only the best across groups qualify."""
         return next((feed for feed in self.feeds_out if feed.best is not None), None)
 
     @property
@@ -61,22 +56,15 @@ class StageContext:
 
     @property
     def last(self) -> bool:
-        """Whether nobody qualifies from it, so that its first wins."""
         return not self.feeds_out
 
     @property
     def advance(self) -> int:
-        """How many of each group certainly qualify; in a last stage, the winner."""
         return certain_qualifiers(self.stage)
 
 
 @dataclass(frozen=True)
 class TournamentContext:
-    """A tournament with its number of entrants and its stages in order.
-
-    `announces` says whether it has a notice now.
-    """
-
     tournament: Tournament
     pairs: int
     stages: Sequence[StageContext]
@@ -176,7 +164,7 @@ def _feeds(tournament: int) -> QuerySet[Feed]:
 
 
 def read_tournament_context(tournament_id: UUID) -> TournamentContext:
-    """Read the tournament context by public id in two queries. Raises Tournament.DoesNotExist."""
+    """Read by public id in two queries. Raises Tournament.DoesNotExist."""
     stages = _stages(tournament_id.hex, timezone.now())
     if not stages:
         raise Tournament.DoesNotExist

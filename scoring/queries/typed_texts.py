@@ -1,5 +1,3 @@
-"""Texts typed by people, for public pages."""
-
 from __future__ import annotations
 
 from django.template import Context
@@ -10,5 +8,5 @@ from tournaments.people.domain.hidden_names import read_placeholders
 
 
 def public_text(context: Context, text: str, tournament: Tournament) -> str:
-    """Replace the names that players hide; staff read the text as it is."""
+    """Replace the names that players hide; staff see them."""
     return read_placeholders(text) if context.get("staff") else for_everybody(text, tournament)

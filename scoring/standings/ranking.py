@@ -1,5 +1,3 @@
-"""Rank groups, and entrants of one rank across groups, from the ledger."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -21,10 +19,10 @@ MAX_NAMED_ENTRANTS = 4
 
 @dataclass(frozen=True)
 class RankedEntrant:
-    """An entrant's place (1, 2, 3…, all distinct) and rank (shared when `tied`), with its figures.
+    """A place (all distinct) and a rank (shared if `tied`).
 
-    `reason` explains its lead over the next, `below` the lead of those just above. `strength` is the number
-    of encounters its opponents have won.
+    Reasons explain the lead over the next, and that of those just above; `strength` counts its opponents'
+    wins.
     """
 
     entrant: Entrant
@@ -43,10 +41,7 @@ class RankedEntrant:
 
 @dataclass(frozen=True)
 class GroupLedger:
-    """The data for ranking a group: entrants by public id, their encounters, the lot drawn.
-
-    Entrants in `gone` left during play: they rank behind all others, in the order they would have otherwise.
-    """
+    """The data of a group by public id; entrants who left rank last."""
 
     group: Group
     entrants: Mapping[str, Entrant]
@@ -68,12 +63,11 @@ def rank_group(group: Group) -> list[RankedEntrant]:
 
 
 def rank_groups(groups: Sequence[Group]) -> dict[int, list[RankedEntrant]]:
-    """Return the ranking of each group by primary key, in a constant number of queries."""
     return {ledger.group.pk: ledger.ranking() for ledger in read_ledgers(groups)}
 
 
 def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
-    """Read what groups (their stages loaded) are ranked from, in five queries."""
+    """Read groups in five queries; their stages are loaded."""
     members, records, lots = _members(groups), records_of_groups(groups), _lots(groups)
     return [
         GroupLedger(
@@ -88,7 +82,7 @@ def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
 
 
 def best_placed(feed: Feed) -> list[Entrant | None]:
-    """Return who advances by a feed of the best placed across groups; None where a lot must decide."""
+    """Return the best placed across groups; None where a lot must decide."""
     best = feed.best or 0
     ranked = rank_across_groups(feed.source, feed.first_rank)
     level = tied_at_cut(ranked, best)
@@ -96,7 +90,6 @@ def best_placed(feed: Feed) -> list[Entrant | None]:
 
 
 def rank_across_groups(stage: Stage, rank: int) -> list[RankedEntrant]:
-    """Return the entrants at a rank of a stage's groups; those that nothing separates share a rank."""
     groups = list(stage.groups.select_related("stage").order_by("position"))
     return rank_ledgers_across(read_ledgers(groups), rank, lot_order_across(stage))
 
@@ -108,10 +101,9 @@ def lot_order_across(stage: Stage) -> list[str]:
 def rank_ledgers_across(
     ledgers: Sequence[GroupLedger], rank: int, lot: Sequence[str] = ()
 ) -> list[RankedEntrant]:
-    """Compare the entrants at a rank of groups by steps valid across groups, then by lot.
+    """Rank the entrants at a rank by steps valid across groups, then by lot.
 
-    While a tie leaves a rank open, the entrant placed there now is compared. Those who left rank last here
-    too.
+    While a tie leaves a rank open, the entrant placed there now is compared.
     """
     if not ledgers:
         return []
@@ -136,14 +128,14 @@ def rank_ledgers_across(
 
 
 def tied_at_cut(ranked: Sequence[RankedEntrant], best: int) -> list[RankedEntrant]:
-    """Return the tied entrants of whom only some are among the `best`."""
+    """Return the tied entrants of whom only some are among the best."""
     level = [entrant for entrant in ranked if entrant.tied and entrant.rank <= best]
     last = [entrant for entrant in level if entrant.rank == level[-1].rank]
     return last if last and last[-1].place > best else []
 
 
 def _with_withdrawn_last(staying: Sequence[Ranked], leaving: Sequence[Ranked]) -> list[Ranked]:
-    """Put those who left behind all others without ties, since nothing depends on their order."""
+    """Put those who left last, without ties: nothing depends on their order."""
     places = enumerate(leaving, start=len(staying) + 1)
     return [*staying, *(replace(entrant, rank=place, tied=False) for place, entrant in places)]
 
@@ -188,9 +180,9 @@ def _behind_text(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
 def _named_and_counted(
     keys: Sequence[str], entrants: Mapping[str, Entrant]
 ) -> tuple[tuple[str, ...], dict[str, dict[str, str]]]:
-    """Return as many keys as a sentence can name, with names in Turkish and English; count the rest.
+    """Return keys and names for a sentence, with a count of the rest.
 
-    Names may change while sentences are stored, so marks with ids replace them, see `queries.named`.
+    Marks with ids replace names, which may change.
     """
     named = keys if len(keys) <= MAX_NAMED_ENTRANTS else keys[: MAX_NAMED_ENTRANTS - 1]
     names = {key: placeholder(entrants[key].public_id) for key in named}

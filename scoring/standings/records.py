@@ -1,5 +1,3 @@
-"""Read from the ledger what the encounters of groups add to standings."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -18,8 +16,6 @@ from tournaments.models import Encounter, EncounterSide, Group
 
 @dataclass(frozen=True)
 class SideFigures:
-    """The figures of one side from the hands of an encounter."""
-
     penalties: int = 0
     infractions: int = 0
     unopened: int = 0
@@ -33,7 +29,7 @@ FiguresBySide = Mapping[tuple[int, str], SideFigures]
 
 
 def records_of_groups(groups: Iterable[Group]) -> dict[int, list[EncounterRecord]]:
-    """Return the encounters of each group by primary key, in four queries, without annulled ones."""
+    """Read encounters except annulled ones by group, in four queries."""
     listed = list(groups)
     figures = _figures(listed)
     records: dict[int, list[EncounterRecord]] = {group.pk: [] for group in listed}
@@ -56,10 +52,7 @@ def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
 
 
 def _figures(groups: Sequence[Group]) -> FiguresBySide:
-    """Sum the counting hands by encounter and side.
-
-    Plain joins, because a subquery lets PostgreSQL read all seats in the database.
-    """
+    """Sum counting hands with plain joins: a subquery would read all seats."""
     events = (
         SeatDeed.objects.filter(_counting_entries("seat__entry", groups))
         .filter(kind__in=(SeatEventKind.CHARGED, SeatEventKind.FINISHED))
@@ -87,7 +80,6 @@ def _figures(groups: Sequence[Group]) -> FiguresBySide:
 
 
 def _counting_entries(entry: str, groups: Sequence[Group]) -> Q:
-    """Select the rows whose entry, at this lookup path, is current and counts in one of the groups."""
     hand = f"{entry}__current_of"
     encounter = f"{hand}__match__encounter"
     conditions = {f"{encounter}__group__in": groups, f"{encounter}__annulled_at": None}
@@ -97,10 +89,6 @@ def _counting_entries(entry: str, groups: Sequence[Group]) -> Q:
 
 
 def _encounter_record(encounter: Encounter, played: FiguresBySide) -> EncounterRecord | None:
-    """Return an encounter as the rules read it; None if no entrant is seated in it.
-
-    A walkover and a bye have a winner and no hands; in a bye all other sides are empty.
-    """
     sides = encounter.sides_in_order
     if all(side.entrant is None for side in sides):
         return None

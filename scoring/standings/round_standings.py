@@ -1,7 +1,7 @@
-"""Order the entrants of a stage for the draw of a later round, from the ledger.
+"""Order entrants for the draw of a later round.
 
-Swiss rounds use their standings. At tables of four, fewer points a hand over all tables is better; entrants
-that only had byes come first, by seed.
+Swiss rounds use standings. At tables of four, fewer points a hand are better; entrants with only byes come
+first, by seed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tournaments.schedule.stage_encounters import read_played
 
 
 def ordered_entrants(stage: Stage) -> list[RankedEntrant]:
-    """Return all entrants of a stage in rounds, best first, in a constant number of queries."""
+    """Return all entrants, best first."""
     if stage.kind in SWISS_KINDS:
         group = stage.groups.select_related("stage").get()
         return [RankedEntrant(ranked.entrant, _points(stage, ranked.row)) for ranked in rank_group(group)]
@@ -37,12 +37,10 @@ def ordered_entrants(stage: Stage) -> list[RankedEntrant]:
 
 
 def _points(stage: Stage, row: Row) -> int:
-    """Return encounters won; at tables of four, the points paid a hand as `a_hand` gives them."""
     return row.encounters_won if stage.kind == StageKind.SWISS else average_per_hand(row.penalties, row.hands)
 
 
 def _average_points(stage: Stage) -> dict[Entrant, Fraction]:
-    """Return each entrant's average points over the hands that count; entrants without any are left out."""
     sides = EncounterSide.objects.filter(encounter__stage=stage, entrant__isnull=False)
     seats = {
         (side.encounter_id, side.letter): side.entrant

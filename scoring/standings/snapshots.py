@@ -1,5 +1,3 @@
-"""Keep snapshots of the standings from which the next stage was drawn."""
-
 from __future__ import annotations
 
 import json
@@ -29,9 +27,9 @@ FIGURES = (
 
 
 def store_snapshots(tournament: Tournament) -> None:
-    """Store the standings of every stage whose follower is drawn, once for each draw.
+    """Store the standings behind each drawn stage once.
 
-    Call it before a change to earlier results, and after a result has drawn a stage.
+    Call it before earlier results change, and after a result has drawn a stage.
     """
     stored = StandingsSnapshot.objects.filter(stage=OuterRef("source"), drawn_at=OuterRef("followed_at"))
     due = (
@@ -45,7 +43,6 @@ def store_snapshots(tournament: Tournament) -> None:
 
 
 def is_readable(content: str) -> bool:
-    """Return whether a text has the format of a snapshot: rows of groups with entrants by id."""
     try:
         rows = [row for group in json.loads(content) for row in group["rows"] if int(group["group"]) >= 0]
         return all({"entrant", "place", "rank", "tied", "reasons", *FIGURES} == row.keys() for row in rows)

@@ -1,5 +1,3 @@
-"""Cache the standings rows that pages show; they are recomputed group by group."""
-
 from __future__ import annotations
 
 import random
@@ -51,11 +49,11 @@ between leaves them without rows.
 
 
 def refresh(*, stage: Stage, at: datetime) -> bool:
-    """Update the standings rows of a tabular stage; return False if they were fresh.
+    """Update the rows of a tabular stage; return False if they were fresh.
 
-    After the draw of a large stage, groups in play come first: repeat while it `is_stale`. It is safe to run
-    twice, late or concurrently: versions are read before hands, so rows never claim to be newer than they
-    are. No lock is held while rows are computed.
+    In a large stage groups in play come first: repeat while it `is_stale`. It may run twice, late or
+    concurrently: versions are read before hands, so rows never claim to be too new. No lock is held while
+    rows are computed.
     """
     stale = _versions(_stale_groups(stage))
     if not stale:
@@ -65,7 +63,7 @@ def refresh(*, stage: Stage, at: datetime) -> bool:
 
 
 def _groups_to_refresh(stale: Versions) -> Versions:
-    """Return the groups with written ledgers and a random few others, so that parallel workers differ."""
+    """Return groups in play and a few random ones, so that parallel workers differ."""
     written = {pk: version for pk, version in stale.items() if version}
     others = stale.keys() - written.keys()
     soon = min(len(others), max(0, MAX_UNBEGUN_GROUPS - len(written)))
@@ -73,7 +71,6 @@ def _groups_to_refresh(stale: Versions) -> Versions:
 
 
 def rebuild(*, stage: Stage, at: datetime) -> None:
-    """Recompute all rows of a stage, even if they are marked as fresh."""
     _store_standings(stage, _versions(stage.groups.all()), at=at, anew=True)
 
 
@@ -82,9 +79,9 @@ def is_stale(stage: Stage) -> bool:
 
 
 def refresh_stale(*, tournament: Tournament, at: datetime) -> int:
-    """Refresh stages that a dead broker, worker or server left stale; return how many there were.
+    """Refresh stages that a crash left stale; return their number.
 
-    Groups that a refresh leaves for later are refreshed by a task, not by the next sweep.
+    A task, not the next sweep, refreshes what is left.
     """
     stages = stale_stages().filter(tournament=tournament)
     refreshed = [stage for stage in stages if refresh(stage=stage, at=at)]
@@ -100,7 +97,6 @@ def stale_stages() -> QuerySet[Stage]:
 
 
 def stale_tournaments() -> QuerySet[Group, tuple[datetime, int]]:
-    """Select the tournaments in play with stale rows, as (refreshed at, tournament key)."""
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
     refreshed = Coalesce(Min("kept_table__refreshed_at"), Min("stage__tournament__created_at"))
     tournaments = stale.values("stage__tournament").annotate(made=refreshed).order_by("made")
@@ -108,9 +104,9 @@ def stale_tournaments() -> QuerySet[Group, tuple[datetime, int]]:
 
 
 def oldest_uncounted_hand() -> datetime | None:
-    """Return when the oldest hand missing from standings of tournaments in play was stored, or None.
+    """Return the time of the oldest hand missing from standings in play.
 
-    Two statements: naming the groups in the second keeps it from reading other groups' hands.
+    Two statements, so that other groups' hands aren't read.
     """
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
     groups = list(stale.order_by("pk").values_list("pk", flat=True)[:MAX_GROUPS_FOR_AGE])
@@ -132,10 +128,9 @@ def _versions(groups: QuerySet[Group]) -> Versions:
 
 
 def _store_standings(stage: Stage, versions: Versions, *, at: datetime, anew: bool = False) -> bool:
-    """Compute the rows of groups and store the differences; return False if others were faster.
+    """Compute rows and store the differences; return False if another worker was faster.
 
-    Locks the tournament before its groups' rows, as each hand does: undoing a draw removes both under that
-    lock.
+    Locks the tournament before groups, as each hand does and as undoing a draw does.
     """
     rows, hands = rows_of(stage, versions), _hand_counts(versions)
     with transaction.atomic():
@@ -192,7 +187,7 @@ def _hand_counts(groups: Iterable[int]) -> Mapping[int, int]:
 
 @dataclass(frozen=True)
 class Difference:
-    """A field of a row that differs from the ledger; None if one of the rows is missing."""
+    """A field that differs from the ledger; None if a row is missing."""
 
     entrant: str
     name: str
@@ -201,10 +196,7 @@ class Difference:
 
 
 def differences(stage: Stage) -> Iterator[Difference]:
-    """Yield every difference between the stored rows of a stage and its ledger, without writing.
-
-    A stage without writes to its ledger needs no rows.
-    """
+    """Yield differences between stored rows and ledger, without writing."""
     if not stage.ledger_version and not KeptTable.objects.filter(group__stage=stage).exists():
         return
     stored = {row.entrant_id: row for row in stage.standings.select_related("entrant").order_by("pk")}

@@ -1,5 +1,3 @@
-"""Compute the standings rows of a stage from its ledger."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -47,10 +45,7 @@ OPEN_OUTLOOK: Final = QualificationStatus(Qualification.CAN_STILL, exact=False)
 
 @dataclass(frozen=True)
 class _StageContext:
-    """What all rows of a stage share: how many advance, and which groups have final ranks.
-
-    Of those compared `across` groups, `taken` advance and `level` wait for a lot, once all have their ranks.
-    """
+    """What all rows of a stage share."""
 
     stage: Stage
     through: int
@@ -63,21 +58,17 @@ class _StageContext:
 
     @property
     def contested(self) -> int:
-        """Return how many ranks below the direct places may advance as best placed across groups."""
+        """How many ranks below the direct places may advance."""
         if self.best is None or self.best.first_rank != self.through + 1:
             return 0
         return self.best.last_rank - self.through
 
     def parted(self, entrant: Entrant) -> bool:
-        """Return whether it is decided if an entrant compared across groups advances."""
         return bool(self.taken | self.level) and entrant.pk not in self.level
 
 
 def rows_of(stage: Stage, groups: Iterable[int] | None = None) -> list[Standing]:
-    """Compute the rows of a tabular stage, or of some groups by key if not `groups_are_coupled`.
-
-    The number of queries is constant.
-    """
+    """Compute the rows of a stage, or of some groups unless `groups_are_coupled`."""
     prefetch_related_objects([stage], "feeds_out")
     selected = stage.groups.select_related("stage").order_by("position")
     ledgers = read_ledgers(list(selected if groups is None else selected.filter(pk__in=groups)))
@@ -86,7 +77,7 @@ def rows_of(stage: Stage, groups: Iterable[int] | None = None) -> list[Standing]
 
 
 def groups_are_coupled(stage: Stage) -> bool:
-    """Return whether a hand of one group can change rows of another: the best placed advance."""
+    """Return whether a hand can change rows of another group."""
     return stage.feeds_out.exclude(best=None).exists()
 
 
@@ -124,8 +115,7 @@ def _rows_of(ledger: GroupLedger, whole: _StageContext) -> Iterable[Standing]:
         yield _row(ledger, ranked, whole, outlooks.get(key), byes.get(key, 0))
 
 
-def _outlooks(ledger: GroupLedger, whole: _StageContext) -> Mapping[str, QualificationStatus]:
-    """Return what each active entrant can reach; results against those who left still count."""
+def _outlooks(ledger: GroupLedger, whole: _StageContext) -> Mapping[str, reach.QualificationStatus]:
     if not whole.through and not whole.contested:
         return {}
     if whole.stage.kind == StageKind.FOURS:  # With an average a hand, anybody may still end anywhere.
@@ -178,8 +168,9 @@ def _row(
     return row
 
 
-def _set_outlook(row: Standing, ledger: GroupLedger, outlook: QualificationStatus, *, decided: bool) -> None:
-    """Store what an entrant can reach; nothing is left to reach once that is `decided`."""
+def _set_outlook(
+    row: Standing, ledger: GroupLedger, outlook: reach.QualificationStatus, *, decided: bool
+) -> None:
     row.outlook, row.exact = outlook.state.value, outlook.exact or decided
     if row.qualified:
         row.outlook = Outlook.THROUGH.value

@@ -1,5 +1,3 @@
-"""Layout of a bracket: columns of places joined by lines, and the sections of a large bracket."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -29,11 +27,7 @@ FORK, STRAIGHT, APART = "fork", "straight", "apart"
 
 @dataclass(frozen=True)
 class Place:
-    """A place in a column, with its tie if one is played there.
-
-    `sends` is the number of the entrant that went on along the line to the next column, `came` those that
-    came along lines from the column before. `fed` and `leads` say that a line leads to it and from it.
-    """
+    """A place in a column, with the numbers of the entrants that go on and that came."""
 
     tie: Tie | None
     sends: int | None = None
@@ -44,7 +38,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Column:
-    """A round as a column; `leads` says how its lines lead to the next one."""
+    """A round as a column; its lines fork, go straight on, or are missing."""
 
     round: Round
     places: Sequence[Place]
@@ -53,8 +47,6 @@ class Column:
 
 @dataclass(frozen=True)
 class Board:
-    """Columns side by side; the match for third place is below the last one."""
-
     part: str
     columns: Sequence[Column]
     third: Round | None = None
@@ -72,7 +64,6 @@ class Board:
 
     @property
     def now(self) -> int:
-        """The column to show first, from 0: the one in play, else the first open one, else the last."""
         rounds = [column.round for column in self.columns]
         playing = [at for at, round_ in enumerate(rounds) if round_.playing]
         undecided = [at for at, round_ in enumerate(rounds) if round_.decided < round_.size]
@@ -80,14 +71,13 @@ class Board:
 
     @property
     def final(self) -> Tie | None:
-        """The tie that wins the bracket; None in a losers' bracket and if the columns end earlier."""
         last = self.columns[-1].round if self.columns else None
         ends = last is not None and last.name.ties == 1 and self.part == Part.MAIN
         return last.ties[0] if last and ends else None
 
 
 def boards_of(bracket: StageBracket) -> list[Board]:
-    """Return the parts of a stage as boards, with grand finals after the winners and third place below."""
+    """Return the boards of a stage; grand finals follow the winners' bracket."""
     parts = {part.part: part for part in bracket.parts}
     main = parts.get(Part.MAIN)
     if main is None:
@@ -99,10 +89,7 @@ def boards_of(bracket: StageBracket) -> list[Board]:
 
 
 def space_for(column: Column, board: Board) -> str:
-    """Return how much space a round has on a board as tall as its fullest round.
-
-    Projected ties have no names that large letters would suit.
-    """
+    """Return TIGHT, ROOMY or AMPLE: the space for each tie of a round."""
     share = board.rows // max(1, len(column.places))
     drawn = any(tie.listing for tie in column.round.ties)
     if share >= AMPLE_SHARE and drawn:
@@ -111,7 +98,6 @@ def space_for(column: Column, board: Board) -> str:
 
 
 def sections_of(board: Board) -> int:
-    """Return the number of sections of a board; 0 if it is small."""
     rows = board.rows
     forked = all(column.leads == FORK for column in board.columns[: rows.bit_length() - 1])
     if rows < MIN_ROWS_FOR_SECTIONS or not forked or board.part != Part.MAIN:
@@ -124,7 +110,7 @@ def rows_to_sections(rows: int) -> int:
 
 
 def section(board: Board, number: int, sections: int | None = None) -> Board:
-    """Return the `number`th section, from 1, up to the round with one tie of it."""
+    """Return the `number`th section, from 1, up to its last tie."""
     sections = sections or sections_of(board)
     columns = []
     for column in board.columns:
@@ -137,7 +123,7 @@ def section(board: Board, number: int, sections: int | None = None) -> Board:
 
 
 def last_rounds(board: Board, sections: int | None = None) -> Board:
-    """Return the rounds in which winners of sections meet, and the round before."""
+    """Return the rounds after the sections, and the round before."""
     sections = sections or sections_of(board)
     columns = [column for column in board.columns if len(column.places) <= sections]
     first = Column(columns[0].round, [_unfed(place) for place in columns[0].places], columns[0].leads)
@@ -167,7 +153,7 @@ def _board(part: str, rounds: Sequence[Round], third: Round | None = None) -> Bo
 
 
 def _sizes(part: str, rounds: Sequence[Round]) -> list[int]:
-    """Return the number of places of each round, annulled encounters included."""
+    """Count the places of each round, annulled encounters included."""
     highest = [max(tie.name.number for tie in round_.ties) for round_ in rounds]
     halving = [round_.name for round_ in rounds if round_.name.part != Part.FINAL]
     planned = [_planned(part, name.kind, name.of, name.number) for name in halving]
@@ -228,7 +214,6 @@ def _slice(column: Column, start: int, share: int) -> Column:
 
 
 def _cut(round_: Round, start: int, share: int) -> Round:
-    """Return the ties of a round that a section shows, under the name of the whole round."""
     ties = [tie for tie in round_.ties if start < tie.name.number <= start + share]
     return Round(round_.name, ties)
 

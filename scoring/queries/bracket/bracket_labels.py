@@ -1,5 +1,3 @@
-"""Labels for a bracket: full tie names, sources of empty slots, the state of a tie."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -27,7 +25,6 @@ MAX_LETTERS_ON_ONE_LINE: Final = 22
 
 
 def boards_to_show(shown: StageBracket | Sequence[Board]) -> Sequence[Board]:
-    """Return the chosen boards, or those of a whole bracket."""
     return boards_of(shown) if isinstance(shown, StageBracket) else shown
 
 
@@ -36,7 +33,7 @@ def has_number(tie: Tie, number: int) -> bool:
 
 
 def round_short(name: RoundName) -> str:
-    """Name a round so briefly that all rounds of a bracket fit side by side on a phone."""
+    """Name a round in a few letters: QF, SF, F."""
     if name.part in (Part.THIRD, Part.FINAL) or name.kind not in BRACKET_KINDS:
         return pgettext("short name of a round", "GF") if name.part == Part.FINAL else round_title(name)
     if name.kind == StageKind.DOUBLE:
@@ -50,7 +47,7 @@ def round_short(name: RoundName) -> str:
 
 
 def tie_in_sentence(name: TieName) -> str:
-    """Name a tie in full within a sentence: quarter-final 2, last 16, no. 5, the final."""
+    """Name a tie within a sentence: quarter-final 2; last 16, no. 5."""
     values = {"entrants": name.ties * 2, "number": name.number, "round": name.round.number}
     if name.round.part in (Part.THIRD, Part.FINAL, Part.EXTRA):
         return lower_first(round_title(name.round))
@@ -75,7 +72,6 @@ def tie_in_sentence(name: TieName) -> str:
 
 
 def tie_label(name: TieName) -> str:
-    """Return the same as the label of its box; a final is just "Final"."""
     if name.round.kind == StageKind.KNOCKOUT and name.ties == 1:
         return round_title(name.round)
     words = tie_in_sentence(name)
@@ -87,7 +83,7 @@ def is_long(name: str) -> bool:
 
 
 def tie_description(tie: Tie) -> str:
-    """Describe a box in one phrase: quarter-final 1: Aksoy 2, Tunalı 1, points of each match."""
+    """Describe a box in one phrase: quarter-final 1: Aksoy 2, Tunalı 1."""
     sides = ", ".join(_side_description(tie, slot) for slot in tie.slots if not slot.vacant)
     phrases = [f"{tie_label(tie.name)}: {sides}", *_state_descriptions(tie)]
     return ". ".join(phrases)
@@ -102,7 +98,7 @@ def _side_description(tie: Tie, slot: Slot) -> str:
 
 
 def score_of(tie: Tie, slot: Slot) -> str:
-    """Return the matches a side has won, or its points in the only match; blank before the first hand."""
+    """Return matches won, or points of the only match; blank before play."""
     listing = tie.listing
     if listing is None or tie.waiting:
         return ""
@@ -136,7 +132,7 @@ def _state_descriptions(tie: Tie) -> list[str]:
 
 
 def slot_source(slot: Slot) -> str:
-    """Say what an empty slot waits for: winner of table 4, winner of quarter-final 2, first of group B."""
+    """Say what an empty slot waits for: winner of table 4, first of group B."""
     if slot.vacant or not slot.waits_for:
         return _place(slot) if slot.rank else slot_source_label(slot)
     if slot.waits_for.round.kind == StageKind.TABLES:
@@ -158,10 +154,7 @@ def _place(slot: Slot) -> str:
 
 
 def contenders(slot: Slot) -> str:
-    """Name the candidates for a slot, or in short what they wait for.
-
-    Boxes of a double elimination have no short names, so only entrants are named there.
-    """
+    """Name the candidates for a slot; in a double elimination only known entrants."""
     playing = [candidate for candidate in slot.either if not candidate.vacant]
     double = slot.waits_for is not None and slot.waits_for.round.kind == StageKind.DOUBLE
     names = [

@@ -1,5 +1,3 @@
-"""The path of an entrant through the brackets of a tournament."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -21,21 +19,19 @@ class PathStep:
 
 @dataclass(frozen=True)
 class BracketPath:
-    """An entrant's path, first tie first; without steps if it plays in no bracket yet."""
-
     entrant: Entrant
     steps: Sequence[PathStep]
 
 
 def entrants_in(brackets: Sequence[StageBracket]) -> list[Entrant]:
-    """Return all entrants of these brackets, by name in Turkish order."""
+    """Return all entrants in Turkish order."""
     ties = (tie for bracket in brackets for round_ in bracket.rounds for tie in round_.ties)
     entrants = {slot.entrant.pk: slot.entrant for tie in ties for slot in tie.slots if slot.entrant}
     return sorted(entrants.values(), key=lambda one: (turkish_order(one.name), one.number))
 
 
 def path_of(brackets: Sequence[StageBracket], public_id: UUID) -> BracketPath | None:
-    """Return the path of an entrant by public id; None if it is in no bracket."""
+    """Return the path of an entrant, or None."""
     entrant = next(
         (candidate for candidate in entrants_in(brackets) if candidate.public_id == public_id), None
     )
@@ -46,7 +42,7 @@ def path_of(brackets: Sequence[StageBracket], public_id: UUID) -> BracketPath | 
 
 
 def _in_order(bracket: StageBracket) -> list[Tie]:
-    """Return the ties of a stage by round; winners' and losers' brackets share round numbers."""
+    """Sort ties by round; winners' and losers' brackets share round numbers."""
     ties = [tie for round_ in bracket.rounds for tie in round_.ties]
     return sorted(ties, key=lambda tie: (tie.listing.encounter.round if tie.listing else 0, tie.name.number))
 

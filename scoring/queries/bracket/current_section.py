@@ -1,5 +1,3 @@
-"""Sections of a bracket too large to show whole: the one in play, or the requested one."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
@@ -32,8 +30,6 @@ MAX_ROWS_ON_A_PAGE: Final = 256
 
 @dataclass(frozen=True)
 class SectionSelection:
-    """The encounters of a stage to read: `wanted`, and for a large one its rounds and the section."""
-
     stage: StageContext
     names: Mapping[RoundKey, RoundName]
     wanted: Q
@@ -41,12 +37,11 @@ class SectionSelection:
     address: str = WHOLE
 
     def bracket(self, listings: Sequence[EncounterListing]) -> StageBracket:
-        """Return the stage from the wanted encounters; takes a query for a large one."""
         codes = None if self.address == WHOLE else read_codes(self.stage.stage, listings)
         return drawn_bracket(self.stage, listings, self.names, codes)
 
     def boards(self, bracket: StageBracket) -> list[Board]:
-        """Return the boards to show; empty if that is the whole bracket."""
+        """Return the boards to show; empty for the whole bracket."""
         if self.main is None or self.address == WHOLE:
             return []
         first, *others = boards_of(bracket)
@@ -64,10 +59,7 @@ class SectionSelection:
 
 @dataclass(frozen=True)
 class LargeBracket:
-    """Rounds of a large main bracket: the encounters' states by place, None if empty.
-
-    The keys are stored round numbers.
-    """
+    """States of the main bracket by stored round number; None for an empty place."""
 
     states: Mapping[int, Sequence[str | None]]
 
@@ -115,7 +107,6 @@ class LargeBracket:
         return [*playing, *undecided, LAST][0]
 
     def of(self, address: str) -> Q:
-        """Return the encounters of a section and those it leads to, or of the last rounds."""
         if address == WHOLE:
             return Q()
         if address == LAST:
@@ -141,11 +132,11 @@ def select_section(
     of: Collection[UUID] = (),
     own: Collection[UUID] = (),
 ) -> SectionSelection:
-    """Select the part of a drawn bracket to read: all of it, or one section of a large one.
+    """Select the encounters of a drawn bracket to read.
 
-    The section is the one `asked` for, else the one where an entrant of `of` or `own` (public ids) begins,
-    else the one in play. The encounters of `of` and those that lead to them are included. A large bracket
-    takes one query, and another one if entrants are named.
+    The section is the requested one, else the one where one of the entrants (public ids) begins, else the one
+    in play. All encounters of the first entrants and their feeders are included. A large bracket takes one or
+    two queries.
     """
     whole_stage = SectionSelection(stage, names, Q(stage=stage.stage))
     main = _large_bracket(stage, names)
@@ -166,7 +157,6 @@ def select_section(
 
 
 def _first_section_of(stage: StageContext, main: LargeBracket, entrants: Collection[UUID]) -> str | None:
-    """Return the section where the first of these entrants that plays here begins."""
     if not entrants:
         return None
     first = Encounter.objects.standing().filter(

@@ -1,4 +1,4 @@
-"""Projected brackets: undrawn stages with places of earlier stages instead of entrants."""
+"""Undrawn brackets with qualifying places instead of entrants."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LETTERS = "ABCD"
 
 @dataclass(frozen=True)
 class _QualifyingPlace:
-    """A qualifying place; `letter` is the draw's name of its group, `group` the displayed one."""
+    """A place of a group, with the draw's code of the group and its displayed name."""
 
     letter: str
     group: str
@@ -31,7 +31,7 @@ class _QualifyingPlace:
 
 
 def projected_brackets(frame: TournamentContext, places: Sequence[GroupPlace]) -> list[StageBracket]:
-    """Return each undrawn bracket that will draw itself and whose places are all known. Takes no query."""
+    """Project each undrawn bracket that draws itself, once its places are known."""
     return [
         _projected(stage, awaited)
         for stage in frame.knockouts
@@ -42,7 +42,6 @@ def projected_brackets(frame: TournamentContext, places: Sequence[GroupPlace]) -
 def _qualifying_places(
     stage: StageContext, frame: TournamentContext, places: Sequence[GroupPlace]
 ) -> list[_QualifyingPlace]:
-    """Return the places that qualify, best first; empty if they aren't known yet."""
     sources = [frame.stage(feed.source_id) for feed in stage.feeds_in]
     foreseeable = stage.stage.draws_itself and stage.stage.bracket
     if (

@@ -1,5 +1,3 @@
-"""What a page shows of a bracket: all of it, or one section of a large one."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -25,11 +23,6 @@ LAST: Final = "last"
 
 @dataclass(frozen=True)
 class Section:
-    """A section to choose: its `address`, its number if any, and its encounters in play.
-
-    `drawn` is its miniature.
-    """
-
     address: str
     number: int | None
     playing: int
@@ -39,10 +32,7 @@ class Section:
 
 @dataclass(frozen=True)
 class BracketView:
-    """A stage with the boards to show; `sections` is empty if there is no choice.
-
-    `whole` says that the whole bracket fits a page and can be chosen.
-    """
+    """The boards to show; no sections without a choice."""
 
     bracket: StageBracket
     boards: Sequence[Board]
@@ -52,10 +42,7 @@ class BracketView:
 
 
 def bracket_view(bracket: StageBracket, *, asked: str = "", near: Entrant | None = None) -> BracketView:
-    """Return the section `asked` for, else the one `near` an entrant, else the one in play.
-
-    A small bracket is shown whole unless a section was asked for.
-    """
+    """Return the requested section, else that of the entrant, else the one in play."""
     boards = [] if bracket.of_four else boards_of(bracket)
     sections = _sections(boards[0]) if boards else []
     if not sections:
@@ -92,7 +79,6 @@ def _default_section(board: Board, sections: Sequence[Section], near: Entrant | 
 
 
 def _boards_to_show(boards: Sequence[Board], chosen: str) -> list[Board]:
-    """Add other boards, such as a losers' bracket, to the whole and to the last rounds."""
     first, *others = boards
     if chosen == WHOLE:
         return list(boards)

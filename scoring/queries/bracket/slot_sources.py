@@ -1,5 +1,3 @@
-"""Ties of a bracket and their slots: an entrant, or the source it comes from."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -14,12 +12,9 @@ from tournaments.models.stored import stored_values
 
 @dataclass(frozen=True)
 class Slot:
-    """One line of a tie; without an entrant it waits for a place of a group or tie, or stays empty.
+    """A line of a tie: an entrant, or what the slot waits for.
 
-    `code` is the source of its entrant: a place of a group (A1), else its seed. `matches` are those that
-    count, `either` the known candidates for the slot and `table` the number of the table at which they play.
-    `place` is the final place. `stands` says that the entrant remains although a later correction sends
-    another.
+    `code` is a group place (A1) or seed, `table` is where the candidates play.
     """
 
     letter: str
@@ -58,7 +53,7 @@ QUALIFIERS_OF_FOUR = 2
 
 
 def code_of_place(group: str, rank: int) -> str:
-    """Return a place of a group in short (A1); blank if groups have no names."""
+    """Return "A1"; blank if groups have no names."""
     return f"{group}{rank}" if group else ""
 
 
@@ -78,12 +73,10 @@ class Tie:
 
     @property
     def in_order(self) -> list[Slot]:
-        """The slots by final place, or by seat while that is open."""
         return sorted(self.slots, key=lambda slot: (slot.place or 0, slot.letter))
 
     @property
     def bye(self) -> bool:
-        """Whether an entrant advances without an opponent, or the tie falls away."""
         return any(slot.vacant for slot in self.slots)
 
     @property
@@ -92,12 +85,10 @@ class Tie:
 
     @property
     def winner(self) -> Slot | None:
-        """The winner, or the first of a table of four; None while open or if nobody won."""
         return next((slot for slot in self.slots if slot.won), None)
 
     @property
     def stands(self) -> bool:
-        """Whether an entrant plays in it although a later correction sends another."""
         return any(slot.stands for slot in self.slots)
 
     @property
@@ -106,7 +97,7 @@ class Tie:
 
     @property
     def flagged(self) -> bool:
-        """Whether there is more to show than its score: a table, a hand, or that it was not played."""
+        """Whether the box needs a second line."""
         if self.listing is None or self.bye:
             return False
         unplayed = self.listing.walkover or self.listing.double_walkover
@@ -120,7 +111,7 @@ class Tie:
 def slot_of(
     listing: EncounterListing, side: EncounterSide, codes: Mapping[int, str], ties: Mapping[int, Tie]
 ) -> Slot:
-    """Return a side as a slot; `codes` by primary key of entrant, `ties` by that of encounter."""
+    """Return a side as a slot; codes and ties by primary key."""
     feed = ties.get(side.from_encounter_id or 0)
     if side.entrant is None:
         return Slot(side.letter, vacant=True) if side.vacant else _waiting(side, ties)
@@ -138,7 +129,6 @@ def slot_of(
 
 
 def _sends_entrant(feed: Tie, side: EncounterSide) -> bool:
-    """Return whether a tie, by its current result, sends the entrant to this side."""
     if feed.bye:
         return True
     return any(slot.entrant == side.entrant and slot.place == side.from_place for slot in feed.slots)

@@ -1,5 +1,3 @@
-"""Knockout stages as brackets: rounds of ties, with an entrant or a source in each slot."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +26,6 @@ class Round:
 
     @property
     def final(self) -> bool:
-        """Whether nobody goes on from it: a single table that four reached."""
         return len(self.ties) == 1
 
     @property
@@ -48,8 +45,6 @@ class BracketPart:
 
 @dataclass(frozen=True)
 class StageBracket:
-    """A stage in parts; `foreseen` if it is projected from stages that are not decided."""
-
     stage: StageContext
     parts: Sequence[BracketPart]
     foreseen: bool = False
@@ -64,7 +59,6 @@ class StageBracket:
 
     @property
     def in_group_codes(self) -> bool:
-        """Whether group places such as A1 precede the names."""
         return any(
             slot.code[:1].isalpha() for round_ in self.rounds for tie in round_.ties for slot in tie.slots
         )
@@ -88,10 +82,7 @@ def drawn_bracket(
     names: Mapping[RoundKey, RoundName] | None = None,
     codes: Mapping[int, str] | None = None,
 ) -> StageBracket:
-    """Build a drawn stage from the encounters of its tournament.
-
-    Pass `names` of rounds and `codes` of entrants if these are not all encounters.
-    """
+    """Build a drawn stage; pass `names` and `codes` if some encounters are missing."""
     of_stage = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
     codes = _codes(side for listing in of_stage for side in listing.sides) if codes is None else codes
     names = names_among(of_stage) if names is None else names
@@ -122,7 +113,6 @@ def parts_of(ties: Sequence[Tie]) -> list[BracketPart]:
 
 
 def read_codes(stage: Stage, listings: Sequence[EncounterListing]) -> dict[int, str]:
-    """Read the codes of the entrants of some encounters, in one query."""
     entrants = {side.entrant_id for listing in listings for side in listing.sides if side.entrant_id}
     seeded = EncounterSide.objects.filter(
         encounter__stage=stage, encounter__annulled_at=None, entrant__in=entrants, seed__isnull=False
@@ -131,7 +121,7 @@ def read_codes(stage: Stage, listings: Sequence[EncounterListing]) -> dict[int, 
 
 
 def _codes(sides: Iterable[EncounterSide]) -> dict[int, str]:
-    """Return each entrant's place of a group, else its seed, by primary key."""
+    """Return each entrant's group place, else its seed."""
     return {
         side.entrant_id: _code(side)
         for side in sides

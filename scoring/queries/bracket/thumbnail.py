@@ -1,5 +1,3 @@
-"""A bracket as a miniature: one stroke per tie."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -18,8 +16,6 @@ STEP: Final = 10
 
 @dataclass(frozen=True)
 class Miniature:
-    """SVG paths, `width` by `HEIGHT`, of ties that are decided, in play and to come."""
-
     width: int
     decided: str
     playing: str
@@ -35,7 +31,7 @@ def miniature(board: Board) -> Miniature:
 
 
 def of_states(columns: Sequence[Sequence[str | None]]) -> Miniature:
-    """Draw the states of encounters, round by round; None where there is no tie."""
+    """Draw states by round; None where there is no tie."""
     paths: dict[str, list[str]] = {"decided": [], "playing": [], "to_come": []}
     for at, column in enumerate(columns):
         pitch = HEIGHT / max(1, len(column))

@@ -1,5 +1,3 @@
-"""Encounters that cannot begin, and the candidates for each missing side."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -22,8 +20,6 @@ MAX_SHOWN = 12
 
 @dataclass(frozen=True)
 class WaitingTies:
-    """The next ties that lack a side, and the slot of each missing side, by its primary key."""
-
     ties: Sequence[Tie]
     slots: Mapping[int, Slot]
 
@@ -33,8 +29,7 @@ def read_waiting(
 ) -> WaitingTies:
     """Read the ties that lack a side: those with one entrant first, then by round.
 
-    Slots are returned for these and for the encounters `beside` them, by primary key. Takes three queries, or
-    none if no bracket is drawn.
+    `slots` also covers further encounters by primary key. Takes at most three queries.
     """
     stages = {stage.stage.pk: stage for stage in frame.knockouts if stage.drawn}
     if not stages:
@@ -69,7 +64,6 @@ def _first_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName])
 
 
 def _with_feeders(encounters: Collection[int]) -> list[EncounterListing]:
-    """Read some encounters with two levels of feeders of their empty sides."""
     before = _feeding(encounters)
     wanted = Q(pk__in=encounters) | Q(pk__in=before) | Q(pk__in=_feeding(before))
     return fixtures_of(Encounter.objects.filter(wanted)) if encounters else []

@@ -1,5 +1,3 @@
-"""Cache of encounter listings, of which a hand changes only one."""
-
 from __future__ import annotations
 
 from collections import OrderedDict
@@ -21,7 +19,7 @@ MAX_LISTINGS: Final = 8_192
 
 
 class Version(NamedTuple):
-    """Cache key: a listing depends on its tournament's acts and on its own hands alone."""
+    """A listing depends only on its tournament's acts and its own hands."""
 
     tournament: UUID
     acts: int
@@ -29,7 +27,7 @@ class Version(NamedTuple):
 
 
 class ListingCache:
-    """Keep the most recently used listings, up to a limit; safe for threads."""
+    """Least-recently-used cache, safe for threads."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -58,9 +56,9 @@ newest = ListingCache(MAX_LISTINGS)
 
 
 def listings_of(tournament: Tournament, told: Iterable[ListingVersion]) -> list[EncounterListing]:
-    """Return encounters as `with_scores_shown` does, reading only those that are not cached.
+    """Return encounters as `with_scores_shown` does, from the cache if possible.
 
-    `told` must be read after the tournament, so that a cached listing is never older than its version.
+    Read the versions after the tournament, so that a cached listing is never older than its version.
     """
     versions = {key[0]: Version(tournament.public_id, tournament.acts, key) for key in told}
     cached = newest.of(versions.values())
@@ -74,6 +72,5 @@ def listings_of(tournament: Tournament, told: Iterable[ListingVersion]) -> list[
 
 
 def every_listing_of(tournament: Tournament) -> list[EncounterListing]:
-    """Return all encounters of a tournament that are not annulled, as `listings_of` does."""
     active = Encounter.objects.standing().filter(stage__tournament=tournament)
     return listings_of(tournament, active.order_by().values_list(*VERSION_FIELDS))

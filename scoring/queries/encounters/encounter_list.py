@@ -1,5 +1,3 @@
-"""Encounters as pages list them: sides, matches with totals, state of play."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -18,10 +16,7 @@ TWO = 2
 
 @dataclass(frozen=True)
 class EncounterListing:
-    """An encounter with its sides, two or four, A first, and its matches that have a hand.
-
-    `names` returns names of encounters by primary key, at least of those that feed its empty sides.
-    """
+    """An encounter with its sides, A first, and its matches that have a hand."""
 
     encounter: Encounter
     sides: tuple[EncounterSide, ...]
@@ -38,7 +33,6 @@ class EncounterListing:
 
     @property
     def order(self) -> tuple[int, int, int, int, int]:
-        """Sort key of lists: by stage, by round, then by group."""
         encounter = self.encounter
         return (
             encounter.stage.position,
@@ -50,12 +44,10 @@ class EncounterListing:
 
     @property
     def version(self) -> tuple[int, int]:
-        """Changes whenever its own hands change what a list shows."""
         return self.encounter.pk, self.encounter.hands_told
 
     @cached_property
     def told(self) -> tuple[object, ...]:
-        """Everything a list shows of it once its sides are known."""
         encounter, stage = self.encounter, self.encounter.stage
         format_ = stage.kind, stage.best_of, stage.hands_per_match, stage.least_hands
         place = table_number(self), encounter.group and encounter.group.name
@@ -84,7 +76,6 @@ class EncounterListing:
 
     @property
     def placed(self) -> list[EncounterSide]:
-        """The sides by final place, or by points while that is open."""
         match = self.all_matches[-1] if self.all_matches else self.current
         return sorted(
             self.sides, key=lambda side: (side.place or 0, match.total(side.letter) or 0, side.letter)
@@ -92,7 +83,7 @@ class EncounterListing:
 
     @property
     def level_but_parted(self) -> bool:
-        """Whether a tie-break separated two equal totals at a table of four."""
+        """Whether a tie-break separated equal totals."""
         if not (self.of_four and self.decided and self.matches):
             return False
         figures = {(self.matches[0].total(side.letter), side.place) for side in self.sides}
@@ -124,7 +115,6 @@ class EncounterListing:
 
     @property
     def bye(self) -> bool:
-        """Whether an entrant advanced without an opponent."""
         return self.encounter.decided_by == DecidedBy.BYE
 
     @property
@@ -133,7 +123,7 @@ class EncounterListing:
 
     @property
     def fate(self) -> BellOutcome | None:
-        """What remains to be played since time was up; None if that changed nothing."""
+        """What the bell left to play; None if it changed nothing."""
         stopped = self.encounter
         if stopped.stopped_at is None or self.decided:
             return BellOutcome.DECIDED if self.by_time else None
@@ -147,14 +137,13 @@ class EncounterListing:
 
     @property
     def current(self) -> MatchListing:
-        """The match being played: the first without a winner."""
         running = next((match for match in self.matches if match.winner is None), None)
         hands = self.encounter.stage.hands_per_match
         return running or MatchListing(number=len(self.matches) + 1, hands_per_match=hands)
 
     @property
     def shown(self) -> MatchListing:
-        """The match a list shows: the current one, or the only one of four."""
+        """The current match, or the only one of four."""
         return self.matches[0] if self.of_four and self.matches else self.current
 
     @property
@@ -163,7 +152,7 @@ class EncounterListing:
 
     @property
     def score(self) -> tuple[int, int] | None:
-        """Matches won by each of two sides; None before the first hand and with four sides."""
+        """Matches won; None before the first hand and with four sides."""
         if self.of_four or not (self.playing or self.decided):
             return None
         return self.a.wins or 0, self.b.wins or 0

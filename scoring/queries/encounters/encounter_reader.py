@@ -1,5 +1,3 @@
-"""Reads listed encounters in a constant number of queries."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -20,10 +18,7 @@ SIDES = EncounterSide.objects.select_related("entrant", "from_group").order_by("
 
 
 def read_listings(tournament: Tournament, *, annulled: bool = False) -> list[EncounterListing]:
-    """Read a tournament's encounters by stage, round and group, in three queries.
-
-    Annulled ones are included with `annulled`.
-    """
+    """Read all encounters in three queries."""
     encounters = Encounter.objects.all() if annulled else Encounter.objects.standing()
     listed = _listed(encounters.filter(stage__tournament=tournament))
     scores = read_scores([encounter.pk for encounter in listed])
@@ -31,13 +26,13 @@ def read_listings(tournament: Tournament, *, annulled: bool = False) -> list[Enc
 
 
 def read_fixtures(tournament: Tournament) -> list[EncounterListing]:
-    """Read the same without the matches, in two queries."""
+    """Read all encounters without matches, in two queries."""
     listed = _listed(Encounter.objects.standing().filter(stage__tournament=tournament))
     return _listings(listed, {}, lambda: tie_names(listed))
 
 
 def fixtures_of(encounters: EncounterQuerySet) -> list[EncounterListing]:
-    """Read encounters without their matches, in two queries."""
+    """Read encounters without matches, in two queries."""
     listed = _listed(encounters)
     return _listings(listed, {}, lambda: read_tie_names(_feeding(listed)))
 
@@ -45,14 +40,14 @@ def fixtures_of(encounters: EncounterQuerySet) -> list[EncounterListing]:
 def with_scores(
     encounters: EncounterQuerySet, *, sides: QuerySet[EncounterSide] | None = None
 ) -> list[EncounterListing]:
-    """Read encounters with their scores, in three queries; `sides` may select more than lists show."""
+    """Read encounters with matches, in three queries."""
     listed = _listed(encounters, sides)
     scores = read_scores([encounter.pk for encounter in listed])
     return _listings(listed, scores, lambda: read_tie_names(_feeding(listed)))
 
 
 def with_scores_shown(encounters: EncounterQuerySet) -> list[EncounterListing]:
-    """Read the same, but without matches of decided group encounters: no list shows those."""
+    """Read encounters without the matches of decided group encounters."""
     listed = _listed(encounters)
     shown = [
         encounter.pk
@@ -64,7 +59,6 @@ def with_scores_shown(encounters: EncounterQuerySet) -> list[EncounterListing]:
 
 
 def _matches_shown(decided: Encounter) -> bool:
-    """Return whether a bracket shows its matches, or four sat there."""
     return decided.group_id is None or len(decided.stage.letters) > TWO
 
 
@@ -92,7 +86,7 @@ def _listings(
     scores: Mapping[int, list[MatchListing]],
     names: Callable[[], Mapping[int, TieName]],
 ) -> list[EncounterListing]:
-    """Build the listings; they share the names, which most pages never need."""
+    """Build the listings; names are computed on demand."""
     once = cache(names)
     return [
         EncounterListing(encounter, tuple(encounter.sides.all()), tuple(scores.get(encounter.pk, ())), once)

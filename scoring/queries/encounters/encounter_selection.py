@@ -1,5 +1,3 @@
-"""Selections of encounters for a page: in play, next, decided last."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -17,9 +15,9 @@ from tournaments.models.encounter import EncounterQuerySet
 def read_current_and_next(
     frame: TournamentContext, *, results: int, playing: bool, beside: Q | None = None
 ) -> list[EncounterListing]:
-    """Read the encounters in play or next at each table, the newest results, and those `beside` them.
+    """Read what is in play or next at each table, the newest results, and others selected.
 
-    Takes one query, one more if nothing is `playing`, and three more if any listing changed.
+    Takes one query, one more if nothing is in play, and three more if any listing changed.
     """
     all_active = Encounter.objects.standing().filter(stage__in=[stage.stage.pk for stage in frame.stages])
     decided = all_active.filter(decided_at__isnull=False).exclude(decided_by=DecidedBy.BYE)
@@ -48,7 +46,7 @@ def in_play(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
 
 
 def in_play_by_progress(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
-    """Return those in play, nearest to their end first and just begun last."""
+    """Return encounters in play, nearest to their end first."""
     return sorted(
         in_play(listings),
         key=lambda listing: (
@@ -61,7 +59,7 @@ def in_play_by_progress(listings: Iterable[EncounterListing]) -> list[EncounterL
 
 
 def newest_results(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
-    """Return those decided at a table or by walkover, newest first."""
+    """Return decided encounters except byes, newest first."""
     decided = [
         (listing.encounter.decided_at, listing) for listing in listings if listing.decided and not listing.bye
     ]

@@ -1,5 +1,3 @@
-"""Matches as pages list them: totals, progress and winner."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -22,11 +20,10 @@ RULE_SET = "match__encounter__stage__tournament__rule_book__rule_set_id"
 
 @dataclass(frozen=True)
 class MatchListing:
-    """A match with the penalties of each side, its scored hands and its winner, if any.
+    """A match with penalties by side; its deals include void hands.
 
-    `totals` is empty before the first scored hand; `deals` includes void ones. `counts` is false if a
-    walkover or a correction made it unnecessary, or time cut it too short. `ends_at` is the number of
-    penalties that ends it; None if it has a fixed number of hands.
+    `counts` is false if a walkover, a correction or the bell made it unnecessary. `ends_at` penalties end it;
+    None with a fixed number of hands.
     """
 
     number: int
@@ -40,7 +37,6 @@ class MatchListing:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """Everything a list shows of it."""
         state = (self.hands_per_match, self.winner, self.counts, self.ends_at)
         return self.number, self.played, self.deals, *state, *self.totals.items()
 
@@ -58,13 +54,12 @@ class MatchListing:
 
     @property
     def leader(self) -> str | None:
-        """The side with the fewest points; None without points or if two are level."""
         lowest = [letter for letter, points in self.totals.items() if points == min(self.totals.values())]
         return lowest[0] if len(lowest) == 1 else None
 
     @property
     def by_fewest_unopened(self) -> bool:
-        """Whether level totals were decided by fewer penalties for not opening."""
+        """Whether penalties for not opening decided it."""
         return self.winner is not None and self.a is not None and set(self.totals.values()) == {self.a}
 
     @property
@@ -73,7 +68,7 @@ class MatchListing:
 
     @property
     def extra(self) -> bool:
-        """Whether it reached its end with the sides level."""
+        """Whether the sides are level at its end."""
         fixed, most = self.hands_per_match, max(self.totals.values(), default=0)
         ended = fixed is not None and self.played >= fixed
         return self.winner is None and (ended or (self.ends_at is not None and most >= self.ends_at))
@@ -107,7 +102,6 @@ def _scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
 
 
 def read_scores(encounters: list[int]) -> dict[int, list[MatchListing]]:
-    """Read the matches that have a hand, in order, by primary key of the encounter."""
     scores: dict[int, list[MatchListing]] = defaultdict(list)
     for row in _scores(encounters) if encounters else ():
         scores[row["match__encounter"]].append(

@@ -1,5 +1,3 @@
-"""Corrections: what a version of a hand changed, and which versions are published."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -11,13 +9,12 @@ from scoring.queries.player_labels import call_names
 
 
 def texts_between(before: Version, now: Version, names: Mapping[str, str]) -> list[Text]:
-    """Describe how a version differs from another, in the words of its game."""
     return now.game.differences(before.told, now.told, names)
 
 
 @dataclass(frozen=True)
 class FigureChange:
-    """The points of one charged player or side in two versions; None if the version counts nothing."""
+    """Points in two versions; None if a version counts nothing."""
 
     name: str
     before: int | None
@@ -35,12 +32,12 @@ class Correction:
 
     @property
     def amended(self) -> bool:
-        """Whether only the rules that score the hand changed."""
+        """Whether only the rules changed."""
         return self._told_alike and self.now.entry.rule_book_id != self.before.entry.rule_book_id
 
     @property
     def follows(self) -> bool:
-        """Whether only its points changed, because of a correction of an earlier hand."""
+        """Whether it only follows a correction of an earlier hand."""
         before, now = self.before.entry, self.now.entry
         return self._told_alike and now.rule_book_id == before.rule_book_id and now.lines != before.lines
 
@@ -55,12 +52,11 @@ class Correction:
 
     @property
     def entered_again(self) -> bool:
-        """Whether the hand was withdrawn right after saving: only then there is no reason."""
+        """Whether the hand was withdrawn right after saving, which needs no reason."""
         return not self.now.entry.reason
 
     @property
     def changes_nothing(self) -> bool:
-        """Whether both versions state and cost the same."""
         before, now = self.before, self.now
         same = _facts(before) == _facts(now) and before.entry.lines == now.entry.lines
         return same and not self.texts
@@ -92,7 +88,7 @@ def _facts(version: Version) -> tuple[object, ...]:
 
 
 def published_versions(versions: Iterable[Version]) -> list[Version]:
-    """Return the published versions of a deal, withdrawals included.
+    """Return the published versions of a deal.
 
     A hand that was withdrawn and re-entered unchanged is left out with its withdrawal.
     """

@@ -1,5 +1,3 @@
-"""One version of a hand: what it cost every player, line by line."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -60,7 +58,6 @@ class Version:
 
     @property
     def sides(self) -> dict[str, int]:
-        """The points of each side, A first."""
         points: dict[str, int] = {}
         for seat in sorted(self.seats):
             points[side_of(seat)] = points.get(side_of(seat), 0) + self.seats[seat].points
@@ -68,7 +65,6 @@ class Version:
 
     @property
     def cells(self) -> list[SeatScore]:
-        """The players in column order."""
         return [self.seats[seat] for seat in in_columns(self.seats)]
 
     @property
@@ -80,7 +76,6 @@ class Version:
 
     @property
     def words(self) -> list[Text]:
-        """The text about players in games that charge sides: who finished, how, and what else."""
         if self.void or not self.game.charges_sides:
             return []
         names = call_names({seat: cell.player for seat, cell in self.seats.items()})
@@ -96,12 +91,11 @@ class Version:
 
     @property
     def withdrawn(self) -> bool:
-        """Whether it only withdraws the hand."""
         return self.entry.kind == EntryKind.WITHDRAWAL
 
     @property
     def particulars(self) -> tuple[Text, ...]:
-        """Facts about the hand as a whole that its score does not show."""
+        """Facts that the score does not show."""
         return self.game.particulars(report_of(self.entry))
 
     @property
@@ -114,7 +108,7 @@ class Version:
 
     @property
     def doubts(self) -> list[Problem]:
-        """The warnings that were confirmed when it was entered."""
+        """Warnings that were confirmed at entry."""
         if not self.report.get("accepted"):
             return []
         return self.game.find_warnings(report_of(self.entry), rules_of(self.entry.rule_book))
@@ -139,16 +133,13 @@ def _charged(code: str, cells: Sequence[SeatScore]) -> ChargedScore:
 
 
 def _tiles(report: Mapping[str, Any], seat: str) -> list[str]:
-    """Return the valid tiles of a rack; a ruling may rest on a report with invalid ones."""
+    """Return the valid tiles; a ruling may rest on an invalid report."""
     rack = report.get("seats", {}).get(seat, {}).get("rack", {})
     return [tile.code for tile in known_tiles(Rack(tiles=tuple(rack.get("tiles", ()))))]
 
 
 def version_of(entry: Entry, seats: Sequence[EntrySeat]) -> Version:
-    """Build a version from an entry and its seats; a withdrawal has none.
-
-    The charges of a side appear at its first seat.
-    """
+    """Build a version; the charges of a side are at its first seat."""
     finisher = entry.report_data.get("finisher")
     lines = entry.score_lines
     first = {row.side: row.seat for row in sorted(seats, key=lambda row: row.seat, reverse=True)}

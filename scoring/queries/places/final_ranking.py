@@ -1,7 +1,7 @@
-"""The final ranking of a finished tournament, from all its stages.
+"""The final ranking of a finished tournament.
 
-Entrants who qualified rank above those who did not. A stage whose ranks feed different stages is split there.
-Entrants who went out of a bracket in the same round share a place, as do equal ranks of different groups.
+Entrants who qualified rank above the others; a stage that feeds several stages is split there. Entrants who
+lost in the same round share a place, as do equal ranks of different groups.
 """
 
 from __future__ import annotations
@@ -24,8 +24,6 @@ Ranks = dict[int, dict[int, list[Entrant]]]
 
 @dataclass(frozen=True)
 class FinalPlace:
-    """A place and its entrants; with several, the following places move down."""
-
     place: int
     entrants: Sequence[Entrant]
 
@@ -35,10 +33,7 @@ class FinalPlace:
 
 
 def read_final_places(frame: TournamentContext) -> list[FinalPlace]:
-    """Read the places of a finished tournament in a few queries per stage; empty before.
-
-    Nobody is first if both sides lost the last encounter.
-    """
+    """Read the final places; nobody is first if both sides lost the last encounter."""
     if frame.tournament.state != TournamentState.FINISHED:
         return []
     drawn = [stage for stage in frame.stages if stage.drawn]
@@ -49,7 +44,7 @@ def read_final_places(frame: TournamentContext) -> list[FinalPlace]:
 
 
 def _placed(stage: StageContext, frame: TournamentContext, ranks: Ranks, seen: set[int]) -> Tiers:
-    """Return the unplaced entrants of a stage and of all stages it feeds."""
+    """Return the unplaced entrants of a stage and of the stages it feeds."""
     onward = sorted(stage.feeds_out, key=lambda feed: (feed.first_rank, feed.pk))
     goals = {feed.stage_id: feed.first_rank for feed in reversed(onward) if feed.stage_id in ranks}
     parts: list[tuple[int, int, Tiers]] = []

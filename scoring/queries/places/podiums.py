@@ -1,5 +1,3 @@
-"""The podiums of finished tournaments."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,11 +10,7 @@ LAST_PLACE = 3
 
 
 def read_podiums(tournaments: Iterable[Tournament]) -> dict[int, list[FinalPlace]]:
-    """Read the first three places of each tournament with a champion, by primary key.
-
-    They come from its main stage; with two entrants there are two. The number of queries depends on the kinds
-    of tournament, not on how many there are.
-    """
+    """Read the first three places in the main stage of each tournament with a champion."""
     crowned = [tournament for tournament in tournaments if tournament.champion_id is not None]
     if not crowned:
         return {}
