@@ -1,5 +1,3 @@
-"""Protests: a match can't become final until the referee has answered."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -55,7 +53,7 @@ def open_protest(
 ) -> Call:
     """Store a side's protest against a hand as a call for the referee.
 
-    The same question again returns the first call. Raises ProtestWithoutWords, ProtestTooLong, NoSuchHand,
+    The same question again returns the first call. Raises ProtestWithoutQuestion, ProtestTooLong, NoSuchHand,
     ProtestTooLate, AlreadyProtested.
     """
     question = one_line(question)
@@ -100,5 +98,5 @@ def open_protest(
 
 
 def may_protest(standing: MatchAgreement, deal: int) -> bool:
-    """Return whether a hand can be protested: its match is not final, and not all sides have confirmed it."""
+    """The match must not be final, nor the hand confirmed by all sides."""
     return standing.match.counts and not standing.final and deal > standing.deals_agreed
