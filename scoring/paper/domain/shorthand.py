@@ -12,7 +12,7 @@ SEATS: Final = in_columns(SEATS_PAIRS)
 DECK: Final = "d"
 
 
-class Unreadable(Exception):  # noqa: N818 - somebody mistyped
+class Unreadable(Exception):  # noqa: N818 - a typing error, not a bug
     pass
 
 

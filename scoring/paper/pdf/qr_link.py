@@ -13,7 +13,7 @@ def qr_svg(link: str) -> SafeString:
     drawn: str = segno.make(link, error="m", micro=False).svg_inline(
         omitsize=True, light="#fff", border=QUIET
     )
-    return mark_safe(drawn)  # noqa: S308  made from our own link, which is drawn and not written
+    return mark_safe(drawn)  # noqa: S308  drawn from our own link
 
 
 def draw_qr(page: Page, link: str, *, x: float, y: float, size: float) -> None:

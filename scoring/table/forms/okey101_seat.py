@@ -34,7 +34,7 @@ class SeatForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None, *, seat: str, rules: RuleSet, **kwargs: Any) -> None:
         super().__init__(data, prefix=seat, use_required_attribute=False, **kwargs)
         self.seat, self.rules = seat, rules
-        # The order for people, whatever order the stored rule book has.
+        # INFRACTIONS has the display order; the stored rule book may have another.
         self.codes = [code for code in INFRACTIONS if code in rules.infractions]
         self.amounts = rules.infractions
         for code in self.codes:

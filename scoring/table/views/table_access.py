@@ -45,7 +45,7 @@ def at_table(view: TableView) -> TableView:
                 raise
             return code_not_valid(request, table_id, forgotten=token is None)
         if request.method != "POST":
-            # Read before anything the page shows; a page that answers a POST asks again at once.
+            # Read before the rest of the page; a page that answers a POST polls at once.
             request.__dict__["counter_of_table"] = counter_of_table(table)
         with timezone.override(ZoneInfo(table.tournament.club.time_zone)):
             response = view(request, table, actor, **rest)
