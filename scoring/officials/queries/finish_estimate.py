@@ -41,8 +41,8 @@ STEP = timedelta(minutes=5)
 class FinishEstimate:
     """The hands left as of `at`, and how long they take at the room's `pace`.
 
-    `later` are hands of undrawn play in sequence, `undrawn` those of all tables. `left` includes `later` if
-    `whole`: not on another day or if too long. `over` maps encounters to their remaining time.
+    `later` are hands of undrawn play in sequence, `undrawn` those of all tables. `left` includes `later` only
+    if `whole`, that is on the last day and within an evening. `over` maps encounters to their remaining time.
     """
 
     at: datetime
