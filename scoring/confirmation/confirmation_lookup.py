@@ -1,5 +1,3 @@
-"""A template filter that finds the confirmation status or mark of a listed match or encounter."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -1,5 +1,3 @@
-"""Forms of a side's phone: code, confirmation, protest, call."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -38,8 +36,6 @@ class PlayerForm(forms.Form):
 
 
 class ConfirmForm(PlayerForm):
-    """The hands that were on the page, by their seal, and the player who confirms them."""
-
     match = forms.UUIDField()
     deal = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
     seal = forms.CharField(max_length=64)
@@ -52,6 +48,4 @@ class ProtestForm(PlayerForm):
 
 
 class CallForm(forms.Form):
-    """A call; the referee also comes without a question."""
-
     question = _question_field(_("What is it about?"), _("May stay empty."), required=False)

@@ -1,5 +1,3 @@
-"""Protests against the hands of an encounter, for its score sheet."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -12,15 +10,13 @@ from tournaments.models import Encounter
 
 @dataclass(frozen=True)
 class Protest:
-    """A side's protest, `open` until answered or withdrawn."""
-
     side: str
     open: bool
     answer: str
 
 
 def read_protests(encounter: Encounter) -> dict[tuple[int, int], list[Protest]]:
-    """Read the protests by match and deal, oldest first, in one query."""
+    """Read an encounter's protests by match and deal, oldest first, in one query."""
     calls = Call.objects.filter(hand__match__encounter=encounter).exclude(side="")
     protests: dict[tuple[int, int], list[Protest]] = defaultdict(list)
     for call in calls.select_related("hand__match").order_by("asked_at", "pk"):

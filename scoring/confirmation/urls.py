@@ -1,7 +1,4 @@
-"""Pages of a table's sides.
-
-Their cookie is sent to everything below `sides/<id>/`, in each language.
-"""
+"""The sides' cookie is sent to everything below `sides/<id>/`, in each language."""
 
 from django.urls import path
 

@@ -1,5 +1,3 @@
-"""Labels of the officials' pages: rounds, the pace of a table, the place of a late entrant."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -22,7 +20,6 @@ MIDDLE, HAND, MOST = 22, 4, 4
 
 
 def round_heading(part: RoundInRoom) -> str:
-    """Return the name of a round, with its stage where that is needed."""
     round_said = round_title(part.name)
     if part.name.kind == StageKind.KNOCKOUT and not part.stage.stage.name:
         return round_said
@@ -56,10 +53,10 @@ def lags(ahead: int | None) -> bool:
 
 
 def pin(ahead: int) -> int:
-    """Return the position of a table's pin on the rail; right of the middle means behind."""
+    """Right of the middle means behind."""
     return MIDDLE - HAND * max(-MOST, min(MOST, ahead))
 
 
 def hours_and_minutes(time: timedelta) -> tuple[int, int]:
-    """Return a duration rounded up to five minutes, the precision of the estimate."""
+    """Round up to five minutes, the precision of the estimate."""
     return divmod(ceil(time / STEP) * STEP // timedelta(minutes=1), MINUTES_AN_HOUR)

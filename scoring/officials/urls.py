@@ -1,5 +1,3 @@
-"""URLs of the officials: running page, changes during play, referee."""
-
 from django.urls import path
 
 from scoring.officials.views import (

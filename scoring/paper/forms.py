@@ -1,5 +1,3 @@
-"""The form of a score sheet that is typed: the rows of a page in the shorthand of its game."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +17,6 @@ def row_of(place: SheetPlace) -> type[Row]:
 
 
 def posted_rows(place: SheetPlace, data: MultiValueDict[str, str]) -> list[Row]:
-    """Return the submitted rows in order; empty if the page names none."""
     first, count = small_number(data.get("first")) or 0, small_number(data.get("rows")) or 0
     deals = range(max(first, 1), max(first, 1) + min(count, MOST_ROWS))
     return [posted_row(place, deal, data) for deal in deals]
@@ -37,7 +34,7 @@ def new_rows(place: SheetPlace, first: int, count: int) -> list[Row]:
 
 
 def fill_gaps(place: SheetPlace, rows: Sequence[Row]) -> list[Row]:
-    """Fill gaps between rows with empty ones, because a page names its rows by the first."""
+    """Fill gaps with empty rows: a page names its rows by the first."""
     listed = {row.deal: row for row in rows}
     deals = range(min(listed), max(listed) + 1) if listed else ()
     return [listed.get(deal) or row_of(place)(place, deal, {}) for deal in deals]
@@ -48,12 +45,11 @@ def field_name(deal: int, name: str) -> str:
 
 
 def serialize_rows(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Return the non-empty rows in neutral shorthand, as they are stored for comparison."""
     return [{"deal": row.deal, "accepted": row.accepted, **row.neutral} for row in rows if not row.empty]
 
 
 def deserialize_rows(place: SheetPlace, stored: list[dict[str, Any]]) -> Iterator[Row]:
-    """Return stored rows in the letters of the page's language."""
+    """Return stored rows in the page's language."""
     row = row_of(place)
     for typed_row in stored:
         values = {name: in_language(place, name, typed_row.get(name, "")) for name in row.fields(place)}

@@ -1,5 +1,3 @@
-"""Template filters for the boxes of a score sheet, in the letters of the page's language."""
-
 from __future__ import annotations
 
 from scoring.paper.games.game_sheet import Box

@@ -1,5 +1,3 @@
-"""URLs of score sheets: print, type, and the resume pack."""
-
 from django.urls import path
 
 from scoring.paper.views import double_entry, printing, typed_sheet

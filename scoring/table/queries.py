@@ -23,8 +23,6 @@ Totals = Mapping[str, int]
 
 @dataclass(frozen=True)
 class HandChange:
-    """A deal and its match's totals, before and after; figures are None if there is no hand."""
-
     match: int
     deal: int
     before: HandTotals | None
@@ -37,9 +35,9 @@ class HandChange:
 class Consequences:
     """Everything that a write changes; `hand` is None if it changes no hand.
 
-    `later_play` are encounters that have begun with sides the change would remove; an organizer may keep
-    them. `anew` are those, with their dependents, that are otherwise played again. `pairings_stand` says that
-    rounds of a Swiss stage were paired by the old standings, which no correction changes.
+    `later_play` are encounters begun with sides that the change would remove; `anew` are those to replay
+    unless an organizer keeps them. `pairings_stand`: rounds of a Swiss stage were paired by the old
+    standings.
     """
 
     encounter: Encounter
@@ -55,10 +53,10 @@ class Consequences:
 
 
 def consequences_of(*, encounter: Encounter, write: Change[object]) -> Consequences:
-    """Return what a write to an encounter's hands would change: it is executed and rolled back.
+    """Return what a write to an encounter's hands would change, by a dry run.
 
-    Raises what the write raises. If later play blocks it, it is tried again with later play kept. It takes
-    the locks of a correction; stage and tournament are locked before anything is read.
+    If later play blocks the write, the dry run keeps later play. Takes the locks of a correction, and locks
+    stage and tournament before it reads. Raises what the write raises.
     """
     consequences = run_and_roll_back(lambda: _dry_run(encounter, write))
     tournament = encounter.stage.tournament

@@ -1,7 +1,4 @@
-"""Pages of a table's phone and of the practice table.
-
-The cookie of the link is sent to everything below `table/<id>/`, in each language.
-"""
+"""The link's cookie is sent to everything below `table/<id>/`, in each language."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -1,4 +1,4 @@
-"""Agreement of the sides to the hands of matches, in three queries for any number of matches."""
+"""Takes three queries for any number of matches."""
 
 from __future__ import annotations
 
@@ -38,10 +38,9 @@ class MatchState(Enum):
 class MatchAgreement:
     """The confirmations of a match's current hands.
 
-    `letters` are all of its sides. `confirmed` has the furthest confirmation of each side, `outdated` the
-    last ones that a changed hand made invalid. `window_ends` is None while it is not decided. `numbers` are
-    those of its hands by deal, and of the next one. `last_change` is when the newest current version was
-    received.
+    `confirmed` has the furthest confirmation of each side, `outdated` the last ones that a changed hand made
+    invalid. `numbers` are those of its hands by deal, and of the next one. `last_change` is when the newest
+    current version was received.
     """
 
     match: Match
@@ -77,7 +76,7 @@ class MatchAgreement:
 
     @property
     def closes_at(self) -> datetime | None:
-        """When it becomes final by itself; None while a protest keeps it open, and once it is final."""
+        """When it becomes final by itself; None with a protest."""
         return self.window_ends if self.provisional and not self.protests else None
 
     @property
@@ -89,7 +88,6 @@ class MatchAgreement:
         return seal_of_hands(self.hashes)
 
     def seal_of_first(self, deals: int) -> str | None:
-        """Return the seal of its first deals; None if it has fewer."""
         return seal_of_hands(self.hashes[:deals]) if 1 <= deals <= self.deals else None
 
     def deals_confirmed(self, side: str) -> int:
@@ -113,7 +111,7 @@ class MatchAgreement:
 
     @property
     def protested_hands(self) -> list[tuple[Call, int]]:
-        """The open protests with the numbers of their hands; a withdrawn hand has the next number."""
+        """With hand numbers; a withdrawn hand has the next number."""
         return [
             (call, self.numbers[min(call.hand.deal - 1, self.deals)]) for call in self.protests if call.hand
         ]
@@ -125,8 +123,6 @@ class MatchAgreement:
 
 @dataclass(frozen=True)
 class EncounterMark:
-    """A mark in lists of encounters: a result is provisional, or protested."""
-
     provisional: bool
     protested: bool
 
@@ -134,7 +130,7 @@ class EncounterMark:
 def agreements_of(
     matches: QuerySet[Match], *, tournament: Tournament, at: datetime
 ) -> dict[int, MatchAgreement]:
-    """Read the standing of each match that has a hand, by primary key."""
+    """Read the agreement of each match that has a hand, by primary key."""
     hands = _hands(matches)
     if not hands:
         return {}
@@ -154,7 +150,7 @@ def agreements_in(tournament: Tournament, *, at: datetime) -> list[MatchAgreemen
 def marks_of(
     tournament: Tournament, *, at: datetime, among: Collection[int] | None = None
 ) -> dict[int, EncounterMark]:
-    """Read the marks of encounters that need one, by primary key; limited to `among` if given."""
+    """Read the marks of encounters (`among`) that need one, by primary key."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
     if among is not None:
         matches = matches.filter(encounter__in=among)
@@ -174,7 +170,7 @@ def _may_wait(tournament: Tournament, *, at: datetime) -> Q:
 def changed_since(moment: datetime) -> GreaterThan:
     """Return whether the newest version of any hand of a match is later than a moment.
 
-    Asked for each match: with a set of recent versions PostgreSQL would scan the hands of all tournaments.
+    With a set of recent versions PostgreSQL would scan the hands of all tournaments.
     """
     hands = Hand.objects.played().filter(match=OuterRef("pk"))
     return GreaterThan(newest_of(hands, "current__received_at"), moment)

@@ -1,5 +1,3 @@
-"""Confirmation of a match's current hands by all sides."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -55,9 +53,8 @@ def confirm(
 ) -> Confirmation:
     """Store that a side confirms the first `deal` deals, identified by `seal`.
 
-    A repeated confirmation of the same hands returns the first one. Raises NothingIsConfirmed,
-    HandsChangedMeanwhile, MatchNotOver, MatchDoesNotCount, NotOfThisSide or OwnProtestIsOpen and then stores
-    nothing.
+    Safe to repeat. Raises NothingIsConfirmed, HandsChangedMeanwhile, MatchNotOver, MatchDoesNotCount,
+    NotOfThisSide or OwnProtestIsOpen and then stores nothing.
     """
     encounter = get_or_refuse(lock_rows(Encounter.objects), match.encounter_id)
     tournament = Tournament.objects.get(stages=encounter.stage_id)

@@ -1,4 +1,4 @@
-"""Ended protest windows: nothing is written when one ends, but pages must show it."""
+"""Nothing is written when a protest window ends, but pages must show it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ from tournaments.models import Tournament
 
 @transaction.atomic
 def notify_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
-    """Raise a tournament's counter if a window ended since the last call; return whether one did.
-
-    It is idempotent until the next act or the end of the next window.
-    """
+    """Raise a tournament's counter if a window ended since the last call. Idempotent."""
     if tournament.state == TournamentState.OPEN:
         return False
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
@@ -45,7 +42,6 @@ def due(*, at: datetime) -> QuerySet[WindowsTold, tuple[datetime, int]]:
 
 
 def _ends(tournament: Tournament, at: datetime, told_at: datetime | None) -> list[datetime]:
-    """Return the ends, after `told_at`, of windows at which a match becomes final."""
     if tournament.agreement == Agreement.NOTHING:
         return []
     decided = Match.objects.filter(encounter__stage__tournament=tournament, counts=True, winner__isnull=False)

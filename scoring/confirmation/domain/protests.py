@@ -1,5 +1,3 @@
-"""Protests: a match can't become final until the referee has answered."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -100,5 +98,5 @@ def open_protest(
 
 
 def may_protest(standing: MatchAgreement, deal: int) -> bool:
-    """Return whether a hand can be protested: its match is not final, and not all sides have confirmed it."""
+    """The match must not be final, nor the hand confirmed by all sides."""
     return standing.match.counts and not standing.final and deal > standing.deals_agreed

@@ -1,5 +1,3 @@
-"""Confirmation status of a match and its sides, and the code for confirming."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -19,8 +17,6 @@ from tournaments.web.public_address import public_address
 
 @dataclass(frozen=True)
 class SideConfirmation:
-    """A side's `confirmation` of the current hands, or an `outdated` one."""
-
     side: EncounterSide
     confirmation: Confirmation | None
     outdated: Confirmation | None
@@ -35,9 +31,8 @@ class MatchStatus:
 
 @dataclass(frozen=True)
 class EncounterStatus:
-    """The counted matches of an encounter that have a confirmation status.
+    """`waiting` can be confirmed by some side; `asks`: the tournament confirms hands.
 
-    `waiting` can still be confirmed by some side; `asks` is false if the tournament confirms nothing.
     `signature` changes with everything shown.
     """
 
@@ -48,7 +43,7 @@ class EncounterStatus:
 
     @property
     def foremost(self) -> MatchStatus | None:
-        """The match shown in a summary: the first that waits, else the last."""
+        """The first match that waits, else the last."""
         return next(iter([*self.waiting, *reversed(self.matches)]), None)
 
     @property
@@ -77,10 +72,7 @@ def status_of_match(standing: MatchAgreement, sides: Iterable[EncounterSide]) ->
 def status_of_encounter(
     request: HttpRequest, table: Table, encounter: Encounter, sides: Sequence[EncounterSide]
 ) -> EncounterStatus:
-    """Return the status for the table's own screen, with the players' code.
-
-    A match that is still played is left out if matches are confirmed whole, unless it has a protest.
-    """
+    """A match in play is left out if matches are confirmed whole, unless it has a protest."""
     tournament = table.tournament
     matches = Match.objects.filter(encounter=encounter, counts=True)
     standings = agreements_of(matches, tournament=tournament, at=timezone.now())

@@ -1,5 +1,3 @@
-"""Cookies of a table on phones, sent only to addresses of that table."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -13,7 +11,7 @@ A_WEEK = 7 * 24 * 3600
 
 
 def leave_on_phone(response: HttpResponse, name: str, value: str, *, below: str, table: UUID) -> None:
-    """Set a cookie for a week that scripts cannot read and that is sent only below a page of the table."""
+    """Set a cookie for a week that is sent only below a page of the table."""
     response.set_cookie(
         name,
         value,

@@ -1,5 +1,3 @@
-"""Access of a side's phone: the cookie of the second link, and the player who holds the phone."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -27,7 +25,7 @@ SidesView = Callable[..., HttpResponse]
 def at_sides(view: SidesView) -> SidesView:
     """Pass the table and the actor to a view instead of the id in the address.
 
-    Without access it answers 404; a phone with a revoked or ended code gets a page that says so.
+    Answers 404; a revoked or ended code gets a page that explains it.
     """
 
     @wraps(view)
@@ -50,7 +48,7 @@ def at_sides(view: SidesView) -> SidesView:
 
 
 def posted_to_sides(view: SidesView) -> SidesView:
-    """Like `at_sides`, for addresses that take only POST; GET redirects to the page."""
+    """Like `at_sides`, for POST only; GET redirects to the page."""
 
     def answer(request: HttpRequest, table: Table, actor: Actor, **rest: object) -> HttpResponse:
         return view(request, table, actor, **rest) if request.method == "POST" else see_sides(table)
@@ -68,7 +66,7 @@ def remember_sides_link(response: HttpResponse, link: SidesLink) -> None:
 
 
 def remembered_player(request: HttpRequest, table: Table) -> str:
-    """Return the public id of the player who holds this phone; it is not verified."""
+    """Return a player's public id; it is not verified."""
     return request.COOKIES.get(_player_cookie(table), "")
 
 

@@ -1,5 +1,3 @@
-"""Context of the page of a table's sides: a match, its hands and their confirmation."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -38,9 +36,9 @@ class HandRowContext:
 
 
 class SidesPage:
-    """One match of a table: the one `wished` by public id, else the one that waits for this phone.
+    """One match of a table: the one `wished`, else the one that waits for this phone.
 
-    `remembered` is the public id of the player who holds the phone. Each value is read once.
+    `remembered` is the public id of the player who holds the phone.
     """
 
     def __init__(self, table: Table, *, wished: str = "", remembered: str = "", at: datetime) -> None:
@@ -56,7 +54,7 @@ class SidesPage:
 
     @cached_property
     def standings(self) -> list[MatchAgreement]:
-        """Every counted match of this table that has a hand, in order of play."""
+        """Every counted match that has a hand, in order of play."""
         matches = Match.objects.filter(encounter__table=self.table, counts=True)
         read = agreements_of(matches, tournament=self.tournament, at=self.at).values()
         prefetch_related_objects([status.match for status in read], *PREFETCHED)
@@ -64,7 +62,7 @@ class SidesPage:
 
     @cached_property
     def chosen(self) -> MatchAgreement | None:
-        """The match shown; None while the table's encounter has no hand."""
+        """None while the table's encounter has no hand."""
         named = next(
             (status for status in self.standings if str(status.match.public_id) == self.wished), None
         )
@@ -109,7 +107,7 @@ class SidesPage:
 
     @property
     def may_confirm(self) -> bool:
-        """Whether there is something to confirm for this phone's side, or for any side if it is unknown."""
+        """Whether this phone's side, or any side if it is unknown, can confirm."""
         if self.chosen is None:
             return False
         letters = [self.me.side.letter] if self.me else [side.letter for side in self.sides]
@@ -117,7 +115,6 @@ class SidesPage:
 
     @property
     def i_protested(self) -> bool:
-        """Whether a protest of this phone's side waits for an answer."""
         if self.me is None or self.chosen is None:
             return False
         return any(call.side == self.me.side.letter for call in self.chosen.protests)
@@ -183,7 +180,6 @@ class SidesPage:
         return any(str(player.public_id) == self.remembered for player in players)
 
     def _concerns(self, here: Sequence[MatchAgreement]) -> bool:
-        """Return whether the table's current encounter concerns this phone."""
         return not self._own or any(status in here for status in self._own) or self._plays_now
 
     @property
@@ -191,7 +187,6 @@ class SidesPage:
         return self.current is not None and self._plays(self.current)
 
     def _waits(self, standing: MatchAgreement) -> bool:
-        """Return whether a decided match waits for this phone's side, or for any side if it is unknown."""
         if not standing.provisional:
             return False
         own = [side.letter for side in standing.match.encounter.sides_in_order if self._is_mine(side)]
@@ -207,6 +202,5 @@ class SidesPage:
 
 
 def _play_order(standing: MatchAgreement) -> tuple[float, int, int]:
-    """Sort encounters by their start, and their matches by number."""
     began = standing.match.encounter.started_at
     return began.timestamp() if began else 0, standing.match.encounter_id, standing.match.number

@@ -1,5 +1,3 @@
-"""How a side's phone opens its table: by the second QR code or the typed short code."""
-
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
@@ -23,7 +21,6 @@ MAX_GUESSES_PER_DAY = 10_000
 
 @require_safe
 def open_sides(request: PageRequest, token: str) -> HttpResponse:
-    """Give the phone its cookie and redirect without the token."""
     try:
         link = access.sides_link_by_token_or_404(token)
     except Http404 as gone:
@@ -34,7 +31,6 @@ def open_sides(request: PageRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_code(request: PageRequest) -> HttpResponse:
-    """Ask for a table's short code, with a rate limit on wrong ones."""
     if request.method != "POST":
         response = render(request, "scoring/confirmation/code.html", {"form": CodeForm()})
         ensure_device_cookie(request, response)

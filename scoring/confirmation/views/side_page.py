@@ -1,5 +1,3 @@
-"""The page of a table's sides: they check and confirm hands, protest, and call the referee."""
-
 from __future__ import annotations
 
 from http import HTTPStatus
@@ -63,7 +61,7 @@ def choose_player(request: PageRequest, table: Table, actor: Actor) -> HttpRespo
 
 @posted_to_sides
 def confirm_hands(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Confirm the hands shown on the page; if they changed since, show the current ones."""
+    """If the hands changed since, show the current ones."""
     form = ConfirmForm(request.POST)
     if not form.is_valid():
         return see_sides(table)
@@ -174,7 +172,6 @@ def _show(
 
 
 def _enters_hands(request: PageRequest, table: Table, actor: Actor) -> bool:
-    """Return whether this phone also enters the table's hands and needs a link back."""
     keeper = keeper_of(table)
     keeps = keeper is not None and keeper.device_id == actor.device_id
     return keeps or may_enter_hands(request.user, table.tournament)

@@ -61,8 +61,6 @@ class AmendmentOutOfDate(Refused):
 
 
 class AmendmentRefused(Refused):
-    """Raised when the new rules reject recorded hands; `hands` lists them with their problems."""
-
     code = "amendment_refused"
     template = _(
         "Hands that can't be by these rules as they were entered: %(count)s."
@@ -78,9 +76,7 @@ class AmendmentRefused(Refused):
 class Amendment:
     """Everything an amendment changes, for the state of the ledger that `seen` names.
 
-    `judged` counts the hands that were scored again and `ruled` those that keep a referee's ruling.
-    `later_play` lists encounters that have begun although a changed result would replace one of their
-    sides.
+    `judged` counts the hands scored again, `ruled` those that keep a ruling.
     """
 
     seen: str
@@ -98,7 +94,7 @@ class Amendment:
 
 
 def may_change_rules(tournament: Tournament) -> bool:
-    """Return whether the rules can change without an amendment: no hand is recorded yet."""
+    """Return whether no hand is recorded yet."""
     return not Entry.objects.filter(hand__match__encounter__stage__tournament=tournament).exists()
 
 
@@ -108,7 +104,7 @@ def change_rules(
 ) -> None:
     """Replace the rules of a tournament by any rule set of the same game.
 
-    `seen` is the digest of the rule book that was edited; None skips that check. Raises RulesFrozen,
+    `seen` is the digest of the edited rule book; None skips the check. Raises RulesFrozen,
     RulesChangedMeanwhile, OtherRuleSet, NoPartnersInSingles.
     """
     locked = lock_tournament(tournament)
@@ -126,10 +122,7 @@ def change_rules(
 
 
 def preview_amendment(*, tournament: Tournament, rules: RuleSet) -> Amendment:
-    """Return what amend_rules would do now; nothing is stored.
-
-    Raises AmendmentRefused, OtherRuleSet.
-    """
+    """Return what `amend_rules` would do now. Raises AmendmentRefused, OtherRuleSet."""
 
     def amend() -> Amendment:
         locked = lock_tournament(tournament)
@@ -150,12 +143,11 @@ def amend_rules(
     by: Actor,
     at: datetime,
 ) -> Amendment:
-    """Score every reported hand by other rules of the same rule set and update what depends on it.
+    """Score every reported hand by other rules of the rule set and apply the consequences.
 
-    A hand with the same score and explanation keeps its version. `seen` comes from the preview; `later`
-    says what happens to later encounters that have begun on results that change. Raises ReasonMissing,
-    ReasonTooLong, AmendmentOutOfDate, LaterPlayAffected and what preview_amendment raises; then nothing is
-    stored.
+    A hand with the same score and explanation keeps its version. `seen` comes from the preview. Raises
+    ReasonMissing, ReasonTooLong, AmendmentOutOfDate, LaterPlayAffected and what `preview_amendment` raises;
+    then nothing is stored.
     """
     reason = _checked(reason)
     current = lock_tournament(tournament)
@@ -189,7 +181,6 @@ def amend_rules(
 
 
 def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Actor, at: datetime) -> Amendment:
-    """Store an amendment without its audit log row. The tournament is locked."""
     was = rules_of(held.rule_book)
     if rules.id != was.id:
         raise refusals.OtherRuleSet(rule_set=was.id)
@@ -228,10 +219,7 @@ def _checked(reason: str) -> str:
 
 
 def _state(held: Tournament, rules: RuleSet) -> str:
-    """Return a digest of the amendment's inputs: both rule books and the versions of the ledgers.
-
-    Groups without hands are left out: refreshing the standings may create a row for them.
-    """
+    """Groups without hands are left out: refreshing the standings may create a row for them."""
     ledgers = held.stages.order_by("pk").values_list("pk", "ledger_version")
     of_groups = KeptTable.objects.filter(group__stage__tournament=held, moved__gt=0).order_by("group")
     moved = list(of_groups.values_list("group", "moved"))

@@ -1,5 +1,3 @@
-"""Withdrawals, disqualifications and their reversal."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -39,11 +37,10 @@ class DisqualifiedWithoutReason(Refused):
 def withdraw(
     *, entrant: Entrant, results: Results, by: Actor, at: datetime, reason: str = "", let_stand: bool = False
 ) -> None:
-    """Withdraw an entrant; its remaining encounters go to the opponents as soon as they are known.
+    """Withdraw an entrant; remaining encounters go to the opponents once they are known.
 
-    With ANNULLED results, its encounters in unfinished group and Swiss stages stop counting. Tables of four
-    still count, because three other entrants paid there too. Raises NotInPlayYet, TournamentIsOver,
-    HasLeftAlready, LaterPlayAffected.
+    With ANNULLED results, encounters in unfinished group and Swiss stages stop counting, but not tables of
+    four. Raises NotInPlayYet, TournamentIsOver, HasLeftAlready, LaterPlayAffected.
     """
     state = EntrantState.WITHDRAWN
     _leave(entrant, state, results, reason=reason.strip(), let_stand=let_stand, by=by, at=at)
@@ -53,10 +50,7 @@ def withdraw(
 def disqualify(
     *, entrant: Entrant, results: Results, reason: str, by: Actor, at: datetime, let_stand: bool = False
 ) -> None:
-    """Disqualify an entrant, with the same consequences as a withdrawal.
-
-    Raises DisqualifiedWithoutReason and what withdraw raises.
-    """
+    """Raises DisqualifiedWithoutReason and what `withdraw` raises."""
     if not reason.strip():
         raise DisqualifiedWithoutReason
     state = EntrantState.DISQUALIFIED
@@ -65,7 +59,7 @@ def disqualify(
 
 @transaction.atomic
 def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Undo a departure: remove its walkovers and count its annulled encounters again.
+    """Undo a departure: remove its walkovers and restore its annulled encounters.
 
     Raises HasNotLeft, PlaceWasTaken, LaterPlayAffected.
     """
@@ -130,7 +124,6 @@ def _annul(stage: Stage, own: Entrant, *, at: datetime) -> Sequence[Encounter]:
 
 
 def _decide_without(encounter: Encounter, own: Entrant, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Decide an open encounter without the entrant, as far as the other sides are known."""
     encounter.refresh_from_db()
     if encounter.state == EncounterState.DECIDED:  # decided by an earlier one in this loop
         return
@@ -152,7 +145,6 @@ def _rank(stage: Stage, own: Entrant, *, let_stand: bool, by: Actor, at: datetim
 
 
 def _restore_annulled(stage: Stage, own: Entrant, left_at: datetime, *, by: Actor, at: datetime) -> None:
-    """Restore the encounters annulled by the departure, except those that were replaced."""
     annulled = stage.encounters.filter(sides__entrant=own, annulled_at=left_at).exclude(annulled_at=None)
     for encounter in annulled.select_related("stage__tournament__rule_book"):
         if replacements.replacement_of(encounter) is None:
@@ -165,7 +157,6 @@ def _restore_annulled(stage: Stage, own: Entrant, left_at: datetime, *, by: Acto
 
 
 def _walkovers_against(stage: Stage, own: Entrant, left_at: datetime) -> list[Encounter]:
-    """Return the encounters that others won because the entrant had left."""
     return list(
         stage.encounters.standing()
         .filter(sides__entrant=own, decided_by__in=decisions.WALKOVERS, decided_at__gte=left_at)

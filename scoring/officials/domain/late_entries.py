@@ -1,5 +1,3 @@
-"""Late entrants: adding them to the first stage and removing them again."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -27,9 +25,9 @@ from tournaments.play.leaving import NotInPlayYet
 
 @dataclass(frozen=True)
 class LatePlace:
-    """The place of a late entrant and the opponents that the draw gives them so far.
+    """`group` is None in a bracket.
 
-    `group` is None in a bracket. A Swiss stage names no opponent before its next round.
+    A Swiss stage names no opponents before its next round.
     """
 
     stage: Stage
@@ -40,10 +38,7 @@ class LatePlace:
 
 @transaction.atomic
 def add_late(*, tournament: Tournament, entry: entry_list.Entry, by: Actor, at: datetime) -> Entrant:
-    """Add an entrant after the draw and give them a place in the first stage.
-
-    Raises NoPlaceForLate and what entering raises; then nothing is stored.
-    """
+    """Add an entrant after the draw. Raises NoPlaceForLate and what entering raises."""
     lock_club(tournament.club_id)
     locked = lock_tournament(tournament)
     if locked.state == TournamentState.OPEN:
@@ -81,7 +76,7 @@ def place_of(entrant: Entrant) -> LatePlace:
 
 @transaction.atomic
 def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Remove a late entrant who has not played. Raises HasPlayed, NotInPlayYet."""
+    """Remove a late entrant that has not played. Raises HasPlayed, NotInPlayYet."""
     locked = lock_tournament(entrant.tournament)
     if locked.state == TournamentState.OPEN:
         raise NotInPlayYet(name=entrant.name)

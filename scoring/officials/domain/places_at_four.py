@@ -29,10 +29,9 @@ class PlaceWasTaken(Refused):
 
 
 def pass_on_places(own: Entrant, *, at: datetime) -> list[dict[str, object]]:
-    """Give the leaver's places at tables that have not begun to the best thirds of the round before.
+    """Give the leaver's places at waiting tables to the best thirds of the round before.
 
-    Returns one record a place for `return_places`. A place without a candidate stays as it is, and the
-    organizer ranks that table. The caller holds the tournament lock.
+    Returns a record for each passed place. The caller holds the tournament lock.
     """
     waiting = EncounterSide.objects.filter(
         entrant=own,
@@ -52,10 +51,9 @@ def pass_on_places(own: Entrant, *, at: datetime) -> list[dict[str, object]]:
 
 
 def rank_the_others(encounter: Encounter, own: Entrant, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """End a table of four that an entrant left: they are last, the others rank by points paid so far.
+    """End a table of four: the leaver is last, the others rank by points paid so far.
 
-    The organizer ranks the table instead if it has not begun, or if two remaining sides paid the same and a
-    place decides who advances; a single remaining side is ranked anyway. Raises LaterPlayAffected. The
+    The organizer ranks it if it has not begun, or if remaining sides are level. Raises LaterPlayAffected. The
     caller holds the tournament lock.
     """
     if encounter.state != EncounterState.PLAYING:
@@ -76,10 +74,7 @@ def rank_the_others(encounter: Encounter, own: Entrant, *, let_stand: bool, by: 
 
 
 def return_places(own: Entrant) -> None:
-    """Return the places that were passed on; none if an archive withheld them.
-
-    Raises PlaceWasTaken. The caller holds the tournament lock.
-    """
+    """Return the passed places. Raises PlaceWasTaken. The caller holds the tournament lock."""
     left = LogRow.objects.filter(action="entrant_left", subject=str(own.public_id)).order_by("pk").last()
     for place in json.loads(left.after)["places"] if left and left.after else ():
         sides = EncounterSide.objects.select_related("encounter__stage")
@@ -92,7 +87,6 @@ def return_places(own: Entrant) -> None:
 
 
 def _best_third(encounter: Encounter) -> EncounterSide | None:
-    """Return the best third of the round before who still plays and has no place in this round."""
     before = EncounterSide.objects.filter(
         encounter__stage=encounter.stage, encounter__annulled_at=None, entrant__state=EntrantState.PLAYING
     )

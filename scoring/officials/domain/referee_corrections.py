@@ -1,5 +1,3 @@
-"""Corrections of a hand by a referee, which also answer a call or protest."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -32,11 +30,11 @@ def correct_as_referee(
     let_stand: bool = False,
     call: Call | None = None,
 ) -> Recorded:
-    """Record a new version over `version` of a deal, as correct_hand does, but without a time limit.
+    """Record a new version over `version` of a deal, without a time limit.
 
-    `call` is answered with it unless it was answered meanwhile. For a protest the reason names it and needs
-    no further text. The same key again returns the first result. Raises MayNotRule, ReasonTooLong and what
-    correct_hand raises; then nothing is stored or answered.
+    `call` is answered with it unless it was answered meanwhile; a protest needs no further reason. The same
+    key again returns the first result. Raises MayNotRule, ReasonTooLong and what `correct_hand` raises; then
+    nothing is stored.
     """
     require_referee(by, encounter.stage.tournament)
     whole = join_reason(named_in(call), reason.strip())
@@ -63,5 +61,5 @@ def correct_as_referee(
 
 
 def named_in(call: Call | None) -> str:
-    """Return the prefix of the reason that names the protest, or nothing for a plain call."""
+    """Return the reason that names a protest."""
     return protest_reason(call.side) if call is not None and call.protest else ""

@@ -35,8 +35,6 @@ class StoredHand:
 
 @dataclass(frozen=True)
 class Rewritten:
-    """A hand whose score or explanation changes under the other rules."""
-
     hand: StoredHand
     report: Report
     score: Score
@@ -49,10 +47,7 @@ class Rewritten:
 
 @dataclass
 class Judgement:
-    """The result of scoring a tournament's hands by other rules.
-
-    `judged` counts the hands scored and `ruled` those left as a referee decided them.
-    """
+    """`judged` counts the hands scored, `ruled` those with a ruling."""
 
     judged: int = 0
     ruled: int = 0
@@ -62,7 +57,7 @@ class Judgement:
 
 
 def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
-    """Score hands by other rules, match by match in the order of deals; rulings are left as they are."""
+    """Score hands in the order of deals; rulings stay."""
     judgement = Judgement()
     for _match, deals in groupby(hands, key=lambda hand: hand.entry.hand.match_id):
         _judge_match(deals, rules, judgement)
@@ -70,7 +65,7 @@ def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
 
 
 def read_hands(tournament: Tournament, encounters: Mapping[int, Encounter]) -> list[StoredHand]:
-    """Return every hand of a tournament by encounter, match and deal, in three queries."""
+    """Return hands by encounter, match and deal, in three queries."""
     entries = (
         Entry.objects.filter(current_of__match__encounter__stage__tournament=tournament)
         .select_related("hand__match")
@@ -101,7 +96,7 @@ def store_versions(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store a version by the new book for each rewritten hand, in one batch per encounter."""
+    """Store the rewritten hands by the new book, in one batch per encounter."""
     newest = _newest_hashes(hands)
     for _encounter, items in groupby(rewritten, key=lambda item: item.hand.place.encounter):
         written = []
@@ -126,7 +121,6 @@ def _stored(place: HandPlace, entry: Entry, seats: Sequence[EntrySeat]) -> Store
 
 
 def _judge_match(deals: Iterable[StoredHand], rules: RuleSet, judgement: Judgement) -> None:
-    """Score the hands of a match; each depends on the running totals by the old and the new rules."""
     paid, pay = Counter[str](), Counter[str]()
     for hand in deals:
         if hand.entry.kind == EntryKind.WITHDRAWAL:
@@ -144,7 +138,7 @@ def _judge_match(deals: Iterable[StoredHand], rules: RuleSet, judgement: Judgeme
 def _judge(
     hand: StoredHand, rules: RuleSet, judgement: Judgement, *, paid: Mapping[str, int], pay: Mapping[str, int]
 ) -> Mapping[str, int]:
-    """Score a hand given the totals `paid` by the old and `pay` by the new rules; return what it costs."""
+    """Return the costs, given the totals `paid` by the old and `pay` by the new rules."""
     game, report, was = game_of_rules(rules), report_of(hand.entry), rules_of(hand.entry.rule_book)
     errors = [error for error in game.find_errors(report, rules) if error.code not in game.outlived]
     if errors:
@@ -161,7 +155,7 @@ def _judge(
 
 
 def _comparable(score: Score) -> tuple[object, ...]:
-    """Return all of a score but its citations: an amended switch changes those of unaffected hands too."""
+    """Leave out citations: an amended switch changes those of unaffected hands."""
     lines = [(line.seat, line.points, line.rule, line.text) for line in score.lines]
     return score.void, score.multiplier, lines
 

@@ -1,5 +1,3 @@
-"""Rulings: versions of a hand that a referee decides, with a reason."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -75,7 +73,7 @@ class NoInfractions(Refused):
 class FixedPoints:
     """Points for every seat, or for every side where the game charges sides.
 
-    `told` is the report of a hand that is not in the ledger; it need not be valid.
+    `told` reports a hand that is not in the ledger; it need not be valid.
     """
 
     points: Mapping[str, int]
@@ -115,8 +113,6 @@ class Replay:
 
 @dataclass(frozen=True)
 class AddedInfraction:
-    """The reported hand with an infraction that was left out."""
-
     seat: str
     code: str
     count: int = 1
@@ -164,13 +160,12 @@ def rule_hand(
     let_stand: bool = False,
     call: Call | None = None,
 ) -> Recorded:
-    """Record a ruling over `version` of a deal; version 0 is the next deal, which has no entry yet.
+    """Record a ruling over `version` of a deal; version 0 is the next deal, without an entry.
 
-    Everything that depends on the hand is decided again, and `call` is closed with the ruling and its
-    reason. The same key with the same ruling returns the first result. Raises MayNotRule,
+    `call` is closed with it. The same key with the same ruling returns the first result. Raises MayNotRule,
     RulingReasonMissing, ReasonTooLong, NothingToRuleOn, PointsOutOfRange, PointsAreFixed, NoInfractions,
-    TooManyInfractions, WrongSeating, and what correct_hand raises, or record_hand for the next deal; then
-    nothing is stored.
+    TooManyInfractions, WrongSeating, and what `correct_hand` or, for the next deal, `record_hand` raises;
+    then nothing is stored.
     """
     require_referee(by, encounter.stage.tournament)
     reason = _checked(reason)
@@ -210,7 +205,7 @@ def _entry_of(encounter: Encounter, match: int, deal: int, version: int) -> Entr
 
 
 def points_of(entry: Entry) -> dict[str, int]:
-    """Return what a non-void version charges each seat, or each side where the game charges sides."""
+    """Return the points by seat, or by side where the game charges sides."""
     column = "side" if game_of_rules(rules_of(entry.rule_book)).charges_sides else "seat"
     charged: Counter[str] = Counter()
     for code, points in entry.seats.order_by("seat").values_list(column, "points"):

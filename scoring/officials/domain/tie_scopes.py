@@ -27,8 +27,6 @@ from tournaments.stages.stage_names import stage_name
 
 
 class TieScope(Protocol):
-    """The scope that a tie is decided in."""
-
     @property
     def stage(self) -> Stage: ...
 
@@ -40,16 +38,14 @@ class TieScope(Protocol):
         """Return this scope as it is stored now."""
 
     def played_out(self) -> bool:
-        """Return whether no open encounter could still break a tie."""
+        """Return whether no open encounter could break a tie."""
 
     def level(self, *, decided: bool) -> list[list[Entrant]]:
-        """Return the tied entrants, tie by tie; `decided` also applies recorded decisions."""
+        """Return the ties; `decided` also applies recorded decisions."""
 
-    def decisions(self) -> QuerySet[TieDecision]:
-        """Return the decisions in this scope, newest first."""
+    def decisions(self) -> QuerySet[TieDecision]: ...
 
-    def new_decision(self) -> TieDecision:
-        """Return an empty, unsaved decision in this scope."""
+    def new_decision(self) -> TieDecision: ...
 
     def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
         """Update what depends on the order. Raises LaterPlayAffected."""
@@ -57,8 +53,6 @@ class TieScope(Protocol):
 
 @dataclass(frozen=True)
 class InGroup:
-    """A group, or the only group of a stage."""
-
     group: Group
 
     @property
@@ -93,7 +87,7 @@ class InGroup:
 
 @dataclass(frozen=True)
 class BestPlacedAcrossGroups:
-    """Entrants of one rank across a stage's groups, of which the best advance: ties matter at the cut."""
+    """Entrants of one rank across groups, of which the best advance: ties matter at the cut."""
 
     stage: Stage
 

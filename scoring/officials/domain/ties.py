@@ -1,5 +1,3 @@
-"""Ties that no criterion breaks: a lot, a decision with a reason, or an extra encounter."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -62,15 +60,12 @@ class ExtraHasBegun(Refused):
 
 
 def level_entrants(ground: TieScope) -> list[list[Entrant]]:
-    """Return the entrants that the criteria alone leave tied, ignoring recorded decisions.
-
-    Empty while an encounter is open.
-    """
+    """Return the ties that the criteria alone leave; empty while an encounter is open."""
     return ground.level(decided=False) if ground.played_out() else []
 
 
 def open_ties(ground: TieScope) -> list[list[Entrant]]:
-    """Return the ties that are left after recorded decisions. Empty while an encounter is open."""
+    """Return the ties left after recorded decisions; empty while an encounter is open."""
     return ground.level(decided=True) if ground.played_out() else []
 
 
@@ -89,9 +84,9 @@ def record_lot(
 ) -> None:
     """Record the order of tied entrants: by a lot, or by a decision with a reason.
 
-    `order` names whole ties, best first, and every open one; a newer decision replaces an older one.
-    `witness` saw the lot; `seed` is the seed of `draw_order`. Raises LotNotNeeded, LotIncomplete,
-    InvalidSeed, DecisionWithoutReason, LaterPlayAffected.
+    `order` names whole ties, best first, and every open one; it replaces older decisions. `seed` is that of
+    `draw_order`. Raises LotNotNeeded, LotIncomplete, SeedUnreadable, DecisionWithoutReason,
+    LaterPlayAffected.
     """
     witness, reason = one_line(witness), one_line(reason)
     locked = _lock(ground)
@@ -120,9 +115,9 @@ def record_lot(
 
 
 def draw_order(ground: TieScope, seed: str) -> list[Entrant]:
-    """Draw the lot from a seed: sort each tie by the SHA-256 of seed and id, smallest first.
+    """Sort each tie by the SHA-256 of seed and id, smallest first.
 
-    Covers the open ties, or all ties if none is open. Nothing is stored. Raises InvalidSeed.
+    Covers the open ties, or all ties if none is open. Raises SeedUnreadable.
     """
     read = read_seed(seed)
     return [
@@ -133,7 +128,7 @@ def draw_order(ground: TieScope, seed: str) -> list[Entrant]:
 
 
 def offered_seed(ground: TieScope) -> str:
-    """Return the seed offered for the lot; it is the same on every call."""
+    """Return a seed for the lot; it is the same on every call."""
     group = ground.group if isinstance(ground, InGroup) else None
     ids = [str(entrant.public_id) for tie in _tied(ground) for entrant in tie]
     return offered_for_tie(ground.stage.tournament, ground.stage, group, ids)
@@ -145,7 +140,7 @@ def play_extra(
 ) -> Encounter:
     """Add an encounter between two tied entrants that only breaks the tie.
 
-    The group stays open until it is decided. Raises NotTwoLevel, LaterPlayAffected.
+    Raises NotTwoLevel, LaterPlayAffected.
     """
     ground = _lock(InGroup(group))
     locked_group, last = ground.group, last_rank_sent_on(ground.stage)
@@ -164,7 +159,7 @@ def play_extra(
 
 @transaction.atomic
 def annul_extra(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Annul an extra encounter before its first hand and reopen the tie. Raises ExtraHasBegun."""
+    """Raises ExtraHasBegun after the first hand."""
     assert encounter.group is not None, "an extra encounter belongs to a group"
     locked_group = _lock(InGroup(encounter.group)).group
     extra = get_or_refuse(Encounter.objects, encounter.pk)

@@ -1,5 +1,3 @@
-"""The form for a referee's answer to a call."""
-
 from __future__ import annotations
 
 from django import forms

@@ -1,5 +1,3 @@
-"""The ruling form: its kind, points or infraction, and reason."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -31,19 +29,13 @@ _OUT_OF_RANGE = _("Between −%(most)s and %(most)s.")
 
 
 def kinds_for(version: int, *, takes_infraction: bool) -> list[str]:
-    """Return the possible rulings: only points for an unrecorded hand, an infraction where it fits."""
     if not version:
         return [FIXED]
     return [FIXED, REPLAY, INFRACTION] if takes_infraction else [FIXED, REPLAY]
 
 
 class RulingForm(ReasonForm):
-    """A ruling over a version of a hand.
-
-    `names` maps seats to players and `charged` the codes of those who pay to their labels, both in playing
-    order. `infractions` maps codes to the names of those that cost points; `usual` are the suggested
-    reasons.
-    """
+    """`names` maps seats to players, `charged` the codes that pay to their labels."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=MAX_NUMBER)
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
@@ -90,7 +82,6 @@ class RulingForm(ReasonForm):
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Require the fields of the chosen kind and ignore those of the others."""
         cleaned: dict[str, Any] = self.cleaned_data
         self.needs_reason(_("A ruling needs its reason: everybody reads it beside the hand."))
         kind = cleaned.get("kind")

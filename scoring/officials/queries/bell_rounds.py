@@ -1,5 +1,3 @@
-"""Rounds at the bell: what it would stop, and what happens to what it stopped."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
@@ -25,7 +23,7 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True)
 class RoundAtBell:
-    """A round that the bell may stop or has stopped; `over` says that its clock has run out."""
+    """`over`: the clock of the round has run out."""
 
     round: RoundInRoom
     bell: Bell | None
@@ -58,9 +56,9 @@ class RoundAtBell:
 
 @dataclass(frozen=True)
 class TableAtBell:
-    """An open encounter as the bell leaves it.
+    """An open encounter as the bell leaves it; `left` is the play that results.
 
-    `asks` says whether a hand may be in play, `between` that none is; `left` is the play that results.
+    `asks`: a hand may be in play; `between`: none is.
     """
 
     listing: EncounterListing
@@ -84,7 +82,7 @@ class TableAtBell:
 def rounds_at_bell(
     tournament: Tournament, rounds: Sequence[RoundInRoom], *, at: datetime
 ) -> list[RoundAtBell]:
-    """Return the rounds that need attention and each stage's last round that was stopped.
+    """Return rounds that need attention and each stage's last stopped round.
 
     Takes two queries, or none where no stage uses the bell.
     """
@@ -101,14 +99,13 @@ def rounds_at_bell(
 
 
 def read_bells(tournament: Tournament, *, at: datetime) -> list[RoundAtBell]:
-    """Read the rounds and return rounds_at_bell; one query where no stage uses the bell."""
     if not tournament.stages.exclude(time_up=TimeUp.OFF).exists():
         return []
     return rounds_at_bell(tournament, read_rounds(tournament), at=at)
 
 
 def tables_at_bell(of: RoundOfStage, between: Collection[UUID] = ()) -> list[TableAtBell]:
-    """Return every open encounter of a round in a constant number of queries."""
+    """Takes a constant number of queries."""
     listings = [listing for listing in with_scores(of.encounters) if not listing.decided]
     encounters = [listing.encounter for listing in listings]
     plays = read_plays(encounters, rules_of(of.stage.tournament.rule_book))

@@ -1,5 +1,3 @@
-"""Estimate of when play ends, from the hands that are left and the pace of the room."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -43,9 +41,8 @@ STEP = timedelta(minutes=5)
 class FinishEstimate:
     """The hands left as of `at`, and how long they take at the room's `pace`.
 
-    `later` are hands of undrawn play in sequence, `undrawn` those of all tables together. `left` includes
-    `later` if `whole`; it does not if that play is on another day or takes more than LONGEST_EVENING. `over`
-    maps encounters' primary keys to the time they still take.
+    `later` are hands of undrawn play in sequence, `undrawn` those of all tables. `left` includes `later` only
+    if `whole`, that is on the last day and within an evening. `over` maps encounters to their remaining time.
     """
 
     at: datetime
@@ -74,7 +71,7 @@ class FinishEstimate:
 
     @property
     def going(self) -> bool:
-        """Whether a time of day can be given: hands arrive and the end is within an evening."""
+        """Whether hands arrive and the end is within an evening."""
         return self.newest is not None and self.at - self.newest < STILL_PLAYING and not self.long
 
     @property
@@ -98,7 +95,7 @@ class FinishEstimate:
         return self.at + span.fewest if span and self.going else None
 
     def _by_clock(self, left: timedelta) -> datetime:
-        """Round up to five minutes, the precision of the estimate."""
+        """Round up to five minutes."""
         exact = self.at + left
         midnight = exact.replace(hour=0, minute=0, second=0, microsecond=0)
         return midnight + ceil((exact - midnight) / STEP) * STEP
@@ -111,7 +108,7 @@ def estimate_finish(
     arrivals: Arrivals,
     tables: int,
 ) -> FinishEstimate:
-    """Return the estimate from rows that the page has read, for so many open tables. Takes no query."""
+    """Takes no query."""
     open_still = sorted(
         (listing for listing in listings if not listing.decided), key=lambda one: not one.playing
     )
@@ -165,7 +162,6 @@ def _to_play(
 
 
 def _hands_left(listing: EncounterListing, usual: Range | None) -> Range:
-    """Return the hands left in an encounter: one if the bell stopped it, none if a referee decides."""
     if listing.fate is not None:
         return NONE if listing.fate is BellOutcome.REFEREE else Range(1, 1)
     stage = listing.encounter.stage

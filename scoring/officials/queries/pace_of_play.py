@@ -1,5 +1,3 @@
-"""Arrival times of hands, and the pace of the room and of each table."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -21,10 +19,7 @@ TODAY = timedelta(hours=12)
 
 @dataclass(frozen=True)
 class Arrivals:
-    """Arrival times of hands in play or played today, by encounter's primary key, as of `at`.
-
-    `tables` is the number of tables they came from. Only first versions count, not corrections.
-    """
+    """Arrival times of hands by encounter's primary key; only first versions count."""
 
     by_encounter: Mapping[int, Sequence[datetime]]
     tables: int
@@ -50,10 +45,7 @@ class Arrivals:
         return pace_of(self._times.get(encounter.pk, []))
 
     def ahead(self, encounter: Encounter) -> int | None:
-        """Return how many hands an encounter is ahead of the room, negative if behind.
-
-        None if only one table plays or the pace of the room is not measured yet.
-        """
+        """Return the hands ahead of the room, negative if behind; None if unknown."""
         arrivals = self._today.get(encounter.pk)
         tables = sum(bool(times) for times in self._times.values())
         if not arrivals or not self.pace.own or tables < 2:  # noqa: PLR2004 - itself and another
@@ -72,7 +64,6 @@ class Arrivals:
 
 
 def read_arrivals(tournament: Tournament, *, at: datetime) -> Arrivals:
-    """Return the arrivals of a tournament as of `at`, in one query."""
     of_now = Q(hand__match__encounter__state=EncounterState.PLAYING) | Q(received_at__gte=at - TODAY)
     rows = (
         Entry.objects.filter(of_now, version=1, hand__match__encounter__stage__tournament=tournament)

@@ -14,7 +14,7 @@ from tournaments.models import GroupPlace
 
 @dataclass(frozen=True)
 class ToDraw:
-    """A stage to draw, or its `round` where it is drawn round by round."""
+    """`round` is None for a stage that is drawn whole."""
 
     stage: StageContext
     round: int | None = None
@@ -26,10 +26,7 @@ def to_draw(
     listings: Sequence[EncounterListing],
     lots_across: Sequence[StageContext] = (),
 ) -> list[ToDraw]:
-    """Return everything that can be drawn, from rows the page has read. Takes no query.
-
-    A stage fed by `lots_across` waits for the lot.
-    """
+    """A stage fed by `lots_across` waits for the lot. Takes no query."""
     pending = []
     for stage in frame.stages:
         ours = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
@@ -52,7 +49,6 @@ def _over(stage: StageContext, places: Sequence[GroupPlace], listings: Sequence[
 
 
 def _more_rounds(stage: StageContext, places: Sequence[GroupPlace], ours: Sequence[EncounterListing]) -> bool:
-    """Return whether an undrawn round follows: in a Swiss stage, and after several tables of four."""
     if stage.stage.kind in SWISS_KINDS:
         group = next(place.group for place in places if place.group.stage_id == stage.stage.pk)
         return rounds_left(group, places, ours) > 0

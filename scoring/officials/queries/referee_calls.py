@@ -1,5 +1,3 @@
-"""The calls of a tournament for its referee: waiting calls first, then answered ones."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -23,8 +21,6 @@ MOST_CLOSED = 50
 
 @dataclass(frozen=True)
 class CallOnPage:
-    """A call with the encounter at its table and the number of its hand, each None if there is none."""
-
     call: Call
     listing: EncounterListing | None
     hand_number: int | None
@@ -40,7 +36,7 @@ class CallOnPage:
 
 @dataclass(frozen=True)
 class Calls:
-    """`waiting` are open or taken, oldest first; `closed` are the last ones, newest first."""
+    """`waiting` are oldest first, `closed` newest first."""
 
     waiting: Sequence[CallOnPage]
     closed: Sequence[CallOnPage]
@@ -51,7 +47,7 @@ class Calls:
 
 
 def read_calls(tournament: Tournament) -> Calls:
-    """Return the calls of a tournament in a constant number of queries."""
+    """Takes a constant number of queries."""
     calls = _related(Call.objects.filter(table__tournament=tournament))
     waiting = list(calls.exclude(state=CallState.CLOSED).order_by("asked_at", "pk"))
     closed = list(calls.filter(state=CallState.CLOSED).order_by("-closed_at", "-pk")[:MOST_CLOSED])
@@ -72,13 +68,11 @@ def read_calls(tournament: Tournament) -> Calls:
 
 
 def waiting_calls(tournament: Tournament) -> list[Call]:
-    """Return the unanswered calls, oldest first, in one query."""
     calls = _related(Call.objects.filter(table__tournament=tournament).exclude(state=CallState.CLOSED))
     return list(calls.order_by("asked_at", "pk"))
 
 
 def call_named(tournament: Tournament, wished: str, *, encounter: Encounter | None = None) -> Call | None:
-    """Return the call with a public id, answered or not, about this encounter or none."""
     with suppress(ValueError):
         calls = Call.objects.filter(table__tournament=tournament, public_id=UUID(wished))
         about = calls.filter(Q(encounter=encounter) | Q(encounter=None)) if encounter else calls
@@ -89,8 +83,7 @@ def call_named(tournament: Tournament, wished: str, *, encounter: Encounter | No
 def calls_at(table: Table, *, since: datetime) -> list[Call]:
     """Return a table's unanswered calls, oldest first, without protests.
 
-    Calls answered since `since` are included until the next hand of their encounter is saved, so that the
-    caller can read the answer.
+    Calls answered since `since` are included until the next hand.
     """
     recent = _not_forgotten(table.pk, since)
     return [call for call in recent if call.state != CallState.CLOSED or not _played_on(call)]
@@ -109,7 +102,7 @@ def _played_on(call: Call) -> bool:
 
 
 def protests_on(encounter: Encounter, match: int, deal: int) -> list[Call]:
-    """Return the protests against a hand, oldest first, with the `ruling` that closed them."""
+    """Return the protests against a hand, oldest first."""
     place = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
     protests = Call.objects.filter(**place).exclude(side="").select_related("ruling", "closed_by")
     return list(protests.order_by("asked_at", "pk"))

@@ -1,5 +1,3 @@
-"""The organizer's overview of the room: each table with its current and next encounter."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -28,11 +26,7 @@ from tournaments.models import Group, Table, TieDecision, Tournament
 
 @dataclass(frozen=True)
 class TableInRoom:
-    """A table with its current encounter, the time of the last hand, and what follows.
-
-    `pace` is the pace of the table, `ahead` how many hands it is ahead of the room (negative if behind),
-    `ends_at` the earliest end; each None if unknown.
-    """
+    """`ahead` is how many hands it is ahead of the room, `ends_at` the earliest end."""
 
     table: Table
     current: EncounterListing | None
@@ -47,8 +41,6 @@ class TableInRoom:
 
 @dataclass(frozen=True)
 class RoundInRoom:
-    """The encounters of one round of a stage, without byes."""
-
     stage: StageContext
     name: RoundName
     round: int
@@ -65,10 +57,9 @@ class RoundInRoom:
 
 @dataclass(frozen=True)
 class RoomOverview:
-    """Everything on the running page, read in a constant number of queries.
+    """`closed` are tables with nothing left to play.
 
-    `closed` are closed tables with nothing left to play; `to_take` is the encounter that a free table can
-    take; `marks` maps primary keys of encounters that wait for a confirmation.
+    `marks` are by primary key of encounters that wait for a confirmation.
     """
 
     frame: TournamentContext
@@ -86,7 +77,6 @@ class RoomOverview:
 
     @property
     def on_tables(self) -> set[int]:
-        """The primary keys of the encounters that come next at their tables."""
         return {place.current.encounter.pk for place in self.tables if place.current and place.current.ready}
 
     @property
@@ -131,7 +121,6 @@ def read_rounds(tournament: Tournament) -> list[RoundInRoom]:
 
 
 def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
-    """Return the valid decision of each group or stage, which the organizer can correct."""
     of_tournament = Q(group__stage__tournament=tournament) | Q(stage__tournament=tournament)
     decisions = (
         TieDecision.objects.filter(of_tournament).select_related("group__stage", "stage").order_by("pk")
@@ -140,7 +129,7 @@ def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
 
 
 def _table(place: TableStatus, arrivals: Arrivals, ahead: FinishEstimate) -> TableInRoom:
-    """Return a table; an encounter that waits there is its current one even before it begins."""
+    """An encounter that waits at a table is its current one even before it begins."""
     queue = list(place.queue)
     waiting = queue.pop(0) if place.now is None and queue else None
     current = waiting.listing if waiting else place.now

@@ -1,5 +1,3 @@
-"""The tables of a tournament on the organizer's page for changing them."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -14,8 +12,6 @@ from tournaments.tables.domain.table_changes import FreeTable, preview_closing
 
 @dataclass(frozen=True)
 class Room:
-    """All tables, also closed ones, and the encounter that a free table can take."""
-
     tables: Sequence[TableStatus]
     to_take: EncounterListing | None
 
@@ -30,7 +26,7 @@ class Room:
 
 @dataclass(frozen=True)
 class Closing:
-    """What closing a table affects; `free` are the tables where its encounter could continue."""
+    """`free` are tables where its encounter could continue."""
 
     playing: EncounterListing | None
     waiting: int
@@ -39,7 +35,6 @@ class Closing:
 
 
 def read_room(tournament: Tournament) -> Room:
-    """Return the tables in a constant number of queries."""
     listings = read_fixtures(tournament)
     return Room(read_tables(tournament, listings), encounter_to_take(listings))
 

@@ -1,5 +1,3 @@
-"""Played matches that a side has not confirmed yet."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -12,8 +10,6 @@ from tournaments.models import EncounterSide
 
 @dataclass(frozen=True)
 class Unconfirmed:
-    """A match with the sides that have not confirmed it."""
-
     listing: EncounterListing
     standing: MatchAgreement
 
@@ -27,7 +23,7 @@ def unconfirmed(
 ) -> list[Unconfirmed]:
     """Return the matches that wait for a side, longest wait first. Takes no query.
 
-    Protested matches are left out: they are among the referee's calls.
+    Protested matches are left out: they are among the calls.
     """
     by_encounter = {listing.encounter.pk: listing for listing in listings}
     waiting = [state for state in standings if state.closes_at and state.match.encounter_id in by_encounter]

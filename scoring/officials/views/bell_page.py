@@ -1,5 +1,3 @@
-"""The bell at the end of a round: preview, ring, take back, and exempt one encounter."""
-
 from __future__ import annotations
 
 import uuid
@@ -36,7 +34,7 @@ PAGE = "scoring/officials/bell/page.html"
 def round_bell(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
-    """Render what the bell stops, given the ticked encounters; a POST with “ring” rings it."""
+    """Show what the bell stops; a POST with “ring” rings it."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     of = _round(tournament, stage_number, part, number)
     between = _between(request)
@@ -73,7 +71,7 @@ def take_bell_back(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Record that no hand was in play at a stopped table. Safe to repeat."""
+    """Safe to repeat."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     if request.method == "POST":
         try:

@@ -1,5 +1,3 @@
-"""Template helpers for the calls of a tournament or a table."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -21,7 +19,7 @@ ANSWER_SHOWN_FOR = timedelta(minutes=5)
 
 
 def calls_waiting(context: dict[str, Any], tournament: Tournament) -> list[Call]:
-    """Return the unanswered calls and protests, oldest first; read once per request."""
+    """Read once per request."""
     read: dict[int, list[Call]] = context["request"].__dict__.setdefault("calls_waiting", {})
     if tournament.pk not in read:
         read[tournament.pk] = waiting_calls(tournament)
@@ -29,7 +27,7 @@ def calls_waiting(context: dict[str, Any], tournament: Tournament) -> list[Call]
 
 
 def calls_of_table(context: dict[str, Any], table: Table) -> list[tuple[Call, bool]]:
-    """Return a table's unanswered and just answered calls, each with whether the visitor made it."""
+    """Return calls with whether the visitor made them."""
     recent = calls_at(table, since=timezone.now() - ANSWER_SHOWN_FOR)
     visible = [call for call in recent if call.state != CallState.CLOSED or answered_just_now(call)]
     if not visible:

@@ -28,10 +28,7 @@ PAGE = "scoring/officials/changes/preview.html"
 
 @dataclass(frozen=True)
 class Change:
-    """A change to confirm: its heading, explanation and button.
-
-    `done` is the message afterwards, `back` the address to return to. A `grave` change has a red button.
-    """
+    """`done` is the message afterwards; a `grave` change has a red button."""
 
     heading: str
     says: str
@@ -43,10 +40,7 @@ class Change:
 
 
 def answer(request: PageRequest, tournament: Tournament, change: Change) -> HttpResponse:
-    """Preview a posted change, or store it with “save”; show what prevents it.
-
-    Only an organizer can choose what happens to later play.
-    """
+    """Preview a posted change, or store it with “save”."""
     if "save" not in request.POST:
         return _preview(request, tournament, change)
     manages = may_manage(request.user, tournament)

@@ -1,5 +1,3 @@
-"""Changes to entrants during play: withdrawals, late entries, substitutes."""
-
 from __future__ import annotations
 
 from uuid import UUID

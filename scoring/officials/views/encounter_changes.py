@@ -1,5 +1,3 @@
-"""Changes to an encounter by the organizer: its table, seats and result."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -31,7 +29,6 @@ PAGE = "scoring/officials/changes/encounter.html"
 
 @require_safe
 def encounter_changes(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Render the changes that are possible, and the replacement of an annulled encounter."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     return render(request, PAGE, _context(request, encounter))
 
@@ -53,7 +50,6 @@ def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Swap the partners of a side from the next hand on."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     letter = request.POST.get("side", "")
     if request.method != "POST" or letter not in SideLetter.values[:2]:
@@ -70,7 +66,6 @@ def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Reopen a decided encounter so that its hands can be corrected at the table."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)
@@ -96,7 +91,6 @@ def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Close a reopened encounter; its hands decide the winner."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)

@@ -1,5 +1,3 @@
-"""The entrants of a drawn tournament and the form for late ones."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -34,10 +32,6 @@ LIST = "scoring/officials/changes/entrants.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the entrants of a drawn tournament and the form for a late one.
-
-    Input is checked as on the list of entries; the place is previewed before it is stored.
-    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
         return see_other("tournaments:entries", tournament.public_id)

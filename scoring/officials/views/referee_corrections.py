@@ -1,5 +1,3 @@
-"""The hand form for a referee's correction, with or without a protest."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -30,34 +28,26 @@ from tournaments.web.return_links import return_page, with_return_page
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_as_referee(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    """Render the form of a hand or save its new version; `?call=` is answered with it."""
     desk = RefereeCorrection(request, encounter_id, match, deal)
     return desk.save() if request.method == "POST" else desk.show()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_as_referee(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    """Preview the score and its consequences; a reload redirects to the form."""
     desk = RefereeCorrection(request, encounter_id, match, deal)
     return desk.preview() if request.method == "POST" else SeeOther(desk.save_url)
 
 
 class RefereeHandScreen(TableScreen):
-    """The hand form without what only the phone at a table needs."""
-
     page = "scoring/officials/referee/correct.html"
 
     @property
     def keeper(self) -> None:
-        """Always None: a referee is no keeper, and some encounters have none."""
         return None
 
 
 class RefereeCorrection(HandCorrection):
-    """The correction on the referee's pages. Strangers get 404.
-
-    It returns to the calls if it answers one, else to the page it came from or the encounter's rulings.
-    """
+    """It returns to the calls if it answers one, else to the page of origin."""
 
     head = "scoring/officials/referee/_correcting.html"
     stays = False
@@ -99,7 +89,7 @@ class RefereeCorrection(HandCorrection):
         return self.back_url
 
     def write(self, form: Correction, later: LaterPlayChoice) -> None:
-        """Store the correction and answer the call. Raises what correct_as_referee raises."""
+        """Raises what `correct_as_referee` raises."""
         now, call = timezone.now(), self.call
         arguments = self.said(form, at=now, call=call)
         apply_with_later_play(

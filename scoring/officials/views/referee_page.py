@@ -1,5 +1,3 @@
-"""The referee's page: waiting calls, taking a call, answers."""
-
 from __future__ import annotations
 
 from http import HTTPStatus
@@ -28,7 +26,7 @@ from tournaments.web.http import PageRequest, actor_of, refuse, see_other
 
 @require_safe
 def referee(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the calls of a tournament; a poll with the current counter gets 204.
+    """A poll with the current counter gets 204.
 
     The buttons contain a CSRF token, so the page must not be cached like public ones.
     """
@@ -82,7 +80,6 @@ def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> Htt
 def referee_context(
     request: PageRequest, tournament: Tournament, here: str, **context: Any
 ) -> dict[str, Any]:
-    """Return the context of a referee's page; tabs that the visitor can't open are left out."""
     manages = access.may_manage(request.user, tournament)
     return organizer_context(request, tournament, here, manages=manages, **context)
 

@@ -1,5 +1,3 @@
-"""The organizer's running page."""
-
 from __future__ import annotations
 
 from http import HTTPStatus
@@ -23,11 +21,7 @@ SECONDS_A_MINUTE = 60
 
 @require_safe
 def running(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render tables, encounters and lots.
-
-    A poll with the current counter gets 204 for up to a minute; then the fragment is sent again, because
-    the times on it are out of date.
-    """
+    """A poll with the current counter gets 204 for up to a minute: then the times are old."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
         return see_other("tournaments:entries", tournament.public_id)

@@ -1,5 +1,3 @@
-"""Table changes during play: add, close, reopen, and take a waiting encounter."""
-
 from __future__ import annotations
 
 from contextlib import suppress
@@ -34,7 +32,7 @@ def room(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Add one table to those shown on the page; repeating the request adds no second one."""
+    """Safe to repeat."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:room", tournament.public_id)
@@ -53,7 +51,6 @@ def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Ask for confirmation with the consequences, then close the table."""
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
         if table.closed:
@@ -83,7 +80,6 @@ def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_encounter(request: PageRequest, table_id: UUID) -> HttpResponse:
-    """Let a free table take the named encounter; for all staff, here and on the table's page."""
     table, actor = table_or_404(request.user, table_id, None)
     back = SeeOther(return_page(request, reverse("scoring:table", args=[table.public_id])))
     if request.method != "POST":

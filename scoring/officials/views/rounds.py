@@ -1,5 +1,3 @@
-"""The next round of a Swiss stage or of tables of four: pairing, manual changes, drawing."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +33,6 @@ PAGE, WAITING = "tournaments/draws/round.html", "tournaments/draws/_pairing_prog
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Show the proposed pairing of the next round; draw it on POST."""
     tournament, stage = _stage(request, tournament_id, stage_number)
     number = rounds.round_to_draw(stage)
     if number is None and request.method != "POST":
@@ -61,7 +58,7 @@ def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pair_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Have a worker pair a large round, or pair it in this request (`here`)."""
+    """Have a worker pair a large round, or pair it here."""
     tournament, stage = _stage(request, tournament_id, stage_number)
     if request.method == "POST" and rounds.round_to_draw(stage) is not None:
         inputs = rounds.round_inputs(stage, ordered_entrants(stage))
@@ -79,7 +76,6 @@ def _stage(request: PageRequest, tournament_id: UUID, stage_number: int) -> tupl
 
 
 def _page(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
-    """Return the page; a poll gets the worker's progress, or a refresh when it is done."""
     if not request.htmx or "waiting" not in request.GET:
         return render(request, PAGE, context)
     if "proposal" not in context and not context["job_failed"]:
@@ -90,7 +86,7 @@ def _page(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> None:
-    """Store the round shown on the page. Raises DrawOutOfDate if no pairing was shown."""
+    """Raises DrawOutOfDate if no pairing was shown."""
     proposal: RoundProposal | None = context.get("proposal")
     if proposal is None:
         raise DrawOutOfDate
@@ -180,7 +176,7 @@ def _pairing(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str,
 
 
 def _least(proposal: RoundProposal) -> int | None:
-    """Return how many entrants must meet again at tables of four however they are seated."""
+    """Return how many entrants must meet again in any seating."""
     if proposal.stage.kind == StageKind.SWISS:
         return None
     return fewest_repeats(proposal.inputs, proposal.drawn)

@@ -1,5 +1,3 @@
-"""The hand that a referee rules on: a recorded one or the next."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -25,10 +23,7 @@ from tournaments.models import Encounter, Player
 
 @dataclass(frozen=True)
 class RuledPoints:
-    """The points of one seat or side before and after a ruling; None without points.
-
-    `left` is what the side has left before the hand, where a points limit ends the match.
-    """
+    """`left` is what the side has left before the hand, with a points limit."""
 
     charged: Charged
     before: int | None
@@ -45,7 +40,7 @@ class RuledPoints:
 
 
 class RuledHand:
-    """A deal of an encounter. Raises Http404 unless it is recorded or the next one."""
+    """Raises Http404 unless the deal is recorded or the next one."""
 
     def __init__(self, view: EncounterView, match: int, deal: int) -> None:
         self.view, self.match, self.deal = view, match, deal
@@ -80,7 +75,7 @@ class RuledHand:
 
     @cached_property
     def players(self) -> dict[str, Player]:
-        """The players by seat; empty while a side is unknown."""
+        """By seat; empty while a side is unknown."""
         seated = {side.letter: side.players for side in self.view.listing.sides}
         if not all(seated.values()):
             return {}
@@ -101,7 +96,6 @@ class RuledHand:
 
     @cached_property
     def charged(self) -> Sequence[Charged]:
-        """The seats or sides that pay for the hand, in playing order."""
         return self.entering.charged(seats_taken(self.players, tuple(self.players)))
 
     @property
@@ -113,7 +107,7 @@ class RuledHand:
 
     @property
     def left(self) -> dict[str, int]:
-        """What each side has left before a counting hand; empty without a points limit."""
+        """By side before a counting hand; empty without a points limit."""
         ends_at = self.entering.game.ends_at
         if ends_at is None or (self.row and self.row.needless):
             return {}
@@ -130,7 +124,7 @@ class RuledHand:
 
 
 def next_hand(view: EncounterView) -> tuple[int, int] | None:
-    """Return match and deal of the next hand, or None if no hand is missing."""
+    """Return match and deal."""
     if view.encounter.state not in (EncounterState.READY, EncounterState.PLAYING):
         return None
     match = view.listing.current.number

@@ -1,5 +1,3 @@
-"""Ruling on a hand: choose the hand, fill in the ruling, preview, save."""
-
 from __future__ import annotations
 
 import uuid
@@ -61,7 +59,6 @@ def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rule_hand(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    """Render the ruling form; a POST previews the ruling, and “save” stores it."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     page = RulingPage(request, encounter, match, deal)
     if request.method != "POST" or "change" in request.POST:
@@ -72,8 +69,6 @@ def rule_hand(request: PageRequest, encounter_id: UUID, match: int, deal: int) -
 
 
 class RulingPage:
-    """One request for a ruling and its three answers: form, preview, save."""
-
     def __init__(self, request: PageRequest, encounter: Encounter, match: int, deal: int) -> None:
         self.request, self.encounter = request, encounter
         self.tournament = encounter.stage.tournament
@@ -92,7 +87,6 @@ class RulingPage:
         return self._render("scoring/officials/referee/rule.html", status, **context)
 
     def preview(self, *, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        """Render the hand before and after, and the consequences. Nothing is stored."""
         try:
             points = run_and_roll_back(lambda: self._points(self._write(let_stand=True)))
         except Refused as refusal:
@@ -109,7 +103,7 @@ class RulingPage:
         )
 
     def save(self) -> HttpResponse:
-        """Store the ruling; only an organizer can decide on later play."""
+        """Only an organizer can decide on later play."""
         manages, call = access.may_manage(self.request.user, self.tournament), self.call
         try:
             apply_with_later_play(
@@ -153,7 +147,6 @@ class RulingPage:
         return {**rulings.points_of(recorded.entry)}
 
     def _refuse(self, refusal: Refused) -> HttpResponse:
-        """Render the form with the refusal, over the current version of the hand."""
         data = self.request.POST.copy()
         data["version"] = str(self.hand.version)
         self.form = self._form(data)
@@ -191,7 +184,6 @@ class RulingPage:
 
 
 def _next_query(request: PageRequest, call: Call | None) -> str:
-    """Return the query of the next step: the call to answer and the page to return to."""
     parameters = {"call": str(call.public_id)} if call is not None else {}
     if back := requested_return_page(request):
         parameters["back"] = back

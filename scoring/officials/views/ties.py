@@ -1,5 +1,3 @@
-"""Ties that no criterion breaks: a lot, a decision, or an extra encounter."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -34,18 +32,13 @@ DRAWN_HERE = "drawn"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lot(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
-    """Record the order of tied entrants of a group.
-
-    The group is addressed by its position, because its name may contain a slash. `stage` selects one of
-    several stages with groups.
-    """
+    """The group's name may contain a slash, so `position` names it; `stage` selects a stage."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     return _record(request, tournament, InGroup(_group(request, tournament, position)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lot_best_placed(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Record the order of tied entrants of one rank across groups."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stages = tournament.stages.select_related("tournament")
     return _record(
@@ -100,7 +93,6 @@ def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 
 def _record(request: PageRequest, tournament: Tournament, ground: TieScope) -> HttpResponse:
-    """Show the ties; on POST record their order. A newer decision replaces an older one."""
     level = ties.level_entrants(ground)
     if not level:
         return see_other("scoring:running", tournament.public_id)
@@ -212,7 +204,7 @@ def _choices(level: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> lis
 
 
 def _drawn_order(level: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> list[Entrant] | None:
-    """Return the entrants of the filled-in ties in order, or None unless each place is used once."""
+    """Return None unless each place is used once."""
     order: list[Entrant] = []
     for tie in level:
         places = {data.get(_field(entrant), ""): entrant for entrant in tie}

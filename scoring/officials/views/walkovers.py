@@ -1,5 +1,3 @@
-"""Walkovers: for one side, against both, places of a table of four, and taking them back."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -32,7 +30,6 @@ LONGEST_REASON = 200
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Decide an unfinished encounter: choose the result, preview it, store it."""
     encounter = _encounter(request, encounter_id)
     context = _context(request, encounter)
     if request.method != "POST":
@@ -66,7 +63,7 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
 
 
 def _encounter(request: PageRequest, encounter_id: UUID) -> Encounter:
-    """Return an encounter the organizer manages; a referee gets only those the bell stopped."""
+    """A referee gets only encounters that the bell stopped."""
     encounter = refereed_encounter_or_404(request.user, encounter_id)
     if encounter.stopped_at is None and not may_manage(request.user, encounter.stage.tournament):
         raise Http404
@@ -74,7 +71,6 @@ def _encounter(request: PageRequest, encounter_id: UUID) -> Encounter:
 
 
 def _back(request: PageRequest, encounter: Encounter, home: str = "") -> str:
-    """Return the page to go back to: where this was opened, `home`, or the running or referee's page."""
     tournament = encounter.stage.tournament
     if not may_manage(request.user, tournament):
         home = reverse("scoring:referee", args=[tournament.public_id])
@@ -101,7 +97,6 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
 
 
 def _change(request: PageRequest, encounter: Encounter, sides: Sequence[EncounterSide]) -> Change | None:
-    """Return the chosen change, or None if no side or not every place is chosen."""
     by, now = actor_of(request), timezone.now()
     wanted = request.POST.get("winner", "")
     reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
@@ -162,7 +157,6 @@ def _walkover_change(request: PageRequest, encounter: Encounter, write: Write[ob
 
 
 def _order(request: PageRequest, names: dict[str, str]) -> list[SideLetter] | None:
-    """Return the sides by chosen place, or None unless each place is used once."""
     chosen = {request.POST.get(f"place-{letter}", ""): letter for letter in names}
     wanted = [str(place) for place in range(1, len(names) + 1)]
     return [SideLetter(chosen[place]) for place in wanted] if sorted(chosen) == wanted else None

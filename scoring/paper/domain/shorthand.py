@@ -1,5 +1,3 @@
-"""Shorthand shared by all games: players by number, letters of any keyboard."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -14,17 +12,16 @@ SEATS: Final = in_columns(SEATS_PAIRS)
 DECK: Final = "d"
 
 
-class Unreadable(Exception):  # noqa: N818 - somebody mistyped
-    """Raised when a box contains no valid shorthand."""
+class Unreadable(Exception):  # noqa: N818 - a typing error, not a bug
+    pass
 
 
 def fold(text: str) -> str:
-    """Lowercase a text from any keyboard; both Turkish i become one letter."""
+    """Lowercase a text; both Turkish i become one letter."""
     return text.strip().replace("İ", "i").replace("I", "i").lower().replace("ı", "i")
 
 
 def numbers(seats: Sequence[str] = SEATS) -> dict[str, str]:
-    """Return the number of each seat on paper, in the order of columns."""
     return {seat: str(number) for number, seat in enumerate(seats, start=1)}
 
 
@@ -36,7 +33,7 @@ def read_seat(text: str, seats: Sequence[str] = SEATS) -> str | None:
 
 
 def read_player(text: str, seats: Sequence[str] = SEATS) -> str:
-    """Parse one of these seats; "" for an empty box. Raises Unreadable."""
+    """Parse a seat; "" for an empty box. Raises Unreadable."""
     seat = read_seat(text, seats)
     if seat is None:
         raise Unreadable
@@ -48,7 +45,7 @@ def player_mark(seat: str | None, seats: Sequence[str] = SEATS) -> str:
 
 
 def read_end(text: str, seats: Sequence[str] = SEATS) -> str:
-    """Parse who finished, or that the deck ran out; "" for an empty box. Raises Unreadable."""
+    """Parse a finisher or an exhausted deck. Raises Unreadable."""
     if fold(text) == DECK:
         return Outcome.DECK_EXHAUSTED.value
     return read_player(text, seats)

@@ -1,5 +1,3 @@
-"""Sheets typed from paper: stored hand by hand, or kept until a second person has typed them."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -42,8 +40,6 @@ class NotTypedTwice(Refused):
 
 @dataclass(frozen=True)
 class TypedHand:
-    """A hand read off a sheet, with its idempotency key."""
-
     deal: int
     report: Report
     entry_key: str
@@ -51,8 +47,6 @@ class TypedHand:
 
 @dataclass
 class Stored:
-    """The stored deals and the first refused one, if any."""
-
     deals: list[int] = field(default_factory=list)
     refused_deal: int | None = None
     refusal: Refused | None = None
@@ -60,7 +54,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class DoubleEntry:
-    """The double entry of a match's sheet: whether it is required (`twice`), and each finished typing."""
+    """`twice`: double entry is required; `finished` are the complete typings."""
 
     twice: bool
     finished: Sequence[TypedSheet]
@@ -81,10 +75,7 @@ def double_entry_of(encounter: Encounter, match: int) -> DoubleEntry:
 
 
 def double_entries_of(tournament: Tournament) -> dict[int, dict[int, DoubleEntry]]:
-    """Return each pending double entry by encounter and match, in one query.
-
-    Decided encounters are left out.
-    """
+    """Return each pending double entry by encounter and match, in one query."""
     sheets = TypedSheet.objects.filter(encounter__stage__tournament=tournament)
     undecided = sheets.exclude(encounter__state=EncounterState.DECIDED)
     by_encounter: dict[int, dict[int, DoubleEntry]] = {}
@@ -107,10 +98,10 @@ def store_typed_hands(
     at: datetime,
     whole: bool = True,
 ) -> Stored:
-    """Record hands in order until one is refused; earlier ones stay stored and are returned.
+    """Record hands in order until one is refused; earlier ones stay stored.
 
-    Safe to repeat with the same keys. Finished typings are deleted once all hands are stored; `whole` says
-    that these are all. Raises SecondTypingMissing.
+    Safe to repeat with the same keys. If the hands are `whole`, finished typings are deleted. Raises
+    SecondTypingMissing.
     """
     typing = double_entry_of(encounter, match)
     if typing.twice and not typing.complete:
@@ -138,7 +129,7 @@ def store_typed_hands(
 
 @transaction.atomic
 def require_double_entry(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
-    """Require double entry for a match's sheet. Safe to repeat. Raises EncounterGone."""
+    """Safe to repeat. Raises EncounterGone."""
     encounter = lock_encounter(encounter)
     if double_entry_of(encounter, match).twice:
         return
@@ -150,7 +141,7 @@ def require_double_entry(*, encounter: Encounter, match: int, by: Actor, at: dat
 def store_typing(
     *, encounter: Encounter, match: int, rows: Sequence[dict[str, Any]], by: Actor, at: datetime
 ) -> TypedSheet:
-    """Keep one person's typing for comparison; it replaces that person's earlier one.
+    """Store one person's typing; it replaces that person's earlier one.
 
     Raises NotTypedTwice, TypedTwiceAlready, EncounterGone.
     """
@@ -172,7 +163,7 @@ def store_typing(
 
 @transaction.atomic
 def drop_double_entry(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
-    """Delete all typings of a match's sheet and no longer require two. Raises EncounterGone."""
+    """Delete all typings and no longer require two. Raises EncounterGone."""
     encounter = lock_encounter(encounter)
     dropped, _each = TypedSheet.objects.filter(encounter=encounter, match=match).delete()
     if dropped:

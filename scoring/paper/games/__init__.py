@@ -1,4 +1,4 @@
-"""Score sheets by game; a new game needs a folder and a line in `PAPERS`."""
+"""Score sheets by game; a new game needs its modules and a line in `PAPERS`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BY_GAME: Final = {paper.game.id: paper for paper in PAPERS}
 
 
 def paper_of(rules: RuleSet) -> GameSheet:
-    """Return the sheet of a rule set's game. Raises NotInThisGame if it has none."""
+    """Raises NotInThisGame."""
     paper = _BY_GAME.get(game_of_rules(rules).id)
     if paper is None:
         raise NotInThisGame

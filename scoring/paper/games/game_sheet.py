@@ -1,5 +1,3 @@
-"""The interface by which a game describes its score sheet."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,7 +11,7 @@ from scoring.paper.games.written_hands import DealOnPaper
 
 
 class Legend(Protocol):
-    """The foot of a sheet: what hands cost by the tournament's rules, and how to fill in the boxes."""
+    """The foot of a sheet: costs, and how to fill in the boxes."""
 
     @property
     def parts(self) -> list[tuple[str, str]]:
@@ -22,9 +20,9 @@ class Legend(Protocol):
 
 @dataclass(frozen=True)
 class Box:
-    """A box on paper: marks to circle, one or `several`; without marks a box to write in.
+    """Marks to circle, one or `several`; without marks a box to write in.
 
-    Marks of several letters are stacked in `lines` if rows are high enough.
+    Long marks are stacked in `lines` if rows are high enough.
     """
 
     part: str
@@ -37,14 +35,11 @@ class Box:
 
 
 def no_context(_rows: Sequence[Row]) -> dict[str, Any]:
-    """Return no context: the game's templates need only the rows."""
     return {}
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameSheet:
-    """The sheet of a game: its boxes, their shorthand, and how recorded hands fill them."""
-
     game: Game[Any, Any]
     row: type[Row]
     deal: Callable[[Entry, Iterable[EntrySeat]], DealOnPaper]
@@ -78,7 +73,6 @@ class GameSheet:
 
     @property
     def ends_at(self) -> int | None:
-        """The points each side starts a match with, where points are counted down."""
         return self.game.ends_at
 
     def template(self, name: str) -> str:

@@ -1,5 +1,3 @@
-"""Content of a player's boxes on a sheet of 101, in the letters of the page's language."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -15,7 +13,6 @@ def openings(cell: SeatOnPaper | None) -> list[tuple[str, bool]]:
 
 
 def marked(told: str) -> list[tuple[str, bool]]:
-    """Return the three openings, given the mark of the chosen one, if any."""
     return [(opening_letter(mark), mark == told) for mark in OPENINGS]
 
 

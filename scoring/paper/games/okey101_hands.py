@@ -1,5 +1,3 @@
-"""Recorded hands of 101 as they would be written on a sheet."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +19,7 @@ from scoring.paper.games.written_hands import DealOnPaper
 
 @dataclass(frozen=True)
 class SeatOnPaper:
-    """A player's boxes in neutral shorthand, and what the hand cost them."""
+    """A player's boxes in neutral shorthand; `score` is what the hand cost."""
 
     seat: str
     opening: str
@@ -33,8 +31,6 @@ class SeatOnPaper:
 
 @dataclass(frozen=True, kw_only=True)
 class DealOf101(DealOnPaper):
-    """A deal of 101 with the boxes of each player."""
-
     seats: Mapping[str, SeatOnPaper]
 
     @property

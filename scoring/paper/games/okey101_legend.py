@@ -1,5 +1,3 @@
-"""The short scoring of 101 at the foot of a sheet, from the tournament's rule book."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -34,8 +32,6 @@ class Foul:
 
 @dataclass(frozen=True)
 class Legend:
-    """Sentences about points, each finish with its factor and the finisher's points, and infractions."""
-
     points: Sequence[Text]
     finishes: Sequence[tuple[Text, Text, Text]]
     fouls: Sequence[Foul]
@@ -48,7 +44,6 @@ class Legend:
 
 
 def legend_of(rules: RuleSet) -> Legend:
-    """Return the legend of a rule set, without what a switch turns off."""
     chapters = rule_book(rules)
     table = next(chapter.table for chapter in chapters if chapter.id == "finish")
     return Legend(
@@ -80,7 +75,6 @@ def fouls_of(rules: RuleSet) -> list[Foul]:
 
 
 def legend_parts(legend: Legend) -> list[tuple[str, str]]:
-    """Return the legend as titled paragraphs: points, finishes, infractions."""
     language = get_language() or "tr"
     finishes = [
         f"{name.in_language(language)} {factor.in_language(language)} ({figure.in_language(language)})"
@@ -117,5 +111,4 @@ def how_to(legend: Legend) -> str:
 
 
 def _plain(text: str) -> str:
-    """Close up factors (× 2 becomes ×2) to save space."""
     return text.replace(f"{TIMES} ", TIMES)

@@ -1,7 +1,7 @@
 """Shorthand of a 101 score sheet.
 
-Input may use Turkish or English letters in either case. Output is one neutral spelling (`1`, `d`, `eo`,
-`-`, `a b2`), so that equal typings compare equal; `mark_label` gives the letters of the page's language.
+Input may use Turkish or English letters in either case. Output is one neutral spelling (`1`, `d`, `eo`, `-`,
+`a b2`), so that equal typings compare equal. All parsers raise Unreadable.
 """
 
 from __future__ import annotations
@@ -38,10 +38,6 @@ _FOUL: Final = re.compile(r"([a-z])\s*(\d{0,3})")
 
 
 def read_end(text: str, seats: Sequence[str] = SEATS) -> str:
-    """Parse who finished, as one of these seats, or how the hand ended; "" for an empty box.
-
-    Raises Unreadable.
-    """
     seat = read_seat(text, seats)
     if seat is not None:
         return seat
@@ -57,7 +53,7 @@ def end_mark(end: str, seats: Sequence[str] = SEATS) -> str:
 
 
 def read_finish(text: str) -> tuple[Finish, bool]:
-    """Parse a finish and whether it was with pairs; an empty box is a plain one. Raises Unreadable."""
+    """Return the finish and whether it was with pairs; an empty box is plain."""
     try:
         letters = sorted(_SPELLED["finish"][letter] for letter in fold(text) if letter not in " +-–,")
         last = _LAST_TILES["".join(letter for letter in letters if letter in "o2")]
@@ -74,7 +70,6 @@ def finish_mark(finish: Finish, *, pairs: bool = False) -> str:
 
 
 def read_opening(text: str) -> Opening | None:
-    """Parse how a player opened; None for an empty box. Raises Unreadable."""
     written = fold(text)
     if not written:
         return None
@@ -90,7 +85,7 @@ def opening_mark(opening: Opening | None) -> str:
 
 
 def read_fouls(text: str) -> dict[str, int]:
-    """Parse infractions by code: letters, each with a count if above one. Raises Unreadable."""
+    """Return the infractions by code."""
     codes = {letter: code for code, letter in FOUL_LETTERS.items()}
     written = re.sub(r"[\s,;+]+", " ", fold(text)).strip()
     if _FOUL.sub("", written).strip():

@@ -1,5 +1,3 @@
-"""A typed row of a sheet of 101, which becomes a hand form of 101."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -94,7 +92,6 @@ class TypedRow(Row):
         }
 
     def _finished_with_pairs(self, data: dict[str, Any], end: str) -> None:
-        """Set the finisher's opening to pairs, and report an opening with series."""
         if data[f"{end}-opening"] == "series":
             self.say(str(_("He finished with pairs, so he did not open with series.")), f"{end}-opening")
         data[f"{end}-opening"] = "pairs"

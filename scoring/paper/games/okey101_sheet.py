@@ -1,5 +1,3 @@
-"""The score sheet of 101."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -18,7 +16,6 @@ from scoring.paper.games.typed_row import Row
 
 
 def legend(rules: RuleSet, _singles: bool) -> Legend:
-    """Return the legend; the rules alone decide what applies to pairs."""
     return legend_of(rules)
 
 
@@ -27,12 +24,10 @@ def boxes(rules: RuleSet, _seats: Sequence[str]) -> list[Box]:
 
 
 def mark_label(part: str, mark: str) -> str:
-    """Return a mark; figures, tiles and letters of infractions are the same in every language."""
     return okey101_notation.mark_label(part, mark) if part in ("end", "finish", "opening") else mark
 
 
 def typing_context(rows: Sequence[Row]) -> dict[str, Any]:
-    """Return the letters of infractions, and whether the indicator and the partner's boxes are needed."""
     first = rows[0]
     assert isinstance(first, TypedRow)
     return {

@@ -1,5 +1,3 @@
-"""The short scoring of classic Okey at the foot of a sheet, from the tournament's rule book."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -27,8 +25,6 @@ _SENTENCE_KEYS: Final = (
 
 @dataclass(frozen=True)
 class Legend:
-    """Sentences about points, each finish with what every other side pays, and the boxes to fill in."""
-
     points: Sequence[Text]
     finishes: Sequence[tuple[Text, int]]
     one_colour: bool
@@ -60,7 +56,6 @@ class Legend:
 
 
 def legend_of(rules: RuleSet, singles: bool) -> Legend:
-    """Return the legend of a rule set, without what a switch turns off."""
     chapters = rule_book(rules, singles=singles)
     return Legend(
         points=list(_legend_sentences(rules, chapters)),

@@ -1,7 +1,6 @@
-"""Shorthand of a classic Okey score sheet.
+"""Shorthand of a classic Okey score sheet, with the spelling rules of 101.
 
-Input may use Turkish or English letters in either case. Output is one neutral spelling: a player's number,
-`d`, `so`. `mark_label` gives the letters of the page's language.
+Output is a player's number, `d`, `so`.
 """
 
 from __future__ import annotations

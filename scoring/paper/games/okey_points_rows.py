@@ -1,5 +1,3 @@
-"""A typed row of a sheet of classic Okey, which becomes a hand form of classic Okey."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -65,7 +63,6 @@ class OkeyRow(Row):
         return okey_points_notation.finish_mark(okey_points_notation.read_finish(typed))
 
     def _doubt(self, end: str, finish: Finish) -> None:
-        """Report what was written on paper although the form would ignore it."""
         if end == Outcome.DECK_EXHAUSTED and finish != Finish():
             self.say(str(_("Nobody finished: leave out how.")), "finish")
         if finish.one_colour and not HandForm(rules=self.rules).asks_one_colour:

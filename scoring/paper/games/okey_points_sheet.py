@@ -1,5 +1,3 @@
-"""The score sheet of classic Okey: no boxes of single players, and all boxes are circled."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -18,7 +16,6 @@ from scoring.paper.games.typed_row import Row
 
 
 def boxes(rules: RuleSet, seats: Sequence[str]) -> list[Box]:
-    """Return the boxes: who showed the indicator, where that costs points, who finished, and how."""
     players = list(numbers(seats).values())
     how = [mark for mark in HANDS.values() if mark] + [OKEY]
     if rules.one_colour_doubles is not OneColourDoubles.NO:

@@ -1,5 +1,3 @@
-"""Recorded hands of task Okey as they would be written on a sheet."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -43,7 +41,6 @@ def _marks(report: HandReport) -> dict[str, str]:
 
 
 def _marks_of(seat: str, report: HandReport) -> dict[str, str]:
-    """Return a player's boxes; what the finish implies is left out for the finisher."""
     seat_report, finished = report.seats[seat], seat == report.finisher
     left = seat_report.rack is not None and not finished
     return {

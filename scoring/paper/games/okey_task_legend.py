@@ -1,5 +1,3 @@
-"""The short scoring of task Okey at the foot of a sheet, from the tournament's rule book."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -31,8 +29,6 @@ _SENTENCE_KEYS: Final = (
 
 @dataclass(frozen=True)
 class Legend:
-    """Sentences about points, and whether exchanging a joker costs points."""
-
     points: Sequence[Text]
     jokers: bool
 
@@ -61,7 +57,6 @@ class Legend:
 
 
 def legend_of(rules: RuleSet, singles: bool) -> Legend:
-    """Return the legend of a rule set, without what a switch turns off."""
     jokers = bool(rules.infractions.get(JOKER_EXCHANGED))
     return Legend(points=list(_legend_sentences(rules, singles=singles, jokers=jokers)), jokers=jokers)
 

@@ -1,8 +1,8 @@
 """Shorthand of a task Okey score sheet.
 
-A task is written by its melds, K for a set (küt) and S for a run (seri), each with its length: ``k3s3`` is
-a set of three and a run of three, ``2k4`` two sets of four. Order, case, R for S, and separators make no
-difference. `mark_label` gives the letters of the page's language.
+A task is written by its melds, K for a set (küt) and S for a run (seri), each with its length: ``k3s3`` is a
+set of three and a run of three, ``2k4`` two sets of four. Order, case, R for S, and separators make no
+difference.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _BY_MELDS: Final = {_melds(mark): task for task, mark in MARKS.items() if task i
 
 
 def read_task(text: str) -> Task | None:
-    """Parse the task of a hand; None for an empty box. Raises Unreadable."""
+    """Return None for an empty box. Raises Unreadable."""
     written = _BETWEEN.sub("", fold(text))
     if written in ("p", "c", "ç"):
         return Task.CIFT
@@ -70,7 +70,7 @@ def task_mark(task: Task | None) -> str:
 
 
 def read_opened(text: str) -> bool:
-    """Parse whether a player opened; an empty box means no. Raises Unreadable."""
+    """Raises Unreadable."""
     written = fold(text)
     if written in (OPENED, "a", "+"):
         return True
@@ -88,7 +88,6 @@ def jokers_mark(count: int) -> str:
 
 
 def mark_label(part: str, mark: str) -> str:
-    """Return a mark of any box in the letters of the page's language; those of melds never change."""
     letters = {
         ("end", DECK): pgettext("deck ran out, one letter", "D"),
         ("task", PAIRS): pgettext("pairs, one letter", "P"),

@@ -1,5 +1,3 @@
-"""A typed row of a sheet of task Okey, which becomes a hand form of task Okey."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,5 +1,3 @@
-"""The score sheet of task Okey: an encounter's matches on one page, three boxes for each player."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,5 +1,3 @@
-"""Labels of the boxes on a sheet of task Okey."""
-
 from __future__ import annotations
 
 from django.utils.translation import pgettext

@@ -22,7 +22,7 @@ LONGEST: Final = 60
 
 @dataclass(frozen=True)
 class SheetPlace:
-    """The match whose sheet is typed; `seats` are in the order of columns."""
+    """`seats` are in the order of columns."""
 
     encounter: uuid.UUID
     match: int
@@ -31,7 +31,7 @@ class SheetPlace:
 
 
 class Row:
-    """A typed hand; `deal` is its row on the sheet, `key` its idempotency key.
+    """`deal` is its row on the sheet, `key` its idempotency key.
 
     `errors` are problems by field, with "" for the row as a whole.
     """
@@ -57,16 +57,15 @@ class Row:
     @classmethod
     @abstractmethod
     def fields(cls, place: SheetPlace) -> Sequence[str]:
-        """Return the boxes of a row in the order they are typed."""
+        """The boxes of a row in the order they are typed."""
 
     @property
     @abstractmethod
     def hand(self) -> EntryForm:
-        """The hand form, parsed once. Unreadable boxes are left out and reported in `errors`."""
+        """The hand form; unreadable boxes are left out and reported in `errors`."""
 
     @abstractmethod
-    def gather(self) -> None:
-        """Copy the form's problems to the fields of the row."""
+    def gather(self) -> None: ...
 
     @abstractmethod
     def read_back(self, name: str) -> str:
@@ -83,23 +82,19 @@ class Row:
 
     @property
     def sound(self) -> bool:
-        """Whether the hand can be submitted: all boxes are readable and nothing required is missing."""
         return self.readable and self.hand.sound
 
     @cached_property
     def neutral(self) -> dict[str, str]:
-        """The boxes in neutral shorthand, for comparison with another person's typing."""
         return {name: self._neutral(name) for name in self.values}
 
     def take_key(self, given: str) -> None:
-        """Use the key that the page returned, if it is valid."""
         self.key = _key(given or self.key)
 
     def say(self, problem: str, field: str = "") -> None:
         self.errors.setdefault(field, []).append(ValidationMessage(problem))
 
     def take(self, field: str, told: list[ValidationMessage]) -> None:
-        """Put the form's problems on a field that has none yet."""
         if told and field not in self.errors:
             self.errors[field] = told
 
@@ -129,7 +124,7 @@ class Row:
 
 
 def _printable(text: str) -> str:
-    """Return the printable content of a box; the database rejects NUL."""
+    """The database rejects NUL."""
     return "".join(letter for letter in text if letter.isprintable()).strip()[:LONGEST]
 
 

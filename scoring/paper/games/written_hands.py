@@ -1,5 +1,3 @@
-"""A recorded hand as it would be written on a sheet."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -10,10 +8,10 @@ from rules.seats import in_columns, side_of
 
 @dataclass(frozen=True, kw_only=True)
 class DealOnPaper:
-    """A deal of any game; `marks` are its boxes in neutral shorthand.
+    """`marks` are the boxes of a recorded deal in neutral shorthand.
 
-    `told` is false if a referee fixed the points, so that no boxes explain them. `costs` are the penalties
-    by seat; where a game charges sides, by the first seat of each.
+    `told` is false if a referee fixed the points. `costs` are the penalties by seat; where a game charges
+    sides, by the first seat of each.
     """
 
     void: bool
@@ -30,7 +28,7 @@ class DealOnPaper:
 
     @property
     def by_side(self) -> list[tuple[str, list[int], int]]:
-        """Each side with what the hand cost its seats, in the order of columns, and in total."""
+        """Each side with the costs of its seats in column order, and their total."""
         seats = in_columns(self.costs)
         letters = dict.fromkeys(map(side_of, seats))
         return [

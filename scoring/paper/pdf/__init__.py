@@ -1,1 +1,1 @@
-"""Documents on paper as PDF. Coordinates count from the top; only reportlab's count from the lower left."""
+"""Coordinates count from the top; only reportlab's count from the lower left."""

@@ -1,5 +1,3 @@
-"""A PDF of flowing text and tables: A4 pages with title, subtitle and page number."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -19,7 +17,7 @@ MARGIN: Final = 12 * mm
 def document_as_pdf(
     story: Sequence[Flowable], *, title: str, author: str, saying: str, logo: bytes = b""
 ) -> bytes:
-    """Return the PDF; `saying` is on every page, beside the club's `logo` as PNG if it has one."""
+    """`saying` is printed on every page."""
     register_fonts()
     file = BytesIO()
     document = SimpleDocTemplate(

@@ -1,5 +1,3 @@
-"""A canvas that prints the document, its moment and “page x of y” on every page."""
-
 from __future__ import annotations
 
 from io import BytesIO
@@ -18,10 +16,7 @@ LETTERS: Final = 8
 
 
 class NumberedCanvas(Canvas):
-    """A canvas that holds pages until their total is known; `saying` adds title and moment.
-
-    A club's logo is in the margin before the title, so that it doesn't move the text below.
-    """
+    """Prints title, moment and “page x of y”; holds pages until their total is known."""
 
     heading: ClassVar[str] = ""
     moment: ClassVar[str] = ""

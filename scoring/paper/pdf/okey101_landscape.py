@@ -1,4 +1,4 @@
-"""The landscape sheet of 101: matches side by side, a player's boxes below each other."""
+"""Matches side by side, a player's boxes below each other."""
 
 from __future__ import annotations
 
@@ -48,7 +48,6 @@ class Block:
 
 
 def draw_across(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
-    """Draw the matches of a sheet side by side."""
     count = len(sheet.matches)
     wide = (width - GAP * (count - 1)) / count
     rows = max(len(match.rows) for match in sheet.matches)
@@ -78,7 +77,6 @@ def _head(page: Page, sheet: PaperSheet, block: Block, match: MatchOnPaper, y: f
 
 
 def _frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> None:
-    """Draw thick lines between players and around the match; the sums share a frame."""
     for seat in SEATS:
         page.line(block.seat_x(seat), y, block.seat_x(seat), bottom, thickness=1)
     for x in (block.x, block.side_x, block.x + block.width):

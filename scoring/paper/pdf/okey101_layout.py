@@ -1,5 +1,3 @@
-"""The choice of layout for an encounter of 101."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -13,6 +11,5 @@ from scoring.paper.queries.sheet_matches import MatchOnPaper
 
 
 def draw_together(page: Page, sheet: PaperSheet, _matches: Sequence[MatchOnPaper], frame: Frame) -> None:
-    """Draw the matches below each other, or side by side if that is too high."""
     draw = draw_across if sheet.across else draw_below
     draw(page, sheet, x=frame.x, y=frame.y, width=frame.width, height=frame.height)

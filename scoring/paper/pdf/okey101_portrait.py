@@ -1,4 +1,4 @@
-"""The portrait sheet of 101: matches below each other, every hand in one line."""
+"""Matches below each other, every hand in one line."""
 
 from __future__ import annotations
 
@@ -36,8 +36,6 @@ PARTS: Final = {"opening": 0.34, "points": 0.28, "okeys": 0.15, "fouls": 0.23}
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the grid; `seat` and `part` name a player's box, `side` a sum."""
-
     x: float
     width: float
     part: str
@@ -65,7 +63,6 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
 
 
 def draw_below(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
-    """Draw the matches of a sheet with rows as high as possible."""
     laid = columns(sheet, x, width)
     lines = sum(len(match.rows) + SUM for match in sheet.matches)
     tall = min(TALLEST, (height - HEAD - TITLE * len(sheet.matches)) / lines)

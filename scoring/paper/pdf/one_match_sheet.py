@@ -1,4 +1,4 @@
-"""The sheet of one match: every hand in one line with marks to circle, and what each side has left."""
+"""One match: marks to circle, and what each side has left."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ RINGS: Final = (0.5, 0.24)
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the grid: the row's name, a box of the hand, or a side (`letter`)."""
+    """A row's name, a box of the hand, or a side (`letter`)."""
 
     x: float
     width: float
@@ -58,7 +58,6 @@ class Column:
 
 
 def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], frame: Frame) -> None:
-    """Draw a match: the players' numbers, the boxes of each hand, what each side has left."""
     (match,) = matches
     laid = columns(sheet, frame.x, frame.width)
     _names(page, sheet, frame)
@@ -78,7 +77,6 @@ def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper
 
 
 def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
-    """Return the columns of a sheet; boxes are as wide as their marks need."""
     side = SIDES / len(sheet.sides) if len(sheet.sides) > 2 else SIDES / 3  # noqa: PLR2004 - two sides
     boxes = list(sheet.boxes)
     marks = sum(len(box.marks) + 1 for box in boxes)
@@ -92,7 +90,6 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
 
 
 def left(points: int | None) -> str:
-    """Return what a side has left, or an empty string while that is open."""
     if points is None:
         return ""
     return signed(points, get_language() or "tr") if points < 0 else str(points)

@@ -1,5 +1,3 @@
-"""A page to draw on, in millimetres from its upper left corner, with a font that has all Turkish letters."""
-
 from __future__ import annotations
 
 import unicodedata
@@ -28,13 +26,13 @@ _CUT: Final = "…"
 
 @cache
 def register_fonts() -> None:
-    """Register reportlab's own Vera font, which has every Turkish letter."""
+    """Register reportlab's Vera, which has every Turkish letter."""
     for name, file in _FILES.items():
         pdfmetrics.registerFont(TTFont(name, file))
 
 
 def drawable(text: str) -> str:
-    """Return the text without accents that the font lacks; other missing letters become "?"."""
+    """Replace accents and letters that the font lacks."""
     register_fonts()
     glyphs = pdfmetrics.getFont(REGULAR).face.charToGlyph
     return "".join(letter if ord(letter) in glyphs else _plainer(letter, glyphs) for letter in text)
@@ -52,7 +50,7 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def fitted(text: str, width: float, size: float, *, smallest: float, bold: bool = False) -> tuple[str, float]:
-    """Return the text and size that fit a width: smaller if needed, truncated only as a last resort."""
+    """Return text and size that fit a width; truncate as a last resort."""
     text = drawable(text)
     full = width_of(text, size, bold=bold)
     if full > width:
@@ -64,7 +62,7 @@ def fitted(text: str, width: float, size: float, *, smallest: float, bold: bool 
 
 
 def wrapped(text: str, width: float, size: float, *, indent: float = 0) -> list[str]:
-    """Return the lines of a text, at least one; the first is indented by `indent`."""
+    """Return at least one line; `indent` is for the first."""
     lines = [""]
     for word in drawable(text).split():
         longer = f"{lines[-1]} {word}".lstrip()
@@ -77,7 +75,7 @@ def wrapped(text: str, width: float, size: float, *, indent: float = 0) -> list[
 
 
 class Page:
-    """The open page of a PDF; font sizes are in points, all else in millimetres."""
+    """Font sizes are in points, all else in millimetres from the upper left corner."""
 
     def __init__(self, *, title: str, author: str) -> None:
         register_fonts()
@@ -89,7 +87,6 @@ class Page:
         self.width = self.height = 0.0
 
     def begin(self, width: float, height: float, *, scale: float = 1) -> None:
-        """Open a page of this size; `scale` scales everything that is drawn on it."""
         self._canvas.setPageSize((width * mm * scale, height * mm * scale))
         self._canvas.scale(scale, scale)
         self.width, self.height = width, height
@@ -119,7 +116,7 @@ class Page:
         width: float | None = None,
         smallest: float = 5,
     ) -> None:
-        """Draw a line of text on the base line `y`; `x` is its left end, middle or right end."""
+        """`y` is the base line; `x` is the left end, middle or right end."""
         said = drawable(said)
         if width is not None:
             said, size = fitted(said, width, size, smallest=smallest, bold=bold)
@@ -135,7 +132,7 @@ class Page:
     def box(
         self, x: float, y: float, width: float, height: float, *, fill: float | None = None, line: float = 0
     ) -> None:
-        """Draw a rectangle; `fill` is a grey, `line` the thickness of its edge in points."""
+        """`fill` is a grey, `line` the thickness of the edge in points."""
         if fill is not None:
             self._canvas.setFillGray(fill)
         self._canvas.setStrokeGray(QUIET)
@@ -150,7 +147,6 @@ class Page:
         )
 
     def line(self, x: float, y: float, to_x: float, to_y: float, *, thickness: float = 0.4) -> None:
-        """Draw a line; thin lines are grey, thick ones black."""
         self._canvas.setStrokeGray(INK if thickness > HAIR else FAINT)
         self._canvas.setLineWidth(thickness)
         self._canvas.line(x * mm, self._up(y), to_x * mm, self._up(to_y))
@@ -161,7 +157,6 @@ class Page:
         self._canvas.circle(x * mm, self._up(y), radius * mm)
 
     def oval(self, x: float, y: float, width: float, height: float) -> None:
-        """Draw an ellipse around a wide mark, given its middle, width and height."""
         self._canvas.setStrokeGray(INK)
         self._canvas.setLineWidth(STROKE)
         half, up = width / 2, self._up(y)

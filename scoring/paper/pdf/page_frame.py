@@ -1,5 +1,3 @@
-"""The area of a page for a drawing."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Matches below each other: every hand in one line with its boxes, the players' boxes and what sides pay."""
+"""Matches below each other, with players' boxes and what sides pay."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PARTS: Final = {1: 0.22, 2: 0.32}
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the grid: the row's name, a box of the hand or of a seat, or what a side pays."""
+    """A row's name, a box of the hand or of a seat, or what a side pays."""
 
     x: float
     width: float
@@ -71,7 +71,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Grid:
-    """A sheet with its columns and row height; `circled` if marks in two lines fit."""
+    """`circled`: marks in two lines fit."""
 
     sheet: PaperSheet
     columns: Sequence[Column]
@@ -102,7 +102,6 @@ def draw_players(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper],
 
 
 def columns(sheet: PaperSheet, x: float, width: float, *, circled: bool) -> list[Column]:
-    """Return the columns of a sheet; players share what the other boxes and the sides leave."""
     boxes = [(box, _width(box, circled=circled)) for box in sheet.boxes]
     side = SIDES / max(len(sheet.sides), 8 / 3)
     seat = (width - ROW - sum(wide for _box, wide in boxes) - side * len(sheet.sides)) / len(sheet.seats)
@@ -155,7 +154,6 @@ def _heads(page: Page, grid: Grid, y: float) -> None:
 
 
 def _rules(page: Page, grid: Grid, y: float, bottom: float) -> None:
-    """Draw the lines of a match: thick around it and between players, thin within."""
     left, right = grid.ends
     foot = bottom + grid.tall * SUM
     for column in grid.columns:

@@ -1,5 +1,3 @@
-"""A link as a QR code, for pages and PDFs."""
-
 from __future__ import annotations
 
 import segno
@@ -12,15 +10,14 @@ QUIET = 2
 
 
 def qr_svg(link: str) -> SafeString:
-    """Return the code as SVG, black on white; it fills its container."""
     drawn: str = segno.make(link, error="m", micro=False).svg_inline(
         omitsize=True, light="#fff", border=QUIET
     )
-    return mark_safe(drawn)  # noqa: S308  made from our own link, which is drawn and not written
+    return mark_safe(drawn)  # noqa: S308  drawn from our own link
 
 
 def draw_qr(page: Page, link: str, *, x: float, y: float, size: float) -> None:
-    """Draw the code in a square given its upper left corner in millimetres; black runs become one bar."""
+    """`x` and `y` are the upper left corner; black runs become one bar."""
     rows = [bytes(row) for row in segno.make(link, error="m", micro=False).matrix]
     module = size / (len(rows) + 2 * QUIET)
     for line, row in enumerate(rows, start=QUIET):

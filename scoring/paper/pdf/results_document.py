@@ -1,5 +1,3 @@
-"""The results as a PDF for wall and federation, under public names."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -34,10 +32,7 @@ from tournaments.enums import DecidedBy
 
 
 def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> bytes:
-    """Return the PDF; `at` is the moment printed on every page, in its own zone.
-
-    `logo` is the club's picture as PNG, if it has one.
-    """
+    """`at` is printed on every page, in its own zone."""
     register_fonts()
     tournament = results.frame.tournament
     heading = pgettext("title of a document", "Results")

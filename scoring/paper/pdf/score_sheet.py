@@ -1,4 +1,4 @@
-"""Score sheets as PDF: an A4 page for each encounter or match, filled in as far as recorded."""
+"""An A4 page for each encounter or match, filled in as far as recorded."""
 
 from __future__ import annotations
 
@@ -31,10 +31,7 @@ TABLE_NUMBER: Final = 0.14
 
 
 def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]], *, digest: str, logo: bytes = b"") -> bytes:
-    """Return a PDF with the pages of each sheet and its link.
-
-    `digest` is the tournament's, shortened; `logo` is its club's picture as PNG, if it has one.
-    """
+    """Return the pages of each sheet with its link and the tournament's digest."""
     listed = list(sheets)
     tournament = listed[0][0].tournament
     title = pgettext("title of a document", "Score sheet")

@@ -1,5 +1,3 @@
-"""Drawing shared by all layouts of a score sheet: names, marks to circle, recorded contents."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -23,7 +21,7 @@ PROTESTED: Final = "!"
 
 
 def seat_name(sheet: PaperSheet, seat: str) -> tuple[str, str]:
-    """Return a player's number and name, and surname; only the number if unknown."""
+    """Return a player's number and name, and surname."""
     player, number = sheet.players[seat], numbers(sheet.seats)[seat]
     if player is None:
         return number, ""
@@ -40,10 +38,7 @@ def figure(points: int | None) -> str:
 
 
 def row_name(row: RowOnPaper) -> str:
-    """Return a row's number, with a letter for a ruling and a mark while it is protested.
-
-    Unused spare rows have a plus.
-    """
+    """Return a row's number, marked for a ruling or protest; unused spare rows have a plus."""
     if row.spare and row.deal is None:
         return pgettext("spare row of a score sheet", "+")
     ruled = pgettext("a referee ruled, one letter", "R") if row.deal and row.deal.ruling else ""
@@ -55,7 +50,6 @@ def match_name(number: int) -> str:
 
 
 def match_title(match: MatchOnPaper) -> str:
-    """Return the name of a match and whether it is provisional or protested."""
     parts = [match_name(match.number)]
     if match.provisional:
         parts.append(gettext("provisional"))
@@ -66,7 +60,7 @@ def match_title(match: MatchOnPaper) -> str:
 
 
 def strike_label(deal: DealOnPaper) -> str:
-    """Return the label across a row without boxes: a void hand, or a ruling with fixed points."""
+    """Return the label of a row without boxes: a void hand or fixed points."""
     labels = [] if deal.told and not (deal.void and deal.ruling) else [gettext("referee's ruling")]
     if deal.void:
         labels.append(gettext("void hand, played again"))
@@ -74,7 +68,7 @@ def strike_label(deal: DealOnPaper) -> str:
 
 
 def marks_of(box: Box, sheet: PaperSheet, deal: DealOnPaper | None, seat: str = "") -> list[tuple[str, bool]]:
-    """Return the marks of a box of the hand or a player, each with whether it is chosen."""
+    """Return the marks of a box, each with whether it is chosen."""
     circled = deal.mark(f"{seat}-{box.part}" if seat else box.part) if deal else ""
     return [(sheet.paper.shown(box.part, mark), chosen) for mark, chosen in box.marked(circled)]
 
@@ -91,7 +85,7 @@ def draw_marks(
 ) -> None:
     """Draw marks on a base line, the chosen ones in circles.
 
-    `rings` are the largest radii as shares of a mark's width and of the font size.
+    `rings` are the largest radii as shares of mark width and font size.
     """
     step = (width - 2 * MARK_EDGE) / len(marks)
     for place, (mark, chosen) in enumerate(marks):

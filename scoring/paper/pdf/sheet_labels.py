@@ -1,5 +1,3 @@
-"""Labels of a score sheet besides names and figures."""
-
 from __future__ import annotations
 
 from zoneinfo import ZoneInfo
@@ -11,7 +9,6 @@ from scoring.queries.play_labels import days, tie_name
 
 
 def where(sheet: PaperSheet) -> str:
-    """Return group and round, only the round for a single table, or the name in the bracket."""
     encounter = sheet.encounter
     if sheet.only_group:
         return gettext("Round %(number)s") % {"number": encounter.round}
@@ -37,7 +34,6 @@ def signature_of(letter: str) -> str:
 
 
 def limit_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
-    """Return title and sentence on the last hand of a match with countdown, if it is limited."""
     most = sheet.encounter.stage.hands_per_match
     if sheet.paper.ends_at is None or most is None:
         return []
@@ -48,7 +44,7 @@ def limit_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
 
 
 def time_up_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
-    """Return title and sentence on the bell and when it rang, if the stage has one."""
+    """Return the note on the bell, if the stage has one."""
     if not sheet.least_hands:
         return []
     sentence = gettext(

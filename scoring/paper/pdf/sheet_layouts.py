@@ -1,5 +1,3 @@
-"""The layout of a sheet: by the boxes of its game, unless it has a layout of its own."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,5 +19,4 @@ _OWN: Final[Mapping[str, Layout]] = {PAPER_OF_101.game.id: draw_together}
 
 
 def layout_of(paper: GameSheet) -> Layout:
-    """Return the function that draws the matches of one page of these sheets."""
     return _OWN.get(paper.game.id, draw_players if paper.seat_parts else draw_one_match)

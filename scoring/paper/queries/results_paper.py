@@ -1,5 +1,3 @@
-"""The results of a tournament for paper: places, tables, brackets, and encounters if not too many."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -29,7 +27,7 @@ class RoundOfResults:
 
 @dataclass(frozen=True)
 class Results:
-    """The current results; `rounds` is None if there are too many to print."""
+    """`rounds` is None if there are too many to print."""
 
     frame: TournamentContext
     final: Sequence[FinalPlace]
@@ -39,7 +37,7 @@ class Results:
 
 
 def read_results(tournament_id: UUID) -> Results:
-    """Return the results in a constant number of queries. Raises Tournament.DoesNotExist."""
+    """Takes a constant number of queries. Raises Tournament.DoesNotExist."""
     frame = read_tournament_context(tournament_id)
     listings = read_listings(frame.tournament)
     brackets = drawn_brackets(frame, listings)

@@ -1,5 +1,3 @@
-"""The resume pack: the state of an evening, so that it can continue without the program."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -36,7 +34,7 @@ class GroupToResume:
 
 @dataclass(frozen=True)
 class ResumePack:
-    """The pack; a higher `ledger` is newer, `digest` identifies its content."""
+    """A higher `ledger` is newer; `digest` identifies the content."""
 
     frame: TournamentContext
     ledger: int
@@ -47,7 +45,7 @@ class ResumePack:
 
 
 def read_resume_pack(tournament_id: UUID) -> ResumePack:
-    """Return the pack in a constant number of queries. Raises Tournament.DoesNotExist."""
+    """Takes a constant number of queries. Raises Tournament.DoesNotExist."""
     frame = read_tournament_context(tournament_id)
     listings = read_listings(frame.tournament)
     places = read_tables(frame.tournament, listings)
@@ -73,7 +71,7 @@ def _brackets(frame: TournamentContext, listings: Sequence[EncounterListing]) ->
 
 
 def read_ranked(frame: TournamentContext, listings: Sequence[EncounterListing]) -> list[GroupToResume]:
-    """Return every group in the ledger's order with what is left to play."""
+    """Return every group in the ledger's order with its open encounters."""
     groups = list(
         Group.objects.filter(stage__tournament=frame.tournament)
         .select_related("stage")

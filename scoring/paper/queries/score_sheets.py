@@ -1,5 +1,3 @@
-"""Score sheets: an encounter with its matches, each row a deal, filled in as far as recorded."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -32,7 +30,7 @@ FEW_HANDS = 5
 
 @dataclass(frozen=True)
 class PaperSheet:
-    """An encounter; `tie` is its name in a bracket, `only_group` whether its stage is a single table."""
+    """`tie` is its name in a bracket; `only_group`: the stage is a single group."""
 
     paper: GameSheet
     rules: RuleSet
@@ -67,7 +65,7 @@ class PaperSheet:
 
     @property
     def players(self) -> dict[str, Player | None]:
-        """The players by seat; None for an unknown side, to be filled in by hand."""
+        """By seat; None for an unknown side."""
         seated: dict[str, Player | None] = dict.fromkeys(self.seats)
         for side in self.sides:
             seated |= {f"{side.letter}{place}": player for place, player in enumerate(side.players, start=1)}
@@ -91,13 +89,13 @@ class PaperSheet:
 
     @property
     def least_hands(self) -> int:
-        """The hands that decide a match when time is up; 0 if matches are always played out."""
+        """The hands that decide a match at the bell; 0 without a bell."""
         stage = self.encounter.stage
         return stage.least_hands if stage.time_up != TimeUp.OFF else 0
 
     @property
     def across(self) -> bool:
-        """Whether matches are side by side in landscape, because the rows don't fit in portrait."""
+        """Whether matches are side by side in landscape."""
         if self.paper.match_a_page or self.paper.rows_a_page:
             return False
         hands = rows_of_match(self.encounter.stage, self.paper)

@@ -1,5 +1,3 @@
-"""Recorded hands as they would be written on a sheet."""
-
 from __future__ import annotations
 
 from collections import defaultdict

@@ -1,5 +1,3 @@
-"""The matches of a sheet: each row a deal, filled in as far as recorded."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
@@ -21,11 +19,7 @@ HIGH_ROWS = 24
 
 @dataclass(frozen=True)
 class RowOnPaper:
-    """A row: its number, whether it is a spare row, and the recorded hand.
-
-    `protested` while a side's protest is unanswered. `left` is what each side has after the hand, where
-    points are counted down.
-    """
+    """`left` is what each side has after the hand, where points are counted down."""
 
     number: int
     spare: bool
@@ -36,10 +30,7 @@ class RowOnPaper:
 
 @dataclass(frozen=True)
 class MatchOnPaper:
-    """A match with its rows; `totals` are those of a won match.
-
-    `provisional` while it is won but not confirmed by every side.
-    """
+    """`totals` are those of a won match; `provisional` until every side confirms it."""
 
     number: int
     rows: Sequence[RowOnPaper]
@@ -70,7 +61,6 @@ def matches_of(
     deals: Mapping[int, Sequence[DealOnPaper]],
     said: Mapping[tuple[int, int], MatchAgreement],
 ) -> list[MatchOnPaper]:
-    """Return the matches that may be played; those that were, if the encounter is decided or stopped."""
     stage = listing.encounter.stage
     scores = {score.number: score for score in listing.all_matches}
     over = listing.decided or listing.encounter.stopped_at is not None
@@ -101,7 +91,7 @@ def matches_of(
 
 
 def in_pages(matches: Sequence[MatchOnPaper], most: int | None) -> list[Sequence[MatchOnPaper]]:
-    """Return the matches of each page, with at most `most` rows unless a single match has more."""
+    """Return the matches of each page, at most `most` rows unless a match has more."""
     pages: list[list[MatchOnPaper]] = []
     for match in matches:
         rows = len(match.rows) + (sum(len(page.rows) for page in pages[-1]) if pages else 0)
@@ -113,19 +103,17 @@ def in_pages(matches: Sequence[MatchOnPaper], most: int | None) -> list[Sequence
 
 
 def rows_are_high(matches: Sequence[MatchOnPaper]) -> bool:
-    """Return whether rows have room for marks in two lines; otherwise they are written."""
     return sum(len(match.rows) for match in matches) <= HIGH_ROWS
 
 
 def rows_of_match(stage: Stage, paper: GameSheet) -> int:
-    """Return a match's rows without spare ones; without a fixed number of hands, as many as fit."""
+    """Return a match's rows without spare ones."""
     if paper.ends_at is None:
         return stage.hands_per_match or ROWS_OF_OPEN_MATCH
     return min(stage.hands_per_match or ROWS_OF_OPEN_MATCH, ROWS_OF_OPEN_MATCH)
 
 
 def _spare_rows(stage: Stage, paper: GameSheet, matches: int) -> int:
-    """Return the number of spare rows; an open-ended match has none."""
     hands = rows_of_match(stage, paper)
     if paper.ends_at is not None and stage.hands_per_match != hands:
         return 0
@@ -141,7 +129,6 @@ def _rows(
     over: bool,
     ends_at: int | None,
 ) -> list[RowOnPaper]:
-    """Return the fixed hands and spare rows, or as many as an extended match took."""
     count = max(hands + spare, len(deals) + (0 if over else 1))
     left = _left(deals, ends_at) if ends_at is not None else []
     return [

@@ -1,5 +1,3 @@
-"""Double entry of a sheet: require it, compare both typings, choose the readings."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +27,7 @@ CHOICES = ("first", "second")
 
 @dataclass(frozen=True)
 class Difference:
-    """A box that was read differently; `chosen` is the reading picked so far."""
+    """`chosen` is the reading picked so far."""
 
     deal: int
     field: str
@@ -64,7 +62,6 @@ def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Choose a reading for each differing box, then store the sheet."""
     desk = TypingPage(request, encounter_id, match)
     if not desk.typing.complete:
         return see_other("scoring:type_sheet", encounter_id, match)
@@ -107,7 +104,7 @@ def _with_choice(one: Difference, picked: Mapping[str, Any]) -> Difference:
 
 
 def _rows(desk: TypingPage, data: Mapping[str, Any]) -> list[Row]:
-    """Return all typed hands, by the first typing where it has them, with the page's keys."""
+    """The first typing has priority."""
     first, second = (_by_deal(sheet.rows) for sheet in desk.typing.finished[: typed_sheets.TYPISTS])
     merged = [
         {"deal": deal, **second.get(deal, {}), **first.get(deal, {})} for deal in sorted(first | second)

@@ -1,5 +1,3 @@
-"""Score sheets, results and the resume pack, as pages and PDFs."""
-
 from __future__ import annotations
 
 from http import HTTPStatus
@@ -43,7 +41,7 @@ from tournaments.web.public_address import public_address
 
 @require_safe
 def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Render the public score sheet of an encounter, a page that prints on one A4."""
+    """A public page that prints on one A4."""
 
     def read() -> dict[str, object]:
         paper_sheet = _sheet(encounter_id)
@@ -74,7 +72,6 @@ def sheet_pdf(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render everything the organizer can print, and the sheets that can be typed."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     rounds = read_rounds(tournament)
     context = organizer_context(
@@ -92,7 +89,7 @@ def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def sheets_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Return the sheets of `?round=1-main-2` (stage, part, round), or of all undecided encounters."""
+    """`?round=1-main-2` is stage, part, round; default: all undecided encounters."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     sheets = read_sheets(_wanted(tournament, request.GET.get("round", "")), at=timezone.now())
     if not sheets:
@@ -106,7 +103,6 @@ def sheets_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def resume_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Return the current state of play, to continue without the program."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         pack, logo = read_resume_pack(tournament.public_id), large_logo(tournament.club)
@@ -115,7 +111,7 @@ def resume_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _topic(encounter_id: UUID) -> Topic:
-    """Return the whole tournament as the cache topic, because any change alters the printed digest."""
+    """Any change of the tournament alters the printed digest."""
     tournament = get_object_or_404(Tournament, stages__encounters__public_id=encounter_id)
     return Topic(Kind.TOURNAMENT, tournament.public_id)
 

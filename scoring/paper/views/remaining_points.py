@@ -1,4 +1,4 @@
-"""What each side has left while the rows of a sheet are read, until one ends the match."""
+"""What each side has left row by row, until a row ends the match."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ from scoring.table.views.seat_labels import Seat
 
 
 class Countdown:
-    """Rows that follow the recorded hands of a match.
-
-    Without a countdown a row doesn't depend on those before it.
-    """
+    """Without a countdown a row doesn't depend on those before it."""
 
     def __init__(self, match: MatchPlay, seats: Sequence[Seat], first: int) -> None:
         self.match, self.seats = match, seats
@@ -64,7 +61,7 @@ def ended_words(deal: int) -> str:
 
 
 def last_row(match: MatchPlay) -> int | None:
-    """Return the row that ended a match with countdown, or None while it continues."""
+    """Return the row that ended a match with countdown."""
     if match.ends_at is None or match.result.winner is None:
         return None
     played = match.result.played

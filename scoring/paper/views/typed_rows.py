@@ -1,5 +1,3 @@
-"""The rows of a typed sheet for its page: boxes, points, problems."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -37,10 +35,9 @@ class Column:
 
 @dataclass(frozen=True)
 class RowOnPage:
-    """A row with its boxes in typing order and the score preview.
+    """`left` is what each side has after the row, if all before it are complete.
 
-    `left` is what each side has after it, with a countdown and all rows before it complete; `over` if the
-    match ends with it.
+    `over`: the match ends with it.
     """
 
     row: Row
@@ -57,14 +54,14 @@ class RowOnPage:
 
     @property
     def figures(self) -> list[tuple[str, int]]:
-        """What the hand adds for each side, once it is complete."""
+        """What the hand adds for each side, if complete."""
         return sorted(self.preview.sides.items()) if self.preview and not self.problems else []
 
 
 def row_on_page(
     row: Row, seats: Sequence[Seat], *, strict: bool, before: Mapping[str, int] | None = None
 ) -> RowOnPage:
-    """Return a row with its problems; missing boxes are reported only if `strict`.
+    """Missing boxes are reported only if `strict`.
 
     `before` is what each side paid in earlier hands.
     """
@@ -112,7 +109,7 @@ def box_name(paper: GameSheet, name: str, names: Mapping[str, str]) -> str:
 
 
 def box_label(paper: GameSheet, deal: int, name: str, names: Mapping[str, str]) -> str:
-    """Return the label of a box on the page, with its row, which is the deal and not the hand's number."""
+    """The row is the deal, not the number of the hand."""
     return _("Row %(row)s, %(box)s") % {"row": deal, "box": box_name(paper, name, names)}
 
 

@@ -1,4 +1,4 @@
-"""Typing a score sheet from paper: a grid of rows with live preview, stored row by row."""
+"""A grid of rows with live preview, stored row by row."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MORE_ROWS = 2
 
 
 class TypingPage:
-    """The context of the pages for typing one match's sheet; everything is read once, on demand."""
+    """One match's sheet; each value is read once, on demand."""
 
     def __init__(self, request: PageRequest, encounter_id: UUID, match: int) -> None:
         assert isinstance(request.user, User) or not request.user.is_authenticated
@@ -80,7 +80,7 @@ class TypingPage:
         return playable and self.screen.play.current.number == self.match
 
     def fresh_rows(self) -> list[Row]:
-        """The user's kept typing, else empty rows for what is missing on the sheet."""
+        """The user's stored typing, else empty rows for missing hands."""
         if not self.open or self.typing.complete:
             return []
         own_typing = self.typing.by(self.user)
@@ -114,7 +114,7 @@ class TypingPage:
         )
 
     def listed(self, rows: Sequence[Row], *, strict: int = 0) -> list[RowOnPage]:
-        """Return the rows for the page; missing boxes are reported only for `strict` ones."""
+        """Missing boxes are reported only for `strict` rows."""
         if not rows:
             return []
         play = self.screen.play
@@ -125,13 +125,11 @@ class TypingPage:
         return [counted.read(row, strict=row.deal == strict) for row in rows]
 
     def page(self, rows: Sequence[Row], *, status: int = HTTPStatus.OK, **more: Any) -> HttpResponse:
-        """Render the grid with these rows, each with its score as far as typed."""
         strict = more.pop("strict", 0)
         listed = self.listed(fill_gaps(self.place, rows), strict=strict)
         return render(self.request, PAGE, self.context(listed, **more), status=status)
 
     def refusal_words(self, refusal: Refused) -> str:
-        """Return why a row is not stored, or that the match ended by points."""
         match = next(
             (candidate for candidate in self.screen.play.matches if candidate.number == self.match), None
         )
@@ -145,7 +143,6 @@ class TypingPage:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Render the grid of a match; a POST adds rows, checks, keeps or stores what was typed."""
     desk = TypingPage(request, encounter_id, match)
     if request.method != "POST":
         return desk.page(desk.fresh_rows())
@@ -178,7 +175,7 @@ def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpRes
 
 
 def store_rows(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
-    """Store rows until one is refused; report the stored ones and keep the input of the rest."""
+    """Store rows until one is refused; show the rest again."""
     typed = [row for row in rows if not row.empty]
     if not typed:
         return _nothing_typed(desk, rows)
@@ -250,7 +247,6 @@ def _stored_words(stored: Stored) -> str:
 
 
 def _redirect_to_next(desk: TypingPage) -> SeeOther:
-    """Redirect to the rest of this match, else the next match; to the encounter once it is decided."""
     if desk.encounter.state == EncounterState.DECIDED:
         return see_other("scoring:encounter", desk.encounter.public_id)
     return see_other("scoring:type_sheet", desk.encounter.public_id, desk.screen.play.current.number)

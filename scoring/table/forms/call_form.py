@@ -1,5 +1,3 @@
-"""The form of a call to the referee."""
-
 from __future__ import annotations
 
 from django import forms

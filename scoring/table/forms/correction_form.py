@@ -1,5 +1,3 @@
-"""Fields of a correction beside the hand: the corrected version and the reason."""
-
 from __future__ import annotations
 
 from django import forms
@@ -25,7 +23,6 @@ class Correction(ReasonForm, EntryForm):
 
     @property
     def messages(self) -> list[ValidationMessage]:
-        """What is wrong with the hand; the reason shows its own problems."""
         by_field = messages_by_field(self.errors)
         return [
             objection
@@ -35,6 +32,5 @@ class Correction(ReasonForm, EntryForm):
         ]
 
     def gives_reason(self, *, before: str = "") -> bool:
-        """Return whether there is a reason, typed or given `before`; else add an error."""
         missing = _("Not saved yet: a correction needs a reason. Choose one, or write a few words.")
         return self.needs_reason(missing, before=before)

@@ -1,5 +1,3 @@
-"""The form of a hand of any game: which hand it is, and the rules' problems with it."""
-
 from __future__ import annotations
 
 from abc import abstractmethod
@@ -24,12 +22,10 @@ EARLIEST, LATEST = (int(datetime(year, 1, 1, tzinfo=UTC).timestamp()) * 1000 for
 
 
 class EntryForm(forms.Form):
-    """A hand entered at the table, or loaded for a correction; each game adds its fields.
+    """`playing` are the seats of the table; each game adds its fields.
 
     The hand is `deal` of `match`, or the one that follows the hand with key `after`. `entered_at` is the
-    phone's clock in milliseconds since 1970. `playing` are the seats of the table. `end` is the finisher's
-    seat, or how the hand ended without one. Problems of the rules go to the fields they concern, so that all
-    are seen at once.
+    phone's clock in milliseconds since 1970. `end` is the finisher's seat, or how the hand ended without one.
     """
 
     PLACE: ClassVar[Sequence[str]] = (
@@ -66,7 +62,7 @@ class EntryForm(forms.Form):
         self.rules, self.playing = rules, tuple(playing)
 
     def place(self) -> SafeString:
-        """Return the hidden fields that identify the hand, ten times faster than with widgets."""
+        """Return the hidden fields that identify the hand; widgets are ten times slower."""
         return format_html_join(
             "",
             '<input type="hidden" name="{}" value="{}">',
@@ -78,30 +74,23 @@ class EntryForm(forms.Form):
 
     @property
     @abstractmethod
-    def report(self) -> Report:
-        """What was typed, as the rules read it; unreadable fields are left out."""
+    def report(self) -> Report: ...
 
     @cached_property
     def sound(self) -> bool:
-        """Whether the hand is readable and complete; the ledger judges the rest.
-
-        If not, every problem is put on its field, those of the rules too.
-        """
+        """Whether the hand is readable and complete; if not, every problem is on its field."""
         return self.readable and not self.unanswered
 
     @property
     def readable(self) -> bool:
-        """Whether everything typed has the shape of a hand."""
         return self.is_valid()
 
     @property
     def preset_finish(self) -> str:
-        """The name of the preset finish if no other was chosen; no score line shows it."""
         return ""
 
     @property
     def unanswered(self) -> Sequence[str]:
-        """The asked seats that have no answer yet."""
         return ()
 
     @property
@@ -110,7 +99,7 @@ class EntryForm(forms.Form):
 
     @property
     def names_its_hand(self) -> bool:
-        """Whether the hidden fields for encounter, deal and key came back intact."""
+        """Whether the hidden fields that identify the hand came back intact."""
         if self.errors.keys() & {"encounter", "match", "deal", "entry_key", "after"}:
             return False
         match_and_deal = (self.cleaned_data["match"], self.cleaned_data["deal"])
@@ -122,7 +111,6 @@ class EntryForm(forms.Form):
 
     @property
     def entered_at_given(self) -> datetime | None:
-        """The phone's time of entry; None if it is no plausible time."""
         milliseconds = self.cleaned_data.get("entered_at")
         if milliseconds is None or not EARLIEST <= milliseconds <= LATEST:
             return None
@@ -141,14 +129,12 @@ class EntryForm(forms.Form):
         return validation_messages(self.errors)
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Put problems of the rules on the fields they concern, in the page's language."""
         for problem in problems:
             form, field = self.place_of(problem)
             text = problem.message.in_language(get_language() or "tr")
             form.add_error(field, forms.ValidationError(text, code=problem.code))
 
     def place_of(self, problem: Problem) -> tuple[forms.Form, str | None]:
-        """Return the form and field that a problem concerns; None as field means the whole hand."""
         part = field_of(problem)
         field = self.ASKED_AT.get(part, part)
         return self, field if field in self.fields else None

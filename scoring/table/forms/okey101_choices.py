@@ -1,5 +1,3 @@
-"""Choices of the form of 101: how a hand ends, the finish, the opening."""
-
 from __future__ import annotations
 
 from typing import Any, Final
@@ -45,7 +43,6 @@ def finishes_of(rules: RuleSet) -> dict[str, Any]:
 
 
 def indicator_choices() -> list[tuple[str, str]]:
-    """Return every possible indicator with its name in the page's language; the first one is empty."""
     language = get_language() or "tr"
     return [("", "—"), *((tile.code, tile_name(tile).in_language(language)) for tile in NUMBERED)]
 

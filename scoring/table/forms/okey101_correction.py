@@ -1,5 +1,3 @@
-"""The correction form of a hand of 101, and its initial values."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -14,7 +12,7 @@ from scoring.table.forms.okey101_hand import HandForm, presumed_opening
 
 
 class CorrectionForm(Correction, HandForm):
-    """Always asks for the indicator, which later amended rules may need."""
+    """Always asks for the indicator: rules amended later may need it."""
 
     @property
     def asks_indicator(self) -> bool:
@@ -22,10 +20,9 @@ class CorrectionForm(Correction, HandForm):
 
 
 def initial_of(report: HandReport, rules: RuleSet) -> dict[str, Any]:
-    """Return the form's initial values for a stored report, with the count of each rack.
+    """Return the form's initial values for a stored report.
 
-    An opening that only followed from the end of the hand stays empty: if the end is corrected, it must be
-    asked.
+    An opening that only follows from the end of the hand stays empty, so that a corrected end asks for it.
     """
     return {
         "end": report.finisher or report.outcome.value,

@@ -1,5 +1,3 @@
-"""The form of a hand of 101: what the keeper saw, as a report for the rules. It does no arithmetic."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -29,8 +27,6 @@ from scoring.table.forms.okey101_seat import SeatForm
 
 
 class HandForm(EntryForm):
-    """A hand of 101: its finish, and each player's part."""
-
     ASKED_AT = {
         "finisher": "end",
         "outcome": "end",
@@ -60,7 +56,6 @@ class HandForm(EntryForm):
 
     @cached_property
     def seats(self) -> dict[str, SeatForm]:
-        """Each player's part; built only if the page asks for it."""
         data, before = self.data if self.is_bound else None, self._seats_before
         return {
             seat: SeatForm(data, seat=seat, rules=self.rules, initial={"okeys": 0} | before.get(seat, {}))
@@ -82,7 +77,7 @@ class HandForm(EntryForm):
 
     @property
     def spares_partner(self) -> bool:
-        """Whether a finisher cancels everything the partner could be asked for; singles have no partner."""
+        """Whether a finisher cancels everything the partner could be asked for."""
         if partner_of(self.playing[0], self.playing) is None:
             return False
         return self.rules.partner_cancels in (PartnerCancels.HAND, PartnerCancels.EVERYTHING)
@@ -93,17 +88,15 @@ class HandForm(EntryForm):
 
     @property
     def asks_unopened(self) -> bool:
-        """Whether to ask an unopened player for the okeys on the rack."""
         return self.rules.okey_left_when_unopened and self.rules.okey_left is not OkeyLeft.NONE
 
     @property
     def counts_false_okey_as_indicator(self) -> bool:
-        """Whether a false okey on a rack counts as the indicator's number instead of the okey's."""
         return self.rules.false_okey_value is FalseOkeyValue.INDICATOR
 
     @property
     def indicators(self) -> list[tuple[str, str, int | None]]:
-        """Each possible indicator: code, name, value of a false okey; the first one is empty."""
+        """Each possible indicator: code, name, value of a false okey."""
         return [
             (code, name, false_okey_tile(parse_tile(code), self.rules).number if code else None)
             for code, name in indicator_choices()
@@ -156,7 +149,6 @@ class HandForm(EntryForm):
         return False
 
     def _compare_counts(self) -> None:
-        """Check typed counts, which is possible only with the indicator."""
         if indicator := parse_indicator(self.cleaned_data.get("indicator")):
             for form in self.seats.values():
                 form.compare_counts(indicator)
@@ -169,7 +161,7 @@ class HandForm(EntryForm):
         return form, field
 
     def _premature(self, problem: Problem) -> bool:
-        """Return whether a problem may come only from seats without an opening yet."""
+        """Return whether seats without an opening may cause a problem."""
         return bool(self.unanswered) and field_of(problem) in ("opening", "outcome", "direct")
 
     def _presumed(self, seat: str) -> Opening | None:

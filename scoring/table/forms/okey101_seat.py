@@ -1,5 +1,3 @@
-"""The form of one player's part of a hand of 101."""
-
 from __future__ import annotations
 
 import re
@@ -26,7 +24,7 @@ _BETWEEN = re.compile(r"[\s,]+")
 
 
 class SeatForm(forms.Form):
-    """One player's part; nothing is required, because the hand form knows which seats are asked."""
+    """Nothing is required: the hand form knows which seats are asked."""
 
     opening = forms.ChoiceField(choices=list(OPENING_NAMES.items()), required=False)
     points = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
@@ -36,18 +34,16 @@ class SeatForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None, *, seat: str, rules: RuleSet, **kwargs: Any) -> None:
         super().__init__(data, prefix=seat, use_required_attribute=False, **kwargs)
         self.seat, self.rules = seat, rules
-        # The order for people, whatever order the stored rule book has.
+        # INFRACTIONS has the display order; the stored rule book may have another.
         self.codes = [code for code in INFRACTIONS if code in rules.infractions]
         self.amounts = rules.infractions
         for code in self.codes:
             self.fields[code] = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
 
     def clean_tiles(self) -> tuple[str, ...]:
-        """Split the typed codes; the rules check them."""
         return tuple(code.lower() for code in _BETWEEN.split(self.cleaned_data["tiles"]) if code)
 
     def clean(self) -> dict[str, Any]:
-        """Reject numbers too large for a report; the rules judge the rest."""
         cleaned: dict[str, Any] = self.cleaned_data
         for name, value in list(cleaned.items()):
             if isinstance(value, int) and value > LARGEST_NUMBER:
@@ -80,7 +76,7 @@ class SeatForm(forms.Form):
         return Opening(value) if value else None
 
     def report(self, otherwise: Opening | None) -> SeatReport:
-        """Return the player's part; `otherwise` is the opening of a seat that is not asked."""
+        """`otherwise` is the opening of a seat that is not asked."""
         opening = self.opening_given()
         return SeatReport(
             opening or otherwise or Opening.NONE,
@@ -90,7 +86,6 @@ class SeatForm(forms.Form):
         )
 
     def _rack(self) -> Rack | None:
-        """Return what is left, by its tiles if they were typed."""
         tiles = self.cleaned_data.get("tiles")
         points, okeys = self.cleaned_data.get("points"), self.cleaned_data.get("okeys")
         if tiles:
@@ -99,7 +94,6 @@ class SeatForm(forms.Form):
 
     @property
     def infraction_fields(self) -> list[dict[str, Any]]:
-        """Each infraction of the rule set with its field, name and deed, in the page's language."""
         language = get_language() or "tr"
         return [
             {

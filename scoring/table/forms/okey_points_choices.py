@@ -1,5 +1,3 @@
-"""Choices of the form of classic Okey: combinations of the finisher's tiles."""
-
 from __future__ import annotations
 
 from typing import Final

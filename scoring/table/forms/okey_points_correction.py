@@ -1,5 +1,3 @@
-"""The correction form of a hand of classic Okey, and its initial values."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""The form of a hand of classic Okey: the finisher and finish, and who showed the indicator."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -19,10 +17,7 @@ from scoring.table.forms.okey_points_choices import HAND_NAMES
 
 
 class HandForm(EntryForm):
-    """A hand of classic Okey. `shown` is the seat of the player who showed the indicator.
-
-    `end` is empty only until an end is chosen.
-    """
+    """`shown` is the seat of the player who showed the indicator."""
 
     ASKED_AT = {"finisher": "end", "outcome": "end", "indicator_shown_by": "shown"}
     rules: RuleSet
@@ -46,7 +41,6 @@ class HandForm(EntryForm):
 
     @property
     def asks_one_colour(self) -> bool:
-        """Whether tiles of one colour matter, which the kind of hand does not tell."""
         return self.rules.one_colour_doubles is not OneColourDoubles.NO
 
     @property

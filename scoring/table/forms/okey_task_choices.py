@@ -1,5 +1,3 @@
-"""Choices of the form of task Okey: tasks with names and tiles, and the task drawn by a seed."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -31,12 +29,11 @@ def task_choices() -> list[Choice]:
 
 
 def seed_of(encounter: object, match: object, deal: object) -> str:
-    """Return the public seed of a deal, known before the deal; blank if the deal is unknown."""
+    """Return the public seed of a deal."""
     if not (encounter and match and deal):
         return ""
     return f"{str(encounter).replace('-', '')[:LETTERS]}/{match}/{deal}"
 
 
 def drawn_by_phone(seed: str) -> str:
-    """Return the code of the task drawn by a seed; blank without a seed."""
     return drawn_task(seed).value if seed else ""

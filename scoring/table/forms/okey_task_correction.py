@@ -1,5 +1,3 @@
-"""The correction form of a hand of task Okey, and its initial values."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -26,7 +24,6 @@ def initial_of(report: HandReport, _rules: RuleSet) -> dict[str, Any]:
 
 
 def _initial_of_seat(seat: str, report: HandReport) -> dict[str, Any]:
-    """Leave out what only follows from the end of the hand, which may be corrected."""
     seat_report = report.seats[seat]
     initial: dict[str, Any] = {
         "opened": seat_report.opened and seat != report.finisher,

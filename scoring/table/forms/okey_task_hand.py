@@ -1,5 +1,3 @@
-"""The form of a hand of task Okey: its task, the finisher, and each rack."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -28,8 +26,6 @@ _OF_SEAT: Final = {"opening": "opened", "infractions": "jokers", "okeys": "point
 
 
 class HandForm(EntryForm):
-    """A hand of task Okey; a new one has the task that the hand's seed draws."""
-
     ASKED_AT = {"finisher": "end", "outcome": "end"}
     rules: RuleSet
     task = forms.ChoiceField(
@@ -56,7 +52,6 @@ class HandForm(EntryForm):
 
     @cached_property
     def seats(self) -> dict[str, SeatForm]:
-        """Each player's part; built only if the page asks for it."""
         data, before = self.data if self.is_bound else None, self._seats_before
         return {
             seat: SeatForm(data, seat=seat, initial={"jokers": 0} | before.get(seat, {}))
@@ -69,7 +64,6 @@ class HandForm(EntryForm):
 
     @cached_property
     def seed(self) -> str:
-        """The seed of this hand; empty if it is identified only by the hand before it."""
         return self._seed(0)
 
     @cached_property
@@ -78,7 +72,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def drawn_ahead(self) -> list[str]:
-        """The tasks of this hand and the following ones, for a phone that goes offline."""
+        """The tasks of this hand and the next ones, for a phone that goes offline."""
         return [drawn_by_phone(self._seed(later)) for later in range(_AHEAD)] if self.seed else []
 
     @property
@@ -91,7 +85,6 @@ class HandForm(EntryForm):
 
     @property
     def tells_jokers(self) -> bool:
-        """Whether a joker field has a value, valid or not."""
         return any(part["jokers"].value() not in (None, "", 0, "0") for part in self.seats.values())
 
     @property
@@ -104,7 +97,7 @@ class HandForm(EntryForm):
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The seats whose racks must be entered: all but the finisher's."""
+        """All seats but the finisher's."""
         if self.end_given == Outcome.DECK_EXHAUSTED:
             return self.playing
         if self.end_given not in self.playing:

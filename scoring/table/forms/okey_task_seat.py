@@ -1,5 +1,3 @@
-"""The form of one player's part of a hand of task Okey."""
-
 from __future__ import annotations
 
 import re
@@ -24,10 +22,7 @@ _BETWEEN: Final = re.compile(r"[\s,]+")
 
 
 class SeatForm(forms.Form):
-    """One player's part; nothing is required, because the hand's form knows which seats are asked.
-
-    `jokers` counts the player's jokers that others exchanged.
-    """
+    """`jokers` counts the player's jokers that others exchanged."""
 
     opened = forms.BooleanField(required=False)
     points = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
@@ -38,11 +33,9 @@ class SeatForm(forms.Form):
         super().__init__(data, prefix=seat, use_required_attribute=False, **kwargs)
 
     def clean_tiles(self) -> tuple[str, ...]:
-        """Split the typed codes; the rules check them."""
         return tuple(code.lower() for code in _BETWEEN.split(self.cleaned_data["tiles"]) if code)
 
     def clean(self) -> dict[str, Any]:
-        """Reject numbers too large for a report, and points that differ from the tiles."""
         cleaned: dict[str, Any] = self.cleaned_data
         for name, most in (("points", LARGEST_NUMBER), ("jokers", MOST_JOKERS)):
             if (cleaned.get(name) or 0) > most:
@@ -53,14 +46,13 @@ class SeatForm(forms.Form):
 
     @property
     def tells_rack(self) -> bool:
-        """Whether something was typed for the rack, valid or not."""
         rack_values = [self.cleaned_data.get("points"), self.cleaned_data.get("tiles") or None]
         return any(value is not None for value in rack_values) or bool(
             {"points", "tiles"} & self.errors.keys()
         )
 
     def report(self, opened: Opening, *, finished: bool) -> SeatReport:
-        """Return the player's part; `opened` is the opening of this hand, which a finisher always has."""
+        """`opened` is the opening of this hand, which a finisher always has."""
         jokers = self.cleaned_data.get("jokers")
         return SeatReport(
             opened if finished or self.cleaned_data.get("opened") else Opening.NONE,
@@ -69,7 +61,6 @@ class SeatForm(forms.Form):
         )
 
     def _rack(self) -> Rack | None:
-        """Return what is left, by its tiles if they were typed."""
         points, tiles = self.cleaned_data.get("points"), self.cleaned_data.get("tiles")
         if tiles:
             return Rack(tiles=tiles)

@@ -1,5 +1,3 @@
-"""The reason for changing a hand: a tap for usual ones, text for others (`scoring/table/_reasons.html`)."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -19,10 +17,7 @@ _OTHER_LABEL: Final = pgettext_lazy("a reason", "Other…")
 
 
 class ReasonForm(forms.Form):
-    """`because` is chosen and `reason` typed; either is enough, and both are joined.
-
-    `usual` are the reasons offered for the game.
-    """
+    """`because` is chosen and `reason` typed; both are joined. `usual` are the reasons to choose from."""
 
     usual: Sequence[Reason] = (Reason.MISTYPED, Reason.OKEY_FORGOTTEN, Reason.INFRACTION_MISSING)
 
@@ -49,11 +44,10 @@ class ReasonForm(forms.Form):
 
     @property
     def asks_for_words(self) -> bool:
-        """Whether text, rather than a choice, is missing or wrong."""
         return bool(self["reason"].value()) or self["because"].value() == OTHER
 
     def needs_reason(self, missing: Any, *, before: str = "") -> bool:
-        """Return whether there is a reason, counting what comes `before` it; else add an error."""
+        """Return whether there is a reason, together with `before`; else add an error."""
         reason = join_reason(before, self.reason_given)
         if not self.reason_problems and not reason:
             self.add_error("reason", missing)

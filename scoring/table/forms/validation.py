@@ -1,5 +1,3 @@
-"""Validation messages for a typed hand."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,5 +1,3 @@
-"""The keeper's answer after the bell."""
-
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +17,7 @@ from tournaments.refusals import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def no_hand_in_play(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Confirm that no hand is in play, after one question; a second request changes nothing."""
+    """Safe to repeat."""
     screen = None if table.tournament.cancelled else screen_of(table)
     if screen is None or screen.fate is not BellOutcome.LAST_HAND or not screen.kept_by(actor):
         return see_table(table)

@@ -1,5 +1,3 @@
-"""Calls to the referee from the table."""
-
 from __future__ import annotations
 
 from http import HTTPStatus
@@ -23,7 +21,6 @@ from tournaments.tables.domain.tables import current_encounter
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def call_referee(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Ask for an optional question and call; with a pending call, redirect to the table."""
     if request.method != "POST":
         return see_table(table) if calls.open_call(table, actor) else _ask(request, table, CallForm())
     form = CallForm(request.POST)
@@ -41,7 +38,6 @@ def call_referee(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
 
 @posted_to_table
 def withdraw_call(request: HttpRequest, table: Table, actor: Actor, call_id: UUID) -> HttpResponse:
-    """Withdraw a call; an answered one stays."""
     call = get_object_or_404(Call, table=table, public_id=call_id)
     try:
         calls.withdraw_call(call=call, by=actor, at=timezone.now())

@@ -1,5 +1,3 @@
-"""Consequences of a new version of a hand, as shown before saving."""
-
 from __future__ import annotations
 
 import uuid
@@ -42,7 +40,7 @@ class Total:
 
 @dataclass(frozen=True)
 class Winner:
-    """A match's winner before and after; None is no winner yet. `counts` says whether it still counts."""
+    """`counts` says whether the match still counts."""
 
     match: int
     before: Entrant | None
@@ -54,8 +52,8 @@ class Winner:
 class ShownConsequences:
     """Consequences in display order, without anything that does not change.
 
-    `unchanged` says that the hand stays as it is. `ends_at` is the number of penalties that ends a match, if
-    any. Encounters and places are paired with whether they are the page's own.
+    `ends_at` is the number of penalties that ends a match. Encounters and places are paired with whether they
+    belong to the page's encounter.
     """
 
     unchanged: bool = False
@@ -84,7 +82,7 @@ class ShownConsequences:
 
 
 def show_consequences(encounter: Encounter, write: Change[object]) -> ShownConsequences | None:
-    """Return what a write would change, for `_consequences.html`; None if it would be refused."""
+    """Return what a write would change; None if it would be refused."""
     try:
         return _shown(consequences_of(encounter=encounter, write=write))
     except Refused:
@@ -92,7 +90,6 @@ def show_consequences(encounter: Encounter, write: Change[object]) -> ShownConse
 
 
 def show_preview(preview: Preview) -> ShownConsequences:
-    """Return the same for a change that is not a version of a hand."""
     return ShownConsequences(
         **_effect_fields(preview.effects),
         later_play=preview.later_play,
@@ -104,7 +101,7 @@ def show_preview(preview: Preview) -> ShownConsequences:
 def consequences_of_correction(
     encounter: Encounter, stored: Entry, form: Correction, actor: Actor
 ) -> ShownConsequences | None:
-    """Return what a complete correction would change; warnings and reason may still be missing."""
+    """Warnings and reason may still be missing."""
     if not form.names_its_hand or not form.sound:
         return None
     if form.report.to_json() == stored.report:
@@ -168,7 +165,6 @@ def _totals(found: Consequences) -> list[Total]:
 
 
 def _winners(found: Consequences) -> list[Winner]:
-    """Return the matches whose winner changes; a single-match encounter shows it already."""
     if found.encounter.stage.best_of == 1 and found.effects.encounters:
         return []
     entrants = {side.letter: side.entrant for side in found.encounter.sides_in_order}

@@ -1,7 +1,6 @@
-"""Form assets: the parts of a hand form that are the same for everyone, in a cached script.
+"""The parts of a hand form that are the same for everyone, in a cached script.
 
-An empty form contains only its hand and its players' names; a script inserts the rest from here. Without
-scripts, or with values already entered, the page contains everything.
+Without scripts, or with values already entered, the page contains everything.
 """
 
 from __future__ import annotations
@@ -33,12 +32,11 @@ ANOTHER_LAPTOP = "scoring/table/_another_laptop.html"
 
 
 def assets_url(table: Table) -> str:
-    """Return the address of a table's form assets, which changes with their content."""
     return reverse("scoring:pieces", args=[table.public_id, assets_version(table.tournament)])
 
 
 def assets_version(tournament: Tournament) -> str:
-    """Return a digest of what the assets depend on besides language; rule books are immutable."""
+    """Return a digest of what the assets depend on besides language."""
     key = f"{release()} {tournament.rule_book_id} {tournament.kind}"
     return sha256(key.encode()).hexdigest()[:VERSION_LENGTH]
 
@@ -46,10 +44,7 @@ def assets_version(tournament: Tournament) -> str:
 @require_safe
 @at_table
 def show_assets(request: HttpRequest, table: Table, actor: Actor, *, version: str) -> HttpResponse:
-    """Return the current assets as a module.
-
-    A page of an older release gets them too, but uncached.
-    """
+    """Return the assets as a module, uncached for a page of an older release."""
     arguments = [static("js/pieces.js"), request.path, assets_of(request, table.tournament)]
     script = "import {{ bring }} from {};\nbring({}, {});\n".format(*map(json.dumps, arguments))
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
@@ -60,7 +55,6 @@ def show_assets(request: HttpRequest, table: Table, actor: Actor, *, version: st
 
 
 def assets_of(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
-    """Return each asset by name, with placeholders for the players of the seats."""
     rules, playing = rules_of(tournament.rule_book), seats_in(tournament)
     entering, seats = hand_entry_of(rules), unnamed(playing)
     form = entering.form(rules=rules, playing=playing)

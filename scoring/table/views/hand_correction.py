@@ -1,5 +1,3 @@
-"""Correction of a hand: its form, its consequences, and the new version."""
-
 from __future__ import annotations
 
 import uuid
@@ -35,9 +33,8 @@ from tournaments.web.return_links import requested_return_page, return_page, wit
 class HandCorrection:
     """One request to correct a stored hand. Raises Http404 if there is none.
 
-    The defaults are the table's addresses; other callers override them and set `head`, the template above
-    each page. All addresses carry where the correction began, to return there. `call` is the call it answers.
-    `stays` says that a script stays on the page after success.
+    Subclasses override the table's addresses and `head`, the template above each page. `call` is the call it
+    answers. `stays`: a script stays on the page after success.
     """
 
     head = ""
@@ -66,12 +63,10 @@ class HandCorrection:
 
     @property
     def back_url(self) -> str:
-        """Where to go without a correction."""
         return with_return_page(self.request, reverse("scoring:table_hands", args=self.place[:2]))
 
     @property
     def keep_url(self) -> str:
-        """Where to go if someone else has corrected the hand."""
         return return_page(self.request, reverse("scoring:table", args=self.place[:1]))
 
     def show(self) -> HttpResponse:
@@ -93,7 +88,6 @@ class HandCorrection:
         return self._form(self._typed(data))
 
     def save(self) -> HttpResponse:
-        """Store the new version and go on; else show the problem with everything typed."""
         form = self._typed(self.request.POST)
         if not form.names_its_hand:
             return self.refuse(_("This form is incomplete. Open the table's page again."))
@@ -109,7 +103,6 @@ class HandCorrection:
         return self.screen.entering.correction(data, rules=self.screen.rules, playing=self.screen.playing)
 
     def write(self, form: Correction, later: LaterPlayChoice) -> None:
-        """Store what was typed. Raises what `correct_hand` raises."""
         now = timezone.now()
         apply_with_later_play(
             lambda let_stand: corrections.correct_hand(**self.said(form, at=now), let_stand=let_stand),
@@ -120,7 +113,6 @@ class HandCorrection:
         )
 
     def said(self, form: Correction, **more: Any) -> dict[str, Any]:
-        """Return the arguments that every write of the correction needs."""
         return {
             "encounter": self.screen.encounter,
             "match": self.match,
@@ -137,7 +129,6 @@ class HandCorrection:
         return form.gives_reason()
 
     def go_on(self) -> HttpResponse:
-        """Return to where the correction began, else to the hands of the encounter."""
         back = requested_return_page(self.request)
         if not back:
             return SeeOther(f"{self.back_url}?corrected={self.match}-{self.deal}")
@@ -156,7 +147,6 @@ class HandCorrection:
         return self.actor.user is not None and access.may_manage(self.actor.user, self.tournament)
 
     def told(self) -> dict[str, Any]:
-        """Return the context about the corrected hand."""
         match = self.screen.play.match(self.match)
         assert match is not None
         return {
@@ -194,7 +184,6 @@ class HandCorrection:
         return self.refuse(refusal.message)
 
     def _later_play(self, form: Correction) -> HttpResponse:
-        """Name the later play that is affected and let the organizer decide."""
         context = {
             "consequences": consequences_of_correction(self.screen.encounter, self.stored, form, self.actor),
             "typed": typed_fields(self.request, "later"),
@@ -204,7 +193,6 @@ class HandCorrection:
 
 
 def _stored(screen: TableScreen, match: int, deal: int) -> Entry:
-    """Return the current version of a hand, or raise Http404."""
     played = screen.play.match(match)
     if played is None or not 1 <= deal <= len(played.hands):
         raise Http404

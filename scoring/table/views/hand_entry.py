@@ -1,5 +1,3 @@
-"""Entry of a hand: the form, its preview, and saving exactly once."""
-
 from __future__ import annotations
 
 import uuid
@@ -48,7 +46,7 @@ def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Show the explained score as a fragment; without JavaScript, the whole page."""
+    """Answer with a fragment; without JavaScript, with the whole page."""
     screen = screen_of(table)
     if screen is None or not screen.seats:
         return see_table(table)
@@ -57,7 +55,7 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
 
 
 def entry_context(screen: TableScreen, *, whole: bool = False) -> dict[str, Any]:
-    """Return a new form for the next deal with its own key, prefilled if the hand was withdrawn.
+    """Return a form for the next deal with its own key, prefilled if the hand was withdrawn.
 
     An empty form leaves shared parts to a script unless `whole`.
     """
@@ -79,16 +77,15 @@ def entry_context(screen: TableScreen, *, whole: bool = False) -> dict[str, Any]
 
 
 def undo_context(screen: TableScreen) -> dict[str, Any]:
-    """Return the key for withdrawing the last hand, and the seconds left for it."""
     last = screen.last_hand
     left = time_to_take_back(last.entry, at=timezone.now()) if last else None
     return {"undo_key": uuid.uuid4(), "undo_seconds": left.seconds} if left else {}
 
 
 def agreement_context(request: HttpRequest, screen: TableScreen, signature: str) -> dict[str, Any]:
-    """Return the confirmation status of the matches while there is something to confirm or read.
+    """Return the confirmation status while there is something to confirm or read.
 
-    It includes the code for confirming: a match that is won can be confirmed while the next one is played.
+    A match that is won can be confirmed while the next one is played.
     """
     by_hand = screen.table.tournament.agreement == Agreement.HAND and screen.last_hand is not None
     if not (by_hand or any(match.result.winner for match in screen.play.matches)):
@@ -116,7 +113,6 @@ def show_form(
     status: int = 200,
     **extra: Any,
 ) -> HttpResponse:
-    """Show the form with everything typed, each problem on its field, and the explained score."""
     preview = preview_hand(form, screen.seats, screen.paid_before(form))
     context = screen.context(actor) | form_context(screen, form)
     context |= {"preview": preview, "after": _after(screen, preview)}
@@ -126,12 +122,11 @@ def show_form(
 
 
 def posted_form(request: HttpRequest, table: Table) -> EntryForm:
-    """Parse a posted hand by the table's game. Raises NotInThisGame."""
     return form_of(request.POST, table)
 
 
 def form_of(fields: QueryDict, table: Table) -> EntryForm:
-    """Parse the fields of a hand by the table's game. Raises NotInThisGame."""
+    """Raises NotInThisGame."""
     rules = rules_of(table.tournament.rule_book)
     return hand_entry_of(rules).form(fields, rules=rules, playing=seats_in(table.tournament))
 
@@ -171,7 +166,6 @@ def _explain_refusal(
 
 
 def _show_problems(request: HttpRequest, table: Table, actor: Actor, form: EntryForm) -> HttpResponse:
-    """Show problems and warnings with everything typed; nothing was stored."""
     screen = screen_of(table)
     if screen is None:
         return see_table(table)
@@ -180,7 +174,6 @@ def _show_problems(request: HttpRequest, table: Table, actor: Actor, form: Entry
 
 
 def _offer_as_next(request: HttpRequest, screen: TableScreen, actor: Actor) -> HttpResponse:
-    """Offer the typed hand as the next one; nothing was stored."""
     fields = request.POST.copy()
     fields["after"] = ""
     fields["match"], fields["deal"] = str(screen.match.number), str(screen.match.next_deal)
@@ -190,5 +183,4 @@ def _offer_as_next(request: HttpRequest, screen: TableScreen, actor: Actor) -> H
 
 
 def _extra_context(request: HttpRequest, screen: TableScreen) -> dict[str, Any]:
-    """Return the confirmation status for whole pages."""
     return {} if getattr(request, "htmx", False) else agreement_context(request, screen, screen.signature)

@@ -1,5 +1,3 @@
-"""The hands of an encounter with links to correct them."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -26,10 +24,9 @@ from tournaments.models import Table
 
 @dataclass(frozen=True)
 class HandRow:
-    """A deal: its number, its version, its points and totals by side, A first.
+    """Points and totals are by side, A first.
 
-    `words` tell how it ended, in games that charge sides. `needless` says that a correction ended the match
-    before it.
+    `words` describe the end in games that charge sides. `needless`: a correction ended the match before it.
     """
 
     match: int

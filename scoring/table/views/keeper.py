@@ -1,5 +1,3 @@
-"""The keeper of a table, and withdrawing the last hand."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -41,7 +39,6 @@ def keep_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def withdraw_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Withdraw the last saved hand and show its form again."""
     encounter = current_encounter(table)
     place = _place(request)
     if encounter is None or place is None or str(encounter.public_id) != request.POST.get("encounter"):

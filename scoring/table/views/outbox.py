@@ -1,4 +1,4 @@
-"""The endpoint of the phone's outbox, which answers in JSON."""
+"""The phone's outbox sends hands here; answers are JSON."""
 
 from __future__ import annotations
 
@@ -31,13 +31,11 @@ from tournaments.tables.domain.keepers import KeeperNameMissing
 @require_POST
 @at_table
 def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
-    """Store a hand or say why not: `{"state": "stored" | "refused" | "held", …}`.
+    """Store a hand and answer `{"state": "stored" | "refused" | "held", …}`.
 
-    If another phone sent the same hand, it is stored and `stands` is that hand's key. A refused hand has
-    `code`, `reasons` (sentences), `book` (`words` and `address` of each rule concerned) and, if its deal is
-    taken, `stored`: the key of the current hand. The phone keeps it until its keeper decides. A held hand
-    can't be stored while the tournament is cancelled or the table has no keeper: the phone keeps it, shows
-    the table's page and retries.
+    `stands` is the key of the same hand from another phone. A refused hand has `code`, `reasons` (sentences),
+    `book` (`words` and `address` of each rule concerned) and, if its deal is taken, `stored`: the key of the
+    current hand. A held hand waits for its tournament or for a keeper: the phone retries.
     """
     form = posted_form(request, table)
     if not form.names_its_hand:

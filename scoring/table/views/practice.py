@@ -1,4 +1,4 @@
-"""The practice table: a real form with real rules for new keepers. Nothing is stored."""
+"""The practice table: a real form with real rules. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def practice(
 def preview_practice(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
-    """Show the explained score of the form; on reload, the form of that hand."""
+    """On reload, show the form of that hand."""
     screen = _screen(request, tournament_id, rule_set_id)
     if request.method != "POST" or screen.winner is not None:
         return SeeOther(screen.address("practice", screen.deals))
@@ -50,7 +50,6 @@ def preview_practice(
 
 
 def _go_on(request: PageRequest, screen: PracticeScreen) -> HttpResponse:
-    """Go on to the next hand with this one in the address, or show its problems."""
     form = _posted(request, screen)
     if not form.sound or not _would_be_saved(form, screen):
         return show_form(request, screen, VISITOR, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -64,7 +63,6 @@ def _posted(request: PageRequest, screen: PracticeScreen) -> EntryForm:
 
 
 def _would_be_saved(form: EntryForm, screen: PracticeScreen) -> bool:
-    """Return whether the ledger would store the hand: no errors, and all warnings confirmed."""
     report, rules, game = form.report, screen.rules, screen.entering.game
     doubts = {doubt.code for doubt in game.find_warnings(report, rules)}
     return not game.find_errors(report, rules) and doubts <= set(report.accepted)

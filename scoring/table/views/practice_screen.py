@@ -1,5 +1,3 @@
-"""The screen of the practice table: invented players and one match, stored in the page's address."""
-
 from __future__ import annotations
 
 import re
@@ -36,7 +34,7 @@ _TOTALS, _UNOPENED = r"(-?[0-9]{1,5})", r"([0-2])"
 
 @dataclass(frozen=True)
 class Deal:
-    """A hand's points by side and its unopened players by side; None if it was void."""
+    """`totals` are None for a void hand."""
 
     totals: Mapping[str, int] | None
     unopened: Mapping[str, int]
@@ -75,17 +73,16 @@ def _deal(part: str, letters: Sequence[str]) -> Deal | None:
 
 
 def bare_address(name: str, rule_set_id: str, query: Mapping[str, str] | None = None) -> str:
-    """Return the address of practice by a preset rather than a tournament's rules."""
     if rule_set_id == DEFAULT_RULE_SET:
         return reverse(f"scoring:{name}", query=query)
     return reverse(f"scoring:bare_{name}", kwargs={"rule_set_id": rule_set_id}, query=query)
 
 
 class PracticeScreen(TableScreen):
-    """A table that is stored nowhere and invents whatever a table's page needs.
+    """A table with invented players that is not stored; the address has its match.
 
-    The match is as long as in `stage`, or by default as in the rules. Tapping racks tile by tile is loaded
-    only `with_tiles`, to keep a first visit light.
+    The match is as long as in `stage`, or by default as in the rules. Tapping racks is loaded only
+    `with_tiles`, to keep a first visit light.
     """
 
     page = "scoring/table/practice/page.html"
@@ -145,7 +142,6 @@ class PracticeScreen(TableScreen):
         return self.play.matches[0] if self.play.matches else self.play.current
 
     def paid_before(self, form: EntryForm) -> dict[str, int]:
-        """Return what each side paid in the match; only its next hand can be entered."""
         return self.match.before(self.match.next_deal)
 
     @property
@@ -158,12 +154,11 @@ class PracticeScreen(TableScreen):
 
     @cached_property
     def last_hand(self) -> LastHand | None:
-        """None: nothing was saved that could be corrected or withdrawn."""
         return None
 
     @property
     def last_entry_key(self) -> str:
-        """The number of hands, which identifies the next one without a key."""
+        """The number of hands: it identifies the next one without a key."""
         return str(len(self.deals))
 
     def address(self, name: str, deals: Sequence[Deal], *, with_tiles: bool = False) -> str:

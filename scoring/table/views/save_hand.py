@@ -1,5 +1,3 @@
-"""Storing a hand from its form, for the page and the phone's outbox."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -23,8 +21,8 @@ from tournaments.tables.domain import moving
 def encounter_of(table: Table, form: EntryForm, *, at: datetime) -> Encounter:
     """Return the hand's encounter if the table plays it now or stored this very hand before.
 
-    An encounter that was moved away this evening or annulled also counts: the phone may not know yet, and the
-    ledger decides about the hand. Raises NotPlayedHere.
+    An encounter that was annulled or moved this evening also counts: the phone may not know yet. Raises
+    NotPlayedHere.
     """
     encounters = Encounter.objects.select_related("stage")
     named = form.cleaned_data["encounter"]
@@ -45,7 +43,6 @@ def _next_at(table: int) -> QuerySet[Encounter]:
 
 
 def _left_meanwhile(table: Table, named: UUID, *, at: datetime) -> Encounter | None:
-    """Return an encounter that the table played until it was moved or annulled."""
     moved = [encounter.pk for encounter in moving.moved_from(table, at=at)]
     annulled = Q(table=table, annulled_at__isnull=False)
     left = Encounter.objects.select_related("stage").filter(Q(pk__in=moved) | annulled, public_id=named)
@@ -53,7 +50,7 @@ def _left_meanwhile(table: Table, named: UUID, *, at: datetime) -> Encounter | N
 
 
 def store_hand(encounter: Encounter, form: EntryForm, *, by: Actor, at: datetime) -> Recorded:
-    """Record the hand of a valid form. Raises what `ledger.record_hand` raises, and HandBeforeMissing."""
+    """Raises what `record_hand` raises, and HandBeforeMissing."""
     place = _place(encounter, form)
     return recording.record_hand(
         encounter=encounter,
@@ -77,7 +74,7 @@ def _place(encounter: Encounter, form: EntryForm) -> DealPlace:
 def is_next(screen: TableScreen, said: Mapping[str, str]) -> bool:
     """Return whether a hand that a phone is about to send is still the next one.
 
-    A hand whose predecessor is not stored yet counts as next: both wait on that phone.
+    A hand whose predecessor is not stored yet counts: both wait on that phone.
     """
     if said.get("encounter") != str(screen.encounter.public_id) or not screen.play.wants_hand:
         return False

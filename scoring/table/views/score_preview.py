@@ -1,5 +1,3 @@
-"""Preview of a hand's explained score. It writes nothing."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -27,7 +25,7 @@ class WarningSummary:
 
 @dataclass
 class Preview:
-    """The score of a hand as typed; `sides` is empty until every asked seat is answered.
+    """`sides` is empty until every asked seat is answered.
 
     `plain` names the preset finish if no other was chosen; no score line shows it.
     """
@@ -49,7 +47,7 @@ class Preview:
 
 
 def preview_hand(form: EntryForm, seats: Sequence[Seat], before: Mapping[str, int] | None = None) -> Preview:
-    """Check and score what was typed so far, by the rules of the tournament.
+    """Check and score the hand as typed so far. Writes nothing.
 
     `before` is what each side paid in earlier hands, which some games need.
     """
@@ -71,7 +69,6 @@ def preview_hand(form: EntryForm, seats: Sequence[Seat], before: Mapping[str, in
 
 
 def _put_doubts(preview: Preview, doubts: Sequence[Problem], accepted: Sequence[str]) -> None:
-    """Put each warning on the row concerned, and each kind once as a question."""
     rows = {row.charged.code: row for row in preview.rows}
     calls: dict[str, list[str]] = {}
     for doubt in doubts:

@@ -1,5 +1,3 @@
-"""Rows of an explained score: who pays how much and why."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -14,7 +12,7 @@ from scoring.table.views.seat_labels import Charged
 
 
 class Explained(NamedTuple):
-    """A score line in the page's language; `rule` is the rule applied."""
+    """`rule` is the rule applied."""
 
     words: str
     points: int
@@ -23,10 +21,10 @@ class Explained(NamedTuple):
 
 @dataclass
 class ScoreRow:
-    """Points of someone who is charged, if known, with the reasons.
+    """The points of a charged player or side, with the reasons.
 
-    `waiting` says that the seat has no answer yet, `opened` is the opening if known; `tiles` are those of the
-    rack if entered one by one. `step` is where the part is changed.
+    `waiting`: the seat has no answer yet. `tiles` are those of a rack entered one by one, `step` is the step
+    of the form.
     """
 
     charged: Charged

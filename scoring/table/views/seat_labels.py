@@ -1,5 +1,3 @@
-"""Names and marks of the players at a table, and the sides charged for a hand."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -31,7 +29,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Seat(Place):
-    """A player on a seat; `call` is the name used at the table, the full name if two are alike.
+    """`call` is the name used at the table, the full name if two are alike.
 
     `mark` is an initial or two for narrow places.
     """
@@ -52,8 +50,6 @@ class Seat(Place):
 
 @dataclass(frozen=True)
 class UnnamedSeat(Place):
-    """A seat of any table; the phone replaces the placeholders with its players' names."""
-
     name: str
     call: str
     mark: str
@@ -62,7 +58,7 @@ class UnnamedSeat(Place):
 
 @dataclass(frozen=True)
 class ChargedSide:
-    """A side in games that charge sides; `call` names its players."""
+    """`call` names its players."""
 
     code: str
     call: str
@@ -81,7 +77,6 @@ Charged = Seat | ChargedSide
 
 
 def seats_taken(players: Mapping[str, Player], playing: Sequence[str]) -> list[Seat]:
-    """Return the seats of a table in playing order; empty while a player is missing."""
     if set(players) != set(playing):
         return []
     calls, marks = call_names(players), marks_of(players)
@@ -89,7 +84,7 @@ def seats_taken(players: Mapping[str, Player], playing: Sequence[str]) -> list[S
 
 
 def unnamed(playing: Sequence[str]) -> list[UnnamedSeat]:
-    """Return placeholder seats: `{A1.call}` is replaced by the name of A1's player."""
+    """Return placeholder seats: a phone replaces `{A1.call}` by the name of A1's player."""
     attributes = ("name", "call", "mark", "size")
     return [UnnamedSeat(code, *(f"{{{code}.{attribute}}}" for attribute in attributes)) for code in playing]
 
@@ -103,7 +98,7 @@ def charged_sides(seats: Sequence[Seat]) -> list[ChargedSide]:
 
 
 def marks_of(players: Mapping[str, Player]) -> dict[str, str]:
-    """Return each player's initial, or two letters, or both initials, the shortest unique one."""
+    """Return each player's initial, two letters, or both initials: the shortest unique one."""
     candidates = [
         {seat: player.name[:1] for seat, player in players.items()},
         {seat: player.name[:2] for seat, player in players.items()},

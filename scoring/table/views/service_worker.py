@@ -1,5 +1,3 @@
-"""The service worker that keeps pages on a phone over a secure connection, a table's above all."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -35,7 +33,7 @@ PAGES = "^(/[a-z]{2})?/table/[0-9a-f-]{36}/$"
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Serve the worker from above the tables' pages, so that it may answer for them."""
+    """Serve the worker above the tables' pages, so that its scope covers them."""
     return keeping(request, PAGES, FILES)
 
 

@@ -28,8 +28,8 @@ TableView = Callable[..., HttpResponse]
 def at_table(view: TableView) -> TableView:
     """Pass the table and the actor to a view instead of the id in the address.
 
-    Strangers get 404. A phone with a revoked or ended code, without its cookie or signed out gets a 404 page
-    that says so and shows its unsent hands.
+    Strangers get 404. A phone whose code, cookie or session is not valid gets a 404 page with its unsent
+    hands.
     """
 
     @wraps(view)
@@ -45,7 +45,7 @@ def at_table(view: TableView) -> TableView:
                 raise
             return code_not_valid(request, table_id, forgotten=token is None)
         if request.method != "POST":
-            # Read before anything the page shows; a page that answers a POST asks again at once.
+            # Read before the rest of the page; a page that answers a POST polls at once.
             request.__dict__["counter_of_table"] = counter_of_table(table)
         with timezone.override(ZoneInfo(table.tournament.club.time_zone)):
             response = view(request, table, actor, **rest)
@@ -56,10 +56,7 @@ def at_table(view: TableView) -> TableView:
 
 
 def posted_to_table(view: TableView) -> TableView:
-    """Like `at_table`, for addresses that take only POST.
-
-    A GET, from a reload or a change of language, redirects to the table and changes nothing.
-    """
+    """Like `at_table`, for POST only; GET redirects to the table."""
 
     def answer(request: HttpRequest, table: Table, actor: Actor, **rest: Any) -> HttpResponse:
         return view(request, table, actor, **rest) if request.method == "POST" else see_table(table)
@@ -70,10 +67,9 @@ def posted_to_table(view: TableView) -> TableView:
 def code_not_valid(
     request: HttpRequest, table_id: UUID | None = None, *, forgotten: bool = False, ended: bool = False
 ) -> HttpResponse:
-    """Tell a phone that its code is not valid; the outbox recognizes the answer by its header.
+    """Answer a phone whose code is not valid; the outbox recognizes the header.
 
-    `forgotten` is a phone without a code, `ended` one whose tournament is over. The page shows the unsent
-    hands, which only the phone has.
+    `forgotten` is a phone without a code, `ended` one whose tournament is over.
     """
     context = {"table_id": table_id, "forgotten": forgotten, "ended": ended}
     response = render(request, "scoring/table/code_not_valid.html", context, status=HTTPStatus.NOT_FOUND)
@@ -87,7 +83,6 @@ def remember_link(response: HttpResponse, link: TableLink) -> None:
 
 
 def see_table(table: Table) -> SeeOther:
-    """Redirect to the table, so that a reload repeats nothing."""
     return see_other("scoring:table", table.public_id)
 
 
@@ -99,9 +94,6 @@ def refused(
     status: int = HTTPStatus.CONFLICT,
     keeps_hand: bool = False,
 ) -> HttpResponse:
-    """Show why a request was refused, with a link to the table.
-
-    `keeps_hand` says that the phone keeps the refused hand until its keeper deletes it.
-    """
+    """`keeps_hand`: the phone stores the refused hand until its keeper deletes it."""
     context = {"table": table, "tournament": table.tournament, "message": message, "keeps_hand": keeps_hand}
     return render(request, "scoring/table/refused.html", context, status=status)

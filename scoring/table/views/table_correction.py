@@ -1,4 +1,4 @@
-"""Correction at the table: by its phone until the match is over, by signed-in staff at any time."""
+"""A table's phone corrects until the match is over, signed-in staff at any time."""
 
 from __future__ import annotations
 
@@ -38,10 +38,7 @@ def correct_hand(
 def preview_correction(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
-    """Show the explained score of a correction, which may start from a newly typed hand.
-
-    On reload it redirects to the current hand.
-    """
+    """On reload, redirect to the current hand."""
     screen = encounter_screen(table, actor, encounter_id)
     if request.method != "POST":
         correction_url = reverse("scoring:correct_hand", args=[table.public_id, encounter_id, match, deal])
@@ -52,7 +49,7 @@ def preview_correction(
 
 
 def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> TableScreen:
-    """Return an encounter of this table, for managers any of the tournament; others get 404."""
+    """Return an encounter of this table, for managers any of the tournament; else Http404."""
     related = Encounter.objects.select_related("stage__tournament", "group", "table")
     encounter = get_object_or_404(
         related.prefetch_related("sides__entrant__roster__player"),
@@ -72,10 +69,7 @@ def _manages(screen: TableScreen, actor: Actor) -> bool:
 
 
 def correction_blocker(screen: TableScreen, actor: Actor, match: int | None = None) -> str | None:
-    """Return why the table's phone can't correct hands (of a match); None for staff.
-
-    A phone can correct until the match is over.
-    """
+    """Return why the table's phone can't correct hands; None for staff."""
     if actor.user is not None:
         return None
     if screen.encounter.reopened_at is not None:

@@ -1,5 +1,3 @@
-"""The page of a table's phone: its state, seats, and the next encounter."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -62,7 +60,7 @@ def show_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 @require_safe
 @at_table
 def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Answer a page that asks for changes since the counter it has.
+    """Answer a page that asks for changes since its counter.
 
     A form in use is never replaced, only notified.
     """
@@ -115,7 +113,7 @@ def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 
 @posted_to_table
 def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Leave the encounter shown; a second tap finds it left and does nothing."""
+    """A second tap does nothing."""
     shown = request.POST.get("encounter", "")
     encounter = tables.decided_encounter(table, shown) or tables.current_encounter(table)
     if encounter is None or str(encounter.public_id) != shown:
@@ -149,7 +147,6 @@ def _still_played(encounter: Encounter) -> bool:
 
 
 def _keep_new_table(table: Table, link: TableLink, actor: Actor) -> None:
-    """Make the keeper of the closed table keep this one under the same name, unless it has a keeper."""
     if actor.keeper_id is None or keepers.keeper_of(table) is not None:
         return
     by = replace(actor, table_link=link, keeper_id=None)
@@ -158,7 +155,6 @@ def _keep_new_table(table: Table, link: TableLink, actor: Actor) -> None:
 
 
 def _form_notice(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """Return the notice for a form in use: whether its hand is still next, and who keeps the table."""
     screen: TableScreen | None = context.get("screen")
     if context["shows"] == "cancelled":
         return {"shows": "hand", "polled": True, "cancelled": True}
@@ -223,7 +219,6 @@ def _seats(screen: TableScreen, signature: str) -> dict[str, Any]:
 
 
 def _result_context(request: HttpRequest, screen: TableScreen) -> dict[str, Any]:
-    """Return the result context; a following encounter waits until the result is left."""
     table = screen.table
     current = tables.current_encounter(table) if "result" in request.GET else None
     if current is not None and current.state == EncounterState.PLAYING:
@@ -250,7 +245,7 @@ def _to_take(table: Table, actor: Actor) -> EncounterListing | None:
 
 
 def _right_of(screen: TableScreen) -> Seat | None:
-    """Return the first dealer if the rules name the right-hand neighbour of a playing keeper."""
+    """Return the first dealer if the rules name the neighbour on the right of a playing keeper."""
     if not screen.entering.game.right_of_keeper_deals(screen.rules):
         return None
     names = [fold(seat.player.name) for seat in screen.seats]

@@ -1,5 +1,3 @@
-"""State of a table's screen: seats, match, last hand."""
-
 from __future__ import annotations
 
 import hashlib
@@ -39,7 +37,7 @@ class LastHand:
 
 
 class TableScreen:
-    """One encounter on the screen of its table; each value is read once, on demand."""
+    """Each value is read once, on demand."""
 
     page = "scoring/table/page.html"
 
@@ -73,7 +71,7 @@ class TableScreen:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """The four seats in playing order; empty while a side is unknown."""
+        """Empty while a side is unknown."""
         return seats_taken(self.players, self.playing)
 
     @property
@@ -89,13 +87,12 @@ class TableScreen:
 
     @cached_property
     def match(self) -> MatchPlay:
-        """The match being played, or the last one of a decided encounter."""
         if self.encounter.state == EncounterState.DECIDED and self.play.matches:
             return self.play.matches[-1]
         return self.play.current
 
     def paid_before(self, form: EntryForm) -> dict[str, int]:
-        """Return what each side paid before a form's hand; in the whole match if it names no deal."""
+        """Return what each side paid before a form's hand, or in the whole match."""
         number, deal = form.cleaned_data.get("match"), form.cleaned_data.get("deal")
         match = self.play.match(number) if number else self.match
         return {} if match is None else match.before(deal or match.next_deal)
@@ -107,7 +104,6 @@ class TableScreen:
 
     @property
     def called_totals(self) -> list[tuple[str, str, int]]:
-        """Each side's letter, short name and penalties in the match."""
         calls = [seat.call for seat in self.seats] if self.of_four else []
         names = calls or [side.entrant.name if side.entrant else "" for side in self.sides]
         return [(side.letter, name, total) for (side, total), name in zip(self.totals, names, strict=True)]
@@ -127,7 +123,7 @@ class TableScreen:
 
     @cached_property
     def sent_on(self) -> int | None:
-        """How many of a table of four qualify; None in the last round and with two sides."""
+        """How many of a table of four qualify, if any."""
         return advancing_from_table(self.encounter)
 
     @property
@@ -136,7 +132,7 @@ class TableScreen:
 
     @property
     def fate(self) -> BellOutcome | None:
-        """What remains to be played since time was up; None if that changed nothing."""
+        """What remains to be played since time was up, if that changed anything."""
         if self.encounter.stopped_at is None:
             return None
         if self.encounter.state == EncounterState.DECIDED:
@@ -145,7 +141,6 @@ class TableScreen:
 
     @property
     def last_match(self) -> tuple[MatchPlay, EncounterSide] | None:
-        """The match before the one that begins now, and its winner."""
         if self.match.hands or not self.play.matches:
             return None
         before = self.play.matches[-1]
@@ -154,7 +149,6 @@ class TableScreen:
 
     @property
     def replayed(self) -> bool:
-        """Whether the last deal was void, so that its number is played again."""
         return bool(self.match.hands) and self.match.hands[-1].void
 
     @cached_property
@@ -164,7 +158,7 @@ class TableScreen:
 
     @property
     def dealer(self) -> Seat | None:
-        """The dealer of the next hand, passing to the right; None until a first dealer is named."""
+        """The next dealer; the deal passes to the right. None until a first dealer is named."""
         first = self.seat(self.encounter.first_dealer)
         if first is None:
             return None
@@ -173,12 +167,11 @@ class TableScreen:
 
     @cached_property
     def last_entry_key(self) -> str:
-        """The key of the hand before the next one; blank before the first."""
         return self.last_hand.entry.entry_key if self.last_hand else ""
 
     @cached_property
     def last_hand(self) -> LastHand | None:
-        """The last hand of the match shown, or of the one before while it has none.
+        """The last hand of the match shown, or of the one before.
 
         Later corrections and rulings of other hands don't count.
         """
@@ -192,7 +185,6 @@ class TableScreen:
 
     @property
     def corrected_since(self) -> bool:
-        """Whether the match was corrected or rescored after its last hand was saved."""
         last = self.last_hand
         match = self.play.match(last.match) if last else None
         if last is None or match is None:
@@ -227,7 +219,7 @@ class TableScreen:
 
     @property
     def signature(self) -> str:
-        """Changes with everything this screen shows of the encounter."""
+        """A digest that changes with everything this screen shows."""
         parts = [str(self.encounter.public_id), self.encounter.state, self.encounter.winner or ""]
         parts += [f"{side.letter}{side.entrant_id}{side.swapped}{side.entrant}" for side in self.sides]
         parts += [player.name for player in self.players.values()]
@@ -247,9 +239,6 @@ def totals_of(match: MatchPlay) -> dict[str, int]:
 
 
 def screen_of(table: Table, *, result: str = "") -> TableScreen | None:
-    """Return what a table shows now; None if no encounter waits for it.
-
-    A phone that shows a `result` keeps it until it leaves it.
-    """
+    """Return what a table shows, or a phone's `result`; None if no encounter waits."""
     encounter = (decided_encounter(table, result) if result else None) or current_encounter(table)
     return None if encounter is None else TableScreen(table, encounter)

@@ -1,7 +1,6 @@
-"""Hands transferred by a link from another laptop's page: what storing their fields would do.
+"""Hands transferred by a link from another laptop's page.
 
-A link may come from anyone, so its own texts are never shown. Its hands are stored and rolled back, so the
-keeper sees exactly what saving them does.
+A link may come from anyone: its own texts are never shown, and its hands are stored and rolled back.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ reading = SiteSemaphore(5)
 
 
 class TooManyLinks(Refused):
-    """A dry run holds the writer's lock while it stores the hands, so only one runs at a time."""
+    """A dry run holds the writer's lock, so only one runs at a time."""
 
     code = "too_many_links"
     template = gettext_lazy(
@@ -56,11 +55,10 @@ class TooManyLinks(Refused):
 @require_POST
 @at_table
 def preview_transferred(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
-    """Answer what each posted `hand` (urlencoded form fields) would be stored as; store nothing.
+    """Answer what each posted `hand` (urlencoded form fields) would be stored as.
 
-    `question` is what the keeper is asked about `hands`. Each has the fields of an outbox hand and a `state`:
-    `new`, `stored` before, or `refused` with `reasons`. If none can be stored now, the answer is `held`, as
-    in `take_hand`.
+    Each of `hands` has the fields of an outbox hand and a `state`: `new`, `stored` before, or `refused` with
+    `reasons`. If none can be stored now, the answer is `held`, as in `take_hand`.
     """
     sent = request.POST.getlist("hand")[:MAX_HANDS]
     try:
@@ -86,10 +84,7 @@ def preview_transferred(request: HttpRequest, table: Table, actor: Actor) -> Jso
 
 
 def _dry_run_hand(table: Table, fields: QueryDict, actor: Actor) -> dict[str, Any]:
-    """Store a hand within the dry run and return its state; later hands build on it.
-
-    Warnings accepted by the link are dropped: the keeper must read them first.
-    """
+    """Later hands build on it. Warnings accepted by the link are dropped."""
     fields = fields.copy()
     fields.pop("accepted", None)
     form = form_of(fields, table)

@@ -26,10 +26,7 @@ from tournaments.log.actor import Actor
 
 @dataclass(frozen=True)
 class ComparedScore:
-    """A charged player or side in both versions, with figures and reasons.
-
-    A side's reasons don't name its players, so `words` do.
-    """
+    """`words` name the players of a charged side."""
 
     charged: Charged
     stored: int
@@ -48,10 +45,6 @@ class ComparedScore:
 def compare(
     request: HttpRequest, screen: TableScreen, actor: Actor, form: EntryForm, stored: Entry, **extra: Any
 ) -> HttpResponse:
-    """Show another person's stored version beside the typed one, to drop or to correct.
-
-    Corrections begun elsewhere pass their own addresses.
-    """
     hand = stored.hand
     match = screen.play.match(hand.match.number)
     assert match is not None
@@ -102,7 +95,6 @@ def texts_of(screen: TableScreen, report: Report) -> dict[str, Sequence[Text]]:
 
 
 def typed_fields(request: HttpRequest, *without: str) -> list[tuple[str, str]]:
-    """Return everything posted, for hidden fields, without the CSRF token."""
     return [
         (name, value)
         for name, values in request.POST.lists()

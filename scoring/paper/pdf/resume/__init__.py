@@ -1,1 +1,0 @@
-"""The resume pack as PDF, with which an evening continues by hand."""

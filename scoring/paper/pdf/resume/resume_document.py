@@ -1,5 +1,3 @@
-"""The document of the resume pack: tables, groups and brackets; every page prints the same moment."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -19,10 +17,7 @@ from scoring.paper.queries.resume_pack import ResumePack
 
 
 def resume_as_pdf(pack: ResumePack, *, at: datetime, logo: bytes = b"") -> bytes:
-    """Return the PDF; `at` is the moment printed on every page, in its own zone.
-
-    `logo` is the club's picture as PNG, if it has one.
-    """
+    """`at` is printed on every page, in its own zone."""
     register_fonts()
     tournament = pack.frame.tournament
     title = f"{pgettext('title of a document', 'Resume pack')} · {tournament.name}"

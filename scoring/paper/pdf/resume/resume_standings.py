@@ -1,5 +1,3 @@
-"""Groups and brackets of the resume pack: standings and what is left to play."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext, pgettext
@@ -49,7 +47,6 @@ def group_flowables(group: GroupToResume) -> list[Flowable]:
 
 
 def _group_title(group: GroupToResume) -> str:
-    """Return the group's letter, or the stage if it has a single table."""
     if group.stage.only_group or not group.group.name:
         return group.stage.name
     return gettext("Group %(name)s") % {"name": group.group.name}

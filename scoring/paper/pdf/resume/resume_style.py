@@ -1,5 +1,3 @@
-"""Styles and tables of the resume pack, and the label of an encounter's sides."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -46,7 +44,7 @@ def grid(
     tinted: Sequence[int] = (),
     head: bool = True,
 ) -> Table:
-    """Return a table of paragraphs; its `head`, the first row, repeats on every page."""
+    """The `head` is the first row and repeats on every page."""
     look: list[tuple[Any, ...]] = [
         ("GRID", (0, 0), (-1, -1), 0.4, GREY),
         ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),

@@ -1,5 +1,3 @@
-"""The tables of the room in the resume pack: current encounter, score, and queue."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -50,7 +48,6 @@ def table_flowables(place: TableToResume) -> list[Flowable]:
 
 
 def _score_so_far(sheet: PaperSheet) -> str:
-    """Return the matches so far with their totals, and the number of the next hand."""
     listing = sheet.listing
     score = listing.score
     parts = [gettext("Matches %(a)s–%(b)s") % {"a": score[0], "b": score[1]}] if score else []
@@ -68,7 +65,6 @@ def _score_so_far(sheet: PaperSheet) -> str:
 
 
 def _side_score(paid: int, ends_at: int | None) -> str:
-    """Return what a side has paid, or has left where points are counted down."""
     return figure(paid) if ends_at is None else left(ends_at - paid)
 
 

@@ -17,7 +17,7 @@ _BY_GAME: Final = {entering.game.id: entering for entering in HAND_ENTRIES}
 
 
 def hand_entry_of(rules: RuleSet) -> HandEntry:
-    """Return the hand entry for these rules. Raises NotInThisGame if there is none."""
+    """Raises NotInThisGame."""
     entering = _BY_GAME.get(game_of_rules(rules).id)
     if entering is None:
         raise NotInThisGame

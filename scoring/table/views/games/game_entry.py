@@ -1,5 +1,3 @@
-"""The interface of a game's hand entry, implemented by the modules of this folder."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -18,17 +16,14 @@ from tournaments.models import Tournament
 
 
 def no_context(_form: Any, _seats: Sequence[Place], _of: Tournament | RuleSet) -> dict[str, Any]:
-    """Add nothing to the context, for forms that need nothing else."""
     return {}
 
 
 def no_steps(_form: Any) -> dict[str, str]:
-    """Return no steps, for forms that fit one page."""
     return {}
 
 
 def no_pictures(_form: Any) -> dict[str, str]:
-    """Return no pictures."""
     return {}
 
 

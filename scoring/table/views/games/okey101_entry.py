@@ -1,5 +1,3 @@
-"""Entry of 101: a sheet per player, hints on the choices, and limits checked by the phone."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -88,7 +86,7 @@ def finish_hints(rules: RuleSet) -> dict[str, dict[str, int]]:
     """Return what an opponent would pay, by finish and the finisher's opening.
 
     `none` is the cost of an unopened player, `series` and `pairs` the cost per point on the rack, `finisher`
-    the finisher's credit, `okeys` the number of real okeys still possible on racks.
+    the finisher's credit, `okeys` the real okeys still possible on racks.
     """
     hints = {"deck_exhausted": _hint(rules, HandReport(Outcome.DECK_EXHAUSTED, {}))}
     for name, finish in FINISHES.items():

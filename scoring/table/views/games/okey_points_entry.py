@@ -1,5 +1,3 @@
-"""Entry of classic Okey, which charges sides and asks nothing of single players."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,5 +1,3 @@
-"""Entry of task Okey: the task above all, and a row for every rack."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
