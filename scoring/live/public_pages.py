@@ -1,4 +1,4 @@
-"""Headers of public pages, whose content depends on the address alone."""
+"""Headers of public pages."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ NO_STORE: Final = "no-store"
 
 
 def is_public(request: HttpRequest) -> bool:
-    """Return whether the session was not read, so that the response is the same for everyone."""
+    """Return whether the session was not read, so that the response is the same for all."""
     return not request.session.accessed

@@ -1,4 +1,4 @@
-"""State of the entrant that a visitor follows."""
+"""The state of a followed entrant."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class NameToChoose:
 
 @dataclass(frozen=True)
 class Ahead:
-    """What is played before an encounter: at its table in order, and by its sides `elsewhere`.
+    """Encounters played before another: at its table, or `elsewhere` by its sides.
 
     `feeds` are the encounters it waits for, by primary key.
     """
@@ -56,13 +56,12 @@ class Ahead:
 
     @property
     def between(self) -> int:
-        """How many encounters follow at the table before it, without the current one."""
         return sum(not listing.playing for listing in self.at_table)
 
 
 @dataclass(frozen=True)
 class GroupPosition:
-    """A place in a table of standings; `rank` once decided, `left` counts its own open encounters."""
+    """A place in standings; `rank` once decided, `left` counts open encounters."""
 
     stage: StageContext
     group: Group
@@ -92,7 +91,7 @@ class GroupPosition:
 
 @dataclass(frozen=True)
 class Following:
-    """An entrant with its current or next encounter (`listing`), its last one, and its place."""
+    """An entrant; `listing` is its current or next encounter."""
 
     entrant: Entrant
     tournament: Tournament
@@ -125,7 +124,7 @@ class Following:
 
     @property
     def called(self) -> bool:
-        """Whether it is called to its table: it plays, or nothing prevents the start."""
+        """Return whether it plays, or nothing prevents the start at its table."""
         if self.listing is None or self.listing.encounter.table is None:
             return False
         free = not (self.ahead.at_table or self.ahead.elsewhere)
@@ -163,7 +162,7 @@ class Following:
 
     @property
     def last_place(self) -> int | None:
-        """Its place in its last encounter; 3 or 4 in the match for third place."""
+        """Return the place in its last encounter; 3 or 4 in the match for third place."""
         if self.last is None:
             return None
         offset = FINALISTS if self.last.encounter.part == Part.THIRD else 0

@@ -1,8 +1,6 @@
 """Response cache: public pages and fragments are rendered once for simultaneous requests.
 
-After a hand, a thousand open pages ask for the same content within half a second. A response is cached for
-one second, so what no counter covers, such as the time, is at most that old. Processes share responses over
-Redis.
+What no counter covers, such as the time, is at most one second old.
 """
 
 from __future__ import annotations
@@ -34,7 +32,7 @@ class _Entry(Generic[Thing]):
 
 
 class ResponseCache(Generic[Thing]):
-    """Cache of at most `most` values, each for `seconds` after it was computed; safe for threads."""
+    """A cache of `most` values, each for `seconds`; safe for threads."""
 
     def __init__(self, *, most: int = MAX_RESPONSES, seconds: float = SECONDS) -> None:
         self._most = most
@@ -43,7 +41,7 @@ class ResponseCache(Generic[Thing]):
         self._parts: OrderedDict[Hashable, _Entry[Thing]] = OrderedDict()
 
     def take(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
-        """Return the cached value for this key, or compute it once while other threads wait.
+        """Return the cached value, or compute it once while other threads wait.
 
         An exception of `make` is raised and not cached.
         """
@@ -83,7 +81,7 @@ def shared_response(
 ) -> SharedResponse:
     """Return the response of `make`, computed once for all requests for the same content.
 
-    The caller guarantees that it is public and that `tag` and the address cover all it depends on.
+    It must be public, and `tag` and the address must cover all it depends on.
     """
     cache_key = (request.get_host(), request.scheme, request.path, request.GET.urlencode(), template, tag)
 
