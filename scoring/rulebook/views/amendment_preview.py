@@ -1,4 +1,4 @@
-"""The context of an amendment preview: all its effects, most important first."""
+"""The context of an amendment preview."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_OPEN = 12
 
 @dataclass(frozen=True)
 class Figure:
-    """What a hand costs a side before and after; None if it is void."""
+    """A hand's cost for a side before and after; None if it is void."""
 
     before: int | None
     after: int | None
@@ -31,16 +31,12 @@ class Figure:
 
 @dataclass(frozen=True)
 class RescoredEncounter:
-    """The changed hands of an encounter, each with the figures of sides A and B."""
-
     encounter: Encounter
     hands: Sequence[tuple[RescoredHand, Sequence[Figure]]]
 
 
 @dataclass(frozen=True)
 class StandingsChange:
-    """A row of a group before and after; `moved` if its entrant or rank changes."""
-
     before: RankedEntrant
     after: RankedEntrant
 
@@ -51,7 +47,6 @@ class StandingsChange:
 
 
 def amendment_context(amendment: Amendment, game: Game[Any, Any]) -> dict[str, Any]:
-    """Return the context of a preview, with hands by encounter and groups row by row."""
     figures = [hand for hand in amendment.hands if not hand.same_figures]
     effects = amendment.effects
     return {

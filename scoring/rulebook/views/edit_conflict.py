@@ -18,7 +18,7 @@ Rules = TypeVar("Rules", bound=RuleSet)
 
 @dataclass(frozen=True)
 class ConcurrentChange:
-    """A rule changed since the form was opened: its former, current and merged value."""
+    """A rule changed since the form was opened."""
 
     name: Text
     was: Text
@@ -28,8 +28,6 @@ class ConcurrentChange:
 
 @dataclass(frozen=True)
 class Merged:
-    """The merged form, the rules it shows, and what was changed meanwhile."""
-
     form: RulesForm
     rules: Any
     meanwhile: list[ConcurrentChange]

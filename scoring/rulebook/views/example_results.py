@@ -1,5 +1,3 @@
-"""The response with the examples of rules while they are typed."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -19,7 +17,7 @@ def answer_examples(
 ) -> HttpResponse:
     """Render the examples by the typed rules, or by the current ones if the input is invalid.
 
-    Without a script it is the whole page with the context of those rules.
+    Without a script it is the whole page.
     """
     valid = form.is_valid()
     rules = form.rules if valid else form.present

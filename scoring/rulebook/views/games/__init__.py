@@ -17,7 +17,7 @@ _BY_GAME: Final = {judging.game.id: judging for judging in JUDGED}
 
 
 def judging_of(rules: RuleSet) -> Judging:
-    """Return the judging of a rule set's game. Raises OfAnotherGame if it has none."""
+    """Return the judging of a rule set's game. Raises NotInThisGame if it has none."""
     judging = _BY_GAME.get(game_of_rules(rules).id)
     if judging is None:
         raise NotInThisGame

@@ -38,7 +38,7 @@ def script_data(rules: RuleSet, tournament: Tournament | None, language: str) ->
 
 
 def judged_by(rules: RuleSet) -> dict[str, Any]:
-    """Return what the judge reads of a rule set, and what an end in one turn also depends on."""
+    """Return the rules that the judge reads."""
     return switches(rules) | {
         "most": ALL_IN_HAND,
         "doubleOkey": rules.double_okey,

@@ -1,4 +1,4 @@
-"""The sentences of the tile referee page for 101; figures are filled in in order."""
+"""Labels of the tile referee page for 101; figures are filled in in order."""
 
 from __future__ import annotations
 

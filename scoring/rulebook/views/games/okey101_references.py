@@ -40,7 +40,6 @@ _SENTENCES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def addresses(rules: RuleSet, tournament: Tournament | None) -> dict[str, dict[str, str]]:
-    """Return number and address of each tile sentence in the tournament's or the bare book."""
     return citations_by_name(
         tournament or rules,
         _SENTENCES
