@@ -1,4 +1,4 @@
-"""Changes to the large screen by the organizer: chosen slides, called slides, notices."""
+"""Changes to the large screen by the organizer."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class TooManyNotices(Refused):
 
 
 def screen_of(tournament: Tournament) -> ScreenSettings:
-    """Return the screen settings of a tournament, unsaved defaults if there are none; one query."""
+    """Return a tournament's screen settings, unsaved defaults if there are none."""
     settings = ScreenSettings.objects.filter(tournament=tournament).first()
     return settings or ScreenSettings(tournament=tournament)
 
@@ -81,10 +81,9 @@ def set_screen(
     at: datetime,
     seen: str | None = None,
 ) -> ScreenSettings:
-    """Set the slides, their order and duration; `seen` is the former value of `chosen`.
+    """Set slides, order and duration; `seen` is the former value of `chosen`.
 
-    Changes nothing if all is set already. Raises NothingOnScreen, SecondsOutOfRange,
-    ScreenChangedMeanwhile.
+    Raises NothingOnScreen, SecondsOutOfRange, ScreenChangedMeanwhile.
     """
     if not kinds:
         raise NothingOnScreen
@@ -132,7 +131,7 @@ def release_slide(*, tournament: Tournament, by: Actor, at: datetime) -> ScreenS
 def put_up_notice(
     *, tournament: Tournament, text: str, until: datetime | None, by: Actor, at: datetime
 ) -> Notice:
-    """Show a notice on the screen, public pages and table pages until `until` or its removal.
+    """Show a notice on the screen, public pages and table pages.
 
     Raises NoticeEmpty, NoticeTooLong, NoticeIsOver, TooManyNotices.
     """
@@ -191,7 +190,7 @@ def _ended_notices(at: datetime) -> NoticeQuerySet:
 
 
 def _locked_settings(tournament: Tournament) -> ScreenSettings:
-    """Return the current screen settings; the tournament stays locked until commit."""
+    """Return the screen settings; the tournament stays locked until commit."""
     hold(Tournament.objects).get(pk=tournament.pk)
     return screen_of(tournament)
 

@@ -1,5 +1,3 @@
-"""The form of a tournament's rules, and the form that confirms an amendment."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -18,11 +16,7 @@ from scoring.table.forms.later_play import later_play_field
 
 
 class RulesForm(forms.Form):
-    """Every switch of a game that is set per tournament.
-
-    `based_on` is the digest of the rule book that the form was opened with, by which later changes are
-    detected.
-    """
+    """The switches of a game; `based_on` is the digest of the rule book that the form was opened with."""
 
     rule_set = forms.ChoiceField()
     based_on = forms.CharField(max_length=64)
@@ -69,7 +63,7 @@ class RulesForm(forms.Form):
 
     @property
     def typed(self) -> list[tuple[str, str]]:
-        """Return fields and values for hidden fields; unchecked boxes are left out."""
+        """Return the values for hidden fields; unchecked boxes are left out."""
         values = ((name, self[name].value()) for name in self.fields)
         return [
             (name, "on" if value is True else str(value))

@@ -27,8 +27,6 @@ def key_of(value: Any) -> str:
 
 @dataclass(frozen=True)
 class Listed:
-    """A switch with only listed values: radio buttons."""
-
     switch: Switch
     kind: ClassVar[str] = "listed"
 
@@ -60,8 +58,6 @@ class Listed:
 
 @dataclass(frozen=True)
 class Numbered(Listed):
-    """A switch with listed values or any number."""
-
     kind: ClassVar[str] = "numbered"
 
     @property
@@ -70,7 +66,6 @@ class Numbered(Listed):
 
     @property
     def offered(self) -> int:
-        """Return the number to show while a listed value is chosen."""
         return int(next(value for value in self.switch.samples if key_of(value) not in self.keys))
 
     @property
@@ -140,7 +135,7 @@ def _radio(keys: Iterable[str]) -> forms.ChoiceField:
 
 
 def _amount() -> forms.IntegerField:
-    """Return an optional text input, because browsers drop invalid input of number fields."""
+    """Return an optional text input: browsers drop invalid input of number fields."""
     errors = dict.fromkeys(("invalid", "min_value", "max_value", "required"), _AMOUNT)
     return forms.IntegerField(
         min_value=0, max_value=LARGEST_AMOUNT, required=False, error_messages=errors, widget=forms.TextInput

@@ -1,5 +1,3 @@
-"""A tournament's rule book: chapters, situations, sources."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence

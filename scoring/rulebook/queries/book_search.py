@@ -36,8 +36,8 @@ class SearchResults:
 def search_book(book: Book, wanted: str, language: str) -> SearchResults:
     """Return what contains all typed words or their beginnings, else what contains most of them.
 
-    Among partial matches numbers weigh most and common words least. Synonyms match too. Words as typed come
-    first, then whole words in a name, then whole words in the text. A sentence's number finds that sentence.
+    Among partial matches numbers weigh most and common words least. Words as typed come first, then whole
+    words in a name. A sentence's number finds that sentence.
     """
     cited = [citation for chapter in book.chapters for citation in chapter.cited]
     if numbered := [citation for citation in cited if citation.number == wanted.strip()]:

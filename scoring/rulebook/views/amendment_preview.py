@@ -1,5 +1,3 @@
-"""The context of an amendment preview."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -65,7 +63,6 @@ def amendment_context(amendment: Amendment, game: Game[Any, Any]) -> dict[str, A
 
 
 def refused_context(refusal: AmendmentRefused) -> dict[str, Any]:
-    """Return the rejected hands, and whether they contain a removed infraction."""
     codes = {problem.code for hand in refusal.hands for problem in hand.problems}
     return {
         "refusal": refusal,

@@ -10,7 +10,7 @@ from tournaments.models import Tournament
 def citations_by_name(
     of: Tournament | RuleSet, asked: Mapping[str, Sequence[str]]
 ) -> dict[str, dict[str, str]]:
-    """Return number and address of a cited sentence by name, for the first key in the book."""
+    """Return the citation of each name's first key that the book has."""
     citations = {
         name: next(filter(None, (cited(of, key) for key in keys)), None) for name, keys in asked.items()
     }

@@ -15,10 +15,7 @@ from tournaments.web.http import PageRequest, refuse
 def answer_examples(
     request: PageRequest, form: RulesForm, page: str, context_of: Callable[[RuleSet], dict[str, Any]]
 ) -> HttpResponse:
-    """Render the examples by the typed rules, or by the current ones if the input is invalid.
-
-    Without a script it is the whole page.
-    """
+    """Render the examples by the typed rules, or by the current ones if the input is invalid."""
     valid = form.is_valid()
     rules = form.rules if valid else form.present
     if not request.htmx:

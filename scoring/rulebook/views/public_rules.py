@@ -1,5 +1,3 @@
-"""The public rule books of tournaments and of unchanged rule sets."""
-
 from __future__ import annotations
 
 from typing import Any, Final

@@ -35,7 +35,6 @@ PAGE = "scoring/rulebook/organizer/rules.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the form with the current rules or a preset; save it while no hand is recorded."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         start = _requested_preset(request, tournament)

@@ -1,5 +1,3 @@
-"""The context of the rules editor."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,8 +31,6 @@ from tournaments.stages.stage_names import stage_names
 
 @dataclass(frozen=True)
 class Option:
-    """A radio button for a listed value, or for any number with its `number` field."""
-
     key: str
     checked: bool
     in_preset: bool

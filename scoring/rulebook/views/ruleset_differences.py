@@ -25,7 +25,6 @@ class ChangedRule:
 
 
 def between(was: RuleSet, now: RuleSet) -> list[ChangedRule]:
-    """Return every rule that differs, first the rule set itself if it is another."""
     before, after = was.to_dict(), now.to_dict()
     switches = {
         name: [before[name], after[name]] for name in was.switch_names() if before[name] != after[name]
@@ -40,7 +39,7 @@ def changed(switches: Switches, known: Mapping[str, Switch]) -> list[ChangedRule
 
 
 def rule_set_name(rule_set_id: str) -> Text:
-    """Return the name of a rule set, or the id if it no longer exists."""
+    """Return the name, or the id of a rule set that no longer exists."""
     presets = (game.presets.get(rule_set_id) for game in GAMES)
     return next((preset.names for preset in presets if preset), Text(rule_set_id, rule_set_id))
 

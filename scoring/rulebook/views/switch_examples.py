@@ -26,8 +26,6 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A seat, a side, or the verdicts (with an empty `of`)."""
-
     of: str
     cells: Sequence[Cell]
 
@@ -45,10 +43,7 @@ class ExampleTable:
 
 
 def example_tables(switch: Switch, rules: RuleSet) -> list[ExampleTable]:
-    """Return each example of a switch under every choice, with all other rules unchanged.
-
-    Empty if these rules leave only one choice.
-    """
+    """Return a switch's examples under every choice; empty if these rules leave only one."""
     if len(switch.compare(rules)) == 1:
         return []
     return [_table(example.fitted(rules), switch, rules) for example in switch.examples]

@@ -20,7 +20,7 @@ SIDE_WIDTH = 6.8
 
 @dataclass(frozen=True)
 class Podium:
-    """The winner, the score of a final over several matches, and second and third if known."""
+    """The winner, the score of a final over several matches, second and third if known."""
 
     champion: Entrant
     score: tuple[int, int] | None
@@ -52,7 +52,6 @@ def _podium(now: SlideInputs, champion: Entrant, ranking: Sequence[tuple[int, En
 
 
 def _score(now: SlideInputs, champion: Entrant) -> tuple[int, int] | None:
-    """Return the score of a final over several matches."""
     last = now.frame.stages[-1].stage
     if last.tabular:
         return None

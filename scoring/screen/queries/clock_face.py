@@ -1,4 +1,4 @@
-"""The face of a round clock at a moment; the pages' script counts on by the same rules."""
+"""The face of a round clock; the pages' script counts on by the same rules."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ MINUTE, HOUR = 60, 3600
 
 @dataclass(frozen=True)
 class ClockFace:
-    """A clock at a moment.
+    """A clock at a moment; `phase` is "runs", "rests", "extra" or "over".
 
-    `phase` is "runs", "rests", "extra" (time is up, the agreed extra hands are played) or "over"; `rang`
-    says that the bell ended the time.
+    "extra": time is up, the agreed extra hands are played.
     """
 
     clock: RoundClock
@@ -40,7 +39,7 @@ class ClockFace:
 
     @property
     def figure(self) -> str:
-        """The time left or since the end, or the extra hands if those were agreed."""
+        """Return the time left or since the end, or the extra hands if those were agreed."""
         if self.left > 0:
             return clock_text(self.left)
         if self.clock.extra == ExtraTime.HANDS:
@@ -52,7 +51,6 @@ class ClockFace:
 
     @property
     def part_left(self) -> int:
-        """The percentage of the round's time that is left."""
         whole = self.clock.length + self.clock.added
         return max(0, min(100, round(100 * self.left / whole)))
 
@@ -73,7 +71,6 @@ class ClockFace:
 
 
 def face_of(clock: RoundClock | None, *, at: datetime) -> ClockFace | None:
-    """Return the face of a clock if there is one; whether the bell rang is read once time is up."""
     if clock is None:
         return None
     face = ClockFace(clock, at)

@@ -1,5 +1,3 @@
-"""Standings slides."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -21,10 +19,7 @@ MOST_ROWS = 8
 
 @dataclass(frozen=True)
 class PartOfTable:
-    """Rows of a standings table, starting with number `first`; long tables continue in the next column.
-
-    `blank` is how many rows fewer it has than the part before it.
-    """
+    """Rows of standings from number `first`; `blank` rows pad it to the part before it."""
 
     stage: StageStandings
     table: GroupTable
@@ -34,12 +29,12 @@ class PartOfTable:
 
     @property
     def cut_after(self) -> int:
-        """The number of these rows that come before the cut for certain."""
+        """Return how many of these rows come before the cut for certain."""
         return self.table.advance - self.first
 
 
 def groups_slides(now: SlideInputs) -> list[Slide]:
-    """Return the tables of the stage in play, else of the last stage before it that has any."""
+    """Return the tables of the stage in play, else of the last stage before it with any."""
     stage = _stage_of_tables(now)
     if stage is None:
         return []

@@ -1,4 +1,4 @@
-"""How much fits on a slide in the smallest letters that are readable from the back of the room.
+"""How much fits on a slide at the smallest readable text size.
 
 Lengths are hundredths of the slide's width, as in its stylesheet. Names are never cut: a long one takes
 another line, and fewer fit. `grow.js` enlarges slides with space left.
@@ -48,7 +48,7 @@ def whole_room(*, clock: bool) -> Room:
 
 
 def lines_of(text: str, width: float) -> int:
-    """Return how many lines a text takes; words are only broken if wider than the line."""
+    """Return how many lines a text takes; only words wider than the line are broken."""
     room = max(1, int(width / LETTER))
     lines, used = 1, 0
     for word in text.split():
@@ -70,8 +70,8 @@ def laid_out(
 ) -> list[list[Item]]:
     """Lay items out on the fewest pages, as evenly as possible, trying each number of columns.
 
-    `items` returns those for a column, `height` the height of one. The first of equally good numbers of
-    columns wins. With `alike` all items of a page are as high as its highest.
+    The first of equally good numbers of columns wins. With `alike` all items of a page are as high as its
+    highest.
     """
 
     def pages_at(count: int) -> list[list[Item]]:
@@ -102,7 +102,7 @@ def pages_of(
 
 
 def _filled(heights: Sequence[float], room: float, *, most: int, alike: bool) -> list[list[int]]:
-    """Return row indices by page, at most `most` a page; a row that fits nowhere gets its own page."""
+    """Return row indices by page; a row that fits nowhere gets its own page."""
     pages: list[list[int]] = []
     for at in range(len(heights)):
         page = [*pages[-1], at] if pages else [at]

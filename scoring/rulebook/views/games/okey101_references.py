@@ -1,5 +1,3 @@
-"""References from the tile referee into the rule book of 101."""
-
 from __future__ import annotations
 
 from typing import Final

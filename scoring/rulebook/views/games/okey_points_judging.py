@@ -1,4 +1,4 @@
-"""Tile judging in classic Okey: whether fourteen tiles finish a hand, and at which price."""
+"""Tile judging in classic Okey: whether fourteen tiles finish a hand."""
 
 from __future__ import annotations
 

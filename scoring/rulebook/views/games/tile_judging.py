@@ -1,4 +1,4 @@
-"""The interface by which a game describes its tile judging."""
+"""The interface of a game's tile judging."""
 
 from __future__ import annotations
 
