@@ -1,7 +1,7 @@
 """The hands that count in statistics.
 
-As in the standings, a hand doesn't count that is void or was taken back, whose match became needless through
-a walkover or correction, or whose encounter was annulled or only broke a tie. Extra hands count.
+As in the standings, a hand doesn't count that is void or was taken back, whose match became needless, or
+whose encounter was annulled or only broke a tie. Extra hands count.
 """
 
 from __future__ import annotations
@@ -36,8 +36,6 @@ class SeatOfHand:
 
 @dataclass(frozen=True)
 class CountedHand:
-    """The current version of a hand that counts, with its encounter's primary key and its game."""
-
     encounter: int
     match: int
     game: Game[Any, Any]
@@ -67,16 +65,14 @@ class CountedHand:
 
 
 def counting_hands() -> HandQuerySet:
-    """Return all hands that count for the players' figures."""
     scored = Hand.objects.counting().filter(current__void=False, match__encounter__annulled_at=None)
     return scored.exclude(match__encounter__part=Part.EXTRA)
 
 
 def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedHand]:
-    """Return hands in the order played, in two queries; `seats` may hold more.
+    """Return hands in the order played, in two queries.
 
-    The seats are a separate query: the database finds a few seats among all hands fast, but not in a query
-    about hands nested in one about seats.
+    The seats are a separate query: the database is slow with hands nested in a query about seats.
     """
     seated = _seats(seats)
     rules = "match__encounter__stage__tournament__rule_book__rule_set_id"
@@ -88,7 +84,7 @@ def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedH
 
 
 def _seats(seats: QuerySet[EntrySeat]) -> Mapping[int, Mapping[str, SeatOfHand]]:
-    """Return seats by the primary key of the entry; a seat has a row for each event, at least one."""
+    """Return seats by entry; a seat has a row for each event, at least one."""
     rows = (
         seats.annotate(person=Coalesce("player__same_as", "player"))
         .order_by("pk", "deeds")

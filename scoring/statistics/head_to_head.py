@@ -1,5 +1,3 @@
-"""Head-to-head records of a side or a player against each opponent."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -21,16 +19,13 @@ class OpponentRecord:
 
 
 def side_letter(listing: EncounterListing, entrants: Iterable[int]) -> str:
-    """Return the letter of the side held by one of these entrants (primary keys).
-
-    Raises StopIteration without one.
-    """
+    """Return the side of one of these entrants (primary keys). Raises StopIteration without one."""
     keys = set(entrants)
     return next(side.letter for side in listing.sides if side.entrant_id in keys)
 
 
 def counts_in_figures(listing: EncounterListing) -> bool:
-    """Return whether an encounter counts in figures: not annulled, no tie-break, no bye."""
+    """Return whether an encounter counts: not annulled, no tie-break, no bye."""
     encounter = listing.encounter
     return encounter.annulled_at is None and encounter.part != Part.EXTRA and not listing.bye
 

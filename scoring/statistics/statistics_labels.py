@@ -1,4 +1,4 @@
-"""Labels and small charts for people's figures: averages, shares, finishes, progress."""
+"""Labels and small charts for people's figures."""
 
 from __future__ import annotations
 
@@ -65,7 +65,6 @@ def percent(share: Share) -> str:
 
 
 def finish_name(kind: str) -> str:
-    """Return a finish as the rules name it: okey finish, direct finish + okey finish, plain finish."""
     special = [FINISH_NAMES[code] for code in kind.split("+") if code != PLAIN_FINISH]
     names = [name.in_language(get_language() or "tr") for name in special]
     label = " + ".join(names) or gettext("plain finish")
@@ -78,7 +77,6 @@ def infraction_name(code: str) -> str:
 
 
 def opening_name(opening: str) -> str:
-    """Return the heading of an opening's share: series, pairs, not opened."""
     names = {
         "series": gettext("With series"),
         "pairs": gettext("With pairs"),
@@ -88,7 +86,6 @@ def opening_name(opening: str) -> str:
 
 
 def reached(stage: StageResults) -> str:
-    """Return how far a side came in a stage, without the stage's name."""
     if stage.round is not None and stage.reached in ROUNDS:
         details = {"round": round_title(stage.round), "rank": stage.rank}
         return gettext(ROUNDS[stage.reached]) % details
@@ -110,7 +107,7 @@ def round_of(result: Result) -> str:
 
 
 def person(player: Player) -> SafeString:
-    """Return a player's public name, linked to their page unless they are anonymized."""
+    """Return a player's public name, linked unless they are anonymized."""
     if player.anonymous_as is not None:
         return format_html("{}", player.public_name)
     url = reverse("scoring:player", args=[player.public_id])
@@ -118,7 +115,6 @@ def person(player: Player) -> SafeString:
 
 
 def share_bar(title: str, parts: Sequence[tuple[str, Share]]) -> SafeString:
-    """Return a bar with each opening as wide as its share; the alternative text gives the figures."""
     nonempty = [(name, share) for name, share in parts if share.count]
     available = BAR_WIDTH - BAR_GAP * max(0, len(nonempty) - 1)
     rects = []
