@@ -1,4 +1,4 @@
-"""Summaries of a tournament for messages: current round, results, standings."""
+"""Summaries of a tournament for messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_ROWS = 40
 
 @dataclass(frozen=True)
 class RoundSummary:
-    """Some encounters of a round, by table or group, and the number of those left out."""
+    """Encounters of a round; `more` counts those left out."""
 
     stage: StageContext
     name: RoundName
@@ -92,7 +92,7 @@ def standings(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> Stag
 
 
 def _first_of_each(groups: Sequence[GroupProgress]) -> Iterable[Portion]:
-    """Return the same number of first places for each group, at least one; further groups are left out."""
+    """Return equally many first places of each group, at least one."""
     each = max(1, MAX_ROWS // max(1, len(groups)))
     return [Portion(group, last=min(each, group.places)) for group in groups[:MAX_ROWS]]
 

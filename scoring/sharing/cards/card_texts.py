@@ -1,4 +1,4 @@
-"""The texts of the cards of the site, a tournament and an encounter, in the active language."""
+"""Texts of the cards, in the active language."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ from tournaments.templatetags.okey import signed
 
 
 def site_card() -> Card:
-    """Return the card of pages that belong to no tournament."""
     return Card(
         title="Istaka",
         below=_("Club tournaments of 101 Okey"),
@@ -93,13 +92,12 @@ def day_and_place(tournament: Tournament) -> str:
 
 
 def _foot(table: StageStandings | None) -> str:
-    """Return the footer; with leaders, it first says which figures are better."""
     footer = _("Live results, every hand")
     return f"{sort_directions('a_hand' if table.at_tables else 'average')} · {footer}" if table else footer
 
 
 def _leaders(table: StageStandings | None) -> tuple[Line, ...]:
-    """Return the first of each group, or the top of a single table; nobody before a hand is played."""
+    """Return each group's first, or the top of a single table; nobody before the first hand."""
     if table is None:
         return ()
     if table.stage.only_group:
