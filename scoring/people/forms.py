@@ -1,4 +1,4 @@
-"""Forms of the register: a new person, and how long contact details are kept."""
+"""Forms of the register."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class PersonForm(forms.Form):
 
 
 class MonthsForm(forms.Form):
-    """The retention in months; `sure` confirms the list of details that are deleted at once."""
+    """The retention in months; `sure` confirms the details that are deleted at once."""
 
     months = forms.IntegerField(
         label=_("Months after the last tournament"),

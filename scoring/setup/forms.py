@@ -1,5 +1,3 @@
-"""The form that selects the entrants of the next series event."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

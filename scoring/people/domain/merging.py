@@ -17,7 +17,7 @@ from tournaments.people.domain.merging import MergeResult
 
 @transaction.atomic
 def merge(*, alias: Player, person: Player, by: Actor, at: datetime) -> MergeResult:
-    """Merge two people who never sat in one hand. Raises what `joining.join` raises."""
+    """Merge two people who never sat in one hand. Raises what `tournaments` `merging.merge` raises."""
     lock_club(person.club_id)
     together = _shared_tournaments(alias, person)
     return merging.merge(alias=alias, person=person, by=by, at=at, together=together)

@@ -47,8 +47,6 @@ _PREVIEW = "scoring/people/preview.html"
 
 @dataclass(frozen=True)
 class _NamePreview:
-    """What a change does: the name that goes, the name that stays, and the pairs that are renamed."""
-
     before: str
     after: str
     pairs: Sequence[RenamedPair]
@@ -56,7 +54,6 @@ class _NamePreview:
 
 @require_safe
 def club_people(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """List a club's people by name; `?name=…` filters, `?since=…` lists those absent since a day."""
     club = managed_club_or_404(request.user, club_id)
     return render(request, "scoring/people/people.html", people_context(request, club))
 
@@ -80,7 +77,6 @@ def people_context(request: PageRequest, club: Club) -> dict[str, Any]:
 
 @require_safe
 def person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Render a person with names, tournaments and likely duplicates; `?name=…` searches for others."""
     player = person_or_404(request.user, club_id, player_id)
     if player.same_as is not None:
         return see_other("scoring:person", club_id, player.same_as.public_id)
@@ -89,7 +85,6 @@ def person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Correct a name after a preview."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)

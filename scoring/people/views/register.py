@@ -74,7 +74,6 @@ def save_details(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Delete the details of a person who withdraws their consent."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method == "POST":
         deleted = contact_details.withdraw_consent(player=player, by=actor_of(request), at=timezone.now())
@@ -85,7 +84,6 @@ def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Save which name the public reads in every tournament of the club."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)

@@ -1,4 +1,4 @@
-"""Retention of personal data in a club: what is kept, for how long, what is deleted next."""
+"""Retention of personal data in a club."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ _LISTED: Final = 200
 
 @require_safe
 def retention(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Render what is kept of people and whose details are deleted next."""
     club = managed_club_or_404(request.user, club_id)
     return render(request, _PAGE, _about(request, club, MonthsForm(initial={"months": club.forget_months})))
 

@@ -1,7 +1,6 @@
 """Cancelling a tournament with a reason, and resuming it.
 
-Pages, hands and results stay. Until it is resumed nothing is recorded, decided or drawn; hands waiting on a
-phone keep waiting there.
+Until it is resumed nothing is recorded, decided or drawn; hands waiting on a phone keep waiting.
 """
 
 from __future__ import annotations
@@ -47,8 +46,7 @@ class CancellingNeedsReason(Refused):
 def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> None:
     """Cancel a tournament and publish the reason; no hand is stored after it.
 
-    Everyone who signed up with an email is notified. Raises CancelledAlready, NothingToCancel,
-    CancellingNeedsReason.
+    Notifies applicants with an email. Raises CancelledAlready, NothingToCancel, CancellingNeedsReason.
     """
     because = one_line(reason)
     if not because or len(because) > LONGEST_REASON:

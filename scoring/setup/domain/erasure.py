@@ -1,4 +1,4 @@
-"""Erasing a tournament without recorded play: it disappears from all pages with its names.
+"""Erasing a tournament without recorded play.
 
 Its rows and log entries stay, with numbers instead of names.
 """
@@ -34,8 +34,7 @@ from tournaments.signup.domain.forget_contacts import delete_applicant_data
 def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Hide a tournament for good and remove every name typed in it.
 
-    People without another tournament become anonymous; others keep their names. Raises WasPlayed,
-    TournamentErased.
+    People without another tournament become anonymous. Raises WasPlayed, TournamentErased.
     """
     locked = _lock(tournament)
     if was_played(locked):

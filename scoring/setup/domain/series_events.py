@@ -30,7 +30,7 @@ def last_event(series: Series) -> Tournament | None:
 
 
 def returning_entrants(series: Series) -> list[ReturningEntrant]:
-    """Return the last event's entrants, those who were present first; empty if the kinds differ."""
+    """Return the last event's entrants, present ones first; empty if the kinds differ."""
     last = last_event(series)
     if last is None or (series.template is not None and series.template.kind != last.kind):
         return []
@@ -43,8 +43,8 @@ def create_event(
 ) -> Tournament:
     """Create a draft for a series event with the given entrants of the last one, in their order.
 
-    Uses the template, else the last event. Raises SeriesEnded, NoSuchNight, NightIsMade,
-    NothingToBeginWith, and what create_from_template, hold_again and enter raise; then nothing is stored.
+    Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated, SeriesNeedsSource, and what cloning and entering
+    raise; then nothing is stored.
     """
     locked = lock_event(series, day)
     coming = [
