@@ -1,5 +1,3 @@
-"""The export page and its files, for managers of the tournament or club."""
-
 from __future__ import annotations
 
 import json

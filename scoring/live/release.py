@@ -1,4 +1,4 @@
-"""A digest of the release, so that "unchanged" is never answered for another release."""
+"""A digest of the release, so that "unchanged" is never answered for another one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ DIGEST_SOURCES = {
 
 @cache
 def release() -> str:
-    """Digest everything that pages depend on, and the public address, once per process."""
     digest = sha256(settings.PUBLIC_ADDRESS.encode())
     for folder, patterns in DIGEST_SOURCES.items():
         for pattern in patterns:

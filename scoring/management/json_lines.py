@@ -10,8 +10,7 @@ from typing import Any
 def answer_lines(judge: Callable[[bytes], dict[str, Any]]) -> None:
     """Answer each line of standard input at once, in UTF-8 whatever the locale is.
 
-    Bytes make broken UTF-8 one malformed line instead of the end. Stops when the reader of the answers is
-    gone.
+    Broken UTF-8 is one malformed line. Stops when the reader of the answers is gone.
     """
     try:
         for line in sys.stdin.buffer:

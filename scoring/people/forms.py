@@ -1,5 +1,3 @@
-"""Forms of the register."""
-
 from __future__ import annotations
 
 from django import forms

@@ -33,10 +33,7 @@ class LikelyDuplicate:
 
 
 def people_of(club: Club, wanted: str = "") -> list[Player]:
-    """Return a club's named people with their aliases, by name.
-
-    The filter also searches phones, emails and licence numbers.
-    """
+    """Return a club's named people with their aliases; searches contact details too."""
     matching = [
         person
         for person in _with_aliases(club)

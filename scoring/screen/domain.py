@@ -1,5 +1,3 @@
-"""Changes to the large screen by the organizer."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -65,7 +63,7 @@ class TooManyNotices(Refused):
 
 
 def screen_of(tournament: Tournament) -> ScreenSettings:
-    """Return a tournament's screen settings, unsaved defaults if there are none."""
+    """Return the screen settings, unsaved defaults if there are none."""
     settings = ScreenSettings.objects.filter(tournament=tournament).first()
     return settings or ScreenSettings(tournament=tournament)
 
@@ -109,7 +107,7 @@ def set_screen(
 def call_slide(
     *, tournament: Tournament, kind: SlideKind, hold: bool, by: Actor, at: datetime
 ) -> ScreenSettings:
-    """Show a kind of slide on every screen at once, chosen or not; with `hold` it stays."""
+    """Show a kind of slide on every screen at once; with `hold` it stays."""
     screen = _locked_settings(tournament)
     screen.called, screen.holds, screen.calls = kind, hold, screen.calls + 1
     screen.save()
@@ -152,7 +150,7 @@ def put_up_notice(
 
 @transaction.atomic
 def remove_notice(*, notice: Notice, by: Actor, at: datetime) -> None:
-    """Remove a notice. Safe to repeat."""
+    """Safe to repeat."""
     _locked_settings(notice.tournament)
     notice.refresh_from_db()
     if notice.removed_at is None:
@@ -162,10 +160,7 @@ def remove_notice(*, notice: Notice, by: Actor, at: datetime) -> None:
 
 
 def remove_expired_notices(*, tournament: Tournament, at: datetime) -> bool:
-    """Remove expired notices and notify pages; return whether there were any.
-
-    Safe to repeat. Not logged, because nobody acted.
-    """
+    """Remove expired notices, unlogged; return whether there were any. Safe to repeat."""
     ended = _ended_notices(at).filter(tournament=tournament)
     return ended.exists() and _remove_and_notify(ended, tournament)
 

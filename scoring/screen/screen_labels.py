@@ -1,5 +1,3 @@
-"""Labels of the large screen; the round clock and notices as template tags."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

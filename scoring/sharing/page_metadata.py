@@ -1,5 +1,3 @@
-"""A page's metadata for messengers and search engines."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -76,7 +74,7 @@ def _meta(context: template.Context, title: SafeString) -> SafeString:
 
 
 def _alternates(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the page's paths by language; readers of other languages get the bare path."""
+    """Return the page's paths by language; other languages get the bare path."""
     match = request.resolver_match
     paths = in_every_language(match.view_name, **match.kwargs) if match else {}
     return [*paths.items(), ("x-default", paths[DEFAULT_LANGUAGE])] if paths else []

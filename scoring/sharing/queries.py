@@ -23,8 +23,6 @@ MAX_ROWS = 40
 
 @dataclass(frozen=True)
 class RoundSummary:
-    """Encounters of a round; `more` counts those left out."""
-
     stage: StageContext
     name: RoundName
     listings: Sequence[EncounterListing]
@@ -71,9 +69,9 @@ def results(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundS
 
 
 def standings(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> StageStandings | None:
-    """Return the tables of the current stage, else of the last stage before it with tables.
+    """Return the tables of the current stage, else of the last stage before it.
 
-    Many or long tables are cut to their first places, `MAX_ROWS` in total.
+    They are cut to their first places, `MAX_ROWS` in total.
     """
     current = _current(frame, rounds)
     if current is None:
@@ -92,7 +90,6 @@ def standings(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> Stag
 
 
 def _first_of_each(groups: Sequence[GroupProgress]) -> Iterable[Portion]:
-    """Return equally many first places of each group, at least one."""
     each = max(1, MAX_ROWS // max(1, len(groups)))
     return [Portion(group, last=min(each, group.places)) for group in groups[:MAX_ROWS]]
 

@@ -21,7 +21,7 @@ from tournaments.models.tournament import TournamentQuerySet
 
 @dataclass(frozen=True)
 class Appearance:
-    """What one person played for a side; `way` covers the whole side, also without the person."""
+    """What one person played for a side; `way` covers the whole side."""
 
     entrant: Entrant
     partners: Sequence[Player]
@@ -52,7 +52,7 @@ class Appearance:
 class PersonSides:
     """A person's entrants, newest tournament first, with current rosters.
 
-    `sat` holds (encounter, letter) for every hand that isn't void, whether or not it counts.
+    `sat` holds (encounter, letter) for every hand that isn't void.
     """
 
     entrants: Mapping[int, Entrant]

@@ -1,4 +1,4 @@
-"""A chart of average penalty points a hand after each match, own and opponents'."""
+"""A chart of average penalty points a hand after each match."""
 
 from __future__ import annotations
 

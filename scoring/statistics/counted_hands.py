@@ -26,7 +26,7 @@ PLAYING_ORDER = "match__encounter__started_at", "match__encounter", "match__numb
 
 @dataclass(frozen=True)
 class SeatOfHand:
-    """A hand's facts about one person, under any of their aliases."""
+    """A person's hand, under any of their aliases."""
 
     side: str
     player: int
@@ -55,7 +55,7 @@ class CountedHand:
         return sum(seat.points for seat in self.of_side(letter))
 
     def payments(self, seats: Iterable[SeatOfHand]) -> list[int]:
-        """Return points charged to each seat, or to each side where sides pay."""
+        """Return the points of each seat, or of each side where sides pay."""
         if self.game.charges_sides:
             return [self.points_of(letter) for letter in dict.fromkeys(seat.side for seat in seats)]
         return [seat.points for seat in seats]
@@ -70,10 +70,7 @@ def counting_hands() -> HandQuerySet:
 
 
 def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedHand]:
-    """Return hands in the order played, in two queries.
-
-    The seats are a separate query: the database is slow with hands nested in a query about seats.
-    """
+    """Read hands in the order played, in two queries: a nested one would be slow."""
     seated = _seats(seats)
     rules = "match__encounter__stage__tournament__rule_book__rule_set_id"
     rows = hands.order_by(*PLAYING_ORDER).values_list("current", "match__encounter", "match__number", rules)
@@ -84,7 +81,6 @@ def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedH
 
 
 def _seats(seats: QuerySet[EntrySeat]) -> Mapping[int, Mapping[str, SeatOfHand]]:
-    """Return seats by entry; a seat has a row for each event, at least one."""
     rows = (
         seats.annotate(person=Coalesce("player__same_as", "player"))
         .order_by("pk", "deeds")

@@ -1,5 +1,3 @@
-"""A side in its tournament: stages, figures, partners and opponents."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -34,10 +32,7 @@ class Partner:
 
 @dataclass(frozen=True)
 class SideTotals:
-    """Encounters and matches that count; at a table of four the first place wins.
-
-    Walkovers count as in the standings.
-    """
+    """Encounters and matches that count; at a table of four the first place wins."""
 
     encounters: int
     won: int
@@ -111,7 +106,7 @@ class EntrantView:
 
 
 def read_entrant(frame: TournamentContext, entrant_id: UUID) -> EntrantView:
-    """Return an entrant's page in a constant number of queries.
+    """Read an entrant's page in a constant number of queries.
 
     Raises Entrant.DoesNotExist, also for an entrant of another tournament.
     """
@@ -179,7 +174,7 @@ def _stage_results(
 def _partners(
     game: Game[Any, Any], entrant: Entrant, hands: Sequence[CountedHand], letters: dict[int, str]
 ) -> list[Partner]:
-    """Return current partners in order, then former ones; nothing for a single player."""
+    """Return current partners, then former ones; nothing for a single player."""
     now_playing = [row.player.person for row in entrant.roster.all()]
     turns = [(hand, seat) for hand in hands for seat in hand.of_side(letters[hand.encounter])]
     former = {seat.player for _hand, seat in turns} - {player.pk for player in now_playing}

@@ -1,5 +1,3 @@
-"""Figures of a side or a player, added up from hands that count."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -28,8 +26,8 @@ class Figures:
     """The figures of `hands` hands of one game.
 
     `turns` counts players in them; `payments` how often a player, or their side where sides pay, was charged.
-    `unknown` are turns whose opening wasn't asked for because the partner had finished. `paid` are those
-    charged for not opening; `shown` are indicators.
+    `unknown`: the opening wasn't asked for because the partner had finished. `paid`: charged for not opening;
+    `shown`: indicators.
     """
 
     game: Game[Any, Any]
@@ -78,7 +76,6 @@ class Figures:
 
     @property
     def finish_kinds(self) -> list[tuple[str, Share]]:
-        """Return each kind of finish with its share, usual kinds first."""
         kinds = sorted({*self.game.usual_finishes, *self.finishes}, key=self._rank)
         return [(kind, Share(self.finishes.get(kind, 0), self.finished.count)) for kind in kinds]
 
@@ -101,7 +98,6 @@ class Figures:
 
 
 def add_up(game: Game[Any, Any], turns: Iterable[tuple[CountedHand, Sequence[SeatOfHand]]]) -> Figures:
-    """Return the figures of a game's hands for the given seats; skip hands without any."""
     hands = players = 0
     payments: list[int] = []
     did: dict[SeatEventKind, Counter[str]] = {kind: Counter() for kind in SeatEventKind}

@@ -19,7 +19,7 @@ class OpponentRecord:
 
 
 def side_letter(listing: EncounterListing, entrants: Iterable[int]) -> str:
-    """Return the side of one of these entrants (primary keys). Raises StopIteration without one."""
+    """Return the side of one of these entrants. Raises StopIteration without one."""
     keys = set(entrants)
     return next(side.letter for side in listing.sides if side.entrant_id in keys)
 
@@ -56,8 +56,7 @@ def player_records(
 ) -> tuple[dict[int, WinRecord], dict[int, WinRecord]]:
     """Return a player's records against opponents and beside partners, by primary key.
 
-    Only encounters and matches count in which both played a hand that counts. For a partner, `theirs` are the
-    partner's points, and results are those of their side.
+    Only encounters and matches count in which both played a counting hand.
     """
     against: defaultdict[int, WinRecord] = defaultdict(WinRecord)
     with_partners: defaultdict[int, WinRecord] = defaultdict(WinRecord)
@@ -86,7 +85,6 @@ def player_records(
 def sorted_opponents(
     opponents: Mapping[int, Entrant] | Mapping[int, Player], records: Mapping[int, WinRecord]
 ) -> list[OpponentRecord]:
-    """Return opponents that were met, by hands played, then by name."""
     met = [
         OpponentRecord(opponent, records[key])
         for key, opponent in opponents.items()

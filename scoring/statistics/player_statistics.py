@@ -77,7 +77,6 @@ def _listed_for_all(player_id: str) -> QuerySet[Player, Any]:
 
 
 def _visible_player(player_id: UUID | str, known: QuerySet[Any]) -> QuerySet[Player, Any]:
-    """Return the person whose own name or alias is `known`."""
     own_names = Player.objects.filter(Q(pk=OuterRef("pk")) | Q(same_as=OuterRef("pk"))).filter(Exists(known))
     visible = Player.objects.people().filter(Exists(own_names), public_id=player_id, anonymous_as=None)
     return visible.values_list("pk", flat=True).order_by("pk")
@@ -88,10 +87,7 @@ def person_behind_alias(alias_id: UUID) -> UUID | None:
 
 
 def read_player(player_id: UUID, user: Visitor = ANONYMOUS) -> PlayerView:
-    """Return a person's page in a constant number of queries.
-
-    Covers the tournaments the user may see. Raises Player.DoesNotExist.
-    """
+    """Read a person's page in a constant number of queries. Raises Player.DoesNotExist."""
     person = Player.objects.filter(public_id=player_id)
     names = Player.objects.filter(Q(public_id=player_id) | Q(same_as=Subquery(person.values("pk"))))
     own_players = {candidate.pk: candidate for candidate in names.select_related("club").order_by("pk")}

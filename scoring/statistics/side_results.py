@@ -44,8 +44,6 @@ class MatchResult:
 
 @dataclass(frozen=True)
 class Result:
-    """An encounter from side `mine`; `called_off` if its tournament was cancelled."""
-
     listing: EncounterListing
     round: RoundName | None
     mine: EncounterSide
@@ -129,10 +127,7 @@ class Reached(StrEnum):
 
 @dataclass(frozen=True)
 class StageResults:
-    """A stage with its results, and the rank (of `of`) or round the side reached.
-
-    `only_group`: the stage has a single group, whose letter isn't shown.
-    """
+    """A stage with its results, and the rank or round the side reached."""
 
     stage: Stage
     reached: Reached
@@ -159,8 +154,6 @@ def results_of(
 
 @dataclass(frozen=True)
 class Places:
-    """Places in groups; `alone` are groups that are their whole stage."""
-
     places: Sequence[GroupPlace]
     sizes: Mapping[int, int]
     alone: Collection[int]
@@ -170,7 +163,6 @@ class Places:
 
 
 def read_places(places: QuerySet[GroupPlace]) -> Places:
-    """Read places with their groups in one query."""
     rows = list(
         places.select_related("group")
         .annotate(
@@ -194,7 +186,7 @@ def by_stage(
     *,
     standing: Mapping[int, int],
 ) -> list[StageResults]:
-    """Return an entrant's path through its stages; `standing` is its current rank by group."""
+    """Return an entrant's path through its stages, by its current rank in groups."""
     path, kind = [], entrant.tournament.kind
     for stage in stages:
         own_results = [result for result in results if result.listing.encounter.stage_id == stage.pk]

@@ -1,5 +1,3 @@
-"""Labels and small charts for people's figures."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -45,7 +43,7 @@ def _turkish() -> bool:
 
 
 def mean(figure: float | None) -> str:
-    """Return an average with sign and one decimal: +1.203,4 in Turkish, +1,203.4 in English."""
+    """Format with sign and one decimal: +1.203,4 in Turkish, +1,203.4 in English."""
     if figure is None:
         return ""
     rounded = Decimal(str(figure)).quantize(Decimal("0.1"), ROUND_HALF_UP)
@@ -57,7 +55,7 @@ def mean(figure: float | None) -> str:
 
 
 def percent(share: Share) -> str:
-    """Return %38 in Turkish, 38% in English; nothing for a share of nothing."""
+    """Format %38 in Turkish, 38% in English; nothing for a share of nothing."""
     if not share.of:
         return ""
     rounded = int(share.percent + 0.5)
@@ -100,14 +98,13 @@ def reached(stage: StageResults) -> str:
 
 
 def round_of(result: Result) -> str:
-    """Return an encounter's round; only its number if the whole round was annulled."""
+    """Return an encounter's round; only its number if the round was annulled."""
     if result.round is not None:
         return round_title(result.round)
     return gettext("Round %(number)s") % {"number": result.listing.encounter.round}
 
 
 def person(player: Player) -> SafeString:
-    """Return a player's public name, linked unless they are anonymized."""
     if player.anonymous_as is not None:
         return format_html("{}", player.public_name)
     url = reverse("scoring:player", args=[player.public_id])

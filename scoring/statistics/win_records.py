@@ -9,7 +9,7 @@ from tournaments.models import EncounterSide
 
 @dataclass
 class WinRecord:
-    """Decided encounters, matches, and points of hands that count, own and `theirs`.
+    """Decided encounters, matches, and points of hands that count.
 
     At a table of four the better place wins. Walkovers count as in the standings.
     """

@@ -1,4 +1,4 @@
-"""The standings of every stage, computed from the ledger, below the final ranking."""
+"""The standings of every stage, computed from the ledger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The anchors of headings, the same as on code hosts so that links work in both places."""
+"""The anchors of headings, the same as on code hosts."""
 
 from __future__ import annotations
 

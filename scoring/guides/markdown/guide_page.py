@@ -1,5 +1,3 @@
-"""A guide rendered from its Markdown."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -44,7 +42,6 @@ def rendered_guide(guide: Guide, language: str) -> RenderedGuide:
 
 
 def _set_anchors(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
-    """Set each heading's anchor; yield those of chapters, with their titles."""
     anchors = Anchors()
     for place, token in enumerate(tokens):
         if token.type == "heading_open":

@@ -1,8 +1,8 @@
 """Racks in guides, drawn from tile codes and scored by the rules of 101 in pairs.
 
 In Markdown, a rack is a code block named `rack` with one fact a line: indicator: b5, tiles: r9 k7 *, opening:
-series, last_tile: okey, points: 22, okeys: 0, pays: 44. `last_tile` is optional. The last three figures are
-for readers of the file; the page computes them, and a test compares both.
+series, last_tile: okey (optional), points: 22, okeys: 0, pays: 44. The page computes the last three figures;
+a test compares them with the file's.
 """
 
 from __future__ import annotations
@@ -29,8 +29,6 @@ FIGURES: Final = ("points", "okeys", "pays")
 
 @dataclass(frozen=True)
 class CountedRack:
-    """A rack left when another player finishes, and what it costs."""
-
     report: HandReport
     indicator: Tile
     count: RackCount

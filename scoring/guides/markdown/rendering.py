@@ -59,5 +59,4 @@ class Renderer(RendererHTML):
 
 
 def markdown() -> MarkdownIt:
-    """Return a parser for paragraphs, lists, tables and code blocks; raw HTML is disabled."""
     return MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table")

@@ -1,7 +1,7 @@
-"""Counters of live pages, in one small query per kind of topic.
+"""Counters of live pages, one small query per kind of topic.
 
-A counter never falls. Most count changes of a tournament; hands, if they count, are the digits below 2 ** 32,
-so a change of seats that lowers the hands still raises the counter.
+A counter never falls. Hands, if they count, are the digits below 2 ** 32, so a change of seats that lowers
+the hands still raises the counter.
 """
 
 from __future__ import annotations
@@ -39,10 +39,7 @@ Read = Callable[[Collection[UUID], Visitor], Mapping[UUID, CounterReading]]
 
 
 def counter_of(topic: Topic, user: Visitor = ANONYMOUS) -> int | None:
-    """Return the counter of a topic; None if the user may not see it.
-
-    Takes one query for a public topic.
-    """
+    """Return a topic's counter, in one query for a public topic; None if the user may not see it."""
     reading = _public_reading(topic)
     if reading is None and user.is_authenticated:
         reading = counters_of([topic], user).get(topic)
@@ -127,7 +124,7 @@ def _site_reading(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, Counte
 
 
 def _acts_of_all() -> int:
-    """Count the changes of all tournaments and clubs; none is ever deleted, so it never falls."""
+    """Count the changes of all tournaments and clubs; none is deleted, so it never falls."""
     totals = Tournament.objects.aggregate(
         number=Count("pk"),
         acts=Coalesce(Sum(_ACTS), 0),

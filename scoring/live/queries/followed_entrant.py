@@ -1,5 +1,3 @@
-"""The state of followed entrants."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -50,7 +48,7 @@ def _names_of(entrant: Entrant, players: Sequence[str]) -> list[NameToChoose]:
 def read_following(
     tournament: Tournament, public_ids: Sequence[UUID], *, frame: TournamentContext | None = None
 ) -> Following | None:
-    """Return the first followed entrant's state; None without one in the tournament."""
+    """Return the first followed entrant's state; None without one."""
     entrants = {entrant.public_id: entrant for entrant in entrants_among(tournament, public_ids)}
     entrant = next((entrants[public_id] for public_id in public_ids if public_id in entrants), None)
     if entrant is None:
@@ -137,7 +135,6 @@ def _feeds(sides: Iterable[EncounterSide]) -> list[int]:
 
 
 def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[EncounterListing]:
-    """Read the open encounters at the same tables, and those of opponents."""
     if not waiting:
         return []
     others = [side for entrant, listing in waiting.items() for side in _others(listing, entrant)]
@@ -181,7 +178,6 @@ def _plays_elsewhere(side: EncounterSide, one: EncounterListing, listing: Encoun
 def _in_groups(
     entrants: Sequence[Entrant], frame: TournamentContext, own: Mapping[int, Sequence[EncounterListing]]
 ) -> dict[int, GroupPosition]:
-    """Return each entrant's place in its last standings."""
     places = GroupPlace.objects.filter(entrant__in=entrants, group__stage__tournament=frame.tournament)
     listed = places.select_related("group").order_by("group__stage__position", "-pk")
     last = {place.entrant_id: place for place in listed}

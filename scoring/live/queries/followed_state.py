@@ -1,5 +1,3 @@
-"""The state of a followed entrant."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -41,10 +39,7 @@ class NameToChoose:
 
 @dataclass(frozen=True)
 class Ahead:
-    """Encounters played before another: at its table, or `elsewhere` by its sides.
-
-    `feeds` are the encounters it waits for, by primary key.
-    """
+    """Encounters before another: at its table, or `elsewhere` by its sides; `feeds` decide its sides."""
 
     at_table: Sequence[EncounterListing] = ()
     elsewhere: Sequence[tuple[EncounterSide, EncounterListing]] = ()
@@ -61,8 +56,6 @@ class Ahead:
 
 @dataclass(frozen=True)
 class GroupPosition:
-    """A place in standings; `rank` once decided, `left` counts open encounters."""
-
     stage: StageContext
     group: Group
     rank: int | None
@@ -124,7 +117,6 @@ class Following:
 
     @property
     def called(self) -> bool:
-        """Return whether it plays, or nothing prevents the start at its table."""
         if self.listing is None or self.listing.encounter.table is None:
             return False
         free = not (self.ahead.at_table or self.ahead.elsewhere)
@@ -162,7 +154,7 @@ class Following:
 
     @property
     def last_place(self) -> int | None:
-        """Return the place in its last encounter; 3 or 4 in the match for third place."""
+        """Return the last encounter's place; 3 or 4 in the match for third place."""
         if self.last is None:
             return None
         offset = FINALISTS if self.last.encounter.part == Part.THIRD else 0

@@ -1,7 +1,7 @@
 """Counter poller: one reader of the database for all streams of a process.
 
-It reads the counters of all topics with listeners, or of those with a hint: one query per kind, on one thread
-with one connection. Polling works across processes and never reports a hand before it is stored.
+One query per kind, on one thread with one connection. Polling works across processes and never reports a hand
+before it is stored.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Hints(Protocol):
     def end(self) -> None: ...
 
     def heard(self) -> Collection[UUID] | None:
-        """Return the tournaments reported since the last call; None if any may have changed."""
+        """Return the tournaments since the last call; None if any may have changed."""
 
 
 class NoHints:
@@ -44,7 +44,7 @@ class NoHints:
 
 
 class WatchedTopic:
-    """A topic's counter as last read; None before the first poll and if there is none.
+    """A topic's last counter; None before the first poll and if there is none.
 
     A change is reported after `patience` seconds, or when the next change arrives.
     """
@@ -113,7 +113,7 @@ class Listener:
 class CounterPoller:
     """Polls topics with listeners; belongs to the event loop that first uses it.
 
-    If `read` raises, the old counters stay. `rest` is called in the same thread when the last listener
+    If `read` raises, the old counters stay. The connection closes in the same thread when the last listener
     leaves.
     """
 

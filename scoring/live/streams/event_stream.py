@@ -1,8 +1,8 @@
-"""`/live/<topic>+<topic>/`: counters of topics as server-sent events, outside Django.
+"""`/live/<topic>+<topic>/`: counters as server-sent events, outside Django.
 
-Django would hold a thread and a connection per stream; this holds a task. Streams carry public numbers only.
-The first event has the current counters, so that `Last-Event-ID` is not needed. The heartbeat is a comment
-for proxies, and an event by which the page notices a dead connection.
+Django would hold a thread and a connection per stream; this holds a task. The first event has the current
+counters, so that `Last-Event-ID` is not needed. The heartbeat is a comment for proxies, and an event by which
+the page notices a dead connection.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MAX_SPREAD_MILLISECONDS = 400
 
 
 class Streams:
-    """The ASGI application: at most `limit` streams at a time, fed by one poller.
+    """The ASGI application: at most `limit` streams, fed by one poller.
 
     One address may have half of them, but always `MIN_STREAMS_PER_ADDRESS`.
     """

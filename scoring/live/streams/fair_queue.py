@@ -1,4 +1,4 @@
-"""A fair queue by client address: an address with many requests waits for itself."""
+"""A fair queue: a client address with many requests waits for itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class QueueFull(Exception):  # noqa: N818  a refusal, no fault
 
 
 class FairQueue:
-    """Admits `at_once` tasks at a time; belongs to the event loop that first uses it."""
+    """Admits `at_once` tasks; belongs to the event loop that first uses it."""
 
     def __init__(self, *, most: int, at_once: int = 1) -> None:
         self._most = most
@@ -22,7 +22,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def of(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn and give it back. Raises QueueFull if `most` of that address wait."""
+        """Wait for a turn and give it back. Raises QueueFull."""
         await self.take(address)
         try:
             yield

@@ -1,9 +1,8 @@
 """`/live/…` before a page's address: its live fragment, rendered once for a thousand pages.
 
 A page that received counter 42 asks with `heard=42`. Django renders the fragment once, without cookies; for
-some seconds all requests with no newer counter get it without entering Django. An invented counter gains
-nothing: a response begun after the request was received is new enough. Requests for pages that are not public
-are redirected.
+some seconds all requests with no newer counter get it. An invented counter gains nothing: a response begun
+after the request was received is new enough. Requests for pages that are not public are redirected.
 """
 
 from __future__ import annotations
@@ -98,8 +97,6 @@ class FragmentResponse:
 
 
 class FragmentCache:
-    """An ASGI application before `streams` that caches fragments for `SECONDS`."""
-
     def __init__(self, pages: App, streams: App) -> None:
         self._pages = pages
         self._streams = streams
@@ -168,9 +165,9 @@ class FragmentCache:
 
 
 def _with_caching(begin: Mapping[str, Any], counter: int, heard: int) -> Mapping[str, Any]:
-    """Set how long a shared cache may keep the response.
+    """Set the cache headers; nothing is stored for a counter still to come.
 
-    Nothing may be stored for a counter still to come, so that no one can plant an old response.
+    Otherwise anyone could plant an old response.
     """
     cache_control = NO_STORE if heard > counter else FRAGMENT if heard == counter else NEWER_FRAGMENT
     others = [header for header in begin["headers"] if header[0].lower() != b"cache-control"]
@@ -185,7 +182,6 @@ def cache_newest(shelf: OrderedDict[Any, Any], key: object, thing: object) -> No
 
 
 def _question(scope: Scope) -> FragmentRequest | None:
-    """Parse a request; None unless a page asks for its live fragment."""
     if scope["method"] != "GET" or b"heard=" not in scope["query_string"]:
         return None
     headers = dict(scope["headers"])

@@ -1,4 +1,4 @@
-"""Hints from Redis about changed tournaments, so that any number of processes share the streams.
+"""Hints from Redis about changed tournaments, for any number of processes.
 
 Messages may be lost: every few seconds, after reconnecting and without a connection every topic is polled.
 """

@@ -1,5 +1,3 @@
-"""Marks and labels of the followed entrant."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,5 +1,3 @@
-"""The tag `{% cached_fragment … %}` renders a fragment once for the values it depends on."""
-
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
@@ -31,7 +29,7 @@ class CachedFragmentNode(template.Node):
 
 
 def cached_fragment(parser: Parser, token: Token) -> CachedFragmentNode:
-    """Parse the tag; the content depends only on its values and the language.
+    """Parse `{% cached_fragment … %}`, rendered once for its values and the language.
 
     Values are strings, numbers, lists of them, or objects with `told`, which covers all that is shown.
     """

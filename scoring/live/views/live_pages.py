@@ -2,8 +2,7 @@
 
 A page carries the tournament's counter, read before the page's data. After a change, and every three seconds
 without a stream, it asks its own address: 204 if the counter is unchanged, else the live fragment. Scripts
-add what depends on the reader (`live/marks.js`, `reader.js`). Drafts, and pages about the visitor, are never
-shared.
+add what depends on the reader (`live/marks.js`, `reader.js`). Drafts are never shared.
 """
 
 from __future__ import annotations
@@ -44,8 +43,8 @@ def follow(
 ) -> HttpResponse:
     """Return the page, its live fragment (the template with a leading `_`), or 204 if nothing changed.
 
-    `read` returns the context, with `tournament` or `club`. Query parameters other than `words` are ignored.
-    `own`: the page depends on the visitor and must not be shared.
+    `read` returns the context, with `tournament` or `club`. Other query parameters are ignored. `own`: the
+    page depends on the visitor and must not be shared.
     """
     if not request.htmx:
         return show(request, topic, template, read, words=words, own=own)

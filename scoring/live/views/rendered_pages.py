@@ -33,8 +33,6 @@ class RenderedPage:
 
 
 class SharedPages:
-    """Shares rendered pages; while Redis is down each process renders its own."""
-
     def __init__(self) -> None:
         self._away_until = 0.0
 

@@ -32,8 +32,6 @@ class _Entry(Generic[Thing]):
 
 
 class ResponseCache(Generic[Thing]):
-    """A cache of `most` values, each for `seconds`; safe for threads."""
-
     def __init__(self, *, most: int = MAX_RESPONSES, seconds: float = SECONDS) -> None:
         self._most = most
         self._seconds = seconds
@@ -41,10 +39,7 @@ class ResponseCache(Generic[Thing]):
         self._parts: OrderedDict[Hashable, _Entry[Thing]] = OrderedDict()
 
     def take(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
-        """Return the cached value, or compute it once while other threads wait.
-
-        An exception of `make` is raised and not cached.
-        """
+        """Return the cached value, or compute it once while other threads wait."""
         part = self._part(key)
         with part.making:
             if part.content is None or time.monotonic() >= part.until:

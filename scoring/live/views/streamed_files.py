@@ -17,7 +17,7 @@ from django.utils.translation import get_language, override
 class StreamedFile(StreamingHttpResponse):
     """Streams the chunks of `make` in the request's language and a club's time zone.
 
-    Under an event loop, a thread of its own reads the database and ends with the response.
+    Under an event loop, a thread of its own reads the database.
     """
 
     def __init__(self, make: Callable[[], Iterator[bytes]], *, kind: str, name: str, zone: str) -> None:

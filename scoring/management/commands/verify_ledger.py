@@ -73,7 +73,6 @@ class Command(BaseCommand):
             sys.exit(WRONG_CALL)
 
     def _write_down(self, digests: Path | None, line: str) -> None:
-        """Append a line to the digests file; an unwritable file is reported at the start."""
         if digests is None:
             return
         try:

@@ -1,5 +1,3 @@
-"""Merging two people of a club, unless the ledger shows that they are two."""
-
 from __future__ import annotations
 
 from datetime import datetime

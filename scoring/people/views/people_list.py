@@ -1,5 +1,3 @@
-"""The people of a club: correct names, merge duplicates, split them again."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -149,7 +147,7 @@ def _answer(
     fields: dict[str, str],
     context: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    """Preview a change; with “save” store it and go to the page of `then`."""
+    """Preview a change; with “save” store it."""
     page_context = {
         "club": player.club,
         "player": player,

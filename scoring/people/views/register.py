@@ -1,5 +1,3 @@
-"""The register of a club: add a person, edit their contact details, remove them."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -30,7 +28,7 @@ _PEOPLE, _PERSON = "scoring/people/people.html", "scoring/people/person.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Add a person who has not played yet; for a known name, ask whether they are another."""
+    """Add a person; for a known name, ask whether they are another."""
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("scoring:club_people", club.public_id)

@@ -1,5 +1,3 @@
-"""Retention of personal data in a club."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -33,7 +31,7 @@ def retention(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_retention(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Set the retention period; details that it deletes at once are listed for confirmation."""
+    """Set the retention period; ask before it deletes details at once."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("scoring:club_keeps", club.public_id)

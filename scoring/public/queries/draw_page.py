@@ -97,7 +97,6 @@ class DrawRecord:
 
     @property
     def planned(self) -> list[Planned]:
-        """Return the plan under the stage's current settings."""
         stage = self.stage.stage
         return planned_encounters(self.drawn.order, kind=self.row.kind, settings=format_settings_of(stage))
 

@@ -1,5 +1,3 @@
-"""The site's front page: current, coming and recently ended tournaments."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

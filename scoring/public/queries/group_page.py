@@ -54,7 +54,7 @@ class PagedStandings:
 
 
 def read_paged(frame: TournamentContext, *, number: int, near: int | None) -> PagedStandings:
-    """Return the page with the group `near` (primary key), else page `number`, else the first."""
+    """Return a group's page (primary key), else page `number`, else the first."""
     groups = read_groups(frame)
     pages = list(_pages(groups))
     if not pages:

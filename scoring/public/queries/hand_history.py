@@ -1,5 +1,3 @@
-"""The versions of a hand and their origins."""
-
 from __future__ import annotations
 
 from collections import defaultdict

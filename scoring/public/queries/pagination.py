@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Page(Generic[Item]):
-    """Page `number` of `of`, from 1; `items` begin at index `start`."""
+    """Page `number`, from 1; `items` begin at index `start`."""
 
     items: Sequence[Item]
     number: int
@@ -28,7 +28,7 @@ class Page(Generic[Item]):
 
 
 def page_of(items: Sequence[Item], asked: str | None, *, most: int, near: int = 0) -> Page[Item]:
-    """Return the page `asked` for, else the one with the item at `near`."""
+    """Return the requested page, else the one with the item at an index."""
     of = max(1, -(-len(items) // most))
     number = small_number(asked) or near // most + 1
     number = number if number <= of else 1

@@ -43,8 +43,6 @@ class ScheduledRound:
 
 @dataclass(frozen=True)
 class ScheduledTable:
-    """A table's encounters; `before` counts those on earlier pages."""
-
     number: int
     listings: Sequence[InRound]
     before: int

@@ -1,5 +1,3 @@
-"""Search in listed tournaments by title, players and year."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -110,7 +108,6 @@ def _seats(tournaments: TournamentQuerySet) -> list[_Seat]:
 
 
 def _people(wanted: str, seats: Iterable[_Seat]) -> list[tuple[int, int]]:
-    """Return (primary key, number of tournaments) of matching people, by name."""
     names: dict[int, str] = {}
     where: dict[int, set[int]] = {}
     for seat in seats:

@@ -1,5 +1,3 @@
-"""A comparison of two versions of a hand."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,5 +1,3 @@
-"""A tournament's archive, its file, and its verifier."""
-
 from __future__ import annotations
 
 import json

@@ -92,8 +92,6 @@ def _entrant(said: str, tournament: Tournament) -> UUID | None:
 
 @require_safe
 def followed_status(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Render an entrant's status as a fragment."""
-
     def read() -> dict[str, Any]:
         try:
             frame = read_tournament_context(tournament_id)

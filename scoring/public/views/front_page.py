@@ -54,7 +54,6 @@ def search_tournaments(request: PageRequest) -> HttpResponse:
 
 
 def _site_context() -> dict[str, Any]:
-    """Return the context of both pages; `club` is set if it is the only one."""
     clubs, hosts = read_clubs()
     return {
         "clubs": clubs,

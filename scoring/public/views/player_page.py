@@ -1,5 +1,3 @@
-"""A person across the tournaments of a club."""
-
 from __future__ import annotations
 
 from typing import Any

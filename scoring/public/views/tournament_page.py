@@ -79,7 +79,6 @@ def _shown_portions(groups: Sequence[GroupProgress]) -> list[Portion]:
 
 
 def _table_before(played: StageContext | None, standings: Standings | None) -> StageStandings | None:
-    """Return the current stage's tables, else those of the last stage before it."""
     if played is None or standings is None:
         return None
     until = [

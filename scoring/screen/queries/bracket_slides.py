@@ -30,7 +30,7 @@ AWAITED = "?????? ?? ??? ? ??"
 class Section:
     """A part of a stage: `rounds` of connected ties, else a list of `ties`.
 
-    `below` the last tie is the final it leads to, or the match for third place.
+    `below` is the final they lead to, or the match for third place.
     """
 
     stage: StageContext
@@ -138,7 +138,6 @@ def _below(bracket: StageBracket, part: BracketPart, last: Round) -> Tie | None:
 
 
 def _section(rounds: Sequence[Round], at: int, size: int) -> list[Round]:
-    """Return ties of the first round from `at` on, with the ties they lead to."""
     cut: list[Round] = []
     for bracket_round in rounds:
         if size < 1:

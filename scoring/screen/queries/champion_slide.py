@@ -1,5 +1,3 @@
-"""The champion's slide and the final ranking."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -20,8 +18,6 @@ SIDE_WIDTH = 6.8
 
 @dataclass(frozen=True)
 class Podium:
-    """The winner, the score of a final over several matches, second and third if known."""
-
     champion: Entrant
     score: tuple[int, int] | None
     others: Sequence[tuple[int, Entrant]]

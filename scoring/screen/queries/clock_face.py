@@ -1,4 +1,4 @@
-"""The face of a round clock; the pages' script counts on by the same rules."""
+"""The face of a round clock; the pages' script counts by the same rules."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ MINUTE, HOUR = 60, 3600
 
 @dataclass(frozen=True)
 class ClockFace:
-    """A clock at a moment; `phase` is "runs", "rests", "extra" or "over".
-
-    "extra": time is up, the agreed extra hands are played.
-    """
+    """A clock at a moment; `phase` is "runs", "rests", "extra" (agreed hands) or "over"."""
 
     clock: RoundClock
     at: datetime
@@ -39,7 +36,7 @@ class ClockFace:
 
     @property
     def figure(self) -> str:
-        """Return the time left or since the end, or the extra hands if those were agreed."""
+        """Return the time left or since the end, or the agreed extra hands."""
         if self.left > 0:
             return clock_text(self.left)
         if self.clock.extra == ExtraTime.HANDS:
@@ -59,7 +56,7 @@ class ClockFace:
         return milliseconds(self.clock.ends_at)
 
     def to_json(self) -> dict[str, Any]:
-        """Return what a script needs to count; `rests` are the seconds left of a paused clock."""
+        """Return what a script needs to count; `rests` are a paused clock's seconds left."""
         return {
             "ends": self.ends_ms,
             "rests": self.left if self.clock.paused_at is not None else None,

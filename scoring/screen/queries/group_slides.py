@@ -29,12 +29,11 @@ class PartOfTable:
 
     @property
     def cut_after(self) -> int:
-        """Return how many of these rows come before the cut for certain."""
         return self.table.advance - self.first
 
 
 def groups_slides(now: SlideInputs) -> list[Slide]:
-    """Return the tables of the stage in play, else of the last stage before it with any."""
+    """Return the tables of the stage in play, else of the last stage before it."""
     stage = _stage_of_tables(now)
     if stage is None:
         return []
@@ -53,7 +52,6 @@ def _stage_of_tables(now: SlideInputs) -> StageStandings | None:
 
 
 def _groups_shown(stage: StageStandings) -> Sequence[GroupTable]:
-    """Return all groups, or those in play if there are too many slides."""
     playing = [table for table in stage.groups if table.playing]
     return playing if len(stage.groups) > MOST_PAGES * 4 and playing else stage.groups
 

@@ -34,8 +34,6 @@ class SideLine:
 
 @dataclass(frozen=True)
 class StoredHand:
-    """The current version of a hand with its encounter and displayed number."""
-
     listing: EncounterListing
     match: int
     number: int
@@ -93,7 +91,6 @@ def _height(hands: Sequence[StoredHand], room: Room) -> float:
 
 
 def _hand_height(hand: StoredHand, room: Room) -> float:
-    """Return a hand's height: two sides beside the sentence, or four in two columns."""
     width = room.width - NUMBER
     four = hand.listing.of_four
     lines_here = room.lines(f"{hand.finisher} {FINISHED}", room.width - width / (3 if four else 2))

@@ -1,7 +1,7 @@
 """How much fits on a slide at the smallest readable text size.
 
 Lengths are hundredths of the slide's width, as in its stylesheet. Names are never cut: a long one takes
-another line, and fewer fit. `grow.js` enlarges slides with space left.
+another line. `grow.js` enlarges slides with space left.
 """
 
 from __future__ import annotations
@@ -43,7 +43,6 @@ class Room:
 
 
 def whole_room(*, clock: bool) -> Room:
-    """Return a whole slide, or what the round clock leaves of it."""
     return Room(WIDTH - (CLOCK if clock else 0), HEIGHT)
 
 
@@ -68,10 +67,9 @@ def laid_out(
     columns: Sequence[int] = (2, 1),
     alike: bool = False,
 ) -> list[list[Item]]:
-    """Lay items out on the fewest pages, as evenly as possible, trying each number of columns.
+    """Lay items out on the fewest pages, evenly, with the best number of columns.
 
-    The first of equally good numbers of columns wins. With `alike` all items of a page are as high as its
-    highest.
+    The first of equally good numbers wins. With `alike` all items of a page are as high as its highest.
     """
 
     def pages_at(count: int) -> list[list[Item]]:
@@ -91,7 +89,7 @@ def pages_of(
     room: float = HEIGHT,
     alike: bool = False,
 ) -> list[list[Item]]:
-    """Spread items over pages in order, row by row, as evenly as their heights allow."""
+    """Spread items over pages row by row, as evenly as their heights allow."""
     rows = [items[at : at + columns] for at in range(0, len(items), columns)]
     heights = [max(map(height, row)) for row in rows]
     fewest = len(_filled(heights, room, most=len(rows), alike=alike))

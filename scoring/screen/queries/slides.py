@@ -1,5 +1,3 @@
-"""The slides of the large screen in order."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +25,7 @@ OF_PLAY = {SlideKind.TABLES.value, SlideKind.NEXT.value, SlideKind.HANDS.value}
 def read_show(
     frame: TournamentContext, *, kinds: Sequence[str], held: str, clock: bool, at: datetime
 ) -> Show:
-    """Return the slides, in a constant number of queries; the welcome slide if there is none."""
+    """Return the slides, in a constant number of queries; else the welcome slide."""
     listings = every_listing_of(frame.tournament)
     now = SlideInputs(frame, listings, read_current_round(frame, listings), clock, at)
     wanted = [*kinds, *([held] if held and held not in kinds else [])]

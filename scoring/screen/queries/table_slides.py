@@ -39,8 +39,6 @@ class RowOfTable:
 
 @dataclass(frozen=True)
 class NextPage:
-    """Tables in a column; `alone` while nothing is in play."""
-
     rows: Sequence[RowOfTable]
     alone: bool
 

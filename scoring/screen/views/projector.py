@@ -1,5 +1,3 @@
-"""The large screen: rotating slides and the round clock."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -102,7 +100,7 @@ def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
 
 
 def _requested_place(asked: str, slides: Sequence[Slide], screen: ScreenSettings) -> int:
-    """Return the place of the requested slide from 1, else of the held or the first."""
+    """Return the requested place from 1, else the held slide's, else 1."""
     among = _held_places(slides, screen) or range(1, len(slides) + 1)
     return next((place for place in among if str(place) == asked), among[0])
 

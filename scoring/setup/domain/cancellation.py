@@ -1,6 +1,6 @@
 """Cancelling a tournament with a reason, and resuming it.
 
-Until it is resumed nothing is recorded, decided or drawn; hands waiting on a phone keep waiting.
+Meanwhile nothing is recorded, decided or drawn; hands waiting on a phone keep waiting.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class CancellingNeedsReason(Refused):
 
 @transaction.atomic
 def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> None:
-    """Cancel a tournament and publish the reason; no hand is stored after it.
+    """Cancel a tournament, publish the reason and notify applicants; no hand is stored after it.
 
-    Notifies applicants with an email. Raises CancelledAlready, NothingToCancel, CancellingNeedsReason.
+    Raises CancelledAlready, NothingToCancel, CancellingNeedsReason.
     """
     because = one_line(reason)
     if not because or len(because) > LONGEST_REASON:

@@ -53,7 +53,7 @@ def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 
 def players_only_here(tournament: Tournament) -> Sequence[Player]:
-    """Return people on its list, now or before, who are in no other tournament; by primary key."""
+    """Return people on its list, now or before, who are in no other tournament."""
     others = Tournament.objects.standing().exclude(pk=tournament.pk)
     rows = Player.objects.filter(club=tournament.club_id, anonymous_as=None)
     here = Q(rosters__entrant__tournament=tournament) | Q(public_id__in=set(_named_in_log(tournament)))

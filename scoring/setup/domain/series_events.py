@@ -1,5 +1,3 @@
-"""Creating the next event of a series from the one before."""
-
 from __future__ import annotations
 
 from collections.abc import Collection
@@ -22,7 +20,7 @@ from tournaments.setup.domain.templates import create_from_template
 
 
 def last_event(series: Series) -> Tournament | None:
-    """Return a series' newest event that was not erased, else the tournament it began with, if any."""
+    """Return the newest event that was not erased, else the tournament it began with."""
     standing = Tournament.objects.standing()
     newest = standing.filter(evening__series=series).order_by("-evening__day", "-pk").first()
     like = series.like

@@ -62,7 +62,7 @@ class Canvas:
         align: str = "l",
         smallest: int | None = None,
     ) -> int:
-        """Draw a line at baseline `y`, shrunk or cut to fit `width`; return its width."""
+        """Draw at baseline `y`, shrunk or cut to fit `width`; return the drawn width."""
         said, size = _fitted(drawable(said), width, size, smallest or size, bold=bold)
         font = _font(size, bold=bold)
         self._draw.text((x * SCALE, y * SCALE), said, font=font, fill=colour, anchor=f"{align}s")

@@ -1,5 +1,3 @@
-"""Texts of the cards, in the active language."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -45,7 +43,7 @@ def tournament_card(
     table: StageStandings | None,
     digest: str = "",
 ) -> Card:
-    """Return a card with the champion and a short digest, else group leaders, else tables in play."""
+    """Return the champion and a short digest, else group leaders, else tables in play."""
     tournament = frame.tournament
     champion = tournament.champion
     leaders = () if champion else _leaders(table)
@@ -149,7 +147,6 @@ def _how_far(listing: EncounterListing) -> str:
 
 
 def _side(listing: EncounterListing, side: EncounterSide) -> Line:
-    """Return a side with matches won if decided, else with its points in the current match."""
     match = listing.shown
     if listing.decided and not listing.of_four:
         figure, strong = str(side.wins or 0), listing.encounter.winner == side.letter

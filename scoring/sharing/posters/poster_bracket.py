@@ -1,5 +1,3 @@
-"""Positions of ties and lines on a bracket poster."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -222,7 +220,6 @@ def _titles(page: Page, painter: TiePainter, column: Column, x: float, top: floa
 def _lines(
     page: Page, before: Column, middles: tuple[Sequence[float], Sequence[float]], x: tuple[float, float]
 ) -> None:
-    """Draw lines from each place to the next one, between the `middles` of both columns."""
     if before.leads == APART:
         return
     width = 2 if before.leads == FORK else 1

@@ -38,8 +38,6 @@ FEWEST_ON_BOTH_SIDES: Final = 4
 
 @dataclass(frozen=True)
 class Poster:
-    """A bracket with its boards; `link` is its live page, `logo` a PNG."""
-
     tournament: Tournament
     bracket: StageBracket
     boards: Sequence[Board]
@@ -57,7 +55,6 @@ class _Sheet:
 
 
 def draw_posters(posters: Sequence[Poster], *, size: str, at: datetime) -> bytes:
-    """Return a PDF with the sheets of every poster; `at` is the time shown."""
     tournament = posters[0].tournament
     scale = SIZES[size][0] / DRAWN_ON[0]
     title = f"{pgettext('title of a document', 'Bracket')} · {tournament.name}"

@@ -1,5 +1,3 @@
-"""A tie on a poster: two name lines and a score box, blank for writing in."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -25,10 +25,7 @@ def calendar_of(
     nights: Iterable[SeriesEvent] = (),
     link_of_series: Callable[[Series], str] = str,
 ) -> bytes:
-    """Return a calendar of tournaments and planned series events, with clubs loaded.
-
-    The bytes only change with the content.
-    """
+    """Return a calendar, clubs loaded; the bytes only change with the content."""
     calendar = Calendar()
     calendar.add("prodid", "-//Istaka//Tournaments//EN")
     calendar.add("version", "2.0")

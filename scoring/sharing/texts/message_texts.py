@@ -1,4 +1,4 @@
-"""Plain-text messages for group chats, in the active language, with public names."""
+"""Plain-text messages for group chats, with public names."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ class Message:
 
 
 def announcement(frame: TournamentContext, link: str) -> Message:
-    """Return a message with time, place and entries, the champion, or the cancellation."""
     tournament, club = frame.tournament, frame.tournament.club
     where = [f"{club.name}, {club.address}"] if club.address else []
     lines = [day_and_place(tournament), *where, *_state(frame)]
