@@ -107,7 +107,7 @@ def set_screen(
 def call_slide(
     *, tournament: Tournament, kind: SlideKind, hold: bool, by: Actor, at: datetime
 ) -> ScreenSettings:
-    """Show a kind of slide on every screen at once; with `hold` it stays."""
+    """Show a kind of slide on every screen at once, on request until it is released."""
     screen = _locked_settings(tournament)
     screen.called, screen.holds, screen.calls = kind, hold, screen.calls + 1
     screen.save()

@@ -21,7 +21,7 @@ from tournaments.models.tournament import TournamentQuerySet
 
 @dataclass(frozen=True)
 class Appearance:
-    """What one person played for a side; `way` covers the whole side."""
+    """What one person played for a side, and the results of the whole side."""
 
     entrant: Entrant
     partners: Sequence[Player]

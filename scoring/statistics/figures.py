@@ -25,9 +25,8 @@ class Share:
 class Figures:
     """The figures of `hands` hands of one game.
 
-    `turns` counts players in them; `payments` how often a player, or their side where sides pay, was charged.
-    `unknown`: the opening wasn't asked for because the partner had finished. `paid`: charged for not opening;
-    `shown`: indicators.
+    Each partner's part in a hand counts by itself; payments count how often a player, or their side where
+    sides pay, was charged. `unknown`: the opening wasn't asked for because the partner had finished.
     """
 
     game: Game[Any, Any]

@@ -19,7 +19,7 @@ from tournaments.people.domain.contact_details import ContactDetails, details_of
 
 @dataclass(frozen=True)
 class SignedUp:
-    """An application; `sure` is false if only the name links it to the person."""
+    """An application; not certain if only the name links it to the person."""
 
     application: Application
     sure: bool

@@ -30,7 +30,7 @@ class FollowedState(StrEnum):
 
 @dataclass(frozen=True)
 class NameToChoose:
-    """A name to search for; `beside` has the partners, or the pair's name."""
+    """A name to search for, with the partners or the pair's name."""
 
     name: str
     entrant: Entrant

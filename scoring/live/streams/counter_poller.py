@@ -88,7 +88,7 @@ class Listener:
         self.moved = asyncio.Event()
 
     def counters(self) -> dict[Topic, int]:
-        """Return the current counters; `next` reports changes from here on."""
+        """Return the current counters; changes are reported from here on."""
         self.moved.clear()
         return {
             topic: watched.counter for topic, watched in self.topics.items() if watched.counter is not None

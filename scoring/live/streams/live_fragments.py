@@ -47,7 +47,7 @@ Key = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class FragmentRequest:
-    """A requested page; `heard` is the counter it must show, `came` a monotonic time."""
+    """A requested page; `heard` is the counter it must show. Times are monotonic."""
 
     path: str
     words: Mapping[str, str]

@@ -43,8 +43,8 @@ def follow(
 ) -> HttpResponse:
     """Return the page, its live fragment (the template with a leading `_`), or 204 if nothing changed.
 
-    `read` returns the context, with `tournament` or `club`. Other query parameters are ignored. `own`: the
-    page depends on the visitor and must not be shared.
+    `read` returns the context, with `tournament` or `club`. Other query parameters are ignored. A personal
+    page depends on the visitor and is never shared.
     """
     if not request.htmx:
         return show(request, topic, template, read, words=words, own=own)

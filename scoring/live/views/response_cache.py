@@ -74,7 +74,7 @@ shelf: ResponseCache[RenderedPage] = ResponseCache()
 def shared_response(
     request: PageRequest, template: str, tag: str, make: Callable[[], HttpResponse]
 ) -> SharedResponse:
-    """Return the response of `make`, computed once for all requests for the same content.
+    """Render a response once for all requests for the same content.
 
     It must be public, and `tag` and the address must cover all it depends on.
     """

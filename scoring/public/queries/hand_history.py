@@ -22,8 +22,8 @@ CLOCKS_AGREE = timedelta(minutes=2)
 class HistoryVersion:
     """A version and its origin.
 
-    `how` is `entered`, `corrected`, `ruled`, `amended` (other rules, same report), `followed` (after a change
-    to an earlier hand, same report), `taken_back` or `entered_again`.
+    Origins are `entered`, `corrected`, `ruled`, `amended` (other rules, same report), `followed` (after a
+    change to an earlier hand, same report), `taken_back` or `entered_again`.
     """
 
     version: Version
@@ -56,7 +56,7 @@ class HistoryVersion:
 class History:
     """The versions of a deal in order; `number` is its hand number.
 
-    Where points are counted down, `left` is what each side had before the deal; empty for a `needless` hand.
+    Where points are counted down, it has each side's points left before the deal; none for a needless hand.
     """
 
     match: int

@@ -32,7 +32,7 @@ SHOWN_DECIDED: Final = 12
 class CurrentTournament:
     """The first unfinished round and its stage's progress, without byes.
 
-    `playing` counts the tables in play; `shown` are those nearest to their end, by table.
+    `playing` counts the tables in play; those nearest to their end are listed, by table.
     """
 
     tournament: Tournament

@@ -25,7 +25,7 @@ class SeriesPage:
 
 
 def read_series_page(series: Series, today: date) -> SeriesPage:
-    """Read a series in two queries, plus one for the page of `held`."""
+    """Read a series in two queries, plus one for the page of past events."""
     (series_row,) = with_decided_days(Series.objects.filter(pk=series.pk).select_related("club"))
     over = Tournament.objects.public().filter(evening__series=series, evening__day__lt=today)
     return SeriesPage(

@@ -28,7 +28,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Curve:
-    """A side's totals; `label` is the y of its final figure, clear of the others."""
+    """A side's totals; its label is clear of the others."""
 
     letter: str
     points: Sequence[Point]

@@ -29,7 +29,7 @@ class PlayerMatch:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """Tournaments newest first; people by name; `meant` is a suggestion if nothing matched."""
+    """Tournaments newest first, people by name; a suggestion if nothing matched."""
 
     tournaments: Sequence[int]
     players: Sequence[PlayerMatch] = ()

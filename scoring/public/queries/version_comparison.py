@@ -48,8 +48,8 @@ class ChargedComparison:
 class Comparison:
     """Two versions: differences of their reports, and the charges in both.
 
-    `turns` are `taken_back`, `entered_again`, `replayed`, `fixed`, `by_rules` (scored by the rules again),
-    `other_rules`, `other_left` (an earlier hand's cost changed).
+    Other events are `taken_back`, `entered_again`, `replayed`, `fixed`, `by_rules` (scored by the rules
+    again), `other_rules`, `other_left` (an earlier hand's cost changed).
     """
 
     before: HistoryVersion

@@ -33,7 +33,7 @@ def words_of(text: str) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class SearchTerm:
-    """A typed word with the known words that match as typed (`named`) and in any way (`borne`)."""
+    """A typed word with the known words that match it as typed, and in any way."""
 
     word: str
     named: frozenset[str]

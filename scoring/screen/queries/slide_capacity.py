@@ -69,7 +69,7 @@ def laid_out(
 ) -> list[list[Item]]:
     """Lay items out on the fewest pages, evenly, with the best number of columns.
 
-    The first of equally good numbers wins. With `alike` all items of a page are as high as its highest.
+    The first of equally good numbers wins. Items of a page may have to be as high as its highest.
     """
 
     def pages_at(count: int) -> list[list[Item]]:

@@ -14,7 +14,7 @@ from tournaments.enums import TournamentState
 
 @dataclass(frozen=True)
 class Slide:
-    """A page of a kind; `content` is the context of the template named by `look`."""
+    """A page of a kind of slide; `content` is the context of its template."""
 
     kind: str
     content: Any
